@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, type Page } from '@playwright/test';
+
+export { expect } from '@playwright/test';
+
+export interface Thaan {
+  readonly url: string;
+}
+
+const password = 'demo-thaan-2026';
+
+export const accounts = {
+  superadmin: { email: 'owner@demo.thaan.example', password },
+  admin: { email: 'admin@demo.thaan.example', password },
+  user: { email: 'user@demo.thaan.example', password },
+} as const;
+
+export type Role = keyof typeof accounts;
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('The system gave no port.');
+  return address.port;
+};
+
+const answers = async (url: string): Promise<boolean> => {
+  try {
+    return (await fetch(`${url}/health`)).ok;
+  } catch {
+    return false;
+  }
+};
+
+const untilServed = async (url: string, child: ChildProcess, said: () => string): Promise<void> => {
+  const deadline = Date.now() + 90_000;
+  while (!(await answers(url))) {
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`Thaan did not start:\n${said()}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+};
+
+/** The product as a person starts it, with the demo shop, a data folder and a port of its own. */
+export const serveDemo = async (): Promise<Thaan & { stop: () => Promise<void> }> => {
+  const folder = mkdtempSync(join(tmpdir(), 'thaan-e2e-'));
+  chmodSync(folder, 0o755); // the database server's account must be able to enter it
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, ['bin/start.ts'], {
+    cwd: join(import.meta.dirname, '..'),
+    env: { ...process.env, THAAN_DATA: join(folder, 'data'), THAAN_PORT: String(port), NODE_OPTIONS: '' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const keep = (text: Buffer) => {
+    output = (output + text.toString()).slice(-4_000);
+  };
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  await untilServed(url, child, () => output);
+  const stop = async (): Promise<void> => {
+    if (child.exitCode === null) {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    }
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { url, stop };
+};
+
+export const test = base.extend<{ signIn: (page: Page, role: Role) => Promise<void> }, { thaan: Thaan }>({
+  thaan: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
+    async ({}, use) => {
+      const served = await serveDemo();
+      await use(served);
+      await served.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ thaan }, use) => use(thaan.url),
+  /** Signs in through the login page and waits for the page behind it. */
+  signIn: async ({ baseURL: _ }, use) =>
+    use(async (page, role) => {
+      await page.goto('/admin/login');
+      await page.getByLabel('Email').fill(accounts[role].email);
+      await page.getByLabel('Password', { exact: true }).fill(accounts[role].password);
+      await page.getByRole('button', { name: 'Login with Email' }).click();
+      await page.waitForURL(role === 'user' ? '**/unauthorized' : '**/admin/inventory*');
+    }),
+});

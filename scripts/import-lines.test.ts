@@ -1,0 +1,105 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
+
+const uses = (specifier: string) => `export { thing } from '${specifier}';`;
+
+const refused: [path: string, line: string, rule: string][] = [
+  ['shop/money.ts', uses('../provider/index.ts'), 'noRestrictedImports'],
+  ['shop/money.ts', uses('../portal/src/lib/config.ts'), 'noRestrictedImports'],
+  ['shop/money.ts', uses('zod'), 'noRestrictedImports'],
+  ['shop/money.ts', uses('node:fs'), 'noRestrictedImports'],
+  ['shop/label/commands.ts', uses('react'), 'noRestrictedImports'],
+  ['shop/money.ts', 'export const id = crypto.randomUUID();', 'noRestrictedGlobals'],
+  ['provider/rest/index.ts', uses('../../shop/money.ts'), 'noRestrictedImports'],
+  ['provider/rest/index.ts', uses('../../bin/settings.ts'), 'noRestrictedImports'],
+  ['provider/rest/index.ts', uses('pg'), 'noRestrictedImports'],
+  ['provider/auth/sessions.ts', uses('pg'), 'noRestrictedImports'],
+  ['provider/postgres/database.ts', uses('../http/server.ts'), 'noRestrictedImports'],
+  ['provider/postgres/database.ts', uses('../../shop/money.ts'), 'noRestrictedImports'],
+  ['provider/rest/parse/select.ts', uses('../plan/read.ts'), 'noRestrictedImports'],
+  ['provider/rest/plan/read.ts', uses('../compile/read.ts'), 'noRestrictedImports'],
+  ['provider/rest/compile/read.ts', uses('../respond/answer.ts'), 'noRestrictedImports'],
+  ['supabase/demo/seed.ts', uses('../../provider/index.ts'), 'noRestrictedImports'],
+  ['supabase/demo/seed.ts', uses('pg'), 'noRestrictedImports'],
+  ['portal/src/main.tsx', uses('../../provider/index.ts'), 'noRestrictedImports'],
+  ['portal/src/main.tsx', uses('../../supabase/demo/seed.ts'), 'noRestrictedImports'],
+  ['portal/src/features/inventory/page.tsx', uses('../../app/routes.tsx'), 'noRestrictedImports'],
+  ['portal/src/features/inventory/page.tsx', uses('../../lib/provider.ts'), 'noRestrictedImports'],
+  ['portal/src/features/inventory/page.tsx', uses('@supabase/postgrest-js'), 'noRestrictedImports'],
+  ['portal/src/features/inventory/page.tsx', uses('../labels/print.ts'), 'noRestrictedImports'],
+  ['portal/src/features/inventory/inventory.queries.ts', uses('../../ui/button.tsx'), 'noRestrictedImports'],
+  ['portal/src/ui/button.tsx', uses('../lib/provider.ts'), 'noRestrictedImports'],
+  ['portal/src/ui/button.tsx', uses('../features/inventory/index.ts'), 'noRestrictedImports'],
+  ['portal/src/lib/provider.ts', uses('../ui/button.tsx'), 'noRestrictedImports'],
+  ['portal/src/ui/button.tsx', 'export default 1;', 'noDefaultExport'],
+  ['portal/src/ui/IconButton.tsx', 'export const a = 1;', 'useFilenamingConvention'],
+];
+
+const allowed: [path: string, line: string][] = [
+  ['shop/phone.ts', uses('libphonenumber-js/min')],
+  ['shop/label/commands.ts', uses('../money.ts')],
+  ['bin/thaan.ts', uses('../provider/index.ts')],
+  ['bin/thaan.ts', uses('../shop/money.ts')],
+  ['provider/postgres/database.ts', uses('pg')],
+  ['provider/rest/respond/answer.ts', uses('../compile/read.ts')],
+  ['supabase/demo/seed.ts', uses('../../shop/money.ts')],
+  ['portal/src/features/inventory/page.tsx', uses('../labels/index.ts')],
+  ['portal/src/features/inventory/page.tsx', uses('../../ui/button.tsx')],
+  ['portal/src/features/inventory/page.tsx', uses('../../lib/provider-error.ts')],
+  ['portal/src/features/inventory/inventory.queries.ts', uses('../../lib/provider.ts')],
+  ['portal/src/lib/provider.ts', uses('@supabase/auth-js')],
+];
+
+const cycle: [path: string, line: string][] = [
+  ['shop/first.ts', uses('./second.ts')],
+  ['shop/second.ts', uses('./first.ts')],
+];
+
+const tree = realpathSync(mkdtempSync(join(tmpdir(), 'thaan-lines-')));
+const all = [...refused, ...allowed, ...cycle];
+let found: string[] = [];
+
+/** Each line stands in a file of its own beside the file it is for, so that the same rules meet it. */
+const fileOf = (path: string, line: string): string => {
+  const number = all.findIndex((entry) => entry[0] === path && entry[1] === line);
+  return cycle.some(([name]) => name === path)
+    ? path
+    : path.replace(/([^/]+?)(\.queries)?(\.tsx?)$/, `$1-${number}$2$3`);
+};
+
+const rulesBrokenIn = (path: string, line: string): string[] =>
+  found.filter((row) => row.startsWith(`${fileOf(path, line)} `)).map((row) => row.split(' ')[1] ?? '');
+
+beforeAll(() => {
+  copyFileSync(join(root, 'package.json'), join(tree, 'package.json'));
+  copyFileSync(join(root, 'biome.json'), join(tree, 'biome.json'));
+  for (const [path, line] of all) {
+    const file = join(tree, fileOf(path, line));
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, `${line}\n`);
+  }
+  const flags = ['lint', '--vcs-enabled=false', '--max-diagnostics=none', '--reporter=github', '.'];
+  const run = spawnSync(process.execPath, [biome, ...flags], { cwd: tree, encoding: 'utf8' });
+  const rows = [...run.stdout.matchAll(/title=lint\/\w+\/(\w+),file=([^,]+),/g)];
+  found = rows.map(([, rule, file]) => `${relative(tree, file ?? '')} ${rule}`);
+});
+
+afterAll(() => rmSync(tree, { recursive: true, force: true }));
+
+test.each(refused)('%s may not hold: %s', (path, line, rule) => {
+  expect(rulesBrokenIn(path, line)).toContain(rule);
+});
+
+test.each(allowed)('%s may hold: %s', (path, line) => {
+  expect(rulesBrokenIn(path, line)).not.toContain('noRestrictedImports');
+});
+
+test('two files may not import each other', () => {
+  expect(cycle.flatMap(([path, line]) => rulesBrokenIn(path, line))).toContain('noImportCycles');
+});

@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+export const root = join(import.meta.dirname, '..');
+
+/** One thing to run from the project's root, by the name a reader of the output looks for. */
+export interface Step {
+  readonly name: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** The four checks of the source: format and lint with the import lines, both halves' types, and what nobody uses. */
+export const checks: readonly Step[] = [
+  { name: 'format and lint', command: 'biome', args: ['ci', '--error-on-warnings', '.'] },
+  { name: 'types', command: 'tsc', args: ['-p', 'tsconfig.json'] },
+  { name: 'types of the portal', command: 'tsc', args: ['-p', 'portal/tsconfig.json'] },
+  { name: 'unused code', command: 'knip', args: [] },
+];
+
+/** Runs a step with its output shown; whether it succeeded. */
+export const run = (step: Step): boolean => {
+  const started = Date.now();
+  console.log(`\n== ${step.name}`);
+  const env = { ...process.env, ...step.env };
+  const shell = process.platform === 'win32';
+  const { status, error } = spawnSync(step.command, step.args, { cwd: root, stdio: 'inherit', env, shell });
+  if (error) console.error(error.message);
+  console.log(`== ${step.name}: ${status === 0 ? 'ok' : 'FAILED'} (${Math.round((Date.now() - started) / 1000)} s)`);
+  return status === 0;
+};

@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config';
+
+const project = (name: string, include: string[], maxWorkers: number) => ({
+  test: { name, include, environment: 'node' as const, testTimeout: 30_000, hookTimeout: 120_000, maxWorkers },
+});
+
+/** Rules run everywhere; what starts PostgreSQL runs two files at a time. */
+export default defineConfig({
+  test: {
+    projects: [
+      project('rules', ['shop/**/*.test.ts', 'portal/src/**/*.test.ts', 'scripts/**/*.test.ts'], 2),
+      project('provider', ['provider/**/*.test.ts'], 2),
+      project('server', ['supabase/**/*.test.ts', 'bin/**/*.test.ts'], 2),
+    ],
+  },
+});
