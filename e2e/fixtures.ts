@@ -22,7 +22,7 @@ export const accounts = {
 
 export type Role = keyof typeof accounts;
 
-const freePort = async (): Promise<number> => {
+export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
