@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestAuth, type TestAuth } from './testing.ts';
+
+let provider: TestAuth;
+beforeAll(async () => {
+  provider = await startTestAuth();
+});
+afterAll(() => provider.stop());
+
+const signIn = (email: string, password: string) => provider.post('/token?grant_type=password', { email, password });
+
+test('an account made here signs in at once, and making it again changes nothing', async () => {
+  const first = await provider.auth.createAccount({
+    email: 'Owner@Example.com',
+    password: 'first password',
+    confirmed: true,
+  });
+  const again = await provider.auth.createAccount({
+    email: 'owner@example.com',
+    password: 'other password',
+    confirmed: true,
+  });
+  expect(again).toEqual(first);
+  expect((await signIn('owner@example.com', 'first password')).body.user.id).toBe(first.id);
+  expect((await signIn('owner@example.com', 'other password')).status).toBe(400);
+});
+
+test('ten calls at once make one account', async () => {
+  const account = { email: 'race@example.com', password: 'a long password', confirmed: true };
+  const made = await Promise.all(Array.from({ length: 10 }, () => provider.auth.createAccount(account)));
+  expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+});
+
+test.each([
+  ['owner', 'a long password', 'validation_failed'],
+  ['short@example.com', 'short', 'weak_password'],
+])('%s with %s is refused', async (email, password, code) => {
+  await expect(provider.auth.createAccount({ email, password, confirmed: true })).rejects.toMatchObject({ code });
+});

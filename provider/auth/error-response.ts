@@ -1,0 +1,62 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type {} from '../http/request-log.ts';
+import { DatabaseUnavailable } from '../postgres/errors.ts';
+import { AuthError, bodyTooLarge, unavailable, unexpectedFailure, validationFailed } from './errors.ts';
+
+const versionHeader = 'x-supabase-api-version';
+const version20240101 = '2024-01-01';
+
+/** The one exit of every failure under auth/v1: status, headers and the body of the version asked for. */
+export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const refusal = refusalOf(error, request);
+  if (refusal.status >= 500) request.failure = inWords(error);
+  if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
+  const version = requestedVersion(request);
+  if (version !== undefined) reply.header(versionHeader, version);
+  const body = version === undefined ? initialBody(refusal, request.id) : body20240101(refusal);
+  return reply.code(refusal.status).type('application/json').send(JSON.stringify(body));
+};
+
+const refusalOf = (error: unknown, request: FastifyRequest): AuthError => {
+  if (error instanceof AuthError) return error;
+  if (error instanceof DatabaseUnavailable || isOutOfResources(error)) return unavailable();
+  const { code, statusCode } = error as Partial<FastifyError>;
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return bodyTooLarge(request.routeOptions.bodyLimit ?? 0);
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return validationFailed((error as Error).message);
+  }
+  return unexpectedFailure();
+};
+
+// SQLSTATE class 53: disk full, out of memory. What was asked for is not at fault and may be asked for again.
+const isOutOfResources = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^53...$/.test(error.code);
+
+// For the log alone, and only what names the fault: PostgreSQL's detail would carry addresses.
+const inWords = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error ? ` ${String(error.code)}` : '';
+  const cause = error.cause instanceof Error ? `, because ${inWords(error.cause)}` : '';
+  return `${error.name}${code}: ${error.message}${cause}`;
+};
+
+/** As GoTrue: a date from 2024-01-01 on asks for textual codes; none, an older or a malformed one does not. */
+const requestedVersion = (request: FastifyRequest): string | undefined => {
+  const asked = request.headers[versionHeader];
+  if (typeof asked !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(asked)) return undefined;
+  if (Number.isNaN(Date.parse(`${asked}T00:00:00Z`))) return undefined;
+  return asked >= version20240101 ? version20240101 : undefined;
+};
+
+const weakPasswordPart = ({ weakPassword }: AuthError) =>
+  weakPassword === undefined ? {} : { weak_password: { reasons: weakPassword } };
+
+const body20240101 = (error: AuthError) => ({ code: error.code, message: error.message, ...weakPasswordPart(error) });
+
+const initialBody = (error: AuthError, requestId: string) => ({
+  code: error.status,
+  error_code: error.code,
+  msg: error.message,
+  ...(error.status >= 500 ? { error_id: requestId } : {}),
+  ...weakPasswordPart(error),
+});

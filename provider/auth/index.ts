@@ -1,0 +1,48 @@
+/**
+ * Accounts, sessions and tokens behind `auth/v1`, in the wire format of GoTrue. A request passes limit, authenticate,
+ * validate, transact, load, authorize, act, present; every endpoint is a file of `routes/`. This is the folder's door.
+ */
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyPluginAsync } from 'fastify';
+import type { Identity, OwnDatabase } from '../postgres/types.ts';
+import type { AuthContext } from './context.ts';
+import { type AccountToCreate, createAccount } from './create-account.ts';
+import { createIdentify } from './identify.ts';
+import { openKeys } from './keys.ts';
+import { createPasswords } from './passwords.ts';
+import { authRoutes } from './routes/index.ts';
+import { type AuthSettings, completeSettings } from './settings.ts';
+import { audience, createTokens } from './tokens.ts';
+
+export { InvalidToken, type InvalidTokenReason } from './invalid-token.ts';
+export type { AuthSettings } from './settings.ts';
+
+export interface Auth {
+  /** Who a request speaks for. Throws `InvalidToken`, or `DatabaseUnavailable`. */
+  identify(headers: IncomingHttpHeaders): Promise<Identity>;
+  /** To be registered with the prefix `/auth/v1`. */
+  readonly routes: FastifyPluginAsync;
+  /** What a client sends as `apikey`; no secret. */
+  readonly publicKey: string;
+  /** A fresh token of the role service_role, which passes row-level security by. Never leaves the machine. */
+  serviceToken(): Promise<string>;
+  /** Idempotent by address. Throws `AuthError` for an address or a password that cannot be. */
+  createAccount(account: AccountToCreate): Promise<{ id: string }>;
+  /** Nothing of it outlives the database, which whoever opened it closes. */
+  close(): Promise<void>;
+}
+
+export const createAuth = async (parts: { database: OwnDatabase; settings: AuthSettings }): Promise<Auth> => {
+  const settings = completeSettings(parts.settings);
+  const keys = await openKeys(parts.database);
+  const tokens = createTokens(keys, settings.issuer, settings.accessTokenSeconds);
+  const auth: AuthContext = { database: parts.database, settings, keys, tokens, passwords: createPasswords() };
+  return {
+    identify: createIdentify(tokens, settings.publicKey),
+    routes: authRoutes(auth),
+    publicKey: settings.publicKey,
+    serviceToken: async () => (await tokens.sign({ role: 'service_role', aud: audience })).token,
+    createAccount: (account) => createAccount(auth, account),
+    close: async () => undefined,
+  };
+};

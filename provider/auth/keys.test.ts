@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { exportJWK, generateKeyPair } from 'jose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAuth } from './index.ts';
+import { issuer, startTestAuth, type TestAuth } from './testing.ts';
+
+let provider: TestAuth;
+beforeAll(async () => {
+  provider = await startTestAuth();
+});
+afterAll(() => provider.stop());
+
+const open = () => createAuth({ database: provider.database, settings: { issuer } });
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+const sql = (text: string, values: unknown[] = []) => provider.database.query({ text, values });
+
+test('a restart keeps the key: tokens of before still hold', async () => {
+  const token = await provider.auth.serviceToken();
+  const restarted = await open();
+  expect((await restarted.identify(bearer(token))).role).toBe('service_role');
+});
+
+test('ten starts at once on a new database make one key', async () => {
+  await sql('delete from auth.signing_keys');
+  await Promise.all(Array.from({ length: 10 }, open));
+  expect((await sql('select id from auth.signing_keys')).rows).toHaveLength(1);
+});
+
+test('while keys rotate the tokens of both hold; a revoked one’s do not', async () => {
+  const before = await (await open()).serviceToken();
+  await sql(`update auth.signing_keys set status = 'previously_used'`);
+  const jwk = await exportJWK((await generateKeyPair('ES256', { extractable: true })).privateKey);
+  await sql(`insert into auth.signing_keys (id, status, private_key) values ($1, 'in_use', $2)`, [
+    randomUUID(),
+    JSON.stringify(jwk),
+  ]);
+
+  const rotated = await open();
+  const after = await rotated.serviceToken();
+  expect((await rotated.identify(bearer(before))).role).toBe('service_role');
+  expect((await rotated.identify(bearer(after))).role).toBe('service_role');
+
+  await sql(`update auth.signing_keys set status = 'revoked' where status = 'previously_used'`);
+  const revoked = await open();
+  await expect(revoked.identify(bearer(before))).rejects.toMatchObject({ reason: 'key' });
+  expect((await revoked.identify(bearer(after))).role).toBe('service_role');
+});
+
+test.each(['anon', 'authenticated', 'service_role'])('%s reads no table of the accounts', async (role) => {
+  for (const table of ['signing_keys', 'users', 'identities', 'sessions', 'refresh_tokens', 'failed_attempts']) {
+    const { rows } = await sql(`select has_table_privilege($1, $2, 'select') as may`, [role, `auth.${table}`]);
+    expect(rows, table).toEqual([{ may: false }]);
+  }
+});
+
+test('every table of the accounts has row-level security and belongs to the accounts’ login', async () => {
+  const { rows } = await sql(
+    `select relname from pg_class where relnamespace = 'auth'::regnamespace and relkind = 'r'
+       and (not relrowsecurity or relowner <> 'supabase_auth_admin'::regrole)`,
+  );
+  expect(rows).toEqual([]);
+});

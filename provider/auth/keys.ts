@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import type { OwnDatabase } from '../postgres/types.ts';
+
+export const algorithm = 'ES256';
+
+/** A public key as `/.well-known/jwks.json` shows it. */
+interface PublishedKey {
+  readonly kid: string;
+  readonly alg: typeof algorithm;
+  readonly use: 'sig';
+  readonly key_ops: readonly ['verify'];
+  readonly ext: true;
+  readonly kty: 'EC';
+  readonly crv: string;
+  readonly x: string;
+  readonly y: string;
+}
+
+export interface Keys {
+  /** The one key in use. */
+  signing(): { readonly kid: string; readonly key: CryptoKey };
+  /** The public key named `kid`, or undefined; looks for one added since, but not more often than every few seconds. */
+  verification(kid: string): Promise<CryptoKey | undefined>;
+  /** Whether `kid` still counts, by what is known now. */
+  knows(kid: string): boolean;
+  published(): readonly PublishedKey[];
+}
+
+interface Ring {
+  readonly readAt: number;
+  readonly signing: { readonly kid: string; readonly key: CryptoKey };
+  readonly verification: ReadonlyMap<string, { readonly key: CryptoKey; readonly published: PublishedKey }>;
+}
+
+// Another process may rotate the keys: what is held is read again after a minute, and at once for an unknown key id,
+// though not for every request that invents one.
+const staleAfter = 60_000;
+const patience = 5_000;
+
+/** Reads the signing keys and makes the first one on a new database. */
+export const openKeys = async (database: OwnDatabase): Promise<Keys> => {
+  await ensureKey(database);
+  let ring = await readRing(database);
+  let reading: Promise<void> | undefined;
+
+  const read = (): Promise<void> => {
+    reading ??= readRing(database)
+      .then((fresh) => {
+        ring = fresh;
+      })
+      .finally(() => {
+        reading = undefined;
+      });
+    return reading;
+  };
+  const current = (): Ring => {
+    if (Date.now() - ring.readAt > staleAfter) read().catch(() => undefined);
+    return ring;
+  };
+
+  return {
+    signing: () => current().signing,
+    knows: (kid) => current().verification.has(kid),
+    published: () => [...current().verification.values()].map(({ published }) => published),
+    verification: async (kid) => {
+      const known = current().verification.get(kid);
+      if (known !== undefined || Date.now() - ring.readAt < patience) return known?.key;
+      await read();
+      return ring.verification.get(kid)?.key;
+    },
+  };
+};
+
+const ensureKey = async (database: OwnDatabase): Promise<void> => {
+  const { rows } = await database.query({
+    text: `select 1 from auth.signing_keys where status = 'in_use'`,
+    values: [],
+  });
+  if (rows.length > 0) return;
+  const { privateKey } = await generateKeyPair(algorithm, { extractable: true });
+  await database.query({
+    text: `insert into auth.signing_keys (id, status, private_key) values ($1, 'in_use', $2)
+           on conflict (status) where status = 'in_use' do nothing`,
+    values: [randomUUID(), JSON.stringify(await exportJWK(privateKey))],
+  });
+};
+
+const readRing = async (database: OwnDatabase): Promise<Ring> => {
+  const { rows } = await database.query<{ id: string; status: string; private_key: JWK }>({
+    text: `select id, status, private_key from auth.signing_keys where status <> 'revoked' order by created_at, id`,
+    values: [],
+  });
+  const verification = new Map<string, { key: CryptoKey; published: PublishedKey }>();
+  let signing: Ring['signing'] | undefined;
+  for (const row of rows) {
+    const published = publish(row.id, row.private_key);
+    verification.set(row.id, { key: await importKey({ ...published, key_ops: ['verify'] }), published });
+    if (row.status === 'in_use') signing = { kid: row.id, key: await importKey(row.private_key) };
+  }
+  if (signing === undefined) throw new Error('No signing key is in use');
+  return { readAt: Date.now(), signing, verification };
+};
+
+const publish = (kid: string, { crv = '', x = '', y = '' }: JWK): PublishedKey => ({
+  kid,
+  alg: algorithm,
+  use: 'sig',
+  key_ops: ['verify'],
+  ext: true,
+  kty: 'EC',
+  crv,
+  x,
+  y,
+});
+
+const importKey = async (jwk: JWK): Promise<CryptoKey> => {
+  const key = await importJWK(jwk, algorithm);
+  if (key instanceof Uint8Array) throw new Error('A signing key is not of an elliptic curve');
+  return key;
+};

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { assertBelow, recordFailure, takeTurns } from './limits.ts';
+import { startTestAuth, type TestAuth } from './testing.ts';
+
+// Guarantee 13: 10 failed sign-ins an account in 15 min, 30 an address in 5 min.
+let provider: TestAuth;
+const password = 'a long password';
+
+beforeAll(async () => {
+  provider = await startTestAuth();
+  await provider.auth.createAccount({ email: 'asha@example.com', password, confirmed: true });
+});
+afterAll(() => provider.stop());
+beforeEach(() => provider.database.query({ text: 'delete from auth.failed_attempts', values: [] }));
+
+const signIn = (email: string, attempt: string) =>
+  provider.post('/token?grant_type=password', { email, password: attempt });
+const failTimes = async (email: (index: number) => string, times: number) => {
+  for (let index = 0; index < times; index += 1) await signIn(email(index), 'wrong');
+};
+const grow = (seconds: number) =>
+  provider.database.query({
+    text: 'update auth.failed_attempts set failed_at = failed_at - make_interval(secs => $1)',
+    values: [seconds],
+  });
+
+test.each(['asha@example.com', 'nobody@example.com'])('the eleventh failure of %s is not looked at', async (email) => {
+  await failTimes(() => email, 10);
+  const refused = await signIn(email, password);
+  expect(refused).toMatchObject({ status: 429, body: { code: 'over_request_rate_limit' } });
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(14 * 60);
+});
+
+test('the door opens after 15 minutes', async () => {
+  await failTimes(() => 'asha@example.com', 10);
+  await grow(15 * 60 - 2);
+  expect((await signIn('asha@example.com', password)).status).toBe(429);
+  await grow(3);
+  expect((await signIn('asha@example.com', password)).status).toBe(200);
+});
+
+test('a sign-in that succeeds forgives the account', async () => {
+  await failTimes(() => 'asha@example.com', 9);
+  expect((await signIn('asha@example.com', password)).status).toBe(200);
+  await failTimes(() => 'asha@example.com', 9);
+  expect((await signIn('asha@example.com', password)).status).toBe(200);
+});
+
+test('one address fails thirty times at most, over all accounts', async () => {
+  await failTimes((index) => `person${index}@example.com`, 30);
+  expect((await signIn('asha@example.com', password)).status).toBe(429);
+  await grow(5 * 60);
+  expect((await signIn('asha@example.com', password)).status).toBe(200);
+});
+
+test('of 40 guesses at once ten are judged, and the right one after them is not', async () => {
+  const answers = await Promise.all(Array.from({ length: 40 }, () => signIn('asha@example.com', 'wrong')));
+  const statuses = answers.map(({ status }) => status).sort();
+  expect(statuses).toEqual([...Array(10).fill(400), ...Array(30).fill(429)]);
+  expect((await signIn('asha@example.com', password)).status).toBe(429);
+});
+
+test('however many are judged at once, no failure is recorded over the limit', async () => {
+  const subjects = Array.from({ length: 8 }, (_, index) => `person${index}`);
+  const attempts = subjects.flatMap((subject) => Array<string>(20).fill(subject));
+  const judged = await Promise.allSettled(
+    attempts.map((subject) =>
+      provider.database.transaction(async (query) => {
+        const limits = [{ kind: 'test', subject, count: 3, seconds: 60 }];
+        await takeTurns(query, limits);
+        await assertBelow(query, limits);
+        await recordFailure(query, limits);
+      }),
+    ),
+  );
+  expect(judged.filter(({ status }) => status === 'fulfilled')).toHaveLength(3 * subjects.length);
+});
+
+test('what is counted names nobody', async () => {
+  await failTimes(() => 'nobody@example.com', 1);
+  const { rows } = await provider.database.query({ text: 'select * from auth.failed_attempts', values: [] });
+  expect(rows).toHaveLength(2);
+  expect(JSON.stringify(rows)).not.toMatch(/nobody|127\.0/);
+});
+
+test('forty people who sign in at once are not taken for guesses', async () => {
+  const answers = await Promise.all(Array.from({ length: 40 }, () => signIn('asha@example.com', password)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(200));
+});

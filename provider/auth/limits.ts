@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import type { Query } from '../postgres/types.ts';
+import { overRequestRateLimit } from './errors.ts';
+import type { Allowance } from './settings.ts';
+
+/** So many failures of one kind that one subject (an account, an address) may have. */
+export interface Limit extends Allowance {
+  readonly kind: string;
+  readonly subject: string;
+}
+
+// Kept a little longer than the longest window that is counted.
+const keptSeconds = 60 * 60;
+
+/** Refuses when a limit is reached, with the seconds until its oldest failure no longer counts. */
+export const assertBelow = async (query: Query, limits: readonly Limit[]): Promise<void> => {
+  for (const { kind, subject, count, seconds } of limits) {
+    const { rows } = await query<{ failures: number; wait: number }>({
+      text: `select count(*)::integer as failures,
+               ceil(extract(epoch from min(failed_at) - clock_timestamp()) + $3)::integer as wait
+             from (select failed_at from auth.failed_attempts where kind = $1 and subject = $2
+                     and failed_at > clock_timestamp() - make_interval(secs => $3::double precision)
+                   order by failed_at desc limit $4) recent`,
+      values: [kind, digest(subject), seconds, count],
+    });
+    const { failures = 0, wait = 1 } = rows[0] ?? {};
+    if (failures >= count) throw overRequestRateLimit(Math.max(1, wait));
+  }
+};
+
+/**
+ * Makes those who would be counted by the same limits wait for each other until the transaction ends, so that fifty
+ * guesses at once are judged one after the other and the limit is exact.
+ */
+export const takeTurns = async (query: Query, limits: readonly Limit[]): Promise<void> => {
+  const turns = limits.map(({ kind, subject }) => digest(`${kind} ${subject}`).readBigInt64BE().toString()).sort();
+  for (const turn of turns) await query({ text: 'select pg_advisory_xact_lock($1::bigint)', values: [turn] });
+};
+
+export const recordFailure = async (query: Query, limits: readonly Limit[]): Promise<void> => {
+  for (const { kind, subject } of limits) {
+    await query({
+      text: 'insert into auth.failed_attempts (kind, subject) values ($1, $2)',
+      values: [kind, digest(subject)],
+    });
+  }
+  await query({
+    text: `delete from auth.failed_attempts where id in (
+             select id from auth.failed_attempts
+             where failed_at < clock_timestamp() - make_interval(secs => $1) limit 100 for update skip locked)`,
+    values: [keptSeconds],
+  });
+};
+
+/** Forgets the failures of one limit: whoever got in was the right one. */
+export const forgiveFailures = async (query: Query, { kind, subject }: Limit): Promise<void> => {
+  await query({
+    text: 'delete from auth.failed_attempts where kind = $1 and subject = $2',
+    values: [kind, digest(subject)],
+  });
+};
+
+const digest = (subject: string): Buffer => createHash('sha256').update(subject).digest();

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { hash, verify } from '@node-rs/argon2';
+import { overRequestRateLimit, validationFailed, weakPassword } from './errors.ts';
+import { createWorkPool } from './work-pool.ts';
+
+const minLength = 8;
+const maxLength = 128;
+
+export interface Passwords {
+  /** PHC text of argon2id. The password must have passed `checkStrength`. */
+  hash(password: string): Promise<string>;
+  /** Whether the password fits; without a hash it takes as long and says no, so that absent accounts do not show. */
+  verify(stored: string | null, password: string): Promise<boolean>;
+}
+
+// OWASP's second choice for argon2id: 19 MiB, two passes, one lane. The library's own defaults, pinned here.
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Hashes with at most `parallel` at work, since each holds 19 MiB and a processor; too long a queue is refused. */
+export const createPasswords = (parallel = Math.max(1, Math.min(2, availableParallelism()))): Passwords => {
+  const pool = createWorkPool(parallel, 200, () => overRequestRateLimit(1));
+  const hashed = (password: string) => pool(() => hash(password, cost));
+  let decoy: Promise<string> | undefined;
+  return {
+    hash: hashed,
+    verify: async (stored, password) => {
+      decoy ??= hashed(randomBytes(24).toString('base64url'));
+      const known = stored !== null && stored !== '';
+      const phc = known ? stored : await decoy;
+      return (await pool(() => verify(phc, password))) && known;
+    },
+  };
+};
+
+/** Refuses a password nobody may choose. Lengths count characters, not bytes. */
+export const checkStrength = (password: string): void => {
+  const length = characters(password);
+  if (length > maxLength) throw validationFailed(`Password cannot be longer than ${maxLength} characters`);
+  if (length < minLength) throw weakPassword(`Password should be at least ${minLength} characters.`, ['length']);
+};
+
+// A password is compared by code points; a body of a megabyte is not spread into an array to learn that it is too long.
+const characters = (password: string): number => {
+  if (password.length > 2 * maxLength) return password.length;
+  return [...password].length;
+};

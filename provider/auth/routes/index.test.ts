@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestAuth, type TestAuth } from '../testing.ts';
+
+let provider: TestAuth;
+beforeAll(async () => {
+  provider = await startTestAuth();
+});
+afterAll(() => provider.stop());
+
+test('health answers in GoTrue’s name', async () => {
+  expect(await provider.get('/health')).toMatchObject({ status: 200, body: { name: 'GoTrue' } });
+});
+
+test('settings say what a sign-in page may offer', async () => {
+  expect(await provider.get('/settings')).toMatchObject({
+    status: 200,
+    body: { disable_signup: false, mailer_autoconfirm: false, external: { email: true, google: false, phone: false } },
+  });
+});
+
+test('the key set is public and holds no private part', async () => {
+  const { status, body, headers } = await provider.get('/.well-known/jwks.json');
+  expect(status).toBe(200);
+  expect(headers.get('cache-control')).toBe('public, max-age=600');
+  expect(body.keys).toEqual([
+    {
+      kid: expect.any(String),
+      alg: 'ES256',
+      use: 'sig',
+      key_ops: ['verify'],
+      ext: true,
+      kty: 'EC',
+      crv: 'P-256',
+      x: expect.any(String),
+      y: expect.any(String),
+    },
+  ]);
+});
+
+test.each([
+  ['POST', '/otp'],
+  ['POST', '/nothing'],
+  ['GET', '/token'],
+  ['GET', '/'],
+])('%s %s is not offered', async (method, path) => {
+  expect(await provider.send(method, path)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+});
+
+test.each(['', '?grant_type=magic', '?grant_type=password&grant_type=refresh_token', '?grant_type[]=password'])(
+  'POST /token%s is no grant',
+  async (query) => {
+    expect(await provider.post(`/token${query}`, {})).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_credentials', message: 'unsupported_grant_type' },
+    });
+  },
+);
+
+test.each([
+  ['malformed JSON', '{"email":', 400, 'bad_json'],
+  ['nothing', '', 400, 'bad_json'],
+  ['a list', '[]', 400, 'bad_json'],
+  ['binary', Buffer.from([0, 1, 2, 255]), 400, 'bad_json'],
+  ['more than a megabyte', `{"email":"${'x'.repeat(1_100_000)}"}`, 413, 'request_entity_too_large'],
+])('a body of %s is refused at every endpoint that reads one', async (_name, body, status, code) => {
+  for (const path of ['/signup', '/token?grant_type=password', '/token?grant_type=refresh_token']) {
+    expect(await provider.sendRaw(path, body)).toMatchObject({ status, body: { code } });
+  }
+});
+
+test('a body is JSON whatever it is called', async () => {
+  const answer = await provider.sendRaw('/signup', '{"password":"short"}', { 'content-type': 'text/plain' });
+  expect(answer).toMatchObject({ status: 422, body: { code: 422, error_code: 'weak_password' } });
+});
+
+const refused = (version: string) => provider.sendRaw('/signup', '{', { 'x-supabase-api-version': version });
+
+test.each(['2024-01-01', '2026-10-10'])('version %s gets a textual code', async (version) => {
+  const { body, headers } = await refused(version);
+  expect(body).toEqual({ code: 'bad_json', message: expect.stringContaining('Could not parse request body as JSON') });
+  expect(headers.get('x-supabase-api-version')).toBe('2024-01-01');
+});
+
+test.each(['2023-12-31', 'yesterday', '2024-13-45', '2024-01-01T00:00:00Z', ''])(
+  'version %j gets the first shape',
+  async (version) => {
+    const { body, headers } = await refused(version);
+    expect(body).toEqual({ code: 400, error_code: 'bad_json', msg: expect.any(String) });
+    expect(headers.has('x-supabase-api-version')).toBe(false);
+  },
+);
+
+test('no answer to random bodies is a failure of the server', async () => {
+  const values = [null, true, 0, -1, 1e308, '', 'x', '\0', '\u{10ffff}', '\ud800', [], {}, [[]], { a: null }, "'; --"];
+  for (const path of ['/signup', '/token?grant_type=password', '/token?grant_type=refresh_token', '/logout']) {
+    for (const value of values) {
+      const fields = ['email', 'phone', 'password', 'data', 'refresh_token', 'gotrue_meta_security', '__proto__'];
+      for (const field of fields) {
+        const body = JSON.stringify({ email: 'a@example.com', password: 'a long password' }).replace(
+          /}$/,
+          `,${JSON.stringify(field)}:${JSON.stringify(value)}}`,
+        );
+        const { status } = await provider.sendRaw(path, body);
+        expect(status, `${path} ${body}`).toBeLessThan(500);
+      }
+    }
+  }
+});

@@ -1,0 +1,31 @@
+import type { FastifyPluginAsync } from 'fastify';
+import type { AuthContext, Endpoint } from '../context.ts';
+import { answerError } from '../error-response.ts';
+import { notFound } from '../errors.ts';
+import { health } from './health.ts';
+import { jwks } from './jwks.ts';
+import { logout } from './logout.ts';
+import { settings } from './settings.ts';
+import { signup } from './signup.ts';
+import { token } from './token.ts';
+import { user } from './user.ts';
+
+const endpoints: readonly Endpoint[] = [signup, token, user, logout, jwks, health, settings];
+
+/** auth/v1, to be registered under its prefix. */
+export const authRoutes =
+  (auth: AuthContext): FastifyPluginAsync =>
+  async (app) => {
+    // As in GoTrue a body is JSON whatever it is called, and each endpoint decodes its own (`body.ts`).
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    app.addHook('onRequest', async (_request, reply) => {
+      reply.header('cache-control', 'no-store');
+    });
+    app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+    app.setNotFoundHandler((request, reply) => {
+      const [path = ''] = request.url.split('?');
+      return answerError(notFound(request.method, path), request, reply);
+    });
+    for (const endpoint of endpoints) app.route(endpoint(auth));
+  };

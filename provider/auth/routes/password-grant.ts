@@ -1,0 +1,81 @@
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import type { Query } from '../../postgres/types.ts';
+import { type Account, findAccountByEmail } from '../accounts.ts';
+import { readBody, text } from '../body.ts';
+import type { AuthContext } from '../context.ts';
+import { deviceOf } from '../device.ts';
+import {
+  type AuthError,
+  emailNotConfirmed,
+  invalidCredentials,
+  phoneLoginsDisabled,
+  userBanned,
+  validationFailed,
+} from '../errors.ts';
+import { assertBelow, forgiveFailures, type Limit, recordFailure, takeTurns } from '../limits.ts';
+import { presentSession } from '../present.ts';
+import { issueTokens, startSession } from '../sessions.ts';
+import type { Grant } from './grant.ts';
+
+const shape = z.object({ email: text, phone: text, password: text });
+
+/** POST /token?grant_type=password. An absent account costs and answers what a wrong password does. */
+export const passwordGrant: Grant = async (auth, request) => {
+  const { database, passwords, tokens } = auth;
+  const { email, password } = readCredentials(request);
+  const limits = limitsOf(auth, request, email);
+  await assertBelow(database.query, [limits.account, limits.address]);
+
+  const found = await findAccountByEmail(database.query, email);
+  const matches = await passwords.verify(found?.user.encrypted_password ?? null, password);
+  const refusal = refusalOf(found, matches);
+
+  // The verdict is spoken inside a turn: of many guesses at once no more than the limits allow learn anything.
+  const started = await database.transaction(async (query) => {
+    await takeTurns(query, [limits.account, limits.address]);
+    await assertBelow(query, [limits.account, limits.address]);
+    if (!matches) await recordFailure(query, [limits.account, limits.address]);
+    if (refusal !== undefined || found === undefined) return undefined;
+    await forgiveFailures(query, limits.account);
+    return startFor(query, found, request);
+  });
+  if (started === undefined) throw refusal ?? invalidCredentials();
+
+  const { account, session, refreshToken } = started;
+  const issued = await issueTokens(tokens, account, session, refreshToken);
+  return { ...presentSession(issued, account), weak_password: null };
+};
+
+const readCredentials = (request: FastifyRequest) => {
+  const { email, phone, password } = readBody(shape, request.body);
+  if (email !== '' && phone !== '') {
+    throw validationFailed('Only an email address or phone number should be provided on login.');
+  }
+  if (phone !== '') throw phoneLoginsDisabled();
+  if (email === '') throw validationFailed('missing email or phone');
+  return { email: email.toLowerCase(), password };
+};
+
+// Whoever does not know the password learns nothing else, a ban included.
+const refusalOf = (account: Account | undefined, matches: boolean): AuthError | undefined => {
+  if (account === undefined || !matches) return invalidCredentials();
+  if (account.banned) return userBanned();
+  if (account.user.email_confirmed_at === null) return emailNotConfirmed();
+  return undefined;
+};
+
+const startFor = async (query: Query, { user }: Account, request: FastifyRequest) => {
+  const started = await startSession(query, { userId: user.id, method: 'password', device: deviceOf(request) });
+  const account = await findAccountByEmail(query, user.email ?? '');
+  return account === undefined ? undefined : { ...started, account };
+};
+
+const limitsOf = (
+  { settings }: AuthContext,
+  request: FastifyRequest,
+  email: string,
+): Record<'account' | 'address', Limit> => ({
+  account: { kind: 'sign-in of account', subject: email, ...settings.failedSignIns.perAccount },
+  address: { kind: 'sign-in from address', subject: request.ip, ...settings.failedSignIns.perAddress },
+});

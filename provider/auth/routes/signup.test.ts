@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestAuth, type TestAuth } from '../testing.ts';
+
+let provider: TestAuth;
+const password = 'a long password';
+
+beforeAll(async () => {
+  provider = await startTestAuth();
+  await provider.auth.createAccount({ email: 'confirmed@example.com', password, confirmed: true });
+});
+afterAll(() => provider.stop());
+
+const signUp = (body: unknown) => provider.post('/signup', body);
+
+test.each([
+  ['no password', { email: 'a@example.com' }, 400, 'validation_failed'],
+  ['a short password', { email: 'a@example.com', password: '1234567' }, 422, 'weak_password'],
+  ['a password over 128 characters', { email: 'a@example.com', password: 'x'.repeat(129) }, 400, 'validation_failed'],
+  ['an address that cannot be', { email: 'no address', password }, 400, 'validation_failed'],
+  ['no address', { password }, 400, 'validation_failed'],
+  ['both address and phone', { email: 'a@example.com', phone: '+911', password }, 400, 'validation_failed'],
+  ['a phone while phones are off', { phone: '+911', password }, 400, 'phone_provider_disabled'],
+  ['nothing at all', {}, 422, 'anonymous_provider_disabled'],
+  ['an address of another type', { email: ['a@example.com'], password }, 400, 'bad_json'],
+  ['data of another type', { email: 'a@example.com', password, data: 'x' }, 400, 'bad_json'],
+  ['too much data', { email: 'a@example.com', password, data: { a: 'x'.repeat(5000) } }, 400, 'validation_failed'],
+  ['a null character', { email: 'a@example.com', password, data: { a: '\0' } }, 400, 'validation_failed'],
+])('%s is refused', async (_name, body, status, code) => {
+  expect(await signUp(body)).toMatchObject({ status, body: { code } });
+});
+
+test('a weak password says why', async () => {
+  const { body } = await signUp({ email: 'a@example.com', password: 'short' });
+  expect(body).toEqual({
+    code: 'weak_password',
+    message: 'Password should be at least 8 characters.',
+    weak_password: { reasons: ['length'] },
+  });
+});
+
+test('a new account is created unconfirmed and cannot sign in yet', async () => {
+  const { status, body } = await signUp({ email: 'New@Example.com', password, data: { name: 'New' } });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ email: 'new@example.com', role: 'authenticated', user_metadata: { name: 'New' } });
+  expect(body).not.toHaveProperty('email_confirmed_at');
+  expect(body).not.toHaveProperty('access_token');
+  expect(await provider.post('/token?grant_type=password', { email: 'new@example.com', password })).toMatchObject({
+    status: 400,
+    body: { code: 'email_not_confirmed' },
+  });
+});
+
+test('data cannot claim another address or a confirmed one', async () => {
+  const data = { sub: 'x', email: 'other@example.com', email_verified: true };
+  const { body } = await signUp({ email: 'liar@example.com', password, data });
+  expect(body.user_metadata).toMatchObject({ sub: body.id, email: 'liar@example.com', email_verified: false });
+});
+
+test.each(['confirmed@example.com', 'unconfirmed@example.com'])('%s answers as an absent one', async (email) => {
+  await signUp({ email: 'unconfirmed@example.com', password });
+  const existing = await signUp({ email, password: 'another password' });
+  const absent = await signUp({ email: `absent.${email}`, password: 'another password' });
+  expect(existing.status).toBe(absent.status);
+  expect(shapeOf(existing.body)).toEqual(shapeOf(absent.body));
+  expect(existing.body.id).not.toBe((await signUp({ email, password })).body.id);
+});
+
+test('an existing account keeps its password', async () => {
+  await signUp({ email: 'confirmed@example.com', password: 'of somebody else' });
+  const signIn = (attempt: string) =>
+    provider.post('/token?grant_type=password', { email: 'confirmed@example.com', password: attempt });
+  expect((await signIn('of somebody else')).status).toBe(400);
+  expect((await signIn(password)).status).toBe(200);
+});
+
+test('ten sign-ups of one address at once make one account', async () => {
+  const answers = await Promise.all(Array.from({ length: 10 }, () => signUp({ email: 'race@example.com', password })));
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+  const { rows } = await provider.database.query({
+    text: `select id from auth.users where email = 'race@example.com'`,
+    values: [],
+  });
+  expect(rows).toHaveLength(1);
+});
+
+test('without confirmation a sign-up signs in, and an existing address is told', async () => {
+  const open = await startTestAuth({ confirmEmail: false });
+  try {
+    const { status, body } = await open.post('/signup', { email: 'now@example.com', password });
+    expect(status).toBe(200);
+    expect(await open.get('/user', { authorization: `Bearer ${body.access_token}` })).toMatchObject({ status: 200 });
+    expect(await open.post('/signup', { email: 'now@example.com', password })).toMatchObject({
+      status: 422,
+      body: { code: 'user_already_exists' },
+    });
+  } finally {
+    await open.stop();
+  }
+});
+
+test('a shop that takes no strangers says so', async () => {
+  const closed = await startTestAuth({ signup: false });
+  try {
+    expect(await closed.post('/signup', { email: 'a@example.com', password })).toMatchObject({
+      status: 422,
+      body: { code: 'signup_disabled' },
+    });
+  } finally {
+    await closed.stop();
+  }
+});
+
+// Everything but what must differ between two accounts: their ids, addresses and times.
+const shapeOf = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(shapeOf);
+  if (typeof value !== 'object' || value === null) return typeof value === 'string' ? 'text' : value;
+  return Object.entries(value).map(([key, inner]) => [key, shapeOf(inner)]);
+};

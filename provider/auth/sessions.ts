@@ -1,0 +1,98 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Query } from '../postgres/types.ts';
+import type { Account } from './accounts.ts';
+import type { Device } from './device.ts';
+import type { SessionTokens } from './present.ts';
+import type { Tokens } from './tokens.ts';
+
+export interface Session {
+  readonly id: string;
+  readonly aal: string;
+  /** How it was proved, the latest first; times in seconds. */
+  readonly amr: readonly { readonly method: string; readonly timestamp: number }[];
+  readonly expired: boolean;
+}
+
+export const newRefreshToken = (): string => randomBytes(20).toString('base64url');
+
+const selectSession = `
+  select s.id, s.aal, coalesce(s.not_after <= clock_timestamp(), false) as expired,
+    (select coalesce(jsonb_agg(jsonb_build_object('method', a.authentication_method,
+         'timestamp', floor(extract(epoch from a.updated_at))::bigint) order by a.updated_at desc), '[]')
+       from auth.mfa_amr_claims a where a.session_id = s.id) as amr
+  from auth.sessions s`;
+
+export const findSession = async (query: Query, id: string, userId: string): Promise<Session | undefined> =>
+  (await query<Session>({ text: `${selectSession} where s.id = $1 and s.user_id = $2`, values: [id, userId] })).rows[0];
+
+/** Waits until nobody else refreshes the session, and holds it until the transaction ends. */
+export const lockSession = async (query: Query, id: string): Promise<Session | undefined> => {
+  await query({ text: 'select 1 from auth.sessions where id = $1 for no key update', values: [id] });
+  // A second statement, since the one that waited still reads what it saw before it waited.
+  return (await query<Session>({ text: `${selectSession} where s.id = $1`, values: [id] })).rows[0];
+};
+
+export interface Start {
+  readonly userId: string;
+  /** How the person proved who they are: `password`, later also `otp`, `oauth` and so on. */
+  readonly method: string;
+  readonly device: Device;
+}
+
+/** Opens a session with its first refresh token. */
+export const startSession = async (query: Query, { userId, method, device }: Start) => {
+  const refreshToken = newRefreshToken();
+  const id = randomUUID();
+  await query({
+    text: `
+      with session as (
+        insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
+        values ($1::uuid, $2::uuid, now(), now(), 'aal1', $4, $5::inet)),
+      proof as (
+        insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+        values (gen_random_uuid(), $1::uuid, now(), now(), $6)),
+      seen as (update auth.users set last_sign_in_at = now(), updated_at = now() where id = $2::uuid)
+      insert into auth.refresh_tokens (token, user_id, revoked, created_at, updated_at, session_id)
+      values ($3, $2::uuid::text, false, now(), now(), $1::uuid)`,
+    values: [id, userId, refreshToken, device.userAgent, device.ip, method],
+  });
+  const session: Session = {
+    id,
+    aal: 'aal1',
+    amr: [{ method, timestamp: Math.floor(Date.now() / 1000) }],
+    expired: false,
+  };
+  return { session, refreshToken };
+};
+
+/** Signs the access token of a session, in GoTrue's claims, to go with `refreshToken`. */
+export const issueTokens = async (
+  tokens: Tokens,
+  { user }: Account,
+  session: Session,
+  refreshToken: string,
+): Promise<SessionTokens> => {
+  const signed = await tokens.sign({
+    sub: user.id,
+    aud: user.aud,
+    email: user.email ?? '',
+    phone: user.phone ?? '',
+    app_metadata: user.raw_app_meta_data ?? {},
+    user_metadata: user.raw_user_meta_data ?? {},
+    role: user.role,
+    aal: session.aal,
+    amr: session.amr,
+    session_id: session.id,
+    is_anonymous: user.is_anonymous,
+  });
+  return { accessToken: signed.token, expiresIn: signed.expiresIn, expiresAt: signed.expiresAt, refreshToken };
+};
+
+export type SignOutScope = 'global' | 'local' | 'others';
+
+/** Ends sessions of one account; their refresh tokens go with them. Without a session of one's own, all end. */
+export const endSessions = async (query: Query, userId: string, sessionId: string | undefined, scope: SignOutScope) => {
+  const own = sessionId === undefined || scope === 'global' ? '' : scope === 'local' ? 'and id = $2' : 'and id <> $2';
+  const values = own === '' ? [userId] : [userId, sessionId];
+  await query({ text: `delete from auth.sessions where user_id = $1 ${own}`, values });
+};

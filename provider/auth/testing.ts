@@ -1,0 +1,70 @@
+import Fastify from 'fastify';
+import { type TestDatabase, testDatabase } from '../postgres/testing.ts';
+import type { OwnDatabase } from '../postgres/types.ts';
+import { type Auth, type AuthSettings, createAuth } from './index.ts';
+
+/** What auth/v1 answered. `body` is the JSON, or undefined. */
+interface TestAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a test says by its expectations what an answer is
+  readonly body: any;
+}
+
+type SentHeaders = Record<string, string>;
+
+/** auth/v1 on a port and a database of its own. Requests ask for the protocol's present version unless they say so. */
+export interface TestAuth {
+  /** Of auth/v1, without a slash at the end. */
+  readonly url: string;
+  readonly auth: Auth;
+  readonly database: OwnDatabase;
+  /** As superuser. */
+  readonly query: TestDatabase['query'];
+  get(path: string, headers?: SentHeaders): Promise<TestAnswer>;
+  post(path: string, body: unknown, headers?: SentHeaders): Promise<TestAnswer>;
+  send(method: string, path: string): Promise<TestAnswer>;
+  sendRaw(path: string, body: string | Buffer, headers?: SentHeaders): Promise<TestAnswer>;
+  stop(): Promise<void>;
+}
+
+export const issuer = 'http://provider.example/auth/v1';
+const present = { 'x-supabase-api-version': '2024-01-01' };
+
+export const startTestAuth = async (settings: Partial<AuthSettings> = {}): Promise<TestAuth> => {
+  const { own, query, close } = await testDatabase();
+  const auth = await createAuth({ database: own, settings: { issuer, ...settings } });
+  const app = Fastify({ bodyLimit: 1_048_576, forceCloseConnections: true });
+  await app.register(auth.routes, { prefix: '/auth/v1' });
+  const url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/auth/v1`;
+
+  const request = async (path: string, init: RequestInit): Promise<TestAnswer> => {
+    const response = await fetch(url + path, init);
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+    return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
+  };
+
+  return {
+    url,
+    auth,
+    database: own,
+    query,
+    get: (path, headers = {}) => request(path, { headers: { ...present, ...headers } }),
+    post: (path, body, headers = {}) =>
+      request(path, {
+        method: 'POST',
+        headers: { ...present, 'content-type': 'application/json', ...headers },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    send: (method, path) => request(path, { method, headers: present }),
+    sendRaw: (path, body, headers = present) =>
+      request(path, { method: 'POST', headers, body: typeof body === 'string' ? body : new Uint8Array(body) }),
+    stop: async () => {
+      await app.close();
+      await auth.close();
+      await close();
+    },
+  };
+};

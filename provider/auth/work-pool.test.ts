@@ -1,0 +1,35 @@
+import { setTimeout } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { createWorkPool } from './work-pool.ts';
+
+test('no more than the places are at work, and everybody gets a turn', async () => {
+  const pool = createWorkPool(2, 100, () => new Error('full'));
+  let atWork = 0;
+  let most = 0;
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      pool(async () => {
+        atWork += 1;
+        most = Math.max(most, atWork);
+        await setTimeout(1);
+        atWork -= 1;
+        return index;
+      }),
+    ),
+  );
+  expect(most).toBe(2);
+  expect(answers).toEqual(Array.from({ length: 20 }, (_, index) => index));
+});
+
+test('whoever comes after the line is refused at once', async () => {
+  const pool = createWorkPool(1, 1, () => new Error('full'));
+  const slow = () => setTimeout(5);
+  const answers = await Promise.allSettled([pool(slow), pool(slow), pool(slow)]);
+  expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+});
+
+test('a failure gives its place back', async () => {
+  const pool = createWorkPool(1, 1, () => new Error('full'));
+  await expect(pool(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  await expect(pool(async () => 'next')).resolves.toBe('next');
+});
