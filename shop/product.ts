@@ -1,0 +1,61 @@
+import { countText, type Paise } from './money.ts';
+
+/** One line of a product's variants, as the data service names its columns. */
+export type Variant = { variantid: string; size: string; color: string; stock: number };
+
+/** The most characters that the database takes, by column. */
+export const productLimits = {
+  name: 250,
+  fabric: 120,
+  description: 5000,
+  producturl: 2048,
+  size: 60,
+  color: 60,
+} as const;
+
+/** The highest price that the database takes: ₹9,99,99,99,999.99. */
+export const highestPrice: Paise = 999_999_999_999;
+
+/** The most pieces of one variant that the database takes. */
+export const highestStock = 10_000_000;
+
+const decimalNumber = /[0-9]\.[0-9]|^[\s₹]*\.[0-9]/;
+
+/** A product's name: fabric and category name joined with ' - ', empty parts skipped. */
+export function deriveName(fabric: string, categoryName: string): string {
+  return [fabric, categoryName]
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .join(' - ');
+}
+
+/** A stock with Indian grouping and its unit ('1,200 pcs'); what is no number reads '0 pcs'. */
+export function stockText(stock: unknown): string {
+  const pieces = typeof stock === 'string' && stock.trim() !== '' ? Number(stock) : stock;
+  return `${countText(typeof pieces === 'number' && Number.isFinite(pieces) ? pieces : 0)} pcs`;
+}
+
+/** A new variant line under the id given: stock 0, no colour, no size, but 'Free-Size' in the category saree. */
+export function blankVariant(categoryName: string, variantId: string): Variant {
+  const isSaree = categoryName.trim().toLowerCase() === 'saree';
+  return { variantid: variantId, size: isSaree ? 'Free-Size' : '', color: '', stock: 0 };
+}
+
+/** What stays of a text typed into a price field: its digits. */
+export function priceDigits(typed: string): string {
+  return typed.replaceAll(/[^0-9]/g, '');
+}
+
+/**
+ * The sentence that refuses a text pasted into a price field, or null if its digits may be taken. A decimal is
+ * refused because its digits alone would be a hundred times the price.
+ */
+export function pastedPriceRefusal(pasted: string): string | null {
+  if (!decimalNumber.test(pasted)) return null;
+  return `Prices are in whole rupees. "${pasted.trim()}" has a decimal point: type the rupees alone.`;
+}
+
+/** Where a product's picture is: the product's address followed by /display/image.jpg. */
+export function pictureUrl(productUrl: string): string {
+  return `${productUrl.replace(/\/+$/, '')}/display/image.jpg`;
+}
