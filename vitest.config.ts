@@ -8,7 +8,7 @@ const project = (name: string, include: string[], maxWorkers: number) => ({
 export default defineConfig({
   test: {
     projects: [
-      project('rules', ['shop/**/*.test.ts', 'portal/src/**/*.test.ts', 'scripts/**/*.test.ts'], 2),
+      project('rules', ['shop/**/*.test.ts', 'portal/**/*.test.ts', 'scripts/**/*.test.ts'], 2),
       project('provider', ['provider/**/*.test.ts'], 2),
       project('server', ['supabase/**/*.test.ts', 'bin/**/*.test.ts'], 2),
     ],

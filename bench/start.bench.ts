@@ -47,13 +47,13 @@ const residentMegabytes = (pid: number): number => {
 };
 
 const signedIn = async (url: string): Promise<Record<string, string>> => {
-  const { key } = await (await fetch(`${url}/config.json`)).json();
+  const { key } = (await (await fetch(`${url}/config.json`)).json()) as { key: string };
   const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: { apikey: key, 'content-type': 'application/json' },
     body: JSON.stringify(accounts.admin),
   });
-  const { access_token } = await answer.json();
+  const { access_token } = (await answer.json()) as { access_token: string };
   return { apikey: key, authorization: `Bearer ${access_token}`, 'content-type': 'application/json' };
 };
 

@@ -1,0 +1,89 @@
+import { createRequire } from 'node:module';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type PrintService, startPrintService } from '../../e2e/print-service.ts';
+
+// The client as shops run it. It keeps one connection to itself, so the tests share it and take turns.
+const qz = createRequire(import.meta.url)('qz-tray');
+
+let service: PrintService;
+
+const connect = () => qz.websocket.connect({ host: '127.0.0.1', port: { secure: [], insecure: [service.port] } });
+const print = (data: unknown[], options = {}) => qz.print(qz.configs.create('TSC TE244', { ...options }), data);
+
+beforeEach(async () => {
+  service = await startPrintService({ port: 0, printers: ['Microsoft Print to PDF', 'TSC TE244'] });
+});
+
+afterEach(async () => {
+  if (qz.websocket.isActive()) await qz.websocket.disconnect();
+  await service.stop();
+});
+
+test('a refused connection says that the person refused it', async () => {
+  service.fail({ refuseConnection: true });
+  const closed = new Promise((resolve) => qz.websocket.setClosedCallbacks(resolve));
+  await expect(connect()).rejects.toThrow('Connection blocked by client');
+  await closed;
+});
+
+test('a refused request says so', async () => {
+  await connect();
+  service.fail({ refuseRequests: true });
+  await expect(qz.printers.find()).rejects.toThrow('Request blocked');
+});
+
+test.each([
+  ['a printer that is not there', 'Nowhere', [{ type: 'raw', flavor: 'hex', data: '41' }], 'Cannot find printer'],
+  ['hex that is none', 'TSC TE244', [{ type: 'raw', flavor: 'hex', data: '4' }], 'Cannot parse'],
+  ['a picture', 'TSC TE244', [{ type: 'pixel', format: 'image', flavor: 'base64', data: '' }], 'raw commands only'],
+])('%s is refused and prints nothing', async (_, printer, data, message) => {
+  await connect();
+  await expect(qz.print(qz.configs.create(printer), data)).rejects.toThrow(message);
+  expect(service.jobs).toEqual([]);
+});
+
+test('a printer that fails says why', async () => {
+  service.fail({ failPrint: 'Out of paper' });
+  await connect();
+  await expect(print(['A'])).rejects.toThrow('Out of paper');
+  expect(service.jobs).toEqual([]);
+});
+
+test.each([
+  ['before', 0],
+  ['after', 1],
+] as const)('a line that breaks %s the label came out ends the print with an error', async (dropOnPrint, labels) => {
+  service.fail({ dropOnPrint });
+  await connect();
+  await expect(print(['A'])).rejects.toThrow('Connection closed before response received');
+  expect(service.jobs).toHaveLength(labels);
+});
+
+test('the client connects without a certificate and learns version and printers', async () => {
+  await connect();
+  expect(await qz.api.getVersion()).toMatch(/^2\.2\./);
+  expect(await qz.printers.find()).toEqual(['Microsoft Print to PDF', 'TSC TE244']);
+  expect(await qz.printers.find('tsc')).toBe('TSC TE244');
+  await expect(qz.printers.find('Zebra')).rejects.toThrow('could not be found');
+  expect(await qz.printers.getDefault()).toBe('Microsoft Print to PDF');
+  expect(await qz.printers.details()).toHaveLength(2);
+});
+
+const every = Uint8Array.from({ length: 256 }, (_, index) => index);
+
+test.each([
+  ['hex', { type: 'raw', format: 'command', flavor: 'hex', data: Buffer.from(every).toString('hex') }],
+  ['base64', { type: 'raw', format: 'command', flavor: 'base64', data: Buffer.from(every).toString('base64') }],
+  ['bytes as hex', { type: 'raw', flavor: 'hex', data: every }],
+])('all 256 byte values arrive unharmed as %s', async (_, part) => {
+  await connect();
+  await print([part]);
+  expect(service.jobs).toEqual([{ printer: 'TSC TE244', commands: every }]);
+});
+
+test('plain text, several parts and the copies of the job arrive as one stream', async () => {
+  await connect();
+  await print(['CLS\r\n', { type: 'raw', flavor: 'plain', data: 'PRINT 1\r\n' }], { copies: 2 });
+  const [job] = service.jobs;
+  expect(Buffer.from(job?.commands ?? []).toString()).toBe('CLS\r\nPRINT 1\r\nCLS\r\nPRINT 1\r\n');
+});

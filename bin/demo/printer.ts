@@ -1,0 +1,96 @@
+// The demo printer: a print service on the portal's own port, for a shop that has no printer yet. Its labels come out
+// on the page /printer. It keeps the last jobs in memory and is for this computer alone.
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { type PrintJob, servePrinting } from './printer-protocol.ts';
+
+/** The one printer that the demo's print service lists. */
+export const demoPrinterName = 'TSC TE244 (demo printer)';
+
+/** Where the page /printer listens for what comes out. */
+export const feedPath = '/demo/printer/feed';
+
+/** A job as the feed sends it: `{ "jobs": [FedJob, ...] }`, oldest first; after the first message only what is new. */
+export interface FedJob {
+  readonly id: string;
+  readonly printer: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** The raw commands. */
+  readonly hex: string;
+}
+
+export interface DemoPrinterOptions {
+  onJob?(job: PrintJob): void;
+}
+
+export interface DemoPrinter {
+  /** Hangs up on everybody and lets go of the server. */
+  close(): void;
+}
+
+const keptJobs = 50;
+const largestMessage = 1024 * 1024;
+const loopbackAddress = /^(?:127\.|::1$|::ffff:127\.)/;
+const loopbackName = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/** A page of another site must not print here, and a name that merely points here is another site. */
+const isOurs = ({ headers, socket }: IncomingMessage): boolean => {
+  if (!loopbackAddress.test(socket.remoteAddress ?? '')) return false;
+  if (headers.origin === undefined) return true;
+  return URL.canParse(headers.origin) && loopbackName.test(new URL(headers.origin).hostname);
+};
+
+/** Refuses an upgrade in words and ends the connection. */
+const refuse = (socket: Duplex): void => {
+  socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+};
+
+/**
+ * Adds the demo printer to a server: upgrades at '/' speak QZ Tray's protocol, as its client asks for them, upgrades at
+ * `feedPath` are fed what was printed. Other paths are left to others. Call it only for a server of loopback.
+ */
+export const attachDemoPrinter = (server: Server, { onJob }: DemoPrinterOptions = {}): DemoPrinter => {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: largestMessage });
+  const watchers = new Set<WebSocket>();
+  const kept: FedJob[] = [];
+
+  const print = (job: PrintJob): void => {
+    const hex = Buffer.from(job.commands).toString('hex');
+    const fed: FedJob = { id: randomUUID(), printer: job.printer, at: Date.now(), hex };
+    kept.push(fed);
+    kept.splice(0, kept.length - keptJobs);
+    for (const watcher of watchers) watcher.send(JSON.stringify({ jobs: [fed] }));
+    onJob?.(job);
+  };
+
+  const watch = (socket: WebSocket): void => {
+    watchers.add(socket);
+    socket.on('close', () => watchers.delete(socket));
+    socket.on('error', () => socket.terminate());
+    socket.send(JSON.stringify({ jobs: kept }));
+  };
+
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    const path = (request.url ?? '').split('?')[0];
+    if (path !== '/' && path !== feedPath) return;
+    if (request.headers['sec-websocket-protocol'] !== undefined) return; // neither client names one; hot reload does
+    if (!isOurs(request)) {
+      refuse(socket);
+      return;
+    }
+    sockets.handleUpgrade(request, socket, head, (opened) => {
+      if (path === feedPath) watch(opened);
+      else servePrinting(opened, { printers: () => [demoPrinterName], print });
+    });
+  };
+
+  server.on('upgrade', upgrade);
+  const close = (): void => {
+    server.off('upgrade', upgrade);
+    for (const socket of sockets.clients) socket.terminate();
+  };
+  return { close };
+};

@@ -1,0 +1,35 @@
+// npm run dev: the portal with hot reload before the same provider that npm start serves.
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+import { contentSecurityPolicy } from '../provider/index.ts';
+import { runCommand, say, settingsHere, stopOnSignals } from './run.ts';
+import { clone } from './settings.ts';
+import { type Front, startThaan } from './thaan.ts';
+import { welcome } from './welcome.ts';
+
+const served = /^\/((rest|auth|storage|realtime|functions)\/v1|config\.json|health|demo\/pictures)(\/|\?|$)/;
+
+const hotReload = async (server: Server): Promise<Front> => {
+  const { createServer } = await import('vite');
+  const vite = await createServer({
+    root: join(clone, 'portal'),
+    appType: 'spa',
+    server: { middlewareMode: true, hmr: { server } },
+  });
+  return {
+    answer: (request, response, otherwise) =>
+      served.test(request.url ?? '') ? otherwise() : vite.middlewares(request, response, otherwise),
+    close: () => vite.close(),
+  };
+};
+
+// Hot reload begins with an inline script of Vite's.
+const policy = (url: string): string =>
+  contentSecurityPolicy(url).replace("script-src 'self'", "script-src 'self' 'unsafe-inline'");
+
+await runCommand(async () => {
+  const settings = settingsHere();
+  const thaan = await startThaan(settings, { say, front: hotReload, policy });
+  stopOnSignals(thaan);
+  welcome(thaan, settings, say);
+});

@@ -1,0 +1,60 @@
+import { CannotStart, type ConnectionSettings, connectClient } from '../provider/index.ts';
+import type { Settings } from './settings.ts';
+
+/** What a database is for; decided at its first start and never changed. */
+export type Installation = 'demo' | 'shop';
+
+const create = `
+  create schema if not exists thaan;
+  create table if not exists thaan.installation (
+    only_one boolean primary key default true check (only_one),
+    kind text not null check (kind in ('demo', 'shop')),
+    created_at timestamptz not null default now()
+  );
+  alter table thaan.installation enable row level security;`;
+
+/**
+ * Says what the database is for, and remembers it: with an owner's account a shop, without one the demo. Throws
+ * `CannotStart` when an owner is named for a demo: its accounts, whose passwords everybody knows, are in there.
+ */
+export const installationOf = async (admin: ConnectionSettings, { owner, data }: Settings): Promise<Installation> => {
+  const kind = (await existingInstallation(admin)) ?? (await remember(admin, owner ? 'shop' : 'demo'));
+  if (kind === 'demo' && owner)
+    throw new CannotStart(
+      `THAAN_OWNER_EMAIL names an owner, but ${data} holds the demo shop; name a new folder in THAAN_DATA.`,
+    );
+  return kind;
+};
+
+/** What the database was made for; undefined before its first whole start. */
+export const existingInstallation = (admin: ConnectionSettings): Promise<Installation | undefined> =>
+  asked(admin, async (client) => {
+    const present = await client.query(
+      `select from pg_tables where schemaname = 'thaan' and tablename = 'installation'`,
+    );
+    if (present.rowCount === 0) return undefined;
+    const { rows } = await client.query<{ kind: Installation }>('select kind from thaan.installation');
+    return rows[0]?.kind;
+  });
+
+const remember = (admin: ConnectionSettings, kind: Installation): Promise<Installation> =>
+  asked(admin, async (client) => {
+    await client.query(create);
+    await client.query('insert into thaan.installation (kind) values ($1)', [kind]);
+    return kind;
+  });
+
+/** Whether one of these addresses has an account. */
+export const holdsAccounts = (admin: ConnectionSettings, emails: readonly string[]): Promise<boolean> =>
+  asked(admin, async (client) => {
+    const { rowCount } = await client.query('select from auth.users where lower(email) = any($1) limit 1', [emails]);
+    return rowCount === 1;
+  });
+
+const asked = async <T>(
+  admin: ConnectionSettings,
+  ask: (client: Awaited<ReturnType<typeof connectClient>>) => Promise<T>,
+): Promise<T> => {
+  const client = await connectClient(admin);
+  return ask(client).finally(() => client.end());
+};

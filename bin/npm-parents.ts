@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+
+const everyMs = 300;
+
+/**
+ * Calls `stop` when one of the npm and shell processes between the person and this one has ended. A signal to
+ * `npm start` reaches npm's shell, which dies of it and passes nothing on: without this, `kill` of npm would leave the
+ * server running. Linux only; elsewhere Ctrl+C, which reaches every process of the terminal, is what there is.
+ */
+export const stopWithNpm = (stop: () => void): void => {
+  if (process.platform !== 'linux' || process.env['npm_lifecycle_event'] === undefined) return;
+  const chain = npmChain();
+  const timer = setInterval(() => {
+    if (chain.every(({ pid, parent }) => parentOf(pid) === parent)) return;
+    clearInterval(timer);
+    stop();
+  }, everyMs);
+  timer.unref();
+};
+
+/** This process and the shells and npm processes above it, each with its parent, up to the npm that was typed. */
+const npmChain = (): { pid: number; parent: number }[] => {
+  const chain: { pid: number; parent: number }[] = [];
+  for (let pid = process.pid; ; ) {
+    const parent = parentOf(pid);
+    if (parent === undefined || !/(^|\W)npm\b|^(sh|dash|bash)\0-c\0/.test(commandOf(parent))) return chain;
+    chain.push({ pid, parent });
+    pid = parent;
+  }
+};
+
+/** The fourth field of /proc/<pid>/stat; the second, the name in parentheses, may hold anything. */
+const parentOf = (pid: number): number | undefined => {
+  const fields = read(pid, 'stat').replace(/^.*\)/s, '').trim().split(' ');
+  return fields[1] === undefined ? undefined : Number(fields[1]);
+};
+
+const commandOf = (pid: number): string => read(pid, 'cmdline');
+
+const read = (pid: number, file: 'stat' | 'cmdline'): string => {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return '';
+  }
+};

@@ -1,0 +1,30 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildPortal } from './portal-build.ts';
+import { readSettings } from './settings.ts';
+import { startThaan, type Thaan } from './thaan.ts';
+
+/** The owner's account of a shop that tests start. */
+export const testOwner = { email: 'owner@thaan.example', password: 'a test password 9' };
+
+/**
+ * Starts the whole product on a temporary data folder and a free port, silent; `stop` deletes the folder. With `demo`
+ * the demo shop, else an empty shop whose owner is `testOwner`.
+ */
+export const startTestThaan = async ({ demo = false, portal = false } = {}): Promise<Thaan> => {
+  const folder = mkdtempSync(join(tmpdir(), 'thaan-test-'));
+  // PostgreSQL's own account must be able to enter it.
+  chmodSync(folder, 0o755);
+  const owner = { THAAN_OWNER_EMAIL: testOwner.email, THAAN_OWNER_PASSWORD: testOwner.password };
+  const settings = readSettings({ THAAN_DATA: join(folder, 'data'), ...(!demo && owner) });
+  const built = portal ? await buildPortal(() => {}) : undefined;
+  const deleteFolder = (): void => rmSync(folder, { recursive: true, force: true });
+  try {
+    const thaan = await startThaan({ ...settings, port: 0 }, { portal: built, log: () => {} });
+    return { ...thaan, stop: () => thaan.stop().finally(deleteFolder) };
+  } catch (error) {
+    deleteFolder();
+    throw error;
+  }
+};

@@ -1,0 +1,163 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import {
+  type Auth,
+  CannotStart,
+  type ConnectionSettings,
+  createAuth,
+  createServer,
+  type Database,
+  loginSettings,
+  openDatabase,
+  openOwnDatabase,
+  restRoutes,
+} from '../provider/index.ts';
+import { claimPort } from './claim-port.ts';
+import { openShopDatabase } from './database.ts';
+import { demoAccounts, demoSignIns } from './demo/accounts.ts';
+import { demoPictures } from './demo/pictures.ts';
+import { attachDemoPrinter } from './demo/printer.ts';
+import { loadDemoShop } from './demo/shop.ts';
+import { holdsAccounts, type Installation, installationOf } from './installation.ts';
+import { ensureOwner } from './owner.ts';
+import { isLoopback, type Settings } from './settings.ts';
+
+/** A running Thaan. */
+export interface Thaan {
+  /** The origin that people open. */
+  readonly url: string;
+  readonly port: number;
+  readonly kind: Installation;
+  /** What a client sends as `apikey`. */
+  readonly publicKey: string;
+  /** The administrator's login on the database, for tests and for commands that a person types. */
+  readonly connection: ConnectionSettings;
+  /** Finishes what is under way and ends everything that the start began. */
+  stop(): Promise<void>;
+}
+
+export interface StartOptions {
+  /** The folder of the built portal; without one only the protocols are served. */
+  readonly portal?: string | undefined;
+  /** Sentences for the person at the terminal. */
+  readonly say?: (line: string) => void;
+  /** Takes the line of each request; the standard output by default. */
+  readonly log?: ((line: string) => void) | undefined;
+  /** What answers requests before the provider sees them: the portal with hot reload. */
+  readonly front?: (server: Server) => Promise<Front>;
+  /** Replaces the content security policy, for hot reload. */
+  readonly policy?: (url: string) => string;
+}
+
+export interface Front {
+  /** Answers, or calls `otherwise`. */
+  answer(request: IncomingMessage, response: ServerResponse, otherwise: () => void): void;
+  close(): Promise<void>;
+}
+
+/** Puts the parts together and serves them; throws `CannotStart` with one sentence for the person at the terminal. */
+export const startThaan = async (settings: Settings, options: StartOptions = {}): Promise<Thaan> => {
+  const closing: (() => Promise<void>)[] = [];
+  const stop = once(async () => {
+    for (const close of closing.splice(0).reverse()) await close();
+  });
+  try {
+    return { ...(await start(settings, options, closing)), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};
+
+const start = async (
+  settings: Settings,
+  options: StartOptions,
+  closing: (() => Promise<void>)[],
+): Promise<Omit<Thaan, 'stop'>> => {
+  const say = options.say ?? (() => {});
+  const { admin, stop } = await openShopDatabase(settings, say);
+  closing.push(stop);
+  const kind = await installationOf(admin, settings);
+  const host = await hostFor(kind, settings, admin, say);
+  const claim = await claimPort(host, settings.port);
+  closing.push(claim.close);
+  const url = (kind === 'shop' && settings.url) || `http://${host.includes(':') ? `[${host}]` : host}:${claim.port}`;
+
+  const database = openDatabase(loginSettings(admin, 'authenticator'));
+  closing.push(database.close);
+  const own = openOwnDatabase(loginSettings(admin, 'supabase_auth_admin'));
+  closing.push(own.close);
+  const auth = await createAuth({ database: own, settings: { issuer: `${url}/auth/v1` } });
+  closing.push(auth.close);
+
+  if (kind === 'demo') await loadDemoShop(auth, admin, url);
+  else if (settings.owner) await ensureOwner(auth, admin, settings.owner);
+
+  const app = await createServer({
+    url,
+    auth: auth.routes,
+    rest: restRoutes({ database, identify: auth.identify, schemas: ['public'] }),
+    healthy: healthOf(database),
+    config: configOf(settings, auth, kind),
+    portal: options.portal,
+    more: kind === 'demo' ? demoPictures : undefined,
+    policy: options.policy?.(url),
+    log: options.log,
+  });
+  await app.ready();
+  closing.push(async () => app.close());
+  if (kind === 'demo') {
+    const printer = attachDemoPrinter(claim.server);
+    closing.push(async () => printer.close());
+  }
+  const front = await options.front?.(claim.server);
+  if (front) closing.push(front.close);
+  claim.open((request, response) => {
+    const route = (): void => app.routing(request, response);
+    if (front) front.answer(request, response, route);
+    else route();
+  });
+  return { url, port: claim.port, kind, publicKey: auth.publicKey, connection: admin };
+};
+
+/** Where to listen. What everybody knows the passwords of is never served beyond this machine. */
+const hostFor = async (
+  kind: Installation,
+  { host, data }: Settings,
+  admin: ConnectionSettings,
+  say: (line: string) => void,
+): Promise<string> => {
+  if (isLoopback(host)) return host;
+  if (kind === 'demo') {
+    say(`The demo shop is for this machine alone: THAAN_HOST ${host} is not used.`);
+    return '127.0.0.1';
+  }
+  const emails = demoAccounts.map(({ email }) => email);
+  if (await holdsAccounts(admin, emails))
+    throw new CannotStart(
+      `${data} holds accounts of the demo shop, whose passwords everybody knows: it is served on 127.0.0.1 only, not on THAAN_HOST ${host}.`,
+    );
+  return host;
+};
+
+const healthOf =
+  (database: Database): (() => Promise<unknown>) =>
+  () =>
+    database.run({ role: 'anon', claims: {} }, { text: 'select 1', values: [] }, { readOnly: true });
+
+const configOf =
+  ({ shopName, labelPrinter }: Settings, { publicKey }: Auth, kind: Installation): (() => object) =>
+  () => ({
+    url: '',
+    key: publicKey,
+    shopName,
+    labelPrinter,
+    demo: kind === 'demo' ? { accounts: demoSignIns, printer: true } : null,
+  });
+
+const once = (work: () => Promise<void>): (() => Promise<void>) => {
+  let done: Promise<void> | undefined;
+  return () => {
+    done ??= work();
+    return done;
+  };
+};

@@ -1,0 +1,129 @@
+import type { Plugin } from 'vite';
+import { authMethods } from './src/lib/auth-methods.ts';
+
+/*
+ * @supabase/auth-js is one class, of which a bundler can leave nothing out: passkeys, wallets, factors and the
+ * administrator's API come along with every sign-in. This build step keeps the methods that the portal calls and
+ * whatever those call in turn, without the lines of its debug log. It takes 12 kB (gzip) off, without which neither the login page stays within its 100 kB
+ * nor the inventory within its 120. Whatever it does not find as it expects it fails the build.
+ */
+
+type Node = { readonly type: string; readonly start: number; readonly end: number } & Record<string, unknown>;
+
+const clientFile = '/auth-js/dist/module/GoTrueClient.js';
+const adminFile = '/auth-js/dist/module/GoTrueAdminApi.js';
+
+/** Parts that the constructor sets up and no page uses. */
+const leftOutParts: readonly unknown[] = ['mfa', 'oauth', 'passkey'];
+
+/** The one call of the administrator's API that the client itself makes, as in the original. */
+const adminApi = `
+  import { _request } from './lib/fetch';
+  import { isAuthError } from './lib/errors';
+  import { resolveFetch } from './lib/helpers';
+  export default class GoTrueAdminApi {
+    constructor({ url, headers, fetch }) {
+      this.url = url;
+      this.headers = headers;
+      this.fetch = resolveFetch(fetch);
+    }
+    async signOut(jwt, scope = 'global') {
+      try {
+        const options = { headers: this.headers, jwt, noResolveJson: true };
+        await _request(this.fetch, 'POST', this.url + '/logout?scope=' + scope, options);
+        return { data: null, error: null };
+      } catch (error) {
+        if (isAuthError(error)) return { data: null, error };
+        throw error;
+      }
+    }
+  }
+`;
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
+
+/** The node and everything in it. */
+function* within(value: unknown): Generator<Node> {
+  if (Array.isArray(value)) {
+    for (const item of value) yield* within(item);
+  } else if (isNode(value)) {
+    yield value;
+    for (const child of Object.values(value)) yield* within(child);
+  }
+}
+
+/** The name in `this.name`. */
+const ownName = (value: unknown): unknown => {
+  const node = isNode(value) && value.type === 'MemberExpression' && value.computed === false ? value : null;
+  const isOwn = isNode(node?.object) && node.object.type === 'ThisExpression';
+  return isOwn && isNode(node?.property) ? node.property.name : undefined;
+};
+
+const nameOf = (method: Node): unknown => (isNode(method.key) ? method.key.name : undefined);
+
+const setsUpLeftOutPart = (node: Node): boolean =>
+  node.type === 'ExpressionStatement' &&
+  isNode(node.expression) &&
+  node.expression.type === 'AssignmentExpression' &&
+  leftOutParts.includes(ownName(node.expression.left));
+
+const isDebugLine = (node: Node): boolean =>
+  node.type === 'ExpressionStatement' &&
+  isNode(node.expression) &&
+  node.expression.type === 'CallExpression' &&
+  ownName(node.expression.callee) === '_debug';
+
+const cut = (code: string, nodes: readonly Node[]): string =>
+  nodes
+    .toSorted((a, b) => b.start - a.start)
+    .reduce((text, { start, end }) => `${text.slice(0, start)};${text.slice(end)}`, code);
+
+/** Every name that `this` is asked for, directly or not, from the wanted methods on. */
+const reachable = (methods: readonly Node[], unused: readonly Node[]): Set<unknown> => {
+  const isUnused = (node: Node): boolean => unused.some(({ start, end }) => node.start >= start && node.end <= end);
+  const reached = new Set<unknown>(['constructor', ...authMethods]);
+  for (const name of reached) {
+    for (const method of methods.filter((candidate) => nameOf(candidate) === name)) {
+      for (const node of within(method)) if (!isUnused(node)) reached.add(ownName(node));
+    }
+  }
+  return reached;
+};
+
+/** The source of the client class without the methods that nothing kept asks for. */
+export const slimClient = (code: string, program: unknown): string => {
+  const nodes = [...within(program)];
+  const methods = nodes.filter((node) => node.type === 'MethodDefinition');
+  const unused = nodes.filter(setsUpLeftOutPart);
+  const missing = authMethods.filter((name) => !methods.some((method) => nameOf(method) === name));
+  if (missing.length > 0 || unused.length !== leftOutParts.length) {
+    throw new Error(`@supabase/auth-js is not built as slim-auth.ts expects: ${missing.join(', ') || 'constructor'}.`);
+  }
+  const reached = reachable(methods, unused);
+  const stillUsed = leftOutParts.filter((part) => reached.has(part));
+  if (stillUsed.length > 0) throw new Error(`slim-auth.ts leaves out ${stillUsed.join(', ')}, which is used.`);
+  const left = methods.filter((method) => reached.has(nameOf(method)));
+  const debugLines = left.flatMap((method) => [...within(method)].filter(isDebugLine));
+  return cut(code, [...unused, ...debugLines, ...methods.filter((method) => !left.includes(method))]);
+};
+
+/** Builds @supabase/auth-js without what no page uses. */
+export const slimAuth = (): Plugin => {
+  const met = new Set<string>();
+  const meet = (id: string, file: string): boolean => {
+    if (!id.replaceAll('\\', '/').endsWith(file)) return false;
+    met.add(file);
+    return true;
+  };
+  return {
+    name: 'slim-auth',
+    apply: 'build',
+    load: (id) => (meet(id, adminFile) ? adminApi : null),
+    transform(code, id) {
+      return meet(id, clientFile) ? { code: slimClient(code, this.parse(code)), map: null } : null;
+    },
+    buildEnd(error) {
+      if (!error && met.size < 2) this.error('slim-auth.ts did not meet the files of @supabase/auth-js it works on.');
+    },
+  };
+};

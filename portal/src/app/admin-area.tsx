@@ -1,0 +1,27 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SignedIn } from '../lib/session-state.ts';
+import { createQueryClient } from './query-client.ts';
+import { RoleGuard } from './role-guard.tsx';
+import { SectionView } from './section-view.tsx';
+import { Shell } from './shell.tsx';
+
+export type AdminAreaProps = {
+  user: SignedIn;
+  /** False while the session has ended and the page waits for its person to sign in again. */
+  active: boolean;
+};
+
+/** The admin area of one person: role, navigation and the section that the address names. */
+export function AdminArea({ user, active }: AdminAreaProps) {
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <RoleGuard user={user} active={active}>
+        <Shell user={user}>
+          <SectionView />
+        </Shell>
+      </RoleGuard>
+    </QueryClientProvider>
+  );
+}

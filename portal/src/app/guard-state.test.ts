@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import type { SessionState } from '../lib/session-state.ts';
+import { roleGuard, sessionGuard } from './guard-state.ts';
+
+const asha = { id: '1', email: 'asha@thaan.example' };
+const ravi = { id: '2', email: 'ravi@thaan.example' };
+const out = (reason: 'none' | 'logout' | 'ended'): SessionState => ({ phase: 'out', reason });
+
+describe('sessionGuard', () => {
+  test('waits while nothing is known', () => {
+    expect(sessionGuard({ phase: 'unknown' }, null)).toBe('loading');
+  });
+
+  test.each(['none', 'logout', 'ended'] as const)('a page asked for without a session (%s) needs a login', (reason) => {
+    expect(sessionGuard(out(reason), null)).toBe('not-logged-in');
+  });
+
+  test('an open page stays when its session ends by itself', () => {
+    expect(sessionGuard(out('ended'), asha)).toBe('ended');
+  });
+
+  test('an open page closes on Logout', () => {
+    expect(sessionGuard(out('logout'), asha)).toBe('logged-out');
+  });
+
+  test('goes on for the same person and starts anew for another', () => {
+    expect(sessionGuard({ phase: 'in', user: asha }, null)).toBe('open');
+    expect(sessionGuard({ phase: 'in', user: { ...asha, email: 'new@thaan.example' } }, asha)).toBe('open');
+    expect(sessionGuard({ phase: 'in', user: ravi }, asha)).toBe('changed');
+  });
+});
+
+describe('roleGuard', () => {
+  test('waits for the first lookup', () => {
+    expect(roleGuard({ role: null, failure: null })).toEqual({ state: 'loading' });
+  });
+
+  test.each(['admin', 'superadmin'] as const)('%s may enter', (role) => {
+    expect(roleGuard({ role, failure: null })).toEqual({ state: 'allowed' });
+  });
+
+  test('user may not, also when the role was lost on an open page', () => {
+    expect(roleGuard({ role: 'user', failure: null })).toEqual({ state: 'unauthorized', failure: null });
+  });
+
+  test('a failed first lookup does not let in and says why', () => {
+    expect(roleGuard({ role: null, failure: 'no answer' })).toEqual({ state: 'unauthorized', failure: 'no answer' });
+  });
+
+  test('a failed re-check keeps the page', () => {
+    expect(roleGuard({ role: 'admin', failure: 'no answer' })).toEqual({ state: 'allowed' });
+  });
+});

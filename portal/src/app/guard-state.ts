@@ -1,0 +1,36 @@
+import { mayEnter, type Role } from '../lib/roles.ts';
+import type { SessionState, SignedIn } from '../lib/session-state.ts';
+
+/**
+ * What the guard does about the session:
+ * - `loading`: wait for the first answer;
+ * - `not-logged-in`: go to the login page, which says why, and remember the way back;
+ * - `logged-out`: somebody pressed Logout while the page was open: go to the login page without another word;
+ * - `open`: somebody is signed in;
+ * - `ended`: the session ended under an open page: keep the page as it is and ask to sign in over it;
+ * - `changed`: somebody else is signed in than the page was opened for: start the page anew.
+ */
+export type SessionGuard = 'loading' | 'not-logged-in' | 'logged-out' | 'open' | 'ended' | 'changed';
+
+/** @param openFor the person for whom a page is open already, null before that */
+export const sessionGuard = (session: SessionState, openFor: SignedIn | null): SessionGuard => {
+  if (session.phase === 'unknown') return 'loading';
+  if (session.phase === 'in') return openFor && openFor.id !== session.user.id ? 'changed' : 'open';
+  if (!openFor || session.reason === 'none') return 'not-logged-in';
+  return session.reason === 'logout' ? 'logged-out' : 'ended';
+};
+
+/** What the guard does about the role: wait, let in, or send to Access Denied, with the reason of a failed lookup. */
+export type RoleGuard =
+  | { readonly state: 'loading' }
+  | { readonly state: 'allowed' }
+  | { readonly state: 'unauthorized'; readonly failure: string | null };
+
+/**
+ * @param lookup the last role that was read, if any, and why the latest reading failed, if it did. A failed re-check
+ * keeps the page; a failed first lookup does not open one.
+ */
+export const roleGuard = (lookup: { role: Role | null; failure: string | null }): RoleGuard => {
+  if (lookup.role) return mayEnter(lookup.role) ? { state: 'allowed' } : { state: 'unauthorized', failure: null };
+  return lookup.failure === null ? { state: 'loading' } : { state: 'unauthorized', failure: lookup.failure };
+};

@@ -1,0 +1,44 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Redirect, useLocation } from 'wouter';
+import { loginState } from '../lib/origin.ts';
+import { useSession } from '../lib/session.ts';
+import type { SignedIn } from '../lib/session-state.ts';
+import { onDemand } from '../ui/on-demand.tsx';
+import { sessionGuard } from './guard-state.ts';
+import { PageSpinner } from './page-spinner.tsx';
+
+const SessionEndedDialog = onDemand(async () => (await import('../features/sign-in/index.ts')).SessionEndedDialog);
+
+type GuardProps = {
+  /** The page behind the guard, for the person it was opened for; `active` is false while their session has ended. */
+  children: (area: { user: SignedIn; active: boolean }) => ReactNode;
+};
+
+const here = () => loginState(location.pathname, location.search);
+
+function StartAnew() {
+  useEffect(() => location.reload(), []);
+  return <PageSpinner />;
+}
+
+/** Lets only people who are signed in through. A page once open is kept until they leave it themselves. */
+export function Guard({ children }: GuardProps) {
+  const session = useSession();
+  const [, navigate] = useLocation();
+  const [openFor, setOpenFor] = useState<SignedIn | null>(null);
+  const guard = sessionGuard(session, openFor);
+  const user = session.phase === 'in' ? session.user : openFor;
+  if (guard === 'open' && openFor === null) setOpenFor(user);
+  if (guard === 'not-logged-in') return <Redirect to="/admin/login" replace state={here()} />;
+  if (guard === 'logged-out') return <Redirect to="/admin/login" replace />;
+  if (guard === 'changed') return <StartAnew />;
+  if (guard === 'loading' || !user) return <PageSpinner />;
+  return (
+    <>
+      {children({ user, active: guard === 'open' })}
+      {guard === 'ended' ? (
+        <SessionEndedDialog email={user.email} onLeave={() => navigate('/admin/login', { state: here() })} />
+      ) : null}
+    </>
+  );
+}

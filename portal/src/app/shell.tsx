@@ -1,0 +1,78 @@
+import { Menu, X } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { useLocation } from 'wouter';
+import { config } from '../lib/config.ts';
+import { logOut } from '../lib/session.ts';
+import type { SignedIn } from '../lib/session-state.ts';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { SectionLinks } from './section-links.tsx';
+import { ShopMark } from './shop-mark.tsx';
+
+const menuId = 'section-menu';
+
+/** Whether the folded navigation is open; it folds again when a section is opened. */
+const useFoldedMenu = () => {
+  const [location] = useLocation();
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const open = openAt === location;
+  return { open, setOpen: (next: boolean) => setOpenAt(next ? location : null) };
+};
+
+type ShellProps = { user: SignedIn; children: ReactNode };
+
+/** The navigation above and the section below. On narrow screens the navigation folds behind a button. */
+export function Shell({ user, children }: ShellProps) {
+  const { open, setOpen } = useFoldedMenu();
+  const foldOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !open) return;
+    setOpen(false);
+    document.querySelector<HTMLElement>(`[aria-controls="${menuId}"]`)?.focus();
+  };
+  const MenuIcon = open ? X : Menu;
+  return (
+    <div className="flex min-h-dvh flex-col">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape folds the menu from wherever the focus is in it */}
+      <header
+        onKeyDown={foldOnEscape}
+        className="sticky top-0 z-30 flex h-(--nav-height) items-center gap-x-4 border-line border-b bg-surface px-4"
+      >
+        <span className="flex min-w-0 items-center gap-2 font-semibold">
+          <ShopMark />
+          <span className="truncate">{config.shopName}</span>
+        </span>
+        <IconButton
+          label={open ? 'Close the menu' : 'Open the menu'}
+          aria-expanded={open}
+          aria-controls={menuId}
+          onClick={() => setOpen(!open)}
+          className="-mr-2 ml-auto size-11 wide:hidden"
+        >
+          <MenuIcon size={20} aria-hidden="true" />
+        </IconButton>
+        <div
+          id={menuId}
+          className={classNames(
+            open ? 'flex' : 'hidden',
+            'absolute inset-x-0 top-full max-h-[calc(100dvh-var(--nav-height))] flex-col overflow-y-auto border-line border-y bg-surface px-4 pb-3 shadow-raised',
+            'wide:static wide:flex wide:min-w-0 wide:flex-1 wide:flex-row wide:items-center wide:overflow-visible wide:border-0 wide:p-0 wide:shadow-none',
+          )}
+        >
+          <SectionLinks />
+          <div className="flex min-w-0 items-center justify-between gap-3 border-line border-t pt-3 wide:ml-auto wide:border-0 wide:pt-0">
+            <span className="truncate text-muted text-table" title={user.email}>
+              {user.email}
+            </span>
+            <Button variant="danger" size="small" onClick={() => void logOut()}>
+              Logout
+            </Button>
+          </div>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="flex-1 px-4 py-4 outline-none">
+        {children}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { Pencil, Printer } from 'lucide-react';
+import { stockText } from '../../../../shop/product.ts';
+import type { Column } from '../../ui/data-table/column.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { priceTexts } from './prices.ts';
+import type { ProductRow } from './product-row.ts';
+
+type RowActions = {
+  onEdit: (product: ProductRow) => void;
+  onPrint: (product: ProductRow) => void;
+  /** The pointer or the focus is near an action: what it needs can be fetched. */
+  onNear: () => void;
+};
+
+/** The twelve columns of the products page; the keys of those with a filter are the filters' names. */
+export const productColumns = (actions: RowActions): Column<ProductRow>[] => [
+  {
+    key: 'productid',
+    header: 'Product ID',
+    width: '6.75rem',
+    filter: true,
+    card: 'heading',
+    whole: (product) => product.productid,
+    cell: (product) => <span className="font-mono">{product.productid}</span>,
+  },
+  {
+    key: 'category',
+    header: 'Category',
+    width: '6.5rem',
+    filter: true,
+    whole: (product) => product.category ?? '',
+    cell: (product) => product.category ?? '-',
+  },
+  {
+    key: 'fabric',
+    header: 'Fabric',
+    width: '7.5rem',
+    filter: true,
+    whole: (product) => product.fabric,
+    cell: (product) => product.fabric || '-',
+  },
+  {
+    key: 'purchaseprice',
+    header: 'Purchase Price',
+    width: '6.5rem',
+    align: 'end',
+    cell: (product) => priceTexts(product).purchase,
+  },
+  {
+    key: 'retailprice',
+    header: 'Retail Price',
+    width: '6.5rem',
+    align: 'end',
+    cell: (product) => priceTexts(product).retail,
+  },
+  {
+    key: 'markup',
+    header: 'Markup (%)',
+    width: '5.25rem',
+    align: 'end',
+    cell: (product) => priceTexts(product).markup,
+  },
+  {
+    key: 'maxdiscount',
+    header: 'Max Discount Price',
+    width: '9.75rem',
+    align: 'end',
+    whole: (product) => `${priceTexts(product).maxDiscount}, ${priceTexts(product).percentOff}`,
+    cell: (product) => <MaxDiscount product={product} />,
+  },
+  {
+    key: 'size',
+    header: 'Sizes',
+    width: '7.25rem',
+    filter: true,
+    whole: (product) => product.sizes.join(', '),
+    cell: (product) => product.sizes.join(', ') || '-',
+  },
+  {
+    key: 'color',
+    header: 'Colors',
+    width: '8rem',
+    filter: true,
+    whole: (product) => product.colors.join(', '),
+    cell: (product) => product.colors.join(', ') || '-',
+  },
+  {
+    key: 'description',
+    header: 'Description',
+    filter: true,
+    card: 'line',
+    whole: (product) => product.description,
+    cell: (product) => product.description || '-',
+  },
+  {
+    key: 'totalstock',
+    header: 'Total Stock',
+    width: '5.5rem',
+    align: 'end',
+    cell: (product) => stockText(product.total_stock),
+  },
+  {
+    key: 'actions',
+    header: 'Actions',
+    width: '5.5rem',
+    card: 'corner',
+    cell: (product) => <Actions product={product} {...actions} />,
+  },
+];
+
+function MaxDiscount({ product }: { product: ProductRow }) {
+  const { maxDiscount, percentOff } = priceTexts(product);
+  return (
+    <>
+      {maxDiscount} <span className="text-muted">{percentOff}</span>
+    </>
+  );
+}
+
+function Actions({ product, onEdit, onPrint, onNear }: RowActions & { product: ProductRow }) {
+  const near = { onPointerEnter: onNear, onFocus: onNear };
+  return (
+    <span className="flex items-center gap-0.5">
+      <IconButton label={`Edit ${product.productid}`} tooltip="Edit" onClick={() => onEdit(product)} {...near}>
+        <Pencil size={15} aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label={`Print label of ${product.productid}`}
+        tooltip="Print label"
+        onClick={() => onPrint(product)}
+        {...near}
+      >
+        <Printer size={15} aria-hidden="true" />
+      </IconButton>
+    </span>
+  );
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { providerError } from '../../../lib/provider-error.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Combobox } from '../../../ui/combobox.tsx';
+import { useAddCategory } from '../inventory.mutations.ts';
+import { categoryList } from '../inventory.queries.ts';
+import type { Category } from '../product-row.ts';
+
+type CategoryFieldProps = {
+  id: string;
+  categories: readonly Category[];
+  value: number | null;
+  onChange: (categoryid: number | null) => void;
+  onBlur: () => void;
+  error: string | undefined;
+};
+
+/** SQLSTATE of a name that is taken. */
+const taken = '23505';
+
+/** Chooses a category by typing part of its name; a name that no category has yet can be added. */
+export function CategoryField({ id, categories, value, onChange, onBlur, error }: CategoryFieldProps) {
+  const { isError, refetch, isFetching } = useQuery(categoryList());
+  const addCategory = useAddCategory();
+  const [refusal, setRefusal] = useState<string | null>(null);
+
+  const create = async (name: string) => {
+    setRefusal(null);
+    try {
+      onChange((await addCategory.mutateAsync(name)).categoryid);
+    } catch (failure) {
+      const { code, message, hint } = providerError(failure);
+      // Somebody else added it a moment ago: then it is the one that was meant.
+      const known = code === taken ? await findCategory(name) : undefined;
+      if (known) onChange(known.categoryid);
+      else setRefusal(`The category was not added: ${hint || message}`);
+    }
+  };
+
+  const findCategory = async (name: string): Promise<Category | undefined> => {
+    const { data } = await refetch();
+    return data?.find((category) => category.name.toLowerCase() === name.toLowerCase());
+  };
+
+  return (
+    <Combobox
+      id={id}
+      label="Category"
+      options={categories.map((category) => ({ value: String(category.categoryid), label: category.name }))}
+      value={value === null ? null : String(value)}
+      onValueChange={(next) => {
+        setRefusal(null);
+        onChange(next === null ? null : Number(next));
+      }}
+      onCreate={(name) => void create(name)}
+      createLabel={(name) => `Add category "${name}"`}
+      emptyText="No category of this name"
+      onBlur={onBlur}
+      error={refusal ?? error}
+      hint={
+        isError ? (
+          <span className="flex items-center gap-2">
+            The categories could not be loaded.
+            <Button size="small" busy={isFetching} onClick={() => void refetch()}>
+              Retry
+            </Button>
+          </span>
+        ) : addCategory.isPending ? (
+          'Adding the category...'
+        ) : null
+      }
+    />
+  );
+}

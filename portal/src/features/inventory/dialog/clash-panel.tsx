@@ -1,0 +1,51 @@
+import { classNames } from '../../../ui/class-names.ts';
+import type { Comparison } from './clash.ts';
+
+export type Choice = 'mine' | 'theirs';
+
+type ClashPanelProps = {
+  comparison: Comparison;
+  choices: Readonly<Record<string, Choice>>;
+  onChoose: (key: string, choice: Choice) => void;
+};
+
+/** Says that somebody else saved meanwhile, what was taken from them, and lets one choose where both changed. */
+export function ClashPanel({ comparison: { clashes, taken }, choices, onChoose }: ClashPanelProps) {
+  return (
+    <section
+      role="alert"
+      className="mb-4 flex flex-col gap-2 rounded-md border border-line bg-warning-soft p-3 text-warning-text"
+    >
+      <p className="font-medium">Somebody else saved this product after you opened it</p>
+      <p>
+        What you typed is still here.
+        {taken.length > 0 ? ` Taken over from them: ${taken.join('; ')}.` : ''}
+        {clashes.length > 0 ? ' Choose what to keep, then save again.' : ' Look it over, then save again.'}
+      </p>
+      {clashes.map((clash) => (
+        <fieldset key={clash.key} className="flex min-w-0 flex-col gap-1">
+          <legend className="font-medium text-table">{clash.label}</legend>
+          {(['mine', 'theirs'] as const).map((side) => (
+            <label
+              key={side}
+              className={classNames(
+                'flex min-w-0 cursor-pointer items-baseline gap-2 rounded border bg-surface px-2 py-1 text-ink touch:min-h-11 touch:items-center',
+                (choices[clash.key] ?? 'mine') === side ? 'border-accent-text' : 'border-line',
+              )}
+            >
+              <input
+                type="radio"
+                name={`clash-${clash.key}`}
+                checked={(choices[clash.key] ?? 'mine') === side}
+                onChange={() => onChoose(clash.key, side)}
+                className="accent-accent"
+              />
+              <span className="shrink-0 text-muted">{side === 'mine' ? 'Mine' : 'Theirs'}</span>
+              <span className="min-w-0 break-words">{clash[side]}</span>
+            </label>
+          ))}
+        </fieldset>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import type { ProductRow } from '../product-row.ts';
+import { compareSaves, takeFrom, takeTheirs } from './clash.ts';
+import { formOf, removedVariants } from './product-form.ts';
+
+const variant = (variantid: string, color: string, stock: number) => ({
+  variantid,
+  productid: 'BC26001',
+  size: 'M',
+  color,
+  stock,
+});
+
+const base: ProductRow = {
+  productid: 'BC26001',
+  name: 'Silk - Saree',
+  categoryid: 7,
+  category: 'Saree',
+  fabric: 'Silk',
+  purchaseprice: 1000,
+  retailprice: 2500,
+  description: '',
+  producturl: null,
+  sizes: ['M'],
+  colors: ['Red', 'Blue'],
+  total_stock: 5,
+  created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-01T00:00:00Z',
+  variants: [variant('v1', 'Red', 2), variant('v2', 'Blue', 3)],
+};
+const mine = formOf(base);
+const names = (id: number | null) => (id === null ? '' : `Category ${id}`);
+
+test('what only they changed is taken, what only I changed stays, and nothing clashes', () => {
+  const theirs = { ...base, fabric: 'Cotton', variants: [variant('v1', 'Red', 9), variant('v2', 'Blue', 3)] };
+  const { merged, clashes, taken } = compareSaves(base, { ...mine, retail: { digits: '2600' } }, theirs, names);
+  expect(clashes).toEqual([]);
+  expect(taken).toEqual(['Fabric', 'Variant M, Red']);
+  expect(merged.fabric).toBe('Cotton');
+  expect(merged.retail).toEqual({ digits: '2600' });
+  expect(merged.lines.map((line) => line.stock)).toEqual(['9', '3']);
+});
+
+test('what both changed alike is no clash', () => {
+  const { clashes, taken } = compareSaves(base, { ...mine, fabric: 'Cotton' }, { ...base, fabric: 'Cotton' }, names);
+  expect([clashes, taken]).toEqual([[], []]);
+});
+
+test('what both changed differently clashes, and mine stands until theirs is taken', () => {
+  const typed = { ...mine, categoryid: 8, retail: { digits: '2600' } };
+  const theirs = { ...base, categoryid: 9, retailprice: 2700, producturl: 'https://example.com' };
+  const { merged, clashes, taken } = compareSaves(base, typed, theirs, names);
+  expect(clashes).toEqual([
+    { key: 'categoryid', label: 'Category', mine: 'Category 8', theirs: 'Category 9' },
+    { key: 'retail', label: 'Retail price', mine: '₹2,600', theirs: '₹2,700' },
+  ]);
+  expect(taken).toEqual(['Product URL']);
+  expect(merged.retail).toEqual({ digits: '2600' });
+  expect(takeTheirs(merged, theirs, 'retail').retail).toEqual({ stored: 270_000 });
+  expect(takeFrom(takeTheirs(merged, theirs, 'retail'), typed, 'retail')).toEqual(merged);
+});
+
+test('a line that I changed and they removed clashes; mine puts it back, theirs leaves it out', () => {
+  const typed = {
+    ...mine,
+    lines: mine.lines.map((line) => (line.variantid === 'v1' ? { ...line, stock: '7' } : line)),
+  };
+  const theirs = { ...base, variants: [variant('v2', 'Blue', 3)] };
+  const { merged, clashes } = compareSaves(base, typed, theirs, names);
+  expect(clashes).toEqual([{ key: 'v1', label: 'Variant M, Red', mine: 'M, Red, 7 pcs', theirs: 'removed' }]);
+  expect(merged.lines.map((line) => line.variantid)).toEqual(['v1', 'v2']);
+  expect(takeTheirs(merged, theirs, 'v1').lines.map((line) => line.variantid)).toEqual(['v2']);
+});
+
+test('a line that I removed and they changed clashes; removing it is what mine means', () => {
+  const typed = { ...mine, lines: mine.lines.filter((line) => line.variantid !== 'v1') };
+  const theirs = { ...base, variants: [variant('v1', 'Red', 8), variant('v2', 'Blue', 3)] };
+  const { merged, clashes } = compareSaves(base, typed, theirs, names);
+  expect(clashes).toEqual([{ key: 'v1', label: 'Variant M, Red', mine: 'removed', theirs: 'M, Red, 8 pcs' }]);
+  expect(removedVariants(theirs, merged)).toEqual(['v1']);
+  expect(removedVariants(theirs, takeTheirs(merged, theirs, 'v1'))).toEqual([]);
+});
+
+test('a line that they added is taken, and one that they removed and I left alone goes', () => {
+  const theirs = { ...base, variants: [variant('v2', 'Blue', 3), variant('v3', 'Green', 1)] };
+  const { merged, clashes, taken } = compareSaves(base, { ...mine, fabric: 'Wool' }, theirs, names);
+  expect(clashes).toEqual([]);
+  expect(taken).toEqual(['Variant M, Red', 'Variant M, Green']);
+  expect(merged.lines.map((line) => line.variantid)).toEqual(['v2', 'v3']);
+});

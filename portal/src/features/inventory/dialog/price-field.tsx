@@ -1,0 +1,58 @@
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { pastedPriceRefusal } from '../../../../../shop/product.ts';
+import { TextField } from '../../../ui/text-field.tsx';
+import { caretAfterEdit, editedPrice, type PriceEntry, shownPrice } from './price-entry.ts';
+
+type PriceFieldProps = {
+  id: string;
+  label: string;
+  entry: PriceEntry;
+  onChange: (entry: PriceEntry) => void;
+  error: string | undefined;
+  hint?: ReactNode;
+  end?: ReactNode;
+};
+
+/** A price in whole rupees: digits alone are taken, and shown with the rupee sign and Indian grouping. */
+export function PriceField({ id, label, entry, onChange, error, hint, end }: PriceFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const caret = useRef<number | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+
+  useLayoutEffect(() => {
+    if (caret.current !== null) input.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  });
+
+  const change = (text: string) => {
+    const next = editedPrice(entry, text);
+    caret.current = caretAfterEdit(text, input.current?.selectionStart ?? text.length, shownPrice(next));
+    setRefusal(null);
+    onChange(next);
+  };
+
+  const refuse = (event: ClipboardEvent | KeyboardEvent, why: string | null) => {
+    if (why === null) return;
+    event.preventDefault();
+    setRefusal(why);
+  };
+
+  return (
+    <TextField
+      id={id}
+      ref={input}
+      label={label}
+      inputMode="numeric"
+      autoComplete="off"
+      inputClassName="tabular-nums"
+      value={shownPrice(entry)}
+      onValueChange={change}
+      onPaste={(event) => refuse(event, pastedPriceRefusal(event.clipboardData.getData('text')))}
+      onKeyDown={(event) => refuse(event, event.key === '.' ? 'Prices are in whole rupees, without a point.' : null)}
+      onBlur={() => setRefusal(null)}
+      error={refusal ?? error}
+      hint={hint}
+      end={end}
+    />
+  );
+}

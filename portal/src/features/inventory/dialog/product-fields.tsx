@@ -1,0 +1,112 @@
+import { priceCode } from '../../../../../shop/price-code.ts';
+import { autoRetailPrice } from '../../../../../shop/pricing.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { pictureSource } from '../picture-source.ts';
+import { ProductPicture } from '../product-picture.tsx';
+import { CategoryField } from './category-field.tsx';
+import { type LineColumn, lineKey } from './form-errors.ts';
+import { paiseOf } from './price-entry.ts';
+import { PriceField } from './price-field.tsx';
+import type { ProductEditor } from './use-product-editor.ts';
+import { VariantGrid } from './variant-grid.tsx';
+
+const columns: LineColumn[] = ['size', 'color', 'stock'];
+
+/** The product's fields, in the order in which one types them from a bill. */
+export function ProductFields({ editor }: { editor: ProductEditor }) {
+  const { form, errors, idOf, change, deriveNameNow } = editor;
+  const purchase = paiseOf(form.purchase);
+  return (
+    <div className="flex flex-col gap-4">
+      <input type="hidden" name="name" value={editor.name} />
+      <CategoryField
+        id={idOf('category')}
+        categories={editor.categories}
+        value={form.categoryid}
+        onChange={(categoryid) => change({ categoryid }, 'category', 'fabric')}
+        onBlur={deriveNameNow}
+        error={errors.get('category')}
+      />
+      <TextField
+        id={idOf('fabric')}
+        label="Fabric"
+        autoComplete="off"
+        value={form.fabric}
+        onValueChange={(fabric) => change({ fabric }, 'category', 'fabric')}
+        onBlur={deriveNameNow}
+        error={errors.get('fabric')}
+      />
+      <PriceField
+        id={idOf('purchase')}
+        label="Purchase price"
+        entry={form.purchase}
+        onChange={(entry) => change({ purchase: entry }, 'purchase')}
+        error={errors.get('purchase')}
+        hint={
+          <>
+            Price code <span className="font-mono text-ink">{purchase === null ? '-' : priceCode(purchase)}</span>
+          </>
+        }
+      />
+      <PriceField
+        id={idOf('retail')}
+        label="Retail price"
+        entry={form.retail}
+        onChange={(entry) => change({ retail: entry }, 'retail')}
+        error={errors.get('retail')}
+        end={
+          <Button
+            size="small"
+            disabled={purchase === null}
+            title="2.5 times the purchase price, rounded up"
+            onClick={() => change({ retail: { digits: String(autoRetailPrice(purchase ?? 0) / 100) } }, 'retail')}
+            className="touch:min-h-9!"
+          >
+            Auto
+          </Button>
+        }
+      />
+      <VariantGrid
+        lines={form.lines}
+        onChange={(lines) =>
+          change(
+            { lines },
+            ...changedLines(form.lines, lines).flatMap((line) => columns.map((column) => lineKey(line, column))),
+          )
+        }
+        categoryName={editor.categoryName}
+        errors={errors}
+        idOf={idOf}
+      />
+      <TextArea
+        id={idOf('description')}
+        label="Description"
+        rows={2}
+        value={form.description}
+        onValueChange={(description) => change({ description }, 'description')}
+        error={errors.get('description')}
+      />
+      <TextField
+        id={idOf('producturl')}
+        label="Product URL"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        value={form.producturl}
+        onValueChange={(producturl) => change({ producturl }, 'producturl')}
+        error={errors.get('producturl')}
+        hint="Its picture is at this address, followed by /display/image.jpg."
+      />
+      {pictureSource(form.producturl.trim()) ? (
+        <ProductPicture productUrl={form.producturl.trim()} name={editor.name} />
+      ) : null}
+    </div>
+  );
+}
+
+function changedLines<Line>(before: readonly Line[], after: readonly Line[]): readonly Line[] {
+  return after.filter((line) => !before.includes(line));
+}

@@ -1,0 +1,131 @@
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { blankVariant } from '../../../../../shop/product.ts';
+import { Button } from '../../../ui/button.tsx';
+import { type ErrorKey, type FormErrors, lineKey } from './form-errors.ts';
+import type { VariantLine } from './product-form.ts';
+import { randomId } from './random-id.ts';
+import { type Cell, cellFrom, pastedCells, withCell, withLineAfter, withPasted } from './variant-lines.ts';
+import { VariantRow } from './variant-row.tsx';
+
+type VariantGridProps = {
+  lines: readonly VariantLine[];
+  onChange: (lines: VariantLine[]) => void;
+  /** New lines in the category saree come with the size 'Free-Size'. */
+  categoryName: string;
+  errors: FormErrors;
+  idOf: (key: ErrorKey | 'add') => string;
+};
+
+/** The variants as a small spreadsheet: Enter adds a line, arrows move, a paste of several lines fills them. */
+export function VariantGrid({ lines, onChange, categoryName, errors, idOf }: VariantGridProps) {
+  const focusNext = useFocusAfterRender();
+  const newLine = (): VariantLine => ({ ...blankVariant(categoryName, randomId()), stock: '0' });
+
+  const addAfter = (place: number) => {
+    const line = newLine();
+    onChange(withLineAfter(lines, place, line));
+    focusNext(idOf(lineKey(line, 'size')));
+  };
+
+  const remove = (place: number) => {
+    const neighbour = lines[place + 1] ?? lines[place - 1];
+    onChange(lines.toSpliced(place, 1));
+    focusNext(neighbour ? idOf(lineKey(neighbour, 'size')) : idOf('add'));
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, cell: Cell) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      addAfter(cell.line);
+      return;
+    }
+    const next = cellFrom(cell, event.key, lines.length, caretOf(event.currentTarget));
+    const line = next && lines[next.line];
+    if (!line || event.shiftKey) return;
+    event.preventDefault();
+    focusCell(idOf(lineKey(line, next.column)));
+  };
+
+  const onPaste = (event: ClipboardEvent<HTMLInputElement>, cell: Cell) => {
+    const cells = pastedCells(event.clipboardData.getData('text'));
+    if (!cells) return;
+    event.preventDefault();
+    const filled = withPasted(lines, cells, cell, newLine);
+    onChange(filled);
+    const last = filled[cell.line + cells.length - 1];
+    if (last) focusNext(idOf(lineKey(last, cell.column)));
+  };
+
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-1.5">
+      <legend className="float-left font-medium text-table">Variants</legend>
+      {lines.length > 0 ? (
+        <table className="w-full table-fixed border-separate border-spacing-0">
+          <thead>
+            <tr className="text-left text-muted text-xs">
+              <th scope="col" className="pb-1 font-medium">
+                Size
+              </th>
+              <th scope="col" className="pb-1 font-medium">
+                Color
+              </th>
+              <th scope="col" className="w-24 pb-1 font-medium">
+                Stock
+              </th>
+              <td className="w-8 touch:w-11" />
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line, place) => (
+              <VariantRow
+                key={line.variantid}
+                line={line}
+                place={place}
+                errors={errors}
+                idOf={idOf}
+                onType={(column, text) => onChange(withCell(lines, { line: place, column }, text))}
+                onRemove={() => remove(place)}
+                onKeyDown={onKeyDown}
+                onPaste={onPaste}
+              />
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+      <div className="flex items-center gap-3">
+        <Button id={idOf('add')} size="small" onClick={() => addAfter(lines.length - 1)}>
+          Add variant
+        </Button>
+        <p className="text-muted text-xs touch:hidden">
+          Enter adds a line. Lines copied from a spreadsheet can be pasted.
+        </p>
+      </div>
+    </fieldset>
+  );
+}
+
+function caretOf(input: HTMLInputElement) {
+  const { selectionStart, selectionEnd, value } = input;
+  const whole = selectionStart === 0 && selectionEnd === value.length;
+  return {
+    atStart: whole || (selectionStart === 0 && selectionEnd === 0),
+    atEnd: whole || (selectionStart === value.length && selectionEnd === value.length),
+  };
+}
+
+function focusCell(id: string): void {
+  document.getElementById(id)?.focus();
+}
+
+/** Takes the focus to an element that the next render brings. */
+function useFocusAfterRender(): (id: string) => void {
+  const wanted = useRef<string | null>(null);
+  useEffect(() => {
+    if (wanted.current !== null) focusCell(wanted.current);
+    wanted.current = null;
+  });
+  return (id) => {
+    wanted.current = id;
+  };
+}

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import type { VariantLine } from './product-form.ts';
+import { cellFrom, pastedCells, withLineAfter, withPasted } from './variant-lines.ts';
+
+const line = (variantid: string, size = '', color = '', stock = '0'): VariantLine => ({
+  variantid,
+  size,
+  color,
+  stock,
+});
+const fresh = () => {
+  let next = 0;
+  return () => {
+    next += 1;
+    return line(`new${next}`, 'Free-Size');
+  };
+};
+
+test('a text without tabs and line ends is no table', () => {
+  expect(pastedCells('Red')).toBeNull();
+  expect(pastedCells('Red\n')).toBeNull();
+  expect(pastedCells('')).toBeNull();
+});
+
+test('rows and cells of a spreadsheet, whatever its line ends are; empty rows are left out', () => {
+  expect(pastedCells('S\tRed\t1\r\nM\t Blue \t2\r\n')).toEqual([
+    ['S', 'Red', '1'],
+    ['M', 'Blue', '2'],
+  ]);
+  expect(pastedCells('S\n\nM\n')).toEqual([['S'], ['M']]);
+});
+
+test('pasted rows lie over the lines from the cell on, and new lines come behind', () => {
+  const lines = [line('a', 'S', 'Red', '1'), line('b', 'M', 'Red', '2')];
+  expect(
+    withPasted(
+      lines,
+      [
+        ['L', 'Blue', '5'],
+        ['XL', 'Green', '1,200'],
+        ['XXL', 'Pink', '3 pcs'],
+      ],
+      { line: 1, column: 'size' },
+      fresh(),
+    ),
+  ).toEqual([
+    line('a', 'S', 'Red', '1'),
+    line('b', 'L', 'Blue', '5'),
+    line('new1', 'XL', 'Green', '1200'),
+    line('new2', 'XXL', 'Pink', '3'),
+  ]);
+});
+
+test('a paste in a later column leaves the columns before it alone and drops what has no column', () => {
+  const lines = [line('a', 'S', 'Red', '1')];
+  expect(
+    withPasted(
+      lines,
+      [
+        ['Blue', '5', 'more'],
+        ['Green', '6'],
+      ],
+      { line: 0, column: 'color' },
+      fresh(),
+    ),
+  ).toEqual([line('a', 'S', 'Blue', '5'), line('new1', 'Free-Size', 'Green', '6')]);
+});
+
+test('what is no whole number is pasted as it is, to be refused in sight', () => {
+  const [pasted] = withPasted([line('a')], [['S', 'Red', '1.5']], { line: 0, column: 'size' }, fresh());
+  expect(pasted?.stock).toBe('1.5');
+});
+
+test('a line is added behind another', () => {
+  expect(withLineAfter([line('a'), line('b')], 0, line('n')).map((each) => each.variantid)).toEqual(['a', 'n', 'b']);
+  expect(withLineAfter([], -1, line('n')).map((each) => each.variantid)).toEqual(['n']);
+});
+
+test('arrows go up and down within the lines, and across at the end of a text', () => {
+  const inside = { atStart: false, atEnd: false };
+  const edges = { atStart: true, atEnd: true };
+  const middle = { line: 1, column: 'color' } as const;
+  expect(cellFrom(middle, 'ArrowUp', 3, inside)).toEqual({ line: 0, column: 'color' });
+  expect(cellFrom(middle, 'ArrowDown', 3, inside)).toEqual({ line: 2, column: 'color' });
+  expect(cellFrom(middle, 'ArrowDown', 2, inside)).toBeNull();
+  expect(cellFrom(middle, 'ArrowLeft', 3, inside)).toBeNull();
+  expect(cellFrom(middle, 'ArrowLeft', 3, edges)).toEqual({ line: 1, column: 'size' });
+  expect(cellFrom(middle, 'ArrowRight', 3, edges)).toEqual({ line: 1, column: 'stock' });
+  expect(cellFrom({ line: 0, column: 'size' }, 'ArrowLeft', 3, edges)).toBeNull();
+  expect(cellFrom({ line: 0, column: 'size' }, 'ArrowUp', 3, edges)).toBeNull();
+  expect(cellFrom(middle, 'a', 3, edges)).toBeNull();
+});

@@ -1,0 +1,61 @@
+import { X } from 'lucide-react';
+import type { ClipboardEvent, KeyboardEvent } from 'react';
+import { classNames } from '../../../ui/class-names.ts';
+import { fieldLook } from '../../../ui/field.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { type ErrorKey, type FormErrors, type LineColumn, lineKey } from './form-errors.ts';
+import type { VariantLine } from './product-form.ts';
+import { type Cell, lineColumns } from './variant-lines.ts';
+
+const names: Record<LineColumn, string> = { size: 'Size', color: 'Color', stock: 'Stock' };
+
+type VariantRowProps = {
+  line: VariantLine;
+  place: number;
+  errors: FormErrors;
+  idOf: (key: ErrorKey) => string;
+  onType: (column: LineColumn, text: string) => void;
+  onRemove: () => void;
+  onKeyDown: (event: KeyboardEvent<HTMLInputElement>, cell: Cell) => void;
+  onPaste: (event: ClipboardEvent<HTMLInputElement>, cell: Cell) => void;
+};
+
+/** One line of the variants: three cells and the cross that removes it. */
+export function VariantRow({ line, place, errors, idOf, onType, onRemove, onKeyDown, onPaste }: VariantRowProps) {
+  return (
+    <tr>
+      {lineColumns.map((column) => {
+        const key = lineKey(line, column);
+        const error = errors.get(key);
+        return (
+          <td key={column} className="pr-1.5 pb-1.5 align-top">
+            <input
+              id={idOf(key)}
+              aria-label={`${names[column]}, line ${place + 1}`}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={error && `${idOf(key)}-error`}
+              autoComplete="off"
+              inputMode={column === 'stock' ? 'numeric' : undefined}
+              value={line[column]}
+              onChange={(event) => onType(column, event.target.value)}
+              onFocus={(event) => event.target.select()}
+              onKeyDown={(event) => onKeyDown(event, { line: place, column })}
+              onPaste={(event) => onPaste(event, { line: place, column })}
+              className={classNames(fieldLook, 'h-8!', column === 'stock' && 'text-right tabular-nums')}
+            />
+            {error ? (
+              <p id={`${idOf(key)}-error`} className="pt-0.5 text-danger-text text-xs">
+                {error}
+              </p>
+            ) : null}
+          </td>
+        );
+      })}
+      <td className="pb-1.5 align-top">
+        <IconButton label={`Remove line ${place + 1}`} tooltip="Remove" onClick={onRemove} className="size-8!">
+          <X size={14} aria-hidden="true" />
+        </IconButton>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,38 @@
+import { onDemand } from '../../ui/on-demand.tsx';
+import type { ProductRow } from './product-row.ts';
+import type { InventoryDialogState } from './use-inventory-dialogs.ts';
+
+const ProductDialog = onDemand(async () => (await import('./dialog/product-dialog.tsx')).ProductDialog);
+const PrintLabelDialog = onDemand(async () => (await import('../labels/index.ts')).PrintLabelDialog);
+
+/** Fetches the dialogs' code ahead. */
+export function preloadDialogs(): void {
+  ProductDialog.preload();
+  PrintLabelDialog.preload();
+}
+
+type InventoryDialogsProps = {
+  dialogs: InventoryDialogState;
+  /** A product was added; `page` is the last page of all products. */
+  onAdded: (product: ProductRow, page: number) => void;
+};
+
+/** The dialogs of the products page, fetched when first needed. */
+export function InventoryDialogs({ dialogs, onAdded }: InventoryDialogsProps) {
+  const { editing, printing } = dialogs;
+  return (
+    <>
+      {editing ? (
+        <ProductDialog
+          key={editing.opening}
+          product={editing.product}
+          onClose={dialogs.closeEditor}
+          onAdded={onAdded}
+        />
+      ) : null}
+      {printing ? (
+        <PrintLabelDialog product={printing.product} open={printing.open} onOpenChange={dialogs.setPrintOpen} />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { ProductToaster } from '../../ui/product-toaster.tsx';
+import { withAppended } from './appended.ts';
+import { productColumns } from './columns.tsx';
+import { categoryList, pageSize } from './inventory.queries.ts';
+import { InventoryDialogs, preloadDialogs } from './inventory-dialogs.tsx';
+import { ListEmpty, ListFailure } from './list-states.tsx';
+import { ListToolbar } from './list-toolbar.tsx';
+import { type FilterKey, hasFilters, writeListUrl } from './list-url.ts';
+import { ProductDetail } from './product-detail.tsx';
+import type { ProductRow } from './product-row.ts';
+import { useAddedProduct } from './use-added-product.ts';
+import { useInventoryDialogs } from './use-inventory-dialogs.ts';
+import { useListState } from './use-list-state.ts';
+import { useProductPage } from './use-product-page.ts';
+
+/** The products page: the catalogue as a table, a dialog to add and edit, and the printing of labels. */
+export function InventoryPage() {
+  const list = useListState();
+  const query = useProductPage(list.request);
+  const { data, isPlaceholderData } = query;
+  const dialogs = useInventoryDialogs();
+  const { added, pointOut } = useAddedProduct(writeListUrl(list.request));
+  useCategoriesAhead();
+
+  const answeredPage = data && !isPlaceholderData ? data.page : list.request.page;
+  const { correctPage } = list;
+  useEffect(() => {
+    if (answeredPage !== list.request.page) correctPage(answeredPage);
+  });
+
+  const { edit, print } = dialogs;
+  const columns = useMemo(
+    () => productColumns({ onEdit: edit, onPrint: print, onNear: preloadDialogs }),
+    [edit, print],
+  );
+  const rows = data && (added ? withAppended(data.products, added) : data.products);
+  const showAdded = (product: ProductRow, page: number) => {
+    const opened = list.showAll(page);
+    pointOut(product, opened);
+  };
+
+  return (
+    <div className="-m-4 flex flex-col wide:h-[calc(100dvh-var(--nav-height))]">
+      <ListToolbar
+        count={data?.count}
+        fetching={query.isFetching}
+        onAdd={dialogs.add}
+        onNear={preloadDialogs}
+        onClear={list.clearFilters}
+      />
+      <div className="min-h-0 flex-1 wide:overflow-auto wide:border-line wide:border-y wide:bg-surface">
+        {query.isError && !data ? (
+          <ListFailure error={query.error} onRetry={() => query.refetch()} retrying={query.isFetching} />
+        ) : (
+          <DataTable
+            label="Products"
+            columns={columns}
+            rows={rows}
+            pageSize={pageSize}
+            rowKey={(product) => product.productid}
+            filters={{ values: list.filters, onChange: (key, value) => list.type(key as FilterKey, value) }}
+            detail={(product) => <ProductDetail product={product} />}
+            markedKey={added?.productid ?? null}
+            stale={isPlaceholderData}
+            empty={
+              <ListEmpty filtered={hasFilters(list.request.filters)} onAdd={dialogs.add} onClear={list.clearFilters} />
+            }
+          />
+        )}
+      </div>
+      <div className="px-4 py-2">
+        <Pagination page={data?.page ?? 1} pageCount={data?.page_count ?? 1} onPageChange={list.goToPage} />
+      </div>
+      <InventoryDialogs dialogs={dialogs} onAdded={showAdded} />
+      <ProductToaster />
+    </div>
+  );
+}
+
+/** The categories are read with the page, so that the dialog has them when it opens. */
+function useCategoriesAhead(): void {
+  const { error } = useQuery(categoryList());
+  useEffect(() => {
+    if (error) console.error('The categories could not be loaded', error);
+  }, [error]);
+}

@@ -1,0 +1,56 @@
+import { queryOptions } from '@tanstack/react-query';
+import { rest } from '../../lib/provider.ts';
+import { dataOf } from '../../lib/provider-error.ts';
+import type { ListRequest, ProductFilters } from './list-url.ts';
+import type { Category, ProductPage } from './product-row.ts';
+
+export const pageSize = 15;
+
+export const productsKey = ['products'] as const;
+const categoriesKey = ['categories'] as const;
+
+const searchArguments = (filters: ProductFilters) => ({
+  p_productid: filters.productid,
+  p_category: filters.category,
+  p_fabric: filters.fabric,
+  p_size: filters.size,
+  p_color: filters.color,
+  p_description: filters.description,
+  p_page_size: pageSize,
+});
+
+/** One page of the products that match, with their variants. */
+export const productPage = ({ filters, page }: ListRequest) =>
+  queryOptions({
+    queryKey: [...productsKey, 'page', { filters, page }],
+    queryFn: async ({ signal }): Promise<ProductPage> => {
+      const answer = await rest
+        .rpc('search_products', { ...searchArguments(filters), p_page: page })
+        .abortSignal(signal);
+      return dataOf(answer) as unknown as ProductPage;
+    },
+  });
+
+/** The last page of all products, whatever its number is. */
+export const lastProductPage = () =>
+  queryOptions({
+    queryKey: [...productsKey, 'last'],
+    queryFn: async ({ signal }): Promise<ProductPage> => {
+      const answer = await rest
+        .rpc('search_products', { p_page: null as unknown as number, p_page_size: pageSize })
+        .abortSignal(signal);
+      return dataOf(answer) as unknown as ProductPage;
+    },
+    staleTime: 0,
+  });
+
+/** All categories, by name. */
+export const categoryList = () =>
+  queryOptions({
+    queryKey: categoriesKey,
+    queryFn: async ({ signal }): Promise<Category[]> => {
+      const answer = await rest.from('categories').select('*').order('name').abortSignal(signal);
+      return dataOf(answer);
+    },
+    staleTime: 5 * 60_000,
+  });

@@ -1,0 +1,67 @@
+import { paiseFrom } from '../../../../shop/money.ts';
+import { priceCode } from '../../../../shop/price-code.ts';
+import { stockText } from '../../../../shop/product.ts';
+import { ProductPicture } from './product-picture.tsx';
+import type { ProductRow, VariantRow } from './product-row.ts';
+
+/** What a row of the list opens to: the picture, the variants, and what the row had to cut. */
+export function ProductDetail({ product }: { product: ProductRow }) {
+  return (
+    <div className="flex gap-x-8 gap-y-4 p-4 max-wide:flex-wrap wide:pl-9">
+      <ProductPicture productUrl={product.producturl} name={product.name} />
+      <div className="w-96 min-w-0 shrink-0 max-wide:w-full max-wide:shrink">
+        {product.variants.length > 0 ? (
+          <VariantTable productid={product.productid} variants={product.variants} />
+        ) : (
+          <p className="text-muted">No variants yet</p>
+        )}
+      </div>
+      <dl className="grid min-w-0 flex-1 grid-cols-[max-content_1fr] content-start gap-x-4 gap-y-1.5 whitespace-normal">
+        <Fact term="Name" text={product.name} />
+        <Fact term="Price code" text={priceCode(paiseFrom(product.purchaseprice))} mono />
+        <Fact term="Description" text={product.description || '-'} />
+        {product.producturl ? <Fact term="Product URL" text={product.producturl} /> : null}
+      </dl>
+    </div>
+  );
+}
+
+function Fact({ term, text, mono = false }: { term: string; text: string; mono?: boolean }) {
+  return (
+    <>
+      <dt className="text-muted">{term}</dt>
+      <dd className={mono ? 'font-mono' : 'break-words'}>{text}</dd>
+    </>
+  );
+}
+
+function VariantTable({ productid, variants }: { productid: string; variants: readonly VariantRow[] }) {
+  return (
+    <table aria-label={`Variants of ${productid}`} className="w-full">
+      <thead>
+        <tr className="text-left text-muted text-xs">
+          <th scope="col" className="pb-1 font-medium">
+            Size
+          </th>
+          <th scope="col" className="pb-1 font-medium">
+            Color
+          </th>
+          <th scope="col" className="pb-1 text-right font-medium">
+            Stock
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {variants.map((variant) => (
+          <tr key={variant.variantid}>
+            <td className="border-line border-t py-1 pr-4 break-words">{variant.size}</td>
+            <td className="border-line border-t py-1 pr-4 break-words">{variant.color}</td>
+            <td className="border-line border-t py-1 text-right whitespace-nowrap tabular-nums">
+              {stockText(variant.stock)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

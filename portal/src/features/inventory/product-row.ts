@@ -1,0 +1,26 @@
+/** One size and colour of a product, with how many pieces there are. */
+export type VariantRow = { variantid: string; productid: string; size: string; color: string; stock: number };
+
+/** A product as search_products, add_product and update_product answer it; prices are rupees with decimals. */
+export type ProductRow = {
+  productid: string;
+  name: string;
+  categoryid: number | null;
+  category: string | null;
+  fabric: string;
+  purchaseprice: number;
+  retailprice: number;
+  description: string;
+  producturl: string | null;
+  sizes: string[];
+  colors: string[];
+  total_stock: number;
+  created_at: string;
+  updated_at: string;
+  variants: VariantRow[];
+};
+
+/** One page of a search: `page` is the page answered, the last one where a later one was asked for. */
+export type ProductPage = { count: number; page: number; page_count: number; products: ProductRow[] };
+
+export type Category = { categoryid: number; name: string };

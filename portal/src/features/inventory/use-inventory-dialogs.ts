@@ -1,0 +1,26 @@
+import { useCallback, useState } from 'react';
+import type { ProductRow } from './product-row.ts';
+
+type Editing = { product: ProductRow | null; opening: number };
+
+/** Which dialog of the products page is open. */
+export function useInventoryDialogs() {
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const [printing, setPrinting] = useState<{ product: ProductRow; open: boolean } | null>(null);
+
+  const openEditor = useCallback(
+    (product: ProductRow | null) => setEditing((before) => ({ product, opening: (before?.opening ?? 0) + 1 })),
+    [],
+  );
+  return {
+    editing,
+    printing,
+    add: useCallback(() => openEditor(null), [openEditor]),
+    edit: openEditor as (product: ProductRow) => void,
+    print: useCallback((product: ProductRow) => setPrinting({ product, open: true }), []),
+    closeEditor: useCallback(() => setEditing(null), []),
+    setPrintOpen: useCallback((open: boolean) => setPrinting((before) => before && { ...before, open }), []),
+  };
+}
+
+export type InventoryDialogState = ReturnType<typeof useInventoryDialogs>;

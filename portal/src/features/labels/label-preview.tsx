@@ -1,0 +1,16 @@
+import type { Label } from '../../../../shop/label/elements.ts';
+import { drawCommands } from '../../../../shop/label/interpreter/draw.ts';
+import { labelCommands } from '../../../../shop/label/tspl.ts';
+import { LabelPicture } from './label-picture.tsx';
+
+/** What the printer would burn: the very commands, drawn dot by dot. */
+export function LabelPreview({ label }: { label: Label }) {
+  const [printed] = drawCommands(labelCommands(label, 1)).labels;
+  if (!printed) return null;
+  return (
+    <figure className="flex flex-col items-center gap-2 self-start rounded-lg border border-line bg-sunken p-3">
+      <LabelPicture bitmap={printed.bitmap} description={`Label: ${printed.texts.join(' ')}`} className="shadow-card" />
+      <figcaption className="text-muted text-table">40 × 25 mm, dot by dot</figcaption>
+    </figure>
+  );
+}

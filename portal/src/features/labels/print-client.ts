@@ -1,0 +1,102 @@
+import type qzTray from 'qz-tray';
+import { hexOf } from '../../../../shop/label/tspl.ts';
+import { offerDetection } from './local-network.ts';
+import { NoAnswer, NotLoaded } from './print-fault.ts';
+import type { PrintTarget } from './printer-choice.ts';
+
+// QZ Tray's client holds one connection a page. It stays open between labels: each new one may ask the person at the
+// computer for permission again.
+
+type QzTray = typeof qzTray;
+
+/** Long enough to answer QZ Tray's question, short enough to notice that something else listens on its port. */
+const patience = 60_000;
+
+let openTo: PrintTarget | null = null;
+let turn: Promise<unknown> = Promise.resolve();
+
+/** One after the other: the client refuses a second attempt while the first is under way. */
+const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+  const result = turn.then(work);
+  turn = result.catch(() => undefined);
+  return result;
+};
+
+const load = async (): Promise<QzTray> => {
+  try {
+    offerDetection();
+    const { default: qz } = await import('qz-tray');
+    // Unsigned: QZ Tray asks the person at the computer. Without this line its client warns of a lost certificate.
+    qz.security.setCertificatePromise((resolve) => resolve());
+    return qz;
+  } catch (cause) {
+    throw new NotLoaded('The client of the print service could not be fetched.', { cause });
+  }
+};
+
+const answered = async <Result>(qz: QzTray, asked: Promise<Result>): Promise<Result> => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const waited = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new NoAnswer(`No answer within ${patience / 1000} s.`)), patience);
+  });
+  try {
+    return await Promise.race([asked, waited]);
+  } catch (error) {
+    if (error instanceof NoAnswer) await hangUp(qz);
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** Ends the connection, also one that is about to close by itself: its end would otherwise take the next one down. */
+const hangUp = async (qz: QzTray): Promise<void> => {
+  openTo = null;
+  for (let attempt = 0; attempt < 40; attempt++) {
+    try {
+      await qz.websocket.disconnect();
+      return;
+    } catch (error) {
+      if (!/still closing/.test(String(error))) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+};
+
+const addressOf = (target: PrintTarget) => {
+  if (target === 'computer') return { host: 'localhost' };
+  const usingSecure = location.protocol === 'https:';
+  const port = Number(location.port) || (usingSecure ? 443 : 80);
+  return { host: location.hostname, port: { secure: [port], insecure: [port] }, usingSecure };
+};
+
+const connected = async (target: PrintTarget): Promise<QzTray> => {
+  const qz = await load();
+  if (qz.websocket.isActive() && openTo === target) return qz;
+  await hangUp(qz);
+  try {
+    await answered(qz, qz.websocket.connect(addressOf(target)));
+  } catch (error) {
+    await hangUp(qz);
+    throw error;
+  }
+  openTo = target;
+  return qz;
+};
+
+/** The names of the printers that the print service lists. Rejects with what `faultFrom` understands. */
+export const listPrinters = (target: PrintTarget): Promise<readonly string[]> =>
+  inTurn(async () => {
+    const qz = await connected(target);
+    const found = await answered(qz, qz.printers.find());
+    return typeof found === 'string' ? [found] : found;
+  });
+
+/** Sends raw commands to a printer; resolves when the print service has handed them on. Rejects as `listPrinters`. */
+export const printCommands = (target: PrintTarget, printer: string, commands: Uint8Array): Promise<void> =>
+  inTurn(async () => {
+    const qz = await connected(target);
+    // As hex, since bytes above 0x7f would not survive as text.
+    const data = { type: 'raw', format: 'command', flavor: 'hex', data: hexOf(commands) } as const;
+    await answered(qz, qz.print(qz.configs.create(printer, { jobName: 'Price labels' }), [data]));
+  });

@@ -1,0 +1,63 @@
+/** Why a printer is offered: chosen here before, of the shop's model, or merely the first of the list. */
+export interface PrinterChoice {
+  readonly printer: string;
+  readonly why: 'remembered' | 'preferred' | 'first';
+}
+
+const matcher = (pattern: string): ((name: string) => boolean) => {
+  try {
+    const expression = new RegExp(pattern, 'i');
+    return (name) => expression.test(name);
+  } catch {
+    return (name) => name.toLowerCase().includes(pattern.toLowerCase());
+  }
+};
+
+/**
+ * The printer to offer of those listed: the one chosen on this computer before, else the first whose name matches the
+ * shop's pattern, else the first. Null when none is listed.
+ */
+export const choosePrinter = (
+  printers: readonly string[],
+  pattern: string,
+  remembered: string | null,
+): PrinterChoice | null => {
+  const first = printers[0];
+  if (first === undefined) return null;
+  if (remembered !== null && printers.includes(remembered)) return { printer: remembered, why: 'remembered' };
+  const preferred = pattern === '' ? undefined : printers.find(matcher(pattern));
+  return preferred === undefined ? { printer: first, why: 'first' } : { printer: preferred, why: 'preferred' };
+};
+
+/** Where labels go: to this computer's own print service, or onto the page of the demo printer. */
+export type PrintTarget = 'computer' | 'demo';
+
+const printerKey = 'thaan-label-printer';
+const targetKey = 'thaan-print-target';
+
+// A browser may refuse to keep anything: then the choice lasts as long as the page.
+const read = (key: string): string | null => {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+};
+
+const write = (key: string, value: string): void => {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // nothing to do: see above
+  }
+};
+
+/** The printer chosen by hand on this computer, or null. */
+export const rememberedPrinter = (): string | null => read(printerKey);
+
+export const rememberPrinter = (printer: string): void => write(printerKey, printer);
+
+/** Where labels of this computer went last. */
+export const rememberedTarget = (): PrintTarget => (read(targetKey) === 'demo' ? 'demo' : 'computer');
+
+export const rememberTarget = (target: PrintTarget): void => write(targetKey, target);

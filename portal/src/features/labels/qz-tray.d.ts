@@ -1,0 +1,44 @@
+/** The part of QZ Tray's client that prints labels; the package ships no types. See its qz-tray.js for the whole. */
+declare module 'qz-tray' {
+  interface ConnectOptions {
+    host?: string;
+    /** Only the ports of the protocol in use are tried, in order. */
+    port?: { secure: number[]; insecure: number[] };
+    usingSecure?: boolean;
+  }
+
+  interface RawData {
+    type: 'raw';
+    format: 'command';
+    flavor: 'hex';
+    data: string;
+  }
+
+  interface PrinterConfig {
+    getPrinter(): unknown;
+  }
+
+  interface QzTray {
+    websocket: {
+      /** Rejects with an Error when nothing answers on any port, or when the person at the computer refuses. */
+      connect(options?: ConnectOptions): Promise<void>;
+      disconnect(): Promise<void>;
+      isActive(): boolean;
+    };
+    security: {
+      /** Called at each connection; resolves with the certificate's text, or nothing to stay unsigned. */
+      setCertificatePromise(certificate: (resolve: (certificate?: string) => void) => void): void;
+    };
+    printers: {
+      find(): Promise<string[] | string>;
+    };
+    configs: {
+      create(printer: string, options?: { jobName?: string }): PrinterConfig;
+    };
+    print(config: PrinterConfig, data: RawData[]): Promise<void>;
+  }
+
+  const qz: QzTray;
+
+  export = qz;
+}

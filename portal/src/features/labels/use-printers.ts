@@ -1,0 +1,38 @@
+import { useCallback, useEffect, useState } from 'react';
+import { isLocalNetworkDenied } from './local-network.ts';
+import { listPrinters } from './print-client.ts';
+import { faultFrom, faultOf, type PrintFault } from './print-fault.ts';
+import type { PrintTarget } from './printer-choice.ts';
+
+export type Printers =
+  | { readonly state: 'looking' }
+  | { readonly state: 'listed'; readonly printers: readonly string[] }
+  | { readonly state: 'failed'; readonly fault: PrintFault };
+
+const look = async (target: PrintTarget): Promise<Printers> => {
+  try {
+    const printers = await listPrinters(target);
+    return printers.length > 0 ? { state: 'listed', printers } : { state: 'failed', fault: faultOf('no-printer') };
+  } catch (error) {
+    console.error('The printers could not be listed', error);
+    return { state: 'failed', fault: faultFrom(error, await isLocalNetworkDenied()) };
+  }
+};
+
+/** The printers that the print service lists, from the moment this is shown; `lookAgain` asks once more. */
+export const usePrinters = (target: PrintTarget): { printers: Printers; lookAgain: () => void } => {
+  const [attempt, setAttempt] = useState(0);
+  const [found, setFound] = useState<{ of: string; printers: Printers } | null>(null);
+  const asked = `${target} ${attempt}`;
+  useEffect(() => {
+    let wanted = true;
+    void look(target).then((printers) => {
+      if (wanted) setFound({ of: asked, printers });
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [target, asked]);
+  const lookAgain = useCallback(() => setAttempt((attempts) => attempts + 1), []);
+  return { printers: found?.of === asked ? found.printers : { state: 'looking' }, lookAgain };
+};

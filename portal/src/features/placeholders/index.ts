@@ -1,0 +1,9 @@
+export {
+  BillsPage,
+  CustomersPage,
+  DiscountsPage,
+  ExchangesPage,
+  SuppliersPage,
+  UsersPage,
+  VouchersPage,
+} from './placeholder-pages.tsx';

@@ -1,0 +1,14 @@
+/** A page that says one sentence, which is its heading too. */
+const sentencePage = (sentence: string) =>
+  function SentencePage() {
+    return <h1 className="text-base text-muted">{sentence}</h1>;
+  };
+
+export const BillsPage = sentencePage('This is the Bills page.');
+export const VouchersPage = sentencePage('This is the Vouchers page.');
+export const ExchangesPage = sentencePage('This is the Exchanges page.');
+export const SuppliersPage = sentencePage('This is the Suppliers page.');
+
+export const UsersPage = sentencePage('The Users section is not built yet.');
+export const DiscountsPage = sentencePage('The Discounts section is not built yet.');
+export const CustomersPage = sentencePage('The Customers section is not built yet.');

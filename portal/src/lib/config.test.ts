@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest';
+import { parseConfig } from './config.ts';
+
+const whole = { url: 'https://abc.example/', key: 'k', shopName: 'Thaan', labelPrinter: 'TSC', demo: null };
+
+describe('parseConfig', () => {
+  test('takes what the server says and drops a slash at the end of the address', () => {
+    expect(parseConfig(whole)).toEqual({ ...whole, url: 'https://abc.example' });
+  });
+
+  test('keeps the demo accounts in their order', () => {
+    const accounts = [
+      { name: 'Super Admin', email: 'a@b.example', password: 'x' },
+      { name: 'Admin', email: 'c@d.example', password: 'y' },
+    ];
+    expect(parseConfig({ ...whole, demo: { accounts, printer: true } }).demo).toEqual({ accounts, printer: true });
+  });
+
+  test.each(['url', 'key', 'shopName', 'labelPrinter'])('names %s when it is missing', (name) => {
+    expect(() => parseConfig({ ...whole, [name]: undefined })).toThrow(`config.json: ${name} must be a text.`);
+  });
+
+  test('refuses a page that is no settings at all', () => {
+    expect(() => parseConfig('<!doctype html>')).toThrow('config.json');
+  });
+});

@@ -1,0 +1,60 @@
+/** One account that the demo shop offers on the login page with one click. */
+export interface DemoAccount {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/** What `/config.json` says at run time: the provider's address, its public key and the shop's own words. */
+export interface Config {
+  /** The provider's base URL; '' stands for the page's own origin. */
+  readonly url: string;
+  readonly key: string;
+  readonly shopName: string;
+  readonly labelPrinter: string;
+  readonly demo: { readonly accounts: readonly DemoAccount[]; readonly printer: boolean } | null;
+}
+
+type Fields = Record<string, unknown>;
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
+const text = (fields: Fields, name: string): string => {
+  const value = fields[name];
+  if (typeof value !== 'string') throw new Error(`config.json: ${name} must be a text.`);
+  return value;
+};
+
+const demoAccount = (value: unknown): DemoAccount => {
+  const fields = isFields(value) ? value : {};
+  return { name: text(fields, 'name'), email: text(fields, 'email'), password: text(fields, 'password') };
+};
+
+const demoShop = (value: unknown): Config['demo'] => {
+  if (!isFields(value)) return null;
+  const accounts = Array.isArray(value.accounts) ? value.accounts.map(demoAccount) : [];
+  return { accounts, printer: value.printer === true };
+};
+
+/** Reads the answer of `/config.json`; an error names the field that is missing. */
+export const parseConfig = (body: unknown): Config => {
+  const fields = isFields(body) ? body : {};
+  return {
+    url: text(fields, 'url').replace(/\/+$/, ''),
+    key: text(fields, 'key'),
+    shopName: text(fields, 'shopName'),
+    labelPrinter: text(fields, 'labelPrinter'),
+    demo: demoShop(fields.demo),
+  };
+};
+
+/** The settings of this page view. Set once, by `loadConfig`, before anything is rendered. */
+export let config: Config;
+
+/** Reads `/config.json` of the page's own origin; rejects when it cannot be had or is not as expected. */
+export const loadConfig = async (): Promise<Config> => {
+  const answer = await fetch('/config.json', { credentials: 'same-origin' });
+  if (!answer.ok) throw new Error(`config.json: the server answered ${answer.status}.`);
+  config = parseConfig(await answer.json());
+  return config;
+};

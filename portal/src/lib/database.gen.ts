@@ -1,0 +1,306 @@
+// Written by supabase/generate-types.ts from the migrations: change those, then run
+// vitest run supabase/tests/types.test.ts -u
+
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+/** A decimal may be sent as text, so that no digit passes through a float. */
+export type Decimal = number | `${number}`;
+
+/** A product as search_products, add_product and update_product answer it. Prices in rupees. */
+export interface ProductObject {
+  productid: string;
+  name: string;
+  categoryid: number | null;
+  category: string | null;
+  fabric: string;
+  purchaseprice: number;
+  retailprice: number;
+  description: string;
+  producturl: string | null;
+  sizes: string[];
+  colors: string[];
+  total_stock: number;
+  created_at: string;
+  updated_at: string;
+  variants: VariantObject[];
+}
+
+/** One variant of a ProductObject, in the order of the lines. */
+export interface VariantObject {
+  variantid: string;
+  productid: string;
+  size: string;
+  color: string;
+  stock: number;
+}
+
+/** One page of search_products. */
+export interface ProductPage {
+  count: number;
+  page: number;
+  page_count: number;
+  products: ProductObject[];
+}
+
+export type Database = {
+  public: {
+    Tables: {
+      categories: {
+        Row: {
+          categoryid: number;
+          name: string;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          name: string;
+        };
+        Update: {
+          name?: string;
+        };
+        Relationships: [];
+      };
+      customers: {
+        Row: {
+          customerid: number;
+          customer_ulid: string;
+          first_name: string;
+          last_name: string;
+          phone: string;
+          email: string | null;
+          address: string | null;
+          gender: string | null;
+          loyalty_tier: string | null;
+          store_credit: number;
+          customer_notes: string | null;
+          referred_by: number | null;
+          total_spend: number | null;
+          last_purchased_at: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          customerid?: number;
+          customer_ulid: string;
+          first_name: string;
+          last_name: string;
+          phone: string;
+          email?: string | null;
+          address?: string | null;
+          gender?: string | null;
+          loyalty_tier?: string | null;
+          store_credit?: Decimal;
+          customer_notes?: string | null;
+          referred_by?: number | null;
+          total_spend?: Decimal | null;
+          last_purchased_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          customerid?: number;
+          customer_ulid?: string;
+          first_name?: string;
+          last_name?: string;
+          phone?: string;
+          email?: string | null;
+          address?: string | null;
+          gender?: string | null;
+          loyalty_tier?: string | null;
+          store_credit?: Decimal;
+          customer_notes?: string | null;
+          referred_by?: number | null;
+          total_spend?: Decimal | null;
+          last_purchased_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'customers_referred_by_fkey';
+            columns: ['referred_by'];
+            isOneToOne: false;
+            referencedRelation: 'customers';
+            referencedColumns: ['customerid'];
+          },
+        ];
+      };
+      discounts: {
+        Row: {
+          id: number;
+          code: string | null;
+          type: string;
+          value: number;
+          max_discount: number | null;
+          category: string | null;
+          product_ids: string[] | null;
+          once_per_customer: boolean;
+          exclusive: boolean;
+          auto_apply: boolean;
+          active: boolean;
+          min_total: number;
+          start_date: string | null;
+          end_date: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id?: number;
+          code?: string | null;
+          type?: string;
+          value?: Decimal;
+          max_discount?: Decimal | null;
+          category?: string | null;
+          product_ids?: string[] | null;
+          once_per_customer?: boolean;
+          exclusive?: boolean;
+          auto_apply?: boolean;
+          active?: boolean;
+          min_total?: Decimal;
+          start_date?: string | null;
+          end_date?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: number;
+          code?: string | null;
+          type?: string;
+          value?: Decimal;
+          max_discount?: Decimal | null;
+          category?: string | null;
+          product_ids?: string[] | null;
+          once_per_customer?: boolean;
+          exclusive?: boolean;
+          auto_apply?: boolean;
+          active?: boolean;
+          min_total?: Decimal;
+          start_date?: string | null;
+          end_date?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      products: {
+        Row: {
+          productid: string;
+          name: string;
+          categoryid: number | null;
+          fabric: string;
+          purchaseprice: number;
+          retailprice: number;
+          description: string;
+          producturl: string | null;
+          sizes: string[];
+          colors: string[];
+          total_stock: number;
+          sort_key: string;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          productid: string;
+          name: string;
+          categoryid?: number | null;
+          fabric?: string;
+          purchaseprice: Decimal;
+          retailprice: Decimal;
+          description?: string;
+          producturl?: string | null;
+        };
+        Update: {
+          productid?: string;
+          name?: string;
+          categoryid?: number | null;
+          fabric?: string;
+          purchaseprice?: Decimal;
+          retailprice?: Decimal;
+          description?: string;
+          producturl?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'products_categoryid_fkey';
+            columns: ['categoryid'];
+            isOneToOne: false;
+            referencedRelation: 'categories';
+            referencedColumns: ['categoryid'];
+          },
+        ];
+      };
+      productsizecolors: {
+        Row: {
+          variantid: string;
+          productid: string;
+          size: string;
+          color: string;
+          stock: number;
+          line: number;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          variantid?: string;
+          productid: string;
+          size: string;
+          color: string;
+          stock?: number;
+        };
+        Update: {
+          variantid?: string;
+          productid?: string;
+          size?: string;
+          color?: string;
+          stock?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'productsizecolors_productid_fkey';
+            columns: ['productid'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['productid'];
+          },
+        ];
+      };
+      profiles: {
+        Row: {
+          id: string;
+          email: string | null;
+          role: string;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id: string;
+          email?: string | null;
+          role?: string;
+        };
+        Update: {
+          role?: string;
+        };
+        Relationships: [];
+      };
+    };
+    Views: Record<never, never>;
+    Functions: {
+      add_product: {
+        Args: { p_request_id: string | null; p_product: Json | null; p_variants?: Json | null };
+        Returns: ProductObject;
+      };
+      get_max_product_suffix: {
+        Args: { p_prefix: string | null };
+        Returns: string | null;
+      };
+      search_products: {
+        Args: { p_productid?: string | null; p_category?: string | null; p_fabric?: string | null; p_size?: string | null; p_color?: string | null; p_description?: string | null; p_page?: number | null; p_page_size?: number | null };
+        Returns: ProductPage;
+      };
+      update_product: {
+        Args: { p_productid: string | null; p_product: Json | null; p_variants: Json | null; p_removed: string[] | null; p_updated_at: string | null };
+        Returns: ProductObject;
+      };
+    };
+  };
+};

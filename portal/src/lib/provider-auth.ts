@@ -1,0 +1,27 @@
+import { AuthClient } from '@supabase/auth-js';
+import type { AuthMethod } from './auth-methods.ts';
+import { type Config, config } from './config.ts';
+import { storageKey } from './storage-key.ts';
+
+/** The provider's accounts and sessions, `auth/v1`. Made by `connectAuth`, before anything is rendered. */
+export let auth: Pick<InstanceType<typeof AuthClient>, AuthMethod>;
+
+/** The provider's base URL, absolute and without a slash at its end. */
+export const providerUrl = (settings: Config = config): string => settings.url || location.origin;
+
+/** Makes `auth` and lets it pick up the stored session, or the one that a sign-in elsewhere sends back in the URL. */
+export const connectAuth = (settings: Config): void => {
+  auth = new AuthClient({
+    url: `${providerUrl(settings)}/auth/v1`,
+    headers: { apikey: settings.key },
+    storageKey: storageKey(providerUrl(settings)),
+    flowType: 'pkce',
+    autoRefreshToken: true,
+    persistSession: true,
+    detectSessionInUrl: true,
+  });
+};
+
+/** Whether this browser keeps a session, or comes back from a sign-in elsewhere with the code for one. */
+export const hasStoredSession = (): boolean =>
+  localStorage.getItem(storageKey(providerUrl())) !== null || new URLSearchParams(location.search).has('code');

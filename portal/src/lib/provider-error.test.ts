@@ -1,0 +1,58 @@
+import { AuthApiError, AuthRetryableFetchError } from '@supabase/auth-js';
+import { describe, expect, test } from 'vitest';
+import { dataOf, ProviderError, providerError, unreachable } from './provider-error.ts';
+
+describe('providerError', () => {
+  test('keeps what PostgREST says', () => {
+    const error = {
+      message: 'Product insert failed',
+      details: 'price below 0',
+      hint: 'Type 0 or more.',
+      code: '23514',
+    };
+    expect(providerError(error, 400)).toMatchObject({ ...error, status: 400, offline: false });
+  });
+
+  test('keeps what the auth server says', () => {
+    const error = new AuthApiError('Invalid login credentials', 400, 'invalid_credentials');
+    expect(providerError(error)).toMatchObject({
+      message: 'Invalid login credentials',
+      code: 'invalid_credentials',
+      status: 400,
+      offline: false,
+    });
+  });
+
+  test.each([
+    ['a PostgREST call that got no answer', providerError({ message: 'TypeError: Failed to fetch', code: '' }, 0)],
+    ['a data service without its database', providerError({ message: 'no connection', code: 'PGRST000' }, 503)],
+    ['an auth call that got no answer', providerError(new AuthRetryableFetchError('Failed to fetch', 0))],
+    ['a fetch that failed', providerError(new TypeError('Failed to fetch'))],
+  ])('%s is said plainly and may be tried again', (_, error) => {
+    expect(error).toMatchObject({ message: unreachable, offline: true });
+  });
+
+  test('an auth server that answers 500 is not offline and keeps its words', () => {
+    expect(providerError(new AuthRetryableFetchError('Database error', 500))).toMatchObject({
+      message: 'Database error',
+      offline: false,
+    });
+  });
+
+  test('is itself again, and takes anything', () => {
+    const error = new ProviderError({ message: 'x', title: 'Error' });
+    expect(providerError(error)).toBe(error);
+    expect(providerError('boom').message).toBe('Something went wrong.');
+  });
+});
+
+describe('dataOf', () => {
+  test('is the data', () => {
+    expect(dataOf({ data: { count: 0 }, error: null, status: 200 })).toEqual({ count: 0 });
+  });
+
+  test('throws the failure with its status', () => {
+    const call = () => dataOf({ data: null, error: { message: 'No', code: '42501' }, status: 403 });
+    expect(call).toThrow(expect.objectContaining({ message: 'No', code: '42501', status: 403 }));
+  });
+});

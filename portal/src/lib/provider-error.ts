@@ -1,0 +1,74 @@
+import { isAuthError } from '@supabase/auth-js';
+
+interface Failure {
+  readonly message: string;
+  readonly code?: string | undefined;
+  readonly details?: string | null | undefined;
+  readonly hint?: string | null | undefined;
+  readonly status?: number | undefined;
+  readonly offline?: boolean | undefined;
+  readonly title?: string | undefined;
+}
+
+/** What is said when the server could not be reached. */
+export const unreachable = 'The server could not be reached. Check the connection, then try again.';
+
+/** Any failure of the provider, of whichever protocol, in one shape. `message` may be shown to staff. */
+export class ProviderError extends Error {
+  override readonly name = 'ProviderError';
+  readonly title: string | undefined;
+  /** SQLSTATE, PGRST code or auth error code; '' where there is none. */
+  readonly code: string;
+  readonly details: string;
+  readonly hint: string;
+  /** The HTTP status; 0 when no answer came. */
+  readonly status: number;
+  /** No answer came, or the server said that it cannot answer for now: the same call may succeed in a moment. */
+  readonly offline: boolean;
+
+  constructor(failure: Failure, cause?: unknown) {
+    super(failure.message, { cause });
+    this.title = failure.title;
+    this.code = failure.code ?? '';
+    this.details = failure.details ?? '';
+    this.hint = failure.hint ?? '';
+    this.status = failure.status ?? 0;
+    this.offline = failure.offline ?? false;
+  }
+}
+
+const isUnavailable = (status: number): boolean => status === 0 || (status >= 502 && status <= 504);
+
+const looksLikeFailure = (value: unknown): value is Failure =>
+  typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string';
+
+const fromAuth = (error: { message: string; code?: string | undefined; status?: number | undefined; name: string }) => {
+  const status = error.status ?? 0;
+  const offline = error.name === 'AuthRetryableFetchError' && isUnavailable(status);
+  const message = offline ? unreachable : error.message;
+  return new ProviderError({ message, code: error.code, status, offline }, error);
+};
+
+/**
+ * Any failure as a ProviderError: an AuthError, the error half of a PostgREST answer, a failed fetch, or whatever else
+ * was thrown.
+ * @param status the HTTP status of a PostgREST answer, 0 when none came
+ */
+export const providerError = (failure: unknown, status?: number): ProviderError => {
+  if (failure instanceof ProviderError) return failure;
+  if (isAuthError(failure)) return fromAuth(failure);
+  if (failure instanceof TypeError) return new ProviderError({ message: unreachable, offline: true }, failure);
+  if (!looksLikeFailure(failure)) return new ProviderError({ message: 'Something went wrong.' }, failure);
+  const offline = status !== undefined && isUnavailable(status);
+  const message = offline ? unreachable : failure.message;
+  return new ProviderError({ ...failure, message, status, offline }, failure);
+};
+
+/** What a PostgREST call answered, or its failure thrown as a ProviderError. */
+export const dataOf = <Data>(answer: { data: Data; error: unknown; status: number }): NonNullable<Data> => {
+  if (answer.error) throw providerError(answer.error, answer.status);
+  if (answer.data === null || answer.data === undefined) {
+    throw new ProviderError({ message: 'The server answered nothing.', status: answer.status });
+  }
+  return answer.data;
+};

@@ -1,0 +1,64 @@
+import { useSyncExternalStore } from 'react';
+import { leaveNotice } from './notice.ts';
+import { auth } from './provider-auth.ts';
+import { type ProviderError, providerError } from './provider-error.ts';
+import { nextSession, type SessionEvent, type SessionState, unknownSession } from './session-state.ts';
+
+const pollTries = 10;
+const pollEveryMs = 500;
+
+/** Tabs tell a Logout from a session that ended by this mark; the event itself does not say. */
+const logoutMark = 'thaan-logout';
+const logoutMarkMs = 10_000;
+
+let state: SessionState = unknownSession;
+const listeners = new Set<() => void>();
+
+const take = (event: SessionEvent): void => {
+  const next = nextSession(state, event);
+  if (next === state) return;
+  state = next;
+  for (const listener of listeners) listener();
+};
+
+const loggedOutJustNow = (): boolean => Date.now() - Number(localStorage.getItem(logoutMark) ?? 0) < logoutMarkMs;
+
+const waitForFirstAnswer = async (): Promise<void> => {
+  for (let tries = 0; tries < pollTries && state.phase === 'unknown'; tries += 1) {
+    await new Promise((resolve) => setTimeout(resolve, pollEveryMs));
+  }
+  take({ name: 'GAVE_UP', user: null });
+};
+
+/**
+ * Follows the session from now on.
+ * @returns the failure of a sign-in that sent the browser back here with an error in the URL, if that is what happened
+ */
+export const followSession = async (): Promise<ProviderError | null> => {
+  auth.onAuthStateChange((name, session) => {
+    const user = session ? { id: session.user.id, email: session.user.email ?? '' } : null;
+    if (user && name === 'SIGNED_IN') localStorage.removeItem(logoutMark);
+    take({ name, user, loggedOut: user === null && loggedOutJustNow() });
+  });
+  void waitForFirstAnswer();
+  const { error } = await auth.initialize();
+  return error ? providerError(error) : null;
+};
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** The session as it is now; the component renders again when somebody comes or goes. */
+export const useSession = (): SessionState => useSyncExternalStore(subscribe, () => state);
+
+/**
+ * What the Logout buttons do: ends the session of this browser, in all its tabs, and leaves its notice for the login
+ * page, to which whoever shows a page for people who are signed in goes. Other devices stay signed in. Needs no network.
+ */
+export const logOut = async (): Promise<void> => {
+  leaveNotice({ title: 'Logout Success', description: 'You have been logged out.', icon: 'success' });
+  localStorage.setItem(logoutMark, String(Date.now()));
+  await auth.signOut({ scope: 'local' });
+};

@@ -1,0 +1,114 @@
+import { Combobox as BaseCombobox } from '@base-ui/react/combobox';
+import { Check, ChevronDown, Plus } from 'lucide-react';
+import { type Ref, useState } from 'react';
+import { classNames } from './class-names.ts';
+import { Field, type FieldProps, fieldLook } from './field.tsx';
+import { optionLook, popupLook } from './popup-look.ts';
+import type { Option } from './select.tsx';
+
+type Entry = Option & { create?: string };
+
+export type ComboboxProps = FieldProps & {
+  options: readonly Option[];
+  /** The value chosen, or null for none. */
+  value: string | null;
+  onValueChange: (value: string | null) => void;
+  /** Where given, a text that no option has can be added: called with that text. */
+  onCreate?: ((text: string) => void) | undefined;
+  /** What the row that adds reads. */
+  createLabel?: ((text: string) => string) | undefined;
+  emptyText?: string | undefined;
+  placeholder?: string | undefined;
+  onBlur?: (() => void) | undefined;
+  inputRef?: Ref<HTMLInputElement> | undefined;
+  disabled?: boolean | undefined;
+};
+
+type ChangeDetails = { reason: string; cancel: () => void; allowPropagation: () => void };
+
+/** Escape closes what is around the field; it does not empty the field, as it would by itself. */
+const keepOnEscape = (details: ChangeDetails): boolean => {
+  if (details.reason !== 'escape-key') return false;
+  details.cancel();
+  details.allowPropagation();
+  return true;
+};
+
+const sameText = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
+
+/** A text field that finds one among many as one types. */
+export function Combobox({
+  options,
+  value,
+  onValueChange,
+  onCreate,
+  createLabel = (text) => `Add "${text}"`,
+  emptyText = 'Nothing found',
+  placeholder,
+  onBlur,
+  inputRef,
+  disabled,
+  ...field
+}: ComboboxProps) {
+  const [typed, setTyped] = useState('');
+  const text = typed.trim();
+  const isNew = onCreate && text !== '' && !options.some((option) => sameText(option.label, text));
+  const entries: Entry[] = isNew ? [...options, { value: '', label: text, create: text }] : [...options];
+  const chosen = options.find((option) => option.value === value) ?? null;
+
+  return (
+    <Field {...field}>
+      {(control) => (
+        <BaseCombobox.Root<Entry>
+          items={entries}
+          value={chosen}
+          autoHighlight
+          disabled={disabled ?? false}
+          isItemEqualToValue={(a, b) => a.value === b.value && a.create === b.create}
+          onInputValueChange={(text, details) => keepOnEscape(details) || setTyped(text)}
+          onValueChange={(entry, details) => {
+            if (keepOnEscape(details)) return;
+            if (entry?.create) onCreate?.(entry.create);
+            else onValueChange(entry?.value ?? null);
+          }}
+        >
+          <div className="relative flex">
+            <BaseCombobox.Input
+              {...control}
+              ref={inputRef}
+              placeholder={placeholder}
+              onBlur={onBlur}
+              className={classNames(fieldLook, 'pr-9')}
+            />
+            <BaseCombobox.Trigger
+              aria-label={`Show all: ${field.label}`}
+              className="absolute inset-y-0 right-0 flex w-9 items-center justify-center text-muted"
+            >
+              <ChevronDown size={16} aria-hidden="true" />
+            </BaseCombobox.Trigger>
+          </div>
+          <BaseCombobox.Portal>
+            <BaseCombobox.Positioner sideOffset={4} className="z-50 outline-none">
+              <BaseCombobox.Popup className={classNames(popupLook, 'w-(--anchor-width)')}>
+                <BaseCombobox.Empty>
+                  <p className="px-2 py-1.5 text-muted">{emptyText}</p>
+                </BaseCombobox.Empty>
+                <BaseCombobox.List>
+                  {(entry: Entry) => (
+                    <BaseCombobox.Item key={entry.create ? 'create' : entry.value} value={entry} className={optionLook}>
+                      {entry.create ? createLabel(entry.create) : entry.label}
+                      {entry.create ? <Plus size={14} aria-hidden="true" /> : null}
+                      <BaseCombobox.ItemIndicator>
+                        <Check size={14} aria-hidden="true" />
+                      </BaseCombobox.ItemIndicator>
+                    </BaseCombobox.Item>
+                  )}
+                </BaseCombobox.List>
+              </BaseCombobox.Popup>
+            </BaseCombobox.Positioner>
+          </BaseCombobox.Portal>
+        </BaseCombobox.Root>
+      )}
+    </Field>
+  );
+}

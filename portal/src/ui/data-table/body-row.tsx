@@ -1,0 +1,135 @@
+import { ChevronRight } from 'lucide-react';
+import { Fragment, type KeyboardEvent, type MouseEvent, type ReactNode, useId } from 'react';
+import { classNames } from '../class-names.ts';
+import { type Column, followsNumbers } from './column.ts';
+
+type BodyRowProps<Row> = {
+  rowKey: string;
+  row: Row;
+  columns: readonly Column<Row>[];
+  detail: ((row: Row) => ReactNode) | undefined;
+  open: boolean;
+  onToggle: (key: string) => void;
+  marked: boolean;
+};
+
+/** One row, and below it what it shows when it is open. */
+export function BodyRow<Row>({ rowKey, row, columns, detail, open, onToggle, marked }: BodyRowProps<Row>) {
+  const id = useId();
+  const toggle = () => onToggle(rowKey);
+  const chevron = detail ? <Chevron name={rowKey} open={open} controls={id} onToggle={toggle} /> : null;
+  return (
+    <Fragment>
+      <tr
+        data-row={rowKey}
+        data-marked={marked || undefined}
+        onClick={detail && ((event) => isOwnClick(event) && toggle())}
+        className={classNames(
+          'group max-wide:relative max-wide:grid max-wide:grid-cols-2 max-wide:content-start max-wide:gap-x-3 max-wide:gap-y-1.5 max-wide:rounded-lg max-wide:border max-wide:p-3',
+          detail && 'cursor-pointer',
+          marked
+            ? 'bg-accent-soft max-wide:border-accent-text'
+            : 'hover:bg-sunken max-wide:border-line max-wide:bg-surface',
+        )}
+      >
+        {columns.map((column, place) => (
+          <Cell
+            key={column.key}
+            column={column}
+            row={row}
+            lead={place === 0 ? chevron : null}
+            open={open}
+            aired={followsNumbers(columns, place)}
+          />
+        ))}
+      </tr>
+      {detail && open ? (
+        <tr id={id} className="max-wide:col-span-full max-wide:block">
+          <td
+            colSpan={columns.length}
+            className="border-line border-b bg-canvas p-0 max-wide:block max-wide:rounded-lg max-wide:border"
+          >
+            {detail(row)}
+          </td>
+        </tr>
+      ) : null}
+    </Fragment>
+  );
+}
+
+const cardPlaces = {
+  heading: 'max-wide:col-span-2 max-wide:pr-24 max-wide:text-base max-wide:font-medium',
+  corner: 'max-wide:absolute max-wide:top-1.5 max-wide:right-1.5',
+  half: '',
+  line: 'max-wide:col-span-2',
+  none: 'max-wide:hidden',
+};
+
+type CellProps<Row> = { column: Column<Row>; row: Row; lead: ReactNode; open: boolean; aired: boolean };
+
+function Cell<Row>({ column, row, lead, open, aired }: CellProps<Row>) {
+  const place = column.card ?? 'half';
+  const labelled = place === 'half' || place === 'line';
+  return (
+    <td
+      title={column.whole?.(row) || undefined}
+      className={classNames(
+        'h-9 overflow-hidden px-2 text-ellipsis whitespace-nowrap max-wide:block max-wide:h-auto max-wide:px-0',
+        !open && 'wide:border-line wide:border-b',
+        column.align === 'end' && 'tabular-nums wide:text-right',
+        aired && 'wide:pl-4',
+        cardPlaces[place],
+      )}
+    >
+      {labelled ? (
+        <span aria-hidden="true" className="wide:hidden block text-muted text-xs">
+          {column.header}
+        </span>
+      ) : null}
+      {lead ? (
+        <span className="flex items-center gap-1">
+          {lead}
+          <span className="truncate">{column.cell(row)}</span>
+        </span>
+      ) : (
+        column.cell(row)
+      )}
+    </td>
+  );
+}
+
+type ChevronProps = { name: string; open: boolean; controls: string; onToggle: () => void };
+
+function Chevron({ name, open, controls, onToggle }: ChevronProps) {
+  return (
+    <button
+      type="button"
+      data-chevron=""
+      aria-expanded={open}
+      aria-controls={open ? controls : undefined}
+      aria-label={`Details of ${name}`}
+      onClick={onToggle}
+      onKeyDown={walkRows}
+      className="-ml-1 inline-flex size-6 shrink-0 items-center justify-center rounded text-muted hover:text-ink touch:size-11"
+    >
+      <ChevronRight size={16} aria-hidden="true" className={classNames('transition-transform', open && 'rotate-90')} />
+    </button>
+  );
+}
+
+/** The arrows go from row to row. */
+function walkRows(event: KeyboardEvent<HTMLButtonElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (step === 0) return;
+  const chevrons = [...(event.currentTarget.closest('table')?.querySelectorAll<HTMLElement>('[data-chevron]') ?? [])];
+  const next = chevrons[chevrons.indexOf(event.currentTarget) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+/** Whether the row itself was clicked: not a control in it, and not to mark some of its text. */
+function isOwnClick(event: MouseEvent<HTMLElement>): boolean {
+  const target = event.target as Element;
+  return target.closest('button, a, input, label') === null && (window.getSelection()?.isCollapsed ?? true);
+}

@@ -1,0 +1,60 @@
+import { type ComponentType, useEffect, useState } from 'react';
+
+type OnDemand<Props> = ComponentType<Props> & {
+  /** Fetches the code ahead, e.g. while the pointer is on the button that will need it. */
+  preload: () => void;
+};
+
+/**
+ * A component whose code is fetched when it is first rendered or preloaded, and which is not there until then.
+ * React's own lazy needs a Suspense boundary, which holds what it reveals back by up to 300 ms.
+ */
+export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>): OnDemand<Props> {
+  let loaded: ComponentType<Props> | null = null;
+  let loading: Promise<void> | null = null;
+
+  const fetchOnce = (): Promise<void> => {
+    loading ??= load().then(
+      (component) => {
+        loaded = component;
+      },
+      (error: unknown) => {
+        loading = null;
+        throw error;
+      },
+    );
+    return loading;
+  };
+
+  function Loaded(props: Props) {
+    const [, setReady] = useState(loaded !== null);
+    useEffect(() => {
+      if (loaded) return;
+      let wanted = true;
+      const attempt = (): void => {
+        fetchOnce().then(
+          () => wanted && setReady(true),
+          (error: unknown) => {
+            console.error('A part of the page could not be fetched', error);
+            if (wanted) setTimeout(attempt, 2000);
+          },
+        );
+      };
+      attempt();
+      return () => {
+        wanted = false;
+      };
+    }, []);
+    return loaded ? renderLoaded(loaded, props) : null;
+  }
+
+  return Object.assign(Loaded, {
+    preload: () => {
+      fetchOnce().catch(() => undefined);
+    },
+  });
+}
+
+function renderLoaded<Props extends object>(Component: ComponentType<Props>, props: Props) {
+  return <Component {...props} />;
+}

@@ -1,0 +1,45 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { Field, type FieldProps, fieldLook } from './field.tsx';
+
+export type TextFieldProps = Omit<ComponentPropsWithRef<'input'>, 'id' | 'className'> &
+  FieldProps & {
+    onValueChange?: ((value: string) => void) | undefined;
+    /** Stands inside the field at its end, e.g. a button that fills it. */
+    end?: ReactNode;
+    inputClassName?: string | undefined;
+  };
+
+/** A one-line text input with its label above. */
+export function TextField({
+  label,
+  labelHidden,
+  error,
+  hint,
+  labelEnd,
+  id,
+  className,
+  inputClassName,
+  onValueChange,
+  end,
+  ...input
+}: TextFieldProps) {
+  return (
+    <Field {...{ label, labelHidden, error, hint, labelEnd, id, className }}>
+      {(control) => (
+        <span className="relative flex">
+          <input
+            {...input}
+            {...control}
+            onChange={(event) => {
+              input.onChange?.(event);
+              onValueChange?.(event.target.value);
+            }}
+            className={classNames(fieldLook, end !== undefined && 'pr-20', inputClassName)}
+          />
+          {end === undefined ? null : <span className="absolute inset-y-0 right-1 flex items-center">{end}</span>}
+        </span>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { Toaster as Sonner, toast } from 'sonner';
+import type { Notice, NoticeQueue } from './notices.ts';
+
+const say = {
+  default: toast,
+  success: toast.success,
+  info: toast.info,
+  warning: toast.warning,
+  error: toast.error,
+  loading: toast.loading,
+} satisfies Record<NonNullable<Notice['type']>, unknown>;
+
+/** The toasts themselves; loaded with the first one. */
+export function ToasterSurface({ queue, count }: { queue: NoticeQueue; count: number }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: count says that the queue has something new
+  useEffect(() => {
+    for (const { title, description, type = 'default', duration, dismissible } of queue.take()) {
+      say[type](title, { description, ...(duration && { duration }), ...(dismissible === false && { dismissible }) });
+    }
+  }, [queue, count]);
+  return <Sonner position="bottom-right" theme="system" duration={2000} closeButton richColors />;
+}

@@ -1,0 +1,24 @@
+import { Tooltip as BaseTooltip } from '@base-ui/react/tooltip';
+import type { ReactElement, ReactNode } from 'react';
+
+type TooltipProps = {
+  content: ReactNode;
+  /** The element that it belongs to: one that takes the focus, so that the keyboard reaches it too. */
+  children: ReactElement;
+};
+
+/** A short text beside what the pointer or the focus is on. */
+export function Tooltip({ content, children }: TooltipProps) {
+  return (
+    <BaseTooltip.Root>
+      <BaseTooltip.Trigger render={children} delay={300} />
+      <BaseTooltip.Portal>
+        <BaseTooltip.Positioner sideOffset={6} className="z-60">
+          <BaseTooltip.Popup className="max-w-xs rounded-md bg-ink px-2.5 py-1.5 text-canvas text-table shadow-raised transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
+            {content}
+          </BaseTooltip.Popup>
+        </BaseTooltip.Positioner>
+      </BaseTooltip.Portal>
+    </BaseTooltip.Root>
+  );
+}

@@ -1,0 +1,46 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** Writes whole lines; the default gathers those of one turn into a single write to the standard output. */
+export type WriteLine = (line: string) => void;
+
+export const standardOutput = (): WriteLine => {
+  let waiting = '';
+  const flush = (): void => {
+    const lines = waiting;
+    waiting = '';
+    process.stdout.write(lines);
+  };
+  return (line) => {
+    if (waiting === '') setImmediate(flush);
+    waiting += `${line}\n`;
+  };
+};
+
+/**
+ * One JSON line a request, under the id that the answer carries in x-request-id. Of the address only the path: query
+ * strings hold what people searched for and, for accounts, codes. Neither headers nor bodies are ever written.
+ */
+export const logRequests = (app: FastifyInstance, write: WriteLine): void => {
+  app.addHook('onResponse', async (request, reply) => write(JSON.stringify(lineOf(request, reply))));
+};
+
+const lineOf = (request: FastifyRequest, reply: FastifyReply): Record<string, unknown> => {
+  const [path = ''] = request.url.split('?');
+  return {
+    time: new Date().toISOString(),
+    id: request.id,
+    method: request.method,
+    path: path.slice(0, 200),
+    status: reply.statusCode,
+    ms: Math.round(reply.elapsedTime * 10) / 10,
+    address: request.ip,
+    ...(request.failure !== undefined && { failure: request.failure }),
+  };
+};
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Why a request failed for a reason of ours, in words for the log alone. */
+    failure?: string;
+  }
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { type FastifyError, type FastifyInstance, type FastifyPluginAsync, type FastifyReply, fastify } from 'fastify';
+import { servePortal } from './portal-files.ts';
+import { logRequests, standardOutput, type WriteLine } from './request-log.ts';
+import { securityHeaders, setHeaders } from './security-headers.ts';
+
+/** What one origin serves. */
+export interface ServerParts {
+  /** The origin that people open, such as `http://127.0.0.1:3000`; https turns HSTS on. */
+  readonly url: string;
+  readonly auth: FastifyPluginAsync;
+  readonly rest: FastifyPluginAsync;
+  /** Resolves when requests can be served, for GET /health. */
+  readonly healthy: () => Promise<unknown>;
+  /** What /config.json answers. */
+  readonly config: () => object;
+  /** The folder of the built portal; without one only the protocols are served. */
+  readonly portal?: string | undefined;
+  /** Further routes of this origin. */
+  readonly more?: FastifyPluginAsync | undefined;
+  readonly policy?: string | undefined;
+  readonly log?: WriteLine | undefined;
+}
+
+const bodyLimit = 1024 * 1024;
+
+/** Puts the protocols, the portal and its configuration behind one origin. The caller listens and closes. */
+export const createServer = async (parts: ServerParts): Promise<FastifyInstance> => {
+  const headers = securityHeaders(parts.url, parts.policy);
+  const app = fastify({
+    bodyLimit,
+    genReqId: () => randomUUID(),
+    forceCloseConnections: 'idle',
+    requestTimeout: 30_000,
+    routerOptions: { maxParamLength: 1_000 },
+    frameworkErrors: (error, request, reply) => {
+      setHeaders(reply, { ...headers, 'x-request-id': request.id });
+      return answerError(error, reply);
+    },
+  });
+  logRequests(app, parts.log ?? standardOutput());
+  app.addHook('onRequest', async (request, reply) => setHeaders(reply, { ...headers, 'x-request-id': request.id }));
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    if ((error.statusCode ?? 500) >= 500) request.failure = error.message;
+    return answerError(error, reply);
+  });
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send(refusal('not_found', 'There is nothing here')));
+  await app.register(parts.auth, { prefix: '/auth/v1' });
+  await app.register(parts.rest, { prefix: '/rest/v1' });
+  app.get('/config.json', (_request, reply) => reply.header('cache-control', 'no-store').send(parts.config()));
+  app.get('/health', async (_request, reply) => {
+    await parts.healthy();
+    return reply.header('cache-control', 'no-store').send({ status: 'ok' });
+  });
+  if (parts.more) await app.register(parts.more);
+  if (parts.portal) servePortal(app, parts.portal);
+  return app;
+};
+
+const refusal = (code: string, message: string) => ({ code, message, details: null, hint: null });
+
+/** For what lies outside the protocols, which answer their own errors in their own words. */
+const answerError = (
+  error: { name: string; message: string; statusCode?: number | undefined },
+  reply: FastifyReply,
+) => {
+  if (error.name === 'DatabaseUnavailable')
+    return reply.code(503).header('retry-after', '1').send(refusal('unavailable', error.message));
+  const status = error.statusCode ?? 500;
+  if (status >= 500)
+    return reply.code(500).send(refusal('internal', 'The server could not answer; nothing was changed'));
+  return reply.code(status).send(refusal('bad_request', error.message));
+};

@@ -1,0 +1,73 @@
+import pg from 'pg';
+import { asDatabaseError } from './errors.ts';
+import type { Result, Statement } from './types.ts';
+
+/** What pg's own query object and connection offer below the documented surface (pg 8.23). */
+interface WireConnection {
+  parse(message: { text: string; name: string }): void;
+  bind(message: { portal: string; statement: string; values: readonly unknown[] }): void;
+  execute(message: { portal: string }): void;
+}
+interface WireQuery {
+  prepare(connection: WireConnection): void;
+  handleDataRow(message: unknown): void;
+  handleCommandComplete(message: unknown, connection: WireConnection): void;
+}
+type Answer = (error: Error | undefined, result: pg.QueryResult) => void;
+const WireQuery = pg.Query as unknown as new (config: Statement, answer: Answer) => WireQuery;
+
+/**
+ * A query with other statements sent ahead of it behind one single Sync. PostgreSQL runs the whole of it as one
+ * implicit transaction: the settings made ahead hold for the last statement, and all is gone when any of it fails.
+ * One write, one answer, and no BEGIN that a broken connection could leave open.
+ */
+class Batch extends WireQuery {
+  readonly #ahead: readonly Statement[];
+  #answersAhead: number;
+
+  constructor(ahead: readonly Statement[], last: Statement, answer: Answer) {
+    super(last, answer);
+    this.#ahead = ahead;
+    this.#answersAhead = ahead.length;
+  }
+
+  /** Asked by pg: the extended protocol, whether there are values or not. */
+  requiresPreparation(): boolean {
+    return true;
+  }
+
+  override prepare(connection: WireConnection): void {
+    for (const { text, values } of this.#ahead) {
+      connection.parse({ text, name: '' });
+      connection.bind({ portal: '', statement: '', values });
+      connection.execute({ portal: '' });
+    }
+    super.prepare(connection);
+  }
+
+  override handleDataRow(message: unknown): void {
+    if (this.#answersAhead === 0) super.handleDataRow(message);
+  }
+
+  override handleCommandComplete(message: unknown, connection: WireConnection): void {
+    if (this.#answersAhead > 0) this.#answersAhead -= 1;
+    else super.handleCommandComplete(message, connection);
+  }
+}
+
+/**
+ * Sends `ahead` (values are text) and `last` in one go and answers with the result of `last`. Throws PostgreSQL's own
+ * error for the first statement that it refuses, `DatabaseUnavailable` when the connection is to blame.
+ */
+export const sendBatch = <Row>(
+  client: pg.ClientBase,
+  ahead: readonly Statement[],
+  last: Statement,
+): Promise<Result<Row> & { readonly command: string }> =>
+  new Promise((resolve, reject) => {
+    const answer: Answer = (error, result) => {
+      if (error) reject(asDatabaseError(error));
+      else resolve({ rows: result.rows, rowCount: result.rowCount ?? 0, command: result.command });
+    };
+    client.query(new Batch(ahead, last, answer) as unknown as pg.Submittable);
+  });

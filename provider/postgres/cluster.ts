@@ -1,0 +1,146 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import net from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { serverAccount } from './account.ts';
+import { locateBinaries, program } from './binaries.ts';
+import type { ConnectionSettings } from './connection.ts';
+import { type DataFolder, openDataFolder, refuseOtherMajor } from './data-folder.ts';
+import { CannotStart } from './errors.ts';
+import { lockFolder } from './folder-lock.ts';
+import { clearLeftovers } from './leftover.ts';
+import { cleanEnvironment, type Postmaster, type PostmasterOptions, startPostmaster } from './postmaster.ts';
+
+/** A running PostgreSQL of this process's own. */
+export interface Cluster {
+  /** The superuser's login, on the socket. */
+  readonly admin: ConnectionSettings;
+  /** Ends every session and PostgreSQL itself; the folder can be used again when it resolves. */
+  stop(): Promise<void>;
+}
+
+export interface ClusterOptions {
+  /** The data folder; made when it is missing. */
+  readonly folder: string;
+  readonly log: (line: string) => void;
+  /** Further settings of the server, for tests. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+const superuser = 'supabase_admin';
+
+/** Starts PostgreSQL on `folder`, which is initialised the first time. Throws `CannotStart` in one sentence. */
+export const startCluster = async ({ folder: path, log, settings = {} }: ClusterOptions): Promise<Cluster> => {
+  const account = serverAccount();
+  const binaries = locateBinaries(account, log);
+  const folder = openDataFolder(path, account);
+  refuseOtherMajor(folder, binaries.major);
+  const unlock = await lockFolder(folder);
+  try {
+    await clearLeftovers(folder, log);
+    const password = passwordFor(folder);
+    const options = { binaries, account, folder, settings, log };
+    if (!existsSync(folder.cluster)) await initialise(options, password);
+    const place =
+      process.platform === 'win32' ? { host: '127.0.0.1', port: await freePort() } : { host: folder.run, port: 5432 };
+    const admin = { ...place, database: 'postgres', user: superuser, ...(password && { password }) };
+    const stop = await keepRunning({ ...options, admin });
+    return { admin, stop: () => stop().finally(unlock) };
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+};
+
+/** Without a socket in a private folder (Windows) a random password guards the superuser. */
+const passwordFor = ({ root }: DataFolder): string | undefined => {
+  if (process.platform !== 'win32') return undefined;
+  const file = join(root, 'postgres.password');
+  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 });
+  return readFileSync(file, 'utf8');
+};
+
+type Initialisation = Pick<PostmasterOptions, 'binaries' | 'account' | 'folder' | 'log'>;
+
+/** Runs initdb beside the final place and renames, so that a cluster half made is never taken for a whole one. */
+const initialise = async ({ binaries, account, folder, log }: Initialisation, password?: string): Promise<void> => {
+  log(`Preparing a new database in ${folder.root} ...`);
+  for (const name of readdirSync(folder.root).filter((entry) => entry.startsWith('postgres.new-')))
+    rmSync(join(folder.root, name), { recursive: true, force: true });
+  const fresh = join(folder.root, `postgres.new-${process.pid}`);
+  const encoding = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  const entry = password
+    ? ['--auth=scram-sha-256', `--pwfile=${join(folder.root, 'postgres.password')}`]
+    : ['--auth=trust'];
+  const child = spawn(
+    program(binaries, 'initdb'),
+    ['-D', fresh, '-U', superuser, '--no-instructions', ...encoding, ...entry],
+    {
+      ...account,
+      cwd: folder.root,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: cleanEnvironment(),
+    },
+  );
+  let said = '';
+  child.stderr.on('data', (chunk) => {
+    said += chunk;
+  });
+  const code = await new Promise<number | null>((resolve) =>
+    child.on('close', resolve).on('error', (error) => {
+      said += error.message;
+    }),
+  );
+  if (code !== 0) {
+    rmSync(fresh, { recursive: true, force: true });
+    const reason =
+      said
+        .trim()
+        .split('\n')
+        .filter((line) => /error|fatal|could not/i.test(line))
+        .at(-1) ?? said.trim();
+    throw new CannotStart(`PostgreSQL could not make a new database in ${folder.root}: ${reason}.`);
+  }
+  renameSync(fresh, folder.cluster);
+  if (account) chownSync(folder.cluster, account.uid, account.gid);
+};
+
+/** Starts PostgreSQL and starts it again when it ends on its own; answers with the function that ends it for good. */
+const keepRunning = async (options: PostmasterOptions): Promise<() => Promise<void>> => {
+  let stopping = false;
+  let current: Postmaster = await startPostmaster(options);
+  const revive = async (): Promise<void> => {
+    for (let attempt = 0; !stopping; attempt++) {
+      await pause(Math.min(200 * 2 ** attempt, 10_000));
+      if (stopping) return;
+      options.log('PostgreSQL ended unexpectedly; starting it again.');
+      const next = await startPostmaster(options).catch((error: Error) => void options.log(error.message));
+      if (!next) continue;
+      current = next;
+      return supervise();
+    }
+  };
+  let reviving: Promise<void> = Promise.resolve();
+  const supervise = async (): Promise<void> => {
+    current.ended.then(() => {
+      if (!stopping) reviving = revive();
+    });
+  };
+  await supervise();
+  return async () => {
+    stopping = true;
+    await reviving;
+    await current.stop();
+  };
+};
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = net.createServer().on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as net.AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });

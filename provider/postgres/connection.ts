@@ -1,0 +1,75 @@
+import { createHmac } from 'node:crypto';
+import pg from 'pg';
+import { CannotStart } from './errors.ts';
+
+/** Where PostgreSQL is and who logs in. `host` is a host name or, for a Unix socket, its folder. */
+export interface ConnectionSettings {
+  readonly host: string;
+  readonly port: number;
+  readonly database: string;
+  readonly user: string;
+  readonly password?: string;
+  readonly ssl?: { readonly rejectUnauthorized: boolean };
+}
+
+/** The two logins that the provider works with once the database is prepared. */
+export type Login = 'authenticator' | 'supabase_auth_admin';
+
+/**
+ * The settings of another login on the same database. Its password is derived from the administrator's, so that
+ * several processes on one DATABASE_URL agree without sharing a file; a socket without passwords needs none.
+ */
+export const loginSettings = (admin: ConnectionSettings, login: Login): ConnectionSettings => ({
+  host: admin.host,
+  port: admin.port,
+  database: admin.database,
+  user: login,
+  ...(admin.password !== undefined && { password: derivedPassword(admin.password, login) }),
+  ...(admin.ssl && { ssl: admin.ssl }),
+});
+
+const derivedPassword = (secret: string, login: Login): string =>
+  createHmac('sha256', secret).update(`login ${login}`).digest('base64url');
+
+const sslModes: Record<string, ConnectionSettings['ssl']> = {
+  disable: undefined,
+  allow: undefined,
+  prefer: undefined,
+  require: { rejectUnauthorized: false },
+  'verify-ca': { rejectUnauthorized: true },
+  'verify-full': { rejectUnauthorized: true },
+};
+
+/** Reads a DATABASE_URL (postgres://user:password@host:port/database?sslmode=...); throws `CannotStart`. */
+export const connectionFromUrl = (text: string): ConnectionSettings => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol))
+    throw new CannotStart('DATABASE_URL must look like postgres://user:password@host:5432/database.');
+  if (!url.username || !url.password)
+    throw new CannotStart(
+      'DATABASE_URL must name a user and a password: the passwords of Thaan’s own logins derive from it.',
+    );
+  const mode = url.searchParams.get('sslmode') ?? 'prefer';
+  if (!(mode in sslModes))
+    throw new CannotStart(
+      `DATABASE_URL has the unknown sslmode "${mode}"; use one of ${Object.keys(sslModes).join(', ')}.`,
+    );
+  const ssl = sslModes[mode];
+  return {
+    host: url.searchParams.get('host') ?? (url.hostname || 'localhost'),
+    port: Number(url.port || '5432'),
+    database: decodeURIComponent(url.pathname.slice(1)) || 'postgres',
+    user: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+    ...(ssl && { ssl }),
+  };
+};
+
+/** Opens one connection that outlives a lost backend without ending the process; its caller ends it. */
+export const connectClient = async (settings: ConnectionSettings): Promise<pg.Client> => {
+  const client = new pg.Client({ ...settings, connectionTimeoutMillis: 10_000 });
+  // Without a listener a lost connection would end the process; the next query reports it to its caller.
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+};

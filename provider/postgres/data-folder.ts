@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { type Account, blockingFolder, serverAccount } from './account.ts';
+import { CannotStart } from './errors.ts';
+
+/** The places inside one data folder. */
+export interface DataFolder {
+  readonly root: string;
+  /** PostgreSQL's own files. */
+  readonly cluster: string;
+  /** Sockets, 0700: whoever can enter here is let in without a password. */
+  readonly run: string;
+  readonly log: string;
+}
+
+// A Unix socket's path may hold 103 bytes on the narrowest system; PostgreSQL adds a lock file's name to it.
+const longestSocketFolder = 80;
+
+/**
+ * Where data goes when none is named: `data` in the clone, or a folder of the clone's own under /var/lib/thaan when
+ * this is root and the account that PostgreSQL runs as cannot enter the clone.
+ */
+export const defaultDataFolder = (clone: string): string => {
+  const account = serverAccount();
+  if (!account || !blockingFolder(clone, account)) return join(clone, 'data');
+  const own = createHash('sha256').update(realpathSync(clone)).digest('hex').slice(0, 12);
+  return join('/var/lib/thaan', own);
+};
+
+/** Makes the folder ready for `account`; throws `CannotStart` with the reason and the folder to blame. */
+export const openDataFolder = (path: string, account: Account | undefined): DataFolder => {
+  const root = resolve(path);
+  const folder = { root, cluster: join(root, 'postgres'), run: runFolder(root), log: join(root, 'postgres.log') };
+  refuseForeignFiles(folder);
+  writing(root, () => makeParents(dirname(root)));
+  const blocking = account && blockingFolder(dirname(root), account);
+  if (blocking)
+    throw new CannotStart(
+      `The data folder ${root} cannot be used: as root, PostgreSQL runs under an account of its own, which may not enter ${blocking}; choose another folder in THAAN_DATA or allow others to enter that one (chmod o+x).`,
+    );
+  makePrivate(root, account);
+  makePrivate(folder.run, account);
+  return folder;
+};
+
+/** Refuses files written by another major version, which this one cannot read. */
+export const refuseOtherMajor = ({ root, cluster }: DataFolder, major: string): void => {
+  const file = join(cluster, 'PG_VERSION');
+  const found = existsSync(file) ? readFileSync(file, 'utf8').trim() : major;
+  if (found !== major)
+    throw new CannotStart(
+      `The data folder ${root} was written by PostgreSQL ${found} and this is PostgreSQL ${major}: start the version of Thaan that made it, take a backup there and restore it here into a new folder.`,
+    );
+};
+
+const runFolder = (root: string): string => {
+  const inside = join(root, 'run');
+  if (Buffer.byteLength(inside) <= longestSocketFolder) return inside;
+  const own = createHash('sha256').update(root).digest('hex').slice(0, 16);
+  return join(tmpdir(), `thaan-${own}`);
+};
+
+/** A folder that holds something else is never taken over: a slip in THAAN_DATA must not change a home's owner. */
+const refuseForeignFiles = ({ root, cluster }: DataFolder): void => {
+  if (!existsSync(root) || existsSync(cluster)) return;
+  const foreign = writing(root, () => readdirSync(root)).filter((name) => !/^(run|postgres.*)$/.test(name));
+  if (foreign.length > 0)
+    throw new CannotStart(
+      `The data folder ${root} holds files that are not Thaan's (${foreign[0]}); name an empty or a new folder in THAAN_DATA.`,
+    );
+};
+
+/** Parents that this makes itself may be entered by the account, whatever the umask. */
+const makeParents = (folder: string): void => {
+  const first = mkdirSync(folder, { recursive: true });
+  for (let made = folder; first && made.length >= first.length; made = dirname(made)) chmodSync(made, 0o755);
+};
+
+const makePrivate = (folder: string, account: Account | undefined): void => {
+  const ownUid = process.getuid?.();
+  writing(folder, () => {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const found = lstatSync(folder);
+    // In a shared temporary folder somebody else may have made it first, in order to listen in.
+    if (!found.isDirectory() || (ownUid !== undefined && ownUid !== 0 && found.uid !== ownUid))
+      throw new CannotStart(`The folder ${folder} belongs to somebody else; delete it or choose another THAAN_DATA.`);
+    if (account) chownSync(folder, account.uid, account.gid);
+    chmodSync(folder, 0o700);
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  });
+};
+
+const writing = <T>(folder: string, work: () => T): T => {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof CannotStart) throw error;
+    const { code = String(error) } = error as NodeJS.ErrnoException;
+    throw new CannotStart(`The data folder ${folder} cannot be written to (${code}).`, { cause: error });
+  }
+};

@@ -1,0 +1,66 @@
+import type pg from 'pg';
+import { type ConnectionSettings, connectClient } from './connection.ts';
+import type { Database } from './types.ts';
+
+const pauses = [100, 250, 500, 1_000, 2_000];
+
+interface Listener {
+  listen: Database['listen'];
+  close(): Promise<void>;
+}
+
+/** One connection of its own for NOTIFY, opened at the first `listen` and opened again whenever it is lost. */
+export const openListener = (connection: ConnectionSettings): Listener => {
+  const heardBy = new Map<string, Set<(payload: string) => void>>();
+  let client: Promise<pg.Client> | undefined;
+  let closed = false;
+
+  const keep = (connecting: Promise<pg.Client>): void => {
+    client = connecting;
+    connecting.catch(() => {
+      client = undefined;
+    });
+  };
+
+  const connect = async (): Promise<pg.Client> => {
+    const fresh = await connectClient(connection);
+    fresh.on('notification', ({ channel, payload }) => {
+      for (const heard of heardBy.get(channel) ?? []) heard(payload ?? '');
+    });
+    for (const channel of heardBy.keys()) await fresh.query(`listen ${fresh.escapeIdentifier(channel)}`);
+    fresh.on('end', () => {
+      if (!closed) keep(reconnect());
+    });
+    return fresh;
+  };
+
+  const reconnect = async (): Promise<pg.Client> => {
+    for (let attempt = 0; !closed; attempt++) {
+      await new Promise((resolve) => setTimeout(resolve, pauses[attempt] ?? pauses.at(-1)).unref());
+      const fresh = await connect().catch(() => undefined);
+      if (!fresh) continue;
+      // What was said meanwhile went unheard: everybody looks again.
+      for (const listeners of heardBy.values()) for (const heard of listeners) heard('');
+      return fresh;
+    }
+    throw new Error('The listening connection is closed');
+  };
+
+  return {
+    listen: async (channel, heard) => {
+      const listeners = heardBy.get(channel) ?? new Set();
+      heardBy.set(channel, listeners.add(heard));
+      if (!client) keep(connect());
+      const own = await (client as Promise<pg.Client>);
+      await own.query(`listen ${own.escapeIdentifier(channel)}`);
+      return async () => {
+        listeners.delete(heard);
+      };
+    },
+    close: async () => {
+      closed = true;
+      const open = await client?.catch(() => undefined);
+      await open?.end().catch(() => {});
+    },
+  };
+};

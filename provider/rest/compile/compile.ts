@@ -1,0 +1,162 @@
+import type { Statement } from '../../postgres/types.ts';
+import type { AnswerFormat, RestRequest } from '../parse/types.ts';
+import { scalarName } from '../plan/call.ts';
+import type { CallPlan, MutationPlan, Plan, ReadPlan } from '../plan/types.ts';
+import { compileCall } from './call.ts';
+import { columnOf } from './field.ts';
+import { compileMutation, insertedSetting } from './mutation.ts';
+import { compileCount, compileRead, givenName, outputNames } from './read.ts';
+import { Binder, quoteName } from './sql.ts';
+
+/** The one row that every statement of ours answers. */
+export interface AnswerRow {
+  /** The body as PostgreSQL wrote it; it goes out unread. */
+  readonly body: string | null;
+  readonly rows: string | number;
+  readonly total: string | null;
+  /** The key of a single new row, as a JSON array of text. */
+  readonly location: string | null;
+  readonly inserted: string | null;
+  readonly headers: string | null;
+  readonly status: string | null;
+}
+
+/** Asks the planner how many rows there may be, where more than `beyond` were counted. */
+export interface Estimate {
+  /** Its one row holds the plan as JSON. */
+  readonly statement: Statement;
+  readonly beyond: number;
+}
+
+export interface Compiled {
+  readonly main: Statement;
+  readonly estimate: Estimate | undefined;
+  readonly readOnly: boolean;
+}
+
+/** Says a plan in SQL: one statement, and one more when an estimated count is asked for. */
+export const compilePlan = (
+  plan: Exclude<Plan, { kind: 'info' }>,
+  request: RestRequest,
+  maxRows: number | undefined,
+): Compiled => {
+  const binder = new Binder();
+  switch (plan.kind) {
+    case 'read': {
+      const text = `${answer(bodyOf(request.format, plan.read, binder), totalOf(binder, plan.read, request, maxRows))} FROM (${compileRead(binder, plan.read)}) AS ${rowName}`;
+      return { main: binder.statement(text), estimate: estimateOf(plan.read, request, maxRows), readOnly: true };
+    }
+    case 'mutate':
+      return { main: compileChange(binder, plan.mutation, plan.read, request), estimate: undefined, readOnly: false };
+    case 'call':
+      return {
+        main: compileCallAnswer(binder, plan.call, plan.read, request, maxRows),
+        estimate: undefined,
+        readOnly: plan.readOnly,
+      };
+  }
+};
+
+const rowName = quoteName('_t');
+const noBody = { text: '', isObject: true };
+
+const setting = (name: string): string => `nullif(current_setting('${name}', true), '')`;
+
+interface Parts {
+  readonly rows?: string;
+  readonly location?: string;
+  readonly inserted?: string;
+}
+
+// Each part is named, so that the answer never depends on their order.
+const answer = (body: string, total: string, { rows, location, inserted }: Parts = {}): string =>
+  `SELECT ${body} AS body, ${rows ?? 'count(*)'} AS rows, ${total} AS total, ${location ?? 'NULL'} AS location, ` +
+  `${inserted ?? 'NULL'} AS inserted, ${setting('response.headers')} AS headers, ${setting('response.status')} AS status`;
+
+const bodyOf = (format: AnswerFormat, read: ReadPlan, binder: Binder): string => {
+  if (format.kind === 'csv') return csvBody(binder, outputNames(read));
+  return format.kind === 'object' ? objectBody(rowName, format.stripped) : arrayBody(rowName, format.stripped);
+};
+
+const strip = (json: string, stripped: boolean): string => (stripped ? `json_strip_nulls(${json})` : json);
+
+const arrayBody = (value: string, stripped: boolean): string =>
+  `coalesce(${strip(`json_agg(${value})`, stripped)}::text, '[]')`;
+
+const objectBody = (value: string, stripped: boolean): string =>
+  `coalesce((${strip(`json_agg(${value})`, stripped)}->0)::text, 'null')`;
+
+// The text of a row is `(a,"b c",d)`: without its parentheses it is a line of CSV.
+const csvBody = (binder: Binder, names: readonly string[]): string => {
+  const head = names.map((name) => (/[",\r\n]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join(',');
+  const line = `substring(${rowName}::text, 2, length(${rowName}::text) - 2)`;
+  return `${binder.bind(head)}::text || E'\\n' || coalesce(string_agg(${line}, E'\\n'), '')`;
+};
+
+const totalOf = (binder: Binder, read: ReadPlan, { preferences }: RestRequest, maxRows: number | undefined): string => {
+  const { count } = preferences;
+  if (count !== 'exact' && count !== 'estimated') return 'NULL';
+  // Past the most rows of one answer an estimate need not be exact: counting stops there.
+  const enough = count === 'estimated' && maxRows !== undefined ? ` LIMIT ${binder.bind(maxRows + 1)}` : '';
+  return `(SELECT count(*) FROM (${compileCount(binder, read)}${enough}) AS "_c")`;
+};
+
+const estimateOf = (
+  read: ReadPlan,
+  { preferences: { count } }: RestRequest,
+  maxRows: number | undefined,
+): Estimate | undefined => {
+  if (count !== 'planned' && (count !== 'estimated' || maxRows === undefined)) return undefined;
+  const binder = new Binder();
+  const statement = binder.statement(`EXPLAIN (FORMAT JSON) ${compileCount(binder, read)}`);
+  return { statement, beyond: count === 'planned' ? -1 : (maxRows ?? 0) };
+};
+
+const compileChange = (binder: Binder, mutation: MutationPlan, read: ReadPlan, request: RestRequest): Statement => {
+  const { preferences, payload, format } = request;
+  const isShown = preferences.returns === 'representation';
+  const isLocated = mutation.kind === 'insert' && preferences.returns === 'headers-only';
+  const key = isLocated ? mutation.relation.primaryKey : [];
+  const shown = { read: isShown ? read : undefined, further: key };
+  const change = compileMutation(binder, mutation, payload ?? noBody, read.alias, shown);
+  const rows = isShown ? `(${compileRead(binder, read)})` : givenName;
+  const parts = answer(isShown ? bodyOf(format, read, binder) : `''`, 'NULL', {
+    ...(key.length > 0 && { location: locationOf(key) }),
+    ...(mutation.kind === 'insert' && mutation.conflict?.merge && { inserted: setting(insertedSetting) }),
+  });
+  return binder.statement(`WITH ${givenName} AS (${change}) ${parts} FROM ${rows} AS ${rowName}`);
+};
+
+const locationOf = (key: readonly string[]): string => {
+  const values = key.map((name) => `${columnOf({ alias: givenName }, name)}::text`).join(', ');
+  return `CASE WHEN count(*) = 1 THEN (SELECT json_build_array(${values})::text FROM ${givenName} LIMIT 1) END`;
+};
+
+const compileCallAnswer = (
+  binder: Binder,
+  call: CallPlan,
+  read: ReadPlan,
+  request: RestRequest,
+  maxRows: number | undefined,
+): Statement => {
+  const { routine } = call;
+  const given = `WITH ${givenName} AS (${compileCall(binder, call, request.payload ?? noBody, read)}) `;
+  const scalar = quoteName(scalarName);
+  if (routine.returns !== 'row' && !routine.returnsSet) {
+    const json = strip(`to_json(${scalar})`, request.format.stripped);
+    const body = routine.returns === 'void' ? `${scalar}::text` : `coalesce(${json}::text, 'null')`;
+    return binder.statement(`${given}${answer(body, 'NULL', { rows: '1' })} FROM ${givenName}`);
+  }
+  const body = routine.returns === 'row' ? rowBody(binder, call, read, request) : scalarsBody(binder, read, request);
+  const total = totalOf(binder, read, request, maxRows);
+  return binder.statement(`${given}${answer(body, total)} FROM (${compileRead(binder, read)}) AS ${rowName}`);
+};
+
+const rowBody = (binder: Binder, { routine }: CallPlan, read: ReadPlan, { format }: RestRequest): string =>
+  routine.returnsSet || format.kind === 'csv' ? bodyOf(format, read, binder) : objectBody(rowName, format.stripped);
+
+const scalarsBody = (binder: Binder, read: ReadPlan, { format }: RestRequest): string => {
+  const value = `${rowName}.${quoteName(scalarName)}`;
+  if (format.kind === 'csv') return bodyOf(format, read, binder);
+  return format.kind === 'object' ? objectBody(value, format.stripped) : arrayBody(value, format.stripped);
+};

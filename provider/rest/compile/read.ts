@@ -1,0 +1,132 @@
+import type { EmbedPlan, OrderPlan, Output, ReadPlan } from '../plan/types.ts';
+import { compileCondition, type Presence } from './condition.ts';
+import { columnOf, compileField, type Rows, rowsOf } from './field.ts';
+import { type Binder, quoteName, quoteQualified, whereClause } from './sql.ts';
+
+/** The rows of a mutation or function, ahead of the read of them. */
+export const givenName = 'pgrst_source';
+/** The whole row among given columns, where a function of the row is to be called on it. */
+export const wholeRow = '_row';
+
+/** The query of a read with everything embedded in it. */
+export const compileRead = (binder: Binder, plan: ReadPlan, parent?: Rows, joined?: EmbedPlan): string => {
+  const rows = rowsOf(plan);
+  const outputs = [...plan.outputs, ...plan.hidden].map((output) => compileOutput(binder, rows, output));
+  const embedded = plan.embeds.flatMap(embedOutputs);
+  const joins = plan.embeds.map((embed) => compileJoin(binder, rows, embed));
+  const conditions = [
+    ...plan.where.map((condition) => compileCondition(binder, rows, isJoined, condition)),
+    ...joinConditions(rows, parent, joined),
+  ];
+  // A level that shows nothing still needs a column, for whether it is there at all.
+  const list = [...outputs, ...embedded].join(', ') || `1 AS ${quoteName('_x')}`;
+  return (
+    `SELECT ${list} FROM ${fromClause(plan, parent, joined)}` +
+    joins.join('') +
+    whereClause(conditions) +
+    orderClause(binder, rows, plan.order) +
+    limitClause(binder, plan)
+  );
+};
+
+/** Counts what a read would find without its limit: what an inner embedding drops is not counted. */
+export const compileCount = (binder: Binder, plan: ReadPlan, parent?: Rows, joined?: EmbedPlan): string => {
+  const rows = rowsOf(plan);
+  const exists: Presence = (embed) => `EXISTS (${compileCount(binder, embed.plan, rows, embed)})`;
+  const conditions = [
+    ...plan.where.map((condition) => compileCondition(binder, rows, exists, condition)),
+    ...joinConditions(rows, parent, joined),
+    ...plan.embeds.filter(({ inner }) => inner).map(exists),
+  ];
+  return `SELECT 1 FROM ${fromClause(plan, parent, joined)}${whereClause(conditions)}`;
+};
+
+/** The keys of an answered row, in order. */
+export const outputNames = ({ outputs, embeds }: ReadPlan): readonly string[] => [
+  ...outputs.map(({ name }) => name),
+  ...embeds.flatMap((embed) => {
+    if (embed.spread) return outputNames(embed.plan);
+    return showsNothing(embed.plan) ? [] : [embed.name];
+  }),
+];
+
+const compileOutput = (binder: Binder, rows: Rows, { field, cast, name }: Output): string => {
+  const value = compileField(binder, rows, field);
+  const shown = cast === undefined ? value : `CAST(${value} AS ${cast})`;
+  return `${shown} AS ${quoteName(name)}`;
+};
+
+const fromClause = ({ source, alias }: ReadPlan, parent: Rows | undefined, joined: EmbedPlan | undefined): string => {
+  const as = ` AS ${quoteName(alias)}`;
+  const { junction } = joined ?? {};
+  const beside = junction
+    ? `, ${quoteQualified({ schema: junction.schema, name: junction.table })} AS ${quoteName(junction.alias)}`
+    : '';
+  if (source.kind === 'given') return givenName + as;
+  if (source.kind === 'relation') return quoteQualified(source) + as + beside;
+  return `${quoteQualified(source.routine)}(${parent ? rowOf(parent) : ''})${as}`;
+};
+
+const rowOf = (rows: Rows): string => (rows.given ? columnOf(rows, wholeRow) : quoteName(rows.alias));
+
+const joinConditions = (rows: Rows, parent: Rows | undefined, joined: EmbedPlan | undefined): readonly string[] => {
+  if (!parent || !joined) return [];
+  const { pairs, junction } = joined;
+  if (!junction) return pairs.map(([from, to]) => `${columnOf(rows, to)} = ${columnOf(parent, from)}`);
+  return [
+    ...pairs.map(([from, via]) => `${columnOf(junction, via)} = ${columnOf(parent, from)}`),
+    ...junction.pairs.map(([via, to]) => `${columnOf(rows, to)} = ${columnOf(junction, via)}`),
+  ];
+};
+
+const showsNothing = ({ outputs, embeds }: ReadPlan): boolean =>
+  outputs.length === 0 && embeds.every(({ plan }) => showsNothing(plan));
+
+// The columns of a join to many: its rows as one array, and how many they are.
+const rowsColumn = '_rows';
+const countColumn = '_count';
+
+const isJoined: Presence = ({ plan: { alias }, many, spread }) => {
+  if (!many) return `${quoteName(alias)} IS DISTINCT FROM NULL`;
+  return spread ? `${columnOf({ alias }, countColumn)} > 0` : `${columnOf({ alias }, rowsColumn)} IS NOT NULL`;
+};
+
+const compileJoin = (binder: Binder, parent: Rows, embed: EmbedPlan): string => {
+  const { plan, many, inner, spread } = embed;
+  const alias = quoteName(plan.alias);
+  const rows = compileRead(binder, plan, parent, embed);
+  const query = many ? `SELECT ${spread ? spreadColumns(plan) : arrayColumn(plan)} FROM (${rows}) AS ${alias}` : rows;
+  const on = many && inner ? isJoined(embed) : 'TRUE';
+  return ` ${inner ? 'INNER' : 'LEFT'} JOIN LATERAL (${query}) AS ${alias} ON ${on}`;
+};
+
+const arrayColumn = ({ alias }: ReadPlan): string => `json_agg(${quoteName(alias)}) AS ${quoteName(rowsColumn)}`;
+
+const spreadColumns = (plan: ReadPlan): string =>
+  [
+    ...outputNames(plan).map((name) => `COALESCE(json_agg(${columnOf(plan, name)}), '[]') AS ${quoteName(name)}`),
+    `count(*) AS ${quoteName(countColumn)}`,
+  ].join(', ');
+
+const embedOutputs = ({ name, plan, many, spread }: EmbedPlan): readonly string[] => {
+  if (spread) return outputNames(plan).map((column) => `${columnOf(plan, column)} AS ${quoteName(column)}`);
+  if (showsNothing(plan)) return [];
+  if (many) return [`COALESCE(${columnOf(plan, rowsColumn)}, '[]') AS ${quoteName(name)}`];
+  if (plan.hidden.length === 0) return [`row_to_json(${quoteName(plan.alias)}.*) AS ${quoteName(name)}`];
+  const shown = outputNames(plan).map((column) => columnOf(plan, column));
+  const there = `WHERE ${quoteName(plan.alias)} IS DISTINCT FROM NULL`;
+  return [`(SELECT row_to_json("_r") FROM (SELECT ${shown.join(', ')} ${there}) AS "_r") AS ${quoteName(name)}`];
+};
+
+const orderClause = (binder: Binder, rows: Rows, order: readonly OrderPlan[]): string => {
+  if (order.length === 0) return '';
+  const terms = order.map(({ embed, field, direction, nulls }) => {
+    const from = embed === undefined ? rows : { alias: embed, given: true };
+    const key = compileField(binder, from, field);
+    return [key, direction?.toUpperCase(), nulls && `NULLS ${nulls.toUpperCase()}`].filter(Boolean).join(' ');
+  });
+  return ` ORDER BY ${terms.join(', ')}`;
+};
+
+const limitClause = (binder: Binder, { range: { limit, offset } }: ReadPlan): string =>
+  (limit === undefined ? '' : ` LIMIT ${binder.bind(limit)}`) + (offset === 0 ? '' : ` OFFSET ${binder.bind(offset)}`);

@@ -1,0 +1,30 @@
+import type { Statement } from '../../postgres/types.ts';
+
+/** Collects the values of one statement; what came from outside enters its text only as `$1`, `$2`, ... */
+export class Binder {
+  readonly #values: unknown[] = [];
+
+  bind(value: unknown): string {
+    this.#values.push(value);
+    return `$${this.#values.length}`;
+  }
+
+  statement(text: string): Statement {
+    return { text, values: this.#values };
+  }
+}
+
+/** A name out of the schema cache, or one of ours, as an identifier. */
+export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+export const quoteQualified = ({ schema, name }: { readonly schema: string; readonly name: string }): string =>
+  `${quoteName(schema)}.${quoteName(name)}`;
+
+/** A name out of the schema cache as a string constant. */
+export const quoteLiteral = (text: string): string => {
+  const quoted = `'${text.replaceAll("'", "''")}'`;
+  return text.includes('\\') ? ` E${quoted.replaceAll('\\', '\\\\')}` : quoted;
+};
+
+export const whereClause = (conditions: readonly string[]): string =>
+  conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;

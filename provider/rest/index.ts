@@ -1,0 +1,99 @@
+/**
+ * A data service in PostgREST's wire format. A request passes four stages, each a folder, handing on frozen values:
+ *
+ *   parse    what the request says, by the grammar alone
+ *   plan     what it means: every name found in the schema cache, or refused
+ *   compile  how SQL says it: names from the schema cache, values bound
+ *   respond  run as the request's identity, then status, headers and the body as PostgreSQL wrote it
+ *
+ * `schema-cache` is the database as requests may name it. Permission is not decided here but in PostgreSQL.
+ */
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { Database, Identity } from '../postgres/types.ts';
+import { compilePlan } from './compile/compile.ts';
+import { badPath, RestError } from './errors.ts';
+import { parseRequest } from './parse/request.ts';
+import type { RestRequest } from './parse/types.ts';
+import { planRequest } from './plan/plan.ts';
+import { type Answer, answerOf } from './respond/answer.ts';
+import { errorAnswer } from './respond/error-answer.ts';
+import { execute } from './respond/execute.ts';
+import { requestSettings } from './respond/request-settings.ts';
+import { keepSchemaCache, type LiveSchemaCache } from './schema-cache/live.ts';
+
+export interface RestOptions {
+  readonly database: Database;
+  /** Who a request speaks for; an error named `InvalidToken` with a `reason` answers 401. */
+  identify(headers: IncomingHttpHeaders): Promise<Identity>;
+  /** The schemas that requests may name; the first is meant when none is. */
+  readonly schemas: readonly string[];
+  /** The most rows of one answer, as the hosted provider's setting; 1,000 when not given. */
+  readonly maxRows?: number;
+}
+
+const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'];
+
+/** The routes of rest/v1, to be mounted under their prefix. */
+export const restRoutes =
+  (options: RestOptions): FastifyPluginAsync =>
+  async (app) => {
+    const { schemas, maxRows = 1_000 } = options;
+    const cache = keepSchemaCache(options.database, schemas, (error) =>
+      app.log.error({ err: error }, 'rest/v1 could not read the schema'),
+    );
+    app.addHook('onClose', () => cache.close());
+    app.removeAllContentTypeParsers();
+    // Any body is taken as text: what it is, and whether it may be that, is said by the parser of requests.
+    app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+    app.setErrorHandler((error, request, reply) => fail(error, request, reply));
+    app.setNotFoundHandler((request, reply) => fail(badPath(), request, reply));
+    const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      const identity = await options.identify(request.headers);
+      try {
+        return send(reply, await answer(options, { schemas, maxRows, cache }, identity, request, app.prefix));
+      } catch (error) {
+        return fail(error, request, reply, identity);
+      }
+    };
+    app.route({ method: methods, url: '/', handler });
+    app.route({ method: methods, url: '/*', handler });
+  };
+
+interface Service {
+  readonly schemas: readonly string[];
+  readonly maxRows: number;
+  readonly cache: LiveSchemaCache;
+}
+
+const answer = async (
+  { database }: RestOptions,
+  { schemas, maxRows, cache }: Service,
+  identity: Identity,
+  { method, url, headers, body }: FastifyRequest,
+  prefix: string,
+): Promise<Answer> => {
+  const path = url.slice(prefix.length);
+  const text = typeof body === 'string' ? body : '';
+  const request: RestRequest = parseRequest({ method, url: path, headers, body: text }, schemas);
+  const plan = planRequest(await cache.current(), request, maxRows);
+  if (plan.kind === 'info')
+    return { status: 200, headers: { allow: plan.allow, 'access-control-allow-origin': '*' }, body: '' };
+  const compiled = compilePlan(plan, request, maxRows);
+  const settings = requestSettings(request, path, headers);
+  return answerOf(plan, request, await execute(database, identity, plan, compiled, request, settings));
+};
+
+const send = (reply: FastifyReply, { status, headers, body }: Answer): FastifyReply =>
+  reply.code(status).headers(headers).send(body);
+
+const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply, identity?: Identity): FastifyReply => {
+  const answered = errorAnswer(
+    error,
+    identity === undefined || identity.role === 'anon',
+    request.routeOptions.bodyLimit ?? 0,
+  );
+  // What is our fault is told whole to the log, and to nobody else.
+  if (answered.status >= 500 && !(error instanceof RestError)) request.log.error({ err: error }, 'rest/v1 failed');
+  return send(reply, request.method === 'HEAD' ? { ...answered, body: '' } : answered);
+};

@@ -1,0 +1,59 @@
+import { badAccept } from '../errors.ts';
+import type { AnswerFormat } from './types.ts';
+
+const json: AnswerFormat = { kind: 'array', stripped: false, contentType: 'application/json; charset=utf-8' };
+const csv: AnswerFormat = { kind: 'csv', stripped: false, contentType: 'text/csv; charset=utf-8' };
+
+/** Chooses the answer's form from `Accept`; what is none of ours alone is refused with PGRST107. */
+export const chooseFormat = (accept: string | undefined): AnswerFormat => {
+  if (accept === undefined || accept === '*/*' || accept === 'application/json') return json;
+  const accepted = byPreference(accept);
+  for (const { type, parameters } of accepted) {
+    const format = formatOf(type, parameters);
+    if (format) return format;
+  }
+  throw badAccept(accepted.map(({ text }) => text));
+};
+
+interface MediaType {
+  readonly text: string;
+  readonly type: string;
+  readonly parameters: readonly string[];
+  readonly quality: number;
+}
+
+const byPreference = (accept: string): readonly MediaType[] =>
+  accept
+    .split(',')
+    .map(readMediaType)
+    .filter(({ type, quality }) => type !== '' && quality > 0)
+    .sort((a, b) => b.quality - a.quality);
+
+const readMediaType = (text: string): MediaType => {
+  const [type = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
+  const quality = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1');
+  return { text: text.trim(), type, parameters, quality: Number.isFinite(quality) ? quality : 0 };
+};
+
+const formatOf = (type: string, parameters: readonly string[]): AnswerFormat | undefined => {
+  const stripped = parameters.includes('nulls=stripped');
+  switch (type) {
+    case '*/*':
+    case 'application/*':
+    case 'application/json':
+      return json;
+    case 'application/vnd.pgrst.object':
+    case 'application/vnd.pgrst.object+json':
+      return { kind: 'object', stripped, contentType: vendorType('object', stripped) };
+    case 'application/vnd.pgrst.array':
+    case 'application/vnd.pgrst.array+json':
+      return stripped ? { kind: 'array', stripped, contentType: vendorType('array', stripped) } : json;
+    case 'text/csv':
+      return csv;
+    default:
+      return undefined;
+  }
+};
+
+const vendorType = (kind: string, stripped: boolean): string =>
+  `application/vnd.pgrst.${kind}+json${stripped ? ';nulls=stripped' : ''}; charset=utf-8`;

@@ -1,0 +1,70 @@
+import { badBody, badContentType } from '../errors.ts';
+import type { Payload } from './types.ts';
+
+const maxDepth = 200;
+
+/**
+ * Reads a JSON body as far as its keys. `columns` names them instead: then PostgreSQL alone reads the body.
+ * An empty body of a function call means no arguments.
+ */
+export const parsePayload = (
+  body: string,
+  contentType: string,
+  columns: readonly string[] | undefined,
+  isFunction: boolean,
+): Payload => {
+  if (contentType === 'text/plain' && isFunction) return { text: body, isObject: false, keys: [] };
+  if (contentType !== 'application/json') throw badContentType(contentType);
+  const text = body === '' && isFunction ? '{}' : body;
+  refuseDeep(text);
+  const isObject = /^[ \t\r\n]*\{/.test(text);
+  if (columns !== undefined) return { text, isObject, keys: columns };
+  return { text, isObject, ...keysOf(parseJson(text)) };
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw badBody('Empty or invalid json');
+  }
+};
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+// As PostgREST: what is neither object nor array of objects counts as an empty array.
+const keysOf = (json: unknown): Pick<Payload, 'keys'> & { text?: string } => {
+  if (isRecord(json)) return { keys: Object.keys(json) };
+  if (!Array.isArray(json) || json.length === 0) return { keys: [], text: '[]' };
+  const [first] = json;
+  if (!isRecord(first)) throw badBody('All object keys must match');
+  const keys = Object.keys(first);
+  const alike = (row: unknown): boolean =>
+    isRecord(row) && Object.keys(row).length === keys.length && keys.every((key) => Object.hasOwn(row, key));
+  if (!json.every(alike)) throw badBody('All object keys must match');
+  return { keys };
+};
+
+/** PostgreSQL gives up on deep nesting with an error of its own stack: it is refused here, in words. */
+const refuseDeep = (text: string): void => {
+  let depth = 0;
+  let inString = false;
+  for (let i = 0; i < text.length; i++) {
+    const character = text.charCodeAt(i);
+    if (inString) {
+      if (character === backslash) i++;
+      else if (character === quote) inString = false;
+    } else if (character === quote) inString = true;
+    else if (character === openBracket || character === openBrace) {
+      if (++depth > maxDepth) throw badBody(`The body is nested more than ${maxDepth} levels deep`);
+    } else if (character === closeBracket || character === closeBrace) depth--;
+  }
+};
+
+const quote = 0x22;
+const backslash = 0x5c;
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;

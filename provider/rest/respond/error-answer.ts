@@ -1,0 +1,71 @@
+import { DatabaseUnavailable } from '../../postgres/errors.ts';
+import { badBody, type RefusalBody, RestError } from '../errors.ts';
+import type { Answer } from './answer.ts';
+import { raisedByDatabase } from './raised.ts';
+import { type StatementError, statusOf } from './sql-status.ts';
+
+/** The one exit of every failure under rest/v1; `isAnonymous` tells 401 from 403 where a right is missing. */
+export const errorAnswer = (error: unknown, isAnonymous: boolean, bodyLimit: number): Answer => {
+  const refusal = refusalOf(error, isAnonymous, bodyLimit);
+  const { code, message, details, hint } = refusal.body;
+  return {
+    status: refusal.status,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'proxy-status': `PostgREST; error=${code}`,
+      ...refusal.headers,
+    },
+    body: JSON.stringify({ code, details, hint, message } satisfies RefusalBody),
+  };
+};
+
+const refusalOf = (error: unknown, isAnonymous: boolean, bodyLimit: number): RestError => {
+  if (error instanceof RestError) return error;
+  if (error instanceof DatabaseUnavailable) return unavailable();
+  if (isInvalidToken(error)) return invalidToken(error.reason);
+  if (isStatementError(error)) return fromDatabase(error, isAnonymous);
+  return fromServer(error, bodyLimit);
+};
+
+const unavailable = (): RestError =>
+  new RestError(503, 'PGRST000', 'Database connection error. Retrying the connection.', {
+    headers: { 'retry-after': '1' },
+  });
+
+/** Told by its name: whoever identifies a request is not known here. */
+const isInvalidToken = (error: unknown): error is Error & { reason: string } =>
+  error instanceof Error && error.name === 'InvalidToken' && 'reason' in error;
+
+const tokenWords: Readonly<Record<string, readonly [code: string, message: string]>> = {
+  expired: ['PGRST303', 'JWT expired'],
+  claims: ['PGRST303', 'Parsing claims failed'],
+  key: ['PGRST301', 'No suitable key or wrong key type'],
+  algorithm: ['PGRST301', 'Wrong or unsupported encoding algorithm'],
+  signature: ['PGRST301', 'JWT cryptographic operation failed'],
+};
+
+const invalidToken = (reason: string): RestError => {
+  const [code, message] = tokenWords[reason] ?? ['PGRST301', "JWT couldn't be decoded"];
+  const challenge = `Bearer error="invalid_token", error_description=${JSON.stringify(message)}`;
+  return new RestError(401, code, message, { headers: { 'www-authenticate': challenge } });
+};
+
+const isStatementError = (error: unknown): error is StatementError =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code);
+
+const fromDatabase = (error: StatementError, isAnonymous: boolean): RestError => {
+  if (error.code === 'PGRST') return raisedByDatabase(error);
+  const status = statusOf(error, isAnonymous);
+  const headers: Record<string, string> =
+    status === 401 ? { 'www-authenticate': 'Bearer' } : status === 503 ? { 'retry-after': '1' } : {};
+  return new RestError(status, error.code, error.message, { details: error.detail, hint: error.hint ?? null, headers });
+};
+
+/** What the HTTP server refused before a handler saw it; anything else is a fault of ours, and says nothing. */
+const fromServer = (error: unknown, bodyLimit: number): RestError => {
+  const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return badBody(`The body is larger than ${bodyLimit} bytes`, 413);
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
+    return badBody((error as Error).message, statusCode);
+  return new RestError(500, 'PGRSTX00', 'Internal error');
+};

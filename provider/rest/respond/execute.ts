@@ -1,0 +1,68 @@
+import type { Database, Identity, Query, RunOptions } from '../../postgres/types.ts';
+import type { AnswerRow, Compiled } from '../compile/compile.ts';
+import { notSingular, putMismatch, tooManyAffected } from '../errors.ts';
+import type { RestRequest } from '../parse/types.ts';
+import type { Plan } from '../plan/types.ts';
+
+export interface Outcome {
+  readonly row: AnswerRow;
+  readonly rows: number;
+  /** All rows that match, when a count was asked for. */
+  readonly total: number | undefined;
+}
+
+/**
+ * Runs what was compiled as `identity`. What the answer may still refuse (not exactly one row, more rows than
+ * allowed) is checked before the commit, so that a refused change is none.
+ */
+export const execute = async (
+  database: Database,
+  identity: Identity,
+  plan: Plan,
+  compiled: Compiled,
+  request: RestRequest,
+  settings: Readonly<Record<string, string>>,
+): Promise<Outcome> => {
+  const options: RunOptions = { readOnly: compiled.readOnly, settings };
+  const asked = async (query: Query): Promise<Outcome> => {
+    const outcome = outcomeOf((await query<AnswerRow>(compiled.main)).rows);
+    refuse(plan, request, outcome.rows);
+    return compiled.estimate ? withEstimate(query, compiled, outcome) : outcome;
+  };
+  const mayRefuse = !compiled.readOnly && isConditional(request);
+  if (mayRefuse || compiled.estimate) return database.transaction(identity, asked, options);
+  return asked((statement) => database.run(identity, statement, options));
+};
+
+const isConditional = ({ method, format, preferences }: RestRequest): boolean =>
+  method === 'PUT' || format.kind === 'object' || limitOf(preferences) !== undefined;
+
+const limitOf = ({ handling, maxAffected }: RestRequest['preferences']): number | undefined =>
+  handling === 'strict' ? maxAffected : undefined;
+
+const refuse = (plan: Plan, { method, format, preferences }: RestRequest, rows: number): void => {
+  if (method === 'PUT' && rows !== 1) throw putMismatch();
+  const isVoid = plan.kind === 'call' && plan.call.routine.returns === 'void';
+  if (format.kind === 'object' && rows !== 1 && !isVoid) throw notSingular(rows);
+  const limit = plan.kind === 'read' ? undefined : limitOf(preferences);
+  if (limit !== undefined && rows > limit) throw tooManyAffected(rows);
+};
+
+const outcomeOf = ([row]: readonly AnswerRow[]): Outcome => {
+  if (!row) throw new Error('A statement of the data service answered no row');
+  return { row, rows: Number(row.rows), total: row.total === null ? undefined : Number(row.total) };
+};
+
+const withEstimate = async (query: Query, { estimate }: Compiled, outcome: Outcome): Promise<Outcome> => {
+  if (!estimate) return outcome;
+  const { total: counted = 0 } = outcome;
+  // Exact as long as the count did not have to stop, the planner's word beyond.
+  if (counted <= estimate.beyond) return outcome;
+  const { rows } = await query<Record<string, unknown>>(estimate.statement);
+  return { ...outcome, total: Math.max(counted, plannedRows(rows[0]?.['QUERY PLAN'])) };
+};
+
+const plannedRows = (explained: unknown): number => {
+  const plans = typeof explained === 'string' ? JSON.parse(explained) : explained;
+  return Number((plans as [{ Plan: { 'Plan Rows': number } }])[0].Plan['Plan Rows']);
+};

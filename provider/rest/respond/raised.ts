@@ -1,0 +1,40 @@
+import { type RefusalBody, RestError } from '../errors.ts';
+import type { StatementError } from './sql-status.ts';
+
+/** `RAISE SQLSTATE 'PGRST'`: its message is the body, its detail status and headers, both as JSON. */
+export const raisedByDatabase = ({ message, detail }: StatementError): RestError => {
+  const body = parseRecord(message);
+  if (typeof body?.['code'] !== 'string' || typeof body['message'] !== 'string')
+    return cannotParse(
+      `Invalid JSON value for MESSAGE: '${message}'`,
+      "MESSAGE must be a JSON object with obligatory keys: 'code', 'message' and optional keys: 'details', 'hint'.",
+    );
+  if (detail === undefined) return cannotParse('DETAIL is missing in the RAISE statement', detailHint);
+  const more = parseRecord(detail);
+  const status = more?.['status'];
+  const headers = more?.['headers'];
+  if (typeof status !== 'number' || status < 200 || status > 599 || !isTextRecord(headers))
+    return cannotParse(`Invalid JSON value for DETAIL: '${detail}'`, detailHint);
+  const { code, message: words, details, hint } = body as unknown as RefusalBody;
+  return new RestError(status, code, words, { details, hint, headers });
+};
+
+const detailHint =
+  "DETAIL must be a JSON object with obligatory keys: 'status', 'headers' and optional key: 'status_text'.";
+
+const cannotParse = (details: string, hint: string): RestError =>
+  new RestError(500, 'PGRST121', `Could not parse JSON in the "RAISE SQLSTATE 'PGRST'" error`, { details, hint });
+
+const parseRecord = (text: string): Record<string, unknown> | undefined => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+const isTextRecord = (value: unknown): value is Record<string, string> =>
+  isRecord(value) && Object.values(value).every((text) => typeof text === 'string');

@@ -1,0 +1,35 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { quoteName } from '../compile/sql.ts';
+import type { RestRequest } from '../parse/types.ts';
+
+/** What functions and policies may read of a request with `current_setting`, and where their names are looked up. */
+export const requestSettings = (
+  { method, schema, preferences: { timezone } }: RestRequest,
+  url: string,
+  headers: IncomingHttpHeaders,
+): Readonly<Record<string, string>> => ({
+  search_path: `${quoteName(schema)}, extensions`,
+  'request.method': method,
+  'request.path': url.split('?', 1)[0] ?? '',
+  'request.headers': JSON.stringify(flat(headers)),
+  'request.cookies': JSON.stringify(cookiesOf(headers.cookie)),
+  ...(timezone !== undefined && { timezone }),
+});
+
+const flat = (headers: IncomingHttpHeaders): Record<string, string> => {
+  const flattened: Record<string, string> = {};
+  for (const name in headers) {
+    const value = headers[name];
+    if (value !== undefined) flattened[name] = Array.isArray(value) ? value.join(', ') : value;
+  }
+  return flattened;
+};
+
+const cookiesOf = (header: string | undefined): Record<string, string> => {
+  const cookies: Record<string, string> = {};
+  for (const pair of header?.split(';') ?? []) {
+    const at = pair.indexOf('=');
+    if (at > 0) cookies[pair.slice(0, at).trim()] = pair.slice(at + 1).trim();
+  }
+  return cookies;
+};

@@ -1,0 +1,100 @@
+/**
+ * Everything the schema cache knows, as one row of JSON columns. $1 are the exposed schemas; it runs with an empty
+ * search_path, so that types and expressions come out with their schema.
+ */
+export const catalogQuery = `
+with exposed as (
+  select oid, nspname from pg_catalog.pg_namespace where nspname = any($1::text[])
+),
+relation as (
+  select c.oid, n.nspname as schema, c.relname as name, c.relkind, c.reltype,
+    case when c.relkind in ('r', 'p') then 28 else pg_catalog.pg_relation_is_updatable(c.oid, true) end as events
+  from pg_catalog.pg_class c join exposed n on n.oid = c.relnamespace
+  where c.relkind in ('r', 'p', 'v', 'm', 'f')
+),
+columns as (
+  select a.attrelid, json_agg(json_build_object(
+    'name', a.attname,
+    'type', pg_catalog.format_type(a.atttypid, a.atttypmod),
+    'base', pg_catalog.format_type(coalesce(nullif(t.typbasetype, 0), t.oid), null),
+    'default', case
+      when a.attidentity <> '' then (
+        select pg_catalog.format('nextval(%L::regclass)', d.objid::regclass)
+        from pg_catalog.pg_depend d
+        where d.classid = 'pg_catalog.pg_class'::regclass and d.refclassid = 'pg_catalog.pg_class'::regclass
+          and d.refobjid = a.attrelid and d.refobjsubid = a.attnum and d.deptype = 'i')
+      when a.attgenerated <> '' then null
+      else coalesce(pg_catalog.pg_get_expr(f.adbin, f.adrelid), t.typdefault) end
+  ) order by a.attnum) as list
+  from pg_catalog.pg_attribute a
+  join pg_catalog.pg_type t on t.oid = a.atttypid
+  left join pg_catalog.pg_attrdef f on f.adrelid = a.attrelid and f.adnum = a.attnum
+  where a.attnum > 0 and not a.attisdropped
+    and a.attrelid in (
+      select oid from relation
+      union select t.typrelid from pg_catalog.pg_proc p
+      join exposed n on n.oid = p.pronamespace join pg_catalog.pg_type t on t.oid = p.prorettype where t.typrelid <> 0)
+  group by a.attrelid
+),
+keys as (
+  select c.oid, c.conrelid, c.confrelid, c.conname, c.contype,
+    (select json_agg(a.attname order by k.i) from unnest(c.conkey) with ordinality k(n, i)
+      join pg_catalog.pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.n) as names,
+    (select json_agg(a.attname order by k.i) from unnest(c.confkey) with ordinality k(n, i)
+      join pg_catalog.pg_attribute a on a.attrelid = c.confrelid and a.attnum = k.n) as foreign_names
+  from pg_catalog.pg_constraint c
+  where c.contype in ('p', 'u', 'f') and c.conparentid = 0 and c.conrelid in (select oid from relation)
+),
+routine as (
+  select p.oid, p.proname as name, n.nspname as schema, p.provolatile = 'v' as volatile, p.proretset as set,
+    coalesce(p.proargmodes::text[] && '{o,b,t}', false) as names_out,
+    p.prorows, t.oid as type, t.typtype, t.typrelid, t.typname,
+    coalesce(p.proallargtypes, p.proargtypes::oid[]) as types, p.proargnames as names, p.proargmodes as modes,
+    p.pronargs, p.pronargdefaults, p.proargtypes[0] as first_type
+  from pg_catalog.pg_proc p
+  join exposed n on n.oid = p.pronamespace
+  join pg_catalog.pg_type t on t.oid = p.prorettype
+  where p.prokind = 'f' and t.typname not in ('trigger', 'event_trigger')
+),
+argument as (
+  select r.oid, u.i, u.type, coalesce(r.names[u.i], '') as name, coalesce(r.modes[u.i], 'i') as mode,
+    row_number() over (partition by r.oid, coalesce(r.modes[u.i], 'i') in ('i', 'b', 'v') order by u.i)
+      <= r.pronargs - r.pronargdefaults as required
+  from routine r, unnest(r.types) with ordinality u(type, i)
+)
+select
+  (select coalesce(json_agg(json_build_object(
+      'schema', r.schema, 'name', r.name, 'columns', coalesce(c.list, '[]'),
+      'insertable', (r.events & 8) <> 0, 'updatable', (r.events & 4) <> 0, 'deletable', (r.events & 16) <> 0)
+    order by r.schema, r.name), '[]')
+  from relation r left join columns c on c.attrelid = r.oid)::text as relations,
+  (select coalesce(json_agg(json_build_object(
+      'schema', r.schema, 'relation', r.name, 'name', k.conname, 'kind', k.contype, 'columns', k.names,
+      'target', t.name, 'targetSchema', t.schema, 'targetColumns', k.foreign_names)
+    order by r.schema, r.name, k.conname), '[]')
+  from keys k join relation r on r.oid = k.conrelid left join relation t on t.oid = k.confrelid)::text as keys,
+  (select coalesce(json_agg(json_build_object(
+      'schema', r.schema, 'name', r.name, 'volatile', r.volatile, 'returnsSet', r.set, 'single', r.prorows = 1,
+      'params', (select coalesce(json_agg(json_build_object(
+          'name', a.name, 'required', a.required, 'variadic', a.mode = 'v',
+          'type', case pg_catalog.format_type(a.type, null)
+            when 'character' then 'bpchar' when 'bit' then '"bit"' else pg_catalog.format_type(a.type, null) end)
+        order by a.i), '[]') from argument a where a.oid = r.oid and a.mode in ('i', 'b', 'v')),
+      'rowOf', (select json_build_array(o.schema, o.name) from relation o
+        where r.pronargs = 1 and o.reltype = r.first_type),
+      'returns', case when r.typname = 'void' then 'void'
+        when r.typtype = 'c' or r.typname = 'record' or r.names_out then 'row' else 'scalar' end,
+      'relation', (select json_build_array(o.schema, o.name) from relation o where o.oid = r.typrelid),
+      'columns', coalesce(
+        (select c.list from columns c where c.attrelid = r.typrelid),
+        (select json_agg(json_build_object('name', a.name, 'type', pg_catalog.format_type(a.type, null),
+            'base', pg_catalog.format_type(a.type, null), 'default', null) order by a.i)
+          from argument a where a.oid = r.oid and a.mode in ('o', 'b', 't')),
+        '[]'))
+    order by r.schema, r.name, r.oid), '[]')
+  from routine r)::text as routines,
+  (select json_agg(json_build_array(t.typname, pg_catalog.format_type(t.oid, null)) order by (n.nspname <> 'pg_catalog'))
+  from pg_catalog.pg_type t join pg_catalog.pg_namespace n on n.oid = t.typnamespace
+  where t.typtype in ('b', 'd', 'e', 'r', 'm') and t.typisdefined and t.typelem = 0
+    and n.nspname = any(array['pg_catalog', 'extensions'] || $1::text[]))::text as types
+`;

@@ -1,0 +1,92 @@
+import type { Database, Identity } from '../../postgres/types.ts';
+import { catalogQuery } from './catalog-query.ts';
+import { type Key, relationshipsOf } from './relationships.ts';
+import type { Column, Relation, Routine, SchemaCache } from './types.ts';
+
+type Name = readonly [schema: string, name: string];
+type RelationRow = Omit<Relation, 'columns' | 'primaryKey' | 'computed'> & { readonly columns: readonly Column[] };
+type RoutineRow = Omit<Routine, 'relation'> & { readonly relation: Name | null; readonly rowOf: Name | null };
+
+// The login's own role: the catalog is open to everybody.
+const loader: Identity = { role: 'none', claims: {} };
+
+/** Reads the catalog of the exposed schemas, with one statement. */
+export const loadSchemaCache = async (database: Database, schemas: readonly string[]): Promise<SchemaCache> => {
+  const { rows } = await database.run<Record<'relations' | 'keys' | 'routines' | 'types', string>>(
+    loader,
+    { text: catalogQuery, values: [schemas] },
+    { readOnly: true, settings: { search_path: '' } },
+  );
+  const [row] = rows;
+  if (!row) throw new Error('The catalog query answered nothing');
+  return schemaCacheOf(
+    JSON.parse(row.relations) as RelationRow[],
+    JSON.parse(row.keys) as Key[],
+    JSON.parse(row.routines) as RoutineRow[],
+    JSON.parse(row.types) as Name[],
+  );
+};
+
+const idOf = (schema: string, name: string): string => JSON.stringify([schema, name]);
+
+const schemaCacheOf = (
+  relationRows: readonly RelationRow[],
+  keys: readonly Key[],
+  routineRows: readonly RoutineRow[],
+  types: readonly Name[],
+): SchemaCache => {
+  const routines = Map.groupBy(routineRows.map(routineOf), ({ schema, name }) => idOf(schema, name));
+  const computed = Map.groupBy(
+    routineRows.filter(({ rowOf }) => rowOf !== null),
+    ({ rowOf }) => idOf(...(rowOf as Name)),
+  );
+  const relations = new Map(
+    relationRows.map((row) => {
+      const id = idOf(row.schema, row.name);
+      return [id, relationOf(row, keys, (computed.get(id) ?? []).map(routineOf))];
+    }),
+  );
+  const relationships = Map.groupBy(relationshipsOf(keys), ({ schema, from }) => idOf(schema, from));
+  const relationNames = Map.groupBy(relations.values(), ({ schema }) => schema);
+  const routineNames = Map.groupBy(routineRows, ({ schema }) => schema);
+  const typeNames = typesByName(types);
+  return {
+    relation: (schema, name) => relations.get(idOf(schema, name)),
+    relationNames: (schema) => (relationNames.get(schema) ?? []).map(({ name }) => name),
+    relationships: (schema, from) => relationships.get(idOf(schema, from)) ?? [],
+    routines: (schema, name) => routines.get(idOf(schema, name)) ?? [],
+    routineNames: (schema) => [...new Set((routineNames.get(schema) ?? []).map(({ name }) => name))],
+    type: (name) => typeNames.get(name.toLowerCase()),
+  };
+};
+
+const routineOf = ({ relation, ...row }: RoutineRow): Routine => ({
+  ...row,
+  relation: relation ? { schema: relation[0], name: relation[1] } : undefined,
+});
+
+const relationOf = (row: RelationRow, keys: readonly Key[], computed: readonly Routine[]): Relation => ({
+  ...row,
+  columns: new Map(row.columns.map((column) => [column.name, column])),
+  primaryKey:
+    keys.find(({ kind, schema, relation }) => kind === 'p' && schema === row.schema && relation === row.name)
+      ?.columns ?? [],
+  computed: new Map(computed.map((routine) => [routine.name, routine])),
+});
+
+// Words of SQL that are no type's name in the catalog.
+const words: readonly Name[] = [
+  ['int', 'integer'],
+  ['char', 'character'],
+  ['float', 'double precision'],
+  ['decimal', 'numeric'],
+  ['dec', 'numeric'],
+];
+
+/** By catalog name (int4), by SQL name (integer); built-in types before others of the same name. */
+const typesByName = (types: readonly Name[]): ReadonlyMap<string, string> => {
+  const byName = new Map<string, string>();
+  for (const [name, sql] of [...words, ...types.flatMap(([name, sql]) => [[name, sql] as const, [sql, sql] as const])])
+    if (!byName.has(name)) byName.set(name, sql);
+  return byName;
+};

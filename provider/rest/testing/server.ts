@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { PostgrestClient } from '@supabase/postgrest-js';
+import Fastify from 'fastify';
+import { type TestDatabase, testDatabase } from '../../postgres/testing.ts';
+import type { Identity } from '../../postgres/types.ts';
+import { restRoutes } from '../index.ts';
+
+export interface RestServer {
+  readonly url: string;
+  readonly test: TestDatabase;
+  /** What each statement sent so far said, for tests that look at the SQL. */
+  readonly said: string[];
+  /** A client as `role`; `user-1` is authenticated. */
+  client(role?: 'anon' | 'user-1' | 'user-2'): PostgrestClient;
+  /** A plain request as user-1, below /rest/v1. */
+  ask(path: string, init?: RequestInit): Promise<Asked>;
+  close(): Promise<void>;
+}
+
+export interface Asked {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a body is whatever the test says it is
+  readonly json: any;
+}
+
+/** The routes over HTTP on the fixture's own database. */
+export const restServer = async (options: { maxRows?: number } = {}): Promise<RestServer> => {
+  const test = await testDatabase();
+  await test.query({ text: await readFile(new URL('fixture.sql', import.meta.url), 'utf8'), values: [] });
+  const app = Fastify({ bodyLimit: 1_048_576, routerOptions: { maxParamLength: 100 } });
+  const said: string[] = [];
+  const database: typeof test.database = {
+    ...test.database,
+    run: (identity, statement, more) => {
+      said.push(statement.text);
+      return test.database.run(identity, statement, more);
+    },
+  };
+  await app.register(restRoutes({ database, identify, schemas: ['public', 'archive'], ...options }), {
+    prefix: '/rest/v1',
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/rest/v1`;
+  return {
+    url,
+    test,
+    said,
+    client: (role = 'user-1') => new PostgrestClient(url, { headers: { authorization: `Bearer ${role}` } }),
+    ask: async (path, init = {}) => {
+      const headers = { authorization: 'Bearer user-1', ...(init.headers as Record<string, string>) };
+      const answer = await fetch(url + path, { ...init, headers });
+      const text = await answer.text();
+      const isJson = answer.headers.get('content-type')?.includes('json') && text !== '';
+      return { status: answer.status, headers: answer.headers, text, json: isJson ? JSON.parse(text) : undefined };
+    },
+    close: async () => {
+      await app.close();
+      await test.close();
+    },
+  };
+};
+
+class InvalidToken extends Error {
+  override readonly name = 'InvalidToken';
+  readonly reason: string;
+
+  constructor(reason: string) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+const identify = async ({ authorization = 'Bearer anon' }: IncomingHttpHeaders): Promise<Identity> => {
+  const token = authorization.slice('Bearer '.length);
+  if (token === 'anon') return { role: 'anon', claims: { role: 'anon' } };
+  if (token === 'nobody') return { role: 'no_such_role', claims: {} };
+  if (!token.startsWith('user-')) throw new InvalidToken(token);
+  return { role: 'authenticated', claims: { role: 'authenticated', sub: token } };
+};

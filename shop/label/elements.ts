@@ -1,0 +1,38 @@
+import type { Bitmap } from './bitmap.ts';
+import type { ResidentFont } from './geometry.ts';
+
+/** A text in a resident font; only characters of the allow-list, never a rupee sign. */
+export interface TextElement {
+  readonly kind: 'text';
+  readonly x: number;
+  readonly y: number;
+  readonly font: ResidentFont;
+  readonly text: string;
+}
+
+/** A code 128 barcode with bars of `height` dots; only characters of the barcode's allow-list. */
+export interface BarcodeElement {
+  readonly kind: 'barcode';
+  readonly x: number;
+  readonly y: number;
+  readonly height: number;
+  readonly text: string;
+}
+
+/** Dots of our own: the rupee sign and every script that the resident fonts lack. */
+export interface BitmapElement {
+  readonly kind: 'bitmap';
+  readonly x: number;
+  readonly y: number;
+  readonly bitmap: Bitmap;
+}
+
+export type LabelElement = TextElement | BarcodeElement | BitmapElement;
+
+/** A label laid out in dots, `labelWidth` x `labelHeight`; the corner is at the top left. */
+export interface Label {
+  readonly elements: readonly LabelElement[];
+}
+
+/** Draws one line of text of any script, black on white, at most `heightDots` high and cut to its ink's width. */
+export type Rasterise = (text: string, heightDots: number) => Bitmap;

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type MatrixRow, matrixRows } from './role-matrix.ts';
+import { type Answer, type Caller, callers, startTestShop, type TestShop } from './test-shop.ts';
+
+let shop: TestShop;
+
+beforeAll(async () => {
+  shop = await startTestShop();
+});
+afterAll(() => shop.stop());
+
+/** A row that exists for the verbs that need one, a new one to insert, what to change, and the key of both. */
+interface Sample {
+  readonly key: string;
+  readonly existing: Record<string, unknown>;
+  readonly fresh: Record<string, unknown>;
+  readonly change: Record<string, unknown>;
+}
+
+const prices = { purchaseprice: 1, retailprice: 2 };
+const line = { productid: 'BC24001', size: 'M', color: 'Red', stock: 1 };
+const person = { first_name: 'Asha', last_name: 'Rao' };
+const ulid = (): string => randomUUID().replaceAll('-', '').slice(0, 26);
+const phone = (): string => `+9198${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
+
+async function account(): Promise<string> {
+  const id = randomUUID();
+  await shop.query('insert into auth.users (id, email) values ($1, $2)', [id, `${id}@example.in`]);
+  return id;
+}
+
+const samples: Record<string, () => Promise<Sample>> = {
+  categories: async () => ({
+    key: 'categoryid',
+    existing: { categoryid: 900_001, name: `Old ${randomUUID()}` },
+    fresh: { name: `New ${randomUUID()}` },
+    change: { name: `Changed ${randomUUID()}` },
+  }),
+  products: async () => ({
+    key: 'productid',
+    existing: { productid: `X-${ulid()}`, name: 'Old', ...prices },
+    fresh: { productid: `X-${ulid()}`, name: 'New', ...prices },
+    change: { name: 'Changed' },
+  }),
+  productsizecolors: async () => ({
+    key: 'variantid',
+    existing: { variantid: randomUUID(), ...line },
+    fresh: { variantid: randomUUID(), ...line },
+    change: { stock: 9 },
+  }),
+  customers: async () => ({
+    key: 'customer_ulid',
+    existing: { customer_ulid: ulid(), ...person, phone: phone() },
+    fresh: { customer_ulid: ulid(), ...person, phone: phone() },
+    change: { last_name: 'Patil' },
+  }),
+  discounts: async () => ({
+    key: 'id',
+    existing: { id: 900_001, code: ulid() },
+    fresh: { id: 900_002, code: ulid() },
+    change: { value: 5 },
+  }),
+  profiles: async () => ({
+    key: 'id',
+    existing: { id: await account(), email: 'a@example.in', role: 'user' },
+    fresh: { id: await account(), email: 'b@example.in', role: 'user' },
+    change: { role: 'admin' },
+  }),
+};
+
+async function insertDirectly(table: string, row: Record<string, unknown>): Promise<void> {
+  const columns = Object.keys(row);
+  await shop.query(
+    `insert into public.${table} (${columns}) select ${columns} from json_populate_record(null::public.${table}, $1)`,
+    [JSON.stringify(row)],
+  );
+}
+
+/** The data service answers at most so many rows at once. */
+const mostRows = 1000;
+
+const representation = { prefer: 'return=representation' };
+const upserting = { prefer: 'return=representation,resolution=merge-duplicates' };
+
+async function tryOut(
+  caller: Caller,
+  table: string,
+  verb: string,
+  { key, existing, fresh, change }: Sample,
+): Promise<Answer> {
+  const one = `${table}?${key}=eq.${existing[key]}`;
+  switch (verb) {
+    case 'select':
+      return shop.send(caller, 'GET', table);
+    case 'insert':
+      return shop.send(caller, 'POST', table, fresh, representation);
+    case 'update':
+      return shop.send(caller, 'PATCH', one, change, representation);
+    case 'upsert':
+      return shop.send(caller, 'POST', `${table}?on_conflict=${key}`, { ...existing, ...change }, upserting);
+    default:
+      return shop.send(caller, 'DELETE', one, undefined, representation);
+  }
+}
+
+const calls: Record<string, () => Promise<Record<string, unknown>>> = {
+  get_max_product_suffix: async () => ({ p_prefix: 'BC24' }),
+  search_products: async () => ({}),
+  add_product: async () => ({ p_request_id: randomUUID(), p_product: { name: 'New', ...prices }, p_variants: [] }),
+  update_product: async () => {
+    const { rows } = await shop.query(`select updated_at::text from public.products where productid = 'BC24001'`);
+    return { p_productid: 'BC24001', p_product: {}, p_variants: [], p_removed: [], p_updated_at: rows[0]?.updated_at };
+  },
+};
+
+/** Says in a word of the matrix what an answer was; a status or a body that fits none is said in full. */
+async function outcomeOf(answer: Answer, table: string, caller: Caller): Promise<string> {
+  const { status, body } = answer;
+  if (status === 401 || status === 403) return body.code === '42501' ? String(status) : JSON.stringify(answer);
+  if (!Array.isArray(body) || (status !== 200 && status !== 201)) return JSON.stringify(answer);
+  if (body.length === 0) return 'none';
+  const { rows } = await shop.query(`select count(*)::int as count from public.${table}`);
+  if (body.length > 1 && body.length === Math.min(Number(rows[0]?.count), mostRows)) return 'all';
+  if (body.length > 1) return `${body.length} rows`;
+  return table === 'profiles' && body[0].id === shop.ids[caller as 'user'] ? 'own' : 'one';
+}
+
+async function outcome({ subject, verb }: MatrixRow, caller: Caller): Promise<string> {
+  if (verb === 'rpc') {
+    const answer = await shop.send(caller, 'POST', `rpc/${subject}`, await calls[subject]?.());
+    if (answer.status === 200) return 'ok';
+    return answer.body.code === '42501' ? String(answer.status) : JSON.stringify(answer);
+  }
+  const sample = await (samples[subject] as () => Promise<Sample>)();
+  await insertDirectly(subject, sample.existing);
+  const before = await stateOf(subject);
+  const answer = await tryOut(caller, subject, verb, sample);
+  const word = await outcomeOf(answer, subject, caller);
+  // What was refused has left no trace either.
+  if (word !== 'one') expect(await stateOf(subject)).toBe(before);
+  const keys = [sample.existing[sample.key], sample.fresh[sample.key], answer.body?.[0]?.[sample.key] ?? null];
+  if (verb !== 'select') await shop.query(`delete from public.${subject} where ${sample.key}::text = any ($1)`, [keys]);
+  else await shop.query(`delete from public.${subject} where ${sample.key}::text = $1`, [sample.existing[sample.key]]);
+  return word;
+}
+
+const stateOf = async (table: string): Promise<unknown> =>
+  (await shop.query(`select md5(string_agg(t::text, ',' order by t::text)) as state from public.${table} as t`)).rows[0]
+    ?.state;
+
+describe.each(matrixRows)('$verb $subject', (row) => {
+  test.each(callers)('by %s', async (caller) => {
+    expect(await outcome(row, caller)).toBe(row.outcomes[callers.indexOf(caller)]);
+  });
+});
+
+test('the matrix holds every table and every function of the schema', async () => {
+  const { rows } = await shop.query(
+    `select tablename as name from pg_tables where schemaname = 'public'
+     union select proname from pg_proc where pronamespace = 'public'::regnamespace`,
+  );
+  const named = new Set(matrixRows.map(({ subject }) => subject));
+  expect(named).toEqual(new Set(rows.map(({ name }) => name)));
+  for (const { outcomes } of matrixRows) expect(outcomes).toHaveLength(callers.length);
+});
+
+test('the shop is filled, so that seeing nothing means something', async () => {
+  for (const table of Object.keys(samples)) {
+    const { rows } = await shop.query(`select count(*)::int as count from public.${table}`);
+    expect(rows[0]?.count).toBeGreaterThan(2);
+  }
+});

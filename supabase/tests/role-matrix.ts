@@ -1,0 +1,62 @@
+/**
+ * Who may do what, row by row as the data service answers it. Columns: anon, user, admin, superadmin, service.
+ *
+ * - `401`, `403`: refused with SQLSTATE 42501
+ * - `none`: answered, but no row is seen or touched
+ * - `own`: the caller's own row alone
+ * - `all`: every row there is
+ * - `one`: the row that the request names or brings
+ * - `ok`: a function that answered
+ */
+const matrix = `
+categories         select  401  none  all   all   all
+categories         insert  401  403   one   one   one
+categories         update  401  none  one   one   one
+categories         upsert  401  403   403   403   one
+categories         delete  401  403   403   403   one
+products           select  401  none  all   all   all
+products           insert  401  403   one   one   one
+products           update  401  none  one   one   one
+products           upsert  401  403   one   one   one
+products           delete  401  403   403   403   one
+productsizecolors  select  401  none  all   all   all
+productsizecolors  insert  401  403   one   one   one
+productsizecolors  update  401  none  one   one   one
+productsizecolors  upsert  401  403   one   one   one
+productsizecolors  delete  401  none  one   one   one
+customers          select  401  none  all   all   all
+customers          insert  401  403   one   one   one
+customers          update  401  none  one   one   one
+customers          upsert  401  403   one   one   one
+customers          delete  401  none  one   one   one
+discounts          select  401  none  all   all   all
+discounts          insert  401  403   one   one   one
+discounts          update  401  none  one   one   one
+discounts          upsert  401  403   one   one   one
+discounts          delete  401  403   403   403   one
+profiles           select  401  own   all   all   all
+profiles           insert  401  403   403   403   one
+profiles           update  401  none  one   one   one
+profiles           upsert  401  403   403   403   one
+profiles           delete  401  403   403   403   one
+get_max_product_suffix  rpc  401  403  ok  ok  ok
+search_products         rpc  401  403  ok  ok  ok
+add_product             rpc  401  403  ok  ok  ok
+update_product          rpc  401  403  ok  ok  ok
+`;
+
+/** One line of the matrix. */
+export interface MatrixRow {
+  readonly subject: string;
+  readonly verb: string;
+  /** In the order of `callers`. */
+  readonly outcomes: readonly string[];
+}
+
+export const matrixRows: readonly MatrixRow[] = matrix
+  .trim()
+  .split('\n')
+  .map((line) => {
+    const [subject = '', verb = '', ...outcomes] = line.split(/\s+/);
+    return { subject, verb, outcomes };
+  });

@@ -1,0 +1,21 @@
+import { randomUUID } from 'node:crypto';
+
+/** A product as the portal sends it, to be changed where a test means something else. */
+export const sampleProduct = {
+  name: 'Chanderi - Saree',
+  categoryid: 1,
+  fabric: 'Chanderi',
+  purchaseprice: 450,
+  retailprice: 1125,
+  description: 'Woven buti all over.',
+  producturl: 'https://pictures.example/chanderi',
+};
+
+/** So many valid variant lines with ids of their own. */
+export const sampleVariants = (count: number) =>
+  Array.from({ length: count }, (_, place) => ({
+    variantid: randomUUID(),
+    size: ['S', 'M', 'L', 'XL'][place % 4] as string,
+    color: `Color ${Math.floor(place / 4)}`,
+    stock: place,
+  }));
