@@ -28,7 +28,7 @@ export const measure = async (): Promise<Figure[]> => {
   const shop: Shop = JSON.parse(product.said);
   const client = new pg.Client(shop.connection);
   await client.connect();
-  await client.query(fillCatalogue(300));
+  await fillCatalogue(client, 300);
   const headers = await staffHeaders(shop, client);
   const { rows } = await client.query('select id from public.profiles limit 1');
   const claims = JSON.stringify({ sub: rows[0].id, role: 'authenticated' });

@@ -1,24 +1,29 @@
 import { type Auth, CannotStart, type ConnectionSettings, connectClient } from '../provider/index.ts';
+import { seedCategories } from '../supabase/seed/categories.ts';
 import { holdsAccounts } from './installation.ts';
 import type { Settings } from './settings.ts';
 
-/** Creates the owner's account with a superadmin's profile, once: what was changed later stays as it is. */
-export const ensureOwner = async (
+/**
+ * Opens a shop, once: the owner's account with a superadmin's profile, and the categories to begin with. What was
+ * changed later stays as it is; a start that was cut off half way is finished by the next.
+ */
+export const openShop = async (
   auth: Auth,
   admin: ConnectionSettings,
   owner: NonNullable<Settings['owner']>,
 ): Promise<void> => {
   const email = owner.email.toLowerCase();
-  if (await holdsAccounts(admin, [email])) return;
-  if (owner.password === undefined)
-    throw new CannotStart(`THAAN_OWNER_PASSWORD is needed once, to create the account of ${owner.email}.`);
-  const { id } = await createAccount(auth, email, owner.password);
   const client = await connectClient(admin);
   try {
-    await client.query(
-      `insert into public.profiles (id, email, role) values ($1, $2, 'superadmin') on conflict (id) do nothing`,
-      [id, email],
-    );
+    const opened = await client.query('select from public.profiles where lower(email) = $1', [email]);
+    if (opened.rowCount !== 0) return;
+    if (owner.password === undefined && !(await holdsAccounts(admin, [email])))
+      throw new CannotStart(`THAAN_OWNER_PASSWORD is needed once, to create the account of ${owner.email}.`);
+    const { id } = await createAccount(auth, email, owner.password ?? '');
+    await client.query('begin');
+    await seedCategories(client);
+    await client.query(`insert into public.profiles (id, email, role) values ($1, $2, 'superadmin')`, [id, email]);
+    await client.query('commit');
   } finally {
     await client.end();
   }

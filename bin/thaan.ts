@@ -18,7 +18,7 @@ import { demoPictures } from './demo/pictures.ts';
 import { attachDemoPrinter } from './demo/printer.ts';
 import { loadDemoShop } from './demo/shop.ts';
 import { holdsAccounts, type Installation, installationOf } from './installation.ts';
-import { ensureOwner } from './owner.ts';
+import { openShop } from './owner.ts';
 import { isLoopback, type Settings } from './settings.ts';
 
 /** A running Thaan. */
@@ -90,7 +90,7 @@ const start = async (
   closing.push(auth.close);
 
   if (kind === 'demo') await loadDemoShop(auth, admin, url);
-  else if (settings.owner) await ensureOwner(auth, admin, settings.owner);
+  else if (settings.owner) await openShop(auth, admin, settings.owner);
 
   const app = await createServer({
     url,

@@ -133,6 +133,7 @@ const watched = (child: ChildProcess, ended: Promise<void>): (() => Promise<void
   (guard.stdin as unknown as { unref(): void }).unref();
   ended.then(() => guard.stdin.end('done\n'));
   return async () => {
+    child.ref();
     if (child.exitCode === null && child.signalCode === null) await stopProcess(pid);
     await ended;
   };

@@ -2,7 +2,7 @@ import type { Bitmap } from './bitmap.ts';
 import type { ResidentFont } from './geometry.ts';
 
 /** A text in a resident font; only characters of the allow-list, never a rupee sign. */
-export interface TextElement {
+interface TextElement {
   readonly kind: 'text';
   readonly x: number;
   readonly y: number;
@@ -20,7 +20,7 @@ export interface BarcodeElement {
 }
 
 /** Dots of our own: the rupee sign and every script that the resident fonts lack. */
-export interface BitmapElement {
+interface BitmapElement {
   readonly kind: 'bitmap';
   readonly x: number;
   readonly y: number;

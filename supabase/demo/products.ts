@@ -29,6 +29,8 @@ export interface DemoVariant {
   readonly stock: number;
 }
 
+const mostVariants = 24;
+
 /** How many ordinary products the shop took in, two years ago, last year and this year. */
 const perYear = [110, 105, 75];
 
@@ -85,9 +87,11 @@ function description(random: Random, { details }: Goods, fabric: string): string
 
 function variants(random: Random, { sizes }: Goods, shades: readonly { name: string }[]): DemoVariant[] {
   const offered = random.some(sizes, random.whole(1, sizes.length));
-  return shades.flatMap(({ name }) =>
-    offered.map((size) => ({ variantid: random.uuid(), size, color: name, stock: stock(random) })),
-  );
+  return shades
+    .flatMap(({ name }) =>
+      offered.map((size) => ({ variantid: random.uuid(), size, color: name, stock: stock(random) })),
+    )
+    .slice(0, mostVariants);
 }
 
 function stock(random: Random): number {

@@ -56,7 +56,7 @@ export function Shell({ user, children }: ShellProps) {
           className={classNames(
             open ? 'flex' : 'hidden',
             'absolute inset-x-0 top-full max-h-[calc(100dvh-var(--nav-height))] flex-col overflow-y-auto border-line border-y bg-surface px-4 pb-3 shadow-raised',
-            'wide:static wide:flex wide:min-w-0 wide:flex-1 wide:flex-row wide:items-center wide:overflow-visible wide:border-0 wide:p-0 wide:shadow-none',
+            'wide:static wide:flex wide:min-w-0 wide:flex-1 wide:flex-row wide:items-center wide:overflow-visible wide:border-0 wide:bg-transparent wide:p-0 wide:shadow-none',
           )}
         >
           <SectionLinks />

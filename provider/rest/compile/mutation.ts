@@ -27,8 +27,8 @@ export const compileMutation = (
   if (mutation.kind === 'update' && mutation.columns.length === 0)
     // SET cannot be empty: nothing is changed, and nothing answered.
     return `SELECT ${returningList(rows, read, further)} FROM ${table} WHERE FALSE`;
-  const conditions = mutation.where.map((condition) => compileCondition(binder, rows, () => 'TRUE', condition));
   const what = mutation.kind === 'update' ? compileSet(binder, mutation, body, table) : `DELETE FROM ${table}`;
+  const conditions = mutation.where.map((condition) => compileCondition(binder, rows, () => 'TRUE', condition));
   return what + whereClause(conditions) + returning;
 };
 

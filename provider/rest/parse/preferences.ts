@@ -33,9 +33,9 @@ export const parsePreferences = (header: string | undefined): Preferences => {
     const first = given.find((preference) => offered.includes(preference));
     return values.find((value) => `${name}=${value}` === first);
   };
-  const timezone = valueOf(given, 'timezone=');
+  const timezone = givenValue(given, 'timezone=');
   const knownTimezone = timezone !== undefined && isTimezone(timezone) ? timezone : undefined;
-  const maxAffected = valueOf(given, 'max-affected=');
+  const maxAffected = givenValue(given, 'max-affected=');
   const picked = {
     resolution: pick('resolution', resolutions),
     returns: pick('return', returns),
@@ -53,7 +53,7 @@ export const parsePreferences = (header: string | undefined): Preferences => {
   return { ...picked, unknown: given.filter((preference) => !isKnown(preference)) };
 };
 
-const valueOf = (given: readonly string[], prefix: string): string | undefined =>
+const givenValue = (given: readonly string[], prefix: string): string | undefined =>
   given.find((preference) => preference.startsWith(prefix))?.slice(prefix.length);
 
 const isTimezone = (name: string): boolean => {

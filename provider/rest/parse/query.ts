@@ -11,8 +11,11 @@ import type { At, Filter, LogicTerm, OrderTerm, QueryParams, RowRange } from './
 const maxQueryLength = 16_000;
 const maxParameters = 500;
 
-/** Reads a query string (without `?`) of any request; throws PGRST100 with the place that is wrong. */
-export const parseQuery = (text: string): QueryParams => {
+/**
+ * Reads a query string (without `?`); throws PGRST100 with the place that is wrong. `takesArguments` is a function
+ * called by GET: there alone a parameter may be something else than a filter, and is never left out silently.
+ */
+export const parseQuery = (text: string, takesArguments: boolean): QueryParams => {
   if (text.length > maxQueryLength)
     throw tooMuch('The query string is too long', `At most ${maxQueryLength} characters are read`, 414);
   const where: At<LogicTerm>[] = [];
@@ -27,14 +30,17 @@ export const parseQuery = (text: string): QueryParams => {
   if (parameters.length > maxParameters)
     throw tooMuch('The query string has too many parameters', `At most ${maxParameters} are read`);
   for (const [key, value] of parameters) {
+    // PostgreSQL knows no such character, in names as in values.
+    if (key.includes('\0') || value.includes('\0'))
+      throw badQuery(`parameter (${key})`, 1, 'unexpected null character');
     if (key === 'select') select ??= value;
     else if (key === 'columns') columns ??= value;
     else if (key === 'on_conflict') onConflict ??= value;
     else if (isWord(key, 'order')) orders.push(parseOrderParameter(key, value));
     else if (isWord(key, 'limit') || isWord(key, 'offset')) addRange(ranges, key, value);
     else if (isWord(key, 'and') || isWord(key, 'or')) where.push(parseLogicParameter(key, value));
-    else if (key.includes('.') || looksLikeFilter(value)) where.push(parseFilterParameter(key, value));
-    else args.push([key, value]);
+    else if (takesArguments && !key.includes('.') && !looksLikeFilter(value)) args.push([key, value]);
+    else where.push(parseFilterParameter(key, value));
   }
   return {
     select: parseSelect(select === undefined || select === '' ? '*' : select),

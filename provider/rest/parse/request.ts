@@ -24,9 +24,9 @@ export const parseRequest = (raw: RawRequest, schemas: readonly string[]): RestR
   const method = parseMethod(raw.method, target);
   const preferences = parsePreferences(single(raw.headers.prefer));
   if (preferences.handling === 'strict' && preferences.unknown.length > 0) throw badPreferences(preferences.unknown);
-  const query = parseQuery(search);
-  const { contentType, payload } = parseBody(raw, method, target, query.columns);
   const isRead = method === 'GET' || method === 'HEAD';
+  const query = parseQuery(search, isRead && target.kind === 'function');
+  const { contentType, payload } = parseBody(raw, method, target, query.columns);
   return {
     method,
     target,

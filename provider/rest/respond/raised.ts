@@ -4,15 +4,15 @@ import type { StatementError } from './sql-status.ts';
 /** `RAISE SQLSTATE 'PGRST'`: its message is the body, its detail status and headers, both as JSON. */
 export const raisedByDatabase = ({ message, detail }: StatementError): RestError => {
   const body = parseRecord(message);
-  if (typeof body?.['code'] !== 'string' || typeof body['message'] !== 'string')
+  if (typeof body?.code !== 'string' || typeof body.message !== 'string')
     return cannotParse(
       `Invalid JSON value for MESSAGE: '${message}'`,
       "MESSAGE must be a JSON object with obligatory keys: 'code', 'message' and optional keys: 'details', 'hint'.",
     );
   if (detail === undefined) return cannotParse('DETAIL is missing in the RAISE statement', detailHint);
   const more = parseRecord(detail);
-  const status = more?.['status'];
-  const headers = more?.['headers'];
+  const status = more?.status;
+  const headers = more?.headers;
   if (typeof status !== 'number' || status < 200 || status > 599 || !isTextRecord(headers))
     return cannotParse(`Invalid JSON value for DETAIL: '${detail}'`, detailHint);
   const { code, message: words, details, hint } = body as unknown as RefusalBody;

@@ -31,7 +31,7 @@ export interface Asked {
 export const restServer = async (options: { maxRows?: number } = {}): Promise<RestServer> => {
   const test = await testDatabase();
   await test.query({ text: await readFile(new URL('fixture.sql', import.meta.url), 'utf8'), values: [] });
-  const app = Fastify({ bodyLimit: 1_048_576, routerOptions: { maxParamLength: 100 } });
+  const app = Fastify({ bodyLimit: 1_048_576, http: { maxHeaderSize: 65_536 } });
   const said: string[] = [];
   const database: typeof test.database = {
     ...test.database,
@@ -39,6 +39,16 @@ export const restServer = async (options: { maxRows?: number } = {}): Promise<Re
       said.push(statement.text);
       return test.database.run(identity, statement, more);
     },
+    transaction: (identity, work, more) =>
+      test.database.transaction(
+        identity,
+        (query) =>
+          work((statement) => {
+            said.push(statement.text);
+            return query(statement);
+          }),
+        more,
+      ),
   };
   await app.register(restRoutes({ database, identify, schemas: ['public', 'archive'], ...options }), {
     prefix: '/rest/v1',

@@ -5,7 +5,7 @@ import { drawText } from '../resident-font.ts';
 import { type Command, parseCommands } from './parse.ts';
 
 /** Labels that left the printer: the dots burnt, and how many alike came out. */
-export interface PrintedLabel {
+interface PrintedLabel {
   readonly bitmap: Bitmap;
   readonly copies: number;
   /** The texts and the barcodes' contents on it, in the order of the commands. */

@@ -2,7 +2,7 @@
 // quote, and a BITMAP's bytes taken by their count, whatever they hold.
 
 /** An argument as written: a quoted string without its quotes, or the bare characters between commas. */
-export type Argument = string;
+type Argument = string;
 
 export interface Command {
   readonly name: string;

@@ -41,6 +41,7 @@ export const productColumns = (actions: RowActions): Column<ProductRow>[] => [
   },
   {
     key: 'purchaseprice',
+    card: 'third',
     header: 'Purchase Price',
     width: '6.5rem',
     align: 'end',
@@ -48,6 +49,7 @@ export const productColumns = (actions: RowActions): Column<ProductRow>[] => [
   },
   {
     key: 'retailprice',
+    card: 'third',
     header: 'Retail Price',
     width: '6.5rem',
     align: 'end',
@@ -55,6 +57,7 @@ export const productColumns = (actions: RowActions): Column<ProductRow>[] => [
   },
   {
     key: 'markup',
+    card: 'third',
     header: 'Markup (%)',
     width: '5.25rem',
     align: 'end',
@@ -62,6 +65,7 @@ export const productColumns = (actions: RowActions): Column<ProductRow>[] => [
   },
   {
     key: 'maxdiscount',
+    card: 'two thirds',
     header: 'Max Discount Price',
     width: '9.75rem',
     align: 'end',
@@ -88,12 +92,13 @@ export const productColumns = (actions: RowActions): Column<ProductRow>[] => [
     key: 'description',
     header: 'Description',
     filter: true,
-    card: 'line',
+    card: 'none',
     whole: (product) => product.description,
     cell: (product) => product.description || '-',
   },
   {
     key: 'totalstock',
+    card: 'third',
     header: 'Total Stock',
     width: '5.5rem',
     align: 'end',

@@ -25,7 +25,7 @@ export function BodyRow<Row>({ rowKey, row, columns, detail, open, onToggle, mar
         data-marked={marked || undefined}
         onClick={detail && ((event) => isOwnClick(event) && toggle())}
         className={classNames(
-          'group max-wide:relative max-wide:grid max-wide:grid-cols-2 max-wide:content-start max-wide:gap-x-3 max-wide:gap-y-1.5 max-wide:rounded-lg max-wide:border max-wide:p-3',
+          'group max-wide:relative max-wide:grid max-wide:grid-flow-row-dense max-wide:grid-cols-6 max-wide:content-start max-wide:gap-x-3 max-wide:gap-y-1.5 max-wide:rounded-lg max-wide:border max-wide:p-3',
           detail && 'cursor-pointer',
           marked
             ? 'bg-accent-soft max-wide:border-accent-text'
@@ -58,10 +58,12 @@ export function BodyRow<Row>({ rowKey, row, columns, detail, open, onToggle, mar
 }
 
 const cardPlaces = {
-  heading: 'max-wide:col-span-2 max-wide:pr-24 max-wide:text-base max-wide:font-medium',
+  heading: 'max-wide:col-span-6 max-wide:pr-24 max-wide:text-base max-wide:font-medium',
   corner: 'max-wide:absolute max-wide:top-1.5 max-wide:right-1.5',
-  half: '',
-  line: 'max-wide:col-span-2',
+  third: 'max-wide:col-span-2',
+  half: 'max-wide:col-span-3',
+  'two thirds': 'max-wide:col-span-4',
+  line: 'max-wide:col-span-6',
   none: 'max-wide:hidden',
 };
 
@@ -69,7 +71,7 @@ type CellProps<Row> = { column: Column<Row>; row: Row; lead: ReactNode; open: bo
 
 function Cell<Row>({ column, row, lead, open, aired }: CellProps<Row>) {
   const place = column.card ?? 'half';
-  const labelled = place === 'half' || place === 'line';
+  const labelled = place !== 'heading' && place !== 'corner';
   return (
     <td
       title={column.whole?.(row) || undefined}

@@ -13,8 +13,8 @@ export type Column<Row> = {
   whole?: (row: Row) => string;
   /** Whether a text filter stands under the header. */
   filter?: boolean;
-  /** Where it stands in the card: its heading, its corner, half a line (the default), a whole line, or nowhere. */
-  card?: 'heading' | 'corner' | 'half' | 'line' | 'none';
+  /** Where it stands in the card: its heading, its corner, a part of a line (half by default), or nowhere. */
+  card?: 'heading' | 'corner' | 'third' | 'half' | 'two thirds' | 'line' | 'none';
 };
 
 /** The texts of the filters by column key, and what to do when one changes. */

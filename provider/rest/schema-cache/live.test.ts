@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../postgres/testing.ts';
+import type { Database } from '../../postgres/types.ts';
+import { keepSchemaCache } from './live.ts';
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await testDatabase();
+});
+afterAll(() => test.close());
+
+const say = (text: string) => test.query({ text, values: [] });
+const until = async (condition: () => boolean | Promise<boolean>): Promise<void> => {
+  for (const end = Date.now() + 5_000; !(await condition()); ) {
+    if (Date.now() > end) throw new Error('waited in vain');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+};
+
+it('reads the catalog once for many requests, and again when it is told', async () => {
+  let loads = 0;
+  let hold: Promise<void> | undefined;
+  const database: Database = {
+    ...test.database,
+    run: async (...args) => {
+      loads += 1;
+      await hold;
+      return test.database.run(...args);
+    },
+  };
+  const live = keepSchemaCache(database, ['public'], () => {});
+  const [first] = await Promise.all([live.current(), live.current(), live.current()]);
+  expect(loads).toBe(1);
+  expect(first.relation('public', 'late')).toBeUndefined();
+
+  await say('create table public.late (id integer)');
+  expect((await live.current()).relation('public', 'late')).toBeUndefined();
+
+  let release = (): void => {};
+  hold = new Promise((resolve) => {
+    release = resolve;
+  });
+  for (let i = 0; i < 5; i++) await say(`notify pgrst, 'reload schema'`);
+  await until(() => loads === 2);
+  // The old cache serves while the new one is read.
+  expect(await live.current()).toBe(first);
+  release();
+  await until(async () => (await live.current()).relation('public', 'late') !== undefined);
+  expect(loads).toBe(2);
+  await live.close();
+});
+
+it('tries again at the next request when the first load fails', async () => {
+  let fails = true;
+  const database: Database = {
+    ...test.database,
+    run: (...args) => (fails ? Promise.reject(new Error('gone')) : test.database.run(...args)),
+  };
+  const live = keepSchemaCache(database, ['public'], () => {});
+  await expect(live.current()).rejects.toThrow('gone');
+  fails = false;
+  expect((await live.current()).relationNames('public')).toBeDefined();
+  await live.close();
+});

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sampleProduct, sampleVariants } from './sample-product.ts';
+import { type Answer, startTestShop, type TestShop } from './test-shop.ts';
+
+// What the wire may bring, by plain HTTP and past every client: a clear 4xx with a code, no stack, and nothing saved.
+
+let shop: TestShop;
+
+beforeAll(async () => {
+  shop = await startTestShop();
+});
+afterAll(() => shop.stop());
+
+const adding = (change: object = {}, variants: unknown = []) => ({
+  p_request_id: randomUUID(),
+  p_product: { ...sampleProduct, ...change },
+  p_variants: variants,
+});
+
+const add = (body: unknown) => shop.send('admin', 'POST', 'rpc/add_product', body);
+
+const twoMegabytes = 'd'.repeat(2 * 1024 * 1024);
+
+const cases: readonly [what: string, ask: () => Promise<Answer>, status: number, code: string | RegExp][] = [
+  ['malformed JSON to a function', () => add('{"p_product": '), 400, 'PGRST102'],
+  ['malformed JSON to a table', () => shop.send('admin', 'POST', 'products', '[{"productid"'), 400, 'PGRST102'],
+  ['no body at all', () => shop.send('admin', 'POST', 'rpc/add_product', ''), 404, 'PGRST202'],
+  ['an unknown argument', () => add({ ...adding(), p_more: 1 }), 404, 'PGRST202'],
+  ['a request id of no kind', () => add({ ...adding(), p_request_id: 'again' }), 400, '22P02'],
+  ['no request id', () => add({ ...adding(), p_request_id: null }), 400, '22004'],
+  ['a price that is a list', () => add(adding({ purchaseprice: [5] })), 400, '22023'],
+  ['a price that is a word', () => add(adding({ purchaseprice: 'ten' })), 400, '22P02'],
+  ['a negative price', () => add(adding({ purchaseprice: -1 })), 400, '23514'],
+  [
+    'a negative price, by insert',
+    () => shop.send('admin', 'POST', 'products', { ...sampleProduct, productid: 'BAD1', retailprice: -1 }),
+    400,
+    '23514',
+  ],
+  [
+    'a word for a price, by insert',
+    () => shop.send('admin', 'POST', 'products', { ...sampleProduct, productid: 'BAD1', retailprice: 'ten' }),
+    400,
+    '22P02',
+  ],
+  ['an unknown category', () => add(adding({ categoryid: 123_456 })), 409, '23503'],
+  [
+    'an unknown category, by insert',
+    () => shop.send('admin', 'POST', 'products', { ...sampleProduct, productid: 'BAD1', categoryid: 123_456 }),
+    409,
+    '23503',
+  ],
+  [
+    'a duplicate variant id',
+    () => {
+      const [line] = sampleVariants(1);
+      return add(adding({}, [line, line]));
+    },
+    409,
+    '23505',
+  ],
+  ['a description of 2 MB', () => add(adding({ description: twoMegabytes })), 413, /./],
+  [
+    'a description just below the limit of a body',
+    () => add(adding({ description: 'd'.repeat(1_000_000) })),
+    400,
+    '23514',
+  ],
+  ['a NUL in a text', () => add(adding({ description: 'a\u0000b' })), 400, '22P05'],
+  [
+    'half a surrogate pair',
+    () => add('{"p_request_id":"7d444840-9dc0-11d1-b245-5ffdce74fad2","p_product":{"name":"\\ud800"}}'),
+    400,
+    '22P02',
+  ],
+  [
+    'an unknown column, by insert',
+    () => shop.send('admin', 'POST', 'products', { ...sampleProduct, productid: 'BAD1', taste: 'sweet' }),
+    400,
+    'PGRST204',
+  ],
+  ['an unknown column, by select', () => shop.send('admin', 'GET', 'products?select=taste'), 400, '42703'],
+  ['an unknown column, by filter', () => shop.send('admin', 'GET', 'products?taste=eq.sweet'), 400, '42703'],
+  ['an unknown table', () => shop.send('admin', 'GET', 'bills'), 404, 'PGRST205'],
+  ['a table of the private schema', () => shop.send('admin', 'GET', 'product_search'), 404, 'PGRST205'],
+  ['a function of the private schema', () => shop.send('admin', 'POST', 'rpc/is_staff', {}), 404, 'PGRST202'],
+  ['an operator that does not exist', () => shop.send('admin', 'GET', 'products?name=almost.saree'), 400, 'PGRST100'],
+  ['a page that is a word', () => shop.send('admin', 'POST', 'rpc/search_products', { p_page: 'last' }), 400, '22P02'],
+  [
+    'a page beyond all integers',
+    () => shop.send('admin', 'POST', 'rpc/search_products', { p_page: 1e12 }),
+    400,
+    /22003|22P02/,
+  ],
+  [
+    'a product that does not exist',
+    () =>
+      shop.send('admin', 'POST', 'rpc/update_product', {
+        p_productid: 'NONE',
+        p_product: {},
+        p_variants: [],
+        p_removed: [],
+        p_updated_at: '2026-01-01',
+      }),
+    404,
+    'PT404',
+  ],
+  [
+    'a time that is none',
+    () =>
+      shop.send('admin', 'POST', 'rpc/update_product', {
+        p_productid: 'BC24001',
+        p_product: {},
+        p_variants: [],
+        p_removed: [],
+        p_updated_at: 'then',
+      }),
+    400,
+    '22007',
+  ],
+  [
+    'one row where there is none',
+    () =>
+      shop.send('admin', 'GET', 'products?productid=eq.NONE', undefined, {
+        accept: 'application/vnd.pgrst.object+json',
+      }),
+    406,
+    'PGRST116',
+  ],
+];
+
+const counts = async (): Promise<unknown> =>
+  (
+    await shop.query(
+      'select (select count(*) from products) as products, (select count(*) from productsizecolors) as variants',
+    )
+  ).rows;
+
+test.each(cases)('%s', async (_, ask, status, code) => {
+  const before = await counts();
+  const { status: answered, body } = await ask();
+  expect([answered, body.code]).toEqual([status, typeof code === 'string' ? code : expect.stringMatching(code)]);
+  expect(Object.keys(body).sort()).toEqual(['code', 'details', 'hint', 'message']);
+  expect(JSON.stringify(body)).not.toMatch(/node_modules|\.ts:|PL\/pgSQL/);
+  expect(await counts()).toEqual(before);
+});
+
+test.each([`%_\\'"`, `'); drop table products; --`, '*', '..', '\\', 'a'.repeat(3000), '\u0001', '🧵'])(
+  'a filter of %j finds what contains it and nothing else',
+  async (text) => {
+    for (const name of ['p_productid', 'p_category', 'p_fabric', 'p_size', 'p_color', 'p_description']) {
+      const { status, body } = await shop.send('admin', 'POST', 'rpc/search_products', { [name]: text });
+      expect(status).toBe(200);
+      for (const product of body.products)
+        expect(JSON.stringify(Object.values(product))).toContain(JSON.stringify(text).slice(1, -1));
+    }
+  },
+);
+
+test('a change of what does not exist changes nothing and says so', async () => {
+  for (const path of [
+    'products?productid=eq.NONE',
+    `productsizecolors?variantid=eq.${randomUUID()}`,
+    'customers?customer_ulid=eq.NONE',
+  ]) {
+    const change = path.startsWith('products?')
+      ? { name: 'x' }
+      : path.startsWith('customers')
+        ? { last_name: 'x' }
+        : { stock: 1 };
+    const { status, body } = await shop.send('admin', 'PATCH', path, change, { prefer: 'return=representation' });
+    expect([status, body]).toEqual([200, []]);
+  }
+});
+
+test('no token, an altered one and one of another kind', async () => {
+  const ask = async (authorization: string | null) => {
+    const answer = await fetch(`${shop.url}/rest/v1/products?select=productid`, {
+      headers: authorization === null ? {} : { authorization },
+    });
+    return [answer.status, ((await answer.json()) as { code: string }).code];
+  };
+  const token = shop.token('admin') ?? '';
+  expect(await ask(null)).toEqual([401, '42501']);
+  expect(await ask(`Bearer ${token.slice(0, -8)}AAAAAAAA`)).toEqual([401, 'PGRST301']);
+  expect(await ask('Bearer nonsense')).toEqual([401, 'PGRST301']);
+});

@@ -1,0 +1,77 @@
+import type { PostgrestClient } from '@supabase/postgrest-js';
+import type { Database } from '../../portal/src/lib/database.gen.ts';
+import { productSortKey } from '../../shop/product-id.ts';
+
+/** What the inventory's filter row holds. */
+export interface Filters {
+  readonly productid: string;
+  readonly category: string;
+  readonly fabric: string;
+  readonly size: string;
+  readonly color: string;
+  readonly description: string;
+}
+
+/** The catalogue as the specification has the browser read it, once for many searches. */
+export interface BrowserCatalogue {
+  search(filters: Filters): string[];
+  readonly requests: number;
+}
+
+const batch = 1000;
+
+/**
+ * The specification's algorithm, kept as the oracle of search_products: all products and all variants in batches of
+ * 1,000 until a short one, filtered in memory by case-insensitive contains, size OR color, intersected, sorted by key.
+ */
+export async function readCatalogue(client: PostgrestClient<Database>): Promise<BrowserCatalogue> {
+  let requests = 0;
+  const inBatches = async <Row>(
+    read: (from: number, to: number) => PromiseLike<{ data: Row[] | null; error: unknown }>,
+  ) => {
+    const rows: Row[] = [];
+    for (let from = 0; ; from += batch) {
+      const { data, error } = await read(from, from + batch - 1);
+      if (error || !data) throw error;
+      requests++;
+      rows.push(...data);
+      if (data.length < batch) return rows;
+    }
+  };
+  const categories = await inBatches((from, to) => client.from('categories').select('*').range(from, to));
+  const products = await inBatches((from, to) =>
+    client.from('products').select('productid,categoryid,fabric,description').order('productid').range(from, to),
+  );
+  const variants = await inBatches((from, to) =>
+    client.from('productsizecolors').select('productid,size,color').order('variantid').range(from, to),
+  );
+  const categoryName = new Map(categories.map(({ categoryid, name }) => [categoryid, name]));
+  const search = (filters: Filters): string[] => {
+    const ofVariants = new Set(
+      variants
+        .filter(
+          ({ size, color }) =>
+            (filters.size !== '' && contains(size, filters.size)) ||
+            (filters.color !== '' && contains(color, filters.color)),
+        )
+        .map(({ productid }) => productid),
+    );
+    return products
+      .filter(
+        ({ productid, categoryid, fabric, description }) =>
+          contains(productid, filters.productid) &&
+          contains(fabric, filters.fabric) &&
+          contains(description, filters.description) &&
+          contains(categoryName.get(categoryid ?? -1) ?? '', filters.category) &&
+          ((filters.size === '' && filters.color === '') || ofVariants.has(productid)),
+      )
+      .map(({ productid }) => productid)
+      .sort(byText)
+      .sort((left, right) => byText(productSortKey(left), productSortKey(right)));
+  };
+  return { search, requests };
+}
+
+const contains = (text: string, part: string): boolean => text.toLowerCase().includes(part.toLowerCase());
+
+const byText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
