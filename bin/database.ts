@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type ConnectionSettings, migrate, prepareDatabase, startCluster } from '../provider/index.ts';
+import { type ConnectionSettings, migrate, prepareDatabase, reachServer, startCluster } from '../provider/index.ts';
 import { clone, type Settings } from './settings.ts';
 
 /** A database with everything in it that requests need. */
@@ -11,7 +11,7 @@ export interface ReadyDatabase {
 /** Starts the embedded PostgreSQL, or goes to the one that DATABASE_URL names, and brings its schema up to date. */
 export const openShopDatabase = async (settings: Settings, say: (line: string) => void): Promise<ReadyDatabase> => {
   const cluster = settings.database
-    ? { admin: settings.database, stop: async () => {} }
+    ? await foreignServer(settings.database)
     : await startCluster({ folder: settings.data, log: say });
   try {
     await prepareDatabase(cluster.admin);
@@ -21,4 +21,9 @@ export const openShopDatabase = async (settings: Settings, say: (line: string) =
     await cluster.stop();
     throw error;
   }
+};
+
+const foreignServer = async (admin: ConnectionSettings): Promise<ReadyDatabase> => {
+  await reachServer(admin);
+  return { admin, stop: async () => {} };
 };

@@ -18,7 +18,7 @@ import { demoPictures } from './demo/pictures.ts';
 import { attachDemoPrinter } from './demo/printer.ts';
 import { loadDemoShop } from './demo/shop.ts';
 import { holdsAccounts, type Installation, installationOf } from './installation.ts';
-import { openShop } from './owner.ts';
+import { openShop } from './open-shop.ts';
 import { isLoopback, type Settings } from './settings.ts';
 
 /** A running Thaan. */

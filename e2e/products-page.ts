@@ -1,5 +1,21 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { test as base, expect } from './fixtures.ts';
 
+/** The columns of the products page, in their order. */
+export const headers = [
+  'Product ID',
+  'Category',
+  'Fabric',
+  'Purchase Price',
+  'Retail Price',
+  'Markup (%)',
+  'Max Discount Price',
+  'Sizes',
+  'Colors',
+  'Description',
+  'Total Stock',
+  'Actions',
+];
 export const searchCall = '**/rest/v1/rpc/search_products*';
 
 /** The products page as a person finds their way about it. */
@@ -52,3 +68,13 @@ export class ProductsPage {
     return this.page.getByRole('button', { name, exact: true });
   }
 }
+
+/** A test that starts on the products page, signed in as admin. */
+export const test = base.extend<{ products: ProductsPage }>({
+  products: async ({ page, signIn }, use) => {
+    await signIn(page, 'admin');
+    const products = new ProductsPage(page);
+    await expect(products.rows.first()).toBeVisible();
+    await use(products);
+  },
+});

@@ -3,7 +3,13 @@ export { type Auth, createAuth } from './auth/index.ts';
 export { contentSecurityPolicy } from './http/security-headers.ts';
 export { createServer } from './http/server.ts';
 export { startCluster } from './postgres/cluster.ts';
-export { type ConnectionSettings, connectClient, connectionFromUrl, loginSettings } from './postgres/connection.ts';
+export {
+  type ConnectionSettings,
+  connectClient,
+  connectionFromUrl,
+  loginSettings,
+  reachServer,
+} from './postgres/connection.ts';
 export { defaultDataFolder } from './postgres/data-folder.ts';
 export { openDatabase, openOwnDatabase } from './postgres/database.ts';
 export { CannotStart } from './postgres/errors.ts';

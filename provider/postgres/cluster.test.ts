@@ -1,6 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -77,14 +86,17 @@ const guardOf = (pid: number): number => {
 };
 
 describe('refusals', () => {
-  const refusal = (): Promise<string> => start().then(
-    () => 'it started',
-    (error: unknown) => (error instanceof CannotStart ? error.message : `not a refusal: ${String(error)}`),
-  );
+  const refusal = (): Promise<string> =>
+    start().then(
+      () => 'it started',
+      (error: unknown) => (error instanceof CannotStart ? error.message : `not a refusal: ${String(error)}`),
+    );
 
   it('a second process on one folder', async () => {
     const other = await startElsewhere();
-    expect(await refusal()).toBe(`Another Thaan (process ${other.pid}) is already running on the data folder ${folder}.`);
+    expect(await refusal()).toBe(
+      `Another Thaan (process ${other.pid}) is already running on the data folder ${folder}.`,
+    );
   });
 
   it('the files of another major version', async () => {

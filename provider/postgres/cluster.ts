@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { serverAccount } from './account.ts';
 import { locateBinaries, program } from './binaries.ts';
-import type { ConnectionSettings } from './connection.ts';
+import { type ConnectionSettings, superuser } from './connection.ts';
 import { type DataFolder, openDataFolder, refuseOtherMajor } from './data-folder.ts';
 import { CannotStart } from './errors.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -28,8 +28,6 @@ export interface ClusterOptions {
   /** Further settings of the server, for tests. */
   readonly settings?: Readonly<Record<string, string>>;
 }
-
-const superuser = 'supabase_admin';
 
 /** Starts PostgreSQL on `folder`, which is initialised the first time. Throws `CannotStart` in one sentence. */
 export const startCluster = async ({ folder: path, log, settings = {} }: ClusterOptions): Promise<Cluster> => {

@@ -12,6 +12,9 @@ export interface ConnectionSettings {
   readonly ssl?: { readonly rejectUnauthorized: boolean };
 }
 
+/** The superuser's name, as on the hosted provider: `postgres`, as whom migrations run, is none there. */
+export const superuser = 'supabase_admin';
+
 /** The two logins that the provider works with once the database is prepared. */
 export type Login = 'authenticator' | 'supabase_auth_admin';
 
@@ -72,4 +75,20 @@ export const connectClient = async (settings: ConnectionSettings): Promise<pg.Cl
   client.on('error', () => {});
   await client.connect();
   return client;
+};
+
+const oldestVersion = 15;
+
+/** Goes to a PostgreSQL that somebody else runs; throws `CannotStart` when it is out of reach or too old. */
+export const reachServer = async (settings: ConnectionSettings): Promise<void> => {
+  const place = `${settings.host}:${settings.port}`;
+  const client = await connectClient(settings).catch((error: Error) => {
+    throw new CannotStart(`The PostgreSQL of DATABASE_URL at ${place} cannot be used: ${error.message}.`);
+  });
+  const { rows } = await client.query<{ server_version: string }>('show server_version').finally(() => client.end());
+  const version = rows[0]?.server_version ?? '';
+  if (Number.parseInt(version, 10) < oldestVersion)
+    throw new CannotStart(
+      `The PostgreSQL of DATABASE_URL at ${place} is ${version}; Thaan needs ${oldestVersion} or newer.`,
+    );
 };

@@ -1,3 +1,5 @@
+import pg from 'pg';
+
 /** PostgreSQL cannot be reached, or the connection broke before the answer was known: callers answer 503. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
@@ -12,22 +14,12 @@ export class CannotStart extends Error {
   override readonly name = 'CannotStart';
 }
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
-
-// Shutdown (57P01 to 57P05), too many connections, connection exceptions: the statement is not to blame.
+// Shut down or killed (57P01 to 57P05), too many connections, connection exceptions: the statement is not to blame.
 const unavailable = /^(57P0[1-5]|53300|08...)$/;
-const isSqlState = (code: string): boolean => /^[0-9A-Z]{5}$/.test(code);
 
-/** Whether PostgreSQL itself refused the statement, so that the connection behind it is still sound. */
-export const isStatementError = (error: unknown): boolean => {
-  const code = codeOf(error);
-  return isSqlState(code) && !unavailable.test(code) && !('severity' in (error as object) && isFatal(error as Error));
-};
-
-const isFatal = (error: Error & { severity?: unknown }): boolean =>
-  error.severity === 'FATAL' || error.severity === 'PANIC';
+/** Whether PostgreSQL itself refused the statement, over a connection that is still sound. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.severity !== 'FATAL' && !unavailable.test(error.code ?? '');
 
 /** Passes PostgreSQL's own refusals through and turns every other failure into `DatabaseUnavailable`. */
-export const asDatabaseError = (error: unknown): unknown =>
-  isStatementError(error) ? error : new DatabaseUnavailable(error);
+export const asDatabaseError = (error: unknown): unknown => (isRefusal(error) ? error : new DatabaseUnavailable(error));

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
-import { type ConnectionSettings, connectClient, loginSettings } from './connection.ts';
+import { type ConnectionSettings, connectClient, loginSettings, superuser } from './connection.ts';
 import { CannotStart } from './errors.ts';
 import { splitSql } from './split-sql.ts';
 
@@ -112,20 +112,26 @@ const currentUser = async (client: pg.Client): Promise<string> => {
   return rows[0]?.name ?? '';
 };
 
-/** A superuser hands over to `postgres` where that is none, so that migrations never need more than hosted ones get. */
+/** The hosted provider's superuser hands over to `postgres`, so that migrations never need more than they get there. */
 const migrationRole = async (client: pg.Client): Promise<string> => {
-  const { rows } = await client.query<{ name: string }>(
-    `select case when own.rolsuper and hosted.rolname is not null then hosted.rolname else own.rolname end as name
-     from pg_roles own left join pg_roles hosted on hosted.rolname = 'postgres' and not hosted.rolsuper
-     where own.rolname = current_user`,
-  );
-  return rows[0]?.name ?? '';
+  const self = await currentUser(client);
+  return self === superuser ? 'postgres' : self;
 };
 
-/** Gives the two logins the passwords that follow from the administrator's; a socket without passwords needs none. */
+/**
+ * Gives the two logins the passwords that follow from the administrator's, unless they have them; a socket without
+ * passwords needs none.
+ */
 const setPasswords = async (client: pg.Client, admin: ConnectionSettings): Promise<void> => {
   for (const login of ['authenticator', 'supabase_auth_admin'] as const) {
-    const { password } = loginSettings(admin, login);
-    if (password) await client.query(`alter role ${login} password ${client.escapeLiteral(password)}`);
+    const settings = loginSettings(admin, login);
+    if (settings.password === undefined || (await letsIn(settings))) continue;
+    await client.query(`alter role ${login} password ${client.escapeLiteral(settings.password)}`);
   }
+};
+
+const letsIn = async (settings: ConnectionSettings): Promise<boolean> => {
+  const client = await connectClient(settings).catch(() => undefined);
+  await client?.end();
+  return client !== undefined;
 };

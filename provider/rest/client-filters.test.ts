@@ -1,23 +1,15 @@
-import type { PostgrestClient } from '@supabase/postgrest-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RestServer, restServer } from './testing/server.ts';
+import { ids } from './testing/answers.ts';
+import { type Client, type RestServer, restServer } from './testing/server.ts';
 
 let server: RestServer;
-let rest: PostgrestClient;
+let rest: Client;
 beforeAll(async () => {
   server = await restServer();
   rest = server.client();
 });
 afterAll(() => server.close());
 
-/** The data of an answer that must have succeeded. */
-const dataOf = async (answer: PromiseLike<{ data: unknown; error: unknown }>): Promise<unknown> => {
-  const { data, error } = await answer;
-  expect(error).toBeNull();
-  return data;
-};
-const ids = async (answer: PromiseLike<{ data: unknown; error: unknown }>): Promise<readonly unknown[]> =>
-  ((await dataOf(answer)) as { id: unknown }[]).map(({ id }) => id).sort();
 const books = () => rest.from('books').select('id');
 
 describe('filters', () => {

@@ -1,21 +1,15 @@
-import type { PostgrestClient } from '@supabase/postgrest-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RestServer, restServer } from './testing/server.ts';
+import { dataOf, ids } from './testing/answers.ts';
+import { type Client, type RestServer, restServer } from './testing/server.ts';
 
 let server: RestServer;
-let rest: PostgrestClient;
+let rest: Client;
 beforeAll(async () => {
   server = await restServer();
   rest = server.client();
 });
 afterAll(() => server.close());
 
-/** The data of an answer that must have succeeded. */
-const dataOf = async (answer: PromiseLike<{ data: unknown; error: unknown }>): Promise<unknown> => {
-  const { data, error } = await answer;
-  expect(error).toBeNull();
-  return data;
-};
 describe('select', () => {
   it('sends numbers, timestamps, json and arrays as PostgreSQL writes them', async () => {
     const { text } = await server.ask('/books?id=eq.1');

@@ -1,23 +1,48 @@
-import { isAuthSessionMissingError } from '@supabase/auth-js';
+import { isAuthRetryableFetchError } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { config } from './config.ts';
 import type { Database } from './database.gen.ts';
 import { auth, providerUrl } from './provider-auth.ts';
 
-export { auth } from './provider-auth.ts';
-
-const bearer = async (): Promise<string | null> => {
+/** The current access token; null when nobody is signed in any more. Throws when it could not be renewed just now. */
+const accessToken = async (): Promise<string | null> => {
   const { data, error } = await auth.getSession();
-  // A session that could not be refreshed for want of a network is still a session: never ask as nobody instead.
-  if (error && !isAuthSessionMissingError(error)) throw error;
+  // A session that could not be refreshed for want of a network is still a session.
+  if (error && isAuthRetryableFetchError(error)) throw error;
   return data.session?.access_token ?? null;
 };
 
-const ask = (input: RequestInfo | URL, init: RequestInit | undefined, token: string | null): Promise<Response> => {
+const ask = (input: RequestInfo | URL, init: RequestInit | undefined, token: string): Promise<Response> => {
   const headers = new Headers(init?.headers);
   headers.set('apikey', config.key);
-  headers.set('Authorization', `Bearer ${token ?? config.key}`);
+  headers.set('Authorization', `Bearer ${token}`);
   return fetch(input, { ...init, headers });
+};
+
+/** What a request is answered with, unasked, when nobody is signed in: nothing here is for nobody. */
+const sessionEnded = (): Response =>
+  Response.json(
+    {
+      code: 'session_ended',
+      message: 'Your session has ended. Log in again, then try again.',
+      details: null,
+      hint: null,
+    },
+    { status: 401 },
+  );
+
+/** Failures of a renewal that say nothing of the session: no answer came, or another tab renewed it meanwhile. */
+const passing: readonly unknown[] = ['AuthRetryableFetchError', 'AuthRefreshDiscardedError'];
+
+/** A token in place of one that the server takes no more; null when there is none to be had. */
+const renewed = async (refused: string): Promise<string | null> => {
+  const kept = await accessToken();
+  if (kept !== refused) return kept;
+  const { data, error } = await auth.refreshSession();
+  if (data.session) return data.session.access_token;
+  if (passing.includes(error?.name)) return null;
+  await auth.signOut({ scope: 'local' });
+  return null;
 };
 
 /**
@@ -26,13 +51,12 @@ const ask = (input: RequestInfo | URL, init: RequestInit | undefined, token: str
  * same request may be sent again.
  */
 const fetchAsSignedIn: typeof fetch = async (input, init) => {
-  const token = await bearer();
+  const token = await accessToken();
+  if (token === null) return sessionEnded();
   const answer = await ask(input, init, token);
-  if (answer.status !== 401 || token === null) return answer;
-  const { data, error } = await auth.refreshSession();
-  if (data.session) return ask(input, init, data.session.access_token);
-  if (error?.name === 'AuthApiError') await auth.signOut({ scope: 'local' });
-  return answer;
+  if (answer.status !== 401) return answer;
+  const fresh = await renewed(token);
+  return fresh === null ? answer : ask(input, init, fresh);
 };
 
 /**

@@ -1,11 +1,6 @@
 /** The three roles of a profile. */
 export type Role = 'user' | 'admin' | 'superadmin';
 
-const labels: Record<Role, string> = { user: 'User', admin: 'Admin', superadmin: 'Super Admin' };
-
-/** The role's name as staff read it. */
-export const roleLabel = (role: Role): string => labels[role];
-
 /** Whether this role may enter the admin area. */
 export const mayEnter = (role: Role): boolean => role === 'admin' || role === 'superadmin';
 

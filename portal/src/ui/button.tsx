@@ -36,7 +36,7 @@ export function Button({
       type="button"
       {...button}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || button['aria-disabled']}
       onClick={busy ? (event) => event.preventDefault() : button.onClick}
       className={classNames(
         'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md border font-medium whitespace-nowrap transition-colors select-none touch:min-h-11',

@@ -34,7 +34,7 @@ function Step({ label, icon, end = false, off, onPress }: StepProps) {
       size="small"
       aria-disabled={off || undefined}
       onClick={off ? undefined : onPress}
-      className="px-1.5! aria-disabled:cursor-default aria-disabled:text-faint aria-disabled:hover:bg-surface sm:px-2.5!"
+      className="px-1.5! touch:min-w-11 aria-disabled:cursor-default aria-disabled:text-faint aria-disabled:hover:bg-surface sm:px-2.5!"
     >
       {end ? null : mark}
       <span className="max-sm:sr-only">{label}</span>

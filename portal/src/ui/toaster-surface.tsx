@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type CSSProperties, useEffect } from 'react';
 import { Toaster as Sonner, toast } from 'sonner';
 import type { Notice, NoticeQueue } from './notices.ts';
 
@@ -11,6 +11,16 @@ const say = {
   loading: toast.loading,
 } satisfies Record<NonNullable<Notice['type']>, unknown>;
 
+/** The theme's own colours, which go with the page's scheme and are dark enough on their grounds. */
+const colors = {
+  '--normal-bg': 'var(--raised)',
+  '--normal-bg-hover': 'var(--sunken)',
+  '--normal-border': 'var(--line)',
+  '--normal-border-hover': 'var(--line-strong)',
+  '--normal-text': 'var(--ink)',
+  fontFamily: 'inherit',
+} as CSSProperties;
+
 /** The toasts themselves; loaded with the first one. */
 export function ToasterSurface({ queue, count }: { queue: NoticeQueue; count: number }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: count says that the queue has something new
@@ -19,5 +29,13 @@ export function ToasterSurface({ queue, count }: { queue: NoticeQueue; count: nu
       say[type](title, { description, ...(duration && { duration }), ...(dismissible === false && { dismissible }) });
     }
   }, [queue, count]);
-  return <Sonner position="bottom-right" theme="system" duration={2000} closeButton richColors />;
+  return (
+    <Sonner
+      position="bottom-right"
+      duration={2000}
+      closeButton
+      style={colors}
+      toastOptions={{ classNames: { description: 'text-muted!', error: '[&_[data-icon]]:text-danger-text' } }}
+    />
+  );
 }

@@ -20,16 +20,14 @@ begin
 end
 $$;
 
--- As on the hosted provider, migrations run as `postgres`, which is no superuser. An embedded cluster starts without it.
+-- As on the hosted provider, whose superuser has this name, migrations run as `postgres`, which is none.
 do $$
 begin
-  if not exists (select from pg_catalog.pg_roles where rolname = 'postgres') then
-    create role postgres login createdb createrole bypassrls;
-    grant anon, authenticated, service_role to postgres with admin option;
-  end if;
-  if not (select rolsuper from pg_catalog.pg_roles where rolname = 'postgres')
-    and (select rolsuper from pg_catalog.pg_roles where rolname = current_user)
-  then
+  if current_user = 'supabase_admin' then
+    if not exists (select from pg_catalog.pg_roles where rolname = 'postgres') then
+      create role postgres login createdb createrole bypassrls;
+      grant anon, authenticated, service_role to postgres with admin option;
+    end if;
     execute format('alter database %I owner to postgres', current_database());
   end if;
 end

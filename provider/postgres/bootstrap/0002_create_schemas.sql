@@ -11,11 +11,8 @@ grant usage on schema auth to anon, authenticated, service_role, current_user;
 
 do $$
 begin
-  if not (select rolsuper from pg_catalog.pg_roles where rolname = 'postgres')
-    and (select rolsuper from pg_catalog.pg_roles where rolname = current_user)
-  then
+  if current_user = 'supabase_admin' then
     alter schema extensions owner to postgres;
-    grant usage on schema auth to postgres;
   end if;
 end
 $$;

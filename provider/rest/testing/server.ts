@@ -4,16 +4,19 @@ import type { AddressInfo } from 'node:net';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import Fastify from 'fastify';
 import { type TestDatabase, testDatabase } from '../../postgres/testing.ts';
-import type { Identity } from '../../postgres/types.ts';
+import type { Identity, Statement } from '../../postgres/types.ts';
 import { restRoutes } from '../index.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: these tests ask for what no generated type would allow
+export type Client = PostgrestClient<any, { PostgrestVersion: '13' }>;
 
 export interface RestServer {
   readonly url: string;
   readonly test: TestDatabase;
-  /** What each statement sent so far said, for tests that look at the SQL. */
-  readonly said: string[];
+  /** The statements sent so far, for tests that look at the SQL. */
+  readonly sent: Statement[];
   /** A client as `role`; `user-1` is authenticated. */
-  client(role?: 'anon' | 'user-1' | 'user-2'): PostgrestClient;
+  client(role?: 'anon' | 'user-1' | 'user-2'): Client;
   /** A plain request as user-1, below /rest/v1. */
   ask(path: string, init?: RequestInit): Promise<Asked>;
   close(): Promise<void>;
@@ -32,11 +35,11 @@ export const restServer = async (options: { maxRows?: number } = {}): Promise<Re
   const test = await testDatabase();
   await test.query({ text: await readFile(new URL('fixture.sql', import.meta.url), 'utf8'), values: [] });
   const app = Fastify({ bodyLimit: 1_048_576, http: { maxHeaderSize: 65_536 } });
-  const said: string[] = [];
+  const sent: Statement[] = [];
   const database: typeof test.database = {
     ...test.database,
     run: (identity, statement, more) => {
-      said.push(statement.text);
+      sent.push(statement);
       return test.database.run(identity, statement, more);
     },
     transaction: (identity, work, more) =>
@@ -44,7 +47,7 @@ export const restServer = async (options: { maxRows?: number } = {}): Promise<Re
         identity,
         (query) =>
           work((statement) => {
-            said.push(statement.text);
+            sent.push(statement);
             return query(statement);
           }),
         more,
@@ -58,7 +61,7 @@ export const restServer = async (options: { maxRows?: number } = {}): Promise<Re
   return {
     url,
     test,
-    said,
+    sent,
     client: (role = 'user-1') => new PostgrestClient(url, { headers: { authorization: `Bearer ${role}` } }),
     ask: async (path, init = {}) => {
       const headers = { authorization: 'Bearer user-1', ...(init.headers as Record<string, string>) };

@@ -10,11 +10,8 @@ export function AccountScreen({ title, children, footer }: AccountScreenProps) {
   return (
     <div className="flex min-h-dvh flex-col wide:flex-row">
       <Cloth name={config.shopName} />
-      <main
-        tabIndex={-1}
-        className="grid flex-1 place-items-start justify-center px-4 py-8 outline-none sm:place-items-center"
-      >
-        <div className="w-full max-w-sm sm:w-96">
+      <main tabIndex={-1} className="grid flex-1 justify-items-center px-4 py-8 outline-none sm:items-center">
+        <div className="w-full max-w-sm">
           <Card className="p-6 sm:p-8">
             <h1 className="mb-5 font-semibold text-title">{title}</h1>
             {children}

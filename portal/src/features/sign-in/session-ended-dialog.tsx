@@ -41,6 +41,7 @@ export function SessionEndedDialog({ email, onLeave }: SessionEndedDialogProps) 
   useEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
+    dialog.current?.querySelector<HTMLInputElement>('[name="password"]')?.focus();
     return () => {
       if (before instanceof HTMLElement) before.focus();
     };
@@ -61,7 +62,7 @@ export function SessionEndedDialog({ email, onLeave }: SessionEndedDialogProps) 
       </p>
       <form onSubmit={onSubmit} className="mt-4 flex flex-col gap-4">
         <EmailField defaultValue={email} />
-        <PasswordField autoFocus />
+        <PasswordField />
         {failure ? (
           <p role="alert" className="text-danger-text">
             Login Failed: {failure}

@@ -75,19 +75,17 @@ function Cell<Row>({ column, row, lead, open, aired }: CellProps<Row>) {
   return (
     <td
       title={column.whole?.(row) || undefined}
+      data-label={labelled ? column.header : undefined}
       className={classNames(
         'h-9 overflow-hidden px-2 text-ellipsis whitespace-nowrap max-wide:block max-wide:h-auto max-wide:px-0',
         !open && 'wide:border-line wide:border-b',
         column.align === 'end' && 'tabular-nums wide:text-right',
         aired && 'wide:pl-4',
         cardPlaces[place],
+        labelled &&
+          'max-wide:before:block max-wide:before:text-muted max-wide:before:text-xs max-wide:before:content-[attr(data-label)]',
       )}
     >
-      {labelled ? (
-        <span aria-hidden="true" className="wide:hidden block text-muted text-xs">
-          {column.header}
-        </span>
-      ) : null}
       {lead ? (
         <span className="flex items-center gap-1">
           {lead}

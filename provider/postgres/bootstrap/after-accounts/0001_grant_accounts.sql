@@ -2,10 +2,7 @@
 -- accounts' own login.
 do $$
 declare
-  migrator name := case
-    when exists (select from pg_catalog.pg_roles where rolname = 'postgres' and not rolsuper) then 'postgres'
-    else current_user
-  end;
+  migrator name := case when current_user = 'supabase_admin' then 'postgres' else current_user end;
 begin
   execute format('grant usage on schema auth to %I', migrator);
   execute format('grant select, insert, update, delete, references, trigger on auth.users to %I', migrator);
