@@ -1,0 +1,86 @@
+// Guarantee 18: whatever happens to connections, no answer speaks for anybody else and the process lives.
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DatabaseUnavailable } from './errors.ts';
+import { type TestDatabase, testDatabase } from './testing.ts';
+import type { Identity, Statement } from './types.ts';
+
+const requests = process.env['THAAN_LONG'] ? 10_000 : 1_500;
+const people = 50;
+const atOnce = 40;
+
+let test: TestDatabase;
+
+beforeAll(async () => {
+  test = await testDatabase();
+  const text = `create table public.diaries (owner uuid primary key);
+    alter table public.diaries enable row level security;
+    create policy diaries_select_own on public.diaries for select to authenticated using (owner = (select auth.uid()));
+    grant select on public.diaries to authenticated;
+    insert into public.diaries select format('00000000-0000-4000-8000-%s', lpad(n::text, 12, '0'))::uuid from generate_series(0, ${people - 1}) n;`;
+  await test.query({ text, values: [] });
+});
+afterAll(() => test.close());
+
+const idOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const identityOf = (n: number): Identity => ({ role: 'authenticated', claims: { sub: idOf(n) } });
+
+const answer = `select array(select owner::text from public.diaries) as diaries, auth.uid()::text as id, $1::text as asked`;
+const questions: ((n: number) => Statement)[] = [
+  (n) => ({ text: answer, values: [idOf(n)] }),
+  (n) => ({ text: `${answer}, pg_sleep(random() * 0.01)`, values: [idOf(n)] }),
+  (n) => ({ text: `${answer}, 1 / 0 as fails`, values: [idOf(n)] }),
+];
+
+interface Told {
+  diaries: string[];
+  id: string;
+  asked: string;
+}
+
+/** One request; true when it was answered, false when it failed in a way that is allowed. */
+const request = async (i: number): Promise<boolean> => {
+  const n = (i * 7919) % people;
+  const question = questions[i % questions.length] ?? questions[0];
+  const statement = question?.(n) as Statement;
+  const own = { diaries: [idOf(n)], id: idOf(n), asked: idOf(n) };
+  try {
+    const rows =
+      i % 5 === 0
+        ? await test.database.transaction(identityOf(n), async (query) => (await query<Told>(statement)).rows)
+        : (await test.database.run<Told>(identityOf(n), statement)).rows;
+    expect(rows).toMatchObject([own]);
+    return true;
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable || (error as { code?: string }).code === '22012') return false;
+    throw error;
+  }
+};
+
+it(`answers ${requests} requests of ${people} people for nobody but themselves while connections are killed`, async () => {
+  let over = false;
+  let killed = 0;
+  const kill = async (): Promise<void> => {
+    const text = `select count(pg_terminate_backend(pid))::int as n from (
+      select pid from pg_stat_activity where usename = 'authenticator' and datname = current_database() order by random() limit 2) victims`;
+    while (!over) {
+      const { rows } = await test.query<{ n: number }>({ text, values: [] });
+      killed += rows[0]?.n ?? 0;
+      await pause(15);
+    }
+  };
+  const killing = kill();
+  let next = 0;
+  let answered = 0;
+  const worker = async (): Promise<void> => {
+    while (next < requests) if (await request(next++)) answered += 1;
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker)).finally(() => {
+    over = true;
+  });
+  await killing;
+  expect(killed).toBeGreaterThan(10);
+  // Two in three questions have an answer; the killings may take some of them, not most.
+  expect(answered).toBeGreaterThan(requests / 3);
+  expect(await request(1)).toBe(true);
+}, 300_000);

@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { migrate, prepareDatabase } from './migrate.ts';
+import { type TestDatabase, testDatabase } from './testing.ts';
+
+let test: TestDatabase;
+let folder: string;
+
+beforeAll(async () => {
+  test = await testDatabase();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'thaan-migrations-'));
+  await test.query({
+    text: 'drop schema if exists supabase_migrations cascade; drop table if exists steps',
+    values: [],
+  });
+  return () => rmSync(folder, { recursive: true, force: true });
+});
+
+const write = (name: string, sql: string): void => writeFileSync(join(folder, name), sql);
+const rows = async (text: string): Promise<unknown[]> => (await test.query({ text, values: [] })).rows;
+const recorded = () => rows('select * from supabase_migrations.schema_migrations order by version');
+
+describe('migrate', () => {
+  it('applies the files in the order of their numbers and records them as the Supabase CLI does', async () => {
+    write('20260102000000_add_step.sql', '-- the second;\ninsert into steps values (2);\n');
+    write('20260101000000_create_steps.sql', 'create table steps (n int);\ninsert into steps values (1);\n');
+    await migrate(test.admin, folder);
+    expect(await rows('select n from steps order by n')).toEqual([{ n: 1 }, { n: 2 }]);
+    expect(await recorded()).toEqual([
+      {
+        version: '20260101000000',
+        statements: ['create table steps (n int)', 'insert into steps values (1)'],
+        name: 'create_steps',
+      },
+      { version: '20260102000000', statements: ['-- the second;\ninsert into steps values (2)'], name: 'add_step' },
+    ]);
+  });
+
+  it('applies nothing twice, and what was added later', async () => {
+    write('20260101000000_create_steps.sql', 'create table steps (n int); insert into steps values (1)');
+    await migrate(test.admin, folder);
+    write('20260102000000_add_step.sql', 'insert into steps values (2)');
+    await migrate(test.admin, folder);
+    await migrate(test.admin, folder);
+    expect(await rows('select n from steps order by n')).toEqual([{ n: 1 }, { n: 2 }]);
+  });
+
+  it('leaves nothing of one that fails, keeps those before it, and names it', async () => {
+    write('20260101000000_create_steps.sql', 'create table steps (n int)');
+    write('20260102000000_fail.sql', 'insert into steps values (2); select 1 / 0;');
+    write('20260103000000_never.sql', 'insert into steps values (3)');
+    await expect(migrate(test.admin, folder)).rejects.toThrow(/20260102000000_fail\.sql failed: division by zero/);
+    expect(await rows('select n from steps')).toEqual([]);
+    expect(await recorded()).toMatchObject([{ version: '20260101000000' }]);
+  });
+
+  it('runs as postgres, which is no superuser', async () => {
+    write('20260101000000_create_steps.sql', 'create table steps as select current_user::text as who');
+    await migrate(test.admin, folder);
+    const owner = `select tableowner, rolsuper from pg_tables join pg_roles on rolname = tableowner where tablename = 'steps'`;
+    expect(await rows(owner)).toEqual([{ tableowner: 'postgres', rolsuper: false }]);
+    expect(await rows('select who from steps')).toEqual([{ who: 'postgres' }]);
+  });
+
+  it('lets one process at a time, so that both end well', async () => {
+    write('20260101000000_create_steps.sql', 'create table steps (n int); select pg_sleep(0.2)');
+    await Promise.all([migrate(test.admin, folder), migrate(test.admin, folder)]);
+    expect(await recorded()).toHaveLength(1);
+  });
+
+  it('refuses a name without a number', async () => {
+    write('create_steps.sql', 'create table steps (n int)');
+    await expect(migrate(test.admin, folder)).rejects.toThrow('create_steps.sql must be named');
+  });
+
+  it('tells the data service to look again', async () => {
+    const heard: string[] = [];
+    const stop = await test.database.listen('pgrst', (payload) => heard.push(payload));
+    write('20260101000000_create_steps.sql', 'create table steps (n int)');
+    await migrate(test.admin, folder);
+    await expect.poll(() => heard).toEqual(['reload schema']);
+    await stop();
+  });
+});
+
+describe('prepareDatabase', () => {
+  it('may run again and again', async () => {
+    const before = await rows('select version from provider_migrations.schema_migrations order by 1');
+    await prepareDatabase(test.admin);
+    expect(await rows('select version from provider_migrations.schema_migrations order by 1')).toEqual(before);
+    expect(before.length).toBeGreaterThan(4);
+  });
+
+  it('makes a login for requests that may do nothing of its own and pass nothing by', async () => {
+    const role = `select rolsuper, rolbypassrls, rolinherit, rolcreaterole, rolcreatedb from pg_roles where rolname = 'authenticator'`;
+    expect(await rows(role)).toEqual([
+      { rolsuper: false, rolbypassrls: false, rolinherit: false, rolcreaterole: false, rolcreatedb: false },
+    ]);
+  });
+
+  it('keeps the signing keys from everybody but the accounts’ own login', async () => {
+    const who = `select r.rolname from pg_roles r where has_table_privilege(r.oid, 'auth.signing_keys', 'select') and not r.rolsuper
+      and r.rolname !~ '^pg_' order by 1`;
+    expect(await rows(who)).toEqual([{ rolname: 'supabase_auth_admin' }]);
+  });
+
+  it('gives nobody a right on a new table by itself', async () => {
+    write('20260101000000_create_steps.sql', 'create table steps (n int)');
+    await migrate(test.admin, folder);
+    for (const role of ['anon', 'authenticated', 'service_role']) {
+      const asked = test.database.run({ role, claims: {} }, { text: 'select * from steps', values: [] });
+      await expect(asked, role).rejects.toMatchObject({ code: '42501' });
+    }
+  });
+});

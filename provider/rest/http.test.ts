@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Asked, type RestServer, restServer } from './testing/server.ts';
+
+let server: RestServer;
+beforeAll(async () => {
+  server = await restServer({ maxRows: 3 });
+});
+afterAll(() => server.close());
+
+const ask = (path: string, init?: RequestInit): Promise<Asked> => server.ask(path, init);
+const post = (path: string, body: string, headers: Record<string, string> = {}): Promise<Asked> =>
+  ask(path, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
+/** Status and code; every refusal has the four keys, and no stack. */
+const refusal = ({ status, json, text, headers }: Asked): [number, string] => {
+  expect(Object.keys(json).sort()).toEqual(['code', 'details', 'hint', 'message']);
+  expect(headers.get('proxy-status')).toBe(`PostgREST; error=${json.code}`);
+  expect(text).not.toMatch(/\.ts|node_modules| at /);
+  return [status, json.code];
+};
+
+describe('bad bodies', () => {
+  it.each([
+    ['{', 400, 'PGRST102'],
+    ['', 400, 'PGRST102'],
+    ['{"id": 1,}', 400, 'PGRST102'],
+    ['[{"id": 1}, {"name": "x"}]', 400, 'PGRST102'],
+    ['[[1]]', 400, 'PGRST102'],
+    ['{"id": "x", "name": "y"}', 400, '22P02'],
+    ['{"id": {"a": 1}, "name": "y"}', 400, '22P02'],
+    ['{"id": 99999999999, "name": "y"}', 400, '22003'],
+    ['{"id": 50, "name": "a\\u0000b"}', 400, '22P05'],
+    ['{"id": 50, "name": null}', 400, '23502'],
+    ['{"id": 50, "nope": 1}', 400, 'PGRST204'],
+    ['{"__proto__": 1}', 400, 'PGRST204'],
+    ['{"id": 50, "constructor": 1}', 400, 'PGRST204'],
+    [`{"id": ${'['.repeat(5_000)}`, 400, 'PGRST102'],
+  ])('%.40s', async (body, status, code) => expect(refusal(await post('/writers', body))).toEqual([status, code]));
+
+  it('invalid JSON is found by PostgreSQL where columns are named', async () => {
+    expect(refusal(await post('/writers?columns=id', '{"id":'))).toEqual([400, '22P02']);
+    expect(refusal(await post('/writers?columns=id', '5'))).toEqual([400, '22023']);
+  });
+
+  it('a body over the limit', async () => {
+    const big = JSON.stringify({ id: 50, name: 'x'.repeat(2_000_000) });
+    expect(refusal(await post('/writers', big))).toEqual([413, 'PGRST102']);
+    expect(refusal(await post('/rpc/as_json', `{"p": "${'x'.repeat(2_000_000)}"}`))).toEqual([413, 'PGRST102']);
+  });
+
+  it('other media types', async () => {
+    for (const type of ['text/csv', 'application/xml', 'application/x-www-form-urlencoded', 'nonsense'])
+      expect(refusal(await post('/writers', 'a,b', { 'content-type': type }))[0]).toBe(415);
+    expect((await post('/rpc/add', '{"a":1}', { 'content-type': 'application/json; charset=utf-8' })).text).toBe('2');
+  });
+});
+
+describe('bad queries', () => {
+  const sign = encodeURIComponent(`%_\\'"`);
+  it.each([
+    [`/books?title=eq.${sign}`, 200],
+    [`/books?title=ilike.*${sign}*`, 200],
+    [`/books?title=in.(${sign})`, 200],
+    [`/books?title=in.("${sign}`, 400],
+    [`/books?or=(title.eq.${sign})`, 200],
+    [`/books?${sign}=eq.1`, 400],
+    [`/books?select=${sign}`, 400],
+    [`/books?order=${sign}`, 400],
+    [`/books?id=eq.${sign}`, 400],
+    ['/books?id=eq.999999', 200],
+    ['/books?id=1', 400],
+    ['/books?id=eq', 400],
+    ['/books?title=eq.%00', 400],
+    ['/books?select=%22a%00b%22:id', 400],
+    ['/books?title=eq.%ff%fe', 200],
+    ['/books?select=id&limit=99999999999999999999', 400],
+    ['/books?limit=-1', 416],
+    ['/books?data->-99999999999=eq.1', 400],
+    ['/books?title=like.\\', 400],
+    ['/books?words=fts(klingon).x', 400],
+    ['/books?words=fts.%26%26', 400],
+    ['/books?lent=cs.nonsense', 400],
+    ['/books?tags=cs.{', 400],
+    ['/books?id=eq(any).1', 400],
+    ['/books?pages=is.true', 400],
+    ['/books?select=tags::int', 400],
+    [`/books?select=${Array.from({ length: 60 }, (_, i) => `w${i}:writer_id(id)`).join(',')}`, 400],
+    [`/books?id=in.(${Array.from({ length: 3_000 }, (_, i) => i).join(',')})`, 200],
+    [`/books?id=in.(${Array.from({ length: 6_000 }, (_, i) => i).join(',')})`, 414],
+    [`/books?or=${'(and'.repeat(100)}(id.eq.1)${')'.repeat(100)}`, 400],
+    ['/rpc/add?a=1&a=2', 200],
+    ['/rpc/add?a=', 400],
+    ['/a/b/c', 404],
+    ['/rpc', 404],
+    ['/', 404],
+  ])('%.60s', async (path, status) => {
+    const answer = await ask(path);
+    expect(answer.status).toBe(status);
+    if (status >= 400) refusal(answer);
+  });
+});
+
+describe('who asks', () => {
+  it.each([
+    ['expired', 'PGRST303', 'JWT expired'],
+    ['claims', 'PGRST303', 'Parsing claims failed'],
+    ['signature', 'PGRST301', 'JWT cryptographic operation failed'],
+    ['malformed', 'PGRST301', "JWT couldn't be decoded"],
+  ])('a token that does not hold: %s', async (token, code, message) => {
+    const answer = await ask('/books', { headers: { authorization: `Bearer ${token}` } });
+    expect(refusal(answer)).toEqual([401, code]);
+    expect(answer.json.message).toBe(message);
+    expect(answer.headers.get('www-authenticate')).toBe(
+      `Bearer error="invalid_token", error_description=${JSON.stringify(message)}`,
+    );
+  });
+
+  it('a role that is none, and nobody', async () => {
+    expect(refusal(await ask('/books', { headers: { authorization: 'Bearer nobody' } }))).toEqual([401, '22023']);
+    const anonymous = await ask('/secrets', { headers: { authorization: 'Bearer anon' } });
+    expect(refusal(anonymous)).toEqual([401, '42501']);
+    expect(anonymous.headers.get('www-authenticate')).toBe('Bearer');
+    expect(refusal(await ask('/secrets'))).toEqual([403, '42501']);
+  });
+});
+
+describe('verbs and headers', () => {
+  it('HEAD is GET without a body', async () => {
+    const head = await ask('/books?select=id', { method: 'HEAD', headers: { prefer: 'count=exact' } });
+    expect([head.status, head.text, head.headers.get('content-range')]).toEqual([206, '', '0-2/4']);
+    const refused = await ask('/bookz', { method: 'HEAD' });
+    expect([refused.status, refused.text]).toEqual([404, '']);
+  });
+
+  it.each([
+    ['/books', 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE'],
+    ['/keyless', 'OPTIONS,GET,HEAD,POST,PATCH,DELETE'],
+    ['/one_book', 'OPTIONS,GET,HEAD'],
+    ['/rpc/add', 'OPTIONS,GET,HEAD,POST'],
+    ['/rpc/write_note', 'OPTIONS,POST'],
+    ['/', 'OPTIONS,GET,HEAD'],
+  ])('OPTIONS %s allows %s', async (path, allow) => {
+    const { status, headers } = await ask(path, { method: 'OPTIONS' });
+    expect([status, headers.get('allow')]).toEqual([200, allow]);
+  });
+
+  it('OPTIONS of what is not there, and verbs that do not fit', async () => {
+    expect(refusal(await ask('/bookz', { method: 'OPTIONS' }))).toEqual([404, 'PGRST205']);
+    expect(refusal(await ask('/rpc/add', { method: 'DELETE' }))).toEqual([405, 'PGRST101']);
+  });
+
+  it('names the schema and takes the Range header', async () => {
+    const { status, headers, json } = await ask('/books?select=id&order=id', {
+      headers: { range: '1-2', 'range-unit': 'items' },
+    });
+    expect([status, headers.get('content-range'), headers.get('content-profile'), json]).toEqual([
+      200,
+      '1-2/*',
+      'public',
+      [{ id: 2 }, { id: 3 }],
+    ]);
+    expect(refusal(await ask('/books', { headers: { range: '3-1' } }))).toEqual([416, 'PGRST103']);
+    const object = await ask('/books?id=eq.1&select=id', { headers: { accept: 'application/vnd.pgrst.object+json' } });
+    expect([object.text, object.headers.get('content-type')]).toEqual([
+      '{"id":1}',
+      'application/vnd.pgrst.object+json; charset=utf-8',
+    ]);
+    expect(refusal(await ask('/books', { headers: { accept: 'image/png' } }))).toEqual([406, 'PGRST107']);
+  });
+
+  it('strict handling refuses preferences it does not know', async () => {
+    expect((await ask('/books?limit=1', { headers: { prefer: 'odd=1' } })).status).toBe(200);
+    const { json } = await ask('/books', { headers: { prefer: 'handling=strict, odd=1' } });
+    expect([json.code, json.details]).toEqual(['PGRST122', 'Invalid preferences: odd=1']);
+  });
+
+  it('answers no more rows than are allowed, and an estimate of all', async () => {
+    expect((await ask('/books?select=id')).json).toHaveLength(3);
+    expect((await ask('/books?select=id&limit=100')).json).toHaveLength(3);
+    expect((await ask('/rpc/numbers')).json).toHaveLength(3);
+    const { headers } = await ask('/books?select=id', { headers: { prefer: 'count=estimated' } });
+    expect(Number(headers.get('content-range')?.split('/')[1])).toBeGreaterThanOrEqual(4);
+  });
+});
