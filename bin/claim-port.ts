@@ -64,11 +64,16 @@ const claimed = (server: Server): ClaimedPort => {
     },
     close: () =>
       new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeIdleConnections();
-        setTimeout(() => {
+        // A connection that was busy a moment ago is idle now, and would be kept alive.
+        const sweep = setInterval(() => server.closeIdleConnections(), 50);
+        const cut = setTimeout(() => {
           for (const socket of sockets) socket.destroy();
-        }, graceMs).unref();
+        }, graceMs);
+        server.close(() => {
+          clearInterval(sweep);
+          clearTimeout(cut);
+          resolve();
+        });
       }),
   };
 };

@@ -105,6 +105,8 @@ const start = async (
   });
   await app.ready();
   closing.push(async () => app.close());
+  // Last in, first out: requests under way are finished before what they need is closed. Closing twice does no harm.
+  closing.push(claim.close);
   if (kind === 'demo') {
     const printer = attachDemoPrinter(claim.server);
     closing.push(async () => printer.close());

@@ -105,14 +105,14 @@ test.describe('an opened row', () => {
       for (const product of body.products) for (const variant of product.variants) variant.stock = 'many';
       await route.fulfill({ response, json: body });
     });
-    const row = await products.find('Fabric', 'Khadi');
+    const row = await products.find('Fabric', 'Gift Cotton');
     await row.click();
     await expect(
       page
         .getByRole('table', { name: /^Variants of/ })
         .getByRole('row')
         .nth(1),
-    ).toHaveText('40White0 pcs');
+    ).toHaveText('36Peach0 pcs');
   });
 
   test("shows the picture at the product's address followed by /display/image.jpg", async ({ products, page }) => {

@@ -104,7 +104,7 @@ test.describe('at the right', () => {
     await expect(toasts.filter({ hasText: 'Logout Success' })).toBeVisible();
     await expect(toasts).toHaveCount(1);
     await page.reload();
-    await expect(page.getByRole('heading', { name: 'Admin Portal Login' })).toBeVisible();
+    await page.waitForLoadState('networkidle'); // a toast's code is fetched before it shows
     await expect(toasts).toHaveCount(0);
     await page.getByRole('button', { name: 'Admin', exact: true }).click();
     await expect(page).toHaveURL('/admin/inventory');

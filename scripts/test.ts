@@ -31,6 +31,9 @@ const vitest = (project: string): Step => ({
 
 const reportOf = (name: string): string => join(folder, `${name}.json`);
 
+/** Built once, so that the servers of the browser tests do not build it side by side. */
+const portal: Step = { name: 'portal', command: 'node', args: ['bin/build.ts'] };
+
 const browser: Step = {
   name: 'browser',
   command: 'playwright',
@@ -53,9 +56,9 @@ const counted = (name: string, succeeded: boolean): Counts => {
 const wanted = (name: string): boolean => values.only === undefined || values.only === name;
 
 const results: Counts[] = [
-  ...checks
-    .filter(() => wanted('check'))
-    .map((step) => (run(step) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })),
+  ...[...checks.filter(() => wanted('check')), ...[portal].filter(() => wanted('browser'))].map((step) =>
+    run(step) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 },
+  ),
   ...[vitest('rules'), vitest('provider'), vitest('server'), browser]
     .filter((step) => wanted(step.name))
     .map((step) => counted(step.name, run(step))),

@@ -36,8 +36,7 @@ const types: Record<string, string> = {
 export const servePortal = (app: FastifyInstance, folder: string): void => {
   const files = readPortal(folder);
   const index = files.get('/index.html');
-  for (const [path, file] of files)
-    if (path !== '/index.html') app.get(path, (request, reply) => send(file, request, reply));
+  for (const [path, file] of files) app.get(path, (request, reply) => send(file, request, reply));
   if (!index) return;
   app.get('/', (request, reply) => send(index, request, reply));
   app.get('/*', (request, reply) => {

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Writes whole lines; the default gathers those of one turn into a single write to the standard output. */
 export type WriteLine = (line: string) => void;
@@ -37,6 +37,38 @@ const lineOf = (request: FastifyRequest, reply: FastifyReply): Record<string, un
     ...(request.failure !== undefined && { failure: request.failure }),
   };
 };
+
+/** What the protocols report of themselves: a line for each error, under the id of its request. */
+export class ErrorLog implements FastifyBaseLogger {
+  readonly level = 'error';
+  readonly #write: WriteLine;
+  readonly #id: unknown;
+
+  constructor(write: WriteLine, id?: unknown) {
+    this.#write = write;
+    this.#id = id;
+  }
+
+  error(found: unknown, message?: unknown): void {
+    const cause = found instanceof Error ? found : (found as { err?: unknown } | undefined)?.err;
+    const failure = cause instanceof Error ? cause.message : String(message ?? found);
+    this.#write(JSON.stringify({ time: new Date().toISOString(), id: this.#id, error: message ?? 'error', failure }));
+  }
+
+  fatal(found: unknown, message?: unknown): void {
+    this.error(found, message);
+  }
+
+  child(bindings: Record<string, unknown>): ErrorLog {
+    return new ErrorLog(this.#write, bindings.reqId);
+  }
+
+  silent(): void {}
+  warn(): void {}
+  info(): void {}
+  debug(): void {}
+  trace(): void {}
+}
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { type FastifyError, type FastifyInstance, type FastifyPluginAsync, type FastifyReply, fastify } from 'fastify';
+import {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyPluginAsync,
+  type FastifyReply,
+  fastify,
+  LogController,
+} from 'fastify';
 import { servePortal } from './portal-files.ts';
-import { logRequests, standardOutput, type WriteLine } from './request-log.ts';
+import { ErrorLog, logRequests, standardOutput, type WriteLine } from './request-log.ts';
 import { securityHeaders, setHeaders } from './security-headers.ts';
 
 /** What one origin serves. */
@@ -27,18 +35,18 @@ const bodyLimit = 1024 * 1024;
 /** Puts the protocols, the portal and its configuration behind one origin. The caller listens and closes. */
 export const createServer = async (parts: ServerParts): Promise<FastifyInstance> => {
   const headers = securityHeaders(parts.url, parts.policy);
+  const write = parts.log ?? standardOutput();
   const app = fastify({
+    loggerInstance: new ErrorLog(write) as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
     genReqId: () => randomUUID(),
-    forceCloseConnections: 'idle',
-    requestTimeout: 30_000,
-    routerOptions: { maxParamLength: 1_000 },
     frameworkErrors: (error, request, reply) => {
       setHeaders(reply, { ...headers, 'x-request-id': request.id });
       return answerError(error, reply);
     },
   });
-  logRequests(app, parts.log ?? standardOutput());
+  logRequests(app, write);
   app.addHook('onRequest', async (request, reply) => setHeaders(reply, { ...headers, 'x-request-id': request.id }));
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if ((error.statusCode ?? 500) >= 500) request.failure = error.message;
@@ -67,7 +75,6 @@ const answerError = (
   if (error.name === 'DatabaseUnavailable')
     return reply.code(503).header('retry-after', '1').send(refusal('unavailable', error.message));
   const status = error.statusCode ?? 500;
-  if (status >= 500)
-    return reply.code(500).send(refusal('internal', 'The server could not answer; nothing was changed'));
+  if (status >= 500) return reply.code(500).send(refusal('internal', 'The server could not answer'));
   return reply.code(status).send(refusal('bad_request', error.message));
 };

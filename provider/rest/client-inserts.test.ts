@@ -64,6 +64,19 @@ describe('insert', () => {
     expect(await dataOf(rest.from('pairs').insert(rows).select('note'))).toEqual([{ note: null }, { note: 'own' }]);
   });
 
+  it('takes the next number of an identity column as a default', async () => {
+    const { json } = await server.ask('/books?columns=id,title&select=id,title', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', prefer: 'return=representation, missing=default' },
+      body: '[{"title": "numbered"}, {"id": 90, "title": "own"}]',
+    });
+    expect(json).toEqual([
+      { id: expect.any(Number), title: 'numbered' },
+      { id: 90, title: 'own' },
+    ]);
+    expect(json[0].id).toBeGreaterThanOrEqual(100);
+  });
+
   it('counts what it inserts', async () => {
     const { count } = await rest.from('writers').insert(
       [

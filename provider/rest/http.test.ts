@@ -123,6 +123,19 @@ describe('who asks', () => {
   });
 });
 
+describe('a database that goes away', () => {
+  it('answers 503 with when to come again, and serves the next request', async () => {
+    const answer = post('/rpc/slow', '{}');
+    const kill = `select pg_terminate_backend(pid) as gone from pg_stat_activity
+      where query like '%"slow"%' and usename = 'authenticator' and state = 'active'`;
+    for (let gone = 0; gone === 0; await new Promise((resolve) => setTimeout(resolve, 20)))
+      gone = (await server.test.query({ text: kill, values: [] })).rowCount;
+    expect(refusal(await answer)).toEqual([503, 'PGRST000']);
+    expect((await answer).headers.get('retry-after')).toBe('1');
+    expect((await ask('/genres?select=id&id=eq.1')).json).toEqual([{ id: 1 }]);
+  });
+});
+
 describe('verbs and headers', () => {
   it('HEAD is GET without a body', async () => {
     const head = await ask('/books?select=id', { method: 'HEAD', headers: { prefer: 'count=exact' } });

@@ -17,7 +17,7 @@ create table private.product_search (
 alter table private.product_search enable row level security;
 revoke all on private.product_search from public, anon, authenticated, service_role;
 
--- search_products without a filter: all ids in their order.
+-- search_products: a page of many hits is read along it, from the nearer end of the list.
 create index product_search_sort_key_productid_idx on private.product_search (sort_key, productid);
 
 create function private.keep_product_search() returns trigger
@@ -57,31 +57,26 @@ as $$
 $$;
 revoke execute on function private.searched_text(text) from public;
 
--- The ids that pass every filter, in the order of every list. Custom plans: a filter not given costs nothing.
-create function private.found_products(
+-- What a hit must fulfil, made of the filters given alone. Only these texts ever become SQL; the filters are bound.
+create function private.search_condition(
   p_productid text, p_category text, p_fabric text, p_size text, p_color text, p_description text
-) returns text[]
-language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan
+) returns text
+language sql immutable set search_path = ''
 as $$
-declare
-  category_ids bigint[] := array(select categoryid from public.categories where strpos(lower(name), p_category) > 0);
-begin
-  return array(
-    select productid from private.product_search
-    where (p_productid is null or strpos(id_text, p_productid) > 0)
-      and (p_category is null or categoryid = any (category_ids))
-      and (p_fabric is null or strpos(fabric_text, p_fabric) > 0)
-      and (p_description is null or strpos(description_text, p_description) > 0)
-      and (
-        (p_size is null and p_color is null)
-        or strpos(sizes_text, p_size) > 0
-        or strpos(colors_text, p_color) > 0
-      )
-    order by sort_key, productid
+  select concat_ws(' and ', 'true',
+    case when p_productid is not null then 'strpos(id_text, $1) > 0' end,
+    case when p_category is not null then 'categoryid = any ($2)' end,
+    case when p_fabric is not null then 'strpos(fabric_text, $3) > 0' end,
+    case when p_description is not null then 'strpos(description_text, $4) > 0' end,
+    case
+      when p_size is not null and p_color is not null
+        then '(strpos(sizes_text, $5) > 0 or strpos(colors_text, $6) > 0)'
+      when p_size is not null then 'strpos(sizes_text, $5) > 0'
+      when p_color is not null then 'strpos(colors_text, $6) > 0'
+    end
   );
-end;
 $$;
-revoke execute on function private.found_products(text, text, text, text, text, text) from public;
+revoke execute on function private.search_condition(text, text, text, text, text, text) from public;
 
 create function public.search_products(
   p_productid text default '',
@@ -96,23 +91,56 @@ create function public.search_products(
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
+  wanted_id text := private.searched_text(p_productid);
+  wanted_category text := private.searched_text(p_category);
+  wanted_fabric text := private.searched_text(p_fabric);
+  wanted_size text := private.searched_text(p_size);
+  wanted_color text := private.searched_text(p_color);
+  wanted_description text := private.searched_text(p_description);
+  categories bigint[] := array(
+    select categoryid from public.categories where strpos(lower(name), wanted_category) > 0
+  );
+  condition text := private.search_condition(
+    wanted_id, wanted_category, wanted_fabric, wanted_size, wanted_color, wanted_description
+  );
   page_size integer := least(greatest(coalesce(p_page_size, 15), 1), 100);
-  ids text[];
+  found text[];
+  total integer;
   page_count integer;
   page integer;
+  hits_before integer;
+  hits_after integer;
+  page_query text;
+  ids text[];
 begin
   perform private.require_staff();
-  ids := private.found_products(
-    private.searched_text(p_productid), private.searched_text(p_category), private.searched_text(p_fabric),
-    private.searched_text(p_size), private.searched_text(p_color), private.searched_text(p_description)
-  );
-  page_count := greatest(ceil(cardinality(ids)::numeric / page_size), 1);
+
+  execute format('select array(select productid from private.product_search where %s)', condition) into found
+  using wanted_id, categories, wanted_fabric, wanted_description, wanted_size, wanted_color;
+
+  total := cardinality(found);
+  page_count := greatest(ceil(total::numeric / page_size), 1);
   page := least(greatest(coalesce(p_page, page_count), 1), page_count);
+  hits_before := (page - 1) * page_size;
+  hits_after := greatest(total - page * page_size, 0);
+
+  page_query := case
+    -- Few hits lie far apart in the index of the order: they are fetched and sorted. Many are met soon along it.
+    when total <= 1000 then
+      'select productid from private.product_search where productid = any ($10)
+       order by sort_key, productid limit $7 offset $8'
+    when hits_before <= hits_after then
+      'select productid from private.product_search where %s order by sort_key, productid limit $7 offset $8'
+    else
+      'select productid from private.product_search where %s order by sort_key desc, productid desc limit $7 offset $9'
+  end;
+  execute format('select array(' || page_query || ')', condition) into ids
+  using
+    wanted_id, categories, wanted_fabric, wanted_description, wanted_size, wanted_color,
+    least(page_size, total - hits_before), hits_before, hits_after, found;
+
   return jsonb_build_object(
-    'count', cardinality(ids),
-    'page', page,
-    'page_count', page_count,
-    'products', private.product_objects(ids[(page - 1) * page_size + 1 : page * page_size])
+    'count', total, 'page', page, 'page_count', page_count, 'products', private.product_objects(ids)
   );
 end;
 $$;

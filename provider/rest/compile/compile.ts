@@ -42,10 +42,12 @@ export const compilePlan = (
 ): Compiled => {
   const binder = new Binder();
   switch (plan.kind) {
-    case 'read': {
-      const text = `${answer(bodyOf(request.format, plan.read, binder), totalOf(binder, plan.read, request, maxRows))} FROM (${compileRead(binder, plan.read)}) AS ${rowName}`;
-      return { main: binder.statement(text), estimate: estimateOf(plan.read, request, maxRows), readOnly: true };
-    }
+    case 'read':
+      return {
+        main: compileAnswer(binder, plan.read, request, maxRows),
+        estimate: estimateOf(plan.read, request, maxRows),
+        readOnly: true,
+      };
     case 'mutate':
       return { main: compileChange(binder, plan.mutation, plan.read, request), estimate: undefined, readOnly: false };
     case 'call':
@@ -55,6 +57,17 @@ export const compilePlan = (
         readOnly: plan.readOnly,
       };
   }
+};
+
+const compileAnswer = (
+  binder: Binder,
+  read: ReadPlan,
+  request: RestRequest,
+  maxRows: number | undefined,
+): Statement => {
+  const body = request.method === 'HEAD' ? `''` : bodyOf(request.format, read, binder);
+  const parts = answer(body, totalOf(binder, read, request, maxRows));
+  return binder.statement(`${parts} FROM (${compileRead(binder, read)}) AS ${rowName}`);
 };
 
 const rowName = quoteName('_t');

@@ -56,7 +56,9 @@ export const parsePreferences = (header: string | undefined): Preferences => {
 const givenValue = (given: readonly string[], prefix: string): string | undefined =>
   given.find((preference) => preference.startsWith(prefix))?.slice(prefix.length);
 
+/** By name: an offset would mean the opposite to PostgreSQL. */
 const isTimezone = (name: string): boolean => {
+  if (!/^[A-Za-z]/.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return true;

@@ -105,7 +105,9 @@ export class Scanner {
 
   /** Throws PGRST100 at the present place. */
   refuse(expecting: string): never {
-    const found = this.atEnd ? 'end of input' : JSON.stringify(this.text[this.#at]);
+    const found = this.atEnd
+      ? 'end of input'
+      : JSON.stringify(String.fromCodePoint(this.text.codePointAt(this.#at) ?? 0));
     throw badQuery(this.#what, this.#at + 1, `unexpected ${found} ${expecting}`);
   }
 }

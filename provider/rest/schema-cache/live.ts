@@ -58,10 +58,12 @@ export const keepSchemaCache = (
     if (!closed) timer = setTimeout(reload, wait).unref();
   };
 
+  const heard = (payload: string): void => {
+    if (payload === '' || payload === 'reload schema') schedule(debounce);
+  };
+
   const listen = (): void => {
-    stopListening ??= database.listen('pgrst', (payload) => {
-      if (payload === '' || payload === 'reload schema') schedule(debounce);
-    });
+    stopListening ??= database.listen('pgrst', heard);
     stopListening.catch((error: unknown) => {
       stopListening = undefined;
       if (!closed) report(error);

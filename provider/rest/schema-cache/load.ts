@@ -56,7 +56,7 @@ const schemaCacheOf = (
     relationships: (schema, from) => relationships.get(idOf(schema, from)) ?? [],
     routines: (schema, name) => routines.get(idOf(schema, name)) ?? [],
     routineNames: (schema) => [...new Set((routineNames.get(schema) ?? []).map(({ name }) => name))],
-    type: (name) => typeNames.get(name.toLowerCase()),
+    type: (name) => typeNames.get(name) ?? typeNames.get(name.toLowerCase()),
   };
 };
 

@@ -131,6 +131,7 @@ language plpgsql as $$
 begin
   raise exception using errcode = p_state, message = 'it failed', detail = p_detail, hint = p_hint;
 end $$;
+create function public.slow() returns void language sql volatile as $$ select pg_sleep(20) $$;
 create function public.plain_raise() returns void language plpgsql as $$
 begin raise exception 'plainly' using hint = 'do otherwise'; end $$;
 create function public.raise_whole() returns void language plpgsql as $$

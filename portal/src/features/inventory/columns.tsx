@@ -17,7 +17,7 @@ export const productColumns = (actions: RowActions): Column<ProductRow>[] => [
   {
     key: 'productid',
     header: 'Product ID',
-    width: '6.75rem',
+    width: '7.25rem',
     filter: true,
     card: 'heading',
     whole: (product) => product.productid,
@@ -34,7 +34,7 @@ export const productColumns = (actions: RowActions): Column<ProductRow>[] => [
   {
     key: 'fabric',
     header: 'Fabric',
-    width: '7.5rem',
+    width: '7rem',
     filter: true,
     whole: (product) => product.fabric,
     cell: (product) => product.fabric || '-',
@@ -45,14 +45,16 @@ export const productColumns = (actions: RowActions): Column<ProductRow>[] => [
     header: 'Purchase Price',
     width: '6.5rem',
     align: 'end',
+    whole: (product) => priceTexts(product).purchase,
     cell: (product) => priceTexts(product).purchase,
   },
   {
     key: 'retailprice',
     card: 'third',
     header: 'Retail Price',
-    width: '6.5rem',
+    width: '6.25rem',
     align: 'end',
+    whole: (product) => priceTexts(product).retail,
     cell: (product) => priceTexts(product).retail,
   },
   {
@@ -83,7 +85,7 @@ export const productColumns = (actions: RowActions): Column<ProductRow>[] => [
   {
     key: 'color',
     header: 'Colors',
-    width: '8rem',
+    width: '7.5rem',
     filter: true,
     whole: (product) => product.colors.join(', '),
     cell: (product) => product.colors.join(', ') || '-',
@@ -100,8 +102,9 @@ export const productColumns = (actions: RowActions): Column<ProductRow>[] => [
     key: 'totalstock',
     card: 'third',
     header: 'Total Stock',
-    width: '5.5rem',
+    width: '6rem',
     align: 'end',
+    whole: (product) => stockText(product.total_stock),
     cell: (product) => stockText(product.total_stock),
   },
   {
@@ -125,7 +128,7 @@ function MaxDiscount({ product }: { product: ProductRow }) {
 function Actions({ product, onEdit, onPrint, onNear }: RowActions & { product: ProductRow }) {
   const near = { onPointerEnter: onNear, onFocus: onNear };
   return (
-    <span className="flex items-center gap-0.5">
+    <span className="-ml-1.5 flex items-center gap-0.5">
       <IconButton label={`Edit ${product.productid}`} tooltip="Edit" onClick={() => onEdit(product)} {...near}>
         <Pencil size={15} aria-hidden="true" />
       </IconButton>

@@ -1,0 +1,273 @@
+// The commands as a person meets them: processes, signals, ports, and which data is served to whom.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { clone } from './settings.ts';
+
+let place: string;
+let data: string;
+const children: ChildProcess[] = [];
+const servers: Server[] = [];
+
+beforeEach(() => {
+  place = mkdtempSync(join(tmpdir(), 'thaan-start-'));
+  chmodSync(place, 0o755);
+  data = join(place, 'data');
+});
+afterEach(async () => {
+  for (const child of children.splice(0))
+    if (child.exitCode === null && child.signalCode === null) await ended(child, 'SIGTERM');
+  for (const server of servers.splice(0)) server.close();
+  rmSync(place, { recursive: true, force: true });
+});
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly said: () => string;
+}
+
+/** Runs a command of bin/ with nothing of this environment's own settings. */
+const run = (command: string, settings: Record<string, string> = {}): Running => {
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !/^(THAAN_|DATABASE_URL|NODE_|VITEST|npm_)/.test(name),
+  );
+  const env = { ...Object.fromEntries(inherited), THAAN_DATA: data, ...settings };
+  const child = spawn(process.execPath, [join(clone, 'bin', command)], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  children.push(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk) => {
+      output += chunk;
+    });
+  return { child, said: () => output };
+};
+
+const exitOf = async (child: ChildProcess): Promise<number | null> =>
+  child.exitCode ?? ((await once(child, 'close')) as [number | null])[0];
+
+const ended = async (child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> => {
+  child.kill(signal);
+  return exitOf(child);
+};
+
+/** The address that the start prints, once it does. */
+const address = async ({ child, said }: Running): Promise<string> => {
+  const url = () => / is at (\S+)/.exec(said())?.[1];
+  while (!url()) {
+    if (child.exitCode !== null) throw new Error(`It ended:\n${said()}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return url() ?? '';
+};
+
+const listenOn = (port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer().on('error', reject);
+    servers.push(server);
+    server.listen(port, '127.0.0.1', () => resolve((server.address() as { port: number }).port));
+  });
+
+const freePort = async (): Promise<string> => {
+  const port = await listenOn(0);
+  await new Promise((resolve) => servers.pop()?.close(resolve));
+  return String(port);
+};
+
+const config = async (
+  url: string,
+): Promise<{ demo: null | { accounts: { email: string; password: string }[] }; key: string }> =>
+  (await fetch(`${url}/config.json`)).json();
+
+const signIn = async (url: string, email: string, password: string): Promise<Response> =>
+  fetch(`${url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: (await config(url)).key, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+
+const owner = { THAAN_OWNER_EMAIL: 'Owner@shop.example', THAAN_OWNER_PASSWORD: 'a long enough one' };
+
+const isRunning = (): boolean => existsSync(join(data, 'postgres/postmaster.pid'));
+
+describe('one sentence and code 1', () => {
+  const refused = async (settings: Record<string, string>): Promise<string> => {
+    const { child, said } = run('start.ts', settings);
+    expect(await exitOf(child)).toBe(1);
+    expect(said()).toMatch(/^(Preparing.*\n|Building.*\n)*Thaan cannot start: .*\.\n$/);
+    return said();
+  };
+
+  it('a named port that is taken', async () => {
+    const port = String(await listenOn(0));
+    expect(await refused({ THAAN_PORT: port })).toContain(`Port ${port} is taken by another program`);
+    expect(isRunning()).toBe(false);
+  });
+
+  it('an address that is not this machine’s', async () => {
+    expect(await refused({ ...owner, THAAN_HOST: '192.0.2.1', THAAN_PORT: await freePort() })).toContain(
+      'THAAN_HOST 192.0.2.1',
+    );
+  });
+
+  it('a wrong setting', async () => {
+    expect(await refused({ THAAN_PORT: 'abc' })).toContain('THAAN_PORT must be a number');
+  });
+
+  it('a second start on one data folder', async () => {
+    const first = run('start.ts', { THAAN_PORT: await freePort() });
+    await address(first);
+    expect(await refused({ THAAN_PORT: await freePort() })).toContain('is already running on the data folder');
+  });
+
+  it('an owner for a folder that holds the demo shop', async () => {
+    const demo = run('start.ts', { THAAN_PORT: await freePort() });
+    await address(demo);
+    await ended(demo.child, 'SIGTERM');
+    expect(await refused({ ...owner, THAAN_PORT: await freePort() })).toContain('holds the demo shop');
+  });
+
+  it('an owner without a password, the first time', async () => {
+    const { THAAN_OWNER_EMAIL } = owner;
+    expect(await refused({ THAAN_OWNER_EMAIL, THAAN_PORT: await freePort() })).toContain(
+      'THAAN_OWNER_PASSWORD is needed once',
+    );
+  });
+
+  it('a database that is not there', async () => {
+    const url = `postgres://a:b@127.0.0.1:${await freePort()}/shop`;
+    expect(await refused({ DATABASE_URL: url })).toContain('The PostgreSQL of DATABASE_URL');
+  });
+});
+
+describe('the demo shop', () => {
+  it('is for this machine alone, whatever is asked for, and lets its three people in', async () => {
+    const demo = run('start.ts', { THAAN_HOST: '0.0.0.0', THAAN_PORT: await freePort() });
+    const url = await address(demo);
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:/);
+    expect(demo.said()).toContain('THAAN_HOST 0.0.0.0 is not used');
+    const { accounts } = (await config(url)).demo ?? { accounts: [] };
+    expect(accounts).toHaveLength(3);
+    for (const { email, password } of accounts) {
+      expect(demo.said()).toContain(email);
+      expect((await signIn(url, email, password)).status).toBe(200);
+    }
+    const picture = await fetch(`${url}/demo/pictures/1/display/image.jpg`);
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+  });
+
+  it('takes the next free port when none is named, and says so', async () => {
+    const taken = await listenOn(3000).then(
+      () => true,
+      () => true,
+    );
+    expect(taken).toBe(true);
+    const demo = run('start.ts');
+    expect(Number(new URL(await address(demo)).port)).toBeGreaterThan(3000);
+    expect(demo.said()).toContain('Port 3000 is taken; using');
+  });
+
+  it('starts over after demo:reset, which touches no real shop', async () => {
+    const demo = run('start.ts', { THAAN_PORT: await freePort() });
+    await address(demo);
+    await ended(demo.child, 'SIGTERM');
+    const reset = run('demo-reset.ts');
+    expect(await exitOf(reset.child)).toBe(0);
+    expect(existsSync(data)).toBe(false);
+    const shop = run('start.ts', { ...owner, THAAN_PORT: await freePort() });
+    await address(shop);
+    await ended(shop.child, 'SIGTERM');
+    const refused = run('demo-reset.ts');
+    expect(await exitOf(refused.child)).toBe(1);
+    expect(refused.said()).toContain('holds a real shop');
+    expect(existsSync(join(data, 'postgres'))).toBe(true);
+  });
+});
+
+describe('a real shop', () => {
+  it('has an owner who may enter, the categories and nothing of the demo; the owner is created once', async () => {
+    const shop = run('start.ts', { ...owner, THAAN_PORT: await freePort() });
+    const url = await address(shop);
+    const { demo, key } = await config(url);
+    expect(demo).toBe(null);
+    expect((await fetch(`${url}/demo/pictures/1/display/image.jpg`)).status).toBe(404);
+    const answer = await signIn(url, 'owner@shop.example', owner.THAAN_OWNER_PASSWORD);
+    const { access_token } = await answer.json();
+    const read = async (path: string) =>
+      (
+        await fetch(`${url}/rest/v1/${path}`, { headers: { apikey: key, authorization: `Bearer ${access_token}` } })
+      ).json();
+    expect(await read('profiles?select=email,role')).toEqual([{ email: 'owner@shop.example', role: 'superadmin' }]);
+    expect(await read('categories?select=name')).toHaveLength(15);
+    expect(await read('products?select=productid')).toEqual([]);
+    await ended(shop.child, 'SIGTERM');
+
+    // Later starts need no password; with none named the folder is still a shop, not a demo.
+    const again = run('start.ts', { THAAN_PORT: await freePort() });
+    const nextUrl = await address(again);
+    expect((await config(nextUrl)).demo).toBe(null);
+    expect((await signIn(nextUrl, 'owner@demo.thaan.example', 'demo-thaan-2026')).status).toBe(400);
+  });
+});
+
+describe('signals', () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('%s stops everything in order', async (signal) => {
+    const { child } = await started();
+    child.kill(signal);
+    child.kill(signal);
+    expect(await exitOf(child)).toBe(0);
+    expect(isRunning()).toBe(false);
+  });
+
+  it('requests under way are finished first', async () => {
+    const running = await started();
+    const url = await address(running);
+    const answer = signIn(url, 'admin@demo.thaan.example', 'demo-thaan-2026');
+    await config(url);
+    await new Promise((resolve) => setTimeout(resolve, 15));
+    running.child.kill('SIGTERM');
+    expect((await answer).status).toBe(200);
+    expect(await exitOf(running.child)).toBe(0);
+  });
+
+  it.runIf(existsSync('/proc/self/stat'))(
+    'to npm alone reach the server, which npm’s shell would leave running',
+    async () => {
+      const port = await freePort();
+      const app = join(place, 'app');
+      mkdirSync(app);
+      const script = `${process.execPath} ${join(clone, 'bin/start.ts')}`;
+      const { writeFileSync } = await import('node:fs');
+      writeFileSync(
+        join(app, 'package.json'),
+        JSON.stringify({ scripts: { start: `true && npm run --silent serve`, serve: script } }),
+      );
+      const env = { ...process.env, THAAN_DATA: data, THAAN_PORT: port };
+      const npm = spawn('npm', ['start'], { cwd: app, env, stdio: 'ignore' });
+      children.push(npm);
+      await expect
+        .poll(
+          () =>
+            fetch(`http://127.0.0.1:${port}/health`).then(
+              (answer) => answer.status,
+              () => 0,
+            ),
+          { timeout: 20_000 },
+        )
+        .toBe(200);
+      const postmaster = Number(readFileSync(join(data, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+      npm.kill('SIGTERM');
+      await expect.poll(isRunning, { timeout: 10_000 }).toBe(false);
+      expect(existsSync(`/proc/${postmaster}`)).toBe(false);
+    },
+  );
+
+  const started = async (): Promise<Running> => {
+    const running = run('start.ts', { THAAN_PORT: await freePort() });
+    await address(running);
+    return running;
+  };
+});

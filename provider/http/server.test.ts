@@ -1,0 +1,203 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAuth } from '../auth/index.ts';
+import { type TestDatabase, testDatabase } from '../postgres/testing.ts';
+import { restRoutes } from '../rest/index.ts';
+import { createServer, type ServerParts } from './server.ts';
+
+const page = '<!doctype html><title>the portal</title>';
+const script = `console.log(${JSON.stringify('x'.repeat(2000))});`;
+
+let test: TestDatabase;
+let folder: string;
+let app: FastifyInstance;
+let parts: ServerParts;
+const lines: string[] = [];
+
+beforeAll(async () => {
+  test = await testDatabase();
+  folder = mkdtempSync(join(tmpdir(), 'thaan-portal-'));
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'index.html'), page);
+  writeFileSync(join(folder, 'assets/main-abc.js'), script);
+  writeFileSync(join(folder, 'assets/main-abc.js.br'), brotliCompressSync(script));
+  writeFileSync(join(folder, 'assets/main-abc.js.gz'), gzipSync(script));
+  writeFileSync(join(folder, '.build-hash'), 'secret');
+  const url = 'http://127.0.0.1:3000';
+  const auth = await createAuth({ database: test.own, settings: { issuer: `${url}/auth/v1` } });
+  parts = {
+    url,
+    auth: auth.routes,
+    rest: restRoutes({ database: test.database, identify: auth.identify, schemas: ['public'] }),
+    healthy: () => test.database.run({ role: 'anon', claims: {} }, { text: 'select 1', values: [] }),
+    config: () => ({ url: '', key: auth.publicKey }),
+    portal: folder,
+    log: (line) => lines.push(line),
+    more: async (more) => {
+      more.get('/broken', async () => {
+        throw new Error('a secret of the inside');
+      });
+    },
+  };
+  app = await createServer(parts);
+});
+afterAll(async () => {
+  await app.close();
+  await test.close();
+  rmSync(folder, { recursive: true });
+});
+
+const get = (url: string, headers: InjectOptions['headers'] = {}) => app.inject({ url, headers });
+
+describe('every answer', () => {
+  const paths = [
+    '/',
+    '/admin/inventory',
+    '/config.json',
+    '/health',
+    '/rest/v1/nothing',
+    '/auth/v1/health',
+    '/auth/v1/nothing',
+    '/nothing.js',
+    '/%zz',
+    '/broken',
+  ];
+
+  it.each(paths)('carries the security headers and an id: %s', async (path) => {
+    const { headers } = await get(path);
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(/script-src ([^;]*)/.exec(policy)?.[1]).toBe("'self'");
+    expect(/img-src ([^;]*)/.exec(policy)?.[1]).toBe("'self' data: http: https:");
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers['strict-transport-security']).toBeUndefined();
+  });
+
+  it('insists on https where that is what people open', async () => {
+    const secure = await createServer({ ...parts, url: 'https://shop.example' });
+    const { headers } = await secure.inject('/');
+    expect(headers['strict-transport-security']).toMatch(/^max-age=31536000/);
+    expect(headers['content-security-policy']).toContain('wss://shop.example');
+    await secure.close();
+  });
+
+  it('lets the page talk to the print service of its own machine and to nobody else', async () => {
+    const { headers } = await get('/');
+    const allowed = /connect-src ([^;]*)/.exec(String(headers['content-security-policy']))?.[1]?.split(' ');
+    expect(allowed).toEqual([
+      "'self'",
+      'ws://127.0.0.1:3000',
+      ...[8181, 8282, 8383, 8484].map((port) => `wss://localhost:${port}`),
+      ...[8182, 8283, 8384, 8485].map((port) => `ws://localhost:${port}`),
+    ]);
+  });
+});
+
+describe('the log', () => {
+  it('has one line a request, under the id of the answer, without what was asked for or sent', async () => {
+    lines.length = 0;
+    const { headers } = await app.inject({
+      method: 'POST',
+      url: '/auth/v1/token?grant_type=password&secret=in-the-query',
+      headers: { authorization: 'Bearer in-the-header', 'content-type': 'application/json' },
+      payload: { email: 'a@b.example', password: 'in-the-body' },
+    });
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      id: headers['x-request-id'],
+      method: 'POST',
+      path: '/auth/v1/token',
+      status: 400,
+      ms: expect.any(Number),
+    });
+    expect(lines[0]).not.toContain('in-the-');
+    expect(lines[0]).not.toContain('a@b.example');
+  });
+
+  it('has the reason of a fault that the answer keeps to itself', async () => {
+    lines.length = 0;
+    const answer = await get('/broken');
+    expect(answer.statusCode).toBe(500);
+    expect(answer.body).not.toContain('secret');
+    expect(lines.join()).toContain('a secret of the inside');
+  });
+});
+
+describe('bodies over the limit answer 413 in the words of their protocol', () => {
+  const payload = JSON.stringify({ text: 'x'.repeat(1024 * 1024) });
+  const post = (url: string) =>
+    app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/json' } });
+
+  it('auth/v1', async () => {
+    const answer = await post('/auth/v1/token?grant_type=password');
+    expect(answer.statusCode).toBe(413);
+    expect(answer.json()).toMatchObject({ code: 413, error_code: expect.any(String), msg: expect.any(String) });
+  });
+
+  it('rest/v1', async () => {
+    const answer = await post('/rest/v1/anything');
+    expect(answer.statusCode).toBe(413);
+    expect(Object.keys(answer.json()).sort()).toEqual(['code', 'details', 'hint', 'message']);
+  });
+});
+
+describe('the portal', () => {
+  it('is served for its routes, never from a stale cache', async () => {
+    for (const path of ['/', '/admin/inventory?fabric=silk', '/admin/login', '/index.html']) {
+      const answer = await get(path);
+      expect([path, answer.statusCode, answer.body]).toEqual([path, 200, page]);
+      expect(answer.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
+    }
+  });
+
+  it('answers 304 to whoever has the page', async () => {
+    const { headers } = await get('/');
+    const again = await get('/', { 'if-none-match': String(headers['etag']) });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  it('sends the form that the build compressed, as the browser can take it', async () => {
+    const plain = await get('/assets/main-abc.js');
+    const br = await get('/assets/main-abc.js', { 'accept-encoding': 'gzip, deflate, br' });
+    const gzip = await get('/assets/main-abc.js', { 'accept-encoding': 'gzip' });
+    expect(plain.body).toBe(script);
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect([br.headers['content-encoding'], gzip.headers['content-encoding']]).toEqual(['br', 'gzip']);
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(script);
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(script);
+    expect(plain.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'accept-encoding',
+      'content-type': 'text/javascript; charset=utf-8',
+    });
+  });
+
+  it.each([
+    '/assets/gone.js',
+    '/.build-hash',
+    '/assets/main-abc.js.br',
+    '/../package.json',
+    '/%2e%2e/package.json',
+    '/storage/v1/object',
+    '/realtime/v1',
+    '/functions/v1/x',
+  ])('is no answer to %s', async (path) => {
+    const answer = await get(path);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.body).not.toContain('the portal');
+  });
+});
+
+it('says that it is well only while the database is', async () => {
+  expect((await get('/health')).json()).toEqual({ status: 'ok' });
+  const { DatabaseUnavailable } = await import('../postgres/errors.ts');
+  const ill = await createServer({ ...parts, healthy: () => Promise.reject(new DatabaseUnavailable('gone')) });
+  const answer = await ill.inject('/health');
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '1']);
+  await ill.close();
+});
