@@ -8,7 +8,7 @@ const everyMs = 300;
  * server running. Linux only; elsewhere Ctrl+C, which reaches every process of the terminal, is what there is.
  */
 export const stopWithNpm = (stop: () => void): void => {
-  if (process.platform !== 'linux' || process.env['npm_lifecycle_event'] === undefined) return;
+  if (process.platform !== 'linux' || process.env.npm_lifecycle_event === undefined) return;
   const chain = npmChain();
   const timer = setInterval(() => {
     if (chain.every(({ pid, parent }) => parentOf(pid) === parent)) return;

@@ -37,7 +37,7 @@ export const readSettings = (environment: Environment): Settings => {
     database: url === undefined ? undefined : connectionFromUrl(url),
     shopName: shopName(value('THAAN_SHOP_NAME') ?? 'Thaan'),
     labelPrinter: pattern(value('THAAN_LABEL_PRINTER') ?? 'TSC|TVS|TTP'),
-    owner: owner(value('THAAN_OWNER_EMAIL'), environment['THAAN_OWNER_PASSWORD'] || undefined),
+    owner: owner(value('THAAN_OWNER_EMAIL'), environment.THAAN_OWNER_PASSWORD || undefined),
   };
   refuseShopInsideClone(settings);
   return settings;

@@ -1,7 +1,7 @@
 // The commands as a person meets them: processes, signals, ports, and which data is served to whom.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -77,10 +77,13 @@ const freePort = async (): Promise<string> => {
   return String(port);
 };
 
-const config = async (
-  url: string,
-): Promise<{ demo: null | { accounts: { email: string; password: string }[] }; key: string }> =>
-  (await fetch(`${url}/config.json`)).json();
+interface PublicConfig {
+  readonly demo: null | { readonly accounts: readonly { readonly email: string; readonly password: string }[] };
+  readonly key: string;
+}
+
+const config = async (url: string): Promise<PublicConfig> =>
+  (await (await fetch(`${url}/config.json`)).json()) as PublicConfig;
 
 const signIn = async (url: string, email: string, password: string): Promise<Response> =>
   fetch(`${url}/auth/v1/token?grant_type=password`, {
@@ -195,7 +198,7 @@ describe('a real shop', () => {
     expect(demo).toBe(null);
     expect((await fetch(`${url}/demo/pictures/1/display/image.jpg`)).status).toBe(404);
     const answer = await signIn(url, 'owner@shop.example', owner.THAAN_OWNER_PASSWORD);
-    const { access_token } = await answer.json();
+    const { access_token } = (await answer.json()) as { access_token: string };
     const read = async (path: string) =>
       (
         await fetch(`${url}/rest/v1/${path}`, { headers: { apikey: key, authorization: `Bearer ${access_token}` } })
@@ -240,7 +243,6 @@ describe('signals', () => {
       const app = join(place, 'app');
       mkdirSync(app);
       const script = `${process.execPath} ${join(clone, 'bin/start.ts')}`;
-      const { writeFileSync } = await import('node:fs');
       writeFileSync(
         join(app, 'package.json'),
         JSON.stringify({ scripts: { start: `true && npm run --silent serve`, serve: script } }),

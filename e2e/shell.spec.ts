@@ -105,7 +105,7 @@ test.describe('at the right', () => {
     await expect(toasts).toHaveCount(1);
     await page.reload();
     await page.waitForLoadState('networkidle'); // a toast's code is fetched before it shows
-    await expect(toasts).toHaveCount(0);
+    expect(await toasts.count()).toBe(0);
     await page.getByRole('button', { name: 'Admin', exact: true }).click();
     await expect(page).toHaveURL('/admin/inventory');
   });

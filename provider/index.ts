@@ -14,5 +14,5 @@ export { defaultDataFolder } from './postgres/data-folder.ts';
 export { openDatabase, openOwnDatabase } from './postgres/database.ts';
 export { CannotStart } from './postgres/errors.ts';
 export { migrate, prepareDatabase } from './postgres/migrate.ts';
-export type { Database, OwnDatabase } from './postgres/types.ts';
+export type { Database } from './postgres/types.ts';
 export { restRoutes } from './rest/index.ts';

@@ -157,7 +157,7 @@ describe('the portal', () => {
 
   it('answers 304 to whoever has the page', async () => {
     const { headers } = await get('/');
-    const again = await get('/', { 'if-none-match': String(headers['etag']) });
+    const again = await get('/', { 'if-none-match': String(headers.etag) });
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 

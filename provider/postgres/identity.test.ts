@@ -5,7 +5,7 @@ import { DatabaseUnavailable } from './errors.ts';
 import { type TestDatabase, testDatabase } from './testing.ts';
 import type { Identity, Statement } from './types.ts';
 
-const requests = process.env['THAAN_LONG'] ? 10_000 : 1_500;
+const requests = process.env.THAAN_LONG ? 10_000 : 1_500;
 const people = 50;
 const atOnce = 40;
 

@@ -111,9 +111,6 @@ export const badPath = (): RestError => new RestError(404, 'PGRST125', 'Invalid 
 
 export const noRoot = (): RestError => new RestError(404, 'PGRST126', 'Root endpoint metadata is disabled');
 
-export const notImplemented = (details: string): RestError =>
-  new RestError(400, 'PGRST127', 'Feature not implemented', { details });
-
 export const maxAffectedOnSingle = (): RestError =>
   new RestError(
     400,

@@ -25,6 +25,3 @@ export const colors = [
   { name: 'Black', shade: '#26242b' },
   { name: 'White', shade: '#f4f2ee' },
 ] as const;
-
-/** One of the demo shop's colours. */
-export type DemoColor = (typeof colors)[number];

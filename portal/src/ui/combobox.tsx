@@ -75,6 +75,8 @@ export function Combobox({
           <div className="relative flex">
             <BaseCombobox.Input
               {...control}
+              // The open list hides all around the field from screen readers, the label too.
+              aria-label={field.label}
               ref={inputRef}
               placeholder={placeholder}
               onBlur={onBlur}

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { type Notice, NoticeQueue } from './notices.ts';
 import { onDemand } from './on-demand.tsx';
+import { ToastPlace } from './toast-place.tsx';
 
 const queue = new NoticeQueue();
 const Surface = onDemand(async () => (await import('./single-toaster-surface.tsx')).SingleToasterSurface);
@@ -13,5 +14,5 @@ export function notifyProduct(notice: Notice): void {
 /** Where the toasts of `notifyProduct` come out. Mounted by the products page. */
 export function ProductToaster() {
   const count = useSyncExternalStore(queue.subscribe, queue.count);
-  return count === 0 ? null : <Surface queue={queue} count={count} />;
+  return <ToastPlace>{count === 0 ? null : <Surface queue={queue} count={count} />}</ToastPlace>;
 }

@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test';
+import pg from 'pg';
+import { startTestThaan } from '../bin/testing.ts';
+import type { Thaan } from '../bin/thaan.ts';
+import { test as base, type Role } from './fixtures.ts';
+
+export { expect } from './fixtures.ts';
+
+export interface Shop extends Thaan {
+  /** Runs SQL as the database's administrator, for what only the person at the machine could do. */
+  sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
+}
+
+/** The demo shop with its database at hand. */
+export const test = base.extend<object, { shop: Shop }>({
+  shop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
+    async ({}, use) => {
+      const thaan = await startTestThaan({ demo: true, portal: true });
+      const pool = new pg.Pool({ ...thaan.connection, max: 1 });
+      const sql: Shop['sql'] = async (text, values) => (await pool.query(text, values)).rows;
+      await use({ ...thaan, sql });
+      await pool.end();
+      await thaan.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  thaan: [async ({ shop }, use) => use({ url: shop.url }), { scope: 'worker' }],
+});
+
+/** The name under which the browser keeps the session of a server at 127.0.0.1. */
+export const token = 'sb-127-auth-token';
+
+/** A toast of `notify` with these words. */
+export const toast = (page: Page, title: string, description = '') =>
+  page.locator('[data-sonner-toast]').filter({ hasText: title }).filter({ hasText: description });
+
+/** Gives a role as the person at the machine could. */
+export const setRole = (shop: Shop, email: string, role: Role) =>
+  shop.sql('update public.profiles set role = $2 where email = $1', [email, role]);
+
+/** What a night does to a session: the access token is past its time and the server knows the refresh token no more. */
+export const endSession = (page: Page): Promise<void> =>
+  page.evaluate((name) => {
+    const session = JSON.parse(localStorage.getItem(name) ?? '{}');
+    const ended = { ...session, expires_at: Math.floor(Date.now() / 1000) - 60, refresh_token: 'gone' };
+    localStorage.setItem(name, JSON.stringify(ended));
+  }, token);
