@@ -1,19 +1,23 @@
 // npm run demo:reset: deletes the demo shop, so that the next start makes a new one.
 
-import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { CannotStart, startCluster } from '../provider/index.ts';
 import { existingInstallation } from './installation.ts';
 import { runCommand, say, settingsHere } from './run.ts';
 
+/** What PostgreSQL and its start put into a data folder; anything else there is somebody's own and stays. */
+const ours = /^(run|postgres(\.log|\.password|\.new-\d+)?)$/;
+
 await runCommand(async () => {
   const { data, database } = settingsHere();
-  if (database)
-    throw new CannotStart('demo:reset deletes data folders only; DATABASE_URL names a database of your own.');
-  if (!existsSync(data)) return say('There is no demo shop yet; npm start makes one.');
+  if (database) throw new CannotStart('it deletes data folders only, and DATABASE_URL names a database of your own.');
+  if (!existsSync(join(data, 'postgres'))) return say('There is no demo shop yet; npm start makes one.');
   const cluster = await startCluster({ folder: data, log: say });
   const kind = await existingInstallation(cluster.admin).finally(cluster.stop);
   if (kind === 'shop') throw new CannotStart(`${data} holds a real shop, not the demo; nothing was deleted.`);
-  await rm(data, { recursive: true });
+  for (const name of readdirSync(data).filter((entry) => ours.test(entry)))
+    rmSync(join(data, name), { recursive: true });
+  if (readdirSync(data).length === 0) rmdirSync(data);
   say('The demo shop is deleted; npm start makes a new one.');
-});
+}, 'The demo shop stays');

@@ -1,5 +1,5 @@
 import { CannotStart, type ConnectionSettings, connectClient } from '../provider/index.ts';
-import type { Settings } from './settings.ts';
+import { placeOf, type Settings } from './settings.ts';
 
 /** What a database is for; decided at its first start and never changed. */
 export type Installation = 'demo' | 'shop';
@@ -17,11 +17,12 @@ const create = `
  * Says what the database is for, and remembers it: with an owner's account a shop, without one the demo. Throws
  * `CannotStart` when an owner is named for a demo: its accounts, whose passwords everybody knows, are in there.
  */
-export const installationOf = async (admin: ConnectionSettings, { owner, data }: Settings): Promise<Installation> => {
+export const installationOf = async (admin: ConnectionSettings, settings: Settings): Promise<Installation> => {
+  const { owner } = settings;
   const kind = (await existingInstallation(admin)) ?? (await remember(admin, owner ? 'shop' : 'demo'));
   if (kind === 'demo' && owner)
     throw new CannotStart(
-      `THAAN_OWNER_EMAIL names an owner, but ${data} holds the demo shop; name a new folder in THAAN_DATA.`,
+      `${placeOf(settings)} holds the demo shop, but THAAN_OWNER_EMAIL names an owner; name a new folder in THAAN_DATA.`,
     );
   return kind;
 };

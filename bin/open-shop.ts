@@ -1,20 +1,18 @@
 import { type Auth, CannotStart, type ConnectionSettings, connectClient } from '../provider/index.ts';
 import { seedCategories } from '../supabase/seed/categories.ts';
 import { holdsAccounts } from './installation.ts';
-import type { Settings } from './settings.ts';
+import { placeOf, type Settings } from './settings.ts';
 
 /**
  * Opens a shop, once: the owner's account with a superadmin's profile, and the categories to begin with. What was
  * changed later stays as it is; a start that was cut off half way is finished by the next.
  */
-export const openShop = async (
-  auth: Auth,
-  admin: ConnectionSettings,
-  owner: NonNullable<Settings['owner']>,
-): Promise<void> => {
-  const email = owner.email.toLowerCase();
+export const openShop = async (auth: Auth, admin: ConnectionSettings, settings: Settings): Promise<void> => {
+  const { owner } = settings;
   const client = await connectClient(admin);
   try {
+    if (!owner) return await refuseWithoutStaff(client, settings);
+    const email = owner.email.toLowerCase();
     const opened = await client.query('select from public.profiles where lower(email) = $1', [email]);
     if (opened.rowCount !== 0) return;
     if (owner.password === undefined && !(await holdsAccounts(admin, [email])))
@@ -28,6 +26,17 @@ export const openShop = async (
     await client.end();
   }
 };
+
+/** A first start that was refused leaves a shop that nobody may enter. */
+const refuseWithoutStaff = async (client: Client, settings: Settings): Promise<void> => {
+  const staff = await client.query(`select from public.profiles where role in ('admin', 'superadmin') limit 1`);
+  if (staff.rowCount === 0)
+    throw new CannotStart(
+      `${placeOf(settings)} holds a shop that has no owner yet; name one in THAAN_OWNER_EMAIL and THAAN_OWNER_PASSWORD.`,
+    );
+};
+
+type Client = Awaited<ReturnType<typeof connectClient>>;
 
 const createAccount = async (auth: Auth, email: string, password: string): Promise<{ id: string }> => {
   try {

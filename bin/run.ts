@@ -17,12 +17,12 @@ export const say = (line: string): void => {
 };
 
 /** Runs a command to its end, or says in one sentence why it cannot and leaves with code 1. */
-export const runCommand = async (command: () => Promise<unknown>): Promise<void> => {
+export const runCommand = async (command: () => Promise<unknown>, refused = 'Thaan cannot start'): Promise<void> => {
   try {
     await command();
   } catch (error) {
     if (!(error instanceof CannotStart)) throw error;
-    process.stderr.write(`Thaan cannot start: ${error.message}\n`);
+    process.stderr.write(`${refused}: ${error.message}\n`);
     process.exitCode = 1;
   }
 };

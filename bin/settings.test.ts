@@ -104,7 +104,7 @@ it('reads a DATABASE_URL with its escapes', () => {
 
 it('.env.example names every setting and no other', () => {
   const source = readFileSync(join(import.meta.dirname, 'settings.ts'), 'utf8');
-  const read = new Set(source.match(/'(THAAN_[A-Z_]+|DATABASE_URL)'/g)?.map((name) => name.slice(1, -1)));
+  const read = new Set(source.match(/(?<='|environment\.)(THAAN_[A-Z_]+|DATABASE_URL)(?='|\b)/g));
   const example = readFileSync(join(clone, '.env.example'), 'utf8');
   const named = new Set(
     example.match(/^#?\s?(THAAN_[A-Z_]+|DATABASE_URL)(?==)/gm)?.map((name) => name.replace(/^#\s?/, '')),

@@ -43,6 +43,10 @@ export const readSettings = (environment: Environment): Settings => {
   return settings;
 };
 
+/** Where the data is, in words for a sentence. */
+export const placeOf = ({ database, data }: Settings): string =>
+  database ? `The database ${database.database} of DATABASE_URL` : `The data folder ${data}`;
+
 /** Whether requests can come from this machine alone. */
 export const isLoopback = (name: string): boolean => name === 'localhost' || name === '::1' || /^127\./.test(name);
 

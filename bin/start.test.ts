@@ -133,11 +133,11 @@ describe('one sentence and code 1', () => {
     expect(await refused({ ...owner, THAAN_PORT: await freePort() })).toContain('holds the demo shop');
   });
 
-  it('an owner without a password, the first time', async () => {
+  it('an owner without a password, the first time, and then a shop without an owner', async () => {
     const { THAAN_OWNER_EMAIL } = owner;
-    expect(await refused({ THAAN_OWNER_EMAIL, THAAN_PORT: await freePort() })).toContain(
-      'THAAN_OWNER_PASSWORD is needed once',
-    );
+    const nameless = { THAAN_OWNER_EMAIL, THAAN_PORT: await freePort() };
+    expect(await refused(nameless)).toContain('THAAN_OWNER_PASSWORD is needed once');
+    expect(await refused({ THAAN_PORT: await freePort() })).toContain('has no owner yet');
   });
 
   it('a database that is not there', async () => {

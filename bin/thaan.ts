@@ -19,7 +19,7 @@ import { attachDemoPrinter } from './demo/printer.ts';
 import { loadDemoShop } from './demo/shop.ts';
 import { holdsAccounts, type Installation, installationOf } from './installation.ts';
 import { openShop } from './open-shop.ts';
-import { isLoopback, type Settings } from './settings.ts';
+import { isLoopback, placeOf, type Settings } from './settings.ts';
 
 /** A running Thaan. */
 export interface Thaan {
@@ -80,7 +80,7 @@ const start = async (
   const host = await hostFor(kind, settings, admin, say);
   const claim = await claimPort(host, settings.port);
   closing.push(claim.close);
-  const url = (kind === 'shop' && settings.url) || `http://${host.includes(':') ? `[${host}]` : host}:${claim.port}`;
+  const url = (kind === 'shop' && settings.url) || `http://${nameOf(host)}:${claim.port}`;
 
   const database = openDatabase(loginSettings(admin, 'authenticator'));
   closing.push(database.close);
@@ -90,7 +90,7 @@ const start = async (
   closing.push(auth.close);
 
   if (kind === 'demo') await loadDemoShop(auth, admin, url);
-  else if (settings.owner) await openShop(auth, admin, settings.owner);
+  else await openShop(auth, admin, settings);
 
   const app = await createServer({
     url,
@@ -124,10 +124,11 @@ const start = async (
 /** Where to listen. What everybody knows the passwords of is never served beyond this machine. */
 const hostFor = async (
   kind: Installation,
-  { host, data }: Settings,
+  settings: Settings,
   admin: ConnectionSettings,
   say: (line: string) => void,
 ): Promise<string> => {
+  const { host } = settings;
   if (isLoopback(host)) return host;
   if (kind === 'demo') {
     say(`The demo shop is for this machine alone: THAAN_HOST ${host} is not used.`);
@@ -136,9 +137,15 @@ const hostFor = async (
   const emails = demoAccounts.map(({ email }) => email);
   if (await holdsAccounts(admin, emails))
     throw new CannotStart(
-      `${data} holds accounts of the demo shop, whose passwords everybody knows: it is served on 127.0.0.1 only, not on THAAN_HOST ${host}.`,
+      `${placeOf(settings)} holds accounts of the demo shop, whose passwords everybody knows; it is served on 127.0.0.1 alone, not on THAAN_HOST ${host}.`,
     );
   return host;
+};
+
+/** The host as a part of an address; what listens everywhere is opened here by the machine's own name for itself. */
+const nameOf = (host: string): string => {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
 };
 
 const healthOf =

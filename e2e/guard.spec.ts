@@ -25,8 +25,8 @@ test.describe('nobody is logged in', () => {
 
   test('the wait for a session ends after ten times 500 ms', async ({ page, signIn }) => {
     await signIn(page, 'admin');
-    await endSession(page);
     await page.route('**/auth/v1/token*', () => new Promise(() => {}));
+    await endSession(page);
     await page.goto('/admin/bills');
     const since = Date.now();
     await expect(page.getByRole('status')).toBeVisible();

@@ -15,7 +15,7 @@ export class ProductDialogPage {
     this.products = new ProductsPage(page);
     this.dialog = page.getByRole('dialog', { name: /^(Add|Edit) Product$/ });
     this.question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
-    this.toasts = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem');
+    this.toasts = page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem');
   }
 
   field(name: string): Locator {

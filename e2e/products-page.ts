@@ -42,6 +42,7 @@ export class ProductsPage {
 
   /** The texts of a row's cells, under their headers' names. */
   async cells(row: Locator): Promise<Record<string, string>> {
+    await row.waitFor();
     const headers = await this.table.getByRole('columnheader').allInnerTexts();
     const texts = await row.locator('td').allInnerTexts();
     return Object.fromEntries(headers.map((header, place) => [header, texts[place]?.trim() ?? '']));

@@ -6,7 +6,7 @@ import { test as base, type Role } from './fixtures.ts';
 
 export { expect } from './fixtures.ts';
 
-export interface Shop extends Thaan {
+interface Shop extends Thaan {
   /** Runs SQL as the database's administrator, for what only the person at the machine could do. */
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
 }

@@ -14,7 +14,6 @@ import { authRoutes } from './routes/index.ts';
 import { type AuthSettings, completeSettings } from './settings.ts';
 import { audience, createTokens } from './tokens.ts';
 
-export { InvalidToken, type InvalidTokenReason } from './invalid-token.ts';
 export type { AuthSettings } from './settings.ts';
 
 export interface Auth {

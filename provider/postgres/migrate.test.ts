@@ -73,6 +73,14 @@ describe('migrate', () => {
     expect(await recorded()).toHaveLength(1);
   });
 
+  it('refuses a database that a newer release has changed', async () => {
+    write('20260101000000_create_steps.sql', 'create table steps (n int)');
+    write('20270101000000_add_later.sql', 'alter table steps add later int');
+    await migrate(test.admin, folder);
+    rmSync(join(folder, '20270101000000_add_later.sql'));
+    await expect(migrate(test.admin, folder)).rejects.toThrow('made by a newer Thaan');
+  });
+
   it('refuses a name without a number', async () => {
     write('create_steps.sql', 'create table steps (n int)');
     await expect(migrate(test.admin, folder)).rejects.toThrow('create_steps.sql must be named');

@@ -73,9 +73,21 @@ const migrationsIn = async (folder: string, prefix = ''): Promise<Migration[]> =
 
 const apply = async (client: pg.Client, migrations: readonly Migration[], ledger: Ledger): Promise<number> => {
   const done = await recordedVersions(client, ledger);
+  refuseNewer(migrations, done, ledger);
   const missing = migrations.filter(({ version }) => !done.has(version));
   for (const migration of missing) await applyOne(client, migration, ledger);
   return missing.length;
+};
+
+/** What a newer release made of the database is not understood here, and must not be written over. */
+const refuseNewer = (migrations: readonly Migration[], done: ReadonlySet<string>, { schema }: Ledger): void => {
+  const newest = migrations.at(-1)?.version ?? '';
+  const group = newest.replace(/\d+$/, '');
+  const newer = [...done].find((version) => version.replace(/\d+$/, '') === group && version > newest);
+  if (newer)
+    throw new CannotStart(
+      `The database was made by a newer Thaan: it holds ${schema} ${newer}, which is not known here; start that newer one.`,
+    );
 };
 
 const recordedVersions = async (client: pg.Client, { schema }: Ledger): Promise<Set<string>> => {

@@ -3,7 +3,7 @@ import { Check, ChevronDown, Plus } from 'lucide-react';
 import { type Ref, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { Field, type FieldProps, fieldLook } from './field.tsx';
-import { optionLook, popupLook } from './popup-look.ts';
+import { optionLook, popupLook, usePopupContainer } from './popup.ts';
 import type { Option } from './select.tsx';
 
 type Entry = Option & { create?: string };
@@ -50,6 +50,7 @@ export function Combobox({
   disabled,
   ...field
 }: ComboboxProps) {
+  const { container, ref } = usePopupContainer();
   const [typed, setTyped] = useState('');
   const text = typed.trim();
   const isNew = onCreate && text !== '' && !options.some((option) => sameText(option.label, text));
@@ -72,7 +73,7 @@ export function Combobox({
             else onValueChange(entry?.value ?? null);
           }}
         >
-          <div className="relative flex">
+          <div ref={ref} className="relative flex">
             <BaseCombobox.Input
               {...control}
               // The open list hides all around the field from screen readers, the label too.
@@ -80,16 +81,16 @@ export function Combobox({
               ref={inputRef}
               placeholder={placeholder}
               onBlur={onBlur}
-              className={classNames(fieldLook, 'pr-9')}
+              className={classNames(fieldLook, 'pr-9 touch:pr-11')}
             />
             <BaseCombobox.Trigger
               aria-label={`Show all: ${field.label}`}
-              className="absolute inset-y-0 right-0 flex w-9 items-center justify-center text-muted"
+              className="absolute inset-y-0 right-0 flex w-9 items-center justify-center text-muted touch:w-11"
             >
               <ChevronDown size={16} aria-hidden="true" />
             </BaseCombobox.Trigger>
           </div>
-          <BaseCombobox.Portal>
+          <BaseCombobox.Portal container={container}>
             <BaseCombobox.Positioner sideOffset={4} className="z-50 outline-none">
               <BaseCombobox.Popup className={classNames(popupLook, 'w-(--anchor-width)')}>
                 <BaseCombobox.Empty>

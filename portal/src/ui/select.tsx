@@ -2,7 +2,7 @@ import { Select as BaseSelect } from '@base-ui/react/select';
 import { Check, ChevronDown } from 'lucide-react';
 import { classNames } from './class-names.ts';
 import { Field, type FieldProps, fieldLook } from './field.tsx';
-import { optionLook, popupLook } from './popup-look.ts';
+import { optionLook, popupLook, usePopupContainer } from './popup.ts';
 
 export type Option = { value: string; label: string };
 
@@ -15,6 +15,7 @@ export type SelectProps = FieldProps & {
 
 /** A choice of one among a few. */
 export function Select({ options, value, onValueChange, disabled, ...field }: SelectProps) {
+  const { container, ref } = usePopupContainer();
   return (
     <Field {...field}>
       {(control) => (
@@ -26,6 +27,7 @@ export function Select({ options, value, onValueChange, disabled, ...field }: Se
         >
           <BaseSelect.Trigger
             {...control}
+            ref={ref}
             className={classNames(fieldLook, 'flex items-center justify-between gap-2 text-left')}
           >
             <BaseSelect.Value className="truncate" />
@@ -33,7 +35,7 @@ export function Select({ options, value, onValueChange, disabled, ...field }: Se
               <ChevronDown size={16} aria-hidden="true" />
             </BaseSelect.Icon>
           </BaseSelect.Trigger>
-          <BaseSelect.Portal>
+          <BaseSelect.Portal container={container}>
             <BaseSelect.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50 outline-none">
               <BaseSelect.Popup className={classNames(popupLook, 'min-w-(--anchor-width)')}>
                 {options.map((option) => (

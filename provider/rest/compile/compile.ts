@@ -22,7 +22,7 @@ export interface AnswerRow {
 }
 
 /** Asks the planner how many rows there may be, where more than `beyond` were counted. */
-export interface Estimate {
+interface Estimate {
   /** Its one row holds the plan as JSON. */
   readonly statement: Statement;
   readonly beyond: number;

@@ -67,7 +67,7 @@ export interface EmbedPlan {
   readonly junction: JunctionPlan | undefined;
 }
 
-export interface JunctionPlan {
+interface JunctionPlan {
   readonly schema: string;
   readonly table: string;
   readonly alias: string;

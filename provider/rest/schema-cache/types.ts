@@ -57,7 +57,7 @@ export interface Relationship {
   readonly junction: Junction | undefined;
 }
 
-export interface Junction {
+interface Junction {
   readonly table: string;
   readonly constraint: string;
   /** The junction's column and the target's. */

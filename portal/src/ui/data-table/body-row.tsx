@@ -110,7 +110,7 @@ function Chevron({ name, open, controls, onToggle }: ChevronProps) {
       aria-label={`Details of ${name}`}
       onClick={onToggle}
       onKeyDown={walkRows}
-      className="-ml-1 inline-flex size-6 shrink-0 items-center justify-center rounded text-muted hover:text-ink touch:size-11"
+      className="-ml-1 inline-flex size-6 shrink-0 touch:-my-2 touch:-ml-3.5 items-center justify-center rounded text-muted hover:text-ink touch:size-11"
     >
       <ChevronRight size={16} aria-hidden="true" className={classNames('transition-transform', open && 'rotate-90')} />
     </button>

@@ -1,18 +1,21 @@
+import type { Ref } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import type { Comparison } from './clash.ts';
 
 export type Choice = 'mine' | 'theirs';
 
 type ClashPanelProps = {
+  ref: Ref<HTMLElement>;
   comparison: Comparison;
   choices: Readonly<Record<string, Choice>>;
   onChoose: (key: string, choice: Choice) => void;
 };
 
 /** Says that somebody else saved meanwhile, what was taken from them, and lets one choose where both changed. */
-export function ClashPanel({ comparison: { clashes, taken }, choices, onChoose }: ClashPanelProps) {
+export function ClashPanel({ ref, comparison: { clashes, taken }, choices, onChoose }: ClashPanelProps) {
   return (
     <section
+      ref={ref}
       role="alert"
       className="mb-4 flex flex-col gap-2 rounded-md border border-line bg-warning-soft p-3 text-warning-text"
     >

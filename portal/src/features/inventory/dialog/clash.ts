@@ -4,7 +4,7 @@ import { paiseOf, shownPrice } from './price-entry.ts';
 import { formOf, isSameLine, type ProductForm, type VariantLine } from './product-form.ts';
 
 /** Something that two people changed, each in their own way. */
-export type Clash = { readonly key: string; readonly label: string; readonly mine: string; readonly theirs: string };
+type Clash = { readonly key: string; readonly label: string; readonly mine: string; readonly theirs: string };
 
 export type Comparison = {
   /** What I typed, over what they saved wherever I had changed nothing. */

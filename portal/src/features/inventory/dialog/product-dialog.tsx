@@ -17,6 +17,8 @@ export type ProductDialogProps = {
   onAdded: (product: ProductRow, page: number) => void;
 };
 
+const bringIntoSight = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
+
 /** Adds or edits a product with its variants. */
 export function ProductDialog({ product, onClose, onAdded }: ProductDialogProps) {
   const editor = useProductEditor(product, { onSaved: onClose, onAdded });
@@ -54,6 +56,7 @@ export function ProductDialog({ product, onClose, onAdded }: ProductDialogProps)
     >
       {editor.overtaken ? (
         <ClashPanel
+          ref={bringIntoSight}
           comparison={editor.overtaken.comparison}
           choices={editor.overtaken.choices}
           onChoose={editor.choose}
@@ -64,7 +67,7 @@ export function ProductDialog({ product, onClose, onAdded }: ProductDialogProps)
         <ProductFields editor={editor} />
       </div>
       {editor.problem ? (
-        <p role="alert" className="mt-4 rounded-md bg-danger-soft p-3 text-danger-text">
+        <p ref={bringIntoSight} role="alert" className="mt-4 rounded-md bg-danger-soft p-3 text-danger-text">
           {editor.problem}
         </p>
       ) : null}

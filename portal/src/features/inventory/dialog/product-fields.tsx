@@ -62,7 +62,6 @@ export function ProductFields({ editor }: { editor: ProductEditor }) {
             disabled={purchase === null}
             title="2.5 times the purchase price, rounded up"
             onClick={() => change({ retail: { digits: String(autoRetailPrice(purchase ?? 0) / 100) } }, 'retail')}
-            className="touch:min-h-9!"
           >
             Auto
           </Button>

@@ -70,7 +70,7 @@ export function VariantGrid({ lines, onChange, categoryName, errors, idOf }: Var
               <th scope="col" className="pb-1 font-medium">
                 Color
               </th>
-              <th scope="col" className="w-24 pb-1 font-medium">
+              <th scope="col" className="w-20 pb-1 sm:w-24 font-medium">
                 Stock
               </th>
               <td className="w-8 touch:w-11" />

@@ -41,7 +41,11 @@ export function VariantRow({ line, place, errors, idOf, onType, onRemove, onKeyD
               onFocus={(event) => event.target.select()}
               onKeyDown={(event) => onKeyDown(event, { line: place, column })}
               onPaste={(event) => onPaste(event, { line: place, column })}
-              className={classNames(fieldLook, 'h-8!', column === 'stock' && 'text-right tabular-nums')}
+              className={classNames(
+                fieldLook,
+                'h-8! px-2! touch:h-11!',
+                column === 'stock' && 'text-right tabular-nums',
+              )}
             />
             {error ? (
               <p id={`${idOf(key)}-error`} className="pt-0.5 text-danger-text text-xs">
@@ -52,7 +56,12 @@ export function VariantRow({ line, place, errors, idOf, onType, onRemove, onKeyD
         );
       })}
       <td className="pb-1.5 align-top">
-        <IconButton label={`Remove line ${place + 1}`} tooltip="Remove" onClick={onRemove} className="size-8!">
+        <IconButton
+          label={`Remove line ${place + 1}`}
+          tooltip="Remove"
+          onClick={onRemove}
+          className="size-8! touch:size-11!"
+        >
           <X size={14} aria-hidden="true" />
         </IconButton>
       </td>
