@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -52,7 +52,13 @@ const filesIn = (folder: string): string[] =>
 const runVite = async (target: string): Promise<void> => {
   const vite = join(clone, 'node_modules/vite/bin/vite.js');
   const options = ['build', 'portal', '--outDir', target, '--emptyOutDir', '--logLevel', 'warn'];
-  const child = spawn(process.execPath, [vite, ...options], { cwd: clone, stdio: ['ignore', 'inherit', 'inherit'] });
+  // Whoever asks (a test, say), what is built is what is served for real.
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const child = spawn(process.execPath, [vite, ...options], {
+    cwd: clone,
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
   const code = await new Promise<number | null>((resolve, reject) => child.on('close', resolve).on('error', reject));
   if (code !== 0) throw new CannotStart('The portal could not be built; the reason stands above.');
 };
@@ -67,10 +73,16 @@ const compress = async (folder: string): Promise<void> => {
   }
 };
 
-const replaceBuilt = (fresh: string): void => {
+/** Puts the new build in the old one's place; another process may be doing the same, and either's will do. */
+const replaceBuilt = (fresh: string, attempts = 5): void => {
   const old = `${fresh}-old`;
-  mkdirSync(join(clone, 'portal'), { recursive: true });
-  if (existsSync(built)) renameSync(built, old);
-  renameSync(fresh, built);
-  rmSync(old, { recursive: true, force: true });
+  try {
+    if (existsSync(built)) renameSync(built, old);
+    renameSync(fresh, built);
+  } catch (error) {
+    if (attempts === 0) throw error;
+    replaceBuilt(fresh, attempts - 1);
+  } finally {
+    rmSync(old, { recursive: true, force: true });
+  }
 };

@@ -10,7 +10,7 @@ const flags = ['--max-semi-space-size=4', '--v8-pool-size=1', '--disable-warning
 // A file is stripped of its types and compiled again only when it has changed.
 const env = { NODE_COMPILE_CACHE: join(import.meta.dirname, '../node_modules/.cache/compiled'), ...process.env };
 
-if (process.platform === 'win32' || !process.execve) await import(serve);
+if (process.platform === 'win32' || !process.execve) await import('./serve.ts');
 else {
   process.removeAllListeners('warning');
   process.execve(process.execPath, [process.execPath, ...flags, serve], env);

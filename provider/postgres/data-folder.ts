@@ -95,7 +95,8 @@ const makePrivate = (folder: string, account: Account | undefined): void => {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const found = lstatSync(folder);
     // In a shared temporary folder somebody else may have made it first, in order to listen in.
-    if (!found.isDirectory() || (ownUid !== undefined && ownUid !== 0 && found.uid !== ownUid))
+    const owners = [ownUid, account?.uid];
+    if (!found.isDirectory() || (ownUid !== undefined && folder.startsWith(tmpdir()) && !owners.includes(found.uid)))
       throw new CannotStart(`The folder ${folder} belongs to somebody else; delete it or choose another THAAN_DATA.`);
     if (account) chownSync(folder, account.uid, account.gid);
     chmodSync(folder, 0o700);

@@ -55,6 +55,17 @@ describe('run', () => {
     expect([told.rows, after.rows]).toEqual([[{ method: 'PATCH' }], [{ method: '' }]]);
   });
 
+  it('refuses a second statement behind the first', async () => {
+    const two = { text: 'select 1; reset role', values: [] };
+    await expect(test.database.run(somebody(1), two)).rejects.toMatchObject({ code: '42601' });
+  });
+
+  it('lets no setting stand in for the identity', async () => {
+    const settings = { role: 'service_role', 'request.jwt.claims': '{"sub":"00000000-0000-4000-8000-000000000099"}' };
+    const { rows } = await test.database.run(somebody(1), whoAmI, { settings });
+    expect(rows).toMatchObject([{ role: 'authenticated', id: somebody(1).claims.sub }]);
+  });
+
   it('refuses a role that the login may not take', async () => {
     await expect(test.database.run({ role: 'supabase_admin', claims: {} }, whoAmI)).rejects.toMatchObject({
       code: '42501',

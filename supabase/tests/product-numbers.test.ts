@@ -41,14 +41,14 @@ test('an older portal that inserts ids of its own making costs nobody an error',
   let running = true;
   const older = (async () => {
     const client = shop.as('admin');
-    let made = 0;
+    let tries = 0;
     while (running) {
       const { data } = await client.rpc('get_max_product_suffix', { p_prefix: prefix });
       const productid = prefix + String(Number(data) + 1).padStart(3, '0');
-      const { error } = await client.from('products').insert({ ...sampleProduct, productid });
-      if (!error) made++;
+      await client.from('products').insert({ ...sampleProduct, productid });
+      tries++;
     }
-    return made;
+    return tries;
   })();
   const answers = await Promise.all(
     Array.from({ length: 4 }, async () => {
