@@ -1,0 +1,99 @@
+// npm run screenshots: pictures of every page and dialog of the demo shop, as a shop's computer and a phone show
+// them, into docs/screenshots.
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { findBrowser } from '../e2e/browser.ts';
+import { accounts, serveDemo } from '../e2e/fixtures.ts';
+import { root } from './steps.ts';
+
+const sizes = [
+  { width: 1366, height: 768 },
+  { width: 390, height: 844 },
+];
+
+type Shot = readonly [name: string, show: (page: Page) => Promise<unknown>];
+
+const outside: readonly Shot[] = [
+  ['login', (page) => page.goto('/admin/login')],
+  ['signup', (page) => page.goto('/admin/signup')],
+  ['forgot-password', (page) => page.goto('/admin/forgot-password')],
+  ['reset-password', (page) => page.goto('/admin/reset-password')],
+];
+
+const section = (name: string): Shot => [name, (page) => page.goto(`/admin/${name}`)];
+
+const inside: readonly Shot[] = [
+  section('inventory'),
+  ['inventory-expanded', (page) => page.getByText('BC24002').click()],
+  ['add-product', (page) => page.getByRole('button', { name: '+ Add Product' }).click()],
+  [
+    'edit-product',
+    async (page) => {
+      await page.goto('/admin/inventory');
+      await page.getByRole('button', { name: /^Edit/ }).first().click();
+    },
+  ],
+  [
+    'print-label',
+    async (page) => {
+      await page.goto('/admin/inventory');
+      await page.getByRole('button', { name: /label/i }).first().click();
+      await page.getByRole('button', { name: 'Use the demo printer' }).click();
+    },
+  ],
+  [
+    'printer',
+    async (page) => {
+      await page.getByRole('button', { name: 'Print', exact: true }).click();
+      await page.getByRole('button', { name: 'Print again' }).waitFor();
+      await page.goto('/printer');
+    },
+  ],
+  ...['users', 'bills', 'vouchers', 'discounts', 'exchanges', 'customers', 'suppliers'].map(section),
+];
+
+const take = async (page: Page, [name, show]: Shot, width: number): Promise<void> => {
+  await show(page);
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(400); // past the fade of a dialog
+  await page.screenshot({ path: join(root, `docs/screenshots/${name}-${width}.png`) });
+};
+
+const signIn = async (page: Page, account: { email: string; password: string }): Promise<void> => {
+  await page.goto('/admin/login');
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByRole('button', { name: 'Login with Email' }).click();
+  await page.waitForURL((url) => !url.pathname.endsWith('/login'));
+};
+
+const takeAll = async (
+  browser: Browser,
+  baseURL: string,
+  viewport: { width: number; height: number },
+): Promise<void> => {
+  const staff = await browser.newPage({ baseURL, viewport, locale: 'en-IN' });
+  for (const shot of outside) await take(staff, shot, viewport.width);
+  await signIn(staff, accounts.superadmin);
+  await staff.waitForTimeout(2_500); // past the toast of the sign-in
+  for (const shot of inside) await take(staff, shot, viewport.width);
+  await staff.close();
+  const user = await browser.newPage({ baseURL, viewport, locale: 'en-IN' });
+  await signIn(user, accounts.user);
+  await take(user, ['access-denied', () => user.waitForTimeout(2_500)], viewport.width);
+  await user.close();
+};
+
+const thaan = await serveDemo();
+const { executablePath, env } = await findBrowser();
+const browser = await chromium.launch({
+  executablePath,
+  env: { ...(process.env as Record<string, string>), ...env },
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+});
+try {
+  for (const size of sizes) await takeAll(browser, thaan.url, size);
+} finally {
+  await browser.close();
+  await thaan.stop();
+}
