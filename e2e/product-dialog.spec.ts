@@ -241,6 +241,7 @@ test.describe('leaving with unsaved changes', () => {
       await leave(page);
       await expect(editor.question).toBeVisible();
       await editor.question.getByRole('button', { name: 'Keep editing' }).click();
+      await expect(editor.question).toBeHidden();
       await expect(editor.field('Fabric')).toHaveValue('Unsaved');
       await leave(page);
       await editor.question.getByRole('button', { name: 'Discard' }).click();

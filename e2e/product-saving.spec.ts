@@ -76,9 +76,10 @@ test.describe('a save that fails keeps what was typed', () => {
     await editor.button('Auto').click();
     await editor.fillLine(1, 'M', 'Red', '2');
     await page.route(addCall, (route) => route.abort());
-    await editor.save();
+    await editor.cell('Color', 1).press('Control+Enter');
     await expect(editor.toasts).toContainText('Adding Product Failed');
     await expect(editor.toasts).toContainText('The server could not be reached.');
+    await expect(editor.cell('Color', 1)).toBeFocused();
     await expect(editor.dialog.getByRole('alert')).toContainText('What you typed is still here.');
     await expect(editor.field('Fabric')).toHaveValue('Offline Silk');
     await expect(editor.cell('Color', 1)).toHaveValue('Red');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { defaultPhonePrefix, hasCountryCode, phoneForSaving, phoneText } from './phone.ts';
+import { defaultPhonePrefix, hasCountryCode, phoneForSaving, phoneText, phoneTyped } from './phone.ts';
 
 test('a phone is shown in international format, or as it is', () => {
   expect(phoneText('+919876543210')).toBe('+91 98765 43210');
@@ -23,6 +23,39 @@ test('formatting changes no digit, and saving takes the spaces out again', () =>
       const phone = `${defaultPhonePrefix}${number}`;
       expect(phoneForSaving(phoneText(phone))).toBe(phone);
       expect(phoneText(phoneText(phone))).toBe(phoneText(phone));
+    }),
+  );
+});
+
+test.each([
+  ['', ''],
+  ['+', '+'],
+  ['+91', '+91'],
+  ['+919', '+91 9'],
+  ['+9198765432', '+91 98765 432'],
+  ['+919876543210', '+91 98765 43210'],
+  ['+91 98765 4321', '+91 98765 4321'],
+  ['+12125550123', '+1 212 555 0123'],
+  // A country whose phones are written with dashes elsewhere: those would be refused.
+  ['+972501234567', '+972 50 123 4567'],
+  // No country has this code; no plus; other characters.
+  ['+999123456', '+999123456'],
+  ['9876543210', '9876543210'],
+  ['+91-98765', '+91-98765'],
+])('typed as %j a phone reads %j', (typed, shown) => {
+  expect(phoneTyped(typed)).toBe(shown);
+});
+
+test('typing a phone digit by digit comes to what all of it at once reads, and never loses a digit', () => {
+  const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: 20 });
+  fc.assert(
+    fc.property(fc.constantFrom('+91', '+1', '+44', '+971', '+'), digits, (prefix, rest) => {
+      const whole = `${prefix}${rest}`;
+      let shown = '';
+      for (const digit of whole) shown = phoneTyped(shown + digit);
+      expect(phoneForSaving(shown)).toBe(whole);
+      expect(shown).toMatch(/^\+[0-9 ]*$/);
+      expect(shown).toBe(phoneTyped(whole));
     }),
   );
 });

@@ -1,4 +1,4 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { AsYouType, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
 /** What an empty phone field starts with. */
 export const defaultPhonePrefix = '+91';
@@ -18,4 +18,15 @@ export function phoneText(phone: string): string {
 /** The phone as it is stored: without spaces. */
 export function phoneForSaving(phone: string): string {
   return phone.replaceAll(/\s/g, '');
+}
+
+/**
+ * A phone as one types it: in international format as far as it can be parsed ('+91 98765 43210'), left as typed
+ * where it cannot: without a known country code, or with other characters. No digit is ever lost.
+ */
+export function phoneTyped(typed: string): string {
+  if (!/^\+[0-9 ]*$/.test(typed)) return typed;
+  const formatter = new AsYouType();
+  const formatted = formatter.input(typed);
+  return formatter.getCallingCode() === undefined ? typed : formatted;
 }

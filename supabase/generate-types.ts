@@ -96,6 +96,63 @@ export interface ProductPage {
   page_count: number;
   products: ProductObject[];
 }
+
+/** A customer as search_customers and save_customer answer it. Amounts in rupees. */
+export interface CustomerObject {
+  customerid: number;
+  customer_ulid: string;
+  first_name: string;
+  last_name: string;
+  phone: string;
+  email: string | null;
+  address: string | null;
+  gender: string | null;
+  loyalty_tier: string | null;
+  store_credit: number;
+  customer_notes: string | null;
+  referred_by: number | null;
+  referrer: { first_name: string; last_name: string } | null;
+  total_spend: number | null;
+  last_purchased_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** One page of search_customers. */
+export interface CustomerPage {
+  count: number;
+  page: number;
+  page_count: number;
+  customers: CustomerObject[];
+}
+
+/** One of the customers that find_referrers offers. */
+export interface Referrer {
+  customerid: number;
+  first_name: string;
+  last_name: string;
+  phone: string;
+}
+
+/** A discount as save_discount answers it. Amounts in rupees, dates as 'yyyy-MM-dd'. */
+export interface DiscountObject {
+  id: number;
+  code: string | null;
+  type: string;
+  value: number;
+  max_discount: number | null;
+  category: string | null;
+  product_ids: string[] | null;
+  once_per_customer: boolean;
+  exclusive: boolean;
+  auto_apply: boolean;
+  active: boolean;
+  min_total: number;
+  start_date: string | null;
+  end_date: string | null;
+  created_at: string;
+  updated_at: string;
+}
 `;
 
 /** What the functions that answer jsonb answer. */
@@ -103,6 +160,10 @@ const answers: Readonly<Record<string, string>> = {
   add_product: 'ProductObject',
   update_product: 'ProductObject',
   search_products: 'ProductPage',
+  search_customers: 'CustomerPage',
+  find_referrers: 'Referrer[]',
+  save_customer: 'CustomerObject',
+  save_discount: 'DiscountObject',
 };
 
 const numberTypes = new Set(['int2', 'int4', 'int8', 'float4', 'float8', 'numeric']);

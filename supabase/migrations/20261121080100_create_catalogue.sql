@@ -128,14 +128,23 @@ comment on constraint productsizecolors_stock_limit_check on public.productsizec
   E'A stock is too high\nType at most 1,00,00,000 pieces.';
 
 -- What a client leaves out or sends as '' or null means the same: nothing typed.
-create function private.tidy_product() returns trigger
-language plpgsql set search_path = ''
+create function private.tidied(product public.products) returns public.products
+language plpgsql immutable set search_path = ''
 as $$
 begin
-  new.fabric := coalesce(new.fabric, '');
-  new.description := coalesce(new.description, '');
-  new.producturl := nullif(btrim(new.producturl), '');
-  return new;
+  product.fabric := coalesce(product.fabric, '');
+  product.description := coalesce(product.description, '');
+  product.producturl := nullif(btrim(product.producturl), '');
+  return product;
+end;
+$$;
+revoke execute on function private.tidied(public.products) from public;
+
+create function private.tidy_product() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  return private.tidied(new);
 end;
 $$;
 revoke execute on function private.tidy_product() from public;

@@ -64,6 +64,21 @@ end;
 $$;
 revoke execute on function private.variants_deleted() from public;
 
+-- An upsert of lines takes the product before it takes its lines, as update_product does: neither waits for the other
+-- while the other waits for it.
+create function private.lock_product_of_variant() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform from public.products where productid = new.productid for no key update;
+  return new;
+end;
+$$;
+revoke execute on function private.lock_product_of_variant() from public;
+
+create trigger productsizecolors_lock_product before insert on public.productsizecolors
+for each row execute function private.lock_product_of_variant();
+
 create trigger productsizecolors_summarise_inserted after insert on public.productsizecolors
 referencing new table as after_change
 for each statement execute function private.variants_inserted();

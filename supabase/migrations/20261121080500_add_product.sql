@@ -1,6 +1,7 @@
 -- A new product with its variants: one transaction, one number, one row however often the request is sent.
 
--- The highest number in use under a prefix, as its text; '' and 0 differ from null, which is: none.
+-- The highest number in use under a prefix, as its text; '' and 0 differ from null, which is: none. Of ids somebody made
+-- by hand those with more than nine digits are no numbers of a year: counting on from them would soon fit no label.
 create function public.get_max_product_suffix(p_prefix text) returns text
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -11,7 +12,7 @@ begin
     from public.products
     -- In the collation C ':' follows '9': a range of the primary key.
     where productid >= p_prefix || '0' and productid < p_prefix || ':'
-      and substr(productid, char_length(p_prefix) + 1) ~ '^[0-9]+$'
+      and substr(productid, char_length(p_prefix) + 1) ~ '^[0-9]{1,9}$'
     order by substr(productid, char_length(p_prefix) + 1)::numeric desc, productid desc
     limit 1
   );
@@ -78,7 +79,7 @@ begin
   perform private.check_product(p_product);
   given := jsonb_populate_record(null::public.products, p_product);
   perform pg_advisory_xact_lock(hashtextextended('thaan: product number ' || p_prefix, 0));
-  loop
+  for turn in 1 .. 50 loop
     given.productid := (
       select p_prefix || lpad(number, greatest(3, char_length(number)), '0')
       from (select (coalesce(public.get_max_product_suffix(p_prefix), '0')::numeric + 1)::text) as next (number)
@@ -92,9 +93,11 @@ begin
     -- Taken meanwhile by a client that inserts ids of its own making: look again.
     on conflict (productid) do nothing
     returning productid into taken;
-    exit when taken is not null;
+    if taken is not null then
+      return taken;
+    end if;
   end loop;
-  return taken;
+  raise exception 'No free product id was found' using errcode = '40001';
 end;
 $$;
 revoke execute on function private.insert_product(jsonb, text) from public;
@@ -128,6 +131,7 @@ begin
     get stacked diagnostics
       state = returned_sqlstate, at_schema = schema_name, at_table = table_name,
       at_constraint = constraint_name, at_column = column_name, said = message_text;
+    raise log 'add_product was refused: % %', state, said;
     reason := private.failure_reason(state, at_schema, at_table, at_constraint, at_column, said);
     raise exception '%', step
       using errcode = state, detail = split_part(reason, E'\n', 1), hint = split_part(reason, E'\n', 2);

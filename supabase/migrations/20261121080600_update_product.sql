@@ -38,7 +38,7 @@ declare
 begin
   perform private.check_product(p_product);
   perform private.check_variants(p_variants);
-  wanted := jsonb_populate_record(p_stored, p_product);
+  wanted := private.tidied(jsonb_populate_record(p_stored, p_product));
   if p_stored.updated_at is distinct from p_updated_at then
     return private.is_saved_already(p_stored, wanted, p_variants, p_removed);
   end if;
@@ -85,6 +85,7 @@ begin
     get stacked diagnostics
       state = returned_sqlstate, at_schema = schema_name, at_table = table_name,
       at_constraint = constraint_name, at_column = column_name, said = message_text;
+    raise log 'update_product was refused: % %', state, said;
     reason := private.failure_reason(state, at_schema, at_table, at_constraint, at_column, said);
     raise exception '%', split_part(reason, E'\n', 1) using errcode = state, hint = split_part(reason, E'\n', 2);
   end;

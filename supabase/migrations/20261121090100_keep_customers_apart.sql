@@ -15,8 +15,9 @@ revoke execute on function private.queue_customers() from public;
 create trigger customers_queue before insert or update or delete on public.customers
 for each statement execute function private.queue_customers();
 
--- Asks as the one who writes: somebody outside the admin area learns of no phone, and is refused by the policies.
-create function private.verify_customer() returns trigger
+-- customers_phone_key refuses it as well, but in words that only a programmer reads. Asks as the one who writes:
+-- somebody outside the admin area learns of no phone, and is refused by the policies.
+create function private.verify_phone() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
@@ -29,14 +30,33 @@ begin
       using errcode = '23505', hint = 'Look the customer up by this phone.',
         schema = 'public', table = 'customers', constraint = 'customers_phone_key';
   end if;
-  if new.referred_by = new.customerid or new.customerid in (
+  return new;
+end;
+$$;
+revoke execute on function private.verify_phone() from public;
+
+-- After customers_tidy, in the order of the names: the phone has lost its spaces by now.
+create trigger customers_verify_phone_inserted before insert on public.customers
+for each row execute function private.verify_phone();
+
+create trigger customers_verify_phone_updated before update on public.customers
+for each row when (old.phone is distinct from new.phone)
+execute function private.verify_phone();
+
+-- Walks up from the new referrer: whoever is met there has, in the end, referred this customer.
+create function private.verify_referrer() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if new.customerid in (
     with recursive above as (
-      select customerid, referred_by from public.customers where customerid = new.referred_by
+      select new.referred_by as customerid
       union
-      select customer.customerid, customer.referred_by
-      from above join public.customers as customer on customer.customerid = above.referred_by
+      select customer.referred_by
+      from above join public.customers as customer on customer.customerid = above.customerid
+      where customer.referred_by is not null
     )
-    select referred_by from above
+    select customerid from above
   ) then
     raise exception 'Nobody refers themselves, directly or in a circle'
       using errcode = '23514', hint = 'Choose another customer, or None.',
@@ -45,15 +65,15 @@ begin
   return new;
 end;
 $$;
-revoke execute on function private.verify_customer() from public;
+revoke execute on function private.verify_referrer() from public;
 
--- After customers_tidy, in the order of the names: a phone has lost its spaces by now.
-create trigger customers_verify_inserted before insert on public.customers
-for each row execute function private.verify_customer();
+create trigger customers_verify_referrer_inserted before insert on public.customers
+for each row when (new.referred_by is not null)
+execute function private.verify_referrer();
 
-create trigger customers_verify_updated before update on public.customers
-for each row
-when (
-  (old.customerid, old.phone, old.referred_by) is distinct from (new.customerid, new.phone, new.referred_by)
+create trigger customers_verify_referrer_updated before update on public.customers
+for each row when (
+  new.referred_by is not null
+  and (old.customerid, old.referred_by) is distinct from (new.customerid, new.referred_by)
 )
-execute function private.verify_customer();
+execute function private.verify_referrer();

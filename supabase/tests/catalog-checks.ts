@@ -81,6 +81,20 @@ export const catalogChecks: Readonly<Record<string, string>> = {
           and (indkey::int2[])[0:cardinality(link.conkey) - 1] = link.conkey
       )`,
 
+  'every rule that staff may break says so in a sentence, and on the next line what to do': `
+    with rules as (
+      select link.conrelid as relation, link.conname as name, obj_description(link.oid, 'pg_constraint') as said
+      from pg_constraint as link where link.contype in ('c', 'u', 'f', 'x')
+      union all
+      select indrelid, indexrelid::regclass::name, obj_description(indexrelid, 'pg_class')
+      from pg_index
+      where indisunique and not exists (select from pg_constraint where conindid = indexrelid)
+    )
+    select relation.relname || '.' || rules.name as offender
+    from rules join pg_class as relation on relation.oid = rules.relation
+    where relation.relnamespace = 'public'::regnamespace
+      and coalesce(said, '') !~ '^[A-Z][^\n]+[^.\n]\n[A-Z][^\n]+.$'`,
+
   'every index is named after its table': `
     select index.relname::text as offender from pg_index
     join pg_class as index on index.oid = indexrelid join pg_class as relation on relation.oid = indrelid

@@ -57,6 +57,11 @@ const sabotage: readonly [check: string, statement: string, offender: string][] 
     'drop index public.customers_referred_by_idx',
     'customers.customers_referred_by_fkey',
   ],
+  [
+    'every rule that staff may break says so in a sentence, and on the next line what to do',
+    'alter table public.customers add constraint customers_age_check check (customerid > 0)',
+    'customers.customers_age_check',
+  ],
   ['every index is named after its table', 'create index by_name on public.products (name)', 'by_name'],
   ['nothing belongs to a superuser', 'create table public.bills (id int)', 'bills'],
 ];

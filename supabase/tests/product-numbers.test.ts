@@ -97,3 +97,14 @@ test('the year of an id is the year in the shop', async () => {
   expect(elsewhere[0]?.prefix).toBe('BC27');
   await shop.query('reset timezone');
 });
+
+test('an id with a number that no year reaches does not stop the year', async () => {
+  const odd = prefix + '9'.repeat(36);
+  await shop.query(
+    `insert into products (productid, name, purchaseprice, retailprice) values ($1, 'Made by hand', 1, 2)`,
+    [odd],
+  );
+  const { status, body } = await add();
+  expect(status).toBe(200);
+  expect(body.productid.length).toBeLessThan(10);
+});

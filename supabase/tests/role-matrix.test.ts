@@ -112,6 +112,10 @@ const calls: Record<string, () => Promise<Record<string, unknown>>> = {
     const { rows } = await shop.query(`select updated_at::text from public.products where productid = 'BC24001'`);
     return { p_productid: 'BC24001', p_product: {}, p_variants: [], p_removed: [], p_updated_at: rows[0]?.updated_at };
   },
+  search_customers: async () => ({}),
+  find_referrers: async () => ({ p_text: 'a' }),
+  save_customer: async () => ({ p_customer: { customer_ulid: ulid(), ...person, phone: phone() } }),
+  save_discount: async () => ({ p_discount: { code: ulid() }, p_request_id: randomUUID() }),
 };
 
 /** Says in a word of the matrix what an answer was; a status or a body that fits none is said in full. */

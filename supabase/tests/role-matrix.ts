@@ -43,6 +43,10 @@ get_max_product_suffix  rpc  401  403  ok  ok  ok
 search_products         rpc  401  403  ok  ok  ok
 add_product             rpc  401  403  ok  ok  ok
 update_product          rpc  401  403  ok  ok  ok
+search_customers        rpc  401  403  ok  ok  ok
+find_referrers          rpc  401  403  ok  ok  ok
+save_customer           rpc  401  403  ok  ok  ok
+save_discount           rpc  401  403  ok  ok  ok
 `;
 
 /** One line of the matrix. */

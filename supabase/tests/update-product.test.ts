@@ -276,3 +276,10 @@ const badSummaries = async (): Promise<unknown[]> =>
         or (s.sort_key, s.categoryid, s.fabric_text, s.description_text)
           is distinct from (p.sort_key, p.categoryid, lower(p.fabric), lower(p.description))`)
   ).rows;
+
+test('a save sent again is answered alike, also where a field was left empty', async () => {
+  const given = { p_product: { ...sampleProduct, producturl: ' ', description: null } };
+  const first = await save(given);
+  expect(first.status).toBe(200);
+  expect(await save(given)).toEqual(first);
+});

@@ -42,6 +42,63 @@ export interface ProductPage {
   products: ProductObject[];
 }
 
+/** A customer as search_customers and save_customer answer it. Amounts in rupees. */
+export interface CustomerObject {
+  customerid: number;
+  customer_ulid: string;
+  first_name: string;
+  last_name: string;
+  phone: string;
+  email: string | null;
+  address: string | null;
+  gender: string | null;
+  loyalty_tier: string | null;
+  store_credit: number;
+  customer_notes: string | null;
+  referred_by: number | null;
+  referrer: { first_name: string; last_name: string } | null;
+  total_spend: number | null;
+  last_purchased_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** One page of search_customers. */
+export interface CustomerPage {
+  count: number;
+  page: number;
+  page_count: number;
+  customers: CustomerObject[];
+}
+
+/** One of the customers that find_referrers offers. */
+export interface Referrer {
+  customerid: number;
+  first_name: string;
+  last_name: string;
+  phone: string;
+}
+
+/** A discount as save_discount answers it. Amounts in rupees, dates as 'yyyy-MM-dd'. */
+export interface DiscountObject {
+  id: number;
+  code: string | null;
+  type: string;
+  value: number;
+  max_discount: number | null;
+  category: string | null;
+  product_ids: string[] | null;
+  once_per_customer: boolean;
+  exclusive: boolean;
+  auto_apply: boolean;
+  active: boolean;
+  min_total: number;
+  start_date: string | null;
+  end_date: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
 export type Database = {
   public: {
     Tables: {
@@ -143,6 +200,7 @@ export type Database = {
           end_date: string | null;
           created_at: string;
           updated_at: string;
+          request_id: string | null;
         };
         Insert: {
           id?: number;
@@ -161,6 +219,7 @@ export type Database = {
           end_date?: string | null;
           created_at?: string;
           updated_at?: string;
+          request_id?: string | null;
         };
         Update: {
           id?: number;
@@ -179,6 +238,7 @@ export type Database = {
           end_date?: string | null;
           created_at?: string;
           updated_at?: string;
+          request_id?: string | null;
         };
         Relationships: [];
       };
@@ -289,9 +349,25 @@ export type Database = {
         Args: { p_request_id: string | null; p_product: Json | null; p_variants?: Json | null };
         Returns: ProductObject;
       };
+      find_referrers: {
+        Args: { p_text?: string | null; p_excluding?: number | null; p_limit?: number | null };
+        Returns: Referrer[];
+      };
       get_max_product_suffix: {
         Args: { p_prefix: string | null };
         Returns: string | null;
+      };
+      save_customer: {
+        Args: { p_customer: Json | null; p_updated_at?: string | null };
+        Returns: CustomerObject;
+      };
+      save_discount: {
+        Args: { p_discount: Json | null; p_updated_at?: string | null; p_request_id?: string | null };
+        Returns: DiscountObject;
+      };
+      search_customers: {
+        Args: { p_first_name?: string | null; p_last_name?: string | null; p_phone?: string | null; p_referrer?: string | null; p_email?: string | null; p_loyalty?: string | null; p_page?: number | null; p_page_size?: number | null };
+        Returns: CustomerPage;
       };
       search_products: {
         Args: { p_productid?: string | null; p_category?: string | null; p_fabric?: string | null; p_size?: string | null; p_color?: string | null; p_description?: string | null; p_page?: number | null; p_page_size?: number | null };

@@ -13,6 +13,10 @@ export type ComboboxProps = FieldProps & {
   /** The value chosen, or null for none. */
   value: string | null;
   onValueChange: (value: string | null) => void;
+  /** Where given, the options are looked for elsewhere: called with the text to look for, '' for the first of all. */
+  onSearch?: ((text: string) => void) | undefined;
+  /** The option chosen, where it may not be among the options. */
+  chosen?: Option | null | undefined;
   /** Where given, a text that no option has can be added: called with that text. */
   onCreate?: ((text: string) => void) | undefined;
   /** What the row that adds reads. */
@@ -41,6 +45,8 @@ export function Combobox({
   options,
   value,
   onValueChange,
+  onSearch,
+  chosen = options.find((option) => option.value === value) ?? null,
   onCreate,
   createLabel = (text) => `Add "${text}"`,
   emptyText = 'Nothing found',
@@ -55,7 +61,6 @@ export function Combobox({
   const text = typed.trim();
   const isNew = onCreate && text !== '' && !options.some((option) => sameText(option.label, text));
   const entries: Entry[] = isNew ? [...options, { value: '', label: text, create: text }] : [...options];
-  const chosen = options.find((option) => option.value === value) ?? null;
 
   return (
     <Field {...field}>
@@ -66,7 +71,13 @@ export function Combobox({
           autoHighlight
           disabled={disabled ?? false}
           isItemEqualToValue={(a, b) => a.value === b.value && a.create === b.create}
-          onInputValueChange={(text, details) => keepOnEscape(details) || setTyped(text)}
+          {...(onSearch && { filter: null })}
+          onInputValueChange={(text, details) => {
+            if (keepOnEscape(details)) return;
+            setTyped(text);
+            // A text that comes of a choice is nothing to look for.
+            onSearch?.(details.reason === 'input-change' ? text : '');
+          }}
           onValueChange={(entry, details) => {
             if (keepOnEscape(details)) return;
             if (entry?.create) onCreate?.(entry.create);

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { useListState } from '../../ui/data-table/use-list-state.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { ProductToaster } from '../../ui/product-toaster.tsx';
 import { withAppended } from './appended.ts';
@@ -9,21 +10,20 @@ import { categoryList, pageSize } from './inventory.queries.ts';
 import { InventoryDialogs, preloadDialogs } from './inventory-dialogs.tsx';
 import { ListEmpty, ListFailure } from './list-states.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
-import { type FilterKey, hasFilters, writeListUrl } from './list-url.ts';
+import { type FilterKey, productListUrl } from './list-url.ts';
 import { ProductDetail } from './product-detail.tsx';
 import type { ProductRow } from './product-row.ts';
 import { useAddedProduct } from './use-added-product.ts';
 import { useInventoryDialogs } from './use-inventory-dialogs.ts';
-import { useListState } from './use-list-state.ts';
 import { useProductPage } from './use-product-page.ts';
 
 /** The products page: the catalogue as a table, a dialog to add and edit, and the printing of labels. */
 export function InventoryPage() {
-  const list = useListState();
+  const list = useListState(productListUrl);
   const query = useProductPage(list.request);
   const { data, isPlaceholderData } = query;
   const dialogs = useInventoryDialogs();
-  const { added, pointOut } = useAddedProduct(writeListUrl(list.request));
+  const { added, pointOut } = useAddedProduct(productListUrl.write(list.request));
   useCategoriesAhead();
 
   const answeredPage = data && !isPlaceholderData ? data.page : list.request.page;
@@ -67,7 +67,11 @@ export function InventoryPage() {
             markedKey={added?.productid ?? null}
             stale={isPlaceholderData}
             empty={
-              <ListEmpty filtered={hasFilters(list.request.filters)} onAdd={dialogs.add} onClear={list.clearFilters} />
+              <ListEmpty
+                filtered={productListUrl.hasFilters(list.request.filters)}
+                onAdd={dialogs.add}
+                onClear={list.clearFilters}
+              />
             }
           />
         )}

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { rest } from '../../lib/provider.ts';
 import { dataOf } from '../../lib/provider-error.ts';
-import type { ListRequest, ProductFilters } from './list-url.ts';
+import type { ProductFilters, ProductListRequest } from './list-url.ts';
 import type { Category, ProductPage } from './product-row.ts';
 
 export const pageSize = 15;
@@ -20,7 +20,7 @@ const searchArguments = (filters: ProductFilters) => ({
 });
 
 /** One page of the products that match, with their variants. */
-export const productPage = ({ filters, page }: ListRequest) =>
+export const productPage = ({ filters, page }: ProductListRequest) =>
   queryOptions({
     queryKey: [...productsKey, 'page', { filters, page }],
     queryFn: async ({ signal }): Promise<ProductPage> => {

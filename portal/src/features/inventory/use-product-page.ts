@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { productPage } from './inventory.queries.ts';
-import type { ListRequest } from './list-url.ts';
+import type { ProductListRequest } from './list-url.ts';
 
 /** One page of products; the page before stays until it is there, and its neighbours are fetched ahead. */
-export function useProductPage(request: ListRequest) {
+export function useProductPage(request: ProductListRequest) {
   const client = useQueryClient();
   const query = useQuery({ ...productPage(request), placeholderData: keepPreviousData });
   const { data, error, isPlaceholderData } = query;

@@ -1,9 +1,6 @@
 export {
   BillsPage,
-  CustomersPage,
-  DiscountsPage,
   ExchangesPage,
   SuppliersPage,
-  UsersPage,
   VouchersPage,
 } from './placeholder-pages.tsx';

@@ -8,7 +8,3 @@ export const BillsPage = sentencePage('This is the Bills page.');
 export const VouchersPage = sentencePage('This is the Vouchers page.');
 export const ExchangesPage = sentencePage('This is the Exchanges page.');
 export const SuppliersPage = sentencePage('This is the Suppliers page.');
-
-export const UsersPage = sentencePage('The Users section is not built yet.');
-export const DiscountsPage = sentencePage('The Discounts section is not built yet.');
-export const CustomersPage = sentencePage('The Customers section is not built yet.');

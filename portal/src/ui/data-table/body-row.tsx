@@ -5,6 +5,7 @@ import { type Column, followsNumbers } from './column.ts';
 
 type BodyRowProps<Row> = {
   rowKey: string;
+  name: string;
   row: Row;
   columns: readonly Column<Row>[];
   detail: ((row: Row) => ReactNode) | undefined;
@@ -14,10 +15,10 @@ type BodyRowProps<Row> = {
 };
 
 /** One row, and below it what it shows when it is open. */
-export function BodyRow<Row>({ rowKey, row, columns, detail, open, onToggle, marked }: BodyRowProps<Row>) {
+export function BodyRow<Row>({ rowKey, name, row, columns, detail, open, onToggle, marked }: BodyRowProps<Row>) {
   const id = useId();
   const toggle = () => onToggle(rowKey);
-  const chevron = detail ? <Chevron name={rowKey} open={open} controls={id} onToggle={toggle} /> : null;
+  const chevron = detail ? <Chevron name={name} open={open} controls={id} onToggle={toggle} /> : null;
   return (
     <Fragment>
       <tr

@@ -14,6 +14,8 @@ export type DataTableProps<Row> = {
   /** How many placeholder rows stand there meanwhile. */
   pageSize: number;
   rowKey: (row: Row) => string;
+  /** What a row is called, for screen readers; its key unless given. */
+  rowName?: (row: Row) => string;
   filters?: TableFilters;
   /** What a row shows when it is opened; without it rows do not open. */
   detail?: (row: Row) => ReactNode;
@@ -35,6 +37,7 @@ export function DataTable<Row>({
   rows,
   pageSize,
   rowKey,
+  rowName = rowKey,
   filters,
   detail,
   markedKey = null,
@@ -90,6 +93,7 @@ export function DataTable<Row>({
           <BodyRow
             key={rowKey(row)}
             rowKey={rowKey(row)}
+            name={rowName(row)}
             row={row}
             columns={columns}
             detail={detail}

@@ -1,10 +1,9 @@
 import { stockText } from '../../../../../shop/product.ts';
+import { threeWay } from '../../../lib/three-way.ts';
+import type { Clash } from '../../../ui/clash-panel.tsx';
 import type { ProductRow } from '../product-row.ts';
 import { paiseOf, shownPrice } from './price-entry.ts';
 import { formOf, isSameLine, type ProductForm, type VariantLine } from './product-form.ts';
-
-/** Something that two people changed, each in their own way. */
-type Clash = { readonly key: string; readonly label: string; readonly mine: string; readonly theirs: string };
 
 export type Comparison = {
   /** What I typed, over what they saved wherever I had changed nothing. */
@@ -102,16 +101,6 @@ export function takeFrom(form: ProductForm, source: ProductForm, key: string): P
 /** The form with one thing as they saved it. */
 export function takeTheirs(form: ProductForm, theirs: ProductRow, key: string): ProductForm {
   return takeFrom(form, formOf(theirs), key);
-}
-
-function threeWay<Value>(
-  base: Value,
-  mine: Value,
-  theirs: Value,
-  same: (a: Value, b: Value) => boolean,
-): 'mine' | 'theirs' | 'clash' {
-  if (same(theirs, base) || same(mine, theirs)) return 'mine';
-  return same(mine, base) ? 'theirs' : 'clash';
 }
 
 function lineOf(form: ProductForm, id: string): VariantLine | undefined {

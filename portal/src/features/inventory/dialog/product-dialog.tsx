@@ -1,12 +1,12 @@
 import type { KeyboardEvent } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { ClashPanel } from '../../../ui/clash-panel.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { useLeaving } from '../../../ui/use-leaving.ts';
 import type { ProductRow } from '../product-row.ts';
-import { ClashPanel } from './clash-panel.tsx';
 import { ProductFields } from './product-fields.tsx';
-import { useLeaving } from './use-leaving.ts';
 import { useProductEditor } from './use-product-editor.ts';
 
 export type ProductDialogProps = {
@@ -57,6 +57,7 @@ export function ProductDialog({ product, onClose, onAdded }: ProductDialogProps)
       {editor.overtaken ? (
         <ClashPanel
           ref={bringIntoSight}
+          title="Somebody else saved this product after you opened it"
           comparison={editor.overtaken.comparison}
           choices={editor.overtaken.choices}
           onChoose={editor.choose}

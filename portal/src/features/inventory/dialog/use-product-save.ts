@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type ProviderError, providerError } from '../../../lib/provider-error.ts';
 import { notifyProduct } from '../../../ui/product-toaster.tsx';
 import { useAddProduct, useUpdateProduct } from '../inventory.mutations.ts';
 import { lastProductPage, productPage } from '../inventory.queries.ts';
-import { noFilters } from '../list-url.ts';
+import { productListUrl } from '../list-url.ts';
 import type { ProductRow } from '../product-row.ts';
 import { type ProductForm, productFields, removedVariants, variantFields } from './product-form.ts';
 
@@ -18,6 +19,7 @@ const overtaken = 'PT409';
 /** Saves a product and says so in a toast. */
 export function useProductSave(requestId: string) {
   const client = useQueryClient();
+  const [saving, setSaving] = useState(false);
   const add = useAddProduct();
   const update = useUpdateProduct();
 
@@ -46,7 +48,7 @@ export function useProductSave(requestId: string) {
   const lastPage = async (): Promise<number> => {
     try {
       const last = await client.fetchQuery(lastProductPage());
-      client.setQueryData(productPage({ filters: noFilters, page: last.page }).queryKey, last);
+      client.setQueryData(productPage({ filters: productListUrl.none, page: last.page }).queryKey, last);
       return last.page;
     } catch (error) {
       console.error('The last page could not be loaded', error);
@@ -72,11 +74,16 @@ export function useProductSave(requestId: string) {
     }
   };
 
-  return {
-    saving: add.isPending || update.isPending,
-    save: (base: ProductRow | null, form: ProductForm, categoryName: string) =>
-      base ? updateProduct(base, form, categoryName) : addProduct(form, categoryName),
+  const send = async (base: ProductRow | null, form: ProductForm, categoryName: string): Promise<SaveOutcome> => {
+    setSaving(true);
+    try {
+      return base ? await updateProduct(base, form, categoryName) : await addProduct(form, categoryName);
+    } finally {
+      setSaving(false);
+    }
   };
+
+  return { send, saving };
 }
 
 function productIn(details: string): ProductRow | null {

@@ -1,9 +1,9 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { blankVariant } from '../../../../../shop/product.ts';
+import { randomId } from '../../../lib/random-id.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type ErrorKey, type FormErrors, lineKey } from './form-errors.ts';
 import type { VariantLine } from './product-form.ts';
-import { randomId } from './random-id.ts';
 import { type Cell, cellFrom, pastedCells, withCell, withLineAfter, withPasted } from './variant-lines.ts';
 import { VariantRow } from './variant-row.tsx';
 

@@ -1,13 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import {
-  type FilterKey,
-  type ListRequest,
-  noFilters,
-  type ProductFilters,
-  readListUrl,
-  writeListUrl,
-} from './list-url.ts';
+import type { ListRequest, ListUrl } from './list-url.ts';
 
 /** How long typing rests before it is searched for. */
 const typingRestMs = 200;
@@ -15,13 +8,14 @@ const typingRestMs = 200;
 /**
  * What the list shows, kept in the address: a view can be sent to somebody, and the back button goes through the
  * pages. Filters follow the typing at once in their fields, and after a short rest in the address.
+ * @param url made once, outside the component
  */
-export function useListState() {
+export function useListState<Key extends string>(url: ListUrl<Key>) {
   const search = useSearch();
   const [path, navigate] = useLocation();
-  const [draft, setDraft] = useState<ProductFilters | null>(null);
+  const [draft, setDraft] = useState<Readonly<Record<Key, string>> | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const request = readListUrl(search);
+  const request = url.read(search);
 
   const forgetDraft = useCallback(() => {
     clearTimeout(timer.current);
@@ -32,13 +26,13 @@ export function useListState() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what it waits for
   useEffect(() => forgetDraft, [search, forgetDraft]);
 
-  const show = (next: ListRequest, replace: boolean) => {
+  const show = (next: ListRequest<Key>, replace: boolean) => {
     forgetDraft();
-    const query = writeListUrl(next);
-    if (query !== writeListUrl(readListUrl(search))) navigate(query ? `${path}?${query}` : path, { replace });
+    const query = url.write(next);
+    if (query !== url.write(url.read(search))) navigate(query ? `${path}?${query}` : path, { replace });
   };
 
-  const type = (key: FilterKey, value: string) => {
+  const type = (key: Key, value: string) => {
     const filters = { ...(draft ?? request.filters), [key]: value };
     setDraft(filters);
     clearTimeout(timer.current);
@@ -50,18 +44,18 @@ export function useListState() {
     /** The filters as they stand in their fields. */
     filters: draft ?? request.filters,
     type,
-    clearFilters: () => show({ filters: noFilters, page: 1 }, false),
+    clearFilters: () => show({ filters: url.none, page: 1 }, false),
     goToPage: (page: number) => show({ filters: request.filters, page }, false),
     /** The page asked for is not there: the address names the one that is shown. */
     correctPage: (page: number) => show({ filters: request.filters, page }, true),
     /**
-     * Shows a page of all products in place of what is shown now; answers the address that opened, so that one can
+     * Shows a page of all rows in place of what is shown now; answers the address that opened, so that one can
      * tell when it is left.
      */
     showAll: (page: number): string => {
-      const all = { filters: noFilters, page };
+      const all = { filters: url.none, page };
       show(all, true);
-      return writeListUrl(all);
+      return url.write(all);
     },
   };
 }

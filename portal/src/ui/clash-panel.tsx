@@ -1,25 +1,33 @@
 import type { Ref } from 'react';
-import { classNames } from '../../../ui/class-names.ts';
-import type { Comparison } from './clash.ts';
+import { classNames } from './class-names.ts';
+
+/** Something that two people changed, each in their own way. */
+export type Clash = { readonly key: string; readonly label: string; readonly mine: string; readonly theirs: string };
 
 export type Choice = 'mine' | 'theirs';
 
 type ClashPanelProps = {
   ref: Ref<HTMLElement>;
-  comparison: Comparison;
+  /** What happened, in one sentence without a full stop. */
+  title: string;
+  comparison: {
+    readonly clashes: readonly Clash[];
+    /** What only they changed, and what was therefore taken from them. */
+    readonly taken: readonly string[];
+  };
   choices: Readonly<Record<string, Choice>>;
   onChoose: (key: string, choice: Choice) => void;
 };
 
 /** Says that somebody else saved meanwhile, what was taken from them, and lets one choose where both changed. */
-export function ClashPanel({ ref, comparison: { clashes, taken }, choices, onChoose }: ClashPanelProps) {
+export function ClashPanel({ ref, title, comparison: { clashes, taken }, choices, onChoose }: ClashPanelProps) {
   return (
     <section
       ref={ref}
       role="alert"
       className="mb-4 flex flex-col gap-2 rounded-md border border-line bg-warning-soft p-3 text-warning-text"
     >
-      <p className="font-medium">Somebody else saved this product after you opened it</p>
+      <p className="font-medium">{title}</p>
       <p>
         What you typed is still here.
         {taken.length > 0 ? ` Taken over from them: ${taken.join('; ')}.` : ''}

@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { randomId } from './random-id.ts';
+
+/** Tells the entries of the dialogs of one page apart. */
+let openings = 0;
 
 /**
  * Guards the way out of a dialog that holds unsaved changes. The browser's Back closes the dialog instead of leaving
@@ -17,7 +19,8 @@ export function useLeaving(dirty: boolean, onLeave: () => void) {
   });
 
   useEffect(() => {
-    const mark = randomId();
+    openings += 1;
+    const mark = `${performance.timeOrigin}-${openings}`;
     holdBack(mark);
     const back = () => onBack(mark);
     window.addEventListener('popstate', back);

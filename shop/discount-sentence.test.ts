@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type DiscountRule, discountDefaults, discountTypes } from './discount.ts';
+import { discountSentence } from './discount-sentence.ts';
+
+const today = '2026-11-21';
+const productNames = { BC24001: 'Silk - Saree', BC24002: 'Cotton - Kurti' };
+const said = (change: Partial<DiscountRule>): string =>
+  discountSentence({ ...discountDefaults, ...change }, { today, productNames });
+
+test.each<[Partial<DiscountRule>, string]>([
+  [
+    {
+      type: 'percentage',
+      value: 10,
+      category: 'Saree',
+      max_discount: 500,
+      start_date: '2026-12-01',
+      end_date: '2026-12-31',
+      once_per_customer: true,
+    },
+    '10% off sarees, at most ₹500, from 1 Dec to 31 Dec, once per customer',
+  ],
+  [{}, '₹0 off'],
+  [{ value: '99.5' }, '₹99.50 off'],
+  [{ value: 123456, min_total: 500000 }, '₹1,23,456 off, on a total of at least ₹5,00,000'],
+  [{ type: 'percentage', value: '12.50' }, '12.5% off'],
+  [{ type: 'percentage', value: '' }, 'A percentage off'],
+  [{ value: 'ten' }, 'An amount off'],
+  [{ type: 'fixed_price', value: 199, category: 'Dupatta' }, 'A fixed price of ₹199 for dupattas'],
+  [{ type: 'buy_x_get_y', value: 1, category: 'Kurti' }, 'Buy X get Y on kurtis, value 1'],
+  [
+    { type: 'conditional', value: 2500, min_total: 25000 },
+    'A conditional discount, value 2500, on a total of at least ₹25,000',
+  ],
+  [{ type: '' }, 'A discount'],
+  [{ category: 'Kids Wear' }, '₹0 off kids wear'],
+  [{ category: 'Dress' }, '₹0 off dresses'],
+  [{ category: 'Baby' }, '₹0 off babies'],
+  [{ category: 'साड़ी' }, '₹0 off साड़ी'],
+  [{ category: 'NRI Gift' }, '₹0 off nri gifts'],
+  [{ product_ids: ['BC24001', 'X9'] }, '₹0 off Silk - Saree and X9'],
+  [{ product_ids: ['a', 'b', 'c', 'd'] }, '₹0 off 4 products'],
+  [{ category: 'Saree', product_ids: ['BC24002'] }, '₹0 off sarees / Cotton - Kurti'],
+  [{ start_date: '2026-12-01' }, '₹0 off, from 1 Dec'],
+  [{ end_date: '2026-12-01' }, '₹0 off, until 1 Dec'],
+  [{ start_date: '2026-12-01', end_date: '2026-12-01' }, '₹0 off, on 1 Dec only'],
+  [{ start_date: '2026-12-20', end_date: '2027-01-05' }, '₹0 off, from 20 Dec 2026 to 5 Jan 2027'],
+  [{ start_date: '', end_date: '', code: ' ', category: '', product_ids: [] }, '₹0 off'],
+  [
+    { code: 'WEL100', exclusive: true, auto_apply: true, active: false },
+    '₹0 off, with the code WEL100, applied automatically, not with any other discount, not active now',
+  ],
+])('%j', (change, sentence) => {
+  expect(said(change)).toBe(sentence);
+});
+
+test('whatever is set is said once, and what is not set is not', () => {
+  const day = fc.constantFrom(null, '2026-12-03', '2026-12-04');
+  const rule = fc.record({
+    type: fc.constantFrom(...discountTypes),
+    code: fc.constantFrom(null, 'CODE7'),
+    value: fc.constant(71),
+    max_discount: fc.constantFrom(null, 72),
+    min_total: fc.constantFrom(0, 73),
+    category: fc.constantFrom(null, 'Shawl'),
+    start_date: day,
+    end_date: day,
+    once_per_customer: fc.boolean(),
+    exclusive: fc.boolean(),
+    auto_apply: fc.boolean(),
+    active: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(rule, (given) => {
+      const sentence = said(given);
+      const times = (text: string): number => sentence.split(text).length - 1;
+      const once = (isSet: boolean): number => (isSet ? 1 : 0);
+      expect(times('71')).toBe(1);
+      expect(times('₹72')).toBe(once(given.max_discount !== null));
+      expect(times('₹73')).toBe(once(given.min_total > 0));
+      expect(times('shawls')).toBe(once(given.category !== null));
+      expect(times('CODE7')).toBe(once(given.code !== null));
+      expect(times('once per customer')).toBe(once(given.once_per_customer));
+      expect(times('automatically')).toBe(once(given.auto_apply));
+      expect(times('not with any other')).toBe(once(given.exclusive));
+      expect(times('not active')).toBe(once(!given.active));
+      for (const end of [given.start_date, given.end_date])
+        if (end) expect(sentence).toContain(`${Number(end.slice(8))} Dec`);
+      if (!given.start_date && !given.end_date) expect(times('Dec')).toBe(0);
+      expect(sentence).not.toMatch(/undefined|null|NaN|, ,|,$| {2}/);
+    }),
+  );
+});

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ProductObject } from '../../portal/src/lib/database.gen.ts';
+import { sampleProduct, sampleVariants } from './sample-product.ts';
+import { counted, startTestShop, type TestShop } from './test-shop.ts';
+
+let shop: TestShop;
+
+beforeAll(async () => {
+  shop = await startTestShop();
+});
+afterAll(() => shop.stop());
+
+const turns = counted(30, 150);
+
+const inTurn = async (send: () => Promise<{ status: number }>): Promise<number[]> => {
+  const statuses: number[] = [];
+  for (let turn = 0; turn < turns; turn++) statuses.push((await send()).status);
+  return statuses;
+};
+
+test('an older portal’s upserts and this one’s saves of one product do not lock each other out', async () => {
+  const { data: added } = await shop
+    .as('admin')
+    .rpc('add_product', { p_request_id: randomUUID(), p_product: sampleProduct, p_variants: sampleVariants(3) })
+    .throwOnError();
+  const { productid, variants } = added as ProductObject;
+  const lines = () => variants.map((line) => ({ ...line, stock: Math.floor(Math.random() * 1000) }));
+  const older = () =>
+    shop.send('admin', 'POST', 'productsizecolors?on_conflict=variantid', lines(), {
+      prefer: 'resolution=merge-duplicates',
+    });
+  const newer = async () => {
+    const { body } = await shop.send('admin', 'GET', `products?select=updated_at&productid=eq.${productid}`);
+    return shop.send('admin', 'POST', 'rpc/update_product', {
+      p_productid: productid,
+      p_product: {},
+      p_variants: lines()
+        .reverse()
+        .map(({ productid: _, ...line }) => line),
+      p_removed: [],
+      p_updated_at: body[0].updated_at,
+    });
+  };
+  const statuses = (await Promise.all([inTurn(older), inTurn(older), inTurn(newer), inTurn(newer)])).flat();
+  expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([]);
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(2 * turns);
+});

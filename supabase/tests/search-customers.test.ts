@@ -1,0 +1,209 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CustomerPage } from '../../portal/src/lib/database.gen.ts';
+import { type CustomerFilters, readCustomers } from './customer-oracle.ts';
+import { counted, startTestShop, type TestShop } from './test-shop.ts';
+
+let shop: TestShop;
+
+beforeAll(async () => {
+  shop = await startTestShop();
+});
+afterAll(() => shop.stop());
+
+const search = async (
+  filters: Partial<CustomerFilters>,
+  page: number | null = 1,
+  page_size = 15,
+): Promise<CustomerPage> => {
+  const given = Object.fromEntries(Object.entries(filters).map(([name, text]) => [`p_${name}`, text]));
+  const { status, body } = await shop.send('admin', 'POST', 'rpc/search_customers', {
+    ...given,
+    p_page: page,
+    p_page_size: page_size,
+  });
+  expect(status).toBe(200);
+  return body;
+};
+
+const idsOf = ({ customers }: CustomerPage): number[] => customers.map(({ customerid }) => customerid);
+
+/** Replaces all customers; `referrer` is the place of another one in the list. */
+const fill = async (customers: readonly object[]): Promise<void> => {
+  await shop.query('delete from customers');
+  await shop.query(
+    `insert into customers (customerid, customer_ulid, first_name, last_name, phone, email, loyalty_tier, created_at)
+     overriding system value
+     select distinct on (phone) place, lpad(place::text, 26, '0'), first_name, last_name, phone, email, loyalty_tier,
+       timestamptz '2026-01-01' + interval '1 hour' * coalesce(hour, 0)
+     from rows from (jsonb_to_recordset($1) as (first_name text, last_name text, phone text, email text,
+       loyalty_tier text, hour int)) with ordinality as given (first_name, last_name, phone, email, loyalty_tier, hour, place)
+     order by phone, place`,
+    [JSON.stringify(customers)],
+  );
+  await shop.query(
+    `update customers set referred_by = found.customerid
+     from rows from (jsonb_to_recordset($1) as (referrer int)) with ordinality as given (referrer, place)
+     join customers as found on found.customerid = given.referrer
+     where customers.customerid = given.place and given.referrer < given.place`,
+    [JSON.stringify(customers)],
+  );
+};
+
+describe('on random customers, beside the specification’s own algorithm', () => {
+  /** Few letters, so that filters hit; none whose lower case differs between JavaScript and PostgreSQL. */
+  const letter = fc.constantFrom(...'aAbB1%_\\\'"(),.*:- éÉसू', '\u{1f9f5}');
+  const name = fc.string({ unit: letter, minLength: 1, maxLength: 6 }).filter((value) => value.trim() !== '');
+  const customer = fc.record({
+    first_name: name,
+    last_name: name,
+    phone: fc.integer({ min: 9_000_000_000, max: 9_999_999_999 }).map((number) => `+91${number}`),
+    email: fc.constantFrom(null, '', 'a@b.in', 'A.B@Example.in', 'c_d%e@x.co'),
+    loyalty_tier: fc.constantFrom(null, '', 'bronze', 'silver', 'gold', 'platinum'),
+    hour: fc.nat(300),
+    referrer: fc.oneof(fc.constant(null), fc.nat(60)),
+  });
+  const part = fc.string({ unit: letter, maxLength: 2 });
+  const filters = fc.record(
+    {
+      first_name: part,
+      last_name: part,
+      phone: fc.constantFrom('9', '+91', '+91 98', ' 9 7', '12', '%', '_', ' '),
+      referrer: fc.oneof(part, fc.constantFrom('a b', 'B ', ' A')),
+      email: fc.constantFrom('@', 'EXAMPLE', 'a', '_', '%', '.in'),
+      loyalty: fc.constantFrom('o', 'GOLD', 'ver', 'platinum', 'zinc'),
+    },
+    { requiredKeys: [] },
+  );
+  const noFilter: CustomerFilters = { first_name: '', last_name: '', phone: '', referrer: '', email: '', loyalty: '' };
+
+  test.each(Array.from({ length: counted(1, 4) }, (_, round) => [round + 1]))('directory %i', async (seed) => {
+    await fill(fc.sample(customer, { numRuns: counted(600, 2500), seed }));
+    const oracle = await readCustomers(shop.as('admin'));
+    const hits = { all: 0, referrer: 0 };
+    await fc.assert(
+      fc.asyncProperty(filters, fc.nat(), fc.integer({ min: 1, max: 40 }), async (given, at, size) => {
+        const expected = oracle({ ...noFilter, ...given });
+        const pages = Math.max(1, Math.ceil(expected.length / size));
+        const number = (at % pages) + 1;
+        const page = await search(given, number, size);
+        expect({ ...page, customers: idsOf(page) }).toEqual({
+          count: expected.length,
+          page: number,
+          page_count: pages,
+          customers: expected.slice((number - 1) * size, number * size),
+        });
+        if (expected.length > 0 && Object.values(given).some((value) => value !== '')) hits.all++;
+        if (expected.length > 0 && given.referrer) hits.referrer++;
+      }),
+      { numRuns: counted(150, 1000), seed },
+    );
+    // Filters that never find anything would prove nothing.
+    expect(hits.all).toBeGreaterThan(counted(25, 200));
+    expect(hits.referrer).toBeGreaterThan(counted(5, 50));
+  });
+
+  test('every customer is on exactly one page, in order', async () => {
+    const all = (await readCustomers(shop.as('admin')))(noFilter);
+    const { page_count } = await search({});
+    const pages = await Promise.all(Array.from({ length: page_count }, (_, place) => search({}, place + 1)));
+    expect(pages.flatMap(idsOf)).toEqual(all);
+  });
+});
+
+describe('what a filter means', () => {
+  beforeAll(() =>
+    fill([
+      { first_name: 'Asha', last_name: 'Rao', phone: '+919876543210', email: 'Asha@Example.in', loyalty_tier: 'gold' },
+      {
+        first_name: 'Meera',
+        last_name: "D'Souza",
+        phone: '+912212345678',
+        email: null,
+        loyalty_tier: 'silver',
+        referrer: 1,
+      },
+      {
+        first_name: '50%',
+        last_name: 'a_b\\c',
+        phone: '+12125550123',
+        email: 'x_y@z.in',
+        loyalty_tier: '',
+        referrer: 2,
+      },
+      { first_name: 'ASHA', last_name: 'Patil', phone: '+447700900123', email: '', loyalty_tier: null, referrer: 1 },
+    ]),
+  );
+
+  test.each<[Partial<CustomerFilters>, number[]]>([
+    [{}, [4, 3, 2, 1]],
+    [{ first_name: 'asha' }, [4, 1]],
+    [{ first_name: 'asha', last_name: 'RAO' }, [1]],
+    [{ first_name: 'asha rao' }, []],
+    [{ last_name: "d's" }, [2]],
+    [{ first_name: '%' }, [3]],
+    [{ last_name: '_' }, [3]],
+    [{ last_name: '\\' }, [3]],
+    [{ phone: '98765 43210' }, [1]],
+    [{ phone: '+91 98765 43210' }, [1]],
+    [{ phone: '+91' }, [2, 1]],
+    [{ phone: '0123' }, [4, 3]],
+    [{ phone: '%' }, []],
+    [{ referrer: 'asha rao' }, [4, 2]],
+    [{ referrer: 'A RA' }, [4, 2]],
+    [{ referrer: 'souza' }, [3]],
+    [{ referrer: '-' }, []],
+    [{ email: 'EXAMPLE' }, [1]],
+    [{ email: '_' }, [3]],
+    [{ loyalty: 'LD' }, [1]],
+    [{ loyalty: 'i', referrer: 'asha' }, [2]],
+    [{ first_name: `'; drop table customers; --` }, []],
+  ])('%j', async (filters, expected) => {
+    const page = await search(filters);
+    expect(idsOf(page)).toEqual(expected);
+    expect(page.count).toBe(expected.length);
+  });
+
+  test('a page outside the list is the nearest there is; null is the last', async () => {
+    const numbers = async (page: number | null, size: number) => {
+      const answer = await search({}, page, size);
+      return [answer.page, answer.page_count, answer.customers.length];
+    };
+    expect(await numbers(99, 3)).toEqual([2, 2, 1]);
+    expect(await numbers(null, 3)).toEqual([2, 2, 1]);
+    expect(await numbers(0, 3)).toEqual([1, 2, 3]);
+    expect(await numbers(2_000_000_000, 100)).toEqual([1, 1, 4]);
+    expect(await numbers(2, 0)).toEqual([2, 4, 1]);
+    expect((await search({ email: 'nothing like it' }, null)).page_count).toBe(1);
+  });
+
+  test('null filters are empty filters, and everything has its default', async () => {
+    const names = ['first_name', 'last_name', 'phone', 'referrer', 'email', 'loyalty', 'page_size'];
+    const { body } = await shop.send('admin', 'POST', 'rpc/search_customers', {
+      ...Object.fromEntries(names.map((name) => [`p_${name}`, null])),
+      p_page: 1,
+    });
+    expect(body).toEqual(await search({}));
+    const { data } = await shop.as('admin').rpc('search_customers', {}, { get: true });
+    expect(data).toEqual(body);
+  });
+
+  test('a referrer who is renamed is found by the new name, one who is deleted by none', async () => {
+    const at = shop.as('admin').from('customers');
+    await at.update({ last_name: 'Shinde' }).eq('customerid', 1).throwOnError();
+    expect(idsOf(await search({ referrer: 'asha shinde' }))).toEqual([4, 2]);
+    expect(idsOf(await search({ referrer: 'rao' }))).toEqual([]);
+    await shop.as('admin').from('customers').delete().eq('customerid', 1).throwOnError();
+    const page = await search({ referrer: 'asha' });
+    expect(page.count).toBe(0);
+    expect((await search({ first_name: 'meera' })).customers[0]).toMatchObject({ referred_by: null, referrer: null });
+  });
+});
+
+test('the search table holds what the customers say', async () => {
+  const { rows } = await shop.query(`
+    select count(*)::int as wrong from customers c full join private.customer_search s using (customerid)
+    where (s.created_at, s.referred_by, s.phone) is distinct from (c.created_at, c.referred_by, c.phone)
+      or s.full_name_text <> lower(c.first_name || ' ' || c.last_name)`);
+  expect(rows).toEqual([{ wrong: 0 }]);
+});
