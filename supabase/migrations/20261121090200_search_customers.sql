@@ -1,7 +1,7 @@
 -- The customers page's one read, and the choice of a referrer.
 
 -- What is searched of each customer, in lower case and nothing else: every search reads this table from end to end.
--- docs/decisions/0002-customers.md has the figures.
+-- docs/decisions/0004-customers.md has the figures.
 create table private.customer_search (
   customerid bigint constraint customer_search_pkey primary key
     constraint customer_search_customerid_fkey

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sampleCustomer, saveCustomer } from './sample-customer.ts';
 import { sampleProduct, sampleVariants } from './sample-product.ts';
 import { type Answer, startTestShop, type TestShop } from './test-shop.ts';
 
@@ -119,6 +120,44 @@ const cases: readonly [what: string, ask: () => Promise<Answer>, status: number,
     400,
     '22007',
   ],
+  ['malformed JSON to save_customer', () => shop.send('admin', 'POST', 'rpc/save_customer', '{"p_'), 400, 'PGRST102'],
+  ['a customer that is a list', () => saveCustomer(shop, [1]), 400, '22023'],
+  ['a customer with an unknown field', () => saveCustomer(shop, sampleCustomer({ taste: 'sweet' })), 400, '22023'],
+  ['a customer of 2 MB', () => saveCustomer(shop, sampleCustomer({ customer_notes: twoMegabytes })), 413, /./],
+  ['a NUL in a name', () => saveCustomer(shop, sampleCustomer({ first_name: 'a\u0000b' })), 400, '22P05'],
+  ['a phone that is a number', () => saveCustomer(shop, sampleCustomer({ phone: 919_876_543_210 })), 400, '22023'],
+  ['a time of a customer that is none', () => saveCustomer(shop, sampleCustomer(), 'then'), 400, '22007'],
+  [
+    'a page of customers that is a word',
+    () => shop.send('admin', 'POST', 'rpc/search_customers', { p_page: 'last' }),
+    400,
+    '22P02',
+  ],
+  [
+    'referrers of a customer that is a word',
+    () => shop.send('admin', 'POST', 'rpc/find_referrers', { p_excluding: 'x' }),
+    400,
+    '22P02',
+  ],
+  [
+    'a discount without a request id',
+    () => shop.send('admin', 'POST', 'rpc/save_discount', { p_discount: {} }),
+    400,
+    '22004',
+  ],
+  [
+    'a discount with a request id of no kind',
+    () => shop.send('admin', 'POST', 'rpc/save_discount', { p_discount: {}, p_request_id: 'again' }),
+    400,
+    '22P02',
+  ],
+  [
+    'a discount whose id is beyond all integers',
+    () => shop.send('admin', 'POST', 'rpc/save_discount', { p_discount: { id: 1e30 }, p_updated_at: '2026-01-01' }),
+    400,
+    '22003',
+  ],
+  ['a table of the private schema, of customers', () => shop.send('admin', 'GET', 'customer_search'), 404, 'PGRST205'],
   [
     'one row where there is none',
     () =>
@@ -133,7 +172,8 @@ const cases: readonly [what: string, ask: () => Promise<Answer>, status: number,
 const counts = async (): Promise<unknown> =>
   (
     await shop.query(
-      'select (select count(*) from products) as products, (select count(*) from productsizecolors) as variants',
+      `select (select count(*) from products) as products, (select count(*) from productsizecolors) as variants,
+         (select count(*) from customers) as customers, (select count(*) from discounts) as discounts`,
     )
   ).rows;
 
@@ -155,6 +195,13 @@ test.each([`%_\\'"`, `'); drop table products; --`, '*', '..', '\\', 'a'.repeat(
       for (const product of body.products)
         expect(JSON.stringify(Object.values(product))).toContain(JSON.stringify(text).slice(1, -1));
     }
+    for (const name of ['p_first_name', 'p_last_name', 'p_phone', 'p_referrer', 'p_email', 'p_loyalty']) {
+      const { status, body } = await shop.send('admin', 'POST', 'rpc/search_customers', { [name]: text });
+      expect(status).toBe(200);
+      for (const customer of body.customers)
+        expect(JSON.stringify(customer)).toContain(JSON.stringify(text).slice(1, -1));
+    }
+    expect((await shop.send('admin', 'POST', 'rpc/find_referrers', { p_text: text })).status).toBe(200);
   },
 );
 

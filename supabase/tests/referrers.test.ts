@@ -124,6 +124,20 @@ describe('nobody refers themselves', () => {
     }
     expect(await inCircles()).toEqual([]);
   });
+
+  test('and a referrer deleted while somebody is referred by them leaves both done, or the second refused', async () => {
+    for (let round = 0; round < counted(30, 300); round++) {
+      const referrer = await savedCustomer(shop);
+      await savedCustomer(shop, { referred_by: referrer.customerid });
+      const [deleted, ...added] = await Promise.all([
+        shop.send('admin', 'DELETE', `customers?customerid=eq.${referrer.customerid}`),
+        shop.send('admin', 'POST', 'customers', sampleCustomer({ referred_by: referrer.customerid })),
+        saveCustomer(shop, sampleCustomer({ referred_by: referrer.customerid })),
+      ]);
+      expect(deleted.status).toBe(204);
+      for (const { status, body } of added) expect(status === 409 ? body.code : status).toBeOneOf([200, 201, '23503']);
+    }
+  });
 });
 
 describe('find_referrers', () => {

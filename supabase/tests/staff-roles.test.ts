@@ -127,7 +127,19 @@ describe('somebody inside', () => {
     expect((await shop.send('admin', 'GET', 'products?limit=1')).body).toHaveLength(1);
     await shop.as('superadmin').from('profiles').update({ role: 'user' }).eq('id', admin).throwOnError();
     expect((await shop.send('admin', 'GET', 'products?limit=1')).body).toEqual([]);
-    expect((await shop.send('admin', 'POST', 'rpc/search_products', {})).status).toBe(403);
+    const calls: readonly [string, object][] = [
+      ['search_products', {}],
+      ['search_customers', {}],
+      ['find_referrers', {}],
+      ['save_customer', { p_customer: {} }],
+      ['save_discount', { p_discount: {}, p_request_id: randomUUID() }],
+    ];
+    for (const [routine, given] of calls) {
+      const { status, body } = await shop.send('admin', 'POST', `rpc/${routine}`, given);
+      expect([routine, status, body.code]).toEqual([routine, 403, '42501']);
+    }
+    for (const table of ['customers', 'discounts']) expect((await shop.send('admin', 'GET', table)).body).toEqual([]);
+    expect((await shop.send('admin', 'GET', 'profiles')).body).toHaveLength(1);
     expect((await shop.send('admin', 'PATCH', `profiles?id=eq.${admin}`, { role: 'admin' })).status).not.toBe(500);
     expect((await shop.as('superadmin').from('profiles').select('role').eq('id', admin).single()).data?.role).toBe(
       'user',
