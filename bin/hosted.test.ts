@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ConnectionSettings, connectClient, migrate, prepareDatabase } from '../provider/index.ts';
 import { testCluster } from '../provider/postgres/testing.ts';
+import { catalogChecks } from '../supabase/tests/catalog-checks.ts';
 import { clone } from './settings.ts';
 
 const migrations = join(clone, 'supabase/migrations');
@@ -11,6 +12,7 @@ type Client = Awaited<ReturnType<typeof connectClient>>;
 let hosted: ConnectionSettings;
 let asSuperuser: Client;
 let onEmbedded: Client;
+let onOwn: Client;
 
 /** What a new project there has before anything is deployed to it, as far as migrations can see it. */
 const newProject = `
@@ -46,7 +48,13 @@ beforeAll(async () => {
   await first.query('create database embedded');
   await prepareDatabase({ ...admin, database: 'embedded' });
   await first.query('create database hosted owner postgres template template0');
+  await first.query('create role dba superuser login');
+  await first.query('create database own owner dba template template0');
   await first.end();
+  const own = { ...admin, database: 'own', user: 'dba' };
+  await prepareDatabase(own);
+  await migrate(own, migrations);
+  onOwn = await connectClient(own);
   await migrate({ ...admin, database: 'embedded' }, migrations);
   onEmbedded = await connectClient({ ...admin, database: 'embedded' });
   asSuperuser = await connectClient({ ...admin, database: 'hosted' });
@@ -57,9 +65,41 @@ beforeAll(async () => {
 afterAll(async () => {
   await asSuperuser.end();
   await onEmbedded.end();
+  await onOwn.end();
 });
 
 const rowsOf = async (client: Client, text: string): Promise<unknown[]> => (await client.query(text)).rows;
+
+/** What can be seen of what the migrations made, each as one question. */
+const catalogue: readonly (readonly [string, string])[] = [
+  [
+    'columns',
+    `select table_schema, table_name, column_name, data_type, is_nullable, column_default, generation_expression
+      from information_schema.columns where table_schema in ('public', 'private') order by 1, 2, 3`,
+  ],
+  [
+    'rights on tables',
+    `select relname, relkind, relrowsecurity, array(select unnest(relacl)::text order by 1) as rights
+      from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v') order by 1`,
+  ],
+  [
+    'rights on columns',
+    `select attrelid::regclass::text, attname, attacl::text from pg_attribute
+      join pg_class on pg_class.oid = attrelid where relnamespace = 'public'::regnamespace and attacl is not null order by 1, 2`,
+  ],
+  [
+    'functions',
+    `select pg_get_functiondef(oid) as body, array(select unnest(coalesce(proacl, acldefault('f', proowner)))::text order by 1) as rights
+      from pg_proc where pronamespace in ('public'::regnamespace, 'private'::regnamespace) order by 1`,
+  ],
+  ['policies', `select * from pg_policies where schemaname = 'public' order by tablename, policyname`],
+  [
+    'constraints',
+    `select conrelid::regclass::text, conname, pg_get_constraintdef(oid) from pg_constraint
+      where connamespace = 'public'::regnamespace order by 1, 2`,
+  ],
+  ['indexes', `select indexname, indexdef from pg_indexes where schemaname = 'public' order by 1`],
+];
 
 describe('on a database like the hosted one', () => {
   it('postgres, who applied them, is no superuser', async () => {
@@ -70,35 +110,7 @@ describe('on a database like the hosted one', () => {
   });
 
   // Whatever the hosted one grants by itself must have been taken back where the migrations say so.
-  it.each([
-    [
-      'columns',
-      `select table_schema, table_name, column_name, data_type, is_nullable, column_default, generation_expression
-      from information_schema.columns where table_schema in ('public', 'private') order by 1, 2, 3`,
-    ],
-    [
-      'rights on tables',
-      `select relname, relkind, relrowsecurity, array(select unnest(relacl)::text order by 1) as rights
-      from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v') order by 1`,
-    ],
-    [
-      'rights on columns',
-      `select attrelid::regclass::text, attname, attacl::text from pg_attribute
-      join pg_class on pg_class.oid = attrelid where relnamespace = 'public'::regnamespace and attacl is not null order by 1, 2`,
-    ],
-    [
-      'functions',
-      `select pg_get_functiondef(oid) as body, array(select unnest(coalesce(proacl, acldefault('f', proowner)))::text order by 1) as rights
-      from pg_proc where pronamespace in ('public'::regnamespace, 'private'::regnamespace) order by 1`,
-    ],
-    ['policies', `select * from pg_policies where schemaname = 'public' order by tablename, policyname`],
-    [
-      'constraints',
-      `select conrelid::regclass::text, conname, pg_get_constraintdef(oid) from pg_constraint
-      where connamespace = 'public'::regnamespace order by 1, 2`,
-    ],
-    ['indexes', `select indexname, indexdef from pg_indexes where schemaname = 'public' order by 1`],
-  ])('they make the same %s as on the embedded one', async (_what, question) => {
+  it.each(catalogue)('they make the same %s as on the embedded one', async (_what, question) => {
     const made = await rowsOf(asSuperuser, question);
     expect(made.length).toBeGreaterThan(0);
     expect(made).toEqual(await rowsOf(onEmbedded, question));
@@ -114,5 +126,26 @@ describe('on a database like the hosted one', () => {
       await asSuperuser.query('rollback');
     }
     expect(tables.length).toBeGreaterThan(5);
+  });
+});
+
+describe('on a PostgreSQL of one’s own, whose administrator is a superuser', () => {
+  it('nothing that they make belongs to a superuser', async () => {
+    const owners = `
+      select distinct rolname, rolsuper, rolcanlogin from (
+        select proowner, pronamespace from pg_proc union all select relowner, relnamespace from pg_class
+      ) as made (owner, space)
+      join pg_roles on pg_roles.oid = owner
+      where space in ('public'::regnamespace, 'private'::regnamespace)`;
+    expect(await rowsOf(onOwn, owners)).toEqual([{ rolname: 'provider_owner', rolsuper: false, rolcanlogin: false }]);
+  });
+
+  it.each(catalogue)('they make the same %s as on the embedded one', async (_what, question) => {
+    const made = JSON.stringify(await rowsOf(onOwn, question)).replaceAll('provider_owner', 'postgres');
+    expect(JSON.parse(made)).toEqual(JSON.parse(JSON.stringify(await rowsOf(onEmbedded, question))));
+  });
+
+  it.each(Object.entries(catalogChecks))('%s', async (_rule, offenders) => {
+    expect(await rowsOf(onOwn, offenders)).toEqual([]);
   });
 });

@@ -4,6 +4,9 @@ import { placeOf, type Settings } from './settings.ts';
 /** What a database is for; decided at its first start and never changed. */
 export type Installation = 'demo' | 'shop';
 
+/** Any number, the same in every process: one first start at a time fills a database. */
+export const firstStartLock = 7_203_190_612;
+
 const create = `
   create schema if not exists thaan;
   create table if not exists thaan.installation (
@@ -22,7 +25,7 @@ export const installationOf = async (admin: ConnectionSettings, settings: Settin
   const kind = (await existingInstallation(admin)) ?? (await remember(admin, owner ? 'shop' : 'demo'));
   if (kind === 'demo' && owner)
     throw new CannotStart(
-      `${placeOf(settings)} holds the demo shop, but THAAN_OWNER_EMAIL names an owner; name a new folder in THAAN_DATA.`,
+      `${placeOf(settings)} holds the demo shop, but THAAN_OWNER_EMAIL names an owner; name ${settings.database ? 'a new database in DATABASE_URL' : 'a new folder in THAAN_DATA'}.`,
     );
   return kind;
 };
@@ -38,11 +41,16 @@ export const existingInstallation = (admin: ConnectionSettings): Promise<Install
     return rows[0]?.kind;
   });
 
+/** Two first starts on one database agree on what the earlier one says. */
 const remember = (admin: ConnectionSettings, kind: Installation): Promise<Installation> =>
   asked(admin, async (client) => {
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock($1)', [firstStartLock]);
     await client.query(create);
-    await client.query('insert into thaan.installation (kind) values ($1)', [kind]);
-    return kind;
+    await client.query('insert into thaan.installation (kind) values ($1) on conflict do nothing', [kind]);
+    const { rows } = await client.query<{ kind: Installation }>('select kind from thaan.installation');
+    await client.query('commit');
+    return rows[0]?.kind ?? kind;
   });
 
 /** Whether one of these addresses has an account. */

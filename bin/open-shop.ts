@@ -1,6 +1,5 @@
 import { type Auth, CannotStart, type ConnectionSettings, connectClient } from '../provider/index.ts';
 import { seedCategories } from '../supabase/seed/categories.ts';
-import { holdsAccounts } from './installation.ts';
 import { placeOf, type Settings } from './settings.ts';
 
 /**
@@ -15,9 +14,10 @@ export const openShop = async (auth: Auth, admin: ConnectionSettings, settings: 
     const email = owner.email.toLowerCase();
     const opened = await client.query('select from public.profiles where lower(email) = $1', [email]);
     if (opened.rowCount !== 0) return;
-    if (owner.password === undefined && !(await holdsAccounts(admin, [email])))
+    // Also where the address has an account: anybody may have signed up with it, and knows that account's password.
+    if (owner.password === undefined)
       throw new CannotStart(`THAAN_OWNER_PASSWORD is needed once, to create the account of ${owner.email}.`);
-    const { id } = await createAccount(auth, email, owner.password ?? '');
+    const { id } = await createAccount(auth, email, owner.password);
     await client.query('begin');
     await seedCategories(client);
     await client.query(`insert into public.profiles (id, email, role) values ($1, $2, 'superadmin')`, [id, email]);
@@ -40,7 +40,7 @@ type Client = Awaited<ReturnType<typeof connectClient>>;
 
 const createAccount = async (auth: Auth, email: string, password: string): Promise<{ id: string }> => {
   try {
-    return await auth.createAccount({ email, password, confirmed: true });
+    return await auth.createAccount({ email, password, confirmed: true, takeOver: true });
   } catch (error) {
     if (error instanceof Error && error.name === 'AuthError')
       throw new CannotStart(`The account of THAAN_OWNER_EMAIL cannot be created: ${error.message}.`);

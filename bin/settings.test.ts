@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CannotStart } from '../provider/index.ts';
+import { CannotStart, isLoopback } from '../provider/index.ts';
 import { clone, readSettings } from './settings.ts';
 
 const owner = { THAAN_OWNER_EMAIL: 'owner@shop.example', THAAN_OWNER_PASSWORD: 'a long enough one' };
@@ -35,6 +35,8 @@ describe('a wrong setting is refused by its name', () => {
     ['DATABASE_URL', 'mysql://a:b@c/d'],
     ['DATABASE_URL', 'postgres://host/db'],
     ['DATABASE_URL', 'postgres://a:b@c/d?sslmode=maybe'],
+    ['DATABASE_URL', 'postgres://a:50%@localhost/d'],
+    ['DATABASE_URL', 'postgres://a:b@localhost/50%'],
   ])('%s=%s', (name, value) => {
     expect(refusalOf({ [name]: value })).toContain(name);
   });
@@ -63,7 +65,7 @@ describe('where a real shop may keep its data', () => {
 
   it('beside it, or in a database of one’s own', () => {
     expect(refusalOf({ ...owner, THAAN_DATA: `${clone}-data` })).toBe('accepted');
-    expect(refusalOf({ ...owner, DATABASE_URL: 'postgres://a:b@c/d' })).toBe('accepted');
+    expect(refusalOf({ ...owner, DATABASE_URL: 'postgres://a:b@localhost/d' })).toBe('accepted');
   });
 
   it('the demo may lie in the clone', () => {
@@ -101,6 +103,29 @@ it('reads a DATABASE_URL with its escapes', () => {
     ssl: { rejectUnauthorized: true },
   });
 });
+
+describe('a database on another machine', () => {
+  it.each(['db.example', '192.0.2.1', '127.example.com', '[2001:db8::1]'])(
+    '%s is gone to only with a word on encryption',
+    (host) => {
+      expect(refusalOf({ DATABASE_URL: `postgres://a:b@${host}/d` })).toContain('sslmode');
+      expect(refusalOf({ DATABASE_URL: `postgres://a:b@${host}/d?sslmode=disable` })).toBe('accepted');
+    },
+  );
+
+  it.each(['localhost', '127.0.0.2', '[::1]', 'x?host=/run/postgresql'])('%s is this one', (host) => {
+    const [name, query = ''] = host.split('?');
+    expect(refusalOf({ DATABASE_URL: `postgres://a:b@${name}/d?${query}` })).toBe('accepted');
+  });
+});
+
+it.each([
+  ['localhost', true],
+  ['127.0.0.1', true],
+  ['::1', true],
+  ['127.example.com', false],
+  ['0.0.0.0', false],
+])('%s is this machine alone: %s', (name, expected) => expect(isLoopback(name)).toBe(expected));
 
 it('.env.example names every setting and no other', () => {
   const source = readFileSync(join(import.meta.dirname, 'settings.ts'), 'utf8');

@@ -47,9 +47,6 @@ export const readSettings = (environment: Environment): Settings => {
 export const placeOf = ({ database, data }: Settings): string =>
   database ? `The database ${database.database} of DATABASE_URL` : `The data folder ${data}`;
 
-/** Whether requests can come from this machine alone. */
-export const isLoopback = (name: string): boolean => name === 'localhost' || name === '::1' || /^127\./.test(name);
-
 const port = (text: string | undefined): number | undefined => {
   if (text === undefined) return undefined;
   if (!/^\d{1,5}$/.test(text) || Number(text) < 1 || Number(text) > 65_535)

@@ -148,10 +148,12 @@ describe('one sentence and code 1', () => {
 
 describe('the demo shop', () => {
   it('is for this machine alone, whatever is asked for, and lets its three people in', async () => {
-    const demo = run('start.ts', { THAAN_HOST: '0.0.0.0', THAAN_PORT: await freePort() });
+    const wide = { THAAN_HOST: '0.0.0.0', THAAN_URL: 'https://shop.example' };
+    const demo = run('start.ts', { ...wide, THAAN_PORT: await freePort() });
     const url = await address(demo);
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:/);
     expect(demo.said()).toContain('THAAN_HOST 0.0.0.0 is not used');
+    expect(demo.said()).toContain('THAAN_URL https://shop.example is not used');
     const { accounts } = (await config(url)).demo ?? { accounts: [] };
     expect(accounts).toHaveLength(3);
     for (const { email, password } of accounts) {

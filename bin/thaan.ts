@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import {
   type Auth,
   CannotStart,
@@ -6,11 +6,15 @@ import {
   createAuth,
   createServer,
   type Database,
+  isLoopback,
   loginSettings,
   openDatabase,
   openOwnDatabase,
   restRoutes,
+  securityHeaders,
+  standardOutput,
 } from '../provider/index.ts';
+import { answerBrokenRequests } from './broken-requests.ts';
 import { claimPort } from './claim-port.ts';
 import { openShopDatabase } from './database.ts';
 import { demoAccounts, demoSignIns } from './demo/accounts.ts';
@@ -19,7 +23,7 @@ import { attachDemoPrinter } from './demo/printer.ts';
 import { loadDemoShop } from './demo/shop.ts';
 import { holdsAccounts, type Installation, installationOf } from './installation.ts';
 import { openShop } from './open-shop.ts';
-import { isLoopback, placeOf, type Settings } from './settings.ts';
+import { placeOf, type Settings } from './settings.ts';
 
 /** A running Thaan. */
 export interface Thaan {
@@ -87,11 +91,12 @@ const start = async (
   const own = openOwnDatabase(loginSettings(admin, 'supabase_auth_admin'));
   closing.push(own.close);
   const auth = await createAuth({ database: own, settings: { issuer: `${url}/auth/v1` } });
-  closing.push(auth.close);
 
   if (kind === 'demo') await loadDemoShop(auth, admin, url);
   else await openShop(auth, admin, settings);
 
+  const policy = options.policy?.(url);
+  const log = options.log ?? standardOutput();
   const app = await createServer({
     url,
     auth: auth.routes,
@@ -100,9 +105,10 @@ const start = async (
     config: configOf(settings, auth, kind),
     portal: options.portal,
     more: kind === 'demo' ? demoPictures : undefined,
-    policy: options.policy?.(url),
-    log: options.log,
+    policy,
+    log,
   });
+  answerBrokenRequests(claim.server, securityHeaders(url, policy), log);
   await app.ready();
   closing.push(async () => app.close());
   // Last in, first out: requests under way are finished before what they need is closed. Closing twice does no harm.
@@ -113,13 +119,17 @@ const start = async (
   }
   const front = await options.front?.(claim.server);
   if (front) closing.push(front.close);
-  claim.open((request, response) => {
-    const route = (): void => app.routing(request, response);
-    if (front) front.answer(request, response, route);
-    else route();
-  });
+  claim.open(behind(front, app.routing));
   return { url, port: claim.port, kind, publicKey: auth.publicKey, connection: admin };
 };
+
+/** Lets `front`, where there is one, answer before the provider's own `routing`. */
+const behind =
+  (front: Front | undefined, routing: RequestListener): RequestListener =>
+  (request, response) => {
+    if (front) front.answer(request, response, () => routing(request, response));
+    else routing(request, response);
+  };
 
 /** Where to listen. What everybody knows the passwords of is never served beyond this machine. */
 const hostFor = async (
@@ -128,7 +138,8 @@ const hostFor = async (
   admin: ConnectionSettings,
   say: (line: string) => void,
 ): Promise<string> => {
-  const { host } = settings;
+  const { host, url } = settings;
+  if (kind === 'demo' && url) say(`The demo shop is for this machine alone: THAAN_URL ${url} is not used.`);
   if (isLoopback(host)) return host;
   if (kind === 'demo') {
     say(`The demo shop is for this machine alone: THAAN_HOST ${host} is not used.`);

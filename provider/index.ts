@@ -1,12 +1,14 @@
 /** The door of the provider: what puts it together imports from here alone. See README.md. */
 export { type Auth, createAuth } from './auth/index.ts';
-export { contentSecurityPolicy } from './http/security-headers.ts';
+export { standardOutput } from './http/request-log.ts';
+export { contentSecurityPolicy, securityHeaders } from './http/security-headers.ts';
 export { createServer } from './http/server.ts';
 export { startCluster } from './postgres/cluster.ts';
 export {
   type ConnectionSettings,
   connectClient,
   connectionFromUrl,
+  isLoopback,
   loginSettings,
   reachServer,
 } from './postgres/connection.ts';

@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { type PrintService, startPrintService } from '../../e2e/print-service.ts';
+import { largestJob } from './printer-protocol.ts';
 
 // The client as shops run it. It keeps one connection to itself, so the tests share it and take turns.
 const qz = createRequire(import.meta.url)('qz-tray');
@@ -78,12 +81,43 @@ test.each([
 ])('all 256 byte values arrive unharmed as %s', async (_, part) => {
   await connect();
   await print([part]);
-  expect(service.jobs).toEqual([{ printer: 'TSC TE244', commands: every }]);
+  expect(service.jobs).toEqual([{ printer: 'TSC TE244', commands: every, copies: 1 }]);
 });
 
-test('plain text, several parts and the copies of the job arrive as one stream', async () => {
+test('plain text and several parts arrive as one stream, the copies as a number', async () => {
   await connect();
   await print(['CLS\r\n', { type: 'raw', flavor: 'plain', data: 'PRINT 1\r\n' }], { copies: 2 });
   const [job] = service.jobs;
-  expect(Buffer.from(job?.commands ?? []).toString()).toBe('CLS\r\nPRINT 1\r\nCLS\r\nPRINT 1\r\n');
+  expect(Buffer.from(job?.commands ?? []).toString()).toBe('CLS\r\nPRINT 1\r\n');
+  expect(job?.copies).toBe(2);
+});
+
+test.each([-5, 0, 1.5, 1000, 'two'])('%j copies are refused and print nothing', async (copies) => {
+  await connect();
+  await expect(print(['A'], { copies })).rejects.toThrow('Copies must be a whole number from 1 to 999');
+  expect(service.jobs).toEqual([]);
+});
+
+test('a job that is too long is refused, and the service goes on', async () => {
+  await connect();
+  await expect(print(['A'.repeat(largestJob + 1)])).rejects.toThrow('at most');
+  await print(['A'.repeat(largestJob)]);
+  expect(service.jobs).toHaveLength(1);
+});
+
+test('a failure that nobody foresaw is answered to who asked, and the service goes on', async () => {
+  await connect();
+  const list = () => {
+    throw new Error('Ink in the works');
+  };
+  service.list({ includes: list } as unknown as string[]);
+  await expect(print(['A'])).rejects.toThrow('Ink in the works');
+  expect(await qz.api.getVersion()).toMatch(/^2/);
+});
+
+test('a message whose number is none is hung up on', async () => {
+  const socket = new WebSocket(`ws://127.0.0.1:${service.port}`);
+  await once(socket, 'open');
+  socket.send(`{"call":"getVersion","uid":${'['.repeat(200_000)}${']'.repeat(200_000)}}`);
+  expect((await once(socket, 'close'))[0]).toBe(4003);
 });

@@ -9,8 +9,14 @@ const version = '2.2.6';
 /** A raw print that a printer took. */
 export interface PrintJob {
   readonly printer: string;
+  /** What is sent to the printer once for each copy. */
   readonly commands: Uint8Array;
+  readonly copies: number;
 }
+
+/** Bytes of one job: several times the largest label, little enough to keep a page full of them. */
+export const largestJob = 128 * 1024;
+const mostCopies = 999;
 
 /** How a print service can fail, for those who want to see it fail. */
 export interface Faults {
@@ -63,9 +69,14 @@ const jobOf = (params: Fields, printers: readonly string[]): PrintJob => {
   if (printer === '') throw new Refused('A printer must be specified before printing');
   if (!printers.includes(printer)) throw new Refused(`Cannot find printer with name "${printer}"`);
   const parts = Array.isArray(params.data) ? params.data : [];
-  const copies = Math.min(999, Number(fieldsOf(params.options).copies ?? 1) || 1);
-  const once = Buffer.concat(parts.map(rawPart));
-  return { printer, commands: new Uint8Array(Buffer.concat(Array.from({ length: copies }, () => once))) };
+  const commands = new Uint8Array(Buffer.concat(parts.map(rawPart)));
+  if (commands.length > largestJob) throw new Refused(`A print may hold at most ${largestJob} bytes`);
+  return { printer, commands, copies: copiesOf(fieldsOf(params.options).copies ?? 1) };
+};
+
+const copiesOf = (copies: unknown): number => {
+  if (typeof copies === 'number' && Number.isInteger(copies) && copies >= 1 && copies <= mostCopies) return copies;
+  throw new Refused(`Copies must be a whole number from 1 to ${mostCopies}`);
 };
 
 const findPrinter = (params: Fields, printers: readonly string[]): unknown => {
@@ -104,22 +115,22 @@ const messageOf = (text: string): Fields => {
 
 /** Speaks the protocol on one socket until it closes. */
 export const servePrinting = (socket: WebSocket, options: PrintServiceOptions): void => {
-  const reply = (uid: unknown, body: Fields): void => socket.send(JSON.stringify({ uid, ...body }));
+  const reply = (uid: string, body: Fields): void => socket.send(JSON.stringify({ uid, ...body }));
 
-  const certificate = (uid: unknown): void => {
+  const certificate = (uid: string): void => {
     const blocked = options.faults?.().refuseConnection;
     reply(uid, blocked ? { error: 'Connection blocked by client' } : { result: null });
     if (blocked) socket.close();
   };
 
-  const request = (uid: unknown, call: string, params: Fields): void => {
+  const request = (uid: string, call: string, params: Fields): void => {
     const { dropOnPrint } = options.faults?.() ?? {};
     try {
       if (call === 'print' && dropOnPrint === 'before') socket.terminate();
       else reply(uid, { result: answer(call, params, options, () => socket.terminate()) });
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      reply(uid, { error: error.message });
+      // Thrown on, it would end the whole process: nobody is left to catch it in a socket's handler.
+      reply(uid, { error: error instanceof Error ? error.message : String(error) });
     }
   };
 
@@ -128,7 +139,7 @@ export const servePrinting = (socket: WebSocket, options: PrintServiceOptions): 
     if (text === 'ping') return;
     const message = messageOf(text);
     const call = textOf(message.call);
-    if (message.uid === undefined) socket.close(4003, 'Connected to an incompatible version');
+    if (typeof message.uid !== 'string') socket.close(4003, 'Connected to an incompatible version');
     else if (options.faults?.().silent && call !== 'getVersion') return;
     else if ('certificate' in message) certificate(message.uid);
     else request(message.uid, call, fieldsOf(message.params));

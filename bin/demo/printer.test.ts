@@ -58,7 +58,7 @@ test('the real client finds the demo printer at the portal and prints; the feed 
   expect(await nextJobs(feed)).toEqual([]);
   const fed = nextJobs(feed);
   await print('434c530d0a');
-  expect(await fed).toMatchObject([{ printer: demoPrinterName, hex: '434c530d0a' }]);
+  expect(await fed).toMatchObject([{ printer: demoPrinterName, hex: '434c530d0a', copies: 1 }]);
   feed.close();
 });
 

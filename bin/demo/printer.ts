@@ -18,8 +18,9 @@ export interface FedJob {
   readonly printer: string;
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** The raw commands. */
+  /** The raw commands of one copy. */
   readonly hex: string;
+  readonly copies: number;
 }
 
 export interface DemoPrinterOptions {
@@ -59,7 +60,7 @@ export const attachDemoPrinter = (server: Server, { onJob }: DemoPrinterOptions 
 
   const print = (job: PrintJob): void => {
     const hex = Buffer.from(job.commands).toString('hex');
-    const fed: FedJob = { id: randomUUID(), printer: job.printer, at: Date.now(), hex };
+    const fed: FedJob = { id: randomUUID(), printer: job.printer, at: Date.now(), hex, copies: job.copies };
     kept.push(fed);
     kept.splice(0, kept.length - keptJobs);
     for (const watcher of watchers) watcher.send(JSON.stringify({ jobs: [fed] }));

@@ -1,5 +1,6 @@
 import { type Auth, type ConnectionSettings, connectClient } from '../../provider/index.ts';
 import { seedDemo } from '../../supabase/demo/seed.ts';
+import { firstStartLock } from '../installation.ts';
 import { demoAccounts, demoPassword } from './accounts.ts';
 
 /** Makes the demo's three accounts and fills its shop, the first time; later only its pictures' address is renewed. */
@@ -14,6 +15,7 @@ export const loadDemoShop = async (auth: Auth, admin: ConnectionSettings, url: s
   const client = await connectClient(admin);
   try {
     await client.query('begin');
+    await client.query('select pg_advisory_xact_lock($1)', [firstStartLock]);
     await seedDemo(client, { baseUrl: url, accounts, now: new Date() });
     await client.query('commit');
   } finally {

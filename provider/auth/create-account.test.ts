@@ -25,6 +25,23 @@ test('an account made here signs in at once, and making it again changes nothing
   expect((await signIn('owner@example.com', 'other password')).status).toBe(400);
 });
 
+test('an account that is taken over has the new password alone, is confirmed and signed out', async () => {
+  const account = { email: 'taken@example.com', password: 'first password', confirmed: true };
+  const { id } = await provider.auth.createAccount(account);
+  const { refresh_token } = (await signIn(account.email, account.password)).body;
+  const password = 'other password';
+  expect(await provider.auth.createAccount({ ...account, password, takeOver: true })).toEqual({ id });
+  expect((await signIn(account.email, account.password)).status).toBe(400);
+  expect((await signIn(account.email, password)).status).toBe(200);
+  expect((await provider.post('/token?grant_type=refresh_token', { refresh_token })).status).toBe(400);
+
+  const waiting = { email: 'waiting@example.com', password: 'first password', confirmed: false };
+  await provider.auth.createAccount(waiting);
+  expect((await signIn(waiting.email, waiting.password)).status).toBe(400);
+  await provider.auth.createAccount({ ...waiting, confirmed: true, takeOver: true });
+  expect((await signIn(waiting.email, waiting.password)).status).toBe(200);
+});
+
 test('ten calls at once make one account', async () => {
   const account = { email: 'race@example.com', password: 'a long password', confirmed: true };
   const made = await Promise.all(Array.from({ length: 10 }, () => provider.auth.createAccount(account)));

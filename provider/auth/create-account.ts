@@ -1,7 +1,9 @@
+import type { OwnDatabase } from '../postgres/types.ts';
 import { findAccountByEmail, insertAccount, newAccount } from './accounts.ts';
 import type { AuthContext } from './context.ts';
 import { emailAddress } from './email-address.ts';
 import { checkStrength } from './passwords.ts';
+import { endSessions } from './sessions.ts';
 
 export interface AccountToCreate {
   readonly email: string;
@@ -9,21 +11,38 @@ export interface AccountToCreate {
   /** Whether the address counts as confirmed, so that the account may sign in at once. */
   readonly confirmed: boolean;
   readonly data?: Record<string, unknown>;
+  /** Whether an account that the address has already gets this password, whoever made it, and is signed out. */
+  readonly takeOver?: boolean;
 }
 
-/** Makes an account for the person at the machine; an address that has one keeps it as it is, password included. */
+/** Makes an account for the person at the machine. One that is there is kept as it is, unless it is to be taken over. */
 export const createAccount = async (
   { database, passwords }: AuthContext,
-  { email: typed, password, confirmed, data = {} }: AccountToCreate,
+  { email: typed, password, confirmed, data = {}, takeOver = false }: AccountToCreate,
 ): Promise<{ id: string }> => {
   const email = emailAddress(typed);
   const existing = await findAccountByEmail(database.query, email);
-  if (existing !== undefined) return { id: existing.user.id };
+  if (existing !== undefined && !takeOver) return { id: existing.user.id };
   checkStrength(password);
+  if (existing !== undefined) return takeOverAccount(database, existing.user.id, await passwords.hash(password));
   const account = newAccount({ email, passwordHash: await passwords.hash(password), confirmed, data });
   if (await insertAccount(database.query, account)) return { id: account.user.id };
   // Somebody else made it meanwhile.
   const made = await findAccountByEmail(database.query, email);
   if (made === undefined) throw new Error(`The account ${email} could not be made`);
   return { id: made.user.id };
+};
+
+const takeOverAccount = async (database: OwnDatabase, id: string, passwordHash: string): Promise<{ id: string }> => {
+  await database.transaction(async (query) => {
+    await query({
+      text: `
+        update auth.users set encrypted_password = $2, updated_at = now(),
+          email_confirmed_at = coalesce(email_confirmed_at, now())
+        where id = $1`,
+      values: [id, passwordHash],
+    });
+    await endSessions(query, id, undefined, 'global');
+  });
+  return { id };
 };

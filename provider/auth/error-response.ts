@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import type {} from '../http/request-log.ts';
+import { inWords } from '../http/failure.ts';
 import { DatabaseUnavailable } from '../postgres/errors.ts';
 import { AuthError, bodyTooLarge, unavailable, unexpectedFailure, validationFailed } from './errors.ts';
 
@@ -31,14 +31,6 @@ const refusalOf = (error: unknown, request: FastifyRequest): AuthError => {
 // SQLSTATE class 53: disk full, out of memory. What was asked for is not at fault and may be asked for again.
 const isOutOfResources = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && /^53...$/.test(error.code);
-
-// For the log alone, and only what names the fault: PostgreSQL's detail would carry addresses.
-const inWords = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error);
-  const code = 'code' in error ? ` ${String(error.code)}` : '';
-  const cause = error.cause instanceof Error ? `, because ${inWords(error.cause)}` : '';
-  return `${error.name}${code}: ${error.message}${cause}`;
-};
 
 /** As GoTrue: a date from 2024-01-01 on asks for textual codes; none, an older or a malformed one does not. */
 const requestedVersion = (request: FastifyRequest): string | undefined => {

@@ -12,7 +12,7 @@ import { openKeys } from './keys.ts';
 import { createPasswords } from './passwords.ts';
 import { authRoutes } from './routes/index.ts';
 import { type AuthSettings, completeSettings } from './settings.ts';
-import { audience, createTokens } from './tokens.ts';
+import { createTokens } from './tokens.ts';
 
 export type { AuthSettings } from './settings.ts';
 
@@ -23,12 +23,8 @@ export interface Auth {
   readonly routes: FastifyPluginAsync;
   /** What a client sends as `apikey`; no secret. */
   readonly publicKey: string;
-  /** A fresh token of the role service_role, which passes row-level security by. Never leaves the machine. */
-  serviceToken(): Promise<string>;
   /** Idempotent by address. Throws `AuthError` for an address or a password that cannot be. */
   createAccount(account: AccountToCreate): Promise<{ id: string }>;
-  /** Nothing of it outlives the database, which whoever opened it closes. */
-  close(): Promise<void>;
 }
 
 export const createAuth = async (parts: { database: OwnDatabase; settings: AuthSettings }): Promise<Auth> => {
@@ -40,8 +36,6 @@ export const createAuth = async (parts: { database: OwnDatabase; settings: AuthS
     identify: createIdentify(tokens, settings.publicKey),
     routes: authRoutes(auth),
     publicKey: settings.publicKey,
-    serviceToken: async () => (await tokens.sign({ role: 'service_role', aud: audience })).token,
     createAccount: (account) => createAccount(auth, account),
-    close: async () => undefined,
   };
 };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAuth } from './index.ts';
-import { issuer, startTestAuth, type TestAuth } from './testing.ts';
+import { issuer, serviceToken, startTestAuth, type TestAuth } from './testing.ts';
 
 let provider: TestAuth;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const sql = (text: string, values: unknown[] = []) => provider.database.query({ text, values });
 
 test('a restart keeps the key: tokens of before still hold', async () => {
-  const token = await provider.auth.serviceToken();
+  const token = await serviceToken(provider.database);
   const restarted = await open();
   expect((await restarted.identify(bearer(token))).role).toBe('service_role');
 });
@@ -27,7 +27,7 @@ test('ten starts at once on a new database make one key', async () => {
 });
 
 test('while keys rotate the tokens of both hold; a revoked one’s do not', async () => {
-  const before = await (await open()).serviceToken();
+  const before = await serviceToken(provider.database);
   await sql(`update auth.signing_keys set status = 'previously_used'`);
   const jwk = await exportJWK((await generateKeyPair('ES256', { extractable: true })).privateKey);
   await sql(`insert into auth.signing_keys (id, status, private_key) values ($1, 'in_use', $2)`, [
@@ -36,7 +36,7 @@ test('while keys rotate the tokens of both hold; a revoked one’s do not', asyn
   ]);
 
   const rotated = await open();
-  const after = await rotated.serviceToken();
+  const after = await serviceToken(provider.database);
   expect((await rotated.identify(bearer(before))).role).toBe('service_role');
   expect((await rotated.identify(bearer(after))).role).toBe('service_role');
 

@@ -60,6 +60,20 @@ test('of 40 guesses at once ten are judged, and the right one after them is not'
   expect((await signIn('asha@example.com', password)).status).toBe(429);
 });
 
+test('one address sends thirty sign-ups at most, and one that is refused for its form does not count', async () => {
+  const signUp = (n: number, attempt = password) =>
+    provider.post('/signup', { email: `person${n}@example.com`, password: attempt });
+  expect((await signUp(0, 'short')).status).toBe(422);
+  const answers = await Promise.all(Array.from({ length: 32 }, (_, n) => signUp(n)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([...Array(30).fill(200), 429, 429]);
+  const refused = await signUp(40);
+  expect(refused).toMatchObject({ status: 429, body: { code: 'over_request_rate_limit' } });
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(4 * 60);
+  expect((await signIn('asha@example.com', password)).status).toBe(200);
+  await grow(5 * 60);
+  expect((await signUp(40)).status).toBe(200);
+});
+
 test('however many are judged at once, no failure is recorded over the limit', async () => {
   const subjects = Array.from({ length: 8 }, (_, index) => `person${index}`);
   const attempts = subjects.flatMap((subject) => Array<string>(20).fill(subject));

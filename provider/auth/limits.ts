@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Query } from '../postgres/types.ts';
+import type { OwnDatabase, Query } from '../postgres/types.ts';
 import { overRequestRateLimit } from './errors.ts';
 import type { Allowance } from './settings.ts';
 
@@ -51,6 +51,14 @@ export const recordFailure = async (query: Query, limits: readonly Limit[]): Pro
     values: [keptSeconds],
   });
 };
+
+/** Counts one more use of what is limited as such, whatever becomes of it; throws when there were enough. */
+export const countAttempt = (database: OwnDatabase, limit: Limit): Promise<void> =>
+  database.transaction(async (query) => {
+    await takeTurns(query, [limit]);
+    await assertBelow(query, [limit]);
+    await recordFailure(query, [limit]);
+  });
 
 /** Forgets the failures of one limit: whoever got in was the right one. */
 export const forgiveFailures = async (query: Query, { kind, subject }: Limit): Promise<void> => {

@@ -14,6 +14,8 @@ export interface AuthSettings {
   readonly reuseSeconds?: number;
   /** Failed sign-ins that close the door. Default 10 an account in 15 min and 30 an address in 5 min. */
   readonly failedSignIns?: FailedSignIns;
+  /** Sign-ups, whatever becomes of them, that one network address may send. Default 30 in 5 min. */
+  readonly signupsPerAddress?: Allowance;
 }
 
 export interface Allowance {
@@ -35,6 +37,7 @@ const defaults = {
   accessTokenSeconds: 3600,
   reuseSeconds: 10,
   failedSignIns: { perAccount: { count: 10, seconds: 15 * 60 }, perAddress: { count: 30, seconds: 5 * 60 } },
+  signupsPerAddress: { count: 30, seconds: 5 * 60 },
 } satisfies Omit<CompleteSettings, 'issuer'>;
 
 export const completeSettings = (settings: AuthSettings): CompleteSettings => ({ ...defaults, ...settings });

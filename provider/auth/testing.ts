@@ -2,6 +2,8 @@ import Fastify from 'fastify';
 import { type TestDatabase, testDatabase } from '../postgres/testing.ts';
 import type { OwnDatabase } from '../postgres/types.ts';
 import { type Auth, type AuthSettings, createAuth } from './index.ts';
+import { openKeys } from './keys.ts';
+import { audience, createTokens } from './tokens.ts';
 
 /** What auth/v1 answered. `body` is the JSON, or undefined. */
 interface TestAnswer {
@@ -31,6 +33,12 @@ export interface TestAuth {
 
 export const issuer = 'http://provider.example/auth/v1';
 const present = { 'x-supabase-api-version': '2024-01-01' };
+
+/** A fresh token of the role service_role, which passes row-level security by: whoever may read the keys may sign it. */
+export const serviceToken = async (database: OwnDatabase, issuedBy: string = issuer): Promise<string> => {
+  const tokens = createTokens(await openKeys(database), issuedBy, 3_600);
+  return (await tokens.sign({ role: 'service_role', aud: audience })).token;
+};
 
 export const startTestAuth = async (settings: Partial<AuthSettings> = {}): Promise<TestAuth> => {
   const { own, query, close } = await testDatabase();
@@ -63,7 +71,6 @@ export const startTestAuth = async (settings: Partial<AuthSettings> = {}): Promi
       request(path, { method: 'POST', headers, body: typeof body === 'string' ? body : new Uint8Array(body) }),
     stop: async () => {
       await app.close();
-      await auth.close();
       await close();
     },
   };

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { type CryptoKey, generateKeyPair, importJWK, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestAuth, type TestAuth } from './testing.ts';
+import { serviceToken, startTestAuth, type TestAuth } from './testing.ts';
 
 // Guarantee 17: 0 of 10,000 forged tokens are accepted.
 const forgeries = process.env.THAAN_LONG ? 10_000 : 1_500;
@@ -164,7 +164,7 @@ test('an empty bearer is nobody', async () => {
 });
 
 test('the service token speaks for service_role and for no account', async () => {
-  const { role, claims } = await identify(await provider.auth.serviceToken());
+  const { role, claims } = await identify(await serviceToken(provider.database));
   expect(role).toBe('service_role');
   expect(claims).not.toHaveProperty('sub');
 });

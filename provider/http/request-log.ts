@@ -1,9 +1,12 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { inWords } from './failure.ts';
 
 /** Writes whole lines; the default gathers those of one turn into a single write to the standard output. */
 export type WriteLine = (line: string) => void;
 
 export const standardOutput = (): WriteLine => {
+  // Nobody reads it any more (EPIPE): the lines are lost, which is no reason to stop serving.
+  process.stdout.on('error', () => {});
   let waiting = '';
   const flush = (): void => {
     const lines = waiting;
@@ -51,7 +54,7 @@ export class ErrorLog implements FastifyBaseLogger {
 
   error(found: unknown, message?: unknown): void {
     const cause = found instanceof Error ? found : (found as { err?: unknown } | undefined)?.err;
-    const failure = cause instanceof Error ? cause.message : String(message ?? found);
+    const failure = cause === undefined ? String(message ?? found) : inWords(cause);
     this.#write(JSON.stringify({ time: new Date().toISOString(), id: this.#id, error: message ?? 'error', failure }));
   }
 
@@ -68,11 +71,4 @@ export class ErrorLog implements FastifyBaseLogger {
   info(): void {}
   debug(): void {}
   trace(): void {}
-}
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Why a request failed for a reason of ours, in words for the log alone. */
-    failure?: string;
-  }
 }

@@ -34,7 +34,7 @@ export const securityHeaders = (url: string, policy = contentSecurityPolicy(url)
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'geolocation=(), microphone=(), payment=()',
-  ...(url.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  ...(url.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
 });
 
 export const setHeaders = (reply: FastifyReply, headers: Record<string, string>): void => {

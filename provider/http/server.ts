@@ -8,6 +8,7 @@ import {
   fastify,
   LogController,
 } from 'fastify';
+import { inWords } from './failure.ts';
 import { servePortal } from './portal-files.ts';
 import { ErrorLog, logRequests, standardOutput, type WriteLine } from './request-log.ts';
 import { securityHeaders, setHeaders } from './security-headers.ts';
@@ -49,10 +50,14 @@ export const createServer = async (parts: ServerParts): Promise<FastifyInstance>
   logRequests(app, write);
   app.addHook('onRequest', async (request, reply) => setHeaders(reply, { ...headers, 'x-request-id': request.id }));
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    if ((error.statusCode ?? 500) >= 500) request.failure = error.message;
+    if ((error.statusCode ?? 500) >= 500) request.failure = inWords(error);
     return answerError(error, reply);
   });
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send(refusal('not_found', 'There is nothing here')));
+  app.setNotFoundHandler((request, reply) => {
+    const [protocol] = /(?<=^\/)(storage|realtime|functions)\/v1(?=[/?]|$)/.exec(request.url) ?? [];
+    const message = protocol === undefined ? 'There is nothing here' : `${protocol} is not offered by this server`;
+    return reply.code(404).send(refusal('not_found', message));
+  });
   await app.register(parts.auth, { prefix: '/auth/v1' });
   await app.register(parts.rest, { prefix: '/rest/v1' });
   app.get('/config.json', (_request, reply) => reply.header('cache-control', 'no-store').send(parts.config()));

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import pg from 'pg';
 import { asDatabaseError } from './errors.ts';
 import type { Result, Statement } from './types.ts';
@@ -54,6 +55,24 @@ class Batch extends WireQuery {
     else super.handleCommandComplete(message, connection);
   }
 }
+
+/**
+ * Makes a failure inside pg's reading of an answer (one too long for a text, one it cannot read) that of the connection
+ * and so of its one request. It happens in an event of the socket, where nobody could catch it.
+ */
+export const guardReading = (client: pg.ClientBase): void => {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  for (const read of stream.listeners('data') as ((chunk: Buffer) => void)[]) {
+    stream.off('data', read);
+    stream.on('data', (chunk: Buffer) => {
+      try {
+        read(chunk);
+      } catch (error) {
+        stream.destroy(error as Error);
+      }
+    });
+  }
+};
 
 /**
  * Sends `ahead` (values are text) and `last` in one go and answers with the result of `last`. Throws PostgreSQL's own

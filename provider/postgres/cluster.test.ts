@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Cluster, startCluster } from './cluster.ts';
 import { connectClient } from './connection.ts';
 import { CannotStart } from './errors.ts';
@@ -144,6 +144,21 @@ describe('life', () => {
     expect(await ask(cluster, 'show listen_addresses')).toBe('');
     expect(cluster.admin.host.startsWith('/')).toBe(true);
   });
+
+  it.runIf(existsSync('/proc/self/environ'))(
+    'hands PostgreSQL nothing of the environment that may be secret',
+    async () => {
+      vi.stubEnv('THAAN_OWNER_PASSWORD', 'a secret').stubEnv('PGHOST', 'elsewhere');
+      await start().finally(() => vi.unstubAllEnvs());
+      const given = readFileSync(`/proc/${postmaster()}/environ`, 'utf8').split('\0').filter(Boolean);
+      const names = given.map((line) => line.split('=')[0]);
+      expect(names).toContain('LC_ALL');
+      // PostgreSQL's postmaster adds those of PG* by itself.
+      expect(names.filter((name) => !/^(PATH|HOME|TZ|LC_ALL|PG(DATA|LOCALEDIR|SYSCONFDIR))$/.test(name ?? ''))).toEqual(
+        [],
+      );
+    },
+  );
 
   it('starts PostgreSQL again when it ends on its own', async () => {
     const cluster = await start();

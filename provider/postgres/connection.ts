@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { isIP } from 'node:net';
 import pg from 'pg';
 import { CannotStart } from './errors.ts';
 
@@ -43,6 +44,10 @@ const sslModes: Record<string, ConnectionSettings['ssl']> = {
   'verify-full': { rejectUnauthorized: true },
 };
 
+/** Whether a host's name is certain to mean this machine. */
+export const isLoopback = (name: string): boolean =>
+  name === 'localhost' || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'));
+
 /** Reads a DATABASE_URL (postgres://user:password@host:port/database?sslmode=...); throws `CannotStart`. */
 export const connectionFromUrl = (text: string): ConnectionSettings => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -52,20 +57,35 @@ export const connectionFromUrl = (text: string): ConnectionSettings => {
     throw new CannotStart(
       'DATABASE_URL must name a user and a password: the passwords of Thaan’s own logins derive from it.',
     );
-  const mode = url.searchParams.get('sslmode') ?? 'prefer';
+  // A host in the query may be a Unix socket's folder.
+  const host = url.searchParams.get('host') ?? (url.hostname.replace(/^\[|\]$/g, '') || 'localhost');
+  const isHere = host.startsWith('/') || isLoopback(host);
+  const mode = url.searchParams.get('sslmode') ?? (isHere ? 'disable' : '');
+  if (mode === '')
+    throw new CannotStart(
+      `DATABASE_URL names ${host}, another machine, and no sslmode; add ?sslmode=verify-full, or ?sslmode=disable to send everything unencrypted.`,
+    );
   if (!(mode in sslModes))
     throw new CannotStart(
       `DATABASE_URL has the unknown sslmode "${mode}"; use one of ${Object.keys(sslModes).join(', ')}.`,
     );
   const ssl = sslModes[mode];
   return {
-    host: url.searchParams.get('host') ?? (url.hostname || 'localhost'),
+    host,
     port: Number(url.port || '5432'),
-    database: decodeURIComponent(url.pathname.slice(1)) || 'postgres',
-    user: decodeURIComponent(url.username),
-    password: decodeURIComponent(url.password),
+    database: decoded(url.pathname.slice(1)) || 'postgres',
+    user: decoded(url.username),
+    password: decoded(url.password),
     ...(ssl && { ssl }),
   };
+};
+
+const decoded = (part: string): string => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new CannotStart('DATABASE_URL holds a percent sign that begins no escape; write it as %25.');
+  }
 };
 
 /** Opens one connection that outlives a lost backend without ending the process; its caller ends it. */

@@ -10,6 +10,7 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
+  statSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -73,10 +74,14 @@ const runFolder = (root: string): string => {
   return join(tmpdir(), `thaan-${own}`);
 };
 
+const ownFiles = /^(run|postgres|postgres\.log|postgres\.password|postgres\.new-\d+)$/;
+
 /** A folder that holds something else is never taken over: a slip in THAAN_DATA must not change a home's owner. */
 const refuseForeignFiles = ({ root, cluster }: DataFolder): void => {
-  if (!existsSync(root) || existsSync(cluster)) return;
-  const foreign = writing(root, () => readdirSync(root)).filter((name) => !/^(run|postgres.*)$/.test(name));
+  if (!existsSync(root)) return;
+  const foreign = writing(root, () => readdirSync(root)).filter((name) => !ownFiles.test(name));
+  // A folder of that name alone is not a database: initdb works beside it and is renamed when it is whole.
+  if (existsSync(cluster) && !existsSync(join(cluster, 'PG_VERSION'))) foreign.push('postgres');
   if (foreign.length > 0)
     throw new CannotStart(
       `The data folder ${root} holds files that are not Thaan's (${foreign[0]}); name an empty or a new folder in THAAN_DATA.`,
@@ -85,14 +90,26 @@ const refuseForeignFiles = ({ root, cluster }: DataFolder): void => {
 
 /** Parents that this makes itself may be entered by the account, whatever the umask. */
 const makeParents = (folder: string): void => {
-  const first = mkdirSync(folder, { recursive: true });
-  for (let made = folder; first && made.length >= first.length; made = dirname(made)) chmodSync(made, 0o755);
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  makeParents(dirname(folder));
+  if (makeFolder(folder)) chmodSync(folder, 0o755);
+};
+
+/** Makes one folder, whose parent is there; false when it is there already. `recursive` never returns in /proc. */
+const makeFolder = (folder: string): boolean => {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST' && statSync(folder).isDirectory()) return false;
+    throw error;
+  }
 };
 
 const makePrivate = (folder: string, account: Account | undefined): void => {
   const ownUid = process.getuid?.();
   writing(folder, () => {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     const found = lstatSync(folder);
     // In a shared temporary folder somebody else may have made it first, in order to listen in.
     const owners = [ownUid, account?.uid];

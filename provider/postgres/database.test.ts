@@ -1,5 +1,9 @@
+import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendBatch } from './batch.ts';
+import { loginSettings } from './connection.ts';
 import { DatabaseUnavailable } from './errors.ts';
+import { openPool } from './pool.ts';
 import { type TestDatabase, testDatabase } from './testing.ts';
 import type { Identity } from './types.ts';
 
@@ -123,6 +127,23 @@ describe('a lost connection', () => {
     await test.query({ text: terminate, values: [] });
     await outcome;
     expect((await test.database.run(somebody(5), whoAmI)).rows).toMatchObject([{ id: somebody(5).claims.sub }]);
+  });
+});
+
+describe('an answer that pg cannot read', () => {
+  it('fails its own request and ends its own connection', async () => {
+    const pool = openPool(loginSettings(test.admin, 'authenticator'), 1);
+    const broken = pool.lend((client) => {
+      const asked = sendBatch(client, [], { text: 'select pg_sleep(5)', values: [] });
+      // A row that says it has five columns and ends there.
+      const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+      stream.emit('data', Buffer.from([0x44, 0, 0, 0, 6, 0, 5]));
+      return asked;
+    });
+    await expect(broken).rejects.toThrow(DatabaseUnavailable);
+    const next = await pool.lend((client) => sendBatch(client, [], { text: 'select 1 as one', values: [] }));
+    expect(next.rows).toEqual([{ one: 1 }]);
+    await pool.close();
   });
 });
 

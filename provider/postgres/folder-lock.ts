@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { chmodSync, rmSync, statSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import { chmodSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import net from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,35 +11,78 @@ import { CannotStart } from './errors.ts';
  * ends, and a number that another process now carries cannot be mistaken for its owner. Throws `CannotStart` when
  * another process holds it. Answers with the function that gives it back.
  */
-export const lockFolder = async (folder: DataFolder): Promise<() => Promise<void>> => {
-  const path = socketPath(folder);
-  const holder = await holderOf(path);
-  if (holder)
-    throw new CannotStart(`Another Thaan (process ${holder}) is already running on the data folder ${folder.root}.`);
-  const stale = process.platform !== 'win32' && statSync(path, { throwIfNoEntry: false }) !== undefined;
-  if (stale) rmSync(path, { force: true });
-  const server = await listen(path, folder);
-  if (stale) await refuseLostRace(path, folder, server);
-  return () => new Promise((resolve) => server.close(() => resolve()));
+export const lockFolder = (folder: DataFolder): Promise<() => Promise<void>> =>
+  process.platform === 'win32' ? lockPipe(folder) : lockSocket(folder);
+
+const socketName = /^owner.*\.sock$/;
+
+/**
+ * Everybody listens under a name of their own before looking at the others' names: of any two, one sees the other,
+ * so that never both go on. No name is used twice, so that one nobody answers at can be deleted without harm.
+ */
+const lockSocket = async (folder: DataFolder): Promise<() => Promise<void>> => {
+  const own = `owner-${randomBytes(4).toString('hex')}.sock`;
+  const path = join(folder.run, own);
+  // The name that others look for appears only once it is answered at.
+  const server = await listen(join(folder.run, own.replace('owner-', 'new-')), folder);
+  renameSync(join(folder.run, own.replace('owner-', 'new-')), path);
+  const unlock = async (): Promise<void> => {
+    rmSync(path, { force: true });
+    await close(server);
+  };
+  try {
+    await refuseOthers(folder, own);
+    return unlock;
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
 };
 
-const socketPath = ({ root, run }: DataFolder): string =>
-  process.platform === 'win32'
-    ? `\\\\.\\pipe\\thaan-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`
-    : join(run, 'owner.sock');
+/** Of two that start at once the one with the lesser name waits a moment for the other to be refused. */
+const refuseOthers = async (folder: DataFolder, own: string): Promise<void> => {
+  for (let patience = 20; ; patience--) {
+    const others = readdirSync(folder.run).filter((name) => socketName.test(name) && name !== own);
+    const holders = await Promise.all(others.map((name) => holderOf(join(folder.run, name))));
+    for (const [index, name] of others.entries())
+      if (holders[index] === undefined) rmSync(join(folder.run, name), { force: true });
+    const holder = holders.find((found) => found !== undefined);
+    if (holder === undefined) return;
+    const first = others.every((name, index) => holders[index] === undefined || own < name);
+    if (!first || patience === 0) throw isTaken(folder, holder);
+    await pause(50);
+  }
+};
+
+const lockPipe = async (folder: DataFolder): Promise<() => Promise<void>> => {
+  const path = `\\\\.\\pipe\\thaan-${createHash('sha256').update(folder.root).digest('hex').slice(0, 16)}`;
+  const holder = await holderOf(path);
+  if (holder) throw isTaken(folder, holder);
+  const server = await listen(path, folder);
+  return () => close(server);
+};
+
+const isTaken = ({ root }: DataFolder, holder: string): CannotStart =>
+  new CannotStart(`Another Thaan (process ${holder}) is already running on the data folder ${root}.`);
+
+const close = (server: net.Server): Promise<void> => new Promise((resolve) => server.close(() => resolve()));
 
 /** The number of the process that listens there, if one does. */
 const holderOf = (path: string): Promise<string | undefined> =>
   new Promise((resolve) => {
     const socket = net.connect(path);
     let answer = '';
-    socket.setTimeout(2_000, () => socket.destroy());
+    socket.setTimeout(2_000, () => resolve('that does not answer'));
     socket.on('data', (chunk) => {
       answer += chunk.toString();
     });
-    socket.on('error', () => resolve(undefined));
-    socket.on('close', () => resolve(answer || undefined));
-    socket.on('timeout', () => resolve('that does not answer'));
+    socket.on('error', ({ code }: NodeJS.ErrnoException) =>
+      resolve(code === 'ECONNREFUSED' || code === 'ENOENT' ? undefined : 'that does not answer'),
+    );
+    socket.on('close', () => {
+      socket.destroy();
+      resolve(answer || undefined);
+    });
   });
 
 const listen = (path: string, folder: DataFolder): Promise<net.Server> =>
@@ -57,12 +100,3 @@ const listen = (path: string, folder: DataFolder): Promise<net.Server> =>
       resolve(server);
     });
   });
-
-/** Two processes that find the same left-over socket may both replace it; the later one's stands. */
-const refuseLostRace = async (path: string, folder: DataFolder, server: net.Server): Promise<void> => {
-  const own = statSync(path, { throwIfNoEntry: false })?.ino;
-  await pause(100);
-  if (statSync(path, { throwIfNoEntry: false })?.ino === own && own !== undefined) return;
-  server.close();
-  throw new CannotStart(`Another Thaan is just starting on the data folder ${folder.root}.`);
-};

@@ -124,10 +124,17 @@ const currentUser = async (client: pg.Client): Promise<string> => {
   return rows[0]?.name ?? '';
 };
 
-/** The hosted provider's superuser hands over to `postgres`, so that migrations never need more than they get there. */
+/**
+ * A superuser hands over to a role that is none, `postgres` on the hosted provider: what migrations make never has, or
+ * needs, more rights than they get there.
+ */
 const migrationRole = async (client: pg.Client): Promise<string> => {
-  const self = await currentUser(client);
-  return self === superuser ? 'postgres' : self;
+  const { rows } = await client.query<{ name: string; rolsuper: boolean }>(
+    'select rolname as name, rolsuper from pg_roles where rolname = current_user',
+  );
+  const { name = '', rolsuper } = rows[0] ?? {};
+  if (name === superuser) return 'postgres';
+  return rolsuper ? 'provider_owner' : name;
 };
 
 /**

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { guardReading } from './batch.ts';
 import type { ConnectionSettings } from './connection.ts';
 import { DatabaseUnavailable } from './errors.ts';
 
@@ -18,7 +19,10 @@ export const openPool = (connection: ConnectionSettings, size: number): Pool => 
   });
   // A backend that dies says so here, while idle and while lent; without listeners Node would end the process.
   pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    guardReading(client);
+  });
   let closing: Promise<void> | undefined;
   return {
     lend: async (work) => {

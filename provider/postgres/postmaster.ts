@@ -78,9 +78,12 @@ const serverSettings = ({ run }: DataFolder, { host, port }: ConnectionSettings)
   jit: 'off',
 });
 
-/** PostgreSQL takes defaults from PG* variables; those of the person at the terminal are not meant for this one. */
+// From SystemRoot on: what Windows cannot start a program without.
+const passedOn = /^(PATH|HOME|TZ|SystemRoot|SystemDrive|windir|ComSpec|PATHEXT|TEMP|TMP|USERPROFILE)$/i;
+
+/** What PostgreSQL's programs are started with: no secret of ours, and none of the PG* variables of a terminal. */
 export const cleanEnvironment = (): NodeJS.ProcessEnv => ({
-  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name))),
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => passedOn.test(name))),
   LC_ALL: 'C',
 });
 

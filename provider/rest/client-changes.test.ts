@@ -43,6 +43,30 @@ describe('update and delete', () => {
     expect(await dataOf(rest.from('pairs').update({}).eq('a', 1).select())).toEqual([]);
   });
 
+  it('answers in the order asked for', async () => {
+    const ordered = rest.from('pairs').update({ note: 'n' }).gt('a', 0).order('b', { ascending: false }).order('a');
+    expect(await dataOf(ordered.select('a,b'))).toEqual([
+      { a: 1, b: 'y' },
+      { a: 1, b: 'x' },
+      { a: 2, b: 'x' },
+    ]);
+    const gone = rest.from('pairs').delete().eq('a', 1).order('b', { ascending: false }).select('b');
+    expect(await dataOf(gone)).toEqual([{ b: 'y' }, { b: 'x' }]);
+  });
+
+  it('refuses a limit, which would bound nothing', async () => {
+    const changes = [
+      rest.from('pairs').update({ note: 'all' }).gt('a', 0).order('a').limit(1),
+      rest.from('pairs').delete().gt('a', 0).range(1, 1).select(),
+    ];
+    for (const change of changes) {
+      const { status, error } = await change;
+      expect([status, error?.code]).toEqual([400, 'PGRST114']);
+    }
+    expect(await notes()).toHaveLength(3);
+    expect(await notes()).not.toContainEqual(expect.objectContaining({ note: 'all' }));
+  });
+
   it('never without a filter', async () => {
     for (const change of [rest.from('pairs').update({ note: 'all' }), rest.from('pairs').delete()]) {
       const { status, error } = await change;

@@ -163,7 +163,7 @@ describe('what a function raises', () => {
     ['42501', 403],
     ['23505', 409],
     ['23514', 400],
-    ['57014', 500],
+    ['57014', 503],
     ['TH001', 400],
   ])('%s answers %i with message, details and hint', async (p_state, status) => {
     const answer = await rest.rpc('fail', { p_state, p_detail: 'why', p_hint: 'how' });

@@ -70,8 +70,8 @@ export const badGucHeaders = (): RestError =>
 export const badGucStatus = (): RestError =>
   new RestError(500, 'PGRST112', 'response.status guc must be a valid status code');
 
-export const putLimit = (): RestError =>
-  new RestError(400, 'PGRST114', 'limit/offset querystring parameters are not allowed for PUT');
+export const limitedChange = (method: string): RestError =>
+  new RestError(400, 'PGRST114', `limit/offset querystring parameters are not allowed for ${method}`);
 
 export const putMismatch = (): RestError =>
   new RestError(400, 'PGRST115', 'Payload values do not match URL in primary key column(s)');
@@ -125,6 +125,10 @@ export const unknownTable = (schema: string, table: string, similar: string | un
   new RestError(404, 'PGRST205', `Could not find the table '${schema}.${table}' in the schema cache`, {
     hint: similar === undefined ? null : `Perhaps you meant the table '${schema}.${similar}'`,
   });
+
+/** The answer, not the request, is over a limit; nothing was changed. */
+export const answerTooLong = (): RestError =>
+  new RestError(400, '54000', 'The answer would be larger than 16 MiB', { hint: 'Ask for fewer rows or columns.' });
 
 /** PostgreSQL's own words: the name is not in the schema cache, so that it never reaches a statement. */
 export const unknownColumn = (table: string, column: string, similar: string | undefined): RestError =>

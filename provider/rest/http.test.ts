@@ -41,6 +41,15 @@ describe('bad bodies', () => {
     expect(refusal(await post('/writers?columns=id', '5'))).toEqual([400, '22023']);
   });
 
+  it('is UTF-8, and nothing of it is guessed', async () => {
+    const body = Buffer.concat([Buffer.from('{"id": 51, "name": "a'), Buffer.from([0xc3, 0x28]), Buffer.from('"}')]);
+    for (const path of ['/writers', '/writers?columns=id,name', '/rpc/as_json']) {
+      const headers = { 'content-type': 'application/json' };
+      expect(refusal(await ask(path, { method: 'POST', body, headers }))).toEqual([400, 'PGRST102']);
+    }
+    expect((await post('/rpc/as_json', '{"p": "\u{1f642}₹"}')).text).toBe('"\u{1f642}₹"');
+  });
+
   it('a body over the limit', async () => {
     const big = JSON.stringify({ id: 50, name: 'x'.repeat(2_000_000) });
     expect(refusal(await post('/writers', big))).toEqual([413, 'PGRST102']);
@@ -154,6 +163,7 @@ describe('verbs and headers', () => {
   ])('OPTIONS %s allows %s', async (path, allow) => {
     const { status, headers } = await ask(path, { method: 'OPTIONS' });
     expect([status, headers.get('allow')]).toEqual([200, allow]);
+    expect(headers.has('access-control-allow-origin')).toBe(false);
   });
 
   it('OPTIONS of what is not there, and verbs that do not fit', async () => {
@@ -184,6 +194,23 @@ describe('verbs and headers', () => {
     expect((await ask('/books?limit=1', { headers: { prefer: 'odd=1' } })).status).toBe(200);
     const { json } = await ask('/books', { headers: { prefer: 'handling=strict, odd=1' } });
     expect([json.code, json.details]).toEqual(['PGRST122', 'Invalid preferences: odd=1']);
+  });
+
+  it('takes the timezones that PostgreSQL knows', async () => {
+    const zoned = (prefer: string) => ask('/rpc/echo_settings', { headers: { prefer } });
+    const usual = (await ask('/rpc/echo_settings')).json.zone;
+    expect((await zoned('timezone=Asia/Kolkata')).json.zone).toBe('Asia/Kolkata');
+    for (const unknown of ['US/Pacific-New', 'Nowhere/Here', '+05:30', "'"]) {
+      const lenient = await zoned(`timezone=${unknown}`);
+      expect([lenient.status, lenient.json.zone, lenient.headers.get('preference-applied')]).toEqual([
+        200,
+        usual,
+        null,
+      ]);
+      const strict = await zoned(`handling=strict, timezone=${unknown}`);
+      expect(refusal(strict)).toEqual([400, 'PGRST122']);
+      expect(strict.json.details).toBe(`Invalid preferences: timezone=${unknown}`);
+    }
   });
 
   it('answers no more rows than are allowed, and an estimate of all', async () => {

@@ -10,14 +10,16 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { inWords } from '../http/failure.ts';
 import type { Database, Identity } from '../postgres/types.ts';
 import { compilePlan } from './compile/compile.ts';
-import { badPath, RestError } from './errors.ts';
+import { badBody, badPath, RestError } from './errors.ts';
 import { parseRequest } from './parse/request.ts';
 import type { RestRequest } from './parse/types.ts';
 import { planRequest } from './plan/plan.ts';
+import { knownPreferences } from './plan/preferences.ts';
 import { type Answer, answerOf } from './respond/answer.ts';
-import { errorAnswer } from './respond/error-answer.ts';
+import { errorAnswer } from './respond/error-response.ts';
 import { execute } from './respond/execute.ts';
 import { requestSettings } from './respond/request-settings.ts';
 import { keepSchemaCache, type LiveSchemaCache } from './schema-cache/live.ts';
@@ -45,7 +47,7 @@ export const restRoutes =
     app.addHook('onClose', () => cache.close());
     app.removeAllContentTypeParsers();
     // Any body is taken as text: what it is, and whether it may be that, is said by the parser of requests.
-    app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+    app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     app.setErrorHandler((error, request, reply) => fail(error, request, reply));
     app.setNotFoundHandler((request, reply) => fail(badPath(), request, reply));
     const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -74,14 +76,25 @@ const answer = async (
   prefix: string,
 ): Promise<Answer> => {
   const path = url.slice(prefix.length);
-  const text = typeof body === 'string' ? body : '';
-  const request: RestRequest = parseRequest({ method, url: path, headers, body: text }, schemas);
-  const plan = planRequest(await cache.current(), request, maxRows);
-  if (plan.kind === 'info')
-    return { status: 200, headers: { allow: plan.allow, 'access-control-allow-origin': '*' }, body: '' };
+  const text = body instanceof Uint8Array ? decode(body) : '';
+  const parsed = parseRequest({ method, url: path, headers, body: text }, schemas);
+  const known = await cache.current();
+  const request: RestRequest = { ...parsed, preferences: knownPreferences(known, parsed.preferences) };
+  const plan = planRequest(known, request, maxRows);
+  if (plan.kind === 'info') return { status: 200, headers: { allow: plan.allow }, body: '' };
   const compiled = compilePlan(plan, request, maxRows);
   const settings = requestSettings(request, path, headers);
   return answerOf(plan, request, await execute(database, identity, plan, compiled, request, settings));
+};
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+const decode = (body: Uint8Array): string => {
+  try {
+    return utf8.decode(body);
+  } catch {
+    throw badBody('The body is not valid UTF-8');
+  }
 };
 
 const send = (reply: FastifyReply, { status, headers, body }: Answer): FastifyReply =>
@@ -94,6 +107,6 @@ const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply, iden
     request.routeOptions.bodyLimit ?? 0,
   );
   // What is our fault is told whole to the log, and to nobody else.
-  if (answered.status >= 500 && !(error instanceof RestError)) request.log.error({ err: error }, 'rest/v1 failed');
+  if (answered.status >= 500 && !(error instanceof RestError)) request.failure = inWords(error);
   return send(reply, request.method === 'HEAD' ? { ...answered, body: '' } : answered);
 };

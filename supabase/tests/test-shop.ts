@@ -4,7 +4,8 @@ import { vi } from 'vitest';
 import { demoAccounts, demoPassword } from '../../bin/demo/accounts.ts';
 import { startTestThaan } from '../../bin/testing.ts';
 import type { Database } from '../../portal/src/lib/database.gen.ts';
-import { connectClient, createAuth, loginSettings, openOwnDatabase } from '../../provider/index.ts';
+import { serviceToken } from '../../provider/auth/testing.ts';
+import { connectClient, loginSettings, openOwnDatabase } from '../../provider/index.ts';
 import type { SeedClient } from '../seed/client.ts';
 
 /** Everybody who may knock, in the order of the role matrix. */
@@ -55,7 +56,7 @@ export async function startTestShop(): Promise<TestShop> {
     user: user.token,
     admin: admin.token,
     superadmin: superadmin.token,
-    service: await serviceToken(thaan.connection, thaan.url),
+    service: await tokenOfService(thaan.connection, thaan.url),
   };
   const headersOf = (caller: Caller): Record<string, string> => ({
     apikey: thaan.publicKey,
@@ -90,13 +91,11 @@ async function send(url: string, method: string, headers: Record<string, string>
 }
 
 /** The keys lie in the database: whoever may read them there may sign for the service. */
-async function serviceToken(connection: Parameters<typeof loginSettings>[0], url: string): Promise<string> {
+async function tokenOfService(connection: Parameters<typeof loginSettings>[0], url: string): Promise<string> {
   const database = openOwnDatabase(loginSettings(connection, 'supabase_auth_admin'));
-  const auth = await createAuth({ database, settings: { issuer: `${url}/auth/v1` } });
   try {
-    return await auth.serviceToken();
+    return await serviceToken(database, `${url}/auth/v1`);
   } finally {
-    await auth.close();
     await database.close();
   }
 }

@@ -7,8 +7,10 @@ import type { SignedIn } from '../lib/session-state.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { SchemeSwitch } from './scheme-switch.tsx';
 import { SectionLinks } from './section-links.tsx';
 import { ShopMark } from './shop-mark.tsx';
+import { useShortcuts } from './use-shortcuts.ts';
 
 const menuId = 'section-menu';
 
@@ -25,6 +27,7 @@ type ShellProps = { user: SignedIn; children: ReactNode };
 /** The navigation above and the section below. On narrow screens the navigation folds behind a button. */
 export function Shell({ user, children }: ShellProps) {
   const { open, setOpen } = useFoldedMenu();
+  useShortcuts();
   const foldOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !open) return;
     setOpen(false);
@@ -61,7 +64,8 @@ export function Shell({ user, children }: ShellProps) {
         >
           <SectionLinks />
           <div className="flex min-w-0 items-center justify-between gap-3 border-line border-t pt-3 wide:ml-auto wide:border-0 wide:pt-0">
-            <span className="truncate text-muted text-table" title={user.email}>
+            <SchemeSwitch />
+            <span className="min-w-0 flex-1 truncate text-muted text-table" title={user.email}>
               {user.email}
             </span>
             <Button variant="danger" size="small" onClick={() => void logOut()}>

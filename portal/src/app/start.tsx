@@ -5,6 +5,7 @@ import { followSession } from '../lib/session.ts';
 import { notify } from '../ui/toaster.tsx';
 import { App } from './app.tsx';
 import { loadPages } from './pages.ts';
+import { applyScheme } from './scheme.ts';
 import { StartFailure } from './start-failure.tsx';
 
 const isAdminArea = (path: string): boolean => path === '/' || path === '/admin' || path.startsWith('/admin/');
@@ -18,12 +19,15 @@ const firstPath = (): string => {
 };
 
 const followSignIn = async (): Promise<void> => {
+  // Links of mails come back to the same pages; those of a password reset alone have a page of their own.
+  const title = location.pathname === '/admin/reset-password' ? 'Error' : 'Google Login Failed';
   const failure = await followSession();
-  if (failure) notify({ title: 'Google Login Failed', description: failure.message, type: 'error' });
+  if (failure) notify({ title, description: failure.message, type: 'error' });
 };
 
 /** Reads the settings, picks up the session, fetches the first page's code, and only then renders. */
 export const start = async (): Promise<void> => {
+  applyScheme();
   const container = document.getElementById('root');
   if (!container) throw new Error('The page has no element with the id "root".');
   const root = createRoot(container);

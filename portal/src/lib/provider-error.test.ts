@@ -39,6 +39,11 @@ describe('providerError', () => {
     });
   });
 
+  test('nothing of a lost connection’s inside is left to be shown', () => {
+    const failure = { message: 'TypeError: Failed to fetch', details: 'at Pt (main.js:1)', hint: 'x', code: '' };
+    expect(providerError(failure, 0)).toMatchObject({ message: unreachable, details: '', hint: '', cause: failure });
+  });
+
   test('is itself again, and takes anything', () => {
     const error = new ProviderError({ message: 'x', title: 'Error' });
     expect(providerError(error)).toBe(error);

@@ -59,9 +59,11 @@ export const providerError = (failure: unknown, status?: number): ProviderError 
   if (isAuthError(failure)) return fromAuth(failure);
   if (failure instanceof TypeError) return new ProviderError({ message: unreachable, offline: true }, failure);
   if (!looksLikeFailure(failure)) return new ProviderError({ message: 'Something went wrong.' }, failure);
-  const offline = status !== undefined && isUnavailable(status);
-  const message = offline ? unreachable : failure.message;
-  return new ProviderError({ ...failure, message, status, offline }, failure);
+  // What the client tells of a lost connection (a stack, the address asked) is for the console, where the cause goes.
+  if (status !== undefined && isUnavailable(status)) {
+    return new ProviderError({ message: unreachable, code: failure.code, status, offline: true }, failure);
+  }
+  return new ProviderError({ ...failure, status }, failure);
 };
 
 /** What a PostgREST call answered, or its failure thrown as a ProviderError. */

@@ -1,6 +1,6 @@
 import { Combobox as BaseCombobox } from '@base-ui/react/combobox';
 import { Check, ChevronDown, Plus } from 'lucide-react';
-import { type Ref, useState } from 'react';
+import { type Ref, useMemo, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { Field, type FieldProps, fieldLook } from './field.tsx';
 import { optionLook, popupLook, usePopupContainer } from './popup.ts';
@@ -61,13 +61,19 @@ export function Combobox({
   const text = typed.trim();
   const isNew = onCreate && text !== '' && !options.some((option) => sameText(option.label, text));
   const entries: Entry[] = isNew ? [...options, { value: '', label: text, create: text }] : [...options];
+  // One object as long as it is one choice: a new one counts as a new choice, which ends the typing.
+  const { value: pickedValue = null, label: pickedLabel = '' } = chosen ?? {};
+  const picked = useMemo<Entry | null>(
+    () => (pickedValue === null ? null : { value: pickedValue, label: pickedLabel }),
+    [pickedValue, pickedLabel],
+  );
 
   return (
     <Field {...field}>
       {(control) => (
         <BaseCombobox.Root<Entry>
           items={entries}
-          value={chosen}
+          value={picked}
           autoHighlight
           disabled={disabled ?? false}
           isItemEqualToValue={(a, b) => a.value === b.value && a.create === b.create}

@@ -29,7 +29,8 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
   function Loaded(props: Props) {
     const [, setReady] = useState(loaded !== null);
     useEffect(() => {
-      if (loaded) return;
+      // It may have come between the rendering and now, or been there before.
+      if (loaded) return setReady(true);
       let wanted = true;
       const attempt = (): void => {
         fetchOnce().then(

@@ -23,9 +23,10 @@ export const authRoutes =
       reply.header('cache-control', 'no-store');
     });
     app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
-    app.setNotFoundHandler((request, reply) => {
-      const [path = ''] = request.url.split('?');
-      return answerError(notFound(request.method, path), request, reply);
-    });
     for (const endpoint of endpoints) app.route(endpoint(auth));
+    // Routes rather than a handler of what is not found: whoever serves pages beside this has a GET of every path.
+    for (const path of ['/', '/*'])
+      app.all(path, (request) => {
+        throw notFound(request.method, request.url.split('?', 1)[0] ?? '');
+      });
   };

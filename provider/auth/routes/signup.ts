@@ -12,6 +12,7 @@ import {
   userAlreadyExists,
   validationFailed,
 } from '../errors.ts';
+import { countAttempt } from '../limits.ts';
 import { checkStrength } from '../passwords.ts';
 import { presentSession, presentUser } from '../present.ts';
 import { issueTokens, startSession } from '../sessions.ts';
@@ -37,6 +38,8 @@ export const signup: Endpoint = (auth) => ({
     const { database, settings, passwords, tokens } = auth;
     if (!settings.signup) throw signupDisabled();
     const { email, password, data } = readSignup(request);
+    // Counted before the work, which is what the limit protects, besides the table of accounts.
+    await countAttempt(database, { kind: 'sign-up from address', subject: request.ip, ...settings.signupsPerAddress });
 
     const confirmed = !settings.confirmEmail;
     const account = newAccount({ email, passwordHash: await passwords.hash(password), confirmed, data });

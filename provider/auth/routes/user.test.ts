@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestAuth, type TestAuth } from '../testing.ts';
+import { serviceToken, startTestAuth, type TestAuth } from '../testing.ts';
 
 let provider: TestAuth;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ test.each([
 });
 
 test('a token of no account is refused', async () => {
-  const bearer = { authorization: `Bearer ${await provider.auth.serviceToken()}` };
+  const bearer = { authorization: `Bearer ${await serviceToken(provider.database)}` };
   expect(await provider.get('/user', bearer)).toMatchObject({
     status: 403,
     body: { code: 'bad_jwt', message: 'invalid claim: missing sub claim' },

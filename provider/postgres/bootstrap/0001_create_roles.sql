@@ -38,7 +38,8 @@ grant anon, authenticated, service_role to authenticator;
 
 -- A request that takes longer has lost its reader; an open transaction must not hold locks for ever.
 alter role authenticator set statement_timeout = '8s';
-alter role authenticator set lock_timeout = '8s';
+-- Shorter, so that whoever waits for somebody else is told so.
+alter role authenticator set lock_timeout = '5s';
 alter role authenticator set idle_in_transaction_session_timeout = '15s';
 alter role supabase_auth_admin set statement_timeout = '8s';
 alter role supabase_auth_admin set idle_in_transaction_session_timeout = '15s';

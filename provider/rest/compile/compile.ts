@@ -73,6 +73,13 @@ const compileAnswer = (
 const rowName = quoteName('_t');
 const noBody = { text: '', isObject: true };
 
+// In bytes. An answer is one text on the wire: what is longer is refused where it is made, with what it changed.
+const longestBody = 16 * 1024 * 1024;
+
+/** `json`, an aggregate or a column, unless it is too long: then repeating it is more than PostgreSQL does (54000). */
+const bounded = (json: string): string =>
+  `CASE WHEN octet_length(${json}) > ${longestBody} THEN repeat(${json}, 2147483647) ELSE ${json} END`;
+
 const setting = (name: string): string => `nullif(current_setting('${name}', true), '')`;
 
 interface Parts {
@@ -94,16 +101,16 @@ const bodyOf = (format: AnswerFormat, read: ReadPlan, binder: Binder): string =>
 const strip = (json: string, stripped: boolean): string => (stripped ? `json_strip_nulls(${json})` : json);
 
 const arrayBody = (value: string, stripped: boolean): string =>
-  `coalesce(${strip(`json_agg(${value})`, stripped)}::text, '[]')`;
+  `coalesce(${bounded(`${strip(`json_agg(${value})`, stripped)}::text`)}, '[]')`;
 
 const objectBody = (value: string, stripped: boolean): string =>
-  `coalesce((${strip(`json_agg(${value})`, stripped)}->0)::text, 'null')`;
+  `coalesce(${bounded(`(${strip(`json_agg(${value})`, stripped)}->0)::text`)}, 'null')`;
 
 // The text of a row is `(a,"b c",d)`: without its parentheses it is a line of CSV.
 const csvBody = (binder: Binder, names: readonly string[]): string => {
   const head = names.map((name) => (/[",\r\n]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join(',');
   const line = `substring(${rowName}::text, 2, length(${rowName}::text) - 2)`;
-  return `${binder.bind(head)}::text || E'\\n' || coalesce(string_agg(${line}, E'\\n'), '')`;
+  return `${binder.bind(head)}::text || E'\\n' || coalesce(${bounded(`string_agg(${line}, E'\\n')`)}, '')`;
 };
 
 const totalOf = (binder: Binder, read: ReadPlan, { preferences }: RestRequest, maxRows: number | undefined): string => {
@@ -158,7 +165,9 @@ const compileCallAnswer = (
   if (routine.returns !== 'row' && !routine.returnsSet) {
     const json = strip(`to_json(${scalar})`, request.format.stripped);
     const body = routine.returns === 'void' ? `${scalar}::text` : `coalesce(${json}::text, 'null')`;
-    return binder.statement(`${given}${answer(body, 'NULL', { rows: '1' })} FROM ${givenName}`);
+    // OFFSET 0 keeps PostgreSQL from putting the call wherever its answer is named.
+    const once = `(SELECT ${body} AS "_b" FROM ${givenName} OFFSET 0) AS ${rowName}`;
+    return binder.statement(`${given}${answer(bounded('"_b"'), 'NULL', { rows: '1' })} FROM ${once}`);
   }
   const body = routine.returns === 'row' ? rowBody(binder, call, read, request) : scalarsBody(binder, read, request);
   const total = totalOf(binder, read, request, maxRows);

@@ -33,8 +33,6 @@ export const parsePreferences = (header: string | undefined): Preferences => {
     const first = given.find((preference) => offered.includes(preference));
     return values.find((value) => `${name}=${value}` === first);
   };
-  const timezone = givenValue(given, 'timezone=');
-  const knownTimezone = timezone !== undefined && isTimezone(timezone) ? timezone : undefined;
   const maxAffected = givenValue(given, 'max-affected=');
   const picked = {
     resolution: pick('resolution', resolutions),
@@ -42,27 +40,16 @@ export const parsePreferences = (header: string | undefined): Preferences => {
     count: pick('count', counts),
     missing: pick('missing', missings),
     handling: pick('handling', handlings),
-    timezone: knownTimezone,
+    timezone: givenValue(given, 'timezone='),
     maxAffected: maxAffected !== undefined && /^\d{1,15}$/.test(maxAffected) ? Number(maxAffected) : undefined,
   };
   const isKnown = (preference: string): boolean =>
     known.has(preference) ||
     ignored.includes(preference) ||
     preference.startsWith('max-affected=') ||
-    (knownTimezone !== undefined && preference.startsWith('timezone='));
+    preference.startsWith('timezone=');
   return { ...picked, unknown: given.filter((preference) => !isKnown(preference)) };
 };
 
 const givenValue = (given: readonly string[], prefix: string): string | undefined =>
   given.find((preference) => preference.startsWith(prefix))?.slice(prefix.length);
-
-/** By name: an offset would mean the opposite to PostgreSQL. */
-const isTimezone = (name: string): boolean => {
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-};

@@ -1,4 +1,4 @@
-import { badPutFilters, putLimit, unfilteredMutation, unknownColumnInBody } from '../errors.ts';
+import { badPutFilters, limitedChange, unfilteredMutation, unknownColumnInBody } from '../errors.ts';
 import type { At, LogicTerm, QueryParams, RestRequest } from '../parse/types.ts';
 import type { Column, Relation, SchemaCache } from '../schema-cache/types.ts';
 import { planCondition } from './condition.ts';
@@ -10,11 +10,13 @@ import type { Condition, DeletePlan, InsertPlan, MutationPlan, Plan, UpdatePlan 
 export const planMutation = (cache: SchemaCache, relation: Relation, request: RestRequest): Plan => {
   const context = contextOf(cache, relation);
   const { query } = request;
-  // Filters of the root choose what is changed; what is embedded in the answer has its own.
+  // As PostgREST from 13 on: filters of the root choose what is changed, its order is that of the answer, and a limit
+  // would bound neither.
+  const isLimited = query.ranges.some((range) => !notRoot(range));
+  if (isLimited && request.method !== 'POST') throw limitedChange(request.method);
   const answer: QueryParams = {
     ...query,
     where: query.where.filter(notRoot),
-    orders: query.orders.filter(notRoot),
     ranges: query.ranges.filter(notRoot),
   };
   const mutation = planChange(context, relation, request);
@@ -70,7 +72,6 @@ const planDelete = (context: Context, relation: Relation, { query }: RestRequest
 };
 
 const planPut = (context: Context, relation: Relation, { query, payload }: RestRequest): InsertPlan => {
-  if (query.ranges.some((range) => !notRoot(range))) throw putLimit();
   const asked = query.where.filter((term) => !notRoot(term)).map(({ value }) => value);
   const key = relation.primaryKey;
   const named = new Set(asked.map(equalColumn));

@@ -7,6 +7,8 @@ import { findRelationship } from './relationship.ts';
 import type { EmbedPlan, OrderPlan, Output, ReadPlan, Source } from './types.ts';
 
 const maxEmbeds = 50;
+// Each level multiplies the rows of the one above.
+const maxDepth = 3;
 const everything: RowRange = { offset: 0, limit: undefined };
 
 /** Plans what is read of `source` and of everything embedded in it. */
@@ -29,14 +31,15 @@ class Planner {
   }
 
   root(context: Context, source: Source, level: Level): ReadPlan {
-    return this.#level(context, source, level, true);
+    return this.#level(context, source, level, true, 0);
   }
 
-  #level(context: Context, source: Source, level: Level, many: boolean): ReadPlan {
+  #level(context: Context, source: Source, level: Level, many: boolean, depth: number): ReadPlan {
+    if (depth > maxDepth) throw tooMuch('The query embeds too deeply', `At most ${maxDepth} levels are read`);
     const alias = this.#alias();
     const embedded = level.items.filter((item) => item.kind === 'embed');
     refuseStrayPaths(level, embedded);
-    const embeds = embedded.map((item) => this.#embed(context, item, below(level, item)));
+    const embeds = embedded.map((item) => this.#embed(context, item, below(level, item), depth + 1));
     const where = here(level.where).map((term) => planCondition(context, embeds, term));
     const [order] = here(level.orders);
     const [ordered, ordering] = planOrder(context, embeds, order ?? []);
@@ -59,20 +62,20 @@ class Planner {
     return `_e${this.#aliases++}`;
   }
 
-  #embed(parent: Context, item: SelectEmbed, level: Level): EmbedPlan {
+  #embed(parent: Context, item: SelectEmbed, level: Level, depth: number): EmbedPlan {
     const way = findRelationship(parent, item);
     const shared = { name: item.alias ?? item.target, inner: item.inner, spread: item.spread };
     if ('routine' in way) {
       const { routine } = way;
       const many = routine.returnsSet && !routine.single;
-      const plan = this.#level(rowContext(parent, routine), { kind: 'computed', routine }, level, many);
+      const plan = this.#level(rowContext(parent, routine), { kind: 'computed', routine }, level, many, depth);
       return { ...shared, plan, many, pairs: [], junction: undefined };
     }
     const { relationship } = way;
     const relation = findRelation(parent.cache, parent.schema, relationship.to);
     const { cardinality, junction } = relationship;
     const many = cardinality === 'one-to-many' || cardinality === 'many-to-many';
-    const plan = this.#level(contextOf(parent.cache, relation), tableOf(relation), level, many);
+    const plan = this.#level(contextOf(parent.cache, relation), tableOf(relation), level, many, depth);
     return {
       ...shared,
       plan,

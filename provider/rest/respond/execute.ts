@@ -30,9 +30,21 @@ export const execute = async (
     return compiled.estimate ? withEstimate(query, compiled, outcome) : outcome;
   };
   const mayRefuse = !compiled.readOnly && isConditional(request);
-  if (mayRefuse || compiled.estimate) return database.transaction(identity, asked, options);
-  return asked((statement) => database.run(identity, statement, options));
+  const run = (): Promise<Outcome> =>
+    mayRefuse || compiled.estimate
+      ? database.transaction(identity, asked, options)
+      : asked((statement) => database.run(identity, statement, options));
+  try {
+    return await run();
+  } catch (error) {
+    if (!isLostRace(error)) throw error;
+    return run();
+  }
 };
+
+/** A deadlock or a conflict of transactions: this one was rolled back whole, and may well succeed now. */
+const isLostRace = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001');
 
 const isConditional = ({ method, format, preferences }: RestRequest): boolean =>
   method === 'PUT' || format.kind === 'object' || limitOf(preferences) !== undefined;

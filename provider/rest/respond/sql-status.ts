@@ -11,8 +11,12 @@ const exact: Readonly<Record<string, number>> = {
   '25006': 405,
   '42883': 404,
   '42P01': 404,
+  '40001': 503,
+  '40P01': 503,
   '42P17': 500,
   '53400': 500,
+  '55P03': 503,
+  '57014': 503,
   '57P01': 503,
   P0001: 400,
 };
@@ -41,7 +45,7 @@ const byClass: Readonly<Record<string, number>> = {
   XX: 500,
 };
 
-/** The status of a SQLSTATE, as PostgREST has it. */
+/** The status of a SQLSTATE, as PostgREST has it; but what a later try may mend (races, time limits) is 503. */
 export const statusOf = ({ code, message }: StatementError, isAnonymous: boolean): number => {
   if (code === '42501') return isAnonymous ? 401 : 403;
   if (code === '22023') return /^role .* does not exist$/.test(message) ? 401 : 400;

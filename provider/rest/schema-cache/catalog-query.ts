@@ -96,5 +96,6 @@ select
   (select json_agg(json_build_array(t.typname, pg_catalog.format_type(t.oid, null)) order by (n.nspname <> 'pg_catalog'))
   from pg_catalog.pg_type t join pg_catalog.pg_namespace n on n.oid = t.typnamespace
   where t.typtype in ('b', 'd', 'e', 'r', 'm') and t.typisdefined and t.typelem = 0
-    and n.nspname = any(array['pg_catalog', 'extensions'] || $1::text[]))::text as types
+    and n.nspname = any(array['pg_catalog', 'extensions'] || $1::text[]))::text as types,
+  (select json_agg(name) from pg_catalog.pg_timezone_names)::text as timezones
 `;

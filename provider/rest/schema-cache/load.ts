@@ -12,7 +12,7 @@ const loader: Identity = { role: 'none', claims: {} };
 
 /** Reads the catalog of the exposed schemas, with one statement. */
 export const loadSchemaCache = async (database: Database, schemas: readonly string[]): Promise<SchemaCache> => {
-  const { rows } = await database.run<Record<'relations' | 'keys' | 'routines' | 'types', string>>(
+  const { rows } = await database.run<Record<'relations' | 'keys' | 'routines' | 'types' | 'timezones', string>>(
     loader,
     { text: catalogQuery, values: [schemas] },
     { readOnly: true, settings: { search_path: '' } },
@@ -24,6 +24,7 @@ export const loadSchemaCache = async (database: Database, schemas: readonly stri
     JSON.parse(row.keys) as Key[],
     JSON.parse(row.routines) as RoutineRow[],
     JSON.parse(row.types) as Name[],
+    JSON.parse(row.timezones) as string[],
   );
 };
 
@@ -34,6 +35,7 @@ const schemaCacheOf = (
   keys: readonly Key[],
   routineRows: readonly RoutineRow[],
   types: readonly Name[],
+  timezones: readonly string[],
 ): SchemaCache => {
   const routines = Map.groupBy(routineRows.map(routineOf), ({ schema, name }) => idOf(schema, name));
   const computed = Map.groupBy(
@@ -50,6 +52,7 @@ const schemaCacheOf = (
   const relationNames = Map.groupBy(relations.values(), ({ schema }) => schema);
   const routineNames = Map.groupBy(routineRows, ({ schema }) => schema);
   const typeNames = typesByName(types);
+  const knownTimezones = new Set(timezones);
   return {
     relation: (schema, name) => relations.get(idOf(schema, name)),
     relationNames: (schema) => (relationNames.get(schema) ?? []).map(({ name }) => name),
@@ -57,6 +60,7 @@ const schemaCacheOf = (
     routines: (schema, name) => routines.get(idOf(schema, name)) ?? [],
     routineNames: (schema) => [...new Set((routineNames.get(schema) ?? []).map(({ name }) => name))],
     type: (name) => typeNames.get(name) ?? typeNames.get(name.toLowerCase()),
+    hasTimezone: (name) => knownTimezones.has(name),
   };
 };
 

@@ -72,4 +72,6 @@ export interface SchemaCache {
   routineNames(schema: string): readonly string[];
   /** A type's name as SQL spells it, for a cast; undefined if there is none such. */
   type(name: string): string | undefined;
+  /** Whether PostgreSQL knows a timezone of exactly this name. */
+  hasTimezone(name: string): boolean;
 }

@@ -183,7 +183,7 @@ const headers = fc.record(
         words(
           'return=representation return=minimal return=headers-only count=exact count=planned count=estimated ' +
             'resolution=merge-duplicates resolution=ignore-duplicates missing=default handling=strict max-affected=1 ' +
-            'timezone=Asia/Kolkata timezone=Nowhere odd',
+            'timezone=Asia/Kolkata timezone=Nowhere timezone=US/Pacific-New odd',
         ),
       ),
       1,

@@ -27,7 +27,7 @@ export function ListToolbar({ count, fetching, onAdd, onNear, onClear }: ListToo
       </span>
       <div className="ml-auto flex gap-2">
         <Button onClick={onClear}>Clear Filters</Button>
-        <Button variant="primary" onClick={onAdd} onPointerEnter={onNear} onFocus={onNear}>
+        <Button variant="primary" aria-keyshortcuts="n" onClick={onAdd} onPointerEnter={onNear} onFocus={onNear}>
           + Add Product
         </Button>
       </div>

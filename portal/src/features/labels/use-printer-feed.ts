@@ -22,14 +22,15 @@ const retryAfter = 2_000;
 interface FedJob {
   readonly id: string;
   readonly at: number;
+  /** The commands of one copy. */
   readonly hex: string;
+  readonly copies: number;
 }
 
-const output = ({ id, at, hex }: FedJob): OutputJob => ({
-  id,
-  at,
-  ...drawCommands(bytesOfHex(hex) ?? new Uint8Array()),
-});
+const output = ({ id, at, hex, copies }: FedJob): OutputJob => {
+  const { labels, ignored } = drawCommands(bytesOfHex(hex) ?? new Uint8Array());
+  return { id, at, ignored, labels: labels.map((label) => ({ ...label, copies: label.copies * copies })) };
+};
 
 const withNew = (known: readonly OutputJob[], fed: readonly FedJob[]): readonly OutputJob[] => {
   const fresh = fed.filter(({ id }) => !known.some((job) => job.id === id)).map(output);

@@ -25,6 +25,7 @@ export function BodyRow<Row>({ rowKey, name, row, columns, detail, open, onToggl
         data-row={rowKey}
         data-marked={marked || undefined}
         onClick={detail && ((event) => isOwnClick(event) && toggle())}
+        onKeyDown={walkRows}
         className={classNames(
           'group max-wide:relative max-wide:grid max-wide:grid-flow-row-dense max-wide:grid-cols-6 max-wide:content-start max-wide:gap-x-3 max-wide:gap-y-1.5 max-wide:rounded-lg max-wide:border max-wide:p-3',
           detail && 'cursor-pointer',
@@ -105,12 +106,10 @@ function Chevron({ name, open, controls, onToggle }: ChevronProps) {
   return (
     <button
       type="button"
-      data-chevron=""
       aria-expanded={open}
       aria-controls={open ? controls : undefined}
       aria-label={`Details of ${name}`}
       onClick={onToggle}
-      onKeyDown={walkRows}
       className="-ml-1 inline-flex size-6 shrink-0 touch:-my-2 touch:-ml-3.5 items-center justify-center rounded text-muted hover:text-ink touch:size-11"
     >
       <ChevronRight size={16} aria-hidden="true" className={classNames('transition-transform', open && 'rotate-90')} />
@@ -118,15 +117,20 @@ function Chevron({ name, open, controls, onToggle }: ChevronProps) {
   );
 }
 
-/** The arrows go from row to row. */
-function walkRows(event: KeyboardEvent<HTMLButtonElement>): void {
+/** The arrows go from a row's button to the same one of the next row. */
+function walkRows(event: KeyboardEvent<HTMLTableRowElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-  if (step === 0) return;
-  const chevrons = [...(event.currentTarget.closest('table')?.querySelectorAll<HTMLElement>('[data-chevron]') ?? [])];
-  const next = chevrons[chevrons.indexOf(event.currentTarget) + step];
+  const from = buttonsOf(event.currentTarget).indexOf(event.target as HTMLElement);
+  if (step === 0 || from < 0 || event.defaultPrevented) return;
+  const rows = [...(event.currentTarget.closest('table')?.querySelectorAll<HTMLElement>('tr[data-row]') ?? [])];
+  const next = rows[rows.indexOf(event.currentTarget) + step];
   if (!next) return;
   event.preventDefault();
-  next.focus();
+  buttonsOf(next)[from]?.focus();
+}
+
+function buttonsOf(row: HTMLElement): HTMLElement[] {
+  return [...row.querySelectorAll<HTMLElement>('button:not([role="combobox"])')];
 }
 
 /** Whether the row itself was clicked: not a control in it, and not to mark some of its text. */

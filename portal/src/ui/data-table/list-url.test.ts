@@ -38,3 +38,7 @@ test('whatever is written is read back', () => {
     { seed: 20261121, numRuns: 500 },
   );
 });
+
+test('characters that nobody types are left out of a filter', () => {
+  expect(url.read('fabric=si%00l%0Ak').filters.fabric).toBe('silk');
+});

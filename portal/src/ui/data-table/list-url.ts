@@ -17,6 +17,8 @@ export type ListUrl<Key extends string> = {
 /** The longest filter text that is looked for. */
 const longestFilter = 200;
 const highestPage = 1_000_000;
+/** Nobody types one, and PostgreSQL stores no NUL. */
+const controlCharacter = /\p{Cc}/gu;
 
 /** The address of a list whose filters have these names. */
 export function listUrl<Key extends string>(keys: readonly Key[]): ListUrl<Key> {
@@ -28,7 +30,7 @@ export function listUrl<Key extends string>(keys: readonly Key[]): ListUrl<Key> 
       const given = new URLSearchParams(search);
       const page = given.get('page') ?? '';
       return {
-        filters: filtersOf((key) => (given.get(key) ?? '').slice(0, longestFilter)),
+        filters: filtersOf((key) => (given.get(key) ?? '').replaceAll(controlCharacter, '').slice(0, longestFilter)),
         page: /^[1-9][0-9]{0,6}$/.test(page) ? Math.min(Number(page), highestPage) : 1,
       };
     },

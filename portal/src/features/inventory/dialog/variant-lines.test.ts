@@ -90,3 +90,10 @@ test('arrows go up and down within the lines, and across at the end of a text', 
   expect(cellFrom({ line: 0, column: 'size' }, 'ArrowUp', 3, edges)).toBeNull();
   expect(cellFrom(middle, 'a', 3, edges)).toBeNull();
 });
+
+test('the quotes that a spreadsheet puts around a cell are taken off, those within it stay', () => {
+  expect(pastedCells('"M"\t"Gr""een"\t5\nL\t32" wide\t1')).toEqual([
+    ['M', 'Gr"een', '5'],
+    ['L', '32" wide', '1'],
+  ]);
+});

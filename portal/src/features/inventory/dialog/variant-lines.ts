@@ -39,7 +39,13 @@ export function pastedCells(text: string): string[][] | null {
   return text
     .split(/\r\n|\r|\n/)
     .filter((row) => row.trim() !== '')
-    .map((row) => row.split('\t').map((cell) => cell.trim()));
+    .map((row) => row.split('\t').map(cellText));
+}
+
+/** A cell without the quotes that spreadsheets put around one that holds quotes itself. */
+function cellText(cell: string): string {
+  const text = cell.trim();
+  return /^".*"$/.test(text) && text.length > 1 ? text.slice(1, -1).replaceAll('""', '"').trim() : text;
 }
 
 /** The lines with pasted cells laid over them from `at` on; where there are no more lines, new ones come. */

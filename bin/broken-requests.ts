@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import { type Server, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+const statusOf: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/**
+ * Answers what is no HTTP, or more of it than a request's head may hold, as every other request is answered: with
+ * `headers`, an id, a body and a line in the log. No application ever sees such a request.
+ */
+export const answerBrokenRequests = (
+  server: Server,
+  headers: Readonly<Record<string, string>>,
+  write: (line: string) => void,
+): void => {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const id = randomUUID();
+    const status = statusOf[error.code ?? ''] ?? 400;
+    const message = `${STATUS_CODES[status]}: ${error.code ?? 'unreadable'}`;
+    const body = JSON.stringify({ code: 'unreadable_request', message, details: null, hint: null });
+    const lines = Object.entries({
+      ...headers,
+      'x-request-id': id,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(body)),
+      connection: 'close',
+    }).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+    write(JSON.stringify({ time: new Date().toISOString(), id, status, failure: error.code ?? error.message }));
+  });
+};

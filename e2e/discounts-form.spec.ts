@@ -1,0 +1,199 @@
+import { saveCall, test } from './discounts-page.ts';
+import { expect, toast } from './shop.ts';
+
+test.describe('the form', () => {
+  test('has its placeholders and defaults', async ({ discounts }) => {
+    await discounts.openAdd();
+    await expect(discounts.dialog).toHaveAccessibleName('Add Discount');
+    await expect(discounts.dialog.getByPlaceholder('WEL100 or leave blank')).toHaveValue('');
+    await expect(discounts.dialog.getByPlaceholder('flat / percentage')).toHaveValue('flat');
+    await expect(discounts.field('Value')).toHaveValue('0');
+    await expect(discounts.field('Min total')).toHaveValue('0');
+    await expect(discounts.field('Max discount')).toHaveValue('');
+    await expect(discounts.field('Active')).toBeChecked();
+    for (const name of ['Apply automatically', 'Exclusive', 'Once per customer']) {
+      await expect(discounts.field(name)).not.toBeChecked();
+    }
+    await expect(discounts.field('Start')).toHaveValue('');
+    await expect(discounts.field('End')).toHaveValue('');
+  });
+
+  test('offers the five types and the categories', async ({ discounts, page }) => {
+    await discounts.openAdd();
+    await discounts.dialog.getByRole('button', { name: 'Show all: Type' }).click();
+    expect(await page.getByRole('option').allInnerTexts()).toEqual([
+      'flat',
+      'percentage',
+      'buy_x_get_y',
+      'fixed_price',
+      'conditional',
+    ]);
+    await page.getByRole('option', { name: 'percentage' }).click();
+    await discounts.dialog.getByRole('button', { name: 'Show all: Category' }).click();
+    await expect(page.getByRole('option')).toHaveCount(15);
+    await expect(page.getByRole('option', { name: 'Saree' })).toBeVisible();
+  });
+
+  test('says in one sentence what the rule does as it is filled', async ({ discounts }) => {
+    await discounts.openAdd();
+    await discounts.choose('Type', 'percentage');
+    await discounts.field('Value').fill('10');
+    await discounts.choose('Category', 'Saree');
+    await discounts.field('Max discount').fill('500');
+    await discounts.field('Once per customer').check();
+    await expect(discounts.sentence).toHaveText('10% off sarees, at most ₹500, once per customer');
+    await discounts.field('Start').fill('2026-12-01');
+    await discounts.field('End').fill('2026-12-31');
+    await expect(discounts.sentence).toHaveText(
+      /^10% off sarees, at most ₹500, from 1 Dec.* to 31 Dec.*, once per customer$/,
+    );
+    await discounts.choose('Type', 'buy_x_get_y');
+    await expect(discounts.sentence).not.toContainText('off');
+  });
+
+  test('by keyboard alone: it opens, is filled, and Ctrl+Enter saves', async ({ discounts, page }) => {
+    await page.getByRole('button', { name: 'Add Discount' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(discounts.field('Code')).toBeFocused();
+    await page.keyboard.type('KEYS');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('perc');
+    await page.keyboard.press('Enter');
+    await expect(discounts.dialog.getByPlaceholder('flat / percentage')).toHaveValue('percentage');
+    await discounts.field('Value').focus();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('7');
+    await page.keyboard.press('Control+Enter');
+    await expect(toast(page, 'Discount saved')).toBeVisible();
+    await expect(discounts.dialog).toBeHidden();
+    expect(await discounts.cells(discounts.row('KEYS'))).toMatchObject({ Type: 'percentage', Value: '7%' });
+  });
+});
+
+test.describe('what is wrong is said at its field, which takes the focus', () => {
+  const wrong: readonly [string, Record<string, string>, string, RegExp][] = [
+    ['a negative value', { Value: '-1' }, 'Value', /a number of 0 or more/],
+    ['a value that is no number', { Value: 'ten' }, 'Value', /a number of 0 or more/],
+    ['a value of three decimals', { Value: '1.005' }, 'Value', /two decimals/],
+    ['a negative min total', { 'Min total': '-0.01' }, 'Min total', /a number of 0 or more/],
+    ['a negative max discount', { 'Max discount': '-5' }, 'Max discount', /a number of 0 or more/],
+    ['an end before the start', { Start: '2026-12-02', End: '2026-12-01' }, 'End', /before the start/],
+    ['a code of 61 characters', { Code: 'X'.repeat(61) }, 'Code', /too long/],
+  ];
+  for (const [what, typed, field, message] of wrong) {
+    test(what, async ({ discounts, page }) => {
+      const sent: string[] = [];
+      page.on('request', (request) => request.url().includes('save_discount') && sent.push(request.url()));
+      await discounts.openAdd();
+      for (const [label, text] of Object.entries(typed)) await discounts.field(label).fill(text);
+      await discounts.save();
+      await expect(discounts.field(field)).toBeFocused();
+      await expect(discounts.field(field)).toHaveAttribute('aria-invalid', 'true');
+      await expect(discounts.field(field)).toHaveAccessibleDescription(message);
+      expect(sent).toEqual([]);
+    });
+  }
+
+  test('a percentage over 100; 100 is taken', async ({ discounts, page }) => {
+    await discounts.openAdd();
+    await discounts.field('Code').fill('ALLFREE');
+    await discounts.choose('Type', 'percentage');
+    await discounts.field('Value').fill('100.01');
+    await discounts.save();
+    await expect(discounts.field('Value')).toBeFocused();
+    await expect(discounts.field('Value')).toHaveAccessibleDescription(/at most 100/);
+    await discounts.field('Value').fill('100');
+    await discounts.save();
+    await expect(toast(page, 'Discount saved')).toBeVisible();
+  });
+
+  test('no type', async ({ discounts }) => {
+    await discounts.openAdd();
+    await discounts.dialog.getByPlaceholder('flat / percentage').fill('');
+    await discounts.save();
+    const type = discounts.dialog.getByPlaceholder('flat / percentage');
+    await expect(type).toBeFocused();
+    await expect(type).toHaveAccessibleDescription(/type/i);
+  });
+});
+
+test.describe('leaving', () => {
+  test('asks where something would be lost, and only there', async ({ discounts, page }) => {
+    await discounts.openAdd();
+    await page.keyboard.press('Escape');
+    await expect(discounts.dialog).toBeHidden();
+    await discounts.openAdd();
+    await discounts.field('Code').fill('LOST');
+    await page.keyboard.press('Escape');
+    await expect(discounts.question).toBeVisible();
+    await discounts.question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(discounts.field('Code')).toHaveValue('LOST');
+    await discounts.dialog.getByRole('button', { name: 'Close', exact: true }).click();
+    await discounts.question.getByRole('button', { name: 'Discard' }).click();
+    await expect(discounts.dialog).toBeHidden();
+    await expect(discounts.row('LOST')).toHaveCount(0);
+  });
+});
+
+test.describe('products', () => {
+  test('are chosen by searching, by id and by fabric, and taken away again', async ({ discounts, page, shop }) => {
+    const [product] = await shop.sql('select productid, name, fabric from public.products order by sort_key limit 1');
+    const id = String(product?.productid);
+    await discounts.openAdd();
+    await discounts.field('Code').fill('CHOSEN');
+    await discounts.field('Value').fill('50');
+    await discounts.field('Products').fill(id.toLowerCase());
+    await page.getByRole('option', { name: new RegExp(`^${id} · `) }).click();
+    await expect(discounts.sentence).toContainText(String(product?.name));
+    await discounts.field('Products').fill('silk');
+    const second = page.getByRole('option', { name: /silk/i }).first();
+    const secondId = ((await second.innerText()).split(' · ')[0] ?? '').trim();
+    await second.click();
+    await discounts.field('Products').fill('no such cloth');
+    await expect(page.getByText('No products found')).toBeVisible();
+    await discounts.field('Products').fill('');
+    await page.keyboard.press('Tab');
+    await discounts.dialog.getByRole('button', { name: `Remove ${secondId}` }).click();
+    await expect(discounts.sentence).not.toContainText(secondId);
+    await discounts.save();
+    await expect(discounts.dialog).toBeHidden();
+    expect(await shop.sql(`select product_ids from public.discounts where code = 'CHOSEN'`)).toEqual([
+      { product_ids: [id] },
+    ]);
+  });
+
+  test('that the list does not read are not blanked by an edit', async ({ discounts, page, shop }) => {
+    await shop.sql(
+      `insert into public.discounts (code, type, value, product_ids) values ('KEPT', 'flat', 10, '{BC26001,BC26002}')`,
+    );
+    await page.reload();
+    await discounts.openEdit('KEPT');
+    await expect(discounts.dialog.getByRole('button', { name: 'Remove BC26002' })).toBeVisible();
+    await discounts.field('Value').fill('11');
+    await discounts.save();
+    await expect(toast(page, 'Discount saved')).toBeVisible();
+    expect(await shop.sql(`select value::text, product_ids from public.discounts where code = 'KEPT'`)).toEqual([
+      { value: '11.00', product_ids: ['BC26001', 'BC26002'] },
+    ]);
+  });
+});
+
+test('a save that is refused or finds no server keeps what was typed', async ({ discounts, page }) => {
+  await discounts.openAdd();
+  await discounts.field('Code').fill('wel100');
+  await discounts.save();
+  await expect(toast(page, 'Error', 'Another discount has this code already')).toBeVisible();
+  await expect(discounts.field('Code')).toBeFocused();
+  await expect(discounts.field('Code')).toHaveAccessibleDescription(/Another discount has this code already/);
+  await page.route(saveCall, (route) => route.abort('connectionfailed'));
+  await discounts.field('Code').fill('OFFLINE');
+  await discounts.save();
+  await expect(toast(page, 'Error', 'The server could not be reached.')).toBeVisible();
+  await expect(discounts.dialog.getByRole('alert')).toContainText('What you typed is still here.');
+  await expect(discounts.field('Code')).toHaveValue('OFFLINE');
+  await page.unroute(saveCall);
+  await discounts.save();
+  await expect(discounts.dialog).toBeHidden();
+  await expect(discounts.row('OFFLINE')).toHaveCount(1);
+});

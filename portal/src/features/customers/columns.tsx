@@ -1,0 +1,111 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import type { Column } from '../../ui/data-table/column.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import type { CustomerRow } from './customer-row.ts';
+import { customerTexts } from './customer-texts.ts';
+import { CustomerDialog } from './dialog/customer-dialog.tsx';
+import { LoyaltyBadge } from './loyalty-badge.tsx';
+
+/** The nine columns of the customers page; the keys of those with a filter are the filters' names. */
+export const customerColumns = (onDelete: (customer: CustomerRow) => void): Column<CustomerRow>[] => [
+  {
+    key: 'first_name',
+    header: 'First Name',
+    width: '9rem',
+    filter: true,
+    card: 'heading',
+    whole: (customer) => customer.first_name,
+    cell: (customer) => (
+      <>
+        {customer.first_name}
+        {/* A card is headed by the whole name. */}
+        <span className="wide:hidden"> {customer.last_name}</span>
+      </>
+    ),
+  },
+  {
+    key: 'last_name',
+    header: 'Last Name',
+    width: '8rem',
+    filter: true,
+    card: 'none',
+    whole: (customer) => customer.last_name,
+    cell: (customer) => customer.last_name,
+  },
+  {
+    key: 'phone',
+    header: 'Phone',
+    width: '9.5rem',
+    filter: true,
+    whole: (customer) => customerTexts(customer).phone,
+    cell: (customer) => <span className="tabular-nums">{customerTexts(customer).phone}</span>,
+  },
+  {
+    key: 'referrer',
+    header: 'Referred By',
+    width: '9.5rem',
+    filter: true,
+    whole: (customer) => customerTexts(customer).referrer,
+    cell: (customer) => customerTexts(customer).referrer,
+  },
+  {
+    key: 'email',
+    header: 'Email',
+    filter: true,
+    card: 'line',
+    whole: (customer) => customerTexts(customer).email,
+    cell: (customer) => customerTexts(customer).email,
+  },
+  {
+    key: 'loyalty',
+    header: 'Loyalty',
+    width: '7.5rem',
+    filter: true,
+    card: 'third',
+    cell: (customer) => <LoyaltyBadge customer={customer} />,
+  },
+  {
+    key: 'total_spend',
+    header: 'Total Spend',
+    width: '8.5rem',
+    align: 'end',
+    card: 'third',
+    whole: (customer) => customerTexts(customer).totalSpend,
+    cell: (customer) => customerTexts(customer).totalSpend,
+  },
+  {
+    key: 'last_purchase',
+    header: 'Last Purchase',
+    width: '8rem',
+    card: 'third',
+    cell: (customer) => <span className="tabular-nums">{customerTexts(customer).lastPurchase}</span>,
+  },
+  {
+    key: 'actions',
+    header: 'Actions',
+    width: '5.5rem',
+    card: 'corner',
+    cell: (customer) => <Actions customer={customer} onDelete={onDelete} />,
+  },
+];
+
+type ActionsProps = { customer: CustomerRow; onDelete: (customer: CustomerRow) => void };
+
+function Actions({ customer, onDelete }: ActionsProps) {
+  const { name } = customerTexts(customer);
+  return (
+    <span className="-ml-1.5 flex items-center gap-0.5">
+      <CustomerDialog
+        customer={customer}
+        trigger={
+          <IconButton label={`Edit ${name}`} tooltip="Edit">
+            <Pencil size={15} aria-hidden="true" />
+          </IconButton>
+        }
+      />
+      <IconButton label={`Delete ${name}`} tooltip="Delete" onClick={() => onDelete(customer)}>
+        <Trash2 size={15} aria-hidden="true" />
+      </IconButton>
+    </span>
+  );
+}

@@ -1,0 +1,73 @@
+import { useEffect, useMemo, useState } from 'react';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { useListState } from '../../ui/data-table/use-list-state.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
+import { ShortPagination } from '../../ui/pagination.tsx';
+import { customerColumns } from './columns.tsx';
+import { CustomerDetail } from './customer-detail.tsx';
+import type { CustomerRow } from './customer-row.ts';
+import { customerTexts } from './customer-texts.ts';
+import { pageSize } from './customers.queries.ts';
+import { CustomerDialogHost } from './dialog/customer-dialog.tsx';
+import { ListEmpty, ListFailure } from './list-states.tsx';
+import { ListToolbar } from './list-toolbar.tsx';
+import { customerListUrl, type FilterKey } from './list-url.ts';
+import { useCustomerPage } from './use-customer-page.ts';
+
+const DeleteQuestion = onDemand(async () => (await import('./delete-question.tsx')).DeleteQuestion);
+
+/** The customers page: the directory as a table, and a dialog to add and edit. */
+export function CustomersPage() {
+  const list = useListState(customerListUrl);
+  const query = useCustomerPage(list.request);
+  const { data, isPlaceholderData } = query;
+  const [deleting, setDeleting] = useState<CustomerRow | null>(null);
+  const [added, setAdded] = useState<{ ulid: string; view: string } | null>(null);
+
+  const answeredPage = data && !isPlaceholderData ? data.page : list.request.page;
+  const { correctPage } = list;
+  useEffect(() => {
+    if (answeredPage !== list.request.page) correctPage(answeredPage);
+  });
+
+  const columns = useMemo(() => customerColumns(setDeleting), []);
+  const filtered = customerListUrl.hasFilters(list.request.filters);
+  // The newest customer is the first of all: that page opens, and points it out.
+  const showAdded = (customer: CustomerRow) => setAdded({ ulid: customer.customer_ulid, view: list.showAll(1) });
+
+  return (
+    <CustomerDialogHost>
+      <div className="-m-4 flex flex-col wide:h-[calc(100dvh-var(--nav-height))]">
+        <ListToolbar
+          count={data?.count}
+          fetching={query.isFetching}
+          onClear={filtered ? list.clearFilters : undefined}
+          onAdded={showAdded}
+        />
+        <div className="min-h-0 flex-1 wide:overflow-auto wide:border-line wide:border-y wide:bg-surface">
+          {query.isError && !data ? (
+            <ListFailure error={query.error} onRetry={() => query.refetch()} retrying={query.isFetching} />
+          ) : (
+            <DataTable
+              label="Customers"
+              columns={columns}
+              rows={data?.customers}
+              pageSize={pageSize}
+              rowKey={(customer) => customer.customer_ulid}
+              rowName={(customer) => customerTexts(customer).name}
+              filters={{ values: list.filters, onChange: (key, value) => list.type(key as FilterKey, value) }}
+              detail={(customer) => <CustomerDetail customer={customer} />}
+              markedKey={added?.view === customerListUrl.write(list.request) ? added.ulid : null}
+              stale={isPlaceholderData}
+              empty={<ListEmpty filtered={filtered} onAdded={showAdded} onClear={list.clearFilters} />}
+            />
+          )}
+        </div>
+        <div className="px-4 py-2">
+          <ShortPagination page={data?.page ?? 1} pageCount={data?.page_count ?? 1} onPageChange={list.goToPage} />
+        </div>
+      </div>
+      {deleting ? <DeleteQuestion customer={deleting} onClose={() => setDeleting(null)} /> : null}
+    </CustomerDialogHost>
+  );
+}

@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { rest } from '../../lib/provider.ts';
+import { dataOf, ProviderError, providerError } from '../../lib/provider-error.ts';
+import type { CustomerPage, CustomerRow } from './customer-row.ts';
+import { customersKey } from './customers.queries.ts';
+import type { customerFields } from './dialog/customer-form.ts';
+
+type SavedFields = ReturnType<typeof customerFields> & { customer_ulid: string };
+
+/** What a phone that another customer has is refused with, here and by the database. */
+export const phoneTaken = 'Phone number already exists';
+
+/**
+ * Adds a customer whose phone nobody has; answers the row. The same save sent again, after its answer was lost, adds
+ * nothing twice. Throws a ProviderError.
+ */
+export function useAddCustomer() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (customer: SavedFields): Promise<CustomerRow> => {
+      const owners = await rest
+        .from('customers')
+        .select('customerid')
+        .eq('phone', customer.phone)
+        .neq('customer_ulid', customer.customer_ulid)
+        .limit(1);
+      if (dataOf(owners).length > 0) throw new ProviderError({ message: phoneTaken, code: '23505', status: 409 });
+      return dataOf(await rest.rpc('save_customer', { p_customer: customer, p_updated_at: null }));
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: customersKey }),
+  });
+}
+
+/**
+ * Saves a customer, whose row every list shows at once; answers the row. Throws a ProviderError, with PT409 and the
+ * row as it stands in its details where it has been saved after `updatedAt`.
+ */
+export function useUpdateCustomer() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ customer, updatedAt }: { customer: SavedFields; updatedAt: string }): Promise<CustomerRow> =>
+      dataOf(await rest.rpc('save_customer', { p_customer: customer, p_updated_at: updatedAt })),
+    onSuccess: (saved) => {
+      client.setQueriesData<CustomerPage>(
+        { queryKey: [...customersKey, 'page'] },
+        (page) => page && withSaved(page, saved),
+      );
+      void client.invalidateQueries({ queryKey: customersKey });
+    },
+  });
+}
+
+/** Deletes a customer by customer_ulid. Throws a ProviderError. */
+export function useDeleteCustomer() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (ulid: string): Promise<void> => {
+      const { error, status } = await rest.from('customers').delete().eq('customer_ulid', ulid);
+      if (error) throw providerError(error, status);
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: customersKey }),
+  });
+}
+
+function withSaved(page: CustomerPage, saved: CustomerRow): CustomerPage {
+  return { ...page, customers: page.customers.map((row) => (row.customerid === saved.customerid ? saved : row)) };
+}

@@ -1,0 +1,45 @@
+import { queryOptions } from '@tanstack/react-query';
+import { rest } from '../../lib/provider.ts';
+import { dataOf } from '../../lib/provider-error.ts';
+import type { CustomerPage, Referrer } from './customer-row.ts';
+import type { CustomerListRequest } from './list-url.ts';
+
+export const pageSize = 15;
+
+/** How many referrers are offered at once; typing finds the others. */
+const referrersOffered = 20;
+
+export const customersKey = ['customers'] as const;
+
+/** One page of the customers that match, newest first, with their referrers' names. */
+export const customerPage = ({ filters, page }: CustomerListRequest) =>
+  queryOptions({
+    queryKey: [...customersKey, 'page', { filters, page }],
+    queryFn: async ({ signal }): Promise<CustomerPage> =>
+      dataOf(
+        await rest
+          .rpc('search_customers', {
+            p_first_name: filters.first_name,
+            p_last_name: filters.last_name,
+            p_phone: filters.phone,
+            p_referrer: filters.referrer,
+            p_email: filters.email,
+            p_loyalty: filters.loyalty,
+            p_page: page,
+            p_page_size: pageSize,
+          })
+          .abortSignal(signal),
+      ),
+  });
+
+/** The first customers by full name whose name or phone holds a text, without one who cannot be their own referrer. */
+export const referrerList = (text: string, excluding: number | null) =>
+  queryOptions({
+    queryKey: [...customersKey, 'referrers', { text, excluding }],
+    queryFn: async ({ signal }): Promise<Referrer[]> =>
+      dataOf(
+        await rest
+          .rpc('find_referrers', { p_text: text, p_excluding: excluding, p_limit: referrersOffered })
+          .abortSignal(signal),
+      ),
+  });

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { customerDefaults } from '../../../../../shop/customer.ts';
+import type { CustomerRow } from '../customer-row.ts';
+import { compareSaves, takeFrom } from './clash.ts';
+import { customerFields, formOf, isSameForm, isStored } from './customer-form.ts';
+import { fieldOfReason, formErrors } from './form-errors.ts';
+
+const row: CustomerRow = {
+  customerid: 7,
+  customer_ulid: '01890a5d0000700080000000ab',
+  first_name: 'Asha',
+  last_name: 'Rao',
+  phone: '+919876543210',
+  email: null,
+  address: '12, Ring Road',
+  gender: 'female',
+  loyalty_tier: null,
+  store_credit: 1250.5,
+  customer_notes: null,
+  referred_by: 3,
+  referrer: { first_name: 'Meera', last_name: 'Nair' },
+  total_spend: 0,
+  last_purchased_at: null,
+  created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-01T00:00:00Z',
+};
+
+test('a new form holds the defaults, with the values given laid over them', () => {
+  expect(formOf({})).toEqual({ ...customerDefaults, referrer: '' });
+  const form = formOf({ first_name: 'Asha', phone: '+919876543210', store_credit: 5 });
+  expect(form).toMatchObject({ first_name: 'Asha', phone: '+91 98765 43210', store_credit: '5.00' });
+  expect(form.loyalty_tier).toBe('bronze');
+  expect(isStored({ first_name: 'Asha' })).toBe(false);
+  expect(isStored(row)).toBe(true);
+});
+
+test('a stored customer fills the form, and an empty tier stays empty', () => {
+  expect(formOf(row)).toEqual({
+    first_name: 'Asha',
+    last_name: 'Rao',
+    phone: '+91 98765 43210',
+    email: '',
+    address: '12, Ring Road',
+    gender: 'Female',
+    loyalty_tier: '',
+    store_credit: '1250.50',
+    customer_notes: '',
+    referred_by: 3,
+    referrer: 'Meera Nair',
+  });
+});
+
+test('a save sends the phone without spaces, exact decimals and null for None', () => {
+  const form = { ...formOf(row), first_name: ' Asha ', store_credit: '9999999999.9', referred_by: null };
+  expect(customerFields(form)).toMatchObject({
+    first_name: 'Asha',
+    phone: '+919876543210',
+    store_credit: '9999999999.90',
+    referred_by: null,
+  });
+  expect(customerFields({ ...form, store_credit: '' }).store_credit).toBe('0.00');
+});
+
+test('only what would be saved otherwise makes a form another', () => {
+  const form = formOf(row);
+  expect(isSameForm(form, { ...form, store_credit: '1250.5', phone: '+919876543210', referrer: 'M. Nair' })).toBe(true);
+  expect(isSameForm(form, { ...form, email: 'a@b.in' })).toBe(false);
+});
+
+test('the errors come in the order of the fields, in the words of the specification', () => {
+  const form = { ...formOf({}), phone: '98765', email: 'nobody', store_credit: '.', customer_notes: 'x'.repeat(5001) };
+  expect([...formErrors(form)]).toEqual([
+    ['first_name', 'First name is required'],
+    ['last_name', 'Last name is required'],
+    ['phone', 'Must start with country code'],
+    ['email', 'Invalid email'],
+    ['store_credit', 'Store credit must be an amount in rupees'],
+    ['customer_notes', 'Shorten this to 5,000 characters.'],
+  ]);
+  expect(formErrors(formOf(row)).size).toBe(0);
+});
+
+test('the spaces of a phone do not make it long enough', () => {
+  expect(formErrors({ ...formOf(row), phone: '+1 2345 6789' }).get('phone')).toBe('Must start with country code');
+  expect(formErrors({ ...formOf(row), phone: '+1 2345 67890' }).size).toBe(0);
+});
+
+test.each([
+  ['Phone number already exists', 'phone'],
+  ['Must start with country code', 'phone'],
+  ['Nobody refers themselves, directly or in a circle', 'referred_by'],
+  ['Invalid email', 'email'],
+  ['The server could not be reached.', null],
+] as const)('the reason %s belongs to %s', (reason, field) => {
+  expect(fieldOfReason(reason)).toBe(field);
+});
+
+test('what only one of two changed is taken, what both changed is a clash to choose from', () => {
+  const mine = { ...formOf(row), email: 'mine@example.in', address: 'Mine', referred_by: 4, referrer: 'Tara Shah' };
+  const theirs = {
+    ...row,
+    address: 'Theirs',
+    customer_notes: 'Calls first',
+    referred_by: null,
+    referrer: null,
+    email: 'mine@example.in',
+  };
+  const { merged, clashes, taken } = compareSaves(row, mine, theirs);
+  expect(taken).toEqual(['Customer notes']);
+  expect(merged).toMatchObject({ customer_notes: 'Calls first', address: 'Mine', referred_by: 4 });
+  expect(clashes).toEqual([
+    { key: 'address', label: 'Address', mine: 'Mine', theirs: 'Theirs' },
+    { key: 'referred_by', label: 'Referred by', mine: 'Tara Shah', theirs: 'None' },
+  ]);
+  expect(takeFrom(merged, formOf(theirs), 'referred_by')).toMatchObject({ referred_by: null, referrer: '' });
+});

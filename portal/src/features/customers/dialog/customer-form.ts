@@ -1,0 +1,73 @@
+import {
+  type CustomerFields,
+  customerDefaults,
+  fullName,
+  genders,
+  storeCreditPaise,
+} from '../../../../../shop/customer.ts';
+import { decimalText, paiseFrom } from '../../../../../shop/money.ts';
+import { phoneForSaving } from '../../../../../shop/phone.ts';
+import type { CustomerRow } from '../customer-row.ts';
+import { shownPhone } from './phone-entry.ts';
+
+/** What stands in the dialog's fields; `referrer` is how the customer of `referred_by` is called. */
+export type CustomerForm = Readonly<CustomerFields> & { readonly referrer: string };
+
+/** What a dialog is opened with: a stored customer to edit, or some values of a new one. */
+export type SuppliedCustomer = CustomerRow | (Partial<Omit<CustomerRow, 'customer_ulid'>> & { customer_ulid?: never });
+
+/** Whether a customer is there to be edited. */
+export function isStored(supplied: SuppliedCustomer): supplied is CustomerRow {
+  return supplied.customer_ulid !== undefined;
+}
+
+/** The dialog's fields: the defaults, with the values given laid over them. */
+export function formOf(supplied: SuppliedCustomer): CustomerForm {
+  const given = <Value>(value: Value | null | undefined, none: Value, byDefault: Value): Value =>
+    value === undefined ? byDefault : (value ?? none);
+  const text = (key: 'first_name' | 'last_name' | 'email' | 'address' | 'loyalty_tier' | 'customer_notes') =>
+    given(supplied[key], '', customerDefaults[key]);
+  return {
+    first_name: text('first_name'),
+    last_name: text('last_name'),
+    phone: supplied.phone ? shownPhone(supplied.phone) : customerDefaults.phone,
+    email: text('email'),
+    address: text('address'),
+    gender: knownGender(given(supplied.gender, '', customerDefaults.gender)),
+    loyalty_tier: text('loyalty_tier'),
+    store_credit:
+      supplied.store_credit === undefined
+        ? customerDefaults.store_credit
+        : decimalText(paiseFrom(supplied.store_credit)),
+    customer_notes: text('customer_notes'),
+    referred_by: supplied.referred_by ?? customerDefaults.referred_by,
+    referrer: supplied.referrer ? fullName(supplied.referrer) : '',
+  };
+}
+
+/** The columns of customers that a save sends: phone without spaces, store credit as exact decimals. */
+export function customerFields(form: CustomerForm) {
+  return {
+    first_name: form.first_name.trim(),
+    last_name: form.last_name.trim(),
+    phone: phoneForSaving(form.phone),
+    email: form.email.trim(),
+    address: form.address.trim(),
+    gender: form.gender,
+    loyalty_tier: form.loyalty_tier,
+    store_credit: decimalText(storeCreditPaise(form.store_credit) ?? 0),
+    customer_notes: form.customer_notes.trim(),
+    referred_by: form.referred_by,
+  };
+}
+
+/** Whether two forms would be saved alike, and nothing typed would be lost. */
+export function isSameForm(a: CustomerForm, b: CustomerForm): boolean {
+  const [one, other] = [a, b].map((form) => ({ ...form, ...customerFields(form), referrer: '' }));
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** A gender as the options spell it, also where it was stored in other letters. */
+function knownGender(stored: string): string {
+  return genders.find((gender) => gender.toLowerCase() === stored.toLowerCase()) ?? stored;
+}

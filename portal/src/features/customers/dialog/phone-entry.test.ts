@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { hasCountryCode, phoneForSaving } from '../../../../../shop/phone.ts';
+import { caretInPhone, shownPhone } from './phone-entry.ts';
+
+/** Types keys one after another where the caret stands, as the field does it. */
+const typed = (start: string, keys: string): string => [...keys].reduce((text, key) => shownPhone(text + key), start);
+
+test('a phone takes its international format as one types', () => {
+  expect(typed('+91', '9876543210')).toBe('+91 98765 43210');
+  expect(typed('', '+12133734253')).toBe('+1 213 373 4253');
+});
+
+test('what cannot be parsed stays as typed', () => {
+  for (const text of ['', '+', '+91', '98765 43210', 'no phone', '+0 12']) expect(shownPhone(text)).toBe(text);
+});
+
+test('a country that writes hyphens gets spaces: its phone can be saved', () => {
+  const shown = shownPhone('+81312345678');
+  expect(shown).toBe('+81 3 1234 5678');
+  expect(hasCountryCode(shown)).toBe(true);
+});
+
+test('formatting keeps every digit of an Indian mobile number', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 6_000_000_000, max: 9_999_999_999 }), (number) => {
+      const shown = typed('+91', String(number));
+      expect(phoneForSaving(shown)).toBe(`+91${number}`);
+      expect(shownPhone(shown)).toBe(shown);
+    }),
+    { seed: 20261121, numRuns: 200 },
+  );
+});
+
+test('the caret keeps its place among the digits, before a space rather than behind it', () => {
+  // '9876|5 43210' after a digit was typed in the middle, and after a space was deleted.
+  expect(caretInPhone('+919876|543210'.replace('|', ''), 7, '+91 98765 43210')).toBe(8);
+  expect(caretInPhone('+91 9876543210', 9, '+91 98765 43210')).toBe(9);
+  expect(caretInPhone('+919876543210', 13, '+91 98765 43210')).toBe(15);
+});

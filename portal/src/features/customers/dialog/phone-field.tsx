@@ -1,0 +1,41 @@
+import { useLayoutEffect, useRef } from 'react';
+import { TextField } from '../../../ui/text-field.tsx';
+import { caretInPhone, shownPhone } from './phone-entry.ts';
+
+type PhoneFieldProps = {
+  id: string;
+  value: string;
+  onValueChange: (phone: string) => void;
+  error: string | undefined;
+};
+
+/** A phone that takes its international format as one types. */
+export function PhoneField({ id, value, onValueChange, error }: PhoneFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const caret = useRef<number | null>(null);
+
+  useLayoutEffect(() => {
+    if (caret.current !== null) input.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  });
+
+  const change = (typed: string) => {
+    const shown = shownPhone(typed);
+    if (shown !== typed) caret.current = caretInPhone(typed, input.current?.selectionStart ?? typed.length, shown);
+    onValueChange(shown);
+  };
+
+  return (
+    <TextField
+      id={id}
+      ref={input}
+      label="Phone"
+      type="tel"
+      autoComplete="off"
+      inputClassName="tabular-nums"
+      value={value}
+      onValueChange={change}
+      error={error}
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { referrerLabel } from '../../../../../shop/customer.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Combobox } from '../../../ui/combobox.tsx';
+import { referrerList } from '../customers.queries.ts';
+import { useRested } from './use-rested.ts';
+
+type ReferrerFieldProps = {
+  id: string;
+  /** The customerid of the referrer, and what they are called; null for none. */
+  value: number | null;
+  name: string;
+  onChange: (referrer: { referred_by: number | null; referrer: string }) => void;
+  /** The customer being edited, who cannot be the own referrer. */
+  excluding: number | null;
+  error: string | undefined;
+};
+
+/** How long typing rests before the database is asked. */
+const typingRestMs = 150;
+
+const none = { value: '', label: 'None' };
+
+/** Chooses who sent a customer, by typing part of a name or a phone. */
+export function ReferrerField({ id, value, name, onChange, excluding, error }: ReferrerFieldProps) {
+  const [text, setText] = useState('');
+  const wanted = useRested(text.trim(), typingRestMs);
+  const query = useQuery({ ...referrerList(wanted, excluding), placeholderData: keepPreviousData });
+  const { data = [], error: failure, isError, isFetching, isPlaceholderData, refetch } = query;
+
+  useEffect(() => {
+    if (failure) console.error('The referrers could not be loaded', failure);
+  }, [failure]);
+
+  const found = data.map((customer) => ({ value: String(customer.customerid), label: referrerLabel(customer) }));
+  const looking = isPlaceholderData || wanted !== text.trim();
+  return (
+    <Combobox
+      id={id}
+      label="Referred by"
+      placeholder="None"
+      options={text.trim() === '' ? [none, ...found] : looking ? [] : found}
+      value={value === null ? null : String(value)}
+      chosen={value === null ? null : { value: String(value), label: name }}
+      onSearch={setText}
+      onValueChange={(chosen) => {
+        const option = found.find((candidate) => candidate.value === chosen);
+        onChange({ referred_by: option ? Number(option.value) : null, referrer: option?.label ?? '' });
+      }}
+      emptyText={looking ? 'Looking...' : 'No customers found'}
+      error={error}
+      hint={
+        isError ? (
+          <span className="flex items-center gap-2">
+            The customers could not be loaded.
+            <Button size="small" busy={isFetching} onClick={() => void refetch()}>
+              Retry
+            </Button>
+          </span>
+        ) : null
+      }
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ProviderError } from '../../../lib/provider-error.ts';
+import { sentences } from '../../../lib/sentences.ts';
+import type { Choice } from '../../../ui/clash-panel.tsx';
+import { giveBackFocus } from '../../../ui/give-back-focus.ts';
+import { useFieldErrors } from '../../../ui/use-field-errors.ts';
+import { useIsMounted } from '../../../ui/use-is-mounted.ts';
+import type { CustomerRow } from '../customer-row.ts';
+import { customersKey } from '../customers.queries.ts';
+import { type CustomerForm, formOf, isSameForm, isStored, type SuppliedCustomer } from './customer-form.ts';
+import { type ErrorKey, fieldOfReason, formErrors } from './form-errors.ts';
+import { useCustomerSave } from './use-customer-save.ts';
+import { useOvertaken } from './use-overtaken.ts';
+
+/** The state of the dialog that adds or edits a customer. */
+export function useCustomerEditor(supplied: SuppliedCustomer, onSaved: (customer: CustomerRow) => void) {
+  const client = useQueryClient();
+  const [base, setBase] = useState(isStored(supplied) ? supplied : null);
+  const [opened, setOpened] = useState(() => formOf(supplied));
+  const [form, setForm] = useState(opened);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { errors, idOf, show, forget } = useFieldErrors<ErrorKey>();
+  const { overtaken, compare, choose } = useOvertaken();
+  const { send, saving } = useCustomerSave();
+  const isOpen = useIsMounted();
+
+  const yieldTo = (theirs: CustomerRow, failure: ProviderError) => {
+    if (base) setForm(compare(base, form, theirs));
+    // A first save whose answer was lost, and other values since: the next save changes what that one added.
+    else setProblem(sentences(failure.message, 'Save again to change it to what stands here'));
+    setBase(theirs);
+    setOpened(formOf(theirs));
+    void client.invalidateQueries({ queryKey: customersKey });
+  };
+
+  const explain = (failure: ProviderError) => {
+    const reason = failure.details || failure.message;
+    const field = fieldOfReason(reason);
+    if (field) show(new Map([[field, reason]]));
+    setProblem(sentences('It is not saved', reason, failure.hint, 'What you typed is still here'));
+  };
+
+  const save = async () => {
+    if (saving) return;
+    setProblem(null);
+    const found = formErrors(form);
+    show(found);
+    if (found.size > 0) return;
+    const focused = document.activeElement;
+    const outcome = await send(base, form);
+    if (!isOpen()) return;
+    if (outcome.saved) return onSaved(outcome.customer);
+    giveBackFocus(focused);
+    if (outcome.theirs) yieldTo(outcome.theirs, outcome.failure);
+    else explain(outcome.failure);
+  };
+
+  return {
+    ...{ form, errors, problem, overtaken, saving, idOf, save },
+    dirty: !isSameForm(form, opened),
+    customerid: base?.customerid ?? null,
+    /** Changes some fields; what was wrong with them is no longer said. */
+    change: (changed: Partial<CustomerForm>) => {
+      setForm((before) => ({ ...before, ...changed }));
+      forget(Object.keys(changed) as ErrorKey[]);
+    },
+    choose: (key: string, choice: Choice) => setForm(choose(form, key, choice)),
+  };
+}
+
+export type CustomerEditorState = ReturnType<typeof useCustomerEditor>;

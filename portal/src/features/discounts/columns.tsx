@@ -1,0 +1,90 @@
+import { Button } from '../../ui/button.tsx';
+import type { Column } from '../../ui/data-table/column.ts';
+import type { DiscountRow } from './discount-row.ts';
+import { amountText, dayText, valueText, yesNo } from './discount-texts.ts';
+
+type RowActions = {
+  onEdit: (discount: DiscountRow) => void;
+  /** The discount that is being read for its form. */
+  opening: number | null;
+  /** The pointer or the focus is near the action: what it needs can be fetched. */
+  onNear: () => void;
+};
+
+/** The thirteen columns of the discounts page. */
+export const discountColumns = (actions: RowActions): Column<DiscountRow>[] => [
+  { key: 'code', header: 'Code', card: 'heading', whole: codeText, cell: codeText },
+  { key: 'type', header: 'Type', width: '6.5rem', card: 'third', whole: ({ type }) => type, cell: ({ type }) => type },
+  { key: 'value', header: 'Value', width: '6.5rem', align: 'end', card: 'third', whole: valueText, cell: valueText },
+  {
+    key: 'mintotal',
+    header: 'Min Total',
+    width: '7rem',
+    align: 'end',
+    card: 'third',
+    whole: (discount) => amountText(discount.min_total),
+    cell: (discount) => amountText(discount.min_total),
+  },
+  {
+    key: 'maxdiscount',
+    header: 'Max Discount',
+    width: '7rem',
+    align: 'end',
+    card: 'third',
+    whole: (discount) => amountText(discount.max_discount),
+    cell: (discount) => amountText(discount.max_discount),
+  },
+  {
+    key: 'category',
+    header: 'Category',
+    width: '8rem',
+    card: 'two thirds',
+    whole: (discount) => discount.category ?? '',
+    cell: (discount) => discount.category || '-',
+  },
+  { key: 'auto', header: 'Auto', width: '3.5rem', card: 'third', cell: (discount) => yesNo(discount.auto_apply) },
+  {
+    key: 'exclusive',
+    header: 'Exclusive',
+    width: '5.25rem',
+    card: 'third',
+    cell: (discount) => yesNo(discount.exclusive),
+  },
+  {
+    key: 'once',
+    header: 'Once/Customer',
+    width: '7rem',
+    card: 'third',
+    cell: (discount) => yesNo(discount.once_per_customer),
+  },
+  { key: 'start', header: 'Start', width: '6rem', card: 'third', cell: (discount) => dayText(discount.start_date) },
+  { key: 'end', header: 'End', width: '6rem', card: 'third', cell: (discount) => dayText(discount.end_date) },
+  { key: 'active', header: 'Active', width: '4rem', card: 'third', cell: (discount) => yesNo(discount.active) },
+  {
+    key: 'action',
+    header: 'Action',
+    width: '5rem',
+    card: 'corner',
+    cell: (discount) => (
+      <Button
+        size="small"
+        aria-label={`Edit ${nameOf(discount)}`}
+        busy={actions.opening === discount.id}
+        onClick={() => actions.onEdit(discount)}
+        onPointerEnter={actions.onNear}
+        onFocus={actions.onNear}
+      >
+        Edit
+      </Button>
+    ),
+  },
+];
+
+function codeText(discount: DiscountRow): string {
+  return discount.code || '-';
+}
+
+/** What tells a discount from the others where it has no code. */
+function nameOf(discount: DiscountRow): string {
+  return discount.code || `discount ${discount.id} without a code`;
+}

@@ -1,0 +1,76 @@
+import type { DiscountRule } from '../../../../../shop/discount.ts';
+import { paiseFrom } from '../../../../../shop/money.ts';
+import { amountEntry } from '../discount-texts.ts';
+
+/** What stands in the dialog's fields: amounts as typed, days as 'yyyy-MM-dd', '' for what is not there. */
+export type DiscountForm = {
+  readonly code: string;
+  readonly type: string;
+  readonly value: string;
+  readonly min_total: string;
+  readonly max_discount: string;
+  readonly category: string;
+  readonly product_ids: readonly string[];
+  readonly start_date: string;
+  readonly end_date: string;
+  readonly auto_apply: boolean;
+  readonly exclusive: boolean;
+  readonly once_per_customer: boolean;
+  readonly active: boolean;
+};
+
+/** The dialog's fields filled with a discount. */
+export function formOf(rule: DiscountRule): DiscountForm {
+  return {
+    code: rule.code ?? '',
+    type: rule.type,
+    value: amountEntry(rule.value),
+    min_total: amountEntry(rule.min_total),
+    max_discount: amountEntry(rule.max_discount),
+    category: rule.category ?? '',
+    product_ids: rule.product_ids ?? [],
+    start_date: rule.start_date ?? '',
+    end_date: rule.end_date ?? '',
+    auto_apply: rule.auto_apply,
+    exclusive: rule.exclusive,
+    once_per_customer: rule.once_per_customer,
+    active: rule.active,
+  };
+}
+
+/** The discount that the fields describe, whether or not it can be saved. */
+export function ruleOf(form: DiscountForm): DiscountRule {
+  return {
+    ...form,
+    code: form.code.trim() || null,
+    value: form.value.trim(),
+    min_total: form.min_total.trim(),
+    max_discount: form.max_discount.trim() || null,
+    category: form.category || null,
+    product_ids: form.product_ids.length > 0 ? form.product_ids : null,
+    start_date: form.start_date || null,
+    end_date: form.end_date || null,
+  };
+}
+
+const amounts: readonly string[] = ['value', 'min_total', 'max_discount'];
+
+/** What a field would be saved as: two texts of one meaning are no change. */
+export function meaningOf(form: DiscountForm, key: keyof DiscountForm): string | number | boolean {
+  const value = form[key];
+  if (typeof value === 'boolean') return value;
+  if (typeof value !== 'string') return value.join('\n');
+  const typed = value.trim();
+  if (!amounts.includes(key) || typed === '') return typed;
+  try {
+    return paiseFrom(typed);
+  } catch {
+    return typed;
+  }
+}
+
+/** Whether two forms would be saved alike. */
+export function isSameForm(a: DiscountForm, b: DiscountForm): boolean {
+  const keys = Object.keys(a) as (keyof DiscountForm)[];
+  return keys.every((key) => meaningOf(a, key) === meaningOf(b, key));
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { discountDefaults } from '../../../../../shop/discount.ts';
+import { type DiscountForm, formOf } from './discount-form.ts';
+import { type FieldName, fieldOfReason, formErrors } from './form-errors.ts';
+
+const blank = formOf(discountDefaults);
+const number = 'Type a number of 0 or more, with at most two decimals.';
+
+test('a new form may be saved as it is', () => {
+  expect([...formErrors(blank)]).toEqual([]);
+});
+
+test.each<[Partial<DiscountForm>, FieldName, string]>([
+  [{ value: '-1' }, 'value', number],
+  [{ value: '' }, 'value', number],
+  [{ value: '1.005' }, 'value', number],
+  [{ min_total: '-0.01' }, 'min_total', number],
+  [{ max_discount: 'ten' }, 'max_discount', number],
+  [{ type: 'percentage', value: '100.01' }, 'value', 'Type a number from 0 to 100, with at most two decimals.'],
+  [{ type: '' }, 'type', 'Choose one of the five types.'],
+  [{ code: 'X'.repeat(61) }, 'code', 'Use at most 60 characters.'],
+  [{ start_date: '2026-12-02', end_date: '2026-12-01' }, 'end_date', 'Choose an end on or after the start.'],
+  [{ product_ids: Array.from({ length: 1001 }, (_, n) => `BC${n}`) }, 'product_ids', 'Choose at most 1,000'],
+])('%# is said at its field, with what to do', (typed, field, advice) => {
+  const errors = formErrors({ ...blank, ...typed });
+  expect([...errors.keys()]).toEqual([field]);
+  expect(errors.get(field)).toMatch(/^[A-Z].*\. [A-Z]/);
+  expect(errors.get(field)).toContain(advice);
+});
+
+test('several errors stand in the order of the fields', () => {
+  const errors = formErrors({ ...blank, type: '', value: 'x', min_total: 'x', start_date: '2', end_date: '1' });
+  expect([...errors.keys()]).toEqual(['type', 'value', 'min_total', 'end_date']);
+});
+
+// The sentences that the database attaches to its constraints.
+test.each([
+  ['Another discount has this code already', 'code'],
+  ['A percentage is at most 100', 'value'],
+  ['The value is not an amount', 'value'],
+  ['The max discount is not an amount', 'max_discount'],
+  ['The min total is not an amount', 'min_total'],
+  ['There is no such type of discount', 'type'],
+  ['There are too many products', 'product_ids'],
+  ['The end lies before the start', 'end_date'],
+  ['The database could not finish it', null],
+])('"%s" belongs to %s', (reason, field) => {
+  expect(fieldOfReason(reason)).toBe(field);
+});

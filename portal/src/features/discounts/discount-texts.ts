@@ -1,0 +1,37 @@
+import { dateText } from '../../../../shop/dates.ts';
+import { countText, decimalText, paiseFrom, rupeesText } from '../../../../shop/money.ts';
+import type { DiscountRow } from './discount-row.ts';
+
+/** Types whose value is a number of percent, or an amount of rupees; that of the others has no unit we know of. */
+const units: Readonly<Record<string, 'percent' | 'rupees'>> = {
+  percentage: 'percent',
+  flat: 'rupees',
+  fixed_price: 'rupees',
+};
+
+/** A discount's value as the list shows it: '10%', '₹100.00', or the bare number. */
+export function valueText({ type, value }: Pick<DiscountRow, 'type' | 'value'>): string {
+  const unit = units[type];
+  if (unit === 'rupees') return rupeesText(paiseFrom(value));
+  const number = countText(value);
+  return unit === 'percent' ? `${number}%` : number;
+}
+
+/** An amount as the list shows it, '-' for none. */
+export function amountText(rupees: number | null): string {
+  return rupees === null ? '-' : rupeesText(paiseFrom(rupees));
+}
+
+/** A day as the list shows it, '-' for none. */
+export function dayText(day: string | null): string {
+  return day === null ? '-' : dateText(day);
+}
+
+export function yesNo(value: boolean): string {
+  return value ? 'Yes' : 'No';
+}
+
+/** An amount as a field shows it: the decimals left out while they are zero. */
+export function amountEntry(rupees: number | string | null): string {
+  return rupees === null ? '' : decimalText(paiseFrom(rupees)).replace(/\.00$/, '');
+}

@@ -1,0 +1,46 @@
+import { providerError } from '../../lib/provider-error.ts';
+import { asRole } from '../../lib/roles.ts';
+import { Select } from '../../ui/select.tsx';
+import { SpinnerMark } from '../../ui/spinner.tsx';
+import { notify } from '../../ui/toaster.tsx';
+import { type Profile, roleLabels } from './profile.ts';
+import { useSetRole } from './users.mutations.ts';
+
+const options = Object.entries(roleLabels).map(([value, label]) => ({ value, label }));
+
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+
+/** The dropdown that gives a profile another role. */
+export function RoleField({ profile }: { profile: Profile }) {
+  const { mutate, isPending, variables } = useSetRole();
+
+  const choose = (value: string) => {
+    const role = asRole(value);
+    if (isPending || role === profile.role) return;
+    mutate(
+      { id: profile.id, role },
+      {
+        onSuccess: () => notify({ title: 'User role updated successfully', type: 'success' }),
+        onError: (error) => {
+          const { message, hint } = providerError(error);
+          const description = [message, hint].filter(Boolean).map(sentence).join(' ');
+          notify({ title: 'Failed to update user role', description, type: 'error' });
+        },
+      },
+    );
+  };
+
+  return (
+    <span className="flex items-center gap-2 text-muted wide:py-1">
+      <Select
+        label={`New role of ${profile.email || profile.id}`}
+        labelHidden
+        className="w-full max-w-44"
+        options={options}
+        value={isPending ? variables.role : profile.role}
+        onValueChange={choose}
+      />
+      {isPending ? <SpinnerMark /> : null}
+    </span>
+  );
+}
