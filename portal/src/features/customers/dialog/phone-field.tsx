@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
+import { phoneText } from '../../../../../shop/phone.ts';
 import { TextField } from '../../../ui/text-field.tsx';
-import { caretInPhone, shownPhone } from './phone-entry.ts';
+import { caretInPhone } from './phone-entry.ts';
 
 type PhoneFieldProps = {
   id: string;
@@ -20,7 +21,7 @@ export function PhoneField({ id, value, onValueChange, error }: PhoneFieldProps)
   });
 
   const change = (typed: string) => {
-    const shown = shownPhone(typed);
+    const shown = phoneText(typed);
     if (shown !== typed) caret.current = caretInPhone(typed, input.current?.selectionStart ?? typed.length, shown);
     onValueChange(shown);
   };
