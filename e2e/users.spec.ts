@@ -21,7 +21,7 @@ test('the table: its columns, all profiles by email, labels and the dropdown', a
     [user, 'User'],
   ]);
   await users.newRole(user).click();
-  expect(await page.getByRole('option').allInnerTexts()).toEqual(['User', 'Admin', 'Super Admin']);
+  await expect(page.getByRole('option')).toHaveText(['User', 'Admin', 'Super Admin']);
 });
 
 test('a spinner turns while the profiles are being read', async ({ users, page }) => {

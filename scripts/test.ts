@@ -45,8 +45,8 @@ const browser: Step = {
 const counted = (name: string, succeeded: boolean): Counts => {
   try {
     const report = JSON.parse(readFileSync(reportOf(name), 'utf8'));
-    const passed = report.stats ? report.stats.expected : report.numPassedTests;
-    const failed = report.stats ? report.stats.unexpected + report.stats.flaky : report.numFailedTests;
+    const passed = report.stats ? report.stats.expected + report.stats.flaky : report.numPassedTests;
+    const failed = report.stats ? report.stats.unexpected : report.numFailedTests;
     return { passed, failed: succeeded ? failed : Math.max(1, failed) };
   } catch {
     return { passed: 0, failed: 1 };
