@@ -1,14 +1,14 @@
 import type { Plugin } from 'vite';
 import { authMethods } from './src/lib/auth-methods.ts';
+import { cut, isNode, type Node, nameOf, within } from './syntax-tree.ts';
 
 /*
  * @supabase/auth-js is one class, of which a bundler can leave nothing out: passkeys, wallets, factors and the
  * administrator's API come along with every sign-in. This build step keeps the methods that the portal calls and
- * whatever those call in turn, without the lines of its debug log. It takes 12 kB (gzip) off, without which neither the login page stays within its 100 kB
- * nor the inventory within its 120. Whatever it does not find as it expects it fails the build.
+ * whatever those call in turn, without the lines of its debug log. It takes 12 kB (gzip) off, without which neither the
+ * login page stays within its 100 kB nor the inventory within its 120. Whatever it does not find as it expects it fails
+ * the build.
  */
-
-type Node = { readonly type: string; readonly start: number; readonly end: number } & Record<string, unknown>;
 
 const clientFile = '/auth-js/dist/module/GoTrueClient.js';
 const adminFile = '/auth-js/dist/module/GoTrueAdminApi.js';
@@ -40,26 +40,12 @@ const adminApi = `
   }
 `;
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
-
-/** The node and everything in it. */
-function* within(value: unknown): Generator<Node> {
-  if (Array.isArray(value)) {
-    for (const item of value) yield* within(item);
-  } else if (isNode(value)) {
-    yield value;
-    for (const child of Object.values(value)) yield* within(child);
-  }
-}
-
 /** The name in `this.name`. */
 const ownName = (value: unknown): unknown => {
   const node = isNode(value) && value.type === 'MemberExpression' && value.computed === false ? value : null;
   const isOwn = isNode(node?.object) && node.object.type === 'ThisExpression';
   return isOwn && isNode(node?.property) ? node.property.name : undefined;
 };
-
-const nameOf = (method: Node): unknown => (isNode(method.key) ? method.key.name : undefined);
 
 const setsUpLeftOutPart = (node: Node): boolean =>
   node.type === 'ExpressionStatement' &&
@@ -72,11 +58,6 @@ const isDebugLine = (node: Node): boolean =>
   isNode(node.expression) &&
   node.expression.type === 'CallExpression' &&
   ownName(node.expression.callee) === '_debug';
-
-const cut = (code: string, nodes: readonly Node[]): string =>
-  nodes
-    .toSorted((a, b) => b.start - a.start)
-    .reduce((text, { start, end }) => `${text.slice(0, start)};${text.slice(end)}`, code);
 
 /** Every name that `this` is asked for, directly or not, from the wanted methods on. */
 const reachable = (methods: readonly Node[], unused: readonly Node[]): Set<unknown> => {

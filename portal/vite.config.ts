@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { slimAuth } from './slim-auth.ts';
+import { slimRestClient } from './slim-rest.ts';
 
 /*
  * The portal comes in four layers, each with what the next one builds on, and one piece for each feature. Left to
@@ -31,7 +32,9 @@ const anyOf = (tests: readonly RegExp[]) => new RegExp(tests.map((test) => test.
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), slimAuth()],
+  plugins: [react(), tailwindcss(), slimAuth(), slimRestClient()],
+  // The router asks for this by way of a shim for older Reacts.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
     outDir: 'dist',
     target: 'es2024',
