@@ -48,6 +48,14 @@ test.describe('the dialog', () => {
     await expect(customers.choice('Loyalty tier')).toHaveText('gold');
   });
 
+  test('a customer without a tier keeps none until one is chosen', async ({ customers, page, shop }) => {
+    await customers.openEdit(await insertCustomer(shop.sql, { loyalty_tier: '' }));
+    await expect(customers.choice('Loyalty tier')).toHaveText('None');
+    await customers.choose('Loyalty tier', 'gold');
+    await customers.choice('Loyalty tier').click();
+    await expect(page.getByRole('option')).toHaveText(['None', 'bronze', 'silver', 'gold', 'platinum']);
+  });
+
   test('opens from the empty page too', async ({ customers, page }) => {
     const nobody = { count: 0, page: 1, page_count: 1, customers: [] };
     await page.route(searchCall, (route) => route.fulfill({ json: nobody }));
@@ -177,13 +185,13 @@ test.describe('the fields', () => {
     expect((await customers.cells(customers.rows.first()))['Referred By']).toBe('Zubin Bbb');
 
     await customers.openEdit(self);
-    await expect(customers.referrer).toHaveValue('Zubin Bbb');
+    await expect(customers.referrer).toHaveValue(label('Zubin Bbb', phone));
     await customers.referrer.fill('no such person');
     await expect(page.getByText('No customers found', { exact: true })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByText('No customers found', { exact: true })).toBeHidden();
     await expect(customers.dialog).toBeVisible();
-    await expect(customers.referrer).toHaveValue('Zubin Bbb');
+    await expect(customers.referrer).toHaveValue(label('Zubin Bbb', phone));
     await customers.referrer.click();
     await page.getByRole('option', { name: 'None' }).click();
     await customers.save();

@@ -80,6 +80,42 @@ test.describe('the table', () => {
     await page.keyboard.press('ArrowDown');
     await expect(chevrons.nth(1)).toBeFocused();
   });
+
+  test('the arrows keep to one kind of button, whether or not there are notes', async ({ customers, page, shop }) => {
+    const last_name = 'Walked';
+    await insertCustomer(shop.sql, { last_name, first_name: 'One', customer_notes: 'Pays by UPI.' });
+    await insertCustomer(shop.sql, { last_name, first_name: 'Two' });
+    await insertCustomer(shop.sql, { last_name, first_name: 'Three', customer_notes: 'Likes blue.' });
+    await customers.open('?last_name=Walked');
+    await expect(customers.rows).toHaveCount(3);
+    const edit = (name: string) => customers.table.getByRole('button', { name: `Edit ${name} Walked` });
+    await edit('Three').focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(edit('Two')).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(edit('One')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(customers.dialog).toHaveAccessibleName('Edit Customer');
+    await page.keyboard.press('Escape');
+    const notes = customers.table.getByRole('button', { name: 'bronze' });
+    await notes.first().focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(notes.last()).toBeFocused();
+  });
+
+  test('/ goes to the first filter, n adds, Escape closes', async ({ customers, page }) => {
+    await page.keyboard.press('/');
+    await expect(customers.filter('First Name')).toBeFocused();
+    await page.keyboard.type('/n');
+    await expect(customers.filter('First Name')).toHaveValue('/n');
+    await customers.filter('First Name').fill('');
+    await page.getByRole('heading', { name: 'Customers' }).click();
+    await page.keyboard.press('n');
+    await expect(customers.dialog).toHaveAccessibleName('Add Customer');
+    await expect(customers.field('First name')).toHaveValue('');
+    await page.keyboard.press('Escape');
+    await expect(customers.dialog).toBeHidden();
+  });
 });
 
 test.describe('in New York', () => {

@@ -20,12 +20,18 @@ export function phoneForSaving(phone: string): string {
   return phone.replaceAll(/\s/g, '');
 }
 
+/** The digits of the longest phone in the world (E.164). */
+const longestPhone = 15;
+
 /**
  * A phone as one types it: in international format as far as it can be parsed ('+91 98765 43210'), left as typed
- * where it cannot: without a known country code, or with other characters. No digit is ever lost.
+ * where it cannot: without a known country code, or with other characters. One too long to be parsed loses the spaces
+ * it got while it was shorter. No digit is ever lost.
  */
 export function phoneTyped(typed: string): string {
   if (!/^\+[0-9 ]*$/.test(typed)) return typed;
+  const plain = typed.replaceAll(' ', '');
+  if (plain.length > 1 + longestPhone) return plain;
   const formatter = new AsYouType();
   const formatted = formatter.input(typed);
   return formatter.getCallingCode() === undefined ? typed : formatted;

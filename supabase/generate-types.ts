@@ -111,7 +111,7 @@ export interface CustomerObject {
   store_credit: number;
   customer_notes: string | null;
   referred_by: number | null;
-  referrer: { first_name: string; last_name: string } | null;
+  referrer: { first_name: string; last_name: string; phone: string } | null;
   total_spend: number | null;
   last_purchased_at: string | null;
   created_at: string;
@@ -153,6 +153,16 @@ export interface DiscountObject {
   created_at: string;
   updated_at: string;
 }
+
+/** One of the caller's sessions as list_sessions answers them; \`current\` is the one that asks. */
+export interface SessionObject {
+  id: string;
+  user_agent: string | null;
+  ip: string | null;
+  created_at: string;
+  last_used_at: string;
+  current: boolean;
+}
 `;
 
 /** What the functions that answer jsonb answer. */
@@ -164,6 +174,7 @@ const answers: Readonly<Record<string, string>> = {
   find_referrers: 'Referrer[]',
   save_customer: 'CustomerObject',
   save_discount: 'DiscountObject',
+  list_sessions: 'SessionObject[]',
 };
 
 const numberTypes = new Set(['int2', 'int4', 'int8', 'float4', 'float8', 'numeric']);
@@ -213,7 +224,7 @@ const relationType = ({ name, columns, referenced, referencedColumns, oneToOne }
 function functionType({ name, args, returns }: Routine): string {
   const given = args.map((arg) => `${arg.name}${arg.optional ? '?' : ''}: ${typeOf(arg.type)} | null`);
   return `      ${name}: {
-        Args: { ${given.join('; ')} };
+        Args: ${given.length > 0 ? `{ ${given.join('; ')} }` : 'Record<PropertyKey, never>'};
         Returns: ${answers[name] ?? `${typeOf(returns)} | null`};
       };`;
 }

@@ -75,12 +75,12 @@ describe('a new customer', () => {
     });
   });
 
-  test('comes with its referrer’s name', async () => {
+  test('comes with its referrer’s name and phone', async () => {
     const referrer = await savedCustomer(shop, { first_name: 'Meera', last_name: "D'Souza" });
     const { body } = await save(sampleCustomer({ referred_by: referrer.customerid }));
     expect(body).toMatchObject({
       referred_by: referrer.customerid,
-      referrer: { first_name: 'Meera', last_name: "D'Souza" },
+      referrer: { first_name: 'Meera', last_name: "D'Souza", phone: referrer.phone },
     });
   });
 

@@ -6,13 +6,16 @@ export const authMethods = [
   'getSession',
   'initialize',
   'onAuthStateChange',
+  'reauthenticate',
   'refreshSession',
+  'resend',
   'resetPasswordForEmail',
   'signInWithOAuth',
   'signInWithPassword',
   'signOut',
   'signUp',
   'updateUser',
+  'verifyOtp',
 ] as const;
 
 export type AuthMethod = (typeof authMethods)[number];

@@ -56,7 +56,7 @@ export interface CustomerObject {
   store_credit: number;
   customer_notes: string | null;
   referred_by: number | null;
-  referrer: { first_name: string; last_name: string } | null;
+  referrer: { first_name: string; last_name: string; phone: string } | null;
   total_spend: number | null;
   last_purchased_at: string | null;
   created_at: string;
@@ -97,6 +97,16 @@ export interface DiscountObject {
   end_date: string | null;
   created_at: string;
   updated_at: string;
+}
+
+/** One of the caller's sessions as list_sessions answers them; `current` is the one that asks. */
+export interface SessionObject {
+  id: string;
+  user_agent: string | null;
+  ip: string | null;
+  created_at: string;
+  last_used_at: string;
+  current: boolean;
 }
 
 export type Database = {
@@ -356,6 +366,10 @@ export type Database = {
       get_max_product_suffix: {
         Args: { p_prefix: string | null };
         Returns: string | null;
+      };
+      list_sessions: {
+        Args: Record<PropertyKey, never>;
+        Returns: SessionObject[];
       };
       save_customer: {
         Args: { p_customer: Json | null; p_updated_at?: string | null };

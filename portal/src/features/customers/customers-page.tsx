@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { useAddedRow } from '../../ui/data-table/use-added-row.ts';
 import { useListState } from '../../ui/data-table/use-list-state.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { ShortPagination } from '../../ui/pagination.tsx';
@@ -22,7 +23,7 @@ export function CustomersPage() {
   const query = useCustomerPage(list.request);
   const { data, isPlaceholderData } = query;
   const [deleting, setDeleting] = useState<CustomerRow | null>(null);
-  const [added, setAdded] = useState<{ ulid: string; view: string } | null>(null);
+  const { added, pointOut } = useAddedRow<CustomerRow>(customerListUrl.write(list.request));
 
   const answeredPage = data && !isPlaceholderData ? data.page : list.request.page;
   const { correctPage } = list;
@@ -33,7 +34,7 @@ export function CustomersPage() {
   const columns = useMemo(() => customerColumns(setDeleting), []);
   const filtered = customerListUrl.hasFilters(list.request.filters);
   // The newest customer is the first of all: that page opens, and points it out.
-  const showAdded = (customer: CustomerRow) => setAdded({ ulid: customer.customer_ulid, view: list.showAll(1) });
+  const showAdded = (customer: CustomerRow) => pointOut(customer, list.showAll(1));
 
   return (
     <CustomerDialogHost>
@@ -57,7 +58,7 @@ export function CustomersPage() {
               rowName={(customer) => customerTexts(customer).name}
               filters={{ values: list.filters, onChange: (key, value) => list.type(key as FilterKey, value) }}
               detail={(customer) => <CustomerDetail customer={customer} />}
-              markedKey={added?.view === customerListUrl.write(list.request) ? added.ulid : null}
+              markedKey={added?.customer_ulid ?? null}
               stale={isPlaceholderData}
               empty={<ListEmpty filtered={filtered} onAdded={showAdded} onClear={list.clearFilters} />}
             />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { useAddedRow } from '../../ui/data-table/use-added-row.ts';
 import { useListState } from '../../ui/data-table/use-list-state.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { ProductToaster } from '../../ui/product-toaster.tsx';
@@ -13,7 +14,6 @@ import { ListToolbar } from './list-toolbar.tsx';
 import { type FilterKey, productListUrl } from './list-url.ts';
 import { ProductDetail } from './product-detail.tsx';
 import type { ProductRow } from './product-row.ts';
-import { useAddedProduct } from './use-added-product.ts';
 import { useInventoryDialogs } from './use-inventory-dialogs.ts';
 import { useProductPage } from './use-product-page.ts';
 
@@ -23,7 +23,7 @@ export function InventoryPage() {
   const query = useProductPage(list.request);
   const { data, isPlaceholderData } = query;
   const dialogs = useInventoryDialogs();
-  const { added, pointOut } = useAddedProduct(productListUrl.write(list.request));
+  const { added, pointOut } = useAddedRow<ProductRow>(productListUrl.write(list.request));
   useCategoriesAhead();
 
   const answeredPage = data && !isPlaceholderData ? data.page : list.request.page;

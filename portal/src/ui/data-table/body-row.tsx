@@ -117,20 +117,24 @@ function Chevron({ name, open, controls, onToggle }: ChevronProps) {
   );
 }
 
-/** The arrows go from a row's button to the same one of the next row. */
+/** The arrows go from a row's button to the same one of the next row that has it. */
 function walkRows(event: KeyboardEvent<HTMLTableRowElement>): void {
-  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-  const from = buttonsOf(event.currentTarget).indexOf(event.target as HTMLElement);
-  if (step === 0 || from < 0 || event.defaultPrevented) return;
-  const rows = [...(event.currentTarget.closest('table')?.querySelectorAll<HTMLElement>('tr[data-row]') ?? [])];
-  const next = rows[rows.indexOf(event.currentTarget) + step];
+  if ((event.key !== 'ArrowDown' && event.key !== 'ArrowUp') || event.defaultPrevented) return;
+  const row = event.currentTarget;
+  const cell = [...row.cells].findIndex((candidate) => candidate.contains(event.target as Node));
+  const place = buttonsOf(row, cell).indexOf(event.target as HTMLElement);
+  if (place < 0) return;
+  const rows = [...(row.closest('table')?.querySelectorAll<HTMLTableRowElement>('tr[data-row]') ?? [])];
+  const here = rows.indexOf(row);
+  const ahead = event.key === 'ArrowDown' ? rows.slice(here + 1) : rows.slice(0, here).reverse();
+  const next = ahead.map((candidate) => buttonsOf(candidate, cell)[place]).find((button) => button !== undefined);
   if (!next) return;
   event.preventDefault();
-  buttonsOf(next)[from]?.focus();
+  next.focus();
 }
 
-function buttonsOf(row: HTMLElement): HTMLElement[] {
-  return [...row.querySelectorAll<HTMLElement>('button:not([role="combobox"])')];
+function buttonsOf(row: HTMLTableRowElement, cell: number): HTMLElement[] {
+  return [...(row.cells[cell]?.querySelectorAll<HTMLElement>('button:not([role="combobox"])') ?? [])];
 }
 
 /** Whether the row itself was clicked: not a control in it, and not to mark some of its text. */

@@ -2,17 +2,10 @@ import { storeCreditPaise } from '../../../../../shop/customer.ts';
 import { rupeesText } from '../../../../../shop/money.ts';
 import { threeWay } from '../../../lib/three-way.ts';
 import type { Clash } from '../../../ui/clash-panel.tsx';
+import type { Comparison } from '../../../ui/use-overtaken.ts';
 import type { CustomerRow } from '../customer-row.ts';
 import { type CustomerForm, customerFields, formOf } from './customer-form.ts';
 import type { ErrorKey } from './form-errors.ts';
-
-export type Comparison = {
-  /** What I typed, over what they saved wherever I had changed nothing. */
-  readonly merged: CustomerForm;
-  readonly clashes: readonly Clash[];
-  /** What only they changed, and what was therefore taken from them. */
-  readonly taken: readonly string[];
-};
 
 const labels: Record<ErrorKey, string> = {
   first_name: 'First name',
@@ -32,7 +25,7 @@ const labels: Record<ErrorKey, string> = {
  * both changed differently is a clash, in which mine stands until theirs is chosen.
  * @param base the customer as I opened it
  */
-export function compareSaves(base: CustomerRow, mine: CustomerForm, theirs: CustomerRow): Comparison {
+export function compareSaves(base: CustomerRow, mine: CustomerForm, theirs: CustomerRow): Comparison<CustomerForm> {
   const saved = formOf(theirs);
   const [before, typed, now] = [customerFields(formOf(base)), customerFields(mine), customerFields(saved)];
   const clashes: Clash[] = [];

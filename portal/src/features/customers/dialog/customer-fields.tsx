@@ -9,7 +9,9 @@ import { StoreCreditField } from './store-credit-field.tsx';
 import type { CustomerEditorState } from './use-customer-editor.ts';
 
 const genderOptions = [{ value: '', label: 'Select' }, ...genders.map((gender) => ({ value: gender, label: gender }))];
-const tierOptions = loyaltyTiers.map((tier) => ({ value: tier, label: tier }));
+const tierOptions = loyaltyTiers.map((tier) => ({ value: tier as string, label: tier as string }));
+/** A customer stored without a tier keeps none until one is chosen. */
+const withoutTier = [{ value: '', label: 'None' }, ...tierOptions];
 
 /** The customer's fields. */
 export function CustomerFields({ editor }: { editor: CustomerEditorState }) {
@@ -32,7 +34,7 @@ export function CustomerFields({ editor }: { editor: CustomerEditorState }) {
       <TextField label="Address" {...text('address')} />
       <div className="grid grid-cols-2 gap-3">
         <Select label="Gender" options={genderOptions} {...field('gender')} />
-        <Select label="Loyalty tier" options={tierOptions} {...field('loyalty_tier')} />
+        <Select label="Loyalty tier" options={editor.tierless ? withoutTier : tierOptions} {...field('loyalty_tier')} />
       </div>
       <StoreCreditField {...field('store_credit')} />
       <ReferrerField

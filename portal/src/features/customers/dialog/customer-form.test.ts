@@ -18,7 +18,7 @@ const row: CustomerRow = {
   store_credit: 1250.5,
   customer_notes: null,
   referred_by: 3,
-  referrer: { first_name: 'Meera', last_name: 'Nair' },
+  referrer: { first_name: 'Meera', last_name: 'Nair', phone: '+919812345670' },
   total_spend: 0,
   last_purchased_at: null,
   created_at: '2026-01-01T00:00:00Z',
@@ -46,7 +46,7 @@ test('a stored customer fills the form, and an empty tier stays empty', () => {
     store_credit: '1250.50',
     customer_notes: '',
     referred_by: 3,
-    referrer: 'Meera Nair',
+    referrer: 'Meera Nair (+91 98123 45670)',
   });
 });
 

@@ -1,12 +1,12 @@
 import {
   type CustomerFields,
   customerDefaults,
-  fullName,
   genders,
+  referrerLabel,
   storeCreditPaise,
 } from '../../../../../shop/customer.ts';
 import { decimalText, paiseFrom } from '../../../../../shop/money.ts';
-import { phoneForSaving, phoneText } from '../../../../../shop/phone.ts';
+import { phoneForSaving, phoneTyped } from '../../../../../shop/phone.ts';
 import type { CustomerRow } from '../customer-row.ts';
 
 /** What stands in the dialog's fields; `referrer` is how the customer of `referred_by` is called. */
@@ -29,7 +29,7 @@ export function formOf(supplied: SuppliedCustomer): CustomerForm {
   return {
     first_name: text('first_name'),
     last_name: text('last_name'),
-    phone: supplied.phone ? phoneText(supplied.phone) : customerDefaults.phone,
+    phone: supplied.phone ? phoneTyped(supplied.phone) : customerDefaults.phone,
     email: text('email'),
     address: text('address'),
     gender: knownGender(given(supplied.gender, '', customerDefaults.gender)),
@@ -40,7 +40,7 @@ export function formOf(supplied: SuppliedCustomer): CustomerForm {
         : decimalText(paiseFrom(supplied.store_credit)),
     customer_notes: text('customer_notes'),
     referred_by: supplied.referred_by ?? customerDefaults.referred_by,
-    referrer: supplied.referrer ? fullName(supplied.referrer) : '',
+    referrer: supplied.referrer ? referrerLabel(supplied.referrer) : '',
   };
 }
 

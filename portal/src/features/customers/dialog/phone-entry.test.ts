@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hasCountryCode, phoneForSaving, phoneText } from '../../../../../shop/phone.ts';
+import { hasCountryCode, phoneForSaving, phoneTyped } from '../../../../../shop/phone.ts';
 import { caretInPhone } from './phone-entry.ts';
 
 /** Types keys one after another where the caret stands, as the field does it. */
-const typed = (start: string, keys: string): string => [...keys].reduce((text, key) => phoneText(text + key), start);
+const typed = (start: string, keys: string): string => [...keys].reduce((text, key) => phoneTyped(text + key), start);
 
 test('a phone takes its international format as one types', () => {
   expect(typed('+91', '9876543210')).toBe('+91 98765 43210');
@@ -12,11 +12,11 @@ test('a phone takes its international format as one types', () => {
 });
 
 test('what cannot be parsed stays as typed', () => {
-  for (const text of ['', '+', '+91', '98765 43210', 'no phone', '+0 12']) expect(phoneText(text)).toBe(text);
+  for (const text of ['', '+', '+91', '98765 43210', 'no phone', '+0 12']) expect(phoneTyped(text)).toBe(text);
 });
 
 test('a country that writes hyphens at home gets spaces: its phone can be saved', () => {
-  const shown = phoneText('+81312345678');
+  const shown = phoneTyped('+81312345678');
   expect(shown).toBe('+81 3 1234 5678');
   expect(hasCountryCode(shown)).toBe(true);
 });
@@ -26,7 +26,7 @@ test('formatting keeps every digit of an Indian mobile number', () => {
     fc.property(fc.integer({ min: 6_000_000_000, max: 9_999_999_999 }), (number) => {
       const shown = typed('+91', String(number));
       expect(phoneForSaving(shown)).toBe(`+91${number}`);
-      expect(phoneText(shown)).toBe(shown);
+      expect(phoneTyped(shown)).toBe(shown);
     }),
     { seed: 20261121, numRuns: 200 },
   );

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { phoneText } from '../../../../../shop/phone.ts';
+import { phoneTyped } from '../../../../../shop/phone.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { caretInPhone } from './phone-entry.ts';
 
@@ -21,7 +21,7 @@ export function PhoneField({ id, value, onValueChange, error }: PhoneFieldProps)
   });
 
   const change = (typed: string) => {
-    const shown = phoneText(typed);
+    const shown = phoneTyped(typed);
     if (shown !== typed) caret.current = caretInPhone(typed, input.current?.selectionStart ?? typed.length, shown);
     onValueChange(shown);
   };

@@ -6,12 +6,13 @@ import type { Choice } from '../../../ui/clash-panel.tsx';
 import { giveBackFocus } from '../../../ui/give-back-focus.ts';
 import { useFieldErrors } from '../../../ui/use-field-errors.ts';
 import { useIsMounted } from '../../../ui/use-is-mounted.ts';
+import { useOvertaken } from '../../../ui/use-overtaken.ts';
 import type { CustomerRow } from '../customer-row.ts';
 import { customersKey } from '../customers.queries.ts';
+import { compareSaves, takeFrom } from './clash.ts';
 import { type CustomerForm, formOf, isSameForm, isStored, type SuppliedCustomer } from './customer-form.ts';
 import { type ErrorKey, fieldOfReason, formErrors } from './form-errors.ts';
 import { useCustomerSave } from './use-customer-save.ts';
-import { useOvertaken } from './use-overtaken.ts';
 
 /** The state of the dialog that adds or edits a customer. */
 export function useCustomerEditor(supplied: SuppliedCustomer, onSaved: (customer: CustomerRow) => void) {
@@ -21,14 +22,15 @@ export function useCustomerEditor(supplied: SuppliedCustomer, onSaved: (customer
   const [form, setForm] = useState(opened);
   const [problem, setProblem] = useState<string | null>(null);
   const { errors, idOf, show, forget } = useFieldErrors<ErrorKey>();
-  const { overtaken, compare, choose } = useOvertaken();
+  const { overtaken, yieldTo, choose } = useOvertaken(takeFrom);
   const { send, saving } = useCustomerSave();
   const isOpen = useIsMounted();
 
-  const yieldTo = (theirs: CustomerRow, failure: ProviderError) => {
-    if (base) setForm(compare(base, form, theirs));
+  const accept = (theirs: CustomerRow, { message: title }: ProviderError) => {
+    const comparison = base && compareSaves(base, form, theirs);
+    if (comparison) setForm(yieldTo({ title, comparison, mine: form, theirs: formOf(theirs) }));
     // A first save whose answer was lost, and other values since: the next save changes what that one added.
-    else setProblem(sentences(failure.message, 'Save again to change it to what stands here'));
+    else setProblem(sentences(title, 'Save again to change it to what stands here'));
     setBase(theirs);
     setOpened(formOf(theirs));
     void client.invalidateQueries({ queryKey: customersKey });
@@ -52,7 +54,7 @@ export function useCustomerEditor(supplied: SuppliedCustomer, onSaved: (customer
     if (!isOpen()) return;
     if (outcome.saved) return onSaved(outcome.customer);
     giveBackFocus(focused);
-    if (outcome.theirs) yieldTo(outcome.theirs, outcome.failure);
+    if (outcome.theirs) accept(outcome.theirs, outcome.failure);
     else explain(outcome.failure);
   };
 
@@ -60,6 +62,8 @@ export function useCustomerEditor(supplied: SuppliedCustomer, onSaved: (customer
     ...{ form, errors, problem, overtaken, saving, idOf, save },
     dirty: !isSameForm(form, opened),
     customerid: base?.customerid ?? null,
+    /** Whether the customer was opened without a loyalty tier. */
+    tierless: opened.loyalty_tier === '',
     /** Changes some fields; what was wrong with them is no longer said. */
     change: (changed: Partial<CustomerForm>) => {
       setForm((before) => ({ ...before, ...changed }));

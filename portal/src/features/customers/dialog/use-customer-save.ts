@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { customerUlid } from '../../../../../shop/customer.ts';
+import { rowThatOvertook } from '../../../lib/overtaken.ts';
 import { type ProviderError, providerError } from '../../../lib/provider-error.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { notify } from '../../../ui/toaster.tsx';
@@ -11,9 +12,6 @@ import { type CustomerForm, customerFields } from './customer-form.ts';
 export type SaveOutcome =
   | { saved: true; customer: CustomerRow }
   | { saved: false; failure: ProviderError; theirs: CustomerRow | null };
-
-/** The code of a save over something that has changed meanwhile. */
-const overtaken = 'PT409';
 
 /** Saves a customer and says so in a toast. */
 export function useCustomerSave() {
@@ -34,17 +32,9 @@ export function useCustomerSave() {
       const failure = providerError(error);
       if (!base && failure.message === phoneTaken) notify({ title: phoneTaken, type: 'warning' });
       else notify({ title: 'Error', description: failure.message, type: 'error' });
-      return { saved: false, failure, theirs: failure.code === overtaken ? customerIn(failure.details) : null };
+      return { saved: false, failure, theirs: rowThatOvertook<CustomerRow>(failure) };
     }
   };
 
   return { send, saving: add.isPending || update.isPending };
-}
-
-function customerIn(details: string): CustomerRow | null {
-  try {
-    return JSON.parse(details) as CustomerRow;
-  } catch {
-    return null;
-  }
 }

@@ -1,16 +1,9 @@
 import { threeWay } from '../../../lib/three-way.ts';
 import type { Clash } from '../../../ui/clash-panel.tsx';
+import type { Comparison } from '../../../ui/use-overtaken.ts';
 import type { Discount } from '../discount-row.ts';
 import { dayText, yesNo } from '../discount-texts.ts';
 import { type DiscountForm, formOf, meaningOf } from './discount-form.ts';
-
-export type Comparison = {
-  /** What I typed, over what they saved wherever I had changed nothing. */
-  readonly merged: DiscountForm;
-  readonly clashes: readonly Clash[];
-  /** What only they changed, and what was therefore taken from them. */
-  readonly taken: readonly string[];
-};
 
 type Key = keyof DiscountForm;
 
@@ -38,7 +31,7 @@ const keys = Object.keys(fieldLabels) as Key[];
  * both changed differently is a clash, in which mine stands until theirs is chosen.
  * @param base the discount as I opened it
  */
-export function compareSaves(base: Discount, mine: DiscountForm, theirs: Discount): Comparison {
+export function compareSaves(base: Discount, mine: DiscountForm, theirs: Discount): Comparison<DiscountForm> {
   const before = formOf(base);
   const saved = formOf(theirs);
   const clashes: Clash[] = [];

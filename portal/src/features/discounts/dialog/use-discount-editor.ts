@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { discountDefaults } from '../../../../../shop/discount.ts';
+import { rowThatOvertook } from '../../../lib/overtaken.ts';
 import { type ProviderError, providerError } from '../../../lib/provider-error.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { sentences } from '../../../lib/sentences.ts';
@@ -8,23 +9,12 @@ import { giveBackFocus } from '../../../ui/give-back-focus.ts';
 import { notify } from '../../../ui/toaster.tsx';
 import { useFieldErrors } from '../../../ui/use-field-errors.ts';
 import { useIsMounted } from '../../../ui/use-is-mounted.ts';
+import { useOvertaken } from '../../../ui/use-overtaken.ts';
 import type { Discount } from '../discount-row.ts';
 import { useSaveDiscount } from '../discounts.mutations.ts';
-import { type Comparison, compareSaves, takeFrom } from './clash.ts';
+import { compareSaves, takeFrom } from './clash.ts';
 import { type DiscountForm, formOf, isSameForm, ruleOf } from './discount-form.ts';
 import { type FieldName, fieldOfReason, formErrors } from './form-errors.ts';
-
-/** The code of a save over something that has changed meanwhile. */
-const overtakenCode = 'PT409';
-
-type Overtaken = {
-  /** What happened, in one sentence. */
-  readonly title: string;
-  readonly comparison: Comparison;
-  readonly choices: Readonly<Record<string, Choice>>;
-  readonly mine: DiscountForm;
-  readonly theirs: DiscountForm;
-};
 
 /** The state of the dialog that adds (discount null) or edits a discount. */
 export function useDiscountEditor(discount: Discount | null, onSaved: () => void) {
@@ -32,15 +22,14 @@ export function useDiscountEditor(discount: Discount | null, onSaved: () => void
   const [base, setBase] = useState(discount);
   const [form, setForm] = useState(() => formOf(discount ?? discountDefaults));
   const [problem, setProblem] = useState<string | null>(null);
-  const [overtaken, setOvertaken] = useState<Overtaken | null>(null);
   const { errors, idOf, show, forget } = useFieldErrors<FieldName>();
+  const { overtaken, yieldTo, choose } = useOvertaken(takeFrom);
   const { mutateAsync, isPending: saving } = useSaveDiscount();
   const isOpen = useIsMounted();
 
-  const yieldTo = (theirs: Discount, title: string) => {
+  const accept = (theirs: Discount, title: string) => {
     const comparison = compareSaves(base ?? theirs, form, theirs);
-    setOvertaken({ title, comparison, choices: {}, mine: form, theirs: formOf(theirs) });
-    setForm(comparison.merged);
+    setForm(yieldTo({ title, comparison, mine: form, theirs: formOf(theirs) }));
     setBase(theirs);
   };
 
@@ -53,8 +42,8 @@ export function useDiscountEditor(discount: Discount | null, onSaved: () => void
   const fail = (failure: ProviderError) => {
     notify({ title: 'Error', description: failure.message, type: 'error' });
     if (!isOpen()) return;
-    const theirs = failure.code === overtakenCode ? discountIn(failure.details) : null;
-    if (theirs) yieldTo(theirs, failure.message);
+    const theirs = rowThatOvertook<Discount>(failure);
+    if (theirs) accept(theirs, failure.message);
     else explain(failure);
   };
 
@@ -89,20 +78,8 @@ export function useDiscountEditor(discount: Discount | null, onSaved: () => void
       );
     },
     /** Keeps mine or theirs of one clash. */
-    choose: (key: string, choice: Choice) => {
-      if (!overtaken) return;
-      setOvertaken({ ...overtaken, choices: { ...overtaken.choices, [key]: choice } });
-      setForm(takeFrom(form, overtaken[choice], key));
-    },
+    choose: (key: string, choice: Choice) => setForm(choose(form, key, choice)),
   };
 }
 
 export type DiscountEditor = ReturnType<typeof useDiscountEditor>;
-
-function discountIn(details: string): Discount | null {
-  try {
-    return JSON.parse(details) as Discount;
-  } catch {
-    return null;
-  }
-}

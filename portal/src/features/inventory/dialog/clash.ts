@@ -1,17 +1,10 @@
 import { stockText } from '../../../../../shop/product.ts';
 import { threeWay } from '../../../lib/three-way.ts';
 import type { Clash } from '../../../ui/clash-panel.tsx';
+import type { Comparison } from '../../../ui/use-overtaken.ts';
 import type { ProductRow } from '../product-row.ts';
 import { paiseOf, shownPrice } from './price-entry.ts';
 import { formOf, isSameLine, type ProductForm, type VariantLine } from './product-form.ts';
-
-export type Comparison = {
-  /** What I typed, over what they saved wherever I had changed nothing. */
-  readonly merged: ProductForm;
-  readonly clashes: readonly Clash[];
-  /** What only they changed, and what was therefore taken from them. */
-  readonly taken: readonly string[];
-};
 
 type Field = {
   key: Exclude<keyof ProductForm, 'lines'>;
@@ -59,7 +52,7 @@ export function compareSaves(
   mine: ProductForm,
   theirs: ProductRow,
   categoryName: (id: number | null) => string,
-): Comparison {
+): Comparison<ProductForm> {
   const before = formOf(base);
   const saved = formOf(theirs);
   const clashes: Clash[] = [];

@@ -8,12 +8,13 @@ import type { Choice } from '../../../ui/clash-panel.tsx';
 import { giveBackFocus } from '../../../ui/give-back-focus.ts';
 import { useFieldErrors } from '../../../ui/use-field-errors.ts';
 import { useIsMounted } from '../../../ui/use-is-mounted.ts';
+import { useOvertaken } from '../../../ui/use-overtaken.ts';
 import { productsKey } from '../inventory.queries.ts';
 import type { ProductRow } from '../product-row.ts';
+import { compareSaves, takeFrom } from './clash.ts';
 import { type ErrorKey, fieldOfReason, formErrors } from './form-errors.ts';
 import { blankForm, formOf, isSameForm, type ProductForm } from './product-form.ts';
 import { useCategories } from './use-categories.ts';
-import { useOvertaken } from './use-overtaken.ts';
 import { type SaveOutcome, useProductSave } from './use-product-save.ts';
 
 export type EditorEvents = {
@@ -32,13 +33,14 @@ export function useProductEditor(product: ProductRow | null, { onSaved, onAdded 
   const [problem, setProblem] = useState<string | null>(null);
   const { errors, idOf, show, forget } = useFieldErrors<ErrorKey>();
   const { categories, nameOf } = useCategories(product);
-  const { overtaken, compare, choose } = useOvertaken(nameOf);
+  const { overtaken, yieldTo, choose } = useOvertaken(takeFrom);
   const { send, saving } = useProductSave(requestId);
   const isOpen = useIsMounted();
   const categoryName = nameOf(form.categoryid);
 
-  const yieldTo = (theirs: ProductRow) => {
-    if (base) setForm(compare(base, form, theirs));
+  const accept = (theirs: ProductRow, title: string) => {
+    const comparison = base && compareSaves(base, form, theirs, nameOf);
+    if (comparison) setForm(yieldTo({ title, comparison, mine: form, theirs: formOf(theirs) }));
     setBase(theirs);
     void client.invalidateQueries({ queryKey: productsKey });
   };
@@ -54,7 +56,7 @@ export function useProductEditor(product: ProductRow | null, { onSaved, onAdded 
     if (outcome.saved) {
       if (outcome.addedOnPage !== null) onAdded(outcome.product, outcome.addedOnPage);
       onSaved();
-    } else if (outcome.theirs) yieldTo(outcome.theirs);
+    } else if (outcome.theirs) accept(outcome.theirs, outcome.failure.message);
     else explain(outcome.failure);
   };
 

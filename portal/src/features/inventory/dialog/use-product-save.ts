@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { rowThatOvertook } from '../../../lib/overtaken.ts';
 import { type ProviderError, providerError } from '../../../lib/provider-error.ts';
 import { notifyProduct } from '../../../ui/product-toaster.tsx';
 import { useAddProduct, useUpdateProduct } from '../inventory.mutations.ts';
@@ -12,9 +13,6 @@ import { type ProductForm, productFields, removedVariants, variantFields } from 
 export type SaveOutcome =
   | { saved: true; addedOnPage: number | null; product: ProductRow }
   | { saved: false; failure: ProviderError; theirs: ProductRow | null };
-
-/** The code of a save over something that has changed meanwhile. */
-const overtaken = 'PT409';
 
 /** Saves a product and says so in a toast. */
 export function useProductSave(requestId: string) {
@@ -70,7 +68,7 @@ export function useProductSave(requestId: string) {
     } catch (error) {
       const failure = providerError(error);
       notifyProduct({ title: 'Update Failed', description: failure.message, type: 'error' });
-      return { saved: false, failure, theirs: failure.code === overtaken ? productIn(failure.details) : null };
+      return { saved: false, failure, theirs: rowThatOvertook<ProductRow>(failure) };
     }
   };
 
@@ -84,12 +82,4 @@ export function useProductSave(requestId: string) {
   };
 
   return { send, saving };
-}
-
-function productIn(details: string): ProductRow | null {
-  try {
-    return JSON.parse(details) as ProductRow;
-  } catch {
-    return null;
-  }
 }

@@ -1,0 +1,84 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { type Choice, ClashPanel } from './clash-panel.tsx';
+import { classNames } from './class-names.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { Dialog, type DialogProps } from './dialog.tsx';
+import { useLeaving } from './use-leaving.ts';
+import type { Overtaken } from './use-overtaken.ts';
+
+/** What every dialog that edits something has of state. */
+export type Editor = {
+  readonly saving: boolean;
+  /** Whether closing would lose something. */
+  readonly dirty: boolean;
+  /** Why the last save failed and what to do, if it did. */
+  readonly problem: string | null;
+  readonly overtaken: Pick<Overtaken<unknown>, 'title' | 'comparison' | 'choices'> | null;
+  readonly choose: (key: string, choice: Choice) => void;
+  readonly save: () => Promise<void>;
+};
+
+type EditorDialogProps = Pick<DialogProps, 'title' | 'description' | 'size'> & {
+  editor: Editor;
+  /** What is edited, in the middle of a sentence: 'this product'. */
+  subject: string;
+  saveLabel?: string;
+  onClose: () => void;
+  /** The fields. */
+  children: ReactNode;
+};
+
+const bringIntoSight = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
+
+/** A dialog with fields, Close and Save, which never lets go of what was typed unasked. */
+export function EditorDialog({ editor, subject, saveLabel = 'Save', onClose, children, ...dialog }: EditorDialogProps) {
+  const { saving, dirty, problem, overtaken, choose, save } = editor;
+  const { leave, asking, stay } = useLeaving(dirty, onClose);
+
+  const saveOnCtrlEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void save();
+  };
+
+  return (
+    <Dialog
+      {...dialog}
+      open
+      onOpenChange={(open) => (open ? undefined : leave())}
+      cross={false}
+      onKeyDown={saveOnCtrlEnter}
+      footer={
+        <>
+          <p className="mr-auto text-muted text-table touch:hidden">Ctrl+Enter saves</p>
+          <Button onClick={leave}>Close</Button>
+          <Button variant="primary" busy={saving} onClick={() => void save()}>
+            {saveLabel}
+          </Button>
+        </>
+      }
+    >
+      {overtaken ? <ClashPanel ref={bringIntoSight} {...overtaken} onChoose={choose} /> : null}
+      {/* While a save is under way nothing can be typed: it would be in neither the save nor the dialog. */}
+      <div inert={saving} className={classNames('transition-opacity', saving && 'opacity-60')}>
+        {children}
+      </div>
+      {problem ? (
+        <p ref={bringIntoSight} role="alert" className="mt-4 rounded-md bg-danger-soft p-3 text-danger-text">
+          {problem}
+        </p>
+      ) : null}
+      <ConfirmDialog
+        open={asking}
+        title="Leave without saving?"
+        description={`What you typed in ${subject} will be lost.`}
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
+        danger
+        onConfirm={onClose}
+        onCancel={stay}
+      />
+    </Dialog>
+  );
+}
