@@ -49,7 +49,33 @@ const inside: readonly Shot[] = [
       await page.goto('/printer');
     },
   ],
-  ...['users', 'bills', 'vouchers', 'discounts', 'exchanges', 'customers', 'suppliers'].map(section),
+  section('users'),
+  ['user-roles', (page) => page.getByRole('combobox').first().click()],
+  section('customers'),
+  ['add-customer', (page) => page.getByRole('button', { name: 'Add Customer' }).click()],
+  [
+    'edit-customer',
+    async (page) => {
+      await page.goto('/admin/customers');
+      await page
+        .getByRole('button', { name: /^Edit / })
+        .first()
+        .click();
+    },
+  ],
+  section('discounts'),
+  ['add-discount', (page) => page.getByRole('button', { name: 'Add Discount' }).click()],
+  [
+    'edit-discount',
+    async (page) => {
+      await page.goto('/admin/discounts');
+      await page
+        .getByRole('button', { name: /^Edit / })
+        .first()
+        .click();
+    },
+  ],
+  ...['bills', 'vouchers', 'exchanges', 'suppliers'].map(section),
 ];
 
 const take = async (page: Page, [name, show]: Shot, width: number): Promise<void> => {

@@ -4,7 +4,7 @@ import { randomId } from '../../../lib/random-id.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type ErrorKey, type FormErrors, lineKey } from './form-errors.ts';
 import type { VariantLine } from './product-form.ts';
-import { type Cell, cellFrom, pastedCells, withCell, withLineAfter, withPasted } from './variant-lines.ts';
+import { type Cell, cellFrom, pastedCells, twinLines, withCell, withLineAfter, withPasted } from './variant-lines.ts';
 import { VariantRow } from './variant-row.tsx';
 
 type VariantGridProps = {
@@ -93,6 +93,9 @@ export function VariantGrid({ lines, onChange, categoryName, errors, idOf }: Var
           </tbody>
         </table>
       ) : null}
+      <p role="status" className="text-table text-warning-text empty:hidden">
+        {twinLines(lines)}
+      </p>
       <div className="flex items-center gap-3">
         <Button id={idOf('add')} size="small" onClick={() => addAfter(lines.length - 1)}>
           Add variant

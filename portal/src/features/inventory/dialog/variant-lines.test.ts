@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { VariantLine } from './product-form.ts';
-import { cellFrom, pastedCells, withLineAfter, withPasted } from './variant-lines.ts';
+import { cellFrom, pastedCells, twinLines, withLineAfter, withPasted } from './variant-lines.ts';
 
 const line = (variantid: string, size = '', color = '', stock = '0'): VariantLine => ({
   variantid,
@@ -96,4 +96,14 @@ test('the quotes that a spreadsheet puts around a cell are taken off, those with
     ['M', 'Gr"een', '5'],
     ['L', '32" wide', '1'],
   ]);
+});
+
+test('two lines of one size and color are pointed out, in any case and spacing', () => {
+  const lines = [line('a', 'M', 'Dark Red'), line('b', 'L', 'Dark Red'), line('c', ' m ', 'dark  red')];
+  expect(twinLines(lines)).toBe('More than one line for m, dark red.');
+  expect(twinLines(lines.slice(0, 2))).toBeNull();
+});
+
+test('lines not yet filled in are no twins', () => {
+  expect(twinLines([line('a', 'M'), line('b', 'M'), line('c'), line('d')])).toBeNull();
 });

@@ -33,6 +33,20 @@ export function cellFrom(
   return across === 0 || next === undefined ? null : { line: cell.line, column: next };
 }
 
+/** What is said of lines that name one size and color twice, or null: a scan or a sale could not tell them apart. */
+export function twinLines(lines: readonly VariantLine[]): string | null {
+  const seen = new Set<string>();
+  const twins = new Map<string, string>();
+  for (const { size, color } of lines) {
+    const name = [size, color].map((text) => text.trim().replaceAll(/\s+/g, ' '));
+    if (name.includes('')) continue;
+    const key = name.join('\n').toLowerCase();
+    if (seen.has(key)) twins.set(key, name.join(', '));
+    seen.add(key);
+  }
+  return twins.size === 0 ? null : `More than one line for ${[...twins.values()].join('; ')}.`;
+}
+
 /** The cells of a text copied from a spreadsheet, or null if it is just a text: one line without a tab. */
 export function pastedCells(text: string): string[][] | null {
   if (!/[\t\n\r]/.test(text.trim())) return null;
