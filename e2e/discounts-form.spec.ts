@@ -48,7 +48,9 @@ test.describe('the form', () => {
       /^10% off sarees, at most ₹500, from 1 Dec.* to 31 Dec.*, once per customer$/,
     );
     await discounts.choose('Type', 'buy_x_get_y');
-    await expect(discounts.sentence).not.toContainText('off');
+    await expect(discounts.sentence).toHaveText(
+      /^Buy X get Y on sarees, value 10, at most ₹500, from 1 Dec.* to 31 Dec.*, once per customer$/,
+    );
   });
 
   test('by keyboard alone: it opens, is filled, and Ctrl+Enter saves', async ({ discounts, page }) => {
@@ -118,6 +120,38 @@ test.describe('what is wrong is said at its field, which takes the focus', () =>
   });
 });
 
+test('amounts are taken as people type them, and tidied when one leaves the field', async ({
+  discounts,
+  page,
+  shop,
+}) => {
+  await discounts.openAdd();
+  await discounts.field('Code').fill('TYPED');
+  const leave = async (label: string, typed: string, tidied: string) => {
+    await discounts.field(label).fill(typed);
+    await page.keyboard.press('Tab');
+    await expect(discounts.field(label)).toHaveValue(tidied);
+  };
+  await leave('Value', '₹500', '500');
+  await leave('Value', '-1', '-1');
+  await leave('Value', '1,00', '1,00');
+  await leave('Value', '1,000', '1000');
+  await leave('Min total', '12,34,567.5', '1234567.50');
+  await leave('Max discount', '.5', '0.50');
+  await leave('Max discount', '5.', '5');
+  await discounts.field('Max discount').fill('1,23,456');
+  await expect(discounts.sentence).toHaveText(
+    '₹1,000 off, at most ₹1,23,456, on a total of at least ₹12,34,567.50, with the code TYPED',
+  );
+  await page.keyboard.press('Control+Enter');
+  await expect(toast(page, 'Discount saved')).toBeVisible();
+  expect(
+    await shop.sql(
+      `select value::text, min_total::text, max_discount::text from public.discounts where code = 'TYPED'`,
+    ),
+  ).toEqual([{ value: '1000.00', min_total: '1234567.50', max_discount: '123456.00' }]);
+});
+
 test.describe('leaving', () => {
   test('asks where something would be lost, and only there', async ({ discounts, page }) => {
     await discounts.openAdd();
@@ -161,6 +195,70 @@ test.describe('products', () => {
     expect(await shop.sql(`select product_ids from public.discounts where code = 'CHOSEN'`)).toEqual([
       { product_ids: [id] },
     ]);
+  });
+
+  test('are found by every word, in whatever part of id, name and fabric it stands', async ({
+    discounts,
+    page,
+    shop,
+  }) => {
+    await shop.sql(
+      `insert into public.products (productid, name, categoryid, fabric, purchaseprice, retailprice)
+      select 'ZS' || id, fabric || ' - Saree', (select categoryid from public.categories where name = 'Saree'), fabric, 1, 2
+      from (values (1, 'Tasar Silk'), (2, '60s Cotton'), (3, '100% Linen_(washed), "soft"'), (4, '100 Linen'), (5, 'A*B \\ Net'))
+        as fabrics (id, fabric)`,
+    );
+    await discounts.openAdd();
+    const found = async (typed: string, ids: string[]) => {
+      await discounts.field('Products').fill(typed);
+      await expect(page.getByRole('option')).toHaveText(ids.map((id) => new RegExp(`^${id} · `)));
+    };
+    const requests: string[] = [];
+    page.on('request', (request) => /products/.test(request.url()) && requests.push(request.url()));
+    await found('tasar saree', ['ZS1']);
+    expect(requests).toHaveLength(1);
+    await found('saree TASAR zs', ['ZS1']);
+    await found('60s cotton', ['ZS2']);
+    await found('Tasar Silk - Saree', ['ZS1']);
+    await found('zs2', ['ZS2']);
+    await found('100% linen', ['ZS3']);
+    await found('linen_(washed), zs', ['ZS3']);
+    await found('"soft"', ['ZS3']);
+    await found('a*b zs', ['ZS5']);
+    await discounts.field('Products').fill('tasar cotton');
+    await expect(page.getByText('No products found')).toBeVisible();
+    await shop.sql(`delete from public.products where productid like 'ZS%'`);
+  });
+
+  test('are named in the chips and in the sentence, also those of a rule that is opened', async ({
+    discounts,
+    page,
+    shop,
+  }) => {
+    const [product] = await shop.sql('select productid, name from public.products order by sort_key limit 1');
+    const [id, name] = [String(product?.productid), String(product?.name)];
+    await shop.sql(
+      `insert into public.discounts (code, product_ids) values ('NAMED', array[$1, 'NO-SUCH', '"odd",(id)'])`,
+      [id],
+    );
+    await page.reload();
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\/rest\/v1\/products\?.*or=.*productid\.in/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await discounts.openEdit('NAMED');
+    await expect(discounts.dialog.getByRole('button', { name: `Remove ${id}`, exact: true })).toBeVisible();
+    await expect(discounts.sentence).toContainText(`${id} and NO-SUCH and "odd",(id)`);
+    release();
+    await expect(discounts.dialog.getByRole('button', { name: `Remove ${id} · ${name}`, exact: true })).toBeVisible();
+    await expect(discounts.dialog.getByRole('button', { name: 'Remove NO-SUCH', exact: true })).toBeVisible();
+    await expect(discounts.sentence).toContainText(`${name} and NO-SUCH and "odd",(id)`);
+    await discounts.dialog.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(discounts.dialog).toBeHidden();
   });
 
   test('that the list does not read are not blanked by an edit', async ({ discounts, page, shop }) => {

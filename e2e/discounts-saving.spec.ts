@@ -1,4 +1,4 @@
-import { DiscountsPage, saveCall, test } from './discounts-page.ts';
+import { DiscountsPage, listCall, saveCall, test } from './discounts-page.ts';
 import { expect, toast } from './shop.ts';
 
 test('adding: the toast, the form closes, the list shows every field', async ({ discounts, page }) => {
@@ -36,12 +36,13 @@ test('adding: the toast, the form closes, the list shows every field', async ({ 
 });
 
 test('adding without a code: any number of rules may have none', async ({ discounts }) => {
-  const before = await discounts.row('-').count();
+  const codeless = discounts.rows.filter({ has: discounts.page.locator('td:first-child', { hasText: /^-$/ }) });
+  const before = await codeless.count();
   await discounts.openAdd();
   await discounts.field('Value').fill('5');
   await discounts.save();
   await expect(discounts.dialog).toBeHidden();
-  await expect(discounts.rows.filter({ hasText: /^-/ })).not.toHaveCount(before);
+  await expect(codeless).toHaveCount(before + 1);
 });
 
 test('editing shows what is stored, and emptied fields are stored empty', async ({ discounts, page, shop }) => {
@@ -92,6 +93,63 @@ test('an answer that was lost: saving again adds nothing twice', async ({ discou
   expect(await shop.sql('select count(*)::int from public.discounts where value = 77.77')).toEqual([{ count: 1 }]);
 });
 
+test('a save whose answer was lost, saved again with other values: what a colleague changed since is shown', async ({
+  discounts,
+  page,
+  shop,
+}) => {
+  await discounts.openAdd();
+  await discounts.field('Code').fill('LOSTADD');
+  await discounts.field('Value').fill('100');
+  await page.route(saveCall, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await discounts.save();
+  await expect(toast(page, 'Error', 'The server could not be reached.')).toBeVisible();
+  await page.unroute(saveCall);
+  await shop.sql(`update public.discounts set value = 200, min_total = 999 where code = 'LOSTADD'`);
+  await discounts.field('Value').fill('300');
+  await discounts.field('Exclusive').check();
+  await discounts.save();
+  const panel = discounts.dialog.getByRole('alert');
+  await expect(panel).toContainText('Taken over from them: Min total.');
+  await expect(discounts.field('Min total')).toHaveValue('999');
+  await panel.getByRole('group', { name: 'Value' }).getByRole('radio', { name: 'Theirs 200' }).check();
+  await discounts.save();
+  await expect(discounts.dialog).toBeHidden();
+  expect(
+    await shop.sql(`select value::text, min_total::text, exclusive from public.discounts where code = 'LOSTADD'`),
+  ).toEqual([{ value: '200.00', min_total: '999.00', exclusive: true }]);
+});
+
+test('a save is done when it is answered, however slow the list is', async ({ discounts, page, shop }) => {
+  await shop.sql(`insert into public.discounts (code, type, value) values ('SLOWLIST', 'flat', 10)`);
+  await page.reload();
+  await discounts.openEdit('SLOWLIST');
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(listCall, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await discounts.field('Value').fill('11');
+  await discounts.save();
+  await expect(toast(page, 'Discount saved')).toBeVisible();
+  await expect(discounts.dialog).toBeHidden();
+  expect(await discounts.cells(discounts.row('SLOWLIST'))).toMatchObject({ Value: '₹11.00' });
+  await discounts.openAdd();
+  await discounts.field('Code').fill('SLOWLIST2');
+  await discounts.save();
+  await expect(discounts.dialog).toBeHidden();
+  await expect(discounts.row('SLOWLIST2')).toHaveCount(1);
+  release();
+  await expect(discounts.spinner).toBeHidden();
+  await expect(discounts.row('SLOWLIST2')).toHaveCount(1);
+});
+
 test('a save over a newer one: what only they changed is taken, what both changed is to be chosen', async ({
   discounts,
   page,
@@ -120,6 +178,8 @@ test('a save over a newer one: what only they changed is taken, what both change
   await discounts.field('Exclusive').check();
   await discounts.save();
   await expect(toast(page, 'Error', 'Somebody else saved this discount after you opened it')).toBeVisible();
+  // Behind the dialog the list shows what they saved.
+  await expect(page.locator('tr[data-row]', { hasText: 'SHARED' })).toContainText('₹200.00');
   const panel = discounts.dialog.getByRole('alert');
   await expect(panel).toContainText('Taken over from them: Min total.');
   await expect(discounts.field('Min total')).toHaveValue('999');
@@ -137,4 +197,28 @@ test('a save over a newer one: what only they changed is taken, what both change
     Exclusive: 'Yes',
   });
   await context.close();
+});
+
+test('buy_x_get_y is saved as it is typed, and no terms are invented', async ({ discounts, page, shop }) => {
+  await discounts.openAdd();
+  await discounts.field('Code').fill('BUY2');
+  await discounts.choose('Type', 'buy_x_get_y');
+  await expect(discounts.field('Value')).toHaveAccessibleDescription('What this number means is decided at the till.');
+  await discounts.field('Value').fill('2');
+  await discounts.choose('Category', 'Saree');
+  await expect(discounts.sentence).toHaveText('Buy X get Y on sarees, value 2, with the code BUY2');
+  await discounts.save();
+  await expect(toast(page, 'Discount saved')).toBeVisible();
+  expect(await discounts.cells(discounts.row('BUY2'))).toMatchObject({
+    Type: 'buy_x_get_y',
+    Value: '2',
+    Category: 'Saree',
+  });
+  expect(await shop.sql(`select type, value::text, category from public.discounts where code = 'BUY2'`)).toEqual([
+    { type: 'buy_x_get_y', value: '2.00', category: 'Saree' },
+  ]);
+  await discounts.openEdit('BUY2');
+  await discounts.choose('Type', 'conditional');
+  await expect(discounts.field('Value')).toHaveAccessibleDescription('What this number means is decided at the till.');
+  await expect(discounts.sentence).toHaveText('A conditional discount on sarees, value 2, with the code BUY2');
 });

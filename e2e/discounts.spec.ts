@@ -93,6 +93,14 @@ test.describe('loading', () => {
   });
 });
 
+test('a list that is refused says why, each sentence with its full stop', async ({ discounts: _, page }) => {
+  await page.route(listCall, (route) =>
+    route.fulfill({ status: 403, json: { code: '42501', message: 'permission denied: this is for staff' } }),
+  );
+  await page.goto('/admin/discounts');
+  await expect(page.getByText('permission denied: this is for staff. Nothing is lost.', { exact: true })).toBeVisible();
+});
+
 test('no discounts: the text, and the way to the first one', async ({ discounts, page }) => {
   await page.route(listCall, (route) => route.fulfill({ json: [] }));
   await page.goto('/admin/discounts');

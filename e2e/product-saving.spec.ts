@@ -108,6 +108,32 @@ test.describe('a save that fails keeps what was typed', () => {
     await expect(page.getByText('1 product', { exact: true })).toBeVisible();
   });
 
+  test('an answer that was lost, and other values since: the product that was added gets them', async ({
+    editor,
+    products,
+    page,
+  }) => {
+    await editor.openAdd();
+    await editor.field('Fabric').fill('Lost Then Changed');
+    await editor.field('Purchase price').fill('10');
+    await editor.button('Auto').click();
+    await editor.fillLine(1, 'M', 'Red', '2');
+    await page.route(addCall, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await editor.save();
+    await expect(editor.toasts).toContainText('Adding Product Failed');
+    await page.unroute(addCall);
+    await editor.field('Description').fill('Typed since');
+    await editor.save();
+    await expect(editor.dialog).toBeHidden();
+    await expect(editor.toasts).toContainText('Product Added - ');
+    await products.find('Fabric', 'Lost Then Changed');
+    await expect(page.getByText('1 product', { exact: true })).toBeVisible();
+    await expect(products.rows.first()).toContainText('Typed since');
+  });
+
   for (const [message, broken] of [
     ['Product insert failed', { p_product: { categoryid: 999_999 } }],
     ['Variants insert failed', { p_variants: [{ variantid: 'no-id', size: 'M', color: 'Red', stock: 1 }] }],

@@ -55,6 +55,38 @@ test('a list that cannot be read is said on the page and in a toast, and can be 
 });
 
 test.describe('a change of role', () => {
+  test('takes the open list: a letter pressed on the closed field gives nobody a role', async ({
+    users,
+    page,
+    shop,
+  }) => {
+    await users.newRole(user).focus();
+    await page.keyboard.press('s');
+    await page.keyboard.press('u');
+    await users.newRole(admin).focus();
+    await page.keyboard.press('u');
+    await page.waitForTimeout(500);
+    expect(await shop.sql('select role from public.profiles where email = $1', [user])).toEqual([{ role: 'user' }]);
+    await expect(users.newRole(admin)).toHaveText('Admin');
+    await users.newRole(user).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('a');
+    await page.keyboard.press('Enter');
+    await expect(toast(page, 'User role updated successfully')).toBeVisible();
+    await expect(users.currentRole(user)).toHaveText('Admin');
+  });
+
+  test('over somebody else’s is refused, and the list shows the role as it is', async ({ users, page, shop }) => {
+    await page.route(profilesCall, (route) => route.abort());
+    await setRole(shop, user, 'admin');
+    await users.choose(user, 'Super Admin');
+    await expect(toast(page, 'Failed to update user role', 'Somebody else changed this account')).toBeVisible();
+    await page.unroute(profilesCall);
+    await expect(users.currentRole(user)).toHaveText('Admin');
+    await expect(users.newRole(user)).toHaveText('Admin');
+    expect(await shop.sql('select role from public.profiles where email = $1', [user])).toEqual([{ role: 'admin' }]);
+  });
+
   test('shows once the server has confirmed it, and stays', async ({ users, page, shop }) => {
     let release = (): void => {};
     const held = new Promise<void>((resolve) => {
@@ -138,8 +170,8 @@ test.describe('a change of role', () => {
   test('of an account that is gone is no success', async ({ users, shop, page }) => {
     await shop.sql('delete from public.profiles where email = $1', [user]);
     await users.choose(user, 'Admin');
-    await expect(toast(page, 'Failed to update user role', 'This account is not there any more')).toBeVisible();
-    await expect(users.currentRole(user)).toHaveText('User');
+    await expect(toast(page, 'Failed to update user role', 'Somebody else changed this account')).toBeVisible();
+    await expect(users.row(user)).toHaveCount(0);
     await shop.sql(
       `insert into public.profiles (id, email, role) select id, email, 'user' from auth.users where email = $1`,
       [user],

@@ -46,6 +46,11 @@ test.each<[Partial<DiscountRule>, string]>([
   [{ end_date: '2026-12-01' }, '₹0 off, until 1 Dec'],
   [{ start_date: '2026-12-01', end_date: '2026-12-01' }, '₹0 off, on 1 Dec only'],
   [{ start_date: '2026-12-20', end_date: '2027-01-05' }, '₹0 off, from 20 Dec 2026 to 5 Jan 2027'],
+  [{ end_date: '202612-12-31' }, '₹0 off, until 31 Dec 202612'],
+  [{ start_date: '0226-12-01' }, '₹0 off, from 1 Dec 0226'],
+  [{ end_date: 'infinity' }, '₹0 off, until infinity'],
+  [{ start_date: '0044-03-15 BC' }, '₹0 off, from 0044-03-15 BC'],
+  [{ start_date: '2026-13-01' }, '₹0 off, from 2026-13-01'],
   [{ start_date: '', end_date: '', code: ' ', category: '', product_ids: [] }, '₹0 off'],
   [
     { code: 'WEL100', exclusive: true, auto_apply: true, active: false },

@@ -75,10 +75,13 @@ const limit = (words: string, amount: Paise | null): string =>
   amount === null ? '' : `${words}${rupeesWholeText(amount)}`;
 
 function period(start: string | null, end: string | null, today: string): string {
-  const thisYear = [start, end].every((day) => day === null || day.slice(0, 4) === today.slice(0, 4));
+  const yearOf = (day: string): string => day.split('-')[0] ?? '';
+  const thisYear = [start, end].every((day) => day === null || yearOf(day) === yearOf(today));
   const written = (day: string): string => {
-    const [year, month, date] = day.split('-');
-    return `${Number(date)} ${months[Number(month) - 1]}${thisYear ? '' : ` ${year}`}`;
+    const [, year, month, date] = /^([0-9]+)-([0-9]{2})-([0-9]{2})$/.exec(day) ?? [];
+    const name = months[Number(month) - 1];
+    // What the database took before it knew better, such as 'infinity', is said as it is stored.
+    return name ? `${Number(date)} ${name}${thisYear ? '' : ` ${year}`}` : day;
   };
   if (start !== null && start === end) return `on ${written(start)} only`;
   if (start !== null && end !== null) return `from ${written(start)} to ${written(end)}`;

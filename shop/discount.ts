@@ -1,3 +1,4 @@
+import { shopDay } from './dates.ts';
 import { type Paise, paiseFrom } from './money.ts';
 
 export const discountTypes = ['flat', 'percentage', 'buy_x_get_y', 'fixed_price', 'conditional'] as const;
@@ -7,6 +8,9 @@ export const discountLimits = { code: 60, category: 60, product_ids: 1000 } as c
 
 /** The highest amount that the database takes: ₹9,99,99,99,999.99. */
 export const highestAmount: Paise = 999_999_999_999;
+
+/** The first and the last day that the database takes, 'yyyy-MM-dd': a mistyped year lies outside. */
+export const discountDays = { first: '2000-01-01', last: '2999-12-31' } as const;
 
 /**
  * A discount in the columns of its table, stored or about to be: amounts in rupees (a percentage's value in percent) as
@@ -59,10 +63,22 @@ export function discountProblems(rule: DiscountRule): Partial<Record<keyof Disco
   if (longerThan(rule.category, discountLimits.category)) problems.category = 'The category is too long';
   if ((rule.product_ids?.length ?? 0) > discountLimits.product_ids)
     problems.product_ids = 'There are too many products';
-  if (rule.start_date !== null && rule.end_date !== null && rule.end_date < rule.start_date) {
+  if (!isDay(rule.start_date)) problems.start_date = 'The start is not a day of the years 2000 to 2999';
+  if (!isDay(rule.end_date)) problems.end_date = 'The end is not a day of the years 2000 to 2999';
+  else if (rule.start_date !== null && rule.end_date !== null && rule.end_date < rule.start_date) {
     problems.end_date = 'The end lies before the start';
   }
   return problems;
+}
+
+/** Whether it is a day that a discount may begin or end with; null is none. */
+function isDay(day: string | null): boolean {
+  if (day === null) return true;
+  try {
+    return shopDay(day) === day && day >= discountDays.first && day <= discountDays.last;
+  } catch {
+    return false;
+  }
 }
 
 // As PostgreSQL counts: by code point.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { countText, decimalText, paiseFrom, rupeesText, rupeesWholeText } from './money.ts';
+import { amountTyped, countText, decimalText, paiseFrom, rupeesText, rupeesWholeText } from './money.ts';
 
 const amounts = fc.integer({ min: -1e14, max: 1e14 });
 
@@ -54,4 +54,51 @@ test('what is printed holds every digit of the amount', () => {
 
 test('half a paisa is refused', () => {
   expect(() => decimalText(0.5)).toThrow(RangeError);
+});
+
+test.each([
+  ['1,000', '1000'],
+  ['1,23,456.50', '123456.50'],
+  ['12,34,567', '1234567'],
+  ['1,234,567', '1234567'],
+  ['123,456', '123456'],
+  ['1 00 000', '100000'],
+  ['₹500', '500'],
+  [' ₹ 1,250.5 ', '1250.5'],
+  ['.5', '0.5'],
+  ['5.', '5'],
+  ['₹.05', '0.05'],
+  ['7', '7'],
+])('"%s" is typed for %s', (typed, amount) => {
+  expect(amountTyped(typed)).toBe(amount);
+});
+
+test.each([
+  '',
+  ' ',
+  '-1',
+  '₹',
+  '.',
+  '1,00',
+  '1,2345',
+  '1,,000',
+  ',500',
+  '1,000,00',
+  '1 2',
+  '1.5.0',
+  '5,5',
+  'ten',
+  '1e3',
+  '5₹',
+])('"%s" is not made an amount of', (typed) => {
+  expect(amountTyped(typed)).toBe(typed.trim());
+});
+
+test('an amount typed as it is printed is that amount', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1e14 }), (paise) => {
+      expect(paiseFrom(amountTyped(rupeesText(paise)))).toBe(paise);
+      expect(paiseFrom(amountTyped(rupeesWholeText(paise)))).toBe(paise);
+    }),
+  );
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { defaultPhonePrefix, hasCountryCode, phoneForSaving, phoneText, phoneTyped } from './phone.ts';
+import { defaultPhonePrefix, hasCountryCode, phoneForSaving, phoneLeft, phoneText, phoneTyped } from './phone.ts';
 
 test('a phone is shown in international format, or as it is', () => {
   expect(phoneText('+919876543210')).toBe('+91 98765 43210');
@@ -58,4 +58,30 @@ test('typing a phone digit by digit comes to what all of it at once reads, and n
       expect(shown).toBe(phoneTyped(whole));
     }),
   );
+});
+
+test.each(['+९१ ९८७६५४३२१०', '+૯૧૯૮૭૬૫૪૩૨૧૦', '+٩١٩٨٧٦٥٤٣٢١٠', '+９１９８７６５４３２１０'])(
+  '%s is typed in digits of another script',
+  (typed) => {
+    expect(phoneTyped(typed)).toBe('+91 98765 43210');
+  },
+);
+
+test.each(['9876543210', '09876543210', '98765 43210', '98765-43210', '(98765) 43210'])(
+  '%s, as people say it, takes the country code once its field is left',
+  (typed) => {
+    expect(phoneLeft(typed)).toBe('+91 98765 43210');
+  },
+);
+
+test.each(['', '+91', '12345', '5876543210', '98765432101', '+1 213 373 4253', 'none'])(
+  '%s is left as it is',
+  (typed) => {
+    expect(phoneLeft(typed)).toBe(typed);
+  },
+);
+
+test('a whole number pasted behind the prefix takes its place', () => {
+  expect(phoneTyped('+91+91 98765 43210')).toBe('+91 98765 43210');
+  expect(phoneTyped('+91 +12133734253')).toBe('+1 213 373 4253');
 });

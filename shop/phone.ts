@@ -3,6 +3,8 @@ import { AsYouType, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 /** What an empty phone field starts with. */
 export const defaultPhonePrefix = '+91';
 
+const indianMobile = /^0?([6-9][0-9]{9})$/;
+
 const withCountryCode = /^\+[0-9][0-9 ]{9,20}$/;
 
 /** Whether a phone starts with '+' and a digit, followed by 9 to 20 digits or spaces. */
@@ -29,10 +31,31 @@ const longestPhone = 15;
  * it got while it was shorter. No digit is ever lost.
  */
 export function phoneTyped(typed: string): string {
-  if (!/^\+[0-9 ]*$/.test(typed)) return typed;
-  const plain = typed.replaceAll(' ', '');
+  // A whole number pasted behind the prefix that stood there is the number meant.
+  const latin = latinDigits(typed).replace(/^\+[0-9 ]*(?=\+)/, '');
+  if (!/^\+[0-9 ]*$/.test(latin)) return latin;
+  const plain = latin.replaceAll(' ', '');
   if (plain.length > 1 + longestPhone) return plain;
   const formatter = new AsYouType();
-  const formatted = formatter.input(typed);
-  return formatter.getCallingCode() === undefined ? typed : formatted;
+  const formatted = formatter.input(latin);
+  return formatter.getCallingCode() === undefined ? latin : formatted;
+}
+
+/** The phone as it stands once its field is left: an Indian mobile number as people say it takes its country code. */
+export function phoneLeft(typed: string): string {
+  const mobile = indianMobile.exec(typed.replaceAll(/[\s()-]/g, ''))?.[1];
+  return mobile === undefined ? typed : phoneTyped(`${defaultPhonePrefix}${mobile}`);
+}
+
+/** Digits of any script as those from 0 to 9: whoever types in Hindi or Gujarati means the same number. */
+function latinDigits(text: string): string {
+  return text.replaceAll(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
+}
+
+/** The digits of a script stand in a row, the first of them at a multiple of ten behind those of the scripts before. */
+function digitValue(digit: string): number {
+  let zero = digit.codePointAt(0) ?? 0;
+  const own = zero;
+  while (own - zero < 9 && /^\p{Nd}$/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+  return own - zero;
 }

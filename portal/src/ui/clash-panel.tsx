@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import { useEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 
 /** Something that two people changed, each in their own way. */
@@ -7,7 +7,6 @@ export type Clash = { readonly key: string; readonly label: string; readonly min
 export type Choice = 'mine' | 'theirs';
 
 type ClashPanelProps = {
-  ref: Ref<HTMLElement>;
   /** What happened, in one sentence without a full stop. */
   title: string;
   comparison: {
@@ -15,17 +14,28 @@ type ClashPanelProps = {
     /** What only they changed, and what was therefore taken from them. */
     readonly taken: readonly string[];
   };
-  choices: Readonly<Record<string, Choice>>;
+  /** Whose value the form holds; 'retyped' is mine, other than it was. */
+  choices: Readonly<Record<string, Choice | 'retyped'>>;
   onChoose: (key: string, choice: Choice) => void;
 };
 
 /** Says that somebody else saved meanwhile, what was taken from them, and lets one choose where both changed. */
-export function ClashPanel({ ref, title, comparison: { clashes, taken }, choices, onChoose }: ClashPanelProps) {
+export function ClashPanel({ title, comparison, choices, onChoose }: ClashPanelProps) {
+  const { clashes, taken } = comparison;
+  const panel = useRef<HTMLElement>(null);
+  // Each time somebody else was faster, what is said of it is where one looks and where one is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a comparison is made each time
+  useEffect(() => {
+    panel.current?.scrollIntoView({ block: 'start' });
+    panel.current?.focus({ preventScroll: true });
+  }, [comparison]);
+  const isTheirs = (key: string) => choices[key] === 'theirs';
   return (
     <section
-      ref={ref}
+      ref={panel}
       role="alert"
-      className="mb-4 flex flex-col gap-2 rounded-md border border-line bg-warning-soft p-3 text-warning-text"
+      tabIndex={-1}
+      className="mb-4 outline-none flex flex-col gap-2 rounded-md border border-line bg-warning-soft p-3 text-warning-text"
     >
       <p className="font-medium">{title}</p>
       <p>
@@ -41,18 +51,20 @@ export function ClashPanel({ ref, title, comparison: { clashes, taken }, choices
               key={side}
               className={classNames(
                 'flex min-w-0 cursor-pointer items-baseline gap-2 rounded border bg-surface px-2 py-1 text-ink touch:min-h-11 touch:items-center',
-                (choices[clash.key] ?? 'mine') === side ? 'border-accent-text' : 'border-line',
+                isTheirs(clash.key) === (side === 'theirs') ? 'border-accent-text' : 'border-line',
               )}
             >
               <input
                 type="radio"
                 name={`clash-${clash.key}`}
-                checked={(choices[clash.key] ?? 'mine') === side}
+                checked={isTheirs(clash.key) === (side === 'theirs')}
                 onChange={() => onChoose(clash.key, side)}
                 className="accent-accent"
               />
               <span className="shrink-0 text-muted">{side === 'mine' ? 'Mine' : 'Theirs'}</span>
-              <span className="min-w-0 break-words">{clash[side]}</span>
+              <bdi className="min-w-0 break-words">
+                {side === 'mine' && choices[clash.key] === 'retyped' ? 'As it stands in the field now' : clash[side]}
+              </bdi>
             </label>
           ))}
         </fieldset>

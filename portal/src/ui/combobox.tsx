@@ -5,6 +5,7 @@ import { classNames } from './class-names.ts';
 import { Field, type FieldProps, fieldLook } from './field.tsx';
 import { optionLook, popupLook, usePopupContainer } from './popup.ts';
 import type { Option } from './select.tsx';
+import { useUnchosenText } from './use-unchosen-text.ts';
 
 type Entry = Option & { create?: string };
 
@@ -68,19 +69,26 @@ export function Combobox({
     [pickedValue, pickedLabel],
   );
 
+  const unchosen = useUnchosenText<Option>(
+    (sought) =>
+      options.find((option) => sameText(option.label, sought)) ?? (options.length === 1 ? options[0] : undefined),
+    (option) => onValueChange(option.value),
+  );
+
   return (
-    <Field {...field}>
+    <Field {...field} error={field.error ?? unchosen.error}>
       {(control) => (
         <BaseCombobox.Root<Entry>
           items={entries}
           value={picked}
-          autoHighlight
+          autoHighlight={text !== ''}
           disabled={disabled ?? false}
           isItemEqualToValue={(a, b) => a.value === b.value && a.create === b.create}
           {...(onSearch && { filter: null })}
           onInputValueChange={(text, details) => {
             if (keepOnEscape(details)) return;
             setTyped(text);
+            unchosen.onTyped(details.reason === 'input-change' ? text : '');
             // A text that comes of a choice is nothing to look for.
             onSearch?.(details.reason === 'input-change' ? text : '');
           }}
@@ -97,7 +105,11 @@ export function Combobox({
               aria-label={field.label}
               ref={inputRef}
               placeholder={placeholder}
-              onBlur={onBlur}
+              {...unchosen.inputProps}
+              onBlur={() => {
+                unchosen.inputProps.onBlur();
+                onBlur?.();
+              }}
               className={classNames(fieldLook, 'pr-9 touch:pr-11')}
             />
             <BaseCombobox.Trigger

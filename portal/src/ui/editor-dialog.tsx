@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { type Choice, ClashPanel } from './clash-panel.tsx';
 import { classNames } from './class-names.ts';
@@ -29,17 +29,46 @@ type EditorDialogProps = Pick<DialogProps, 'title' | 'description' | 'size'> & {
   children: ReactNode;
 };
 
+/** Fields that take nothing while a save is under way lose the focus; a save that failed leaves it where it was. */
+const useFocusKept = (saving: boolean) => {
+  const kept = useRef<Element | null>(null);
+  useEffect(() => {
+    if (saving) return;
+    const { activeElement } = document;
+    const isLost = activeElement === document.body || activeElement?.matches('[data-dialog]');
+    if (isLost && kept.current instanceof HTMLElement) kept.current.focus();
+    kept.current = null;
+  }, [saving]);
+  return () => {
+    kept.current = document.activeElement;
+  };
+};
+
 const bringIntoSight = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
 
 /** A dialog with fields, Close and Save, which never lets go of what was typed unasked. */
 export function EditorDialog({ editor, subject, saveLabel = 'Save', onClose, children, ...dialog }: EditorDialogProps) {
-  const { saving, dirty, problem, overtaken, choose, save } = editor;
+  const { saving, dirty, problem, overtaken, choose } = editor;
   const { leave, asking, stay } = useLeaving(dirty, onClose);
+  const keepFocus = useFocusKept(saving);
+
+  // A field may settle what was typed into it as it is left: what is saved is what stands there after that.
+  const [asked, setAsked] = useState(0);
+  const save = () => setAsked((before) => before + 1);
+  const saveNow = useEffectEvent(() => {
+    const unchosen = document.querySelector<HTMLElement>('[data-dialog] [data-unchosen]');
+    if (unchosen) return unchosen.focus();
+    if (!saving) keepFocus();
+    void editor.save();
+  });
+  useEffect(() => {
+    if (asked > 0) saveNow();
+  }, [asked]);
 
   const saveOnCtrlEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    void save();
+    save();
   };
 
   return (
@@ -53,13 +82,13 @@ export function EditorDialog({ editor, subject, saveLabel = 'Save', onClose, chi
         <>
           <p className="mr-auto text-muted text-table touch:hidden">Ctrl+Enter saves</p>
           <Button onClick={leave}>Close</Button>
-          <Button variant="primary" busy={saving} onClick={() => void save()}>
+          <Button variant="primary" busy={saving} onClick={save}>
             {saveLabel}
           </Button>
         </>
       }
     >
-      {overtaken ? <ClashPanel ref={bringIntoSight} {...overtaken} onChoose={choose} /> : null}
+      {overtaken ? <ClashPanel {...overtaken} onChoose={choose} /> : null}
       {/* While a save is under way nothing can be typed: it would be in neither the save nor the dialog. */}
       <div inert={saving} className={classNames('transition-opacity', saving && 'opacity-60')}>
         {children}

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Button } from './button.tsx';
+import { useFocusHandedOn } from './use-focus-handed-on.ts';
 
 type ErrorStateProps = {
   title: string;
@@ -11,8 +12,10 @@ type ErrorStateProps = {
 
 /** Says what could not be loaded and offers to try again. */
 export function ErrorState({ title, description, onRetry, retrying = false }: ErrorStateProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useFocusHandedOn(place);
   return (
-    <div role="alert" className="flex flex-col items-center gap-2 px-6 py-14 text-center">
+    <div ref={place} role="alert" className="flex flex-col items-center gap-2 px-6 py-14 text-center">
       <p className="font-medium text-ink text-lg">{title}</p>
       {description ? <p className="max-w-md text-muted">{description}</p> : null}
       <Button className="mt-2" onClick={onRetry} busy={retrying}>

@@ -5,6 +5,8 @@ export type Notice = {
   /** Milliseconds; each toaster has its own default. */
   duration?: number | undefined;
   dismissible?: boolean | undefined;
+  /** What it is about: a later notice about the same takes its place, as an outcome takes that of a failed try. */
+  about?: string | undefined;
 };
 
 export type NumberedNotice = Notice & { id: number };

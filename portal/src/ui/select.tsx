@@ -11,10 +11,12 @@ export type SelectProps = FieldProps & {
   value: string;
   onValueChange: (value: string) => void;
   disabled?: boolean | undefined;
+  /** A choice takes effect at once: it is made in the open list alone, never by a letter pressed on the field. */
+  effective?: boolean | undefined;
 };
 
 /** A choice of one among a few. */
-export function Select({ options, value, onValueChange, disabled, ...field }: SelectProps) {
+export function Select({ options, value, onValueChange, disabled, effective, ...field }: SelectProps) {
   const { container, ref } = usePopupContainer();
   return (
     <Field {...field}>
@@ -23,7 +25,10 @@ export function Select({ options, value, onValueChange, disabled, ...field }: Se
           items={options}
           value={value}
           disabled={disabled ?? false}
-          onValueChange={(next) => onValueChange(next ?? '')}
+          onValueChange={(next, details) => {
+            if (effective && details.reason !== 'item-press') details.cancel();
+            else onValueChange(next ?? '');
+          }}
         >
           <BaseSelect.Trigger
             {...control}

@@ -18,7 +18,7 @@ export function SingleToasterSurface({ queue, count }: { queue: NoticeQueue; cou
   return (
     <Toast.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
       {notice ? <NoticeToast key={notice.id} notice={notice} onGone={() => setNotice(null)} /> : null}
-      <Toast.Viewport className="fixed right-0 bottom-0 z-60 flex w-[22.25rem] max-w-full flex-col p-4 outline-none" />
+      <Toast.Viewport className="fixed right-0 bottom-(--toasts-above,0) z-60 flex w-[22.25rem] max-w-full flex-col p-4 outline-none" />
     </Toast.Provider>
   );
 }

@@ -25,8 +25,13 @@ const colors = {
 export function ToasterSurface({ queue, count }: { queue: NoticeQueue; count: number }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: count says that the queue has something new
   useEffect(() => {
-    for (const { title, description, type = 'default', duration, dismissible } of queue.take()) {
-      say[type](title, { description, ...(duration && { duration }), ...(dismissible === false && { dismissible }) });
+    for (const { title, description, type = 'default', duration, dismissible, about } of queue.take()) {
+      say[type](title, {
+        description,
+        ...(duration && { duration }),
+        ...(dismissible === false && { dismissible }),
+        ...(about && { id: about }),
+      });
     }
   }, [queue, count]);
   return (

@@ -1,5 +1,6 @@
 import { Tooltip as BaseTooltip } from '@base-ui/react/tooltip';
 import { type ReactElement, type ReactNode, useState } from 'react';
+import { usePopupContainer } from './popup.ts';
 
 type TooltipProps = {
   content: ReactNode;
@@ -10,10 +11,11 @@ type TooltipProps = {
 /** A short text beside what the pointer or the focus is on, or what was pressed: a finger does not hover. */
 export function Tooltip({ content, children }: TooltipProps) {
   const [open, setOpen] = useState(false);
+  const { container, ref } = usePopupContainer();
   return (
     <BaseTooltip.Root open={open} onOpenChange={setOpen}>
-      <BaseTooltip.Trigger render={children} delay={300} closeOnClick={false} onClick={() => setOpen(true)} />
-      <BaseTooltip.Portal>
+      <BaseTooltip.Trigger ref={ref} render={children} delay={300} closeOnClick={false} onClick={() => setOpen(true)} />
+      <BaseTooltip.Portal container={container}>
         <BaseTooltip.Positioner sideOffset={6} className="z-60">
           <BaseTooltip.Popup className="max-w-xs rounded-md bg-ink px-2.5 py-1.5 text-canvas text-table shadow-raised transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
             {content}

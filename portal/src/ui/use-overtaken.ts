@@ -10,31 +10,46 @@ export type Comparison<Form> = {
   readonly taken: readonly string[];
 };
 
-/** What somebody else saved while a dialog was open, and what is to be kept where both changed the same. */
-export type Overtaken<Form> = {
+type Found<Form> = {
   /** What happened, in one sentence without a full stop. */
   readonly title: string;
   readonly comparison: Comparison<Form>;
-  readonly choices: Readonly<Record<string, Choice>>;
   readonly mine: Form;
   readonly theirs: Form;
 };
 
-/** @param takeFrom the form with one thing, named by a clash's key, as it stands in another form */
-export function useOvertaken<Form>(takeFrom: (form: Form, source: Form, key: string) => Form) {
-  const [overtaken, setOvertaken] = useState<Overtaken<Form> | null>(null);
+/** What somebody else saved while a dialog was open, and whose value the form holds of what both changed. */
+export type Overtaken<Form> = Found<Form> & { readonly choices: Readonly<Record<string, Choice | 'retyped'>> };
+
+/**
+ * @param form the dialog's form as it stands
+ * @param takeFrom the form with one thing, named by a clash's key, as it stands in another form
+ */
+export function useOvertaken<Form>(form: Form, takeFrom: (form: Form, source: Form, key: string) => Form) {
+  const [found, setFound] = useState<Found<Form> | null>(null);
+  const holds = (source: Form, key: string): boolean =>
+    JSON.stringify(takeFrom(form, source, key)) === JSON.stringify(form);
+  const chosen = ({ mine, theirs }: Found<Form>, key: string) =>
+    holds(mine, key) ? 'mine' : holds(theirs, key) ? 'theirs' : 'retyped';
+
+  const overtaken: Overtaken<Form> | null = found && {
+    ...found,
+    choices: Object.fromEntries(found.comparison.clashes.map(({ key }) => [key, chosen(found, key)])),
+  };
   return {
     overtaken,
     /** Somebody else saved; answers the form that comes of both. */
-    yieldTo: (found: Omit<Overtaken<Form>, 'choices'>): Form => {
-      setOvertaken({ ...found, choices: {} });
-      return found.comparison.merged;
+    yieldTo: (next: Found<Form>): Form => {
+      setFound(next);
+      return next.comparison.merged;
     },
-    /** Keeps mine or theirs of one clash; answers the form with it. */
-    choose: (form: Form, key: string, choice: Choice): Form => {
-      if (!overtaken) return form;
-      setOvertaken({ ...overtaken, choices: { ...overtaken.choices, [key]: choice } });
-      return takeFrom(form, overtaken[choice], key);
+    /** Keeps mine or theirs of one clash; answers the form with it. What was typed over either stays mine. */
+    choose: (key: string, choice: Choice): Form => {
+      if (!found) return form;
+      const retyped = chosen(found, key) === 'retyped';
+      const mine = retyped ? takeFrom(found.mine, form, key) : found.mine;
+      setFound({ ...found, mine });
+      return takeFrom(form, choice === 'mine' ? mine : found.theirs, key);
     },
   };
 }

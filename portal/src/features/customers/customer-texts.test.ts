@@ -34,7 +34,9 @@ test('a phone is international, and as it is where it cannot be read', () => {
 });
 
 test('a referrer is called first last', () => {
-  expect(textsOf({ referrer: { first_name: 'Meera', last_name: 'Nair', phone: '+919812345670' } }).referrer).toBe('Meera Nair');
+  expect(textsOf({ referrer: { first_name: 'Meera', last_name: 'Nair', phone: '+919812345670' } }).referrer).toBe(
+    'Meera Nair',
+  );
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { useListPage } from '../../lib/use-list-page.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { useAddedRow } from '../../ui/data-table/use-added-row.ts';
 import { useListState } from '../../ui/data-table/use-list-state.ts';
@@ -8,19 +9,18 @@ import { customerColumns } from './columns.tsx';
 import { CustomerDetail } from './customer-detail.tsx';
 import type { CustomerRow } from './customer-row.ts';
 import { customerTexts } from './customer-texts.ts';
-import { pageSize } from './customers.queries.ts';
+import { customerPage, pageSize } from './customers.queries.ts';
 import { CustomerDialogHost } from './dialog/customer-dialog.tsx';
 import { ListEmpty, ListFailure } from './list-states.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { customerListUrl, type FilterKey } from './list-url.ts';
-import { useCustomerPage } from './use-customer-page.ts';
 
 const DeleteQuestion = onDemand(async () => (await import('./delete-question.tsx')).DeleteQuestion);
 
 /** The customers page: the directory as a table, and a dialog to add and edit. */
 export function CustomersPage() {
   const list = useListState(customerListUrl);
-  const query = useCustomerPage(list.request);
+  const query = useListPage(customerPage, list.request, 'The customers could not be loaded');
   const { data, isPlaceholderData } = query;
   const [deleting, setDeleting] = useState<CustomerRow | null>(null);
   const { added, pointOut } = useAddedRow<CustomerRow>(customerListUrl.write(list.request));
@@ -32,6 +32,7 @@ export function CustomersPage() {
   });
 
   const columns = useMemo(() => customerColumns(setDeleting), []);
+  const failed = query.isError && !data;
   const filtered = customerListUrl.hasFilters(list.request.filters);
   // The newest customer is the first of all: that page opens, and points it out.
   const showAdded = (customer: CustomerRow) => pointOut(customer, list.showAll(1));
@@ -42,30 +43,37 @@ export function CustomersPage() {
         <ListToolbar
           count={data?.count}
           fetching={query.isFetching}
+          onRetry={query.isError && data ? () => void query.refetch() : undefined}
           onClear={filtered ? list.clearFilters : undefined}
           onAdded={showAdded}
         />
         <div className="min-h-0 flex-1 wide:overflow-auto wide:border-line wide:border-y wide:bg-surface">
-          {query.isError && !data ? (
-            <ListFailure error={query.error} onRetry={() => query.refetch()} retrying={query.isFetching} />
-          ) : (
-            <DataTable
-              label="Customers"
-              columns={columns}
-              rows={data?.customers}
-              pageSize={pageSize}
-              rowKey={(customer) => customer.customer_ulid}
-              rowName={(customer) => customerTexts(customer).name}
-              filters={{ values: list.filters, onChange: (key, value) => list.type(key as FilterKey, value) }}
-              detail={(customer) => <CustomerDetail customer={customer} />}
-              markedKey={added?.customer_ulid ?? null}
-              stale={isPlaceholderData}
-              empty={<ListEmpty filtered={filtered} onAdded={showAdded} onClear={list.clearFilters} />}
-            />
-          )}
+          <DataTable
+            label="Customers"
+            columns={columns}
+            rows={failed ? [] : data?.customers}
+            pageSize={pageSize}
+            rowKey={(customer) => customer.customer_ulid}
+            rowName={(customer) => customerTexts(customer).name}
+            filters={{ values: list.filters, onChange: (key, value) => list.type(key as FilterKey, value) }}
+            detail={(customer) => <CustomerDetail customer={customer} />}
+            markedKey={added?.customer_ulid ?? null}
+            stale={isPlaceholderData}
+            empty={
+              failed ? (
+                <ListFailure error={query.error} onRetry={() => query.refetch()} retrying={query.isFetching} />
+              ) : (
+                <ListEmpty filtered={filtered} onAdded={showAdded} onClear={list.clearFilters} />
+              )
+            }
+          />
         </div>
         <div className="px-4 py-2">
-          <ShortPagination page={data?.page ?? 1} pageCount={data?.page_count ?? 1} onPageChange={list.goToPage} />
+          <ShortPagination
+            page={answeredPage}
+            pageCount={data?.page_count ?? answeredPage}
+            onPageChange={list.goToPage}
+          />
         </div>
       </div>
       {deleting ? <DeleteQuestion customer={deleting} onClose={() => setDeleting(null)} /> : null}

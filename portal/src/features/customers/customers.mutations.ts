@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { rest } from '../../lib/provider.ts';
-import { dataOf, ProviderError, providerError } from '../../lib/provider-error.ts';
+import { dataOf, ProviderError } from '../../lib/provider-error.ts';
 import type { CustomerPage, CustomerRow } from './customer-row.ts';
 import { customersKey } from './customers.queries.ts';
 import type { customerFields } from './dialog/customer-form.ts';
@@ -27,7 +27,7 @@ export function useAddCustomer() {
       if (dataOf(owners).length > 0) throw new ProviderError({ message: phoneTaken, code: '23505', status: 409 });
       return dataOf(await rest.rpc('save_customer', { p_customer: customer, p_updated_at: null }));
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: customersKey }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: customersKey }),
   });
 }
 
@@ -50,16 +50,30 @@ export function useUpdateCustomer() {
   });
 }
 
-/** Deletes a customer by customer_ulid. Throws a ProviderError. */
+/** Deletes a customer by customer_ulid. Throws a ProviderError, also where there was nothing to delete. */
 export function useDeleteCustomer() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (ulid: string): Promise<void> => {
-      const { error, status } = await rest.from('customers').delete().eq('customer_ulid', ulid);
-      if (error) throw providerError(error, status);
+      // The row is asked back: a delete that found nothing would be confirmed just as well.
+      const answer = await rest.from('customers').delete().eq('customer_ulid', ulid).select('customerid');
+      if (dataOf(answer).length > 0) return;
+      const message = 'This customer is not there any more, or your own role has changed. Load the page anew.';
+      throw new ProviderError({ message, status: answer.status });
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: customersKey }),
+    onSuccess: (_, ulid) => {
+      client.setQueriesData<CustomerPage>(
+        { queryKey: [...customersKey, 'page'] },
+        (page) => page && withoutDeleted(page, ulid),
+      );
+      void client.invalidateQueries({ queryKey: customersKey });
+    },
   });
+}
+
+function withoutDeleted(page: CustomerPage, ulid: string): CustomerPage {
+  const customers = page.customers.filter((row) => row.customer_ulid !== ulid);
+  return { ...page, customers, count: page.count - (page.customers.length - customers.length) };
 }
 
 function withSaved(page: CustomerPage, saved: CustomerRow): CustomerPage {

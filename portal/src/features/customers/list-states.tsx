@@ -1,5 +1,6 @@
 import { SearchX, Users } from 'lucide-react';
 import { providerError } from '../../lib/provider-error.ts';
+import { sentences } from '../../lib/sentences.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -38,7 +39,7 @@ export function ListFailure({ error, onRetry, retrying }: ListFailureProps) {
   return (
     <ErrorState
       title="The customers could not be loaded"
-      description={`${message} Nothing is lost.`}
+      description={sentences(message, 'Nothing is lost')}
       onRetry={onRetry}
       retrying={retrying}
     />

@@ -1,6 +1,6 @@
 import { countText } from '../../../../shop/money.ts';
 import { Button } from '../../ui/button.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { ListHead } from '../../ui/list-head.tsx';
 import type { CustomerRow } from './customer-row.ts';
 import { CustomerDialog } from './dialog/customer-dialog.tsx';
 
@@ -8,29 +8,26 @@ type ListToolbarProps = {
   /** How many customers match; undefined until it is known. */
   count: number | undefined;
   fetching: boolean;
+  /** Where given, the list could not be read anew. */
+  onRetry: (() => void) | undefined;
   /** Where given, there are filters to clear. */
   onClear: (() => void) | undefined;
   onAdded: (customer: CustomerRow) => void;
 };
 
 /** The page's title, the table's title, how much it shows, and its buttons. */
-export function ListToolbar({ count, fetching, onClear, onAdded }: ListToolbarProps) {
+export function ListToolbar({ count, fetching, onRetry, onClear, onAdded }: ListToolbarProps) {
   return (
-    <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5">
-      <h1 className="font-semibold text-title max-sm:w-full">Customer Management</h1>
-      <h2 className="border-line-strong font-medium sm:border-l sm:pl-3">Customers</h2>
-      {count === undefined ? null : (
-        <p role="status" className="text-muted tabular-nums">
-          {count === 1 ? '1 customer' : `${countText(count)} customers`}
-        </p>
-      )}
-      <span className="inline-flex size-4">
-        {fetching ? <Spinner label="Loading customers" className="text-accent-text" /> : null}
-      </span>
-      <div className="ml-auto flex gap-2">
-        {onClear ? <Button onClick={onClear}>Clear Filters</Button> : null}
-        <CustomerDialog onSaved={onAdded} />
-      </div>
-    </div>
+    <ListHead
+      title="Customer Management"
+      subtitle="Customers"
+      count={count === undefined ? undefined : count === 1 ? '1 customer' : `${countText(count)} customers`}
+      fetching={fetching}
+      fetchingLabel="Loading customers"
+      onRetry={onRetry}
+    >
+      {onClear ? <Button onClick={onClear}>Clear Filters</Button> : null}
+      <CustomerDialog onSaved={onAdded} />
+    </ListHead>
   );
 }

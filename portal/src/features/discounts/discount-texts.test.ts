@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { amountEntry, amountText, dayText, valueText, yesNo } from './discount-texts.ts';
+import { amountEntry, amountText, amountTidied, dayText, fitsDateField, valueText, yesNo } from './discount-texts.ts';
 
 test.each([
   ['flat', 100, '₹100.00'],
@@ -21,6 +21,43 @@ test('amounts, days and booleans, and what is not there', () => {
   expect(dayText('2026-12-01')).toBe('01/12/2026');
   expect(dayText(null)).toBe('-');
   expect([yesNo(true), yesNo(false)]).toEqual(['Yes', 'No']);
+});
+
+// Days that were stored before the database refused them: the list shows them as they are, so that one can mend them.
+test.each([
+  ['0226-12-01', '01/12/0226'],
+  ['220260-12-31', '220260-12-31'],
+  ['infinity', 'infinity'],
+  ['-infinity', '-infinity'],
+  ['0044-03-15 BC', '0044-03-15 BC'],
+])('the odd day %s reads %s', (day, text) => {
+  expect(dayText(day)).toBe(text);
+});
+
+test.each([
+  ['2026-12-01', true],
+  ['', true],
+  ['220260-12-31', false],
+  ['infinity', false],
+])('a date field can show "%s": %s', (day, shown) => {
+  expect(fitsDateField(day)).toBe(shown);
+});
+
+test.each([
+  ['1,000', '1000'],
+  ['₹500', '500'],
+  ['.5', '0.50'],
+  ['5.', '5'],
+  ['12.5', '12.50'],
+  [' 7 ', '7'],
+  ['', ''],
+  ['-1', '-1'],
+  ['1.005', '1.005'],
+  ['1,00', '1,00'],
+  ['ten', 'ten'],
+])('"%s" typed is tidied to "%s", and stays so', (typed, tidied) => {
+  expect(amountTidied(typed)).toBe(tidied);
+  expect(amountTidied(tidied)).toBe(tidied);
 });
 
 test.each([

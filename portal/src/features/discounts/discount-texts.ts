@@ -1,5 +1,5 @@
 import { dateText } from '../../../../shop/dates.ts';
-import { countText, decimalText, paiseFrom, rupeesText } from '../../../../shop/money.ts';
+import { amountTyped, countText, decimalText, paiseFrom, rupeesText } from '../../../../shop/money.ts';
 import type { DiscountRow } from './discount-row.ts';
 
 /** Types whose value is a number of percent, or an amount of rupees; that of the others has no unit we know of. */
@@ -22,9 +22,21 @@ export function amountText(rupees: number | null): string {
   return rupees === null ? '-' : rupeesText(paiseFrom(rupees));
 }
 
-/** A day as the list shows it, '-' for none. */
+const plainDay = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
+
+/** Whether a date field can show a day, or '' for none; another is stored still, such as '220260-12-31' or 'infinity'. */
+export function fitsDateField(day: string): boolean {
+  return day === '' || plainDay.test(day);
+}
+
+/** A day as the list shows it, '-' for none; what is no day of the calendar as it is stored. */
 export function dayText(day: string | null): string {
-  return day === null ? '-' : dateText(day);
+  if (day === null) return '-';
+  try {
+    return dateText(day);
+  } catch {
+    return day;
+  }
 }
 
 export function yesNo(value: boolean): string {
@@ -34,4 +46,14 @@ export function yesNo(value: boolean): string {
 /** An amount as a field shows it: the decimals left out while they are zero. */
 export function amountEntry(rupees: number | string | null): string {
   return rupees === null ? '' : decimalText(paiseFrom(rupees)).replace(/\.00$/, '');
+}
+
+/** What was typed into an amount's field as the field shows amounts; what is none stays as it is. */
+export function amountTidied(typed: string): string {
+  const amount = amountTyped(typed);
+  try {
+    return amount === '' || paiseFrom(amount) < 0 ? typed : amountEntry(amount);
+  } catch {
+    return typed;
+  }
 }

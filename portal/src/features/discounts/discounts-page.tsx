@@ -3,6 +3,7 @@ import { BadgePercent } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { countText } from '../../../../shop/money.ts';
 import { providerError } from '../../lib/provider-error.ts';
+import { sentences } from '../../lib/sentences.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -54,7 +55,7 @@ export function DiscountsPage() {
         {error && !data ? (
           <ErrorState
             title="The discounts could not be loaded"
-            description={`${providerError(error).message} Nothing is lost.`}
+            description={sentences(providerError(error).message, 'Nothing is lost')}
             onRetry={() => refetch()}
             retrying={isFetching}
           />
@@ -76,7 +77,7 @@ export function DiscountsPage() {
           />
         )}
       </div>
-      {editing ? <DiscountDialog key={editing.opening} discount={editing.discount} onClose={close} /> : null}
+      {editing ? <DiscountDialog key={editing.attempt} discount={editing.discount} onClose={close} /> : null}
     </div>
   );
 }

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { DiscountRule } from '../../../../shop/discount.ts';
 import { rest } from '../../lib/provider.ts';
 import { dataOf } from '../../lib/provider-error.ts';
-import type { Discount } from './discount-row.ts';
-import { discountsKey } from './discounts.queries.ts';
+import type { Discount, DiscountRow } from './discount-row.ts';
+import { discountList, discountsKey } from './discounts.queries.ts';
 
 type Save = {
   readonly rule: DiscountRule;
@@ -13,7 +13,10 @@ type Save = {
   readonly requestId: string;
 };
 
-/** Adds or changes a discount; answers it as it is stored. Throws a ProviderError, PT409 where it was overtaken. */
+/**
+ * Adds or changes a discount, which the list shows at once; answers it as it is stored. Throws a ProviderError, PT409
+ * where it was overtaken.
+ */
 export function useSaveDiscount() {
   const client = useQueryClient();
   return useMutation({
@@ -26,6 +29,17 @@ export function useSaveDiscount() {
       });
       return dataOf(answer);
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: discountsKey }),
+    onSuccess: (saved) => {
+      client.setQueryData(discountList().queryKey, (rows) => rows && withSaved(rows, saved));
+    },
+    // After a refusal too: somebody else changed or deleted what the list still shows. Nobody waits for the list.
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: discountsKey });
+    },
   });
+}
+
+function withSaved(rows: readonly DiscountRow[], saved: Discount): DiscountRow[] {
+  const isThere = rows.some(({ id }) => id === saved.id);
+  return isThere ? rows.map((row) => (row.id === saved.id ? saved : row)) : [...rows, saved];
 }

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { rest } from '../../lib/provider.ts';
 import { dataOf } from '../../lib/provider-error.ts';
 import type { Discount, DiscountRow } from './discount-row.ts';
+import { holdsWord, isOneOf, wordsOf } from './product-filters.ts';
 
 export const discountsKey = ['discounts'] as const;
 
@@ -24,20 +25,19 @@ export const discountList = () =>
     },
   });
 
-/** One discount as it stands now, with what the list leaves out. */
+/** One discount as it stands now, with what the list leaves out; null where it is no longer there. */
 export const discountById = (id: number) =>
   queryOptions({
     queryKey: [...discountsKey, 'one', id],
-    queryFn: async ({ signal }): Promise<Discount> => {
+    queryFn: async ({ signal }): Promise<Discount | null> => {
       const answer = await rest
         .from('discounts')
         .select(
           'id, code, type, value, max_discount, category, product_ids, once_per_customer, exclusive, auto_apply, min_total, start_date, end_date, active, updated_at',
         )
         .eq('id', id)
-        .abortSignal(signal)
-        .single();
-      return dataOf(answer);
+        .abortSignal(signal);
+      return dataOf(answer)[0] ?? null;
     },
     staleTime: 0,
   });
@@ -56,21 +56,37 @@ export const categoryNames = () =>
 /** A product to choose: its id and its name. */
 export type ProductMatch = { readonly productid: string; readonly name: string };
 
-/** The first products that a text finds: by id where it holds a digit, else by fabric or by category. */
+/** The first products whose id, name or fabric holds every word of a text, each anywhere; none for a text without words. */
 export const productMatches = (text: string) =>
   queryOptions({
     queryKey: ['products', 'matches', text],
     queryFn: async ({ signal }): Promise<ProductMatch[]> => {
-      const columns = /[0-9]/.test(text) ? (['p_productid'] as const) : (['p_fabric', 'p_category'] as const);
-      const found = await Promise.all(
-        columns.map(async (column) => {
-          const answer = await rest
-            .rpc('search_products', { [column]: text, p_page_size: offered })
-            .abortSignal(signal);
-          return dataOf(answer).products;
-        }),
-      );
-      const byId = new Map(found.flat().map(({ productid, name }) => [productid, { productid, name }]));
-      return [...byId.values()].slice(0, offered);
+      const words = wordsOf(text);
+      if (words.length === 0) return [];
+      const query = rest.from('products').select('productid, name').order('sort_key').order('productid');
+      for (const word of words) query.or(holdsWord(word));
+      return dataOf(await query.limit(offered).abortSignal(signal));
     },
+  });
+
+/** How many products one request asks for by id: a thousand would make too long an address. */
+const namedAtOnce = 100;
+
+/** The names of products by their ids; those that are there no more have none. */
+export const productNames = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: ['products', 'names', ids],
+    queryFn: async ({ signal }): Promise<Readonly<Record<string, string>>> => {
+      const parts = Array.from({ length: Math.ceil(ids.length / namedAtOnce) }, (_, part) =>
+        ids.slice(part * namedAtOnce, (part + 1) * namedAtOnce),
+      );
+      const answers = await Promise.all(
+        parts.map((part) => rest.from('products').select('productid, name').or(isOneOf(part)).abortSignal(signal)),
+      );
+      return Object.fromEntries(
+        answers.flatMap((answer) => dataOf(answer).map(({ productid, name }) => [productid, name])),
+      );
+    },
+    enabled: ids.length > 0,
+    staleTime: 5 * 60_000,
   });

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
+import { useListPage } from '../../lib/use-list-page.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { useAddedRow } from '../../ui/data-table/use-added-row.ts';
 import { useListState } from '../../ui/data-table/use-list-state.ts';
@@ -7,7 +8,7 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { ProductToaster } from '../../ui/product-toaster.tsx';
 import { withAppended } from './appended.ts';
 import { productColumns } from './columns.tsx';
-import { categoryList, pageSize } from './inventory.queries.ts';
+import { categoryList, pageSize, productPage } from './inventory.queries.ts';
 import { InventoryDialogs, preloadDialogs } from './inventory-dialogs.tsx';
 import { ListEmpty, ListFailure } from './list-states.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
@@ -15,12 +16,11 @@ import { type FilterKey, productListUrl } from './list-url.ts';
 import { ProductDetail } from './product-detail.tsx';
 import type { ProductRow } from './product-row.ts';
 import { useInventoryDialogs } from './use-inventory-dialogs.ts';
-import { useProductPage } from './use-product-page.ts';
 
 /** The products page: the catalogue as a table, a dialog to add and edit, and the printing of labels. */
 export function InventoryPage() {
   const list = useListState(productListUrl);
-  const query = useProductPage(list.request);
+  const query = useListPage(productPage, list.request, 'The products could not be loaded');
   const { data, isPlaceholderData } = query;
   const dialogs = useInventoryDialogs();
   const { added, pointOut } = useAddedRow<ProductRow>(productListUrl.write(list.request));
@@ -32,6 +32,7 @@ export function InventoryPage() {
     if (answeredPage !== list.request.page) correctPage(answeredPage);
   });
 
+  const failed = query.isError && !data;
   const { edit, print } = dialogs;
   const columns = useMemo(
     () => productColumns({ onEdit: edit, onPrint: print, onNear: preloadDialogs }),
@@ -48,36 +49,37 @@ export function InventoryPage() {
       <ListToolbar
         count={data?.count}
         fetching={query.isFetching}
+        onRetry={query.isError && data ? () => void query.refetch() : undefined}
         onAdd={dialogs.add}
         onNear={preloadDialogs}
         onClear={list.clearFilters}
       />
       <div className="min-h-0 flex-1 wide:overflow-auto wide:border-line wide:border-y wide:bg-surface">
-        {query.isError && !data ? (
-          <ListFailure error={query.error} onRetry={() => query.refetch()} retrying={query.isFetching} />
-        ) : (
-          <DataTable
-            label="Products"
-            columns={columns}
-            rows={rows}
-            pageSize={pageSize}
-            rowKey={(product) => product.productid}
-            filters={{ values: list.filters, onChange: (key, value) => list.type(key as FilterKey, value) }}
-            detail={(product) => <ProductDetail product={product} />}
-            markedKey={added?.productid ?? null}
-            stale={isPlaceholderData}
-            empty={
+        <DataTable
+          label="Products"
+          columns={columns}
+          rows={failed ? [] : rows}
+          pageSize={pageSize}
+          rowKey={(product) => product.productid}
+          filters={{ values: list.filters, onChange: (key, value) => list.type(key as FilterKey, value) }}
+          detail={(product) => <ProductDetail product={product} />}
+          markedKey={added?.productid ?? null}
+          stale={isPlaceholderData}
+          empty={
+            failed ? (
+              <ListFailure error={query.error} onRetry={() => query.refetch()} retrying={query.isFetching} />
+            ) : (
               <ListEmpty
                 filtered={productListUrl.hasFilters(list.request.filters)}
                 onAdd={dialogs.add}
                 onClear={list.clearFilters}
               />
-            }
-          />
-        )}
+            )
+          }
+        />
       </div>
       <div className="px-4 py-2">
-        <Pagination page={data?.page ?? 1} pageCount={data?.page_count ?? 1} onPageChange={list.goToPage} />
+        <Pagination page={answeredPage} pageCount={data?.page_count ?? answeredPage} onPageChange={list.goToPage} />
       </div>
       <InventoryDialogs dialogs={dialogs} onAdded={showAdded} />
       <ProductToaster />

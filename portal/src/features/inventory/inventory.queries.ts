@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { rest } from '../../lib/provider.ts';
 import { dataOf } from '../../lib/provider-error.ts';
+import { searchedText } from '../../lib/searched-text.ts';
 import type { ProductFilters, ProductListRequest } from './list-url.ts';
 import type { Category, ProductPage } from './product-row.ts';
 
@@ -10,12 +11,12 @@ export const productsKey = ['products'] as const;
 const categoriesKey = ['categories'] as const;
 
 const searchArguments = (filters: ProductFilters) => ({
-  p_productid: filters.productid,
-  p_category: filters.category,
-  p_fabric: filters.fabric,
-  p_size: filters.size,
-  p_color: filters.color,
-  p_description: filters.description,
+  p_productid: searchedText(filters.productid),
+  p_category: searchedText(filters.category),
+  p_fabric: searchedText(filters.fabric),
+  p_size: searchedText(filters.size),
+  p_color: searchedText(filters.color),
+  p_description: searchedText(filters.description),
   p_page_size: pageSize,
 });
 

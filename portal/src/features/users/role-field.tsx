@@ -1,5 +1,6 @@
 import { providerError } from '../../lib/provider-error.ts';
 import { asRole } from '../../lib/roles.ts';
+import { sentences } from '../../lib/sentences.ts';
 import { Select } from '../../ui/select.tsx';
 import { SpinnerMark } from '../../ui/spinner.tsx';
 import { notify } from '../../ui/toaster.tsx';
@@ -7,8 +8,6 @@ import { type Profile, roleLabels } from './profile.ts';
 import { useSetRole } from './users.mutations.ts';
 
 const options = Object.entries(roleLabels).map(([value, label]) => ({ value, label }));
-
-const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 /** The dropdown that gives a profile another role. */
 export function RoleField({ profile }: { profile: Profile }) {
@@ -18,13 +17,12 @@ export function RoleField({ profile }: { profile: Profile }) {
     const role = asRole(value);
     if (isPending || role === profile.role) return;
     mutate(
-      { id: profile.id, role },
+      { id: profile.id, role, from: profile.role },
       {
         onSuccess: () => notify({ title: 'User role updated successfully', type: 'success' }),
         onError: (error) => {
           const { message, hint } = providerError(error);
-          const description = [message, hint].filter(Boolean).map(sentence).join(' ');
-          notify({ title: 'Failed to update user role', description, type: 'error' });
+          notify({ title: 'Failed to update user role', description: sentences(message, hint), type: 'error' });
         },
       },
     );
@@ -39,6 +37,7 @@ export function RoleField({ profile }: { profile: Profile }) {
         options={options}
         value={isPending ? variables.role : profile.role}
         onValueChange={choose}
+        effective
       />
       {isPending ? <SpinnerMark /> : null}
     </span>

@@ -4,10 +4,14 @@ import { dataOf } from '../../lib/provider-error.ts';
 import { asRole } from '../../lib/roles.ts';
 import type { Profile } from './profile.ts';
 
+const rereadEveryMs = 5_000;
+
 /** All profiles, by email. */
 export const profileList = () =>
   queryOptions({
     queryKey: ['profiles'] as const,
+    // Roles are given by several people, and a choice among old ones is refused.
+    refetchInterval: rereadEveryMs,
     queryFn: async ({ signal }): Promise<Profile[]> => {
       const answer = await rest.from('profiles').select('id, email, role').order('email').abortSignal(signal);
       return dataOf(answer).map(({ id, email, role }) => ({ id, email: email ?? '', role: asRole(role) }));

@@ -29,7 +29,8 @@ export function useListState<Key extends string>(url: ListUrl<Key>) {
   const show = (next: ListRequest<Key>, replace: boolean) => {
     forgetDraft();
     const query = url.write(next);
-    if (query !== url.write(url.read(search))) navigate(query ? `${path}?${query}` : path, { replace });
+    // The address of this moment: whoever calls later may have been made for an older one.
+    if (query !== url.write(url.read(location.search))) navigate(query ? `${path}?${query}` : path, { replace });
   };
 
   const type = (key: Key, value: string) => {
@@ -45,7 +46,7 @@ export function useListState<Key extends string>(url: ListUrl<Key>) {
     filters: draft ?? request.filters,
     type,
     clearFilters: () => show({ filters: url.none, page: 1 }, false),
-    goToPage: (page: number) => show({ filters: request.filters, page }, false),
+    goToPage: (page: number) => show({ filters: draft ?? request.filters, page }, false),
     /** The page asked for is not there: the address names the one that is shown. */
     correctPage: (page: number) => show({ filters: request.filters, page }, true),
     /**

@@ -23,16 +23,16 @@ const labels: Record<ErrorKey, string> = {
 /**
  * Lays what I typed over what somebody else saved meanwhile. What only one of us changed is theirs or mine; what we
  * both changed differently is a clash, in which mine stands until theirs is chosen.
- * @param base the customer as I opened it
+ * @param before what the fields held when I opened the customer
  */
-export function compareSaves(base: CustomerRow, mine: CustomerForm, theirs: CustomerRow): Comparison<CustomerForm> {
+export function compareSaves(before: CustomerForm, mine: CustomerForm, theirs: CustomerRow): Comparison<CustomerForm> {
   const saved = formOf(theirs);
-  const [before, typed, now] = [customerFields(formOf(base)), customerFields(mine), customerFields(saved)];
+  const [was, typed, now] = [customerFields(before), customerFields(mine), customerFields(saved)];
   const clashes: Clash[] = [];
   const taken: string[] = [];
   let merged = mine;
   for (const [key, label] of Object.entries(labels) as [ErrorKey, string][]) {
-    const outcome = threeWay<string | number | null>(before[key], typed[key], now[key], Object.is);
+    const outcome = threeWay<string | number | null>(was[key], typed[key], now[key], Object.is);
     if (outcome === 'theirs') {
       merged = takeFrom(merged, saved, key);
       taken.push(label);

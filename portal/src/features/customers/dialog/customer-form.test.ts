@@ -105,7 +105,7 @@ test('what only one of two changed is taken, what both changed is a clash to cho
     referrer: null,
     email: 'mine@example.in',
   };
-  const { merged, clashes, taken } = compareSaves(row, mine, theirs);
+  const { merged, clashes, taken } = compareSaves(formOf(row), mine, theirs);
   expect(taken).toEqual(['Customer notes']);
   expect(merged).toMatchObject({ customer_notes: 'Calls first', address: 'Mine', referred_by: 4 });
   expect(clashes).toEqual([

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { phoneTyped } from '../../../../../shop/phone.ts';
+import { defaultPhonePrefix, phoneLeft, phoneTyped } from '../../../../../shop/phone.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { caretInPhone } from './phone-entry.ts';
 
@@ -26,6 +26,12 @@ export function PhoneField({ id, value, onValueChange, error }: PhoneFieldProps)
     onValueChange(shown);
   };
 
+  // A browser marks all of a field that Tab leads into: the next key would take the prefix away.
+  const keepPrefix = (field: HTMLInputElement) => {
+    if (value.trim() === defaultPhonePrefix)
+      requestAnimationFrame(() => field.setSelectionRange(value.length, value.length));
+  };
+
   return (
     <TextField
       id={id}
@@ -36,6 +42,8 @@ export function PhoneField({ id, value, onValueChange, error }: PhoneFieldProps)
       inputClassName="tabular-nums"
       value={value}
       onValueChange={change}
+      onFocus={(event) => keepPrefix(event.currentTarget)}
+      onBlur={() => phoneLeft(value) !== value && onValueChange(phoneLeft(value))}
       error={error}
     />
   );

@@ -3,8 +3,9 @@ import { useEffect, useState } from 'react';
 import { referrerLabel } from '../../../../../shop/customer.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Combobox } from '../../../ui/combobox.tsx';
+import type { Option } from '../../../ui/select.tsx';
+import { useRested } from '../../../ui/use-rested.ts';
 import { referrerList } from '../customers.queries.ts';
-import { useRested } from './use-rested.ts';
 
 type ReferrerFieldProps = {
   id: string;
@@ -22,6 +23,13 @@ const typingRestMs = 150;
 
 const none = { value: '', label: 'None' };
 
+/** What a list opens with: the referrer chosen, so that Enter keeps them, then None and the first ones by name. */
+const withChosen = (found: readonly Option[], chosen: Option | null): Option[] => [
+  ...(chosen ? [chosen] : []),
+  none,
+  ...found.filter(({ value }) => value !== chosen?.value),
+];
+
 /** Chooses who sent a customer, by typing part of a name or a phone. */
 export function ReferrerField({ id, value, name, onChange, excluding, error }: ReferrerFieldProps) {
   const [text, setText] = useState('');
@@ -34,19 +42,21 @@ export function ReferrerField({ id, value, name, onChange, excluding, error }: R
   }, [failure]);
 
   const found = data.map((customer) => ({ value: String(customer.customerid), label: referrerLabel(customer) }));
+  const chosen = value === null ? null : { value: String(value), label: name };
   const looking = isPlaceholderData || wanted !== text.trim();
   return (
     <Combobox
       id={id}
       label="Referred by"
       placeholder="None"
-      options={text.trim() === '' ? [none, ...found] : looking ? [] : found}
+      options={text.trim() === '' ? withChosen(found, chosen) : looking ? [] : found}
       value={value === null ? null : String(value)}
-      chosen={value === null ? null : { value: String(value), label: name }}
+      chosen={chosen}
       onSearch={setText}
-      onValueChange={(chosen) => {
-        const option = found.find((candidate) => candidate.value === chosen);
-        onChange({ referred_by: option ? Number(option.value) : null, referrer: option?.label ?? '' });
+      onValueChange={(wantedId) => {
+        const option = withChosen(found, chosen).find((candidate) => candidate.value === wantedId);
+        const isNobody = option === undefined || option === none;
+        onChange({ referred_by: isNobody ? null : Number(option.value), referrer: isNobody ? '' : option.label });
       }}
       emptyText={looking ? 'Looking...' : 'No customers found'}
       error={error}

@@ -12,6 +12,7 @@ type StoreCreditFieldProps = {
 /** A store credit: digits and one point, with two decimals when one leaves it, and beneath it what that is in rupees. */
 export function StoreCreditField({ id, value, onValueChange, error }: StoreCreditFieldProps) {
   const paise = storeCreditPaise(value);
+  const tidied = storeCreditLeft(value);
   return (
     <TextField
       id={id}
@@ -21,7 +22,8 @@ export function StoreCreditField({ id, value, onValueChange, error }: StoreCredi
       inputClassName="tabular-nums"
       value={value}
       onValueChange={(typed) => onValueChange(storeCreditTyped(typed))}
-      onBlur={() => onValueChange(storeCreditLeft(value))}
+      // Nothing is changed unasked: what is wrong with the amount stays said.
+      onBlur={() => tidied !== value && onValueChange(tidied)}
       error={error}
       hint={<span className="tabular-nums">{paise === null ? '-' : rupeesText(paise)}</span>}
     />

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { ProviderError } from '../../../lib/provider-error.ts';
 import { sentences } from '../../../lib/sentences.ts';
 import type { Choice } from '../../../ui/clash-panel.tsx';
-import { giveBackFocus } from '../../../ui/give-back-focus.ts';
 import { useFieldErrors } from '../../../ui/use-field-errors.ts';
 import { useIsMounted } from '../../../ui/use-is-mounted.ts';
 import { useOvertaken } from '../../../ui/use-overtaken.ts';
@@ -14,29 +13,34 @@ import { type CustomerForm, formOf, isSameForm, isStored, type SuppliedCustomer 
 import { type ErrorKey, fieldOfReason, formErrors } from './form-errors.ts';
 import { useCustomerSave } from './use-customer-save.ts';
 
+/** The code of a save of something that is no longer there. */
+const gone = 'PT404';
+
 /** The state of the dialog that adds or edits a customer. */
 export function useCustomerEditor(supplied: SuppliedCustomer, onSaved: (customer: CustomerRow) => void) {
   const client = useQueryClient();
   const [base, setBase] = useState(isStored(supplied) ? supplied : null);
   const [opened, setOpened] = useState(() => formOf(supplied));
   const [form, setForm] = useState(opened);
+  const [sent, setSent] = useState<CustomerForm | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const { errors, idOf, show, forget } = useFieldErrors<ErrorKey>();
-  const { overtaken, yieldTo, choose } = useOvertaken(takeFrom);
+  const { overtaken, yieldTo, choose } = useOvertaken(form, takeFrom);
   const { send, saving } = useCustomerSave();
   const isOpen = useIsMounted();
 
   const accept = (theirs: CustomerRow, { message: title }: ProviderError) => {
-    const comparison = base && compareSaves(base, form, theirs);
-    if (comparison) setForm(yieldTo({ title, comparison, mine: form, theirs: formOf(theirs) }));
-    // A first save whose answer was lost, and other values since: the next save changes what that one added.
-    else setProblem(sentences(title, 'Save again to change it to what stands here'));
+    // Of a first save whose answer was lost, what it sent is what both sides began with.
+    const before = base ? formOf(base) : (sent ?? form);
+    const comparison = compareSaves(before, form, theirs);
+    setForm(yieldTo({ title, comparison, mine: form, theirs: formOf(theirs) }));
     setBase(theirs);
     setOpened(formOf(theirs));
     void client.invalidateQueries({ queryKey: customersKey });
   };
 
   const explain = (failure: ProviderError) => {
+    if (failure.code === gone) void client.invalidateQueries({ queryKey: customersKey });
     const reason = failure.details || failure.message;
     const field = fieldOfReason(reason);
     if (field) show(new Map([[field, reason]]));
@@ -49,11 +53,10 @@ export function useCustomerEditor(supplied: SuppliedCustomer, onSaved: (customer
     const found = formErrors(form);
     show(found);
     if (found.size > 0) return;
-    const focused = document.activeElement;
+    setSent((first) => first ?? form);
     const outcome = await send(base, form);
     if (!isOpen()) return;
     if (outcome.saved) return onSaved(outcome.customer);
-    giveBackFocus(focused);
     if (outcome.theirs) accept(outcome.theirs, outcome.failure);
     else explain(outcome.failure);
   };
@@ -69,7 +72,7 @@ export function useCustomerEditor(supplied: SuppliedCustomer, onSaved: (customer
       setForm((before) => ({ ...before, ...changed }));
       forget(Object.keys(changed) as ErrorKey[]);
     },
-    choose: (key: string, choice: Choice) => setForm(choose(form, key, choice)),
+    choose: (key: string, choice: Choice) => setForm(choose(key, choice)),
   };
 }
 

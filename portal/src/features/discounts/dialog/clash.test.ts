@@ -17,7 +17,7 @@ const base: Discount = {
 
 test('what only one of us changed is theirs or mine, without a question', () => {
   const mine = { ...formOf(base), exclusive: true };
-  const { merged, clashes, taken } = compareSaves(base, mine, { ...base, min_total: 999, product_ids: null });
+  const { merged, clashes, taken } = compareSaves(formOf(base), mine, { ...base, min_total: 999, product_ids: null });
   expect(clashes).toEqual([]);
   expect(taken).toEqual(['Min total', 'Products']);
   expect(merged).toEqual({ ...mine, min_total: '999', product_ids: [] });
@@ -26,7 +26,7 @@ test('what only one of us changed is theirs or mine, without a question', () => 
 test('what both changed differently is a clash in which mine stands, in words as the form shows them', () => {
   const mine = { ...formOf(base), value: '300', start_date: '2026-12-01', active: false, product_ids: ['A', 'B'] };
   const theirs = { ...base, value: 200, start_date: '2026-12-02', product_ids: null };
-  const { merged, clashes, taken } = compareSaves(base, mine, theirs);
+  const { merged, clashes, taken } = compareSaves(formOf(base), mine, theirs);
   expect(taken).toEqual([]);
   expect(merged).toEqual(mine);
   expect(clashes).toEqual([
@@ -40,9 +40,18 @@ test('what both changed differently is a clash in which mine stands, in words as
 
 test('the same change, or one amount written in two ways, is no clash', () => {
   const mine = { ...formOf(base), value: '250.0', code: ' DIWALI ' };
-  expect(compareSaves(base, mine, { ...base, value: 250, code: 'DIWALI' })).toEqual({
+  expect(compareSaves(formOf(base), mine, { ...base, value: 250, code: 'DIWALI' })).toEqual({
     merged: mine,
     clashes: [],
     taken: [],
   });
+});
+
+test('of a first save whose answer was lost, what it sent is what both began with', () => {
+  const sent = formOf({ ...base, value: 100 });
+  const mine = { ...sent, value: '300', exclusive: true };
+  const { merged, clashes, taken } = compareSaves(sent, mine, { ...base, value: 200, min_total: 999 });
+  expect(clashes).toEqual([{ key: 'value', label: 'Value', mine: '300', theirs: '200' }]);
+  expect(taken).toEqual(['Min total']);
+  expect(merged).toEqual({ ...mine, min_total: '999' });
 });

@@ -29,10 +29,9 @@ const keys = Object.keys(fieldLabels) as Key[];
 /**
  * Lays what I typed over what somebody else saved meanwhile. What only one of us changed is theirs or mine; what we
  * both changed differently is a clash, in which mine stands until theirs is chosen.
- * @param base the discount as I opened it
+ * @param before what the fields held when we both began
  */
-export function compareSaves(base: Discount, mine: DiscountForm, theirs: Discount): Comparison<DiscountForm> {
-  const before = formOf(base);
+export function compareSaves(before: DiscountForm, mine: DiscountForm, theirs: Discount): Comparison<DiscountForm> {
   const saved = formOf(theirs);
   const clashes: Clash[] = [];
   const taken: string[] = [];

@@ -1,11 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { discountTypes } from '../../../../../shop/discount.ts';
+import { discountDays, discountTypes } from '../../../../../shop/discount.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Combobox } from '../../../ui/combobox.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { categoryNames } from '../discounts.queries.ts';
+import { amountTidied, fitsDateField } from '../discount-texts.ts';
+import { categoryNames, productNames } from '../discounts.queries.ts';
 import { fieldLabels } from './clash.ts';
 import type { DiscountForm } from './discount-form.ts';
 import { ProductsField } from './products-field.tsx';
@@ -18,20 +19,46 @@ const valueHints: Readonly<Record<string, string>> = {
   flat: 'Rupees off the bill.',
   percentage: 'Percent off, from 0 to 100.',
   fixed_price: 'The price in rupees.',
+  buy_x_get_y: 'What this number means is decided at the till.',
+  conditional: 'What this number means is decided at the till.',
 };
+
+type AmountKey = 'value' | 'min_total' | 'max_discount';
+type DateKey = 'start_date' | 'end_date';
 
 /** The discount's fields, and below them what the rule does. */
 export function DiscountFields({ editor }: { editor: DiscountEditor }) {
   const { form, errors, idOf, change } = editor;
-  const [productNames, setProductNames] = useState<Readonly<Record<string, string>>>({});
+  const [found, setFound] = useState<Readonly<Record<string, string>>>({});
+  // Those that the dialog opened with, or that were taken over from somebody else; others are found by their names.
+  const unnamed = form.product_ids.filter((id) => !(id in found));
+  const stored = useQuery({ ...productNames(unnamed), placeholderData: keepPreviousData });
+  const names = { ...stored.data, ...found };
 
-  const text = (key: 'code' | 'value' | 'min_total' | 'max_discount' | 'start_date' | 'end_date') => ({
+  const text = (key: 'code' | AmountKey | DateKey) => ({
     id: idOf(key),
     label: fieldLabels[key],
     autoComplete: 'off',
     value: form[key],
     onValueChange: (value: string) => change({ [key]: value }),
     error: errors.get(key),
+  });
+  const amount = (key: AmountKey) => ({
+    ...text(key),
+    inputMode: 'decimal' as const,
+    inputClassName: 'tabular-nums',
+    // Nothing is changed unasked: what is wrong with the amount stays said.
+    onBlur: () => amountTidied(form[key]) !== form[key] && change({ [key]: amountTidied(form[key]) }),
+  });
+  const date = (key: DateKey) => ({
+    ...text(key),
+    // What no date field can show stands there as it is stored, to be seen and mended.
+    type: fitsDateField(form[key]) ? 'date' : 'text',
+    min: discountDays.first,
+    max: discountDays.last,
+    // Part of a date that is taken away again changes no value: no other event tells of it.
+    onBlur: ({ target }: { target: HTMLInputElement }) =>
+      target.value === '' && !target.validity.badInput && errors.has(key) && change({ [key]: '' }),
   });
 
   return (
@@ -50,9 +77,9 @@ export function DiscountFields({ editor }: { editor: DiscountEditor }) {
         />
       </div>
       <div className="grid gap-4 sm:grid-cols-3">
-        <TextField {...text('value')} inputMode="decimal" hint={valueHints[form.type]} />
-        <TextField {...text('min_total')} inputMode="decimal" hint="Rupees the bill must reach." />
-        <TextField {...text('max_discount')} inputMode="decimal" hint="Empty for no limit." />
+        <TextField {...amount('value')} hint={valueHints[form.type]} />
+        <TextField {...amount('min_total')} hint="Rupees the bill must reach." />
+        <TextField {...amount('max_discount')} hint="Empty for no limit." />
       </div>
       <CategoryField
         id={idOf('category')}
@@ -64,15 +91,16 @@ export function DiscountFields({ editor }: { editor: DiscountEditor }) {
         id={idOf('product_ids')}
         value={form.product_ids}
         onChange={(product_ids) => change({ product_ids })}
-        onFound={(found) => setProductNames((known) => ({ ...known, ...found }))}
+        names={names}
+        onFound={(more) => setFound((known) => ({ ...known, ...more }))}
         error={errors.get('product_ids')}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField {...text('start_date')} type="date" />
-        <TextField {...text('end_date')} type="date" />
+        <TextField {...date('start_date')} />
+        <TextField {...date('end_date')} />
       </div>
       <Flags form={form} idOf={idOf} change={change} />
-      <RuleSentence form={form} productNames={productNames} />
+      <RuleSentence form={form} productNames={names} />
     </div>
   );
 }

@@ -32,8 +32,18 @@ test('what is empty is saved as nothing, spaces around texts are left out', () =
   expect(ruleOf({ ...blank, code: ' WEL100 ' }).code).toBe('WEL100');
 });
 
+test('amounts are taken as people type them', () => {
+  expect(ruleOf({ ...blank, value: '₹1,23,456.5', min_total: '1,000', max_discount: '.5' })).toMatchObject({
+    value: '123456.5',
+    min_total: '1000',
+    max_discount: '0.5',
+  });
+  expect(ruleOf({ ...blank, value: '-1', min_total: '1,00' })).toMatchObject({ value: '-1', min_total: '1,00' });
+});
+
 test.each<[Partial<DiscountForm>, boolean]>([
   [{ value: '0.00' }, true],
+  [{ value: '₹0.' }, true],
   [{ code: ' ' }, true],
   [{ max_discount: '0' }, false],
   [{ product_ids: ['BC26001'] }, false],

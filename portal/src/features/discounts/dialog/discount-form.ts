@@ -1,5 +1,5 @@
 import type { DiscountRule } from '../../../../../shop/discount.ts';
-import { paiseFrom } from '../../../../../shop/money.ts';
+import { amountTyped, paiseFrom } from '../../../../../shop/money.ts';
 import { amountEntry } from '../discount-texts.ts';
 
 /** What stands in the dialog's fields: amounts as typed, days as 'yyyy-MM-dd', '' for what is not there. */
@@ -43,9 +43,9 @@ export function ruleOf(form: DiscountForm): DiscountRule {
   return {
     ...form,
     code: form.code.trim() || null,
-    value: form.value.trim(),
-    min_total: form.min_total.trim(),
-    max_discount: form.max_discount.trim() || null,
+    value: amountTyped(form.value),
+    min_total: amountTyped(form.min_total),
+    max_discount: amountTyped(form.max_discount) || null,
     category: form.category || null,
     product_ids: form.product_ids.length > 0 ? form.product_ids : null,
     start_date: form.start_date || null,
@@ -63,7 +63,7 @@ export function meaningOf(form: DiscountForm, key: keyof DiscountForm): string |
   const typed = value.trim();
   if (!amounts.includes(key) || typed === '') return typed;
   try {
-    return paiseFrom(typed);
+    return paiseFrom(amountTyped(typed));
   } catch {
     return typed;
   }

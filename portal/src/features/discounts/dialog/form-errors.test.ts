@@ -20,6 +20,8 @@ test.each<[Partial<DiscountForm>, FieldName, string]>([
   [{ type: '' }, 'type', 'Choose one of the five types.'],
   [{ code: 'X'.repeat(61) }, 'code', 'Use at most 60 characters.'],
   [{ start_date: '2026-12-02', end_date: '2026-12-01' }, 'end_date', 'Choose an end on or after the start.'],
+  [{ start_date: '0226-12-01' }, 'start_date', 'Check the year.'],
+  [{ end_date: '220260-12-31' }, 'end_date', 'Check the year.'],
   [{ product_ids: Array.from({ length: 1001 }, (_, n) => `BC${n}`) }, 'product_ids', 'Choose at most 1,000'],
 ])('%# is said at its field, with what to do', (typed, field, advice) => {
   const errors = formErrors({ ...blank, ...typed });
@@ -29,8 +31,24 @@ test.each<[Partial<DiscountForm>, FieldName, string]>([
 });
 
 test('several errors stand in the order of the fields', () => {
-  const errors = formErrors({ ...blank, type: '', value: 'x', min_total: 'x', start_date: '2', end_date: '1' });
+  const errors = formErrors({
+    ...blank,
+    type: '',
+    value: 'x',
+    min_total: 'x',
+    start_date: '2026-12-02',
+    end_date: '2026-12-01',
+  });
   expect([...errors.keys()]).toEqual(['type', 'value', 'min_total', 'end_date']);
+});
+
+test('a date typed in part is no empty date', () => {
+  const errors = formErrors({ ...blank, value: 'x', start_date: '2' }, ['start_date', 'end_date']);
+  expect([...errors]).toEqual([
+    ['value', expect.any(String)],
+    ['start_date', 'The date is not complete. Type the whole date.'],
+    ['end_date', 'The date is not complete. Type the whole date.'],
+  ]);
 });
 
 // The sentences that the database attaches to its constraints.
@@ -43,6 +61,8 @@ test.each([
   ['There is no such type of discount', 'type'],
   ['There are too many products', 'product_ids'],
   ['The end lies before the start', 'end_date'],
+  ['The start is not a day of the years 2000 to 2999', 'start_date'],
+  ['The end is not a day of the years 2000 to 2999', 'end_date'],
   ['The database could not finish it', null],
 ])('"%s" belongs to %s', (reason, field) => {
   expect(fieldOfReason(reason)).toBe(field);

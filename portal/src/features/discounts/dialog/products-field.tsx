@@ -1,14 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { providerError } from '../../../lib/provider-error.ts';
 import { MultiCombobox } from '../../../ui/multi-combobox.tsx';
+import { useRested } from '../../../ui/use-rested.ts';
 import { productMatches } from '../discounts.queries.ts';
 
 type ProductsFieldProps = {
   id: string;
   value: readonly string[];
   onChange: (productIds: string[]) => void;
-  /** The name of a product that was found, for whoever writes about it. */
+  /** The names of products by id, as far as they are known. */
+  names: Readonly<Record<string, string>>;
+  /** The names of products that were found, by id, for whoever writes about them. */
   onFound: (names: Readonly<Record<string, string>>) => void;
   error: string | undefined;
 };
@@ -17,9 +20,9 @@ type ProductsFieldProps = {
 const typingRestMs = 200;
 
 /** Chooses products by searching the catalogue. */
-export function ProductsField({ id, value, onChange, onFound, error }: ProductsFieldProps) {
+export function ProductsField({ id, value, onChange, names, onFound, error }: ProductsFieldProps) {
   const [typed, setTyped] = useState('');
-  const text = useRested(typed.trim());
+  const text = useRested(typed.trim(), typingRestMs);
   const search = useQuery({
     ...productMatches(text),
     enabled: text !== '',
@@ -37,8 +40,9 @@ export function ProductsField({ id, value, onChange, onFound, error }: ProductsF
     <MultiCombobox
       id={id}
       label="Products"
-      options={matches.map(({ productid, name }) => ({ value: productid, label: `${productid} · ${name}` }))}
+      options={matches.map(({ productid, name }) => ({ value: productid, label: name }))}
       value={value}
+      nameOf={(productid) => names[productid]}
       onValueChange={choose}
       onSearch={setTyped}
       status={
@@ -56,14 +60,4 @@ export function ProductsField({ id, value, onChange, onFound, error }: ProductsF
       error={error}
     />
   );
-}
-
-/** The text once typing has rested. */
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), typingRestMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return rested;
 }

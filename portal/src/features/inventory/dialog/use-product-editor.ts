@@ -5,7 +5,6 @@ import type { ProviderError } from '../../../lib/provider-error.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { sentences } from '../../../lib/sentences.ts';
 import type { Choice } from '../../../ui/clash-panel.tsx';
-import { giveBackFocus } from '../../../ui/give-back-focus.ts';
 import { useFieldErrors } from '../../../ui/use-field-errors.ts';
 import { useIsMounted } from '../../../ui/use-is-mounted.ts';
 import { useOvertaken } from '../../../ui/use-overtaken.ts';
@@ -33,7 +32,7 @@ export function useProductEditor(product: ProductRow | null, { onSaved, onAdded 
   const [problem, setProblem] = useState<string | null>(null);
   const { errors, idOf, show, forget } = useFieldErrors<ErrorKey>();
   const { categories, nameOf } = useCategories(product);
-  const { overtaken, yieldTo, choose } = useOvertaken(takeFrom);
+  const { overtaken, yieldTo, choose } = useOvertaken(form, takeFrom);
   const { send, saving } = useProductSave(requestId);
   const isOpen = useIsMounted();
   const categoryName = nameOf(form.categoryid);
@@ -69,10 +68,8 @@ export function useProductEditor(product: ProductRow | null, { onSaved, onAdded 
     const found = formErrors(form, categoryName, base === null);
     show(found);
     if (found.size > 0) return;
-    const focused = document.activeElement;
     const outcome = await send(base, form, categoryName);
     if (!isOpen()) return;
-    if (!outcome.saved) giveBackFocus(focused);
     conclude(outcome);
   };
 
@@ -86,7 +83,7 @@ export function useProductEditor(product: ProductRow | null, { onSaved, onAdded 
     },
     /** The name is made anew when category or fabric loses the focus. */
     deriveNameNow,
-    choose: (key: string, choice: Choice) => setForm(choose(form, key, choice)),
+    choose: (key: string, choice: Choice) => setForm(choose(key, choice)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { rowThatOvertook } from '../../../lib/overtaken.ts';
 import { type ProviderError, providerError } from '../../../lib/provider-error.ts';
 import { notifyProduct } from '../../../ui/product-toaster.tsx';
@@ -14,6 +14,14 @@ export type SaveOutcome =
   | { saved: true; addedOnPage: number | null; product: ProductRow }
   | { saved: false; failure: ProviderError; theirs: ProductRow | null };
 
+type Sent = {
+  readonly product: ReturnType<typeof productFields>;
+  readonly variants: ReturnType<typeof variantFields>;
+};
+
+/** The code of an add whose request id was used for other values. */
+const idUsed = 'PT409';
+
 /** Saves a product and says so in a toast. */
 export function useProductSave(requestId: string) {
   const client = useQueryClient();
@@ -21,13 +29,39 @@ export function useProductSave(requestId: string) {
   const add = useAddProduct();
   const update = useUpdateProduct();
 
+  /** What was sent to be added and got no answer: it may be stored, and its request id is then used up. */
+  const unanswered = useRef<Sent[]>([]);
+
+  /** Adds the product; where an earlier send did so whose answer was lost, what was typed since changes that one. */
+  const addOrFinish = async (sent: Sent, form: ProductForm): Promise<ProductRow> => {
+    try {
+      return await add.mutateAsync({ requestId, ...sent });
+    } catch (error) {
+      const { code, offline } = providerError(error);
+      if (offline) unanswered.current.push(sent);
+      if (code !== idUsed || unanswered.current.length === 0) throw error;
+      const added = await firstAnswer(error);
+      const removed = removedVariants(added, form);
+      return update.mutateAsync({ productid: added.productid, ...sent, removed, updatedAt: added.updated_at });
+    }
+  };
+
+  /** The product that the request id stands for: a send repeated as it was is answered as it was. */
+  const firstAnswer = async (refusal: unknown): Promise<ProductRow> => {
+    for (const earlier of unanswered.current) {
+      try {
+        return await add.mutateAsync({ requestId, ...earlier });
+      } catch (error) {
+        if (providerError(error).code !== idUsed) throw error;
+      }
+    }
+    throw refusal;
+  };
+
   const addProduct = async (form: ProductForm, categoryName: string): Promise<SaveOutcome> => {
     try {
-      const product = await add.mutateAsync({
-        requestId,
-        product: productFields(form, categoryName),
-        variants: variantFields(form.lines),
-      });
+      const sent = { product: productFields(form, categoryName), variants: variantFields(form.lines) };
+      const product = await addOrFinish(sent, form);
       notifyProduct({
         title: `Product Added - ${product.productid}`,
         description: `Successfully added ${product.name}`,
