@@ -17,10 +17,12 @@ export const test = base.extend<object, { shop: Shop }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
     async ({}, use) => {
       const thaan = await startTestThaan({ demo: true, portal: true });
-      const pool = new pg.Pool({ ...thaan.connection, max: 1 });
-      const sql: Shop['sql'] = async (text, values) => (await pool.query(text, values)).rows;
+      const client = new pg.Client(thaan.connection);
+      client.on('error', () => {}); // the next query reports a lost connection to its test
+      await client.connect();
+      const sql: Shop['sql'] = async (text, values) => (await client.query(text, values)).rows;
       await use({ ...thaan, sql });
-      await pool.end();
+      await client.end();
       await thaan.stop();
     },
     { scope: 'worker', timeout: 120_000 },

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { defaultPhonePrefix, phoneLeft, phoneTyped } from '../../../../../shop/phone.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { caretInPhone } from './phone-entry.ts';
@@ -27,9 +27,9 @@ export function PhoneField({ id, value, onValueChange, error }: PhoneFieldProps)
   };
 
   // A browser marks all of a field that Tab leads into: the next key would take the prefix away.
-  const keepPrefix = (field: HTMLInputElement) => {
-    if (value.trim() === defaultPhonePrefix)
-      requestAnimationFrame(() => field.setSelectionRange(value.length, value.length));
+  const keepPrefix = ({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) => {
+    if (key === 'Tab' && value.trim() === defaultPhonePrefix)
+      currentTarget.setSelectionRange(value.length, value.length);
   };
 
   return (
@@ -42,7 +42,7 @@ export function PhoneField({ id, value, onValueChange, error }: PhoneFieldProps)
       inputClassName="tabular-nums"
       value={value}
       onValueChange={change}
-      onFocus={(event) => keepPrefix(event.currentTarget)}
+      onKeyUp={keepPrefix}
       onBlur={() => phoneLeft(value) !== value && onValueChange(phoneLeft(value))}
       error={error}
     />
