@@ -7,7 +7,8 @@ import { clone } from './settings.ts';
 import { type Front, startThaan } from './thaan.ts';
 import { welcome } from './welcome.ts';
 
-const served = /^\/((rest|auth|storage|realtime|functions)\/v1|config\.json|health|demo\/pictures)(\/|\?|$)/;
+const served =
+  /^\/((rest|auth|storage|realtime|functions)\/v1|config\.json|health|outbox(\.json)?|demo\/pictures)(\/|\?|$)/;
 
 const hotReload = async (server: Server): Promise<Front> => {
   const { createServer } = await import('vite');

@@ -24,10 +24,17 @@ const newProject = `
   create schema auth authorization supabase_auth_admin;
   create table auth.users (
     instance_id uuid, id uuid primary key, aud varchar(255), role varchar(255), email varchar(255),
-    encrypted_password varchar(255), raw_app_meta_data jsonb, raw_user_meta_data jsonb, created_at timestamptz
+    encrypted_password varchar(255), raw_app_meta_data jsonb, raw_user_meta_data jsonb, created_at timestamptz,
+    banned_until timestamptz, deleted_at timestamptz
+  );
+  create table auth.sessions (
+    id uuid primary key, user_id uuid not null references auth.users (id) on delete cascade, created_at timestamptz,
+    updated_at timestamptz, not_after timestamptz, refreshed_at timestamp, user_agent text, ip inet
   );
   alter table auth.users owner to supabase_auth_admin;
+  alter table auth.sessions owner to supabase_auth_admin;
   alter table auth.users enable row level security;
+  alter table auth.sessions enable row level security;
   create function auth.jwt() returns jsonb language sql stable
     as $$ select coalesce(nullif(current_setting('request.jwt.claim', true), ''), nullif(current_setting('request.jwt.claims', true), ''))::jsonb $$;
   create function auth.uid() returns uuid language sql stable

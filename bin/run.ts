@@ -16,14 +16,17 @@ export const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** Runs a command to its end, or says in one sentence why it cannot and leaves with code 1. */
+/** A command that was typed wrongly; the message is one sentence. */
+export class WrongUsage extends CannotStart {}
+
+/** Runs a command to its end, or says in one sentence why it cannot and leaves with code 1, 2 for a wrong usage. */
 export const runCommand = async (command: () => Promise<unknown>, refused = 'Thaan cannot start'): Promise<void> => {
   try {
     await command();
   } catch (error) {
     if (!(error instanceof CannotStart)) throw error;
     process.stderr.write(`${refused}: ${error.message}\n`);
-    process.exitCode = 1;
+    process.exitCode = error instanceof WrongUsage ? 2 : 1;
   }
 };
 

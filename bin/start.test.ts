@@ -154,6 +154,7 @@ describe('the demo shop', () => {
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:/);
     expect(demo.said()).toContain('THAAN_HOST 0.0.0.0 is not used');
     expect(demo.said()).toContain('THAAN_URL https://shop.example is not used');
+    expect(demo.said()).toContain(`it is kept at ${url}/outbox`);
     const { accounts } = (await config(url)).demo ?? { accounts: [] };
     expect(accounts).toHaveLength(3);
     for (const { email, password } of accounts) {
@@ -216,6 +217,27 @@ describe('a real shop', () => {
     expect((await config(nextUrl)).demo).toBe(null);
     expect((await signIn(nextUrl, 'owner@demo.thaan.example', 'demo-thaan-2026')).status).toBe(400);
   });
+});
+
+it('what is secret in the settings is never written', async () => {
+  const secrets = {
+    THAAN_SMTP_URL: `smtp://shop:the-secret-of-the-mail@127.0.0.1:${await freePort()}`,
+    THAAN_MAIL_FROM: 'shop@shop.example',
+    THAAN_GOOGLE_CLIENT_ID: 'an id',
+    THAAN_GOOGLE_CLIENT_SECRET: 'the-secret-of-google',
+    THAAN_GOOGLE_ISSUER: `http://127.0.0.1:${await freePort()}`,
+  };
+  const shop = run('start.ts', { ...owner, ...secrets, THAAN_PORT: await freePort() });
+  const url = await address(shop);
+  // Neither the mail server nor Google is there.
+  for (const path of ['recover', 'authorize?provider=google']) {
+    const asks = path === 'recover' && { method: 'POST', body: JSON.stringify({ email: 'owner@shop.example' }) };
+    const headers = { apikey: (await config(url)).key, 'content-type': 'application/json' };
+    await fetch(`${url}/auth/v1/${path}`, { ...asks, headers, redirect: 'manual' });
+  }
+  await ended(shop.child, 'SIGTERM');
+  expect(shop.said()).toContain('"path":"/auth/v1/authorize"');
+  expect(shop.said()).not.toMatch(/the-secret-of|Mail is not sent/);
 });
 
 describe('signals', () => {

@@ -10,14 +10,18 @@ export const testOwner = { email: 'owner@thaan.example', password: 'a test passw
 
 /**
  * Starts the whole product on a temporary data folder and a free port, silent; `stop` deletes the folder. With `demo`
- * the demo shop, else an empty shop whose owner is `testOwner`.
+ * the demo shop, else an empty shop whose owner is `testOwner`; `environment` holds further settings by their names.
  */
-export const startTestThaan = async ({ demo = false, portal = false } = {}): Promise<Thaan> => {
+export const startTestThaan = async ({
+  demo = false,
+  portal = false,
+  environment = {} as Readonly<Record<string, string>>,
+} = {}): Promise<Thaan> => {
   const folder = mkdtempSync(join(tmpdir(), 'thaan-test-'));
   // PostgreSQL's own account must be able to enter it.
   chmodSync(folder, 0o755);
   const owner = { THAAN_OWNER_EMAIL: testOwner.email, THAAN_OWNER_PASSWORD: testOwner.password };
-  const settings = readSettings({ THAAN_DATA: join(folder, 'data'), ...(!demo && owner) });
+  const settings = readSettings({ THAAN_DATA: join(folder, 'data'), ...(!demo && owner), ...environment });
   const built = portal ? await buildPortal(() => {}) : undefined;
   const deleteFolder = (): void => rmSync(folder, { recursive: true, force: true });
   try {

@@ -3,17 +3,18 @@ import {
   type Auth,
   CannotStart,
   type ConnectionSettings,
-  createAuth,
   createServer,
   type Database,
   isLoopback,
   loginSettings,
+  type OwnDatabase,
   openDatabase,
   openOwnDatabase,
   restRoutes,
   securityHeaders,
   standardOutput,
 } from '../provider/index.ts';
+import { openAccounts } from './accounts.ts';
 import { answerBrokenRequests } from './broken-requests.ts';
 import { claimPort } from './claim-port.ts';
 import { openShopDatabase } from './database.ts';
@@ -23,7 +24,11 @@ import { attachDemoPrinter } from './demo/printer.ts';
 import { loadDemoShop } from './demo/shop.ts';
 import { holdsAccounts, type Installation, installationOf } from './installation.ts';
 import { openShop } from './open-shop.ts';
+import { isOutboxOpen, outboxRoutes } from './outbox.ts';
 import { placeOf, type Settings } from './settings.ts';
+
+/** A portal of before reads all customers at once to choose a referrer; what is too large in bytes is refused anyway. */
+const mostRows = 100_000;
 
 /** A running Thaan. */
 export interface Thaan {
@@ -31,6 +36,8 @@ export interface Thaan {
   readonly url: string;
   readonly port: number;
   readonly kind: Installation;
+  /** Where mail that was not sent can be read; undefined where it is sent, or is nobody's here to read. */
+  readonly outbox: string | undefined;
   /** What a client sends as `apikey`. */
   readonly publicKey: string;
   /** The administrator's login on the database, for tests and for commands that a person types. */
@@ -86,25 +93,27 @@ const start = async (
   closing.push(claim.close);
   const url = (kind === 'shop' && settings.url) || `http://${nameOf(host)}:${claim.port}`;
 
-  const database = openDatabase(loginSettings(admin, 'authenticator'));
-  closing.push(database.close);
-  const own = openOwnDatabase(loginSettings(admin, 'supabase_auth_admin'));
-  closing.push(own.close);
-  const auth = await createAuth({ database: own, settings: { issuer: `${url}/auth/v1` } });
-
+  const { database, own } = openLogins(admin, closing);
+  const log = options.log ?? standardOutput();
+  const { auth, mail } = await openAccounts(own, settings, { url, log });
+  closing.push(mail.close);
   if (kind === 'demo') await loadDemoShop(auth, admin, url);
   else await openShop(auth, admin, settings);
 
+  const hasOutbox = isOutboxOpen(kind, host, settings);
   const policy = options.policy?.(url);
-  const log = options.log ?? standardOutput();
   const app = await createServer({
     url,
     auth: auth.routes,
-    rest: restRoutes({ database, identify: auth.identify, schemas: ['public'] }),
+    rest: restRoutes({ database, identify: auth.identify, schemas: ['public'], maxRows: mostRows }),
     healthy: healthOf(database),
-    config: configOf(settings, auth, kind),
+    config: configOf(settings, auth, kind, hasOutbox),
     portal: options.portal,
-    more: kind === 'demo' ? demoPictures : undefined,
+    proxies: settings.proxies,
+    more: async (more) => {
+      await more.register(outboxRoutes(mail, hasOutbox));
+      if (kind === 'demo') await more.register(demoPictures);
+    },
     policy,
     log,
   });
@@ -120,7 +129,20 @@ const start = async (
   const front = await options.front?.(claim.server);
   if (front) closing.push(front.close);
   claim.open(behind(front, app.routing));
-  return { url, port: claim.port, kind, publicKey: auth.publicKey, connection: admin };
+  const outbox = hasOutbox ? `${url}/outbox` : undefined;
+  return { url, port: claim.port, kind, outbox, publicKey: auth.publicKey, connection: admin };
+};
+
+/** The login that requests go through, and that of the accounts. */
+const openLogins = (
+  admin: ConnectionSettings,
+  closing: (() => Promise<void>)[],
+): { readonly database: Database; readonly own: OwnDatabase } => {
+  const database = openDatabase(loginSettings(admin, 'authenticator'));
+  closing.push(database.close);
+  const own = openOwnDatabase(loginSettings(admin, 'supabase_auth_admin'));
+  closing.push(own.close);
+  return { database, own };
 };
 
 /** Lets `front`, where there is one, answer before the provider's own `routing`. */
@@ -165,13 +187,13 @@ const healthOf =
     database.run({ role: 'anon', claims: {} }, { text: 'select 1', values: [] }, { readOnly: true });
 
 const configOf =
-  ({ shopName, labelPrinter }: Settings, { publicKey }: Auth, kind: Installation): (() => object) =>
+  ({ shopName, labelPrinter }: Settings, { publicKey }: Auth, kind: Installation, outbox: boolean): (() => object) =>
   () => ({
     url: '',
     key: publicKey,
     shopName,
     labelPrinter,
-    demo: kind === 'demo' ? { accounts: demoSignIns, printer: true } : null,
+    demo: kind === 'demo' ? { accounts: demoSignIns, printer: true, outbox } : null,
   });
 
 const once = (work: () => Promise<void>): (() => Promise<void>) => {

@@ -1,8 +1,9 @@
 /** The door of the provider: what puts it together imports from here alone. See README.md. */
-export { type Auth, createAuth } from './auth/index.ts';
+export { type Auth, type AuthSettings, createAuth, rotateKeys } from './auth/index.ts';
 export { standardOutput } from './http/request-log.ts';
 export { contentSecurityPolicy, securityHeaders } from './http/security-headers.ts';
 export { createServer } from './http/server.ts';
+export { createMail, type Mail } from './mail/index.ts';
 export { startCluster } from './postgres/cluster.ts';
 export {
   type ConnectionSettings,
@@ -16,5 +17,6 @@ export { defaultDataFolder } from './postgres/data-folder.ts';
 export { openDatabase, openOwnDatabase } from './postgres/database.ts';
 export { CannotStart } from './postgres/errors.ts';
 export { migrate, prepareDatabase } from './postgres/migrate.ts';
-export type { Database } from './postgres/types.ts';
+export { runningCluster } from './postgres/running-cluster.ts';
+export type { Database, OwnDatabase } from './postgres/types.ts';
 export { restRoutes } from './rest/index.ts';

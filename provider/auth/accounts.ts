@@ -66,7 +66,8 @@ export const findAccountById = async (query: Query, id: string): Promise<Account
 
 export interface NewAccount {
   readonly email: string;
-  readonly passwordHash: string;
+  /** Null for one who has yet to choose a password. */
+  readonly passwordHash: string | null;
   readonly confirmed: boolean;
   readonly data: Json;
 }

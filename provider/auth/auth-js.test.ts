@@ -136,10 +136,14 @@ test('the error catalogue reaches the client', async () => {
   const weak = await client.signUp({ email: 'weak@example.com', password: 'short' });
   expect(isAuthWeakPasswordError(weak.error)).toBe(true);
   expect(weak.error).toMatchObject({ status: 422, code: 'weak_password', reasons: ['length'] });
+  const common = await client.signUp({ email: 'weak@example.com', password: 'Password1' });
+  expect(common.error).toMatchObject({ status: 422, code: 'weak_password', reasons: ['pwned'] });
 
   expect((await client.getUser('no.such.token')).error).toMatchObject({ status: 403, code: 'bad_jwt' });
-  expect((await client.signInWithOtp({ email: 'asha@example.com' })).error).toMatchObject({
-    status: 404,
-    code: 'not_found',
+  const token = { email: 'asha@example.com', token: '123456', type: 'email' } as const;
+  expect((await client.verifyOtp(token)).error).toMatchObject({ status: 403, code: 'otp_expired' });
+  expect((await client.signInWithOtp({ phone: '+911234567890' })).error).toMatchObject({
+    status: 400,
+    code: 'phone_provider_disabled',
   });
 });

@@ -17,7 +17,10 @@ export interface Caller {
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** The account behind the bearer token. Unlike the data service, auth/v1 also asks that its session still lives. */
-export const authenticate = async ({ database, tokens }: AuthContext, request: FastifyRequest): Promise<Caller> => {
+export const authenticate = async (
+  { database, tokens, settings }: AuthContext,
+  request: FastifyRequest,
+): Promise<Caller> => {
   const bearer = bearerOf(request.headers);
   if (bearer === undefined || bearer === '') throw noAuthorization();
   const claims = await tokens.verify(bearer).catch((error: unknown) => {
@@ -34,7 +37,7 @@ export const authenticate = async ({ database, tokens }: AuthContext, request: F
 
   const session =
     typeof sessionId === 'string' && uuid.test(sessionId)
-      ? await findSession(database.query, sessionId, sub)
+      ? await findSession(database.query, sessionId, sub, settings)
       : undefined;
   if (session === undefined || session.expired) throw sessionNotFound();
   return { claims, account, session };

@@ -1,6 +1,8 @@
 import type { RouteOptions } from 'fastify';
+import type { Mail } from '../mail/index.ts';
 import type { OwnDatabase } from '../postgres/types.ts';
 import type { Keys } from './keys.ts';
+import type { OpenIdClient } from './oidc-client.ts';
 import type { Passwords } from './passwords.ts';
 import type { CompleteSettings } from './settings.ts';
 import type { Tokens } from './tokens.ts';
@@ -9,9 +11,12 @@ import type { Tokens } from './tokens.ts';
 export interface AuthContext {
   readonly database: OwnDatabase;
   readonly settings: CompleteSettings;
+  readonly mail: Mail;
   readonly keys: Keys;
   readonly tokens: Tokens;
   readonly passwords: Passwords;
+  /** Undefined where sign-in by Google is off. */
+  readonly google: OpenIdClient | undefined;
 }
 
 /** A file of `routes/` makes one of these. */

@@ -42,6 +42,15 @@ test('an account that is taken over has the new password alone, is confirmed and
   expect((await signIn(waiting.email, waiting.password)).status).toBe(200);
 });
 
+test('whoever tried the old password too often is let in with the one of a take-over', async () => {
+  const account = { email: 'forgetful@example.com', password: 'first password', confirmed: true };
+  await provider.auth.createAccount(account);
+  for (let n = 0; n < 10; n++) await signIn(account.email, 'a wrong password');
+  expect((await signIn(account.email, account.password)).status).toBe(429);
+  await provider.auth.createAccount({ ...account, password: 'other password', takeOver: true });
+  expect((await signIn(account.email, 'other password')).status).toBe(200);
+});
+
 test('ten calls at once make one account', async () => {
   const account = { email: 'race@example.com', password: 'a long password', confirmed: true };
   const made = await Promise.all(Array.from({ length: 10 }, () => provider.auth.createAccount(account)));

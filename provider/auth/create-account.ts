@@ -2,8 +2,9 @@ import type { OwnDatabase } from '../postgres/types.ts';
 import { findAccountByEmail, insertAccount, newAccount } from './accounts.ts';
 import type { AuthContext } from './context.ts';
 import { emailAddress } from './email-address.ts';
+import { failedSignInsOf, forgiveFailures } from './limits.ts';
 import { checkStrength } from './passwords.ts';
-import { endSessions } from './sessions.ts';
+import { storePassword } from './store-password.ts';
 
 export interface AccountToCreate {
   readonly email: string;
@@ -24,7 +25,12 @@ export const createAccount = async (
   const existing = await findAccountByEmail(database.query, email);
   if (existing !== undefined && !takeOver) return { id: existing.user.id };
   checkStrength(password);
-  if (existing !== undefined) return takeOverAccount(database, existing.user.id, await passwords.hash(password));
+  if (existing !== undefined) {
+    await takeOverAccount(database, existing.user.id, await passwords.hash(password));
+    // Who tried the forgotten one too often is let in with the new one at once.
+    await forgiveFailures(database.query, failedSignInsOf(email));
+    return { id: existing.user.id };
+  }
   const account = newAccount({ email, passwordHash: await passwords.hash(password), confirmed, data });
   if (await insertAccount(database.query, account)) return { id: account.user.id };
   // Somebody else made it meanwhile.
@@ -33,16 +39,11 @@ export const createAccount = async (
   return { id: made.user.id };
 };
 
-const takeOverAccount = async (database: OwnDatabase, id: string, passwordHash: string): Promise<{ id: string }> => {
-  await database.transaction(async (query) => {
+const takeOverAccount = (database: OwnDatabase, id: string, passwordHash: string): Promise<void> =>
+  database.transaction(async (query) => {
     await query({
-      text: `
-        update auth.users set encrypted_password = $2, updated_at = now(),
-          email_confirmed_at = coalesce(email_confirmed_at, now())
-        where id = $1`,
-      values: [id, passwordHash],
+      text: 'update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()) where id = $1',
+      values: [id],
     });
-    await endSessions(query, id, undefined, 'global');
+    await storePassword(query, id, passwordHash, undefined);
   });
-  return { id };
-};

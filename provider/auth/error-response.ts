@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { inWords } from '../http/failure.ts';
 import { DatabaseUnavailable } from '../postgres/errors.ts';
-import { AuthError, bodyTooLarge, unavailable, unexpectedFailure, validationFailed } from './errors.ts';
+import { AuthError, bodyTooLarge, requestTimeout, unavailable, unexpectedFailure, validationFailed } from './errors.ts';
 
 const versionHeader = 'x-supabase-api-version';
 const version20240101 = '2024-01-01';
@@ -17,9 +17,11 @@ export const answerError = (error: unknown, request: FastifyRequest, reply: Fast
   return reply.code(refusal.status).type('application/json').send(JSON.stringify(body));
 };
 
-const refusalOf = (error: unknown, request: FastifyRequest): AuthError => {
+/** What a failure is to whoever asked: a refusal stays itself, anything else says no more than that. */
+export const refusalOf = (error: unknown, request: FastifyRequest): AuthError => {
   if (error instanceof AuthError) return error;
-  if (error instanceof DatabaseUnavailable || isOutOfResources(error)) return unavailable();
+  if (error instanceof DatabaseUnavailable || hasState(error, outOfResources)) return unavailable();
+  if (hasState(error, outOfTime)) return requestTimeout();
   const { code, statusCode } = error as Partial<FastifyError>;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return bodyTooLarge(request.routeOptions.bodyLimit ?? 0);
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
@@ -28,9 +30,13 @@ const refusalOf = (error: unknown, request: FastifyRequest): AuthError => {
   return unexpectedFailure();
 };
 
-// SQLSTATE class 53: disk full, out of memory. What was asked for is not at fault and may be asked for again.
-const isOutOfResources = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^53...$/.test(error.code);
+// What was asked for is not at fault and may be asked for again. SQLSTATE class 53: disk full, out of memory.
+const outOfResources = /^53...$/;
+// A statement or a lock that took too long, a race that was lost to others. Nothing of it was done.
+const outOfTime = /^(57014|55P03|40001|40P01)$/;
+
+const hasState = (error: unknown, states: RegExp): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && states.test(error.code);
 
 /** As GoTrue: a date from 2024-01-01 on asks for textual codes; none, an older or a malformed one does not. */
 const requestedVersion = (request: FastifyRequest): string | undefined => {

@@ -15,9 +15,9 @@ export class AuthError extends Error {
     status: number,
     code: string,
     message: string,
-    more: { weakPassword?: string[]; retryAfter?: number } = {},
+    more: { weakPassword?: string[]; retryAfter?: number; cause?: unknown } = {},
   ) {
-    super(message);
+    super(message, more.cause === undefined ? {} : { cause: more.cause });
     this.status = status;
     this.code = code;
     this.weakPassword = more.weakPassword;
@@ -44,7 +44,35 @@ export const anonymousDisabled = () =>
 export const invalidCredentials = () => new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
 export const unsupportedGrantType = () => new AuthError(400, 'invalid_credentials', 'unsupported_grant_type');
 export const emailNotConfirmed = () => new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
+export const emailExists = () =>
+  new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
 export const userBanned = () => new AuthError(400, 'user_banned', 'User is banned');
+
+// One-time codes and links
+export const otpExpired = () => new AuthError(403, 'otp_expired', 'Token has expired or is invalid');
+export const linkExpired = () => new AuthError(403, 'otp_expired', 'Email link is invalid or has expired');
+export const linkWithoutFlow = () =>
+  validationFailed('This link cannot sign you in here. Enter the code of the message instead.');
+export const phoneResendsDisabled = () => new AuthError(400, 'phone_provider_disabled', 'Phone logins are disabled');
+export const invalidEmailFormat = () => new AuthError(422, 'validation_failed', 'Invalid email format');
+export const unsupportedPhone = () => new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider');
+export const overEmailSendRateLimit = (retryAfter: number) =>
+  new AuthError(
+    429,
+    'over_email_send_rate_limit',
+    `For security purposes, you can only request this after ${retryAfter} seconds.`,
+    { retryAfter },
+  );
+
+// Changing one's account
+export const notAdmin = () => new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
+export const samePassword = () =>
+  new AuthError(422, 'same_password', 'New password should be different from the old password.');
+export const reauthenticationNeeded = () =>
+  new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication');
+export const reauthenticationNotValid = () =>
+  new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
+export const verifyEmailFirst = () => new AuthError(422, 'email_not_confirmed', 'Please verify your email first.');
 
 // Refresh tokens
 export const refreshTokenNotFound = () =>
@@ -53,7 +81,56 @@ export const refreshTokenAlreadyUsed = () =>
   new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
 export const refreshSessionExpired = () =>
   new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired');
+export const refreshSessionIdle = () =>
+  new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired (Inactivity)');
 export const refreshUserBanned = () => new AuthError(400, 'user_banned', 'Invalid Refresh Token: User Banned');
+
+// PKCE and its flows
+export const flowStateNotFound = () =>
+  new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
+export const flowStateExpired = () =>
+  new AuthError(422, 'flow_state_expired', 'invalid flow state, flow state has expired');
+export const badCodeVerifier = () =>
+  new AuthError(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier');
+
+export const pkceRequired = () => validationFailed('PKCE flow requires code_challenge_method and code_challenge');
+
+// Sign-in by an OpenID provider
+export const providerUnknown = (name: string) =>
+  validationFailed(`Unsupported provider: Provider ${name.slice(0, 50)} could not be found`);
+export const providerNotEnabled = () => validationFailed('Unsupported provider: provider is not enabled');
+export const providerUnavailable = (cause: unknown) =>
+  new AuthError(503, 'unexpected_failure', 'The sign-in provider cannot be reached at the moment', {
+    retryAfter: 5,
+    cause,
+  });
+export const stateMissing = () => new AuthError(400, 'bad_oauth_callback', 'OAuth state parameter missing');
+export const badOAuthState = () => new AuthError(400, 'bad_oauth_state', 'OAuth callback with invalid state');
+export const oauthStateExpired = () => new AuthError(400, 'bad_oauth_state', 'OAuth state has expired');
+export const codeMissing = () =>
+  new AuthError(400, 'bad_oauth_callback', 'OAuth callback with missing authorization code missing');
+export const codeNotExchanged = (cause: unknown) =>
+  new AuthError(500, 'unexpected_failure', 'Unable to exchange external code', { cause });
+export const noProviderEmail = () =>
+  new AuthError(500, 'unexpected_failure', 'Error getting user email from external provider');
+export const providerEmailUnverified = (provider: string) =>
+  new AuthError(
+    422,
+    'provider_email_needs_verification',
+    `Unverified email with ${provider}. Verify the email with ${provider} in order to sign in`,
+  );
+
+// Identities
+export const manualLinkingDisabled = () => new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled');
+export const identityAlreadyLinked = () => new AuthError(422, 'identity_already_exists', 'Identity is already linked');
+export const identityOfAnother = () =>
+  new AuthError(422, 'identity_already_exists', 'Identity is already linked to another user');
+export const identityIdMalformed = () => new AuthError(404, 'validation_failed', 'identity_id must be an UUID');
+export const identityNotFound = () => new AuthError(422, 'identity_not_found', "Identity doesn't exist");
+export const singleIdentityNotDeletable = () =>
+  new AuthError(422, 'single_identity_not_deletable', 'User must have at least 1 identity after unlinking');
+export const emailConflictIdentityNotDeletable = () =>
+  new AuthError(422, 'email_conflict_identity_not_deletable', 'Unable to unlink identity due to email conflict');
 
 // The bearer of an access token
 export const noAuthorization = () =>
@@ -71,5 +148,9 @@ export const notFound = (method: string, path: string) =>
   new AuthError(404, 'not_found', `This provider does not offer ${method} ${path}`);
 export const unavailable = () =>
   new AuthError(503, 'unexpected_failure', 'The database cannot be reached at the moment', { retryAfter: 1 });
+export const requestTimeout = () =>
+  new AuthError(503, 'request_timeout', 'Processing this request timed out, please retry after a moment.', {
+    retryAfter: 1,
+  });
 export const unexpectedFailure = () =>
   new AuthError(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information');

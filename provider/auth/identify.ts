@@ -14,7 +14,8 @@ export const bearerOf = (headers: IncomingHttpHeaders): string | undefined => {
 /**
  * Who a request speaks for. No bearer, or the public key as one, is `anon`; a bearer that does not hold throws
  * `InvalidToken`. As on the hosted provider only the token is asked, not its session: a token signed out holds until
- * it expires, at most an hour, and what a person may do is asked of the database's own tables at every request.
+ * it expires, at most an hour. What a person may do, and whether the session still lives, is asked in the database at
+ * every request, by policies and by the function that runs ahead of each.
  */
 export const createIdentify =
   (tokens: Tokens, publicKey: string) =>

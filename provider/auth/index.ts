@@ -4,17 +4,21 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyPluginAsync } from 'fastify';
+import { createMail, type Mail } from '../mail/index.ts';
 import type { Identity, OwnDatabase } from '../postgres/types.ts';
+import { setBan } from './ban.ts';
 import type { AuthContext } from './context.ts';
 import { type AccountToCreate, createAccount } from './create-account.ts';
 import { createIdentify } from './identify.ts';
 import { openKeys } from './keys.ts';
+import { createOpenIdClient } from './oidc-client.ts';
 import { createPasswords } from './passwords.ts';
 import { authRoutes } from './routes/index.ts';
 import { type AuthSettings, completeSettings } from './settings.ts';
 import { createTokens } from './tokens.ts';
 
 export type { AuthSettings } from './settings.ts';
+export { rotateKeys } from './stored-keys.ts';
 
 export interface Auth {
   /** Who a request speaks for. Throws `InvalidToken`, or `DatabaseUnavailable`. */
@@ -25,17 +29,28 @@ export interface Auth {
   readonly publicKey: string;
   /** Idempotent by address. Throws `AuthError` for an address or a password that cannot be. */
   createAccount(account: AccountToCreate): Promise<{ id: string }>;
+  /** Shuts an account out until then and ends its sessions; null lets it in again. Throws `AuthError` for no account. */
+  setBan(userId: string, until: Date | null): Promise<void>;
 }
 
-export const createAuth = async (parts: { database: OwnDatabase; settings: AuthSettings }): Promise<Auth> => {
+/** Without `mail`, messages stay in the outbox. */
+export const createAuth = async (parts: {
+  database: OwnDatabase;
+  settings: AuthSettings;
+  mail?: Mail;
+}): Promise<Auth> => {
   const settings = completeSettings(parts.settings);
-  const keys = await openKeys(parts.database);
+  const mail = parts.mail ?? createMail({ database: parts.database, siteUrl: settings.siteUrl });
+  const keys = await openKeys(parts.database, settings.accessTokenSeconds);
   const tokens = createTokens(keys, settings.issuer, settings.accessTokenSeconds);
-  const auth: AuthContext = { database: parts.database, settings, keys, tokens, passwords: createPasswords() };
+  const google = settings.google && createOpenIdClient(settings.google, `${settings.issuer}/callback`);
+  const passwords = createPasswords();
+  const auth: AuthContext = { database: parts.database, settings, mail, keys, tokens, passwords, google };
   return {
     identify: createIdentify(tokens, settings.publicKey),
     routes: authRoutes(auth),
     publicKey: settings.publicKey,
     createAccount: (account) => createAccount(auth, account),
+    setBan: (userId, until) => setBan(parts.database, userId, until),
   };
 };

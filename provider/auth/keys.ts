@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import { type CryptoKey, importJWK, type JWK } from 'jose';
 import type { OwnDatabase } from '../postgres/types.ts';
-
-export const algorithm = 'ES256';
+import { algorithm, ensureKeys, tidyKeys } from './stored-keys.ts';
 
 /** A public key as `/.well-known/jwks.json` shows it. */
 interface PublishedKey {
@@ -38,11 +36,13 @@ interface Ring {
 const staleAfter = 60_000;
 const patience = 5_000;
 
-/** Reads the signing keys and makes the first one on a new database. */
-export const openKeys = async (database: OwnDatabase): Promise<Keys> => {
-  await ensureKey(database);
+/** Reads the signing keys and makes the first ones on a new database. */
+export const openKeys = async (database: OwnDatabase, accessTokenSeconds = 3_600): Promise<Keys> => {
+  await ensureKeys(database);
+  await tidyKeys(database, accessTokenSeconds);
   let ring = await readRing(database);
   let reading: Promise<void> | undefined;
+  let lookedUpAt = 0;
 
   const read = (): Promise<void> => {
     reading ??= readRing(database)
@@ -65,25 +65,15 @@ export const openKeys = async (database: OwnDatabase): Promise<Keys> => {
     published: () => [...current().verification.values()].map(({ published }) => published),
     verification: async (kid) => {
       const known = current().verification.get(kid);
-      if (known !== undefined || Date.now() - ring.readAt < patience) return known?.key;
+      if (known !== undefined) return known.key;
+      if (reading === undefined) {
+        if (Date.now() - lookedUpAt < patience) return undefined;
+        lookedUpAt = Date.now();
+      }
       await read();
       return ring.verification.get(kid)?.key;
     },
   };
-};
-
-const ensureKey = async (database: OwnDatabase): Promise<void> => {
-  const { rows } = await database.query({
-    text: `select 1 from auth.signing_keys where status = 'in_use'`,
-    values: [],
-  });
-  if (rows.length > 0) return;
-  const { privateKey } = await generateKeyPair(algorithm, { extractable: true });
-  await database.query({
-    text: `insert into auth.signing_keys (id, status, private_key) values ($1, 'in_use', $2)
-           on conflict (status) where status = 'in_use' do nothing`,
-    values: [randomUUID(), JSON.stringify(await exportJWK(privateKey))],
-  });
 };
 
 const readRing = async (database: OwnDatabase): Promise<Ring> => {

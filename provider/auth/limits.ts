@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { OwnDatabase, Query } from '../postgres/types.ts';
-import { overRequestRateLimit } from './errors.ts';
+import { type AuthError, overRequestRateLimit } from './errors.ts';
 import type { Allowance } from './settings.ts';
 
 /** So many failures of one kind that one subject (an account, an address) may have. */
 export interface Limit extends Allowance {
   readonly kind: string;
   readonly subject: string;
+  /** What to say when it is reached, by the seconds left. Default `over_request_rate_limit`. */
+  readonly refusal?: (seconds: number) => AuthError;
 }
 
 // Kept a little longer than the longest window that is counted.
@@ -14,7 +16,7 @@ const keptSeconds = 60 * 60;
 
 /** Refuses when a limit is reached, with the seconds until its oldest failure no longer counts. */
 export const assertBelow = async (query: Query, limits: readonly Limit[]): Promise<void> => {
-  for (const { kind, subject, count, seconds } of limits) {
+  for (const { kind, subject, count, seconds, refusal = overRequestRateLimit } of limits) {
     const { rows } = await query<{ failures: number; wait: number }>({
       text: `select count(*)::integer as failures,
                ceil(extract(epoch from min(failed_at) - clock_timestamp()) + $3)::integer as wait
@@ -24,7 +26,7 @@ export const assertBelow = async (query: Query, limits: readonly Limit[]): Promi
       values: [kind, digest(subject), seconds, count],
     });
     const { failures = 0, wait = 1 } = rows[0] ?? {};
-    if (failures >= count) throw overRequestRateLimit(Math.max(1, wait));
+    if (failures >= count) throw refusal(Math.max(1, wait));
   }
 };
 
@@ -60,8 +62,17 @@ export const countAttempt = (database: OwnDatabase, limit: Limit): Promise<void>
     await recordFailure(query, [limit]);
   });
 
+/** The failed sign-ins that close an account's door, by its address. */
+export const failedSignInsOf = (email: string): Pick<Limit, 'kind' | 'subject'> => ({
+  kind: 'sign-in of account',
+  subject: email,
+});
+
 /** Forgets the failures of one limit: whoever got in was the right one. */
-export const forgiveFailures = async (query: Query, { kind, subject }: Limit): Promise<void> => {
+export const forgiveFailures = async (
+  query: Query,
+  { kind, subject }: Pick<Limit, 'kind' | 'subject'>,
+): Promise<void> => {
   await query({
     text: 'delete from auth.failed_attempts where kind = $1 and subject = $2',
     values: [kind, digest(subject)],

@@ -1,5 +1,6 @@
+import { hash as bcrypt } from 'bcryptjs';
 import { expect, test } from 'vitest';
-import { checkStrength, createPasswords } from './passwords.ts';
+import { checkStrength, createPasswords, isOutdated } from './passwords.ts';
 
 const passwords = createPasswords();
 
@@ -35,10 +36,75 @@ test.each([
   ['रंगरंगर', 'weak_password', 422],
   ['x'.repeat(129), 'validation_failed', 400],
   ['😀'.repeat(129), 'validation_failed', 400],
+  ['12345678', 'weak_password', 422],
+  ['password1', 'weak_password', 422],
+  ['PassWord1', 'weak_password', 422],
+  ['TRUSTNO1', 'weak_password', 422],
+  ['1qaz2wsx3edc', 'weak_password', 422],
 ])('%s is refused', (password, code, status) => {
   expect(() => checkStrength(password)).toThrow(expect.objectContaining({ code, status }));
 });
 
-test.each(['12345678', 'x'.repeat(128), '😀'.repeat(128), '  spaces  '])('%s may be chosen', (password) => {
-  expect(() => checkStrength(password)).not.toThrow();
+test('says of a common password what to do, with the reason that clients know', () => {
+  expect(() => checkStrength('iloveyou')).toThrow(
+    expect.objectContaining({
+      message: 'Password is known to be weak and easy to guess, please choose a different one.',
+      weakPassword: ['pwned'],
+    }),
+  );
+});
+
+test.each(['demo-thaan-2026', 'password 1', 'x'.repeat(128), '😀'.repeat(128), '  spaces  '])(
+  '%s may be chosen',
+  (password) => {
+    expect(() => checkStrength(password)).not.toThrow();
+  },
+);
+
+test('a hash made elsewhere fits: the one of PHP’s manual for password_verify', async () => {
+  const stored = '$2y$10$.vGA1O9wmRjrwAVXD98HNOgsNpDczlqm3Jq7KnEd1rVAGv3Fykk1a';
+  expect(await passwords.verify(stored, 'rasmuslerdorf')).toBe(true);
+  expect(await passwords.verify(stored, 'rasmuslerdorg')).toBe(false);
+});
+
+test('bcrypt’s three present revisions are read, and are to be replaced', async () => {
+  const made = await bcrypt('imported one', 4);
+  for (const revision of ['2a', '2b', '2y']) {
+    const stored = made.replace(/^\$2b/, `$${revision}`);
+    expect(await passwords.verify(stored, 'imported one')).toBe(true);
+    expect(await passwords.verify(stored, 'imported two')).toBe(false);
+    expect(isOutdated(stored)).toBe(true);
+  }
+  expect(isOutdated(await passwords.hash('imported one'))).toBe(false);
+});
+
+test('of an imported hash nothing beyond its 72 bytes is left out silently', async () => {
+  const longest = 'ü'.repeat(36);
+  const stored = await bcrypt(longest, 4);
+  expect(await passwords.verify(stored, longest)).toBe(true);
+  expect(await passwords.verify(stored, `${longest}x`)).toBe(false);
+});
+
+test.each([
+  ['of an unknown revision', `$2x$04$${'a'.repeat(53)}`],
+  ['cut off', '$2b$04$abcdefghijklmnop'],
+  ['that would take minutes', `$2b$31$${'a'.repeat(53)}`],
+  ['of another kind', '$6$salt$hash'],
+])('a hash %s fits nothing, at once', async (_, stored) => {
+  expect(await passwords.verify(stored, 'anything')).toBe(false);
+});
+
+test('while an imported hash is compared others get their turn', async () => {
+  const stored = await bcrypt('imported one', 12);
+  const began = performance.now();
+  let longest = 0;
+  let last = began;
+  const beat = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  }, 5);
+  await passwords.verify(stored, 'imported one');
+  clearInterval(beat);
+  // In one piece it would be all of it.
+  expect(longest).toBeLessThan(0.8 * (performance.now() - began));
 });

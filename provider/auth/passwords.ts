@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { isCommonPassword } from './common-passwords.ts';
 import { overRequestRateLimit, validationFailed, weakPassword } from './errors.ts';
+import { isBcrypt, verifyBcrypt } from './imported-hash.ts';
 import { createWorkPool } from './work-pool.ts';
 
 const minLength = 8;
@@ -10,7 +12,10 @@ const maxLength = 128;
 export interface Passwords {
   /** PHC text of argon2id. The password must have passed `checkStrength`. */
   hash(password: string): Promise<string>;
-  /** Whether the password fits; without a hash it takes as long and says no, so that absent accounts do not show. */
+  /**
+   * Whether the password fits. Without a hash, or with one of a kind not known here, it takes as long and says no, so
+   * that absent accounts do not show.
+   */
   verify(stored: string | null, password: string): Promise<boolean>;
 }
 
@@ -25,19 +30,26 @@ export const createPasswords = (parallel = Math.max(1, Math.min(2, availablePara
   return {
     hash: hashed,
     verify: async (stored, password) => {
+      if (stored !== null && isBcrypt(stored)) return pool(() => verifyBcrypt(stored, password));
       decoy ??= hashed(randomBytes(24).toString('base64url'));
-      const known = stored !== null && stored !== '';
-      const phc = known ? stored : await decoy;
+      const known = stored?.startsWith('$argon2') ?? false;
+      const phc = known && stored ? stored : await decoy;
       return (await pool(() => verify(phc, password))) && known;
     },
   };
 };
 
-/** Refuses a password nobody may choose. Lengths count characters, not bytes. */
+/** Whether a hash that fitted is to be replaced by one made here. */
+export const isOutdated = (stored: string): boolean => isBcrypt(stored);
+
+/** Refuses a password nobody may choose: too short, too long or one of the common ones. Lengths count characters. */
 export const checkStrength = (password: string): void => {
   const length = characters(password);
   if (length > maxLength) throw validationFailed(`Password cannot be longer than ${maxLength} characters`);
   if (length < minLength) throw weakPassword(`Password should be at least ${minLength} characters.`, ['length']);
+  // In GoTrue's words for the leaked ones that it asks a server about, and its reason, which its clients know.
+  if (isCommonPassword(password))
+    throw weakPassword('Password is known to be weak and easy to guess, please choose a different one.', ['pwned']);
 };
 
 // A password is compared by code points; a body of a megabyte is not spread into an array to learn that it is too long.

@@ -1,12 +1,12 @@
 import type { Query } from '../postgres/types.ts';
 import { type Account, findAccountById } from './accounts.ts';
 import type { Device } from './device.ts';
-import { lockSession, newRefreshToken, type Session } from './sessions.ts';
+import { lockSession, newRefreshToken, type Session, type SessionLimits } from './sessions.ts';
 
 /** What became of a refresh token that was shown; `reused` has ended the session, which must be committed. */
 export type Refreshed =
   | { readonly outcome: 'granted'; readonly account: Account; readonly session: Session; readonly refreshToken: string }
-  | { readonly outcome: 'unknown' | 'reused' | 'expired' | 'banned' };
+  | { readonly outcome: 'unknown' | 'reused' | 'expired' | 'idle' | 'banned' };
 
 interface TokenRow {
   readonly token: string;
@@ -24,14 +24,14 @@ export const refreshSession = async (
   query: Query,
   shown: string,
   device: Device,
-  reuseSeconds: number,
+  { reuseSeconds, ...limits }: SessionLimits & { readonly reuseSeconds: number },
 ): Promise<Refreshed> => {
   const { rows } = await query<{ session_id: string | null }>({
     text: 'select session_id from auth.refresh_tokens where token = $1',
     values: [shown],
   });
   const sessionId = rows[0]?.session_id;
-  const session = sessionId ? await lockSession(query, sessionId) : undefined;
+  const session = sessionId ? await lockSession(query, sessionId, limits) : undefined;
   if (session === undefined) return { outcome: 'unknown' };
 
   const { token, active, userId } = await readTokens(query, session.id, shown, reuseSeconds);
@@ -39,6 +39,7 @@ export const refreshSession = async (
   if (token === undefined || account === undefined) return { outcome: 'unknown' };
   if (account.banned) return { outcome: 'banned' };
   if (session.expired) return { outcome: 'expired' };
+  if (session.idle) return { outcome: 'idle' };
 
   if (!token.revoked) {
     const refreshToken = await replace(query, session.id, account.user.id, token.token);

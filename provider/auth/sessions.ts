@@ -3,6 +3,7 @@ import type { Query } from '../postgres/types.ts';
 import type { Account } from './accounts.ts';
 import type { Device } from './device.ts';
 import type { SessionTokens } from './present.ts';
+import type { AuthSettings } from './settings.ts';
 import type { Tokens } from './tokens.ts';
 
 export interface Session {
@@ -10,26 +11,49 @@ export interface Session {
   readonly aal: string;
   /** How it was proved, the latest first; times in seconds. */
   readonly amr: readonly { readonly method: string; readonly timestamp: number }[];
+  /** Past its end, which the time box sets. */
   readonly expired: boolean;
+  /** Not refreshed for too long. */
+  readonly idle: boolean;
 }
+
+/** How long sessions last, as `AuthSettings` says. */
+export type SessionLimits = Pick<AuthSettings, 'sessionTimeBoxSeconds' | 'sessionIdleSeconds'>;
 
 export const newRefreshToken = (): string => randomBytes(20).toString('base64url');
 
 const selectSession = `
-  select s.id, s.aal, coalesce(s.not_after <= clock_timestamp(), false) as expired,
+  select s.id, s.aal,
+    coalesce(s.not_after <= clock_timestamp(), false)
+      or coalesce(s.created_at + make_interval(secs => $2::double precision) <= clock_timestamp(), false) as expired,
+    coalesce(coalesce(s.refreshed_at at time zone 'utc', s.created_at) + make_interval(secs => $3::double precision)
+      <= clock_timestamp(), false) as idle,
     (select coalesce(jsonb_agg(jsonb_build_object('method', a.authentication_method,
          'timestamp', floor(extract(epoch from a.updated_at))::bigint) order by a.updated_at desc), '[]')
        from auth.mfa_amr_claims a where a.session_id = s.id) as amr
   from auth.sessions s`;
 
-export const findSession = async (query: Query, id: string, userId: string): Promise<Session | undefined> =>
-  (await query<Session>({ text: `${selectSession} where s.id = $1 and s.user_id = $2`, values: [id, userId] })).rows[0];
+const limitsOf = ({ sessionTimeBoxSeconds, sessionIdleSeconds }: SessionLimits) => [
+  sessionTimeBoxSeconds ?? null,
+  sessionIdleSeconds ?? null,
+];
+
+export const findSession = async (
+  query: Query,
+  id: string,
+  userId: string,
+  limits: SessionLimits,
+): Promise<Session | undefined> => {
+  const text = `${selectSession} where s.id = $1 and s.user_id = $4`;
+  return (await query<Session>({ text, values: [id, ...limitsOf(limits), userId] })).rows[0];
+};
 
 /** Waits until nobody else refreshes the session, and holds it until the transaction ends. */
-export const lockSession = async (query: Query, id: string): Promise<Session | undefined> => {
+export const lockSession = async (query: Query, id: string, limits: SessionLimits): Promise<Session | undefined> => {
   await query({ text: 'select 1 from auth.sessions where id = $1 for no key update', values: [id] });
   // A second statement, since the one that waited still reads what it saw before it waited.
-  return (await query<Session>({ text: `${selectSession} where s.id = $1`, values: [id] })).rows[0];
+  return (await query<Session>({ text: `${selectSession} where s.id = $1`, values: [id, ...limitsOf(limits)] }))
+    .rows[0];
 };
 
 export interface Start {
@@ -61,6 +85,7 @@ export const startSession = async (query: Query, { userId, method, device }: Sta
     aal: 'aal1',
     amr: [{ method, timestamp: Math.floor(Date.now() / 1000) }],
     expired: false,
+    idle: false,
   };
   return { session, refreshToken };
 };

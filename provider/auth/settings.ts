@@ -4,6 +4,22 @@ export interface AuthSettings {
   readonly issuer: string;
   /** The key that a client may show to everybody; it names the caller as `anon` and opens nothing. */
   readonly publicKey?: string;
+  /** The origin that people open, where they go when they asked for no other place. Default the issuer's. */
+  readonly siteUrl?: string;
+  /** Exact URLs beside those of the site's origin that a person may be sent back to. Default none. */
+  readonly redirects?: readonly string[];
+  /** Sign-in by Google; off when absent. */
+  readonly google?: OpenIdSettings;
+  /** Whether a session may be handed out in a URL's fragment to who asked without PKCE. Default false. */
+  readonly implicit?: boolean;
+  /** Whether a person who is signed in may add a further way to sign in. Default true. */
+  readonly manualLinking?: boolean;
+  /** Sign-ins by another provider that one network address may begin. Default 30 in 5 min. */
+  readonly flowsPerAddress?: Allowance;
+  /** Seconds from its start after which a session ends, whatever it does. Default none. */
+  readonly sessionTimeBoxSeconds?: number;
+  /** Seconds without a refresh after which a session ends. Default none. */
+  readonly sessionIdleSeconds?: number;
   /** Whether a new account must confirm its address before it may sign in. Default true. */
   readonly confirmEmail?: boolean;
   /** Whether strangers may create accounts. Default true. */
@@ -16,6 +32,24 @@ export interface AuthSettings {
   readonly failedSignIns?: FailedSignIns;
   /** Sign-ups, whatever becomes of them, that one network address may send. Default 30 in 5 min. */
   readonly signupsPerAddress?: Allowance;
+  /** Seconds between two messages of one kind to one address. Default 60. */
+  readonly messageIntervalSeconds?: number;
+  /** Messages that one network address may ask for. Default 30 in 5 min. */
+  readonly messagesPerAddress?: Allowance;
+  /** Codes and links that one network address may try. Default 30 in 5 min. */
+  readonly verificationsPerAddress?: Allowance;
+  /** Life of a code and its link in seconds, 600 at most. Default 600. */
+  readonly otpSeconds?: number;
+  /** Digits of a code, 6 to 10. Default 6. */
+  readonly otpLength?: number;
+}
+
+/** A client registered with an OpenID provider, with the redirect URL `<issuer of AuthSettings>/callback`. */
+export interface OpenIdSettings {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Default https://accounts.google.com. */
+  readonly issuer?: string;
 }
 
 export interface Allowance {
@@ -28,16 +62,32 @@ interface FailedSignIns {
   readonly perAddress: Allowance;
 }
 
-export type CompleteSettings = Required<AuthSettings>;
+type Optional = 'google' | 'sessionTimeBoxSeconds' | 'sessionIdleSeconds';
+export type CompleteSettings = Required<Omit<AuthSettings, Optional>> & Pick<AuthSettings, Optional>;
 
 const defaults = {
   publicKey: 'sb_publishable_embedded',
+  redirects: [],
+  implicit: false,
+  manualLinking: true,
   confirmEmail: true,
   signup: true,
   accessTokenSeconds: 3600,
   reuseSeconds: 10,
   failedSignIns: { perAccount: { count: 10, seconds: 15 * 60 }, perAddress: { count: 30, seconds: 5 * 60 } },
   signupsPerAddress: { count: 30, seconds: 5 * 60 },
-} satisfies Omit<CompleteSettings, 'issuer'>;
+  flowsPerAddress: { count: 30, seconds: 5 * 60 },
+  messageIntervalSeconds: 60,
+  messagesPerAddress: { count: 30, seconds: 5 * 60 },
+  verificationsPerAddress: { count: 30, seconds: 5 * 60 },
+  otpSeconds: 600,
+  otpLength: 6,
+} satisfies Omit<CompleteSettings, 'issuer' | 'siteUrl'>;
 
-export const completeSettings = (settings: AuthSettings): CompleteSettings => ({ ...defaults, ...settings });
+/** Throws a `RangeError` for what would make codes easy to guess. */
+export const completeSettings = (settings: AuthSettings): CompleteSettings => {
+  const complete = { siteUrl: new URL(settings.issuer).origin, ...defaults, ...settings };
+  if (complete.otpSeconds > 600) throw new RangeError('otpSeconds is 600 at most');
+  if (complete.otpLength < 6 || complete.otpLength > 10) throw new RangeError('otpLength is 6 to 10');
+  return complete;
+};

@@ -26,9 +26,21 @@ export interface TestAuth {
   readonly query: TestDatabase['query'];
   get(path: string, headers?: SentHeaders): Promise<TestAnswer>;
   post(path: string, body: unknown, headers?: SentHeaders): Promise<TestAnswer>;
+  put(path: string, body: unknown, headers?: SentHeaders): Promise<TestAnswer>;
   send(method: string, path: string): Promise<TestAnswer>;
   sendRaw(path: string, body: string | Buffer, headers?: SentHeaders): Promise<TestAnswer>;
+  /** The mails to an address, the newest first. */
+  mailsTo(address: string): Promise<TestMail[]>;
+  /** Forgets what the limits have counted. */
+  forgetLimits(): Promise<void>;
   stop(): Promise<void>;
+}
+
+interface TestMail {
+  readonly kind: string;
+  readonly subject: string;
+  readonly code: string;
+  readonly link: string;
 }
 
 export const issuer = 'http://provider.example/auth/v1';
@@ -38,6 +50,12 @@ const present = { 'x-supabase-api-version': '2024-01-01' };
 export const serviceToken = async (database: OwnDatabase, issuedBy: string = issuer): Promise<string> => {
   const tokens = createTokens(await openKeys(database), issuedBy, 3_600);
   return (await tokens.sign({ role: 'service_role', aud: audience })).token;
+};
+
+const mailsTo = async (database: OwnDatabase, address: string): Promise<TestMail[]> => {
+  const text = `select kind, subject, code, coalesce(links ->> 0, '') as link from auth.mail_outbox
+                where recipient = $1 order by created_at desc`;
+  return (await database.query<TestMail>({ text, values: [address] })).rows;
 };
 
 export const startTestAuth = async (settings: Partial<AuthSettings> = {}): Promise<TestAuth> => {
@@ -66,9 +84,19 @@ export const startTestAuth = async (settings: Partial<AuthSettings> = {}): Promi
         headers: { ...present, 'content-type': 'application/json', ...headers },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       }),
+    put: (path, body, headers = {}) =>
+      request(path, {
+        method: 'PUT',
+        headers: { ...present, 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      }),
     send: (method, path) => request(path, { method, headers: present }),
     sendRaw: (path, body, headers = present) =>
       request(path, { method: 'POST', headers, body: typeof body === 'string' ? body : new Uint8Array(body) }),
+    mailsTo: (address) => mailsTo(own, address),
+    forgetLimits: async () => {
+      await own.query({ text: 'delete from auth.failed_attempts', values: [] });
+    },
     stop: async () => {
       await app.close();
       await close();

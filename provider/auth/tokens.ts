@@ -1,6 +1,7 @@
 import { type CryptoKey, errors, type JWSHeaderParameters, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { InvalidToken } from './invalid-token.ts';
-import { algorithm, type Keys } from './keys.ts';
+import type { Keys } from './keys.ts';
+import { algorithm } from './stored-keys.ts';
 import { createTokenCache } from './token-cache.ts';
 
 export const audience = 'authenticated';

@@ -25,6 +25,12 @@ export interface ServerParts {
   readonly config: () => object;
   /** The folder of the built portal; without one only the protocols are served. */
   readonly portal?: string | undefined;
+  /**
+   * Addresses and networks (CIDR) of the proxies in front: `request.ip` is the last address of X-Forwarded-For that
+   * is none of them. Without any that header says nothing. What scheme and host it was is never taken from headers:
+   * `url` says so.
+   */
+  readonly proxies?: readonly string[] | undefined;
   /** Further routes of this origin. */
   readonly more?: FastifyPluginAsync | undefined;
   readonly policy?: string | undefined;
@@ -37,10 +43,12 @@ const bodyLimit = 1024 * 1024;
 export const createServer = async (parts: ServerParts): Promise<FastifyInstance> => {
   const headers = securityHeaders(parts.url, parts.policy);
   const write = parts.log ?? standardOutput();
+  const { proxies = [] } = parts;
   const app = fastify({
     loggerInstance: new ErrorLog(write) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
+    trustProxy: proxies.length > 0 && [...proxies],
     genReqId: () => randomUUID(),
     frameworkErrors: (error, request, reply) => {
       setHeaders(reply, { ...headers, 'x-request-id': request.id });

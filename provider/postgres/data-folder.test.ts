@@ -40,6 +40,15 @@ it('what an earlier start left is taken, and closed to others', () => {
   expect(statSync(folder).mode & 0o777).toBe(0o700);
 });
 
+it('somebody else’s is not taken over as root', () => {
+  holding('postgres/PG_VERSION');
+  const { uid } = statSync(join(folder, 'postgres'));
+  expect(() => openDataFolder(folder, { uid: uid + 1, gid: uid + 1 })).toThrow(
+    `belongs to another account (number ${uid}); run this under that one`,
+  );
+  expect(statSync(folder).mode & 0o777).toBe(0o755);
+});
+
 it('makes the folders above it, which others may enter', () => {
   folder = join(place, 'one/two/data');
   openDataFolder(folder, undefined);

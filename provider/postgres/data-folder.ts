@@ -41,11 +41,18 @@ export const defaultDataFolder = (clone: string): string => {
   return join('/var/lib/thaan', own);
 };
 
+/** Where things lie in the data folder `path`, which is not touched. */
+export const placesIn = (path: string): DataFolder => {
+  const root = resolve(path);
+  return { root, cluster: join(root, 'postgres'), run: runFolder(root), log: join(root, 'postgres.log') };
+};
+
 /** Makes the folder ready for `account`; throws `CannotStart` with the reason and the folder to blame. */
 export const openDataFolder = (path: string, account: Account | undefined): DataFolder => {
-  const root = resolve(path);
-  const folder = { root, cluster: join(root, 'postgres'), run: runFolder(root), log: join(root, 'postgres.log') };
+  const folder = placesIn(path);
+  const { root } = folder;
   refuseForeignFiles(folder);
+  refuseOtherOwner(folder, account);
   writing(root, () => makeParents(dirname(root)));
   const blocking = account && blockingFolder(dirname(root), account);
   if (blocking)
@@ -85,6 +92,15 @@ const refuseForeignFiles = ({ root, cluster }: DataFolder): void => {
   if (foreign.length > 0)
     throw new CannotStart(
       `The data folder ${root} holds files that are not Thaan's (${foreign[0]}); name an empty or a new folder in THAAN_DATA.`,
+    );
+};
+
+/** As root, a folder of somebody's own would be handed over to PostgreSQL's account, and lost to who made it. */
+const refuseOtherOwner = ({ root, cluster }: DataFolder, account: Account | undefined): void => {
+  const owner = statSync(cluster, { throwIfNoEntry: false })?.uid;
+  if (account && owner !== undefined && owner !== account.uid)
+    throw new CannotStart(
+      `The database in ${root} belongs to another account (number ${owner}); run this under that one, not as root.`,
     );
 };
 

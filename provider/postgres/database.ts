@@ -14,7 +14,7 @@ export const openDatabase = (connection: ConnectionSettings): Database => {
   const listener = openListener(connection);
   return {
     run: (identity, statement, options = {}) =>
-      pool.lend((client) => sendBatch(client, [scope(identity, options)], statement)),
+      pool.lend((client) => sendBatch(client, scope(identity, options), statement)),
     transaction: (identity, work, options = {}) =>
       pool.lend((client) => inTransaction(client, work, scope(identity, options))),
     listen: listener.listen,
@@ -42,10 +42,11 @@ const rollback: Statement = { text: 'rollback', values: [] };
 const inTransaction = async <T>(
   client: pg.ClientBase,
   work: (query: Query) => Promise<T>,
-  scope?: Statement,
+  scope: readonly Statement[] = [],
 ): Promise<T> => {
-  await sendBatch(client, scope ? [begin] : [], scope ?? begin);
+  const opening = [begin, ...scope];
   try {
+    await sendBatch(client, opening.slice(0, -1), opening.at(-1) ?? begin);
     const answer = await work((statement) => sendBatch(client, [], statement));
     const { command } = await sendBatch(client, [], commit);
     // PostgreSQL answers a commit after a swallowed error with a rollback: what `work` believes saved is not.
@@ -59,7 +60,7 @@ const inTransaction = async <T>(
 };
 
 /** The one place where an identity reaches PostgreSQL: transaction-local, every value bound. */
-const scope = (identity: Identity, options: RunOptions): Statement => {
+const scope = (identity: Identity, options: RunOptions): readonly Statement[] => {
   const settings: Record<string, string> = {
     ...options.settings,
     ...(options.readOnly && { transaction_read_only: 'on' }),
@@ -68,5 +69,6 @@ const scope = (identity: Identity, options: RunOptions): Statement => {
   };
   const values = Object.entries(settings).flat();
   const calls = Object.keys(settings).map((_, i) => `set_config($${2 * i + 1}, $${2 * i + 2}, true)`);
-  return { text: `select ${calls.join(', ')}`, values };
+  const set = { text: `select ${calls.join(', ')}`, values };
+  return options.ahead ? [set, options.ahead] : [set];
 };

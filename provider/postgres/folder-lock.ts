@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { chmodSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import net from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -13,6 +13,15 @@ import { CannotStart } from './errors.ts';
  */
 export const lockFolder = (folder: DataFolder): Promise<() => Promise<void>> =>
   process.platform === 'win32' ? lockPipe(folder) : lockSocket(folder);
+
+/** The number of the process that holds the folder, in words for a sentence; undefined when none does. May throw EACCES. */
+export const folderHolder = async (folder: DataFolder): Promise<string | undefined> => {
+  if (process.platform === 'win32') return holderOf(pipeOf(folder));
+  if (!statSync(folder.run, { throwIfNoEntry: false })) return undefined;
+  const names = readdirSync(folder.run).filter((name) => socketName.test(name));
+  const holders = await Promise.all(names.map((name) => holderOf(join(folder.run, name))));
+  return holders.find((holder) => holder !== undefined);
+};
 
 const socketName = /^owner.*\.sock$/;
 
@@ -55,12 +64,15 @@ const refuseOthers = async (folder: DataFolder, own: string): Promise<void> => {
 };
 
 const lockPipe = async (folder: DataFolder): Promise<() => Promise<void>> => {
-  const path = `\\\\.\\pipe\\thaan-${createHash('sha256').update(folder.root).digest('hex').slice(0, 16)}`;
+  const path = pipeOf(folder);
   const holder = await holderOf(path);
   if (holder) throw isTaken(folder, holder);
   const server = await listen(path, folder);
   return () => close(server);
 };
+
+const pipeOf = ({ root }: DataFolder): string =>
+  `\\\\.\\pipe\\thaan-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`;
 
 const isTaken = ({ root }: DataFolder, holder: string): CannotStart =>
   new CannotStart(`Another Thaan (process ${holder}) is already running on the data folder ${root}.`);

@@ -86,6 +86,29 @@ describe('migrate', () => {
     await expect(migrate(test.admin, folder)).rejects.toThrow('create_steps.sql must be named');
   });
 
+  it('may name the function that the data service runs ahead of a request, and set nothing else of its login', async () => {
+    const setting = `select unnest(setconfig) as set from pg_db_role_setting where setrole = 'authenticator'::regrole`;
+    const before = await rows(setting);
+    write('20260101000000_check.sql', `alter role authenticator set pgrst.db_pre_request = 'private.check'`);
+    await migrate(test.admin, folder);
+    expect(await rows(setting)).toEqual([...before, { set: 'pgrst.db_pre_request=private.check' }]);
+    write('20260101000000_check.sql', 'alter role authenticator reset pgrst.db_pre_request');
+    await rows('delete from supabase_migrations.schema_migrations');
+    await migrate(test.admin, folder);
+    for (const change of [
+      `alter role authenticator set pgrst.jwt_secret = 'known'`,
+      'alter role authenticator superuser',
+      `alter role supabase_auth_admin set pgrst.db_pre_request = 'private.check'`,
+      `alter role supabase_auth_admin password 'known'`,
+      'grant supabase_auth_admin to authenticator',
+      'grant pg_read_server_files to postgres',
+    ]) {
+      write('20260102000000_more.sql', change);
+      await expect(migrate(test.admin, folder), change).rejects.toThrow(/permission denied|must be|only roles/i);
+    }
+    expect(await rows(setting)).toEqual(before);
+  });
+
   it('tells the data service to look again', async () => {
     const heard: string[] = [];
     const stop = await test.database.listen('pgrst', (payload) => heard.push(payload));
@@ -102,6 +125,16 @@ describe('prepareDatabase', () => {
     await prepareDatabase(test.admin);
     expect(await rows('select version from provider_migrations.schema_migrations order by 1')).toEqual(before);
     expect(before.length).toBeGreaterThan(4);
+  });
+
+  it('gives a database prepared by an older release what has been added since', async () => {
+    await rows(`revoke set on parameter pgrst.db_pre_request from postgres; revoke authenticator from postgres;
+      delete from provider_migrations.schema_migrations where version = 'bootstrap_0005'`);
+    write('20260101000000_check.sql', `alter role authenticator set pgrst.db_pre_request = ''`);
+    await expect(migrate(test.admin, folder)).rejects.toThrow('permission denied');
+    await prepareDatabase(test.admin);
+    await migrate(test.admin, folder);
+    await rows('alter role authenticator reset pgrst.db_pre_request');
   });
 
   it('makes a login for requests that may do nothing of its own and pass nothing by', async () => {

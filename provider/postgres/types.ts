@@ -22,6 +22,8 @@ export interface RunOptions {
   readonly readOnly?: boolean;
   /** Further transaction-local settings, such as `request.method`. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Sent ahead of the first statement, once role and settings hold; what it answers is not looked at. */
+  readonly ahead?: Statement | undefined;
 }
 
 /** PostgreSQL as requests see it: each call is one transaction under one identity. */

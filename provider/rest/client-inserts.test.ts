@@ -39,6 +39,15 @@ describe('insert', () => {
     ]);
   });
 
+  it('shows every new row, whatever limit is asked for, as in PostgREST', async () => {
+    const rows = [
+      { id: 13, name: 'Thirteen' },
+      { id: 14, name: 'Fourteen' },
+    ];
+    const asked = rest.from('writers').insert(rows).select('id').limit(1).range(1, 1);
+    expect(await dataOf(asked)).toEqual([{ id: 13 }, { id: 14 }]);
+  });
+
   it('shows of the new row what is selected, embedded resources and functions of the row included', async () => {
     expect(
       await dataOf(

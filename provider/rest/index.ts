@@ -13,6 +13,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { inWords } from '../http/failure.ts';
 import type { Database, Identity } from '../postgres/types.ts';
 import { compilePlan } from './compile/compile.ts';
+import { compilePreRequest } from './compile/pre-request.ts';
 import { badBody, badPath, RestError } from './errors.ts';
 import { parseRequest } from './parse/request.ts';
 import type { RestRequest } from './parse/types.ts';
@@ -83,8 +84,8 @@ const answer = async (
   const plan = planRequest(known, request, maxRows);
   if (plan.kind === 'info') return { status: 200, headers: { allow: plan.allow }, body: '' };
   const compiled = compilePlan(plan, request, maxRows);
-  const settings = requestSettings(request, path, headers);
-  return answerOf(plan, request, await execute(database, identity, plan, compiled, request, settings));
+  const scope = { settings: requestSettings(request, path, headers), ahead: compilePreRequest(known) };
+  return answerOf(plan, request, await execute(database, identity, plan, compiled, request, scope));
 };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

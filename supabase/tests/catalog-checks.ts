@@ -20,10 +20,10 @@ export const catalogChecks: Readonly<Record<string, string>> = {
     where routine.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
       and not coalesce('search_path=""' = any (routine.proconfig), false)`,
 
-  'nobody runs a function unless named: neither PUBLIC nor anon': `
+  'nobody runs a function unless named: neither PUBLIC nor anon, but for the check of each request': `
     select routine.oid::regprocedure::text as offender from pg_proc as routine
     where routine.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
-      and (has_function_privilege('anon', routine.oid, 'execute') or exists (
+      and (has_function_privilege('anon', routine.oid, 'execute') and routine.proname <> 'check_request' or exists (
         select from aclexplode(coalesce(routine.proacl, acldefault('f', routine.proowner)))
         where grantee = 0 and privilege_type = 'EXECUTE'
       ))`,
@@ -43,16 +43,20 @@ export const catalogChecks: Readonly<Record<string, string>> = {
     where relation.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relation.relkind in ('r', 'p')
       and has_table_privilege(who, relation.oid, 'truncate, references, trigger')`,
 
-  'the schema private is closed to clients: no table, and only is_staff may be run': `
+  'the schema private is closed to clients: no table, and only is_staff and check_request may be run': `
     select relation.oid::regclass::text as offender from pg_class as relation
     where relation.relnamespace = 'private'::regnamespace and relation.relkind in ('r', 'p', 'v', 'm')
       and has_any_column_privilege('authenticated', relation.oid, 'select, insert, update')
     union all
     select routine.oid::regprocedure::text from pg_proc as routine
-    where routine.pronamespace = 'private'::regnamespace and routine.proname <> 'is_staff'
-      and has_function_privilege('authenticated', routine.oid, 'execute')
-    union all
-    select 'usage for anon' where has_schema_privilege('anon', 'private', 'usage')`,
+    where routine.pronamespace = 'private'::regnamespace and routine.proname not in ('is_staff', 'check_request')
+      and has_function_privilege('authenticated', routine.oid, 'execute')`,
+
+  'the data service asks at every request whether the session still lives': `
+    select 'authenticator' as offender where not exists (
+      select from pg_db_role_setting
+      where setrole = 'authenticator'::regrole and 'pgrst.db_pre_request=private.check_request' = any (setconfig)
+    ) or not has_function_privilege('anon', 'private.check_request()', 'execute')`,
 
   'no policy speaks of anon or PUBLIC, and each is named <table>_<operation>_<who>': `
     select tablename || '.' || policyname as offender from pg_policies

@@ -26,7 +26,7 @@ const sabotage: readonly [check: string, statement: string, offender: string][] 
   ],
   ['every function has an empty search_path', 'create function public.f() returns int language sql return 1', 'f()'],
   [
-    'nobody runs a function unless named: neither PUBLIC nor anon',
+    'nobody runs a function unless named: neither PUBLIC nor anon, but for the check of each request',
     `create function public.f() returns int language sql set search_path = '' return 1`,
     'f()',
   ],
@@ -37,9 +37,14 @@ const sabotage: readonly [check: string, statement: string, offender: string][] 
     'products authenticated',
   ],
   [
-    'the schema private is closed to clients: no table, and only is_staff may be run',
+    'the schema private is closed to clients: no table, and only is_staff and check_request may be run',
     'grant select on private.product_search to authenticated',
     'private.product_search',
+  ],
+  [
+    'the data service asks at every request whether the session still lives',
+    'alter role authenticator reset pgrst.db_pre_request',
+    'authenticator',
   ],
   [
     'no policy speaks of anon or PUBLIC, and each is named <table>_<operation>_<who>',

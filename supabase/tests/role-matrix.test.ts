@@ -13,6 +13,8 @@ afterAll(() => shop.stop());
 /** A row that exists for the verbs that need one, a new one to insert, what to change, and the key of both. */
 interface Sample {
   readonly key: string;
+  /** Where another column than `key` is the primary key, which PUT goes by. */
+  readonly primary?: string;
   readonly existing: Record<string, unknown>;
   readonly fresh: Record<string, unknown>;
   readonly change: Record<string, unknown>;
@@ -51,7 +53,8 @@ const samples: Record<string, () => Promise<Sample>> = {
   }),
   customers: async () => ({
     key: 'customer_ulid',
-    existing: { customer_ulid: ulid(), ...person, phone: phone() },
+    primary: 'customerid',
+    existing: { customerid: 900_001, customer_ulid: ulid(), ...person, phone: phone() },
     fresh: { customer_ulid: ulid(), ...person, phone: phone() },
     change: { last_name: 'Patil' },
   }),
@@ -87,9 +90,10 @@ async function tryOut(
   caller: Caller,
   table: string,
   verb: string,
-  { key, existing, fresh, change }: Sample,
+  { key, primary = key, existing, fresh, change }: Sample,
 ): Promise<Answer> {
   const one = `${table}?${key}=eq.${existing[key]}`;
+  const whole = { ...existing, ...change };
   switch (verb) {
     case 'select':
       return shop.send(caller, 'GET', table);
@@ -98,7 +102,9 @@ async function tryOut(
     case 'update':
       return shop.send(caller, 'PATCH', one, change, representation);
     case 'upsert':
-      return shop.send(caller, 'POST', `${table}?on_conflict=${key}`, { ...existing, ...change }, upserting);
+      return shop.send(caller, 'POST', `${table}?on_conflict=${key}`, whole, upserting);
+    case 'put':
+      return shop.send(caller, 'PUT', `${table}?${primary}=eq.${existing[primary]}`, whole, representation);
     default:
       return shop.send(caller, 'DELETE', one, undefined, representation);
   }
@@ -116,6 +122,7 @@ const calls: Record<string, () => Promise<Record<string, unknown>>> = {
   find_referrers: async () => ({ p_text: 'a' }),
   save_customer: async () => ({ p_customer: { customer_ulid: ulid(), ...person, phone: phone() } }),
   save_discount: async () => ({ p_discount: { code: ulid() }, p_request_id: randomUUID() }),
+  list_sessions: async () => ({}),
 };
 
 /** Says in a word of the matrix what an answer was; a status or a body that fits none is said in full. */
@@ -130,7 +137,24 @@ async function outcomeOf(answer: Answer, table: string, caller: Caller): Promise
   return table === 'profiles' && body[0].id === shop.ids[caller as 'user'] ? 'own' : 'one';
 }
 
+/** A HEAD has no body: its refusal stands in one header, and how many rows a GET would see in another. */
+async function countedOutcome(table: string, caller: Caller): Promise<string> {
+  const token = shop.token(caller);
+  const { status, headers } = await fetch(`${shop.url}/rest/v1/${table}`, {
+    method: 'HEAD',
+    headers: { prefer: 'count=exact', ...(token !== null && { authorization: `Bearer ${token}` }) },
+  });
+  const refused = headers.get('proxy-status') === 'PostgREST; error=42501';
+  if (refused && (status === 401 || status === 403)) return String(status);
+  const seen = Number(headers.get('content-range')?.split('/')[1]);
+  const { rows } = await shop.query(`select count(*)::int as count from public.${table}`);
+  if (seen === rows[0]?.count) return 'all';
+  if (seen === 0) return 'none';
+  return seen === 1 && table === 'profiles' ? 'own' : `${status}, ${seen} rows`;
+}
+
 async function outcome({ subject, verb }: MatrixRow, caller: Caller): Promise<string> {
+  if (verb === 'head') return countedOutcome(subject, caller);
   if (verb === 'rpc') {
     const answer = await shop.send(caller, 'POST', `rpc/${subject}`, await calls[subject]?.());
     if (answer.status === 200) return 'ok';

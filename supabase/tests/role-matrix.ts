@@ -4,40 +4,52 @@
  * - `401`, `403`: refused with SQLSTATE 42501
  * - `none`: answered, but no row is seen or touched
  * - `own`: the caller's own row alone
- * - `all`: every row there is
+ * - `all`: every row there is; of a HEAD, their number
  * - `one`: the row that the request names or brings
  * - `ok`: a function that answered
  */
 const matrix = `
 categories         select  401  none  all   all   all
+categories         head    401  none  all   all   all
 categories         insert  401  403   one   one   one
 categories         update  401  none  one   one   one
 categories         upsert  401  403   403   403   one
+categories         put     401  403   403   403   one
 categories         delete  401  403   403   403   one
 products           select  401  none  all   all   all
+products           head    401  none  all   all   all
 products           insert  401  403   one   one   one
 products           update  401  none  one   one   one
 products           upsert  401  403   one   one   one
+products           put     401  403   one   one   one
 products           delete  401  403   403   403   one
 productsizecolors  select  401  none  all   all   all
+productsizecolors  head    401  none  all   all   all
 productsizecolors  insert  401  403   one   one   one
 productsizecolors  update  401  none  one   one   one
 productsizecolors  upsert  401  403   one   one   one
+productsizecolors  put     401  403   one   one   one
 productsizecolors  delete  401  none  one   one   one
 customers          select  401  none  all   all   all
+customers          head    401  none  all   all   all
 customers          insert  401  403   one   one   one
 customers          update  401  none  one   one   one
 customers          upsert  401  403   one   one   one
+customers          put     401  403   one   one   one
 customers          delete  401  none  one   one   one
 discounts          select  401  none  all   all   all
+discounts          head    401  none  all   all   all
 discounts          insert  401  403   one   one   one
 discounts          update  401  none  one   one   one
 discounts          upsert  401  403   one   one   one
+discounts          put     401  403   one   one   one
 discounts          delete  401  403   403   403   one
 profiles           select  401  own   all   all   all
+profiles           head    401  own   all   all   all
 profiles           insert  401  403   403   403   one
 profiles           update  401  none  one   one   one
 profiles           upsert  401  403   403   403   one
+profiles           put     401  403   403   403   one
 profiles           delete  401  403   403   403   one
 get_max_product_suffix  rpc  401  403  ok  ok  ok
 search_products         rpc  401  403  ok  ok  ok
@@ -47,6 +59,7 @@ search_customers        rpc  401  403  ok  ok  ok
 find_referrers          rpc  401  403  ok  ok  ok
 save_customer           rpc  401  403  ok  ok  ok
 save_discount           rpc  401  403  ok  ok  ok
+list_sessions           rpc  401  ok   ok  ok  403
 `;
 
 /** One line of the matrix. */

@@ -31,6 +31,10 @@ export interface TestShop {
   as(caller: Caller): PostgrestClient<Database>;
   /** Plain HTTP to the data service; a body that is no text is sent as JSON. */
   send(caller: Caller, method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** Signs a demo account in once more and answers the access token of that session. */
+  signIn(role: 'user' | 'admin' | 'superadmin'): Promise<string>;
+  /** Plain HTTP to any path of the product with this access token. */
+  sendAs(token: string, method: string, path: string, body?: unknown): Promise<Answer>;
   stop(): Promise<void>;
 }
 
@@ -70,6 +74,9 @@ export async function startTestShop(): Promise<TestShop> {
     as: (caller) => new PostgrestClient<Database>(`${thaan.url}/rest/v1`, { headers: headersOf(caller), retry: false }),
     send: (caller, method, path, body, headers = {}) =>
       send(`${thaan.url}/rest/v1/${path}`, method, { ...headersOf(caller), ...headers }, body),
+    signIn: async (role) => (await signIn(role)).token,
+    sendAs: (token, method, path, body) =>
+      send(`${thaan.url}/${path}`, method, { apikey: thaan.publicKey, authorization: `Bearer ${token}` }, body),
     stop: async () => {
       await superuser.end();
       await thaan.stop();

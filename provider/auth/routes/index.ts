@@ -2,15 +2,44 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { AuthContext, Endpoint } from '../context.ts';
 import { answerError } from '../error-response.ts';
 import { notFound } from '../errors.ts';
+import { authorize } from './authorize.ts';
+import { callback } from './callback.ts';
 import { health } from './health.ts';
+import { linkIdentityUrl, unlinkIdentityRoute } from './identities.ts';
 import { jwks } from './jwks.ts';
 import { logout } from './logout.ts';
+import { otp } from './otp.ts';
+import { reauthenticate } from './reauthenticate.ts';
+import { recover } from './recover.ts';
+import { resend } from './resend.ts';
 import { settings } from './settings.ts';
 import { signup } from './signup.ts';
 import { token } from './token.ts';
+import { updateUser } from './update-user.ts';
 import { user } from './user.ts';
+import { verify } from './verify.ts';
+import { verifyLink } from './verify-link.ts';
 
-const endpoints: readonly Endpoint[] = [signup, token, user, logout, jwks, health, settings];
+const endpoints: readonly Endpoint[] = [
+  signup,
+  token,
+  user,
+  logout,
+  jwks,
+  health,
+  settings,
+  authorize,
+  callback,
+  linkIdentityUrl,
+  unlinkIdentityRoute,
+  recover,
+  otp,
+  verify,
+  verifyLink,
+  resend,
+  reauthenticate,
+  updateUser,
+];
 
 /** auth/v1, to be registered under its prefix. */
 export const authRoutes =

@@ -1,3 +1,4 @@
+import { hash as bcrypt } from 'bcryptjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { issuer, startTestAuth, type TestAuth } from '../testing.ts';
 
@@ -128,4 +129,50 @@ const userOf = (email: string) => ({
   created_at: time,
   updated_at: time,
   is_anonymous: false,
+});
+
+test('an imported password signs in, and is kept as any other from then on', async () => {
+  const email = 'imported@example.com';
+  await provider.auth.createAccount({ email, password: 'not this one', confirmed: true });
+  const set = (column: string, value: unknown) =>
+    provider.database.query({ text: `update auth.users set ${column} = $2 where email = $1`, values: [email, value] });
+  const stored = async () => {
+    const text = 'select encrypted_password as hash from auth.users where email = $1';
+    return (await provider.database.query<{ hash: string }>({ text, values: [email] })).rows[0]?.hash ?? '';
+  };
+  const imported = await bcrypt('of another shop', 4);
+  await set('encrypted_password', imported);
+  expect((await signIn({ email, password: 'not this one' })).status).toBe(400);
+  await set('banned_until', '2999-01-01');
+  expect((await signIn({ email, password: 'of another shop' })).body.code).toBe('user_banned');
+  expect(await stored()).toBe(imported);
+
+  await set('banned_until', null);
+  expect((await signIn({ email, password: 'of another shop' })).status).toBe(200);
+  const renewed = await stored();
+  expect(renewed).toMatch(/^\$argon2id\$/);
+  expect((await signIn({ email, password: 'of another shop' })).status).toBe(200);
+  expect((await signIn({ email, password: 'not this one' })).status).toBe(400);
+  expect(await stored()).toBe(renewed);
+});
+
+test('a password that is replaced while it is being checked opens no session', async () => {
+  const email = 'replaced@example.com';
+  await provider.auth.createAccount({ email, password, confirmed: true });
+  let answer: ReturnType<typeof signIn> | undefined;
+  await provider.database.transaction(async (query) => {
+    await query({
+      text: `update auth.users set encrypted_password = 'another' where email = $1`,
+      values: [email],
+    });
+    answer = signIn({ email, password });
+    const waiting = { text: `select 1 from pg_stat_activity where wait_event_type = 'Lock'`, values: [] };
+    await expect.poll(async () => (await provider.query(waiting)).rows.length, { timeout: 10_000 }).toBe(1);
+  });
+  expect(await answer).toMatchObject({ status: 400, body: { code: 'invalid_credentials' } });
+  const sessions = {
+    text: 'select 1 from auth.sessions s join auth.users u on u.id = s.user_id where u.email = $1',
+    values: [email],
+  };
+  expect((await provider.query(sessions)).rows).toEqual([]);
 });

@@ -13,7 +13,8 @@ import {
   userBanned,
   validationFailed,
 } from '../errors.ts';
-import { assertBelow, forgiveFailures, type Limit, recordFailure, takeTurns } from '../limits.ts';
+import { assertBelow, failedSignInsOf, forgiveFailures, type Limit, recordFailure, takeTurns } from '../limits.ts';
+import { isOutdated } from '../passwords.ts';
 import { presentSession } from '../present.ts';
 import { issueTokens, startSession } from '../sessions.ts';
 import type { Grant } from './grant.ts';
@@ -30,6 +31,7 @@ export const passwordGrant: Grant = async (auth, request) => {
   const found = await findAccountByEmail(database.query, email);
   const matches = await passwords.verify(found?.user.encrypted_password ?? null, password);
   const refusal = refusalOf(found, matches);
+  const renewed = refusal === undefined && found ? await renewedHash(auth, found, password) : undefined;
 
   // The verdict is spoken inside a turn: of many guesses at once no more than the limits allow learn anything.
   const started = await database.transaction(async (query) => {
@@ -38,7 +40,8 @@ export const passwordGrant: Grant = async (auth, request) => {
     if (!matches) await recordFailure(query, [limits.account, limits.address]);
     if (refusal !== undefined || found === undefined) return undefined;
     await forgiveFailures(query, limits.account);
-    return startFor(query, found, request);
+    if (renewed !== undefined) await replaceHash(query, found, renewed);
+    return startFor(query, found, renewed ?? found.user.encrypted_password, request);
   });
   if (started === undefined) throw refusal ?? invalidCredentials();
 
@@ -65,10 +68,24 @@ const refusalOf = (account: Account | undefined, matches: boolean): AuthError | 
   return undefined;
 };
 
-const startFor = async (query: Query, { user }: Account, request: FastifyRequest) => {
+/** The password hashed as it would be today, where an imported hash still stands for it. */
+const renewedHash = async ({ passwords }: AuthContext, { user }: Account, password: string) =>
+  isOutdated(user.encrypted_password ?? '') ? passwords.hash(password) : undefined;
+
+/** Unless somebody has set another password meanwhile. */
+const replaceHash = (query: Query, { user }: Account, hash: string) =>
+  query({
+    text: 'update auth.users set encrypted_password = $3 where id = $1 and encrypted_password = $2',
+    values: [user.id, user.encrypted_password, hash],
+  });
+
+const startFor = async (query: Query, { user }: Account, verified: string | null, request: FastifyRequest) => {
   const started = await startSession(query, { userId: user.id, method: 'password', device: deviceOf(request) });
   const account = await findAccountByEmail(query, user.email ?? '');
-  return account === undefined ? undefined : { ...started, account };
+  // Read again behind the lock that starting the session took: a ban or a new password of this very moment counts.
+  if (account === undefined || account.user.encrypted_password !== verified) throw invalidCredentials();
+  if (account.banned) throw userBanned();
+  return { ...started, account };
 };
 
 const limitsOf = (
@@ -76,6 +93,6 @@ const limitsOf = (
   request: FastifyRequest,
   email: string,
 ): Record<'account' | 'address', Limit> => ({
-  account: { kind: 'sign-in of account', subject: email, ...settings.failedSignIns.perAccount },
+  account: { ...failedSignInsOf(email), ...settings.failedSignIns.perAccount },
   address: { kind: 'sign-in from address', subject: request.ip, ...settings.failedSignIns.perAddress },
 });

@@ -3,6 +3,7 @@ import { readBody, text } from '../body.ts';
 import { deviceOf } from '../device.ts';
 import {
   refreshSessionExpired,
+  refreshSessionIdle,
   refreshTokenAlreadyUsed,
   refreshTokenNotFound,
   refreshUserBanned,
@@ -21,7 +22,7 @@ export const refreshGrant: Grant = async ({ database, tokens, settings }, reques
   if (shown === '') throw validationFailed('refresh_token required');
 
   const device = deviceOf(request);
-  const refreshed = await database.transaction((query) => refreshSession(query, shown, device, settings.reuseSeconds));
+  const refreshed = await database.transaction((query) => refreshSession(query, shown, device, settings));
 
   // The outcomes are values and not errors until here: an end of the session must be committed, not rolled back.
   switch (refreshed.outcome) {
@@ -35,6 +36,8 @@ export const refreshGrant: Grant = async ({ database, tokens, settings }, reques
       throw refreshTokenAlreadyUsed();
     case 'expired':
       throw refreshSessionExpired();
+    case 'idle':
+      throw refreshSessionIdle();
     case 'banned':
       throw refreshUserBanned();
   }

@@ -1,39 +1,15 @@
 import type { Endpoint } from '../context.ts';
+import { knownProviders } from '../providers.ts';
 
 // Every provider that GoTrue knows is named, so that a client that asks for one finds an answer.
-const absent = [
-  'anonymous_users',
-  'apple',
-  'azure',
-  'bitbucket',
-  'discord',
-  'facebook',
-  'figma',
-  'fly',
-  'github',
-  'gitlab',
-  'google',
-  'kakao',
-  'keycloak',
-  'linkedin',
-  'linkedin_oidc',
-  'notion',
-  'phone',
-  'slack',
-  'slack_oidc',
-  'spotify',
-  'twitch',
-  'twitter',
-  'workos',
-  'zoom',
-];
+const absent = ['anonymous_users', 'phone', ...knownProviders];
 
 /** What a sign-in page may offer. */
-export const settings: Endpoint = ({ settings: { signup, confirmEmail } }) => ({
+export const settings: Endpoint = ({ settings: { signup, confirmEmail, google } }) => ({
   method: 'GET',
   url: '/settings',
   handler: async () => ({
-    external: { ...Object.fromEntries(absent.map((name) => [name, false])), email: true },
+    external: { ...Object.fromEntries(absent.map((name) => [name, false])), google: google !== undefined, email: true },
     disable_signup: !signup,
     mailer_autoconfirm: !confirmEmail,
     phone_autoconfirm: false,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestAuth, type TestAuth } from '../testing.ts';
 
 let provider: TestAuth;
@@ -9,6 +9,7 @@ beforeAll(async () => {
   await provider.auth.createAccount({ email: 'confirmed@example.com', password, confirmed: true });
 });
 afterAll(() => provider.stop());
+beforeEach(() => provider.forgetLimits());
 
 const signUp = (body: unknown) => provider.post('/signup', body);
 
@@ -50,6 +51,48 @@ test('a new account is created unconfirmed and cannot sign in yet', async () => 
   });
 });
 
+const verify = (body: unknown) => provider.post('/verify', body);
+const signIn = (body: unknown) => provider.post('/token?grant_type=password', body);
+
+test('the mail of a sign-up confirms the address, by code', async () => {
+  const { body: answer } = await signUp({ email: 'code@example.com', password });
+  expect(answer).toMatchObject({ confirmation_sent_at: expect.any(String) });
+  const [mail] = await provider.mailsTo('code@example.com');
+  expect(mail).toMatchObject({ kind: 'confirmation', subject: 'Confirm your email address' });
+  const { status, body } = await verify({ type: 'signup', email: 'code@example.com', token: mail?.code });
+  expect(status).toBe(200);
+  expect(body.user).toMatchObject({
+    email_confirmed_at: expect.any(String),
+    user_metadata: { email_verified: true },
+    identities: [{ identity_data: { email_verified: true } }],
+  });
+  expect((await signIn({ email: 'code@example.com', password })).status).toBe(200);
+});
+
+test('one who waits for the mail gets it again and keeps the password of before', async () => {
+  await signUp({ email: 'again@example.com', password });
+  await provider.forgetLimits();
+  await signUp({ email: 'again@example.com', password: 'of somebody else' });
+  const mails = await provider.mailsTo('again@example.com');
+  expect(mails).toHaveLength(2);
+  await verify({ type: 'signup', email: 'again@example.com', token: mails[0]?.code });
+  expect((await signIn({ email: 'again@example.com', password: 'of somebody else' })).status).toBe(400);
+  expect((await signIn({ email: 'again@example.com', password })).status).toBe(200);
+});
+
+test('one who has an account gets no mail', async () => {
+  expect((await signUp({ email: 'confirmed@example.com', password })).status).toBe(200);
+  expect(await provider.mailsTo('confirmed@example.com')).toEqual([]);
+});
+
+test.each(['confirmed@example.com', 'fresh@example.com'])('%s signs up once a minute', async (email) => {
+  expect((await signUp({ email, password })).status).toBe(200);
+  expect(await signUp({ email, password })).toMatchObject({
+    status: 429,
+    body: { code: 'over_email_send_rate_limit' },
+  });
+});
+
 test('data cannot claim another address or a confirmed one', async () => {
   const data = { sub: 'x', email: 'other@example.com', email_verified: true };
   const { body } = await signUp({ email: 'liar@example.com', password, data });
@@ -58,24 +101,25 @@ test('data cannot claim another address or a confirmed one', async () => {
 
 test.each(['confirmed@example.com', 'unconfirmed@example.com'])('%s answers as an absent one', async (email) => {
   await signUp({ email: 'unconfirmed@example.com', password });
+  await provider.forgetLimits();
   const existing = await signUp({ email, password: 'another password' });
   const absent = await signUp({ email: `absent.${email}`, password: 'another password' });
   expect(existing.status).toBe(absent.status);
   expect(shapeOf(existing.body)).toEqual(shapeOf(absent.body));
+  await provider.forgetLimits();
   expect(existing.body.id).not.toBe((await signUp({ email, password })).body.id);
 });
 
 test('an existing account keeps its password', async () => {
   await signUp({ email: 'confirmed@example.com', password: 'of somebody else' });
-  const signIn = (attempt: string) =>
-    provider.post('/token?grant_type=password', { email: 'confirmed@example.com', password: attempt });
-  expect((await signIn('of somebody else')).status).toBe(400);
-  expect((await signIn(password)).status).toBe(200);
+  const email = 'confirmed@example.com';
+  expect((await signIn({ email, password: 'of somebody else' })).status).toBe(400);
+  expect((await signIn({ email, password })).status).toBe(200);
 });
 
 test('ten sign-ups of one address at once make one account', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => signUp({ email: 'race@example.com', password })));
-  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(429)]);
   const { rows } = await provider.database.query({
     text: `select id from auth.users where email = 'race@example.com'`,
     values: [],

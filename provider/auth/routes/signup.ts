@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { insertAccount, newAccount } from '../accounts.ts';
+import type { Query } from '../../postgres/types.ts';
+import { type Account, findAccountByEmail, insertAccount, newAccount } from '../accounts.ts';
 import { readBody, text } from '../body.ts';
-import type { Endpoint } from '../context.ts';
+import type { AuthContext, Endpoint } from '../context.ts';
 import { deviceOf } from '../device.ts';
 import { emailAddress } from '../email-address.ts';
 import {
@@ -13,22 +14,21 @@ import {
   validationFailed,
 } from '../errors.ts';
 import { countAttempt } from '../limits.ts';
+import { askedRedirect, sendMessage, startMessageFlow, takeMessageTurn } from '../messages.ts';
 import { checkStrength } from '../passwords.ts';
+import { type Challenge, readChallenge } from '../pkce.ts';
 import { presentSession, presentUser } from '../present.ts';
 import { issueTokens, startSession } from '../sessions.ts';
+import { checkData, dataShape } from '../user-data.ts';
 
 const shape = z.object({
   email: text,
   phone: text,
   password: text,
-  data: z
-    .record(z.string(), z.unknown())
-    .nullish()
-    .transform((data) => data ?? {}),
+  data: dataShape,
+  code_challenge: text,
+  code_challenge_method: text,
 });
-
-// What a person says of themselves travels in every token, and a token in a header.
-const longestData = 4_096;
 
 /** POST /signup. While addresses must be confirmed, one that has an account already gets the answer of a new one. */
 export const signup: Endpoint = (auth) => ({
@@ -37,7 +37,8 @@ export const signup: Endpoint = (auth) => ({
   handler: async (request) => {
     const { database, settings, passwords, tokens } = auth;
     if (!settings.signup) throw signupDisabled();
-    const { email, password, data } = readSignup(request);
+    const { email, password, data, challenge } = readSignup(request);
+    const redirectTo = askedRedirect(auth, request);
     // Counted before the work, which is what the limit protects, besides the table of accounts.
     await countAttempt(database, { kind: 'sign-up from address', subject: request.ip, ...settings.signupsPerAddress });
 
@@ -45,20 +46,28 @@ export const signup: Endpoint = (auth) => ({
     const account = newAccount({ email, passwordHash: await passwords.hash(password), confirmed, data });
 
     const started = await database.transaction(async (query) => {
-      const added = await insertAccount(query, account);
-      if (!confirmed) return undefined;
-      if (!added) throw userAlreadyExists();
+      if (!confirmed) {
+        await takeMessageTurn(auth, query, 'sign-up or sign-in', [email]);
+        await insertAccount(query, account);
+        await askToConfirm(auth, query, email, { challenge, redirectTo });
+        return undefined;
+      }
+      if (!(await insertAccount(query, account))) throw userAlreadyExists();
       return startSession(query, { userId: account.user.id, method: 'password', device: deviceOf(request) });
     });
 
-    if (started === undefined) return presentUser(account);
+    if (started === undefined) {
+      auth.mail.deliver();
+      return presentUser(asked(account));
+    }
     const signedIn = { ...account, user: { ...account.user, last_sign_in_at: new Date().toISOString() } };
     return presentSession(await issueTokens(tokens, account, started.session, started.refreshToken), signedIn);
   },
 });
 
 const readSignup = (request: FastifyRequest) => {
-  const { email, phone, password, data } = readBody(shape, request.body);
+  const body = readBody(shape, request.body);
+  const { email, phone, password, data } = body;
   if (email === '' && phone === '' && password === '') throw anonymousDisabled();
   if (password === '') throw validationFailed('Signup requires a valid password');
   checkStrength(password);
@@ -66,8 +75,27 @@ const readSignup = (request: FastifyRequest) => {
     throw validationFailed('Only an email address or phone number should be provided on signup.');
   }
   if (phone !== '') throw phoneSignupsDisabled();
-  if (Buffer.byteLength(JSON.stringify(data)) > longestData) {
-    throw validationFailed(`User metadata must not exceed ${longestData} bytes`);
-  }
-  return { email: emailAddress(email), password, data };
+  const challenge = readChallenge(body);
+  return { email: emailAddress(email), password, data: checkData(data), challenge };
 };
+
+/** An account that waits for its confirmation gets the mail (again); its password stays that of who signed up first. */
+const askToConfirm = async (
+  auth: AuthContext,
+  query: Query,
+  email: string,
+  { challenge, redirectTo }: { challenge: Challenge | undefined; redirectTo: string },
+): Promise<void> => {
+  const account = await findAccountByEmail(query, email);
+  if (account === undefined || account.user.email_confirmed_at !== null) return;
+  const userId = account.user.id;
+  const flow = { authenticationMethod: 'email/signup', userId, redirectTo };
+  const flowId = await startMessageFlow(query, challenge, flow);
+  const message = { sort: 'confirmation', type: 'confirmation_token', userId, to: email, email } as const;
+  await sendMessage(auth, query, { ...message, flowId, redirectTo });
+};
+
+const asked = (account: Account): Account => ({
+  ...account,
+  user: { ...account.user, confirmation_sent_at: account.user.created_at },
+});

@@ -2,11 +2,13 @@ import type { Endpoint } from '../context.ts';
 import { unsupportedGrantType } from '../errors.ts';
 import type { Grant } from './grant.ts';
 import { passwordGrant } from './password-grant.ts';
+import { pkceGrant } from './pkce-grant.ts';
 import { refreshGrant } from './refresh-grant.ts';
 
 const grants = new Map<unknown, Grant>([
   ['password', passwordGrant],
   ['refresh_token', refreshGrant],
+  ['pkce', pkceGrant],
 ]);
 
 export const token: Endpoint = (auth) => ({

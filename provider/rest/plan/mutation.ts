@@ -11,7 +11,7 @@ export const planMutation = (cache: SchemaCache, relation: Relation, request: Re
   const context = contextOf(cache, relation);
   const { query } = request;
   // As PostgREST from 13 on: filters of the root choose what is changed, its order is that of the answer, and a limit
-  // would bound neither.
+  // would bound neither. What a POST inserts stands in its body: clients do ask for `limit=1` of one row.
   const isLimited = query.ranges.some((range) => !notRoot(range));
   if (isLimited && request.method !== 'POST') throw limitedChange(request.method);
   const answer: QueryParams = {

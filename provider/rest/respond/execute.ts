@@ -21,9 +21,9 @@ export const execute = async (
   plan: Plan,
   compiled: Compiled,
   request: RestRequest,
-  settings: Readonly<Record<string, string>>,
+  scope: Pick<RunOptions, 'settings' | 'ahead'>,
 ): Promise<Outcome> => {
-  const options: RunOptions = { readOnly: compiled.readOnly, settings };
+  const options: RunOptions = { ...scope, readOnly: compiled.readOnly };
   const asked = async (query: Query): Promise<Outcome> => {
     const outcome = outcomeOf((await query<AnswerRow>(compiled.main)).rows);
     refuse(plan, request, outcome.rows);

@@ -1,6 +1,7 @@
 /**
  * Everything the schema cache knows, as one row of JSON columns. $1 are the exposed schemas; it runs with an empty
- * search_path, so that types and expressions come out with their schema.
+ * search_path, so that types and expressions come out with their schema. The last column is a setting of the login's,
+ * where one for this database goes before one for all; PostgREST reads it from there too (db-pre-request).
  */
 export const catalogQuery = `
 with exposed as (
@@ -97,5 +98,11 @@ select
   from pg_catalog.pg_type t join pg_catalog.pg_namespace n on n.oid = t.typnamespace
   where t.typtype in ('b', 'd', 'e', 'r', 'm') and t.typisdefined and t.typelem = 0
     and n.nspname = any(array['pg_catalog', 'extensions'] || $1::text[]))::text as types,
-  (select json_agg(name) from pg_catalog.pg_timezone_names)::text as timezones
+  (select json_agg(name) from pg_catalog.pg_timezone_names)::text as timezones,
+  (select pg_catalog.substr(s.setting, pg_catalog.length('pgrst.db_pre_request=') + 1)
+  from pg_catalog.pg_db_role_setting d, pg_catalog.unnest(d.setconfig) s(setting)
+  where d.setrole = (select oid from pg_catalog.pg_roles where rolname = session_user)
+    and d.setdatabase in (0, (select oid from pg_catalog.pg_database where datname = pg_catalog.current_database()))
+    and pg_catalog.starts_with(s.setting, 'pgrst.db_pre_request=')
+  order by d.setdatabase desc limit 1) as "preRequest"
 `;

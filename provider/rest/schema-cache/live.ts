@@ -12,8 +12,9 @@ export interface LiveSchemaCache {
 }
 
 /**
- * Keeps the schema cache: loads it at the first need and again after `NOTIFY pgrst, 'reload schema'`. Notifications
- * that come together cause one load; the old cache serves until the new one is there.
+ * Keeps the schema cache: loads it at the first need and again after `NOTIFY pgrst, 'reload schema'` or `'reload
+ * config'`, since the one setting that is read from the database is part of it. Notifications that come together cause
+ * one load; the old cache serves until the new one is there.
  */
 export const keepSchemaCache = (
   database: Database,
@@ -59,7 +60,7 @@ export const keepSchemaCache = (
   };
 
   const heard = (payload: string): void => {
-    if (payload === '' || payload === 'reload schema') schedule(debounce);
+    if (payload === '' || payload === 'reload schema' || payload === 'reload config') schedule(debounce);
   };
 
   const listen = (): void => {

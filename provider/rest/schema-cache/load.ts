@@ -4,6 +4,9 @@ import { type Key, relationshipsOf } from './relationships.ts';
 import type { Column, Relation, Routine, SchemaCache } from './types.ts';
 
 type Name = readonly [schema: string, name: string];
+type CatalogRow = Record<'relations' | 'keys' | 'routines' | 'types' | 'timezones', string> & {
+  readonly preRequest: string | null;
+};
 type RelationRow = Omit<Relation, 'columns' | 'primaryKey' | 'computed'> & { readonly columns: readonly Column[] };
 type RoutineRow = Omit<Routine, 'relation'> & { readonly relation: Name | null; readonly rowOf: Name | null };
 
@@ -12,7 +15,7 @@ const loader: Identity = { role: 'none', claims: {} };
 
 /** Reads the catalog of the exposed schemas, with one statement. */
 export const loadSchemaCache = async (database: Database, schemas: readonly string[]): Promise<SchemaCache> => {
-  const { rows } = await database.run<Record<'relations' | 'keys' | 'routines' | 'types' | 'timezones', string>>(
+  const { rows } = await database.run<CatalogRow>(
     loader,
     { text: catalogQuery, values: [schemas] },
     { readOnly: true, settings: { search_path: '' } },
@@ -25,6 +28,7 @@ export const loadSchemaCache = async (database: Database, schemas: readonly stri
     JSON.parse(row.routines) as RoutineRow[],
     JSON.parse(row.types) as Name[],
     JSON.parse(row.timezones) as string[],
+    preRequestOf(row.preRequest ?? ''),
   );
 };
 
@@ -36,6 +40,7 @@ const schemaCacheOf = (
   routineRows: readonly RoutineRow[],
   types: readonly Name[],
   timezones: readonly string[],
+  preRequest: SchemaCache['preRequest'],
 ): SchemaCache => {
   const routines = Map.groupBy(routineRows.map(routineOf), ({ schema, name }) => idOf(schema, name));
   const computed = Map.groupBy(
@@ -61,7 +66,16 @@ const schemaCacheOf = (
     routineNames: (schema) => [...new Set((routineNames.get(schema) ?? []).map(({ name }) => name))],
     type: (name) => typeNames.get(name) ?? typeNames.get(name.toLowerCase()),
     hasTimezone: (name) => knownTimezones.has(name),
+    preRequest,
   };
+};
+
+/** `schema.name` as it was written: as in PostgREST, quotes and capitals stand for themselves. */
+const preRequestOf = (setting: string): SchemaCache['preRequest'] => {
+  if (setting === '') return undefined;
+  const dot = setting.indexOf('.');
+  if (dot === -1) return { schema: undefined, name: setting };
+  return { schema: setting.slice(0, dot), name: setting.slice(dot + 1) };
 };
 
 const routineOf = ({ relation, ...row }: RoutineRow): Routine => ({

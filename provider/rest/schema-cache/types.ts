@@ -74,4 +74,6 @@ export interface SchemaCache {
   type(name: string): string | undefined;
   /** Whether PostgreSQL knows a timezone of exactly this name. */
   hasTimezone(name: string): boolean;
+  /** The function to be run ahead of every request, if there is one; without a schema it is looked up by search_path. */
+  readonly preRequest: { readonly schema: string | undefined; readonly name: string } | undefined;
 }

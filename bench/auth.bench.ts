@@ -1,0 +1,63 @@
+import pg from 'pg';
+import { startTestThaan, testOwner } from '../bin/testing.ts';
+import type { Thaan } from '../bin/thaan.ts';
+import { type Figure, median } from './figure.ts';
+
+const samples = 200;
+const limit = 5;
+
+/** What an address may be tried out with, and the status that it answers whether there is an account or not. */
+const questions: Record<string, { path: string; status: number; more: object }> = {
+  'sign-in': { path: '/token?grant_type=password', status: 400, more: { password: 'not the password' } },
+  recovery: { path: '/recover', status: 200, more: {} },
+  'code request': { path: '/otp', status: 200, more: { create_user: false } },
+  'code request that makes an account': { path: '/otp', status: 200, more: {} },
+};
+
+/** Guarantee 14: how much longer an existing account takes to answer than an absent one, or the other way round. */
+export const measure = async (): Promise<Figure[]> => {
+  const thaan = await startTestThaan();
+  const client = new pg.Client(thaan.connection);
+  await client.connect();
+  try {
+    const figures: Figure[] = [];
+    for (const name of Object.keys(questions)) {
+      const { existing, absent } = await compare(thaan, client, name);
+      console.log(`        ${name}: existing ${existing.toFixed(2)} ms, absent ${absent.toFixed(2)} ms`);
+      const value = Math.abs(existing - absent);
+      figures.push({ name: `14 ${name}, existing or absent, p50 apart`, value, limit, unit: 'ms', keeps: 'below' });
+    }
+    return figures;
+  } finally {
+    await client.end();
+    await thaan.stop();
+  }
+};
+
+/** The medians of both, asked in turn so that whatever else this machine does meets both alike. */
+const compare = async (thaan: Thaan, client: pg.Client, name: string) => {
+  const times = { existing: [] as number[], absent: [] as number[] };
+  for (let sample = -10; sample < samples; sample += 1) {
+    const order = sample % 2 === 0 ? (['existing', 'absent'] as const) : (['absent', 'existing'] as const);
+    for (const kind of order) {
+      // The limits would answer in the place of what is measured.
+      await client.query('delete from auth.failed_attempts');
+      const email = kind === 'existing' ? testOwner.email : `nobody-${crypto.randomUUID()}@thaan.example`;
+      const took = await timed(thaan, name, email);
+      if (sample >= 0) times[kind].push(took);
+    }
+  }
+  return { existing: median(times.existing), absent: median(times.absent) };
+};
+
+const timed = async ({ url, publicKey }: Thaan, name: string, email: string): Promise<number> => {
+  const { path, status, more } = questions[name] ?? { path: '', status: 0, more: {} };
+  const headers = { apikey: publicKey, 'content-type': 'application/json' };
+  const body = JSON.stringify({ email, ...more });
+  const began = performance.now();
+  const answer = await fetch(`${url}/auth/v1${path}`, { method: 'POST', headers, body });
+  const text = await answer.text();
+  const took = performance.now() - began;
+  if (answer.status !== status) throw new Error(`${name}: ${answer.status} ${text}`);
+  return took;
+};

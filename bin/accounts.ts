@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { type Auth, createAuth, createMail, type Mail, type OwnDatabase } from '../provider/index.ts';
+import { clone, type Settings } from './settings.ts';
+
+/** The accounts of the shop that people open at `url`, and the mail that tells them of it. The mail is to be closed. */
+export const openAccounts = async (
+  database: OwnDatabase,
+  settings: Settings,
+  { url, log }: { readonly url: string; readonly log: (line: string) => void },
+): Promise<{ readonly auth: Auth; readonly mail: Mail }> => {
+  const mail = createMail({
+    database,
+    ...settings.mail,
+    siteUrl: url,
+    siteName: settings.shopName,
+    templates: join(clone, 'supabase/templates'),
+    log,
+  });
+  try {
+    const issuer = `${url}/auth/v1`;
+    return {
+      auth: await createAuth({ database, mail, settings: { ...settings.accounts, issuer, siteUrl: url } }),
+      mail,
+    };
+  } catch (error) {
+    await mail.close();
+    throw error;
+  }
+};

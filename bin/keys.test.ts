@@ -1,0 +1,41 @@
+// npm run keys: the keys that sign access tokens, and their rotation.
+import { afterAll, expect, it } from 'vitest';
+import { commandPlace, type Outcome, owner, profilesSeen, signIn } from './staff/testing.ts';
+
+const place = commandPlace();
+afterAll(place.close);
+
+const keys = (line: string): Promise<Outcome> => place.run('keys.ts', line);
+
+const statuses = ({ out }: Outcome): string[][] =>
+  out
+    .split('\n')
+    .filter((line) => /^[0-9a-f-]{36} {2}/.test(line))
+    .map((line) => line.split(/ {2,}/).slice(0, 2));
+
+it('rotates beside a running shop, where earlier tokens hold and new ones carry the next key', async () => {
+  const thaan = await place.openShop();
+  const { token } = await signIn(thaan, owner.email, owner.password);
+  const kid = (jwt: string) => JSON.parse(Buffer.from(jwt.split('.')[0] ?? '', 'base64url').toString()).kid;
+  const before = statuses(await keys(''));
+  expect(before.map(([, status]) => status).sort()).toEqual(['in use', 'standby']);
+  const next = before.find(([, status]) => status === 'standby')?.[0];
+  const rotated = await keys('rotate');
+  expect([rotated.code, rotated.err]).toEqual([0, '']);
+  expect(rotated.out).toContain(`${next} signs from now on`);
+  expect(statuses(rotated)).toContainEqual([next, 'in use']);
+  expect(statuses(rotated)).toContainEqual([kid(token), 'previously used']);
+  expect(await profilesSeen(thaan, token)).not.toHaveLength(0);
+  await place.closeShop();
+  const again = await place.openShop();
+  expect(kid((await signIn(again, owner.email, owner.password)).token)).toBe(next);
+  await place.closeShop();
+});
+
+it('refuses what it does not know', async () => {
+  const { code, err } = await keys('rotate now');
+  expect([code, err]).toEqual([
+    2,
+    'The keys stay as they are: "rotate now" is not understood; see npm run keys -- --help.\n',
+  ]);
+});

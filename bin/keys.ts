@@ -1,0 +1,53 @@
+// npm run keys: the keys that sign access tokens, and their rotation, by the person at the machine.
+import { rotateKeys } from '../provider/index.ts';
+import { type JoinedShop, withShop } from './join-shop.ts';
+import { runCommand, say, settingsHere, WrongUsage } from './run.ts';
+import { momentText } from './terminal/moments.ts';
+import { tableText } from './terminal/table.ts';
+
+const help = `The keys that sign access tokens: one is in use, the next one stands by.
+
+  npm run keys
+      lists them
+
+  npm run keys -- rotate
+      lets the next one sign; what the one of before has signed holds until it expires`;
+
+interface Key {
+  readonly id: string;
+  readonly status: string;
+  readonly created_at: Date;
+}
+
+const list = async ({ own }: JoinedShop): Promise<string> => {
+  const { rows } = await own.query<Key>({
+    text: 'select id, status, created_at from auth.signing_keys order by created_at desc, id',
+    values: [],
+  });
+  const entries = rows.map(({ id, status, created_at }) => [
+    id,
+    status.replaceAll('_', ' '),
+    momentText(created_at),
+    ageText(Date.now() - created_at.getTime()),
+  ]);
+  return tableText(['Key', 'Status', 'Made (+05:30)', 'Age'], entries);
+};
+
+const ageText = (ms: number): string => {
+  const hours = Math.max(0, Math.floor(ms / 3_600_000));
+  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
+};
+
+await runCommand(async () => {
+  const [action = 'list', ...more] = process.argv.slice(2);
+  if (/^(-h|--help|help)$/.test(action)) return say(help);
+  if (!/^(list|rotate)$/.test(action) || more.length > 0)
+    throw new WrongUsage(`"${[action, ...more].join(' ')}" is not understood; see npm run keys -- --help.`);
+  await withShop(settingsHere(), async (shop) => {
+    if (action === 'rotate') {
+      const { inUse } = await rotateKeys(shop.own);
+      say(`${inUse} signs from now on; a running server follows within a minute.`);
+    }
+    say(await list(shop));
+  });
+}, 'The keys stay as they are');

@@ -1,0 +1,229 @@
+// npm run staff as a person types it: beside a running shop, on a stopped one, on DATABASE_URL.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectClient } from '../provider/index.ts';
+import { testDatabase } from '../provider/postgres/testing.ts';
+import { clone } from './settings.ts';
+import { ask, commandPlace, type Outcome, owner, profilesSeen, shownPassword, signIn } from './staff/testing.ts';
+import type { Thaan } from './thaan.ts';
+
+const place = commandPlace();
+afterAll(place.close);
+
+const staff = (line: string, options?: Parameters<typeof place.run>[2]): Promise<Outcome> =>
+  place.run('staff.ts', line, options);
+
+it('without words, and asked for help, it says what there is; nothing is touched for it', async () => {
+  for (const words of ['', '--help', 'add --help']) {
+    const { code, out, err } = await staff(words);
+    expect([code, err]).toEqual([0, '']);
+    for (const action of ['list', 'add', 'role', 'reset', 'ban']) expect(out).toContain(`npm run staff -- ${action}`);
+  }
+  expect(existsSync(place.data)).toBe(false);
+});
+
+it('where no shop is yet it says so, and makes none', async () => {
+  const { code, out, err } = await staff('list');
+  expect([code, out]).toEqual([1, '']);
+  expect(err).toBe(`The staff stays as it is: The data folder ${place.data} holds no shop yet; npm start makes one.\n`);
+  expect(existsSync(place.data)).toBe(false);
+});
+
+it('a wrong line leaves with code 2, a wrong setting with code 1', async () => {
+  expect(await staff('add asha')).toEqual({
+    code: 2,
+    out: '',
+    err: 'The staff stays as it is: "asha" is no e-mail address.\n',
+  });
+  const wrong = await staff('list', { settings: { THAAN_PORT: 'abc' } });
+  expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('THAAN_PORT')]);
+});
+
+describe('beside a running shop', () => {
+  let thaan: Thaan;
+  beforeAll(async () => {
+    thaan = await place.openShop();
+  });
+  afterAll(place.closeShop);
+
+  it('add makes an account that may sign in and enter', async () => {
+    const added = await staff('add Asha@shop.example');
+    expect([added.code, added.err]).toEqual([0, '']);
+    expect(added.out).toMatch(/^asha@shop\.example is admin and may sign in\.\nPassword, shown this once: \S{17}\n$/);
+    const { status, token } = await signIn(thaan, 'asha@shop.example', shownPassword(added));
+    expect(status).toBe(200);
+    expect(await profilesSeen(thaan, token)).toEqual([
+      { email: 'asha@shop.example', role: 'admin' },
+      { email: owner.email, role: 'superadmin' },
+    ]);
+  });
+
+  it('add takes a password from the standard input, and the role that is named; neither shows', async () => {
+    const password = '  the sari in the window ';
+    const added = await staff('add ravi@shop.example --role user --password-stdin', { input: `${password}\r\nmore\n` });
+    expect(added).toEqual({ code: 0, out: 'ravi@shop.example is user and may sign in.\n', err: '' });
+    const { status, token } = await signIn(thaan, 'ravi@shop.example', password);
+    expect(status).toBe(200);
+    expect(await profilesSeen(thaan, token)).toEqual([{ email: 'ravi@shop.example', role: 'user' }]);
+  });
+
+  it.each([
+    ['add mina@shop.example --password-stdin', 'short\n', 'Password should be at least 8 characters.'],
+    ['add mina@shop.example --password-stdin', '', 'no password was given.'],
+    ['add mina@@shop.example', '', '"mina@@shop.example" is no e-mail address.'],
+    ['add mi,na@shop.example', '', 'Unable to validate email address: invalid format.'],
+    [
+      'add asha@shop.example',
+      '',
+      'asha@shop.example has an account already; role changes its role and reset its password.',
+    ],
+    ['role mina@shop.example admin', '', 'mina@shop.example has no account; add makes one.'],
+    ['reset mina@shop.example', '', 'mina@shop.example has no account; add makes one.'],
+    ['ban mina@shop.example', '', 'mina@shop.example has no account; add makes one.'],
+  ])('%s is refused in one sentence', async (line, input, sentence) => {
+    const { code, out, err } = await staff(line, { input });
+    expect([out, err]).toEqual(['', `The staff stays as it is: ${sentence}\n`]);
+    expect(code).toBeGreaterThan(0);
+  });
+
+  it('an account whose address was never confirmed is taken over: who made it knows its password', async () => {
+    const account = { email: 'early@shop.example', password: 'the stranger knows this' };
+    expect((await ask(thaan, '/auth/v1/signup', account)).status).toBe(200);
+    const added = await staff('add early@shop.example');
+    expect(added.code).toBe(0);
+    expect((await signIn(thaan, account.email, account.password)).code).toBe('invalid_credentials');
+    expect((await signIn(thaan, account.email, shownPassword(added))).status).toBe(200);
+  });
+
+  it('role counts at once, and never leaves nobody who may enter', async () => {
+    const asked = await staff('reset ravi@shop.example');
+    const { token } = await signIn(thaan, 'ravi@shop.example', shownPassword(asked));
+    expect(await profilesSeen(thaan, token)).toHaveLength(1);
+    expect(await staff('role ravi@shop.example superadmin')).toMatchObject({
+      code: 0,
+      out: 'ravi@shop.example is superadmin.\n',
+    });
+    expect(await profilesSeen(thaan, token)).toHaveLength(4);
+    for (const email of ['early@shop.example', 'ravi@shop.example', 'asha@shop.example'])
+      expect((await staff(`role ${email} user`)).code).toBe(0);
+    expect(await staff(`role ${owner.email} user`)).toEqual({
+      code: 1,
+      out: '',
+      err: 'The staff stays as it is: Nobody could enter the admin area any more. Make another person Admin or Super Admin first.\n',
+    });
+    expect((await staff('role asha@shop.example admin')).code).toBe(0);
+  });
+
+  it('reset gives a new password and signs out everywhere', async () => {
+    const first = shownPassword(await staff('reset asha@shop.example'));
+    const { token } = await signIn(thaan, 'asha@shop.example', first);
+    expect(await profilesSeen(thaan, token)).not.toHaveLength(0);
+    const reset = await staff('reset asha@shop.example');
+    expect(reset.out).toMatch(
+      /^asha@shop\.example has a new password and is signed out everywhere\.\nPassword, shown this once: \S+\n$/,
+    );
+    expect((await signIn(thaan, 'asha@shop.example', first)).code).toBe('invalid_credentials');
+    expect(await profilesSeen(thaan, token)).toMatchObject({ message: 'Your session has ended. Log in again.' });
+    expect((await signIn(thaan, 'asha@shop.example', shownPassword(reset))).status).toBe(200);
+  });
+
+  it('ban shuts out at once and everywhere, until it ends or is lifted, and never the last one who may enter', async () => {
+    const password = shownPassword(await staff('reset asha@shop.example'));
+    const { token } = await signIn(thaan, 'asha@shop.example', password);
+    const banned = await staff('ban asha@shop.example');
+    expect(banned.out).toBe('asha@shop.example is banned for good and signed out everywhere.\n');
+    expect((await signIn(thaan, 'asha@shop.example', password)).code).toBe('user_banned');
+    expect(await profilesSeen(thaan, token)).toMatchObject({ message: 'Your session has ended. Log in again.' });
+    expect(await staff(`ban ${owner.email}`)).toEqual({
+      code: 1,
+      out: '',
+      err: 'The staff stays as it is: nobody could enter the admin area any more; make another person admin first.\n',
+    });
+    expect((await signIn(thaan, owner.email, owner.password)).status).toBe(200);
+    expect((await staff('reset asha@shop.example')).out).toContain('The account is still banned for good.');
+    expect((await staff('ban asha@shop.example --lift')).out).toBe('asha@shop.example may sign in again.\n');
+    expect((await staff('ban ravi@shop.example --until 2099-12-31T18:00')).out).toBe(
+      'ravi@shop.example is banned until 31/12/2099 18:00 and signed out everywhere.\n',
+    );
+  });
+
+  it('list shows everybody in columns', async () => {
+    await ask(thaan, '/auth/v1/signup', { email: 'waiting@shop.example', password: 'not confirmed yet' });
+    const client = await connectClient(thaan.connection);
+    await client.query(`update auth.users set last_sign_in_at = '2026-03-05T18:30:00Z' where email like 'asha%'`);
+    await client.query(`update auth.users set last_sign_in_at = null where email not like 'asha%'`);
+    await client.end();
+    const { code, out } = await staff('list');
+    expect(code).toBe(0);
+    expect(out).toBe(
+      [
+        'Email                 Role        Confirmed  Banned                  Last sign-in (+05:30)',
+        'asha@shop.example     admin       yes        -                       06/03/2026 00:00',
+        'early@shop.example    user        yes        -                       -',
+        'owner@shop.example    superadmin  yes        -                       -',
+        'ravi@shop.example     user        yes        until 31/12/2099 18:00  -',
+        'waiting@shop.example  -           no         -                       -',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('the shop has gone on all the while', async () => {
+    expect((await fetch(`${thaan.url}/health`)).status).toBe(200);
+  });
+});
+
+describe('on a stopped shop', () => {
+  it('works alike, and leaves it stopped', async () => {
+    const added = await staff('add night@shop.example');
+    expect(added.code).toBe(0);
+    expect(place.isRunning()).toBe(false);
+    // Of two at once the later one joins the database that the earlier one started, and may see it end.
+    for (const { code, err } of await Promise.all([staff('list'), staff('role night@shop.example superadmin')]))
+      if (code !== 0)
+        expect(err).toMatch(
+          /^The staff stays as it is: (the database was stopped meanwhile; try again|Another Thaan .*)\.\n$/,
+        );
+    expect(place.isRunning()).toBe(false);
+    const thaan = await place.openShop();
+    expect((await signIn(thaan, 'night@shop.example', shownPassword(added))).status).toBe(200);
+    await place.closeShop();
+  });
+
+  it('npm passes words and the standard input on, and answers with the code', () => {
+    const words = ['add', 'npm@shop.example', '--role', 'user', '--password-stdin'];
+    const added = place.npm('staff', words, 'the sari & $HOME "x"\n');
+    expect([added.code, added.out]).toEqual([0, 'npm@shop.example is user and may sign in.\n']);
+    const refused = place.npm('staff', ['ban', 'npm@shop.example', '--until', '2026-02-31 x; y'], '');
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('"2026-02-31 x; y" is no date')]);
+  });
+});
+
+it('goes to the database that DATABASE_URL names, and makes nothing in one that holds no shop', async () => {
+  const other = await testDatabase({ migrations: join(clone, 'supabase/migrations') });
+  const run = (text: string) => other.query<Record<string, unknown>>({ text, values: [] });
+  const { host, port, database, user } = other.admin;
+  const urlOf = (name: string) =>
+    `postgres://${user}:secret@localhost:${port}/${name}?host=${encodeURIComponent(host)}`;
+  const empty = { ...other.admin, database: `${database}_empty` };
+  try {
+    await run(`create database ${empty.database}`);
+    const none = await staff('list', { settings: { DATABASE_URL: urlOf(empty.database) } });
+    expect(none.err).toContain(`The database ${empty.database} of DATABASE_URL holds no shop yet`);
+    const client = await connectClient(empty);
+    const { rows: made } = await client.query(`select from pg_namespace where nspname in ('auth', 'thaan', 'private')`);
+    await client.end();
+    expect(made).toEqual([]);
+
+    await run(`create schema thaan; create table thaan.installation (kind text);
+               insert into thaan.installation values ('shop')`);
+    const settings = { DATABASE_URL: urlOf(database) };
+    expect(await staff('add far@shop.example', { settings })).toMatchObject({ code: 0, err: '' });
+    const { rows } = await run('select email, role from public.profiles');
+    expect(rows).toEqual([{ email: 'far@shop.example', role: 'admin' }]);
+  } finally {
+    await run(`drop database ${empty.database}`);
+    await other.close();
+  }
+});

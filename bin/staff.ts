@@ -1,0 +1,47 @@
+// npm run staff: who may sign in, by the person at the machine.
+import { CannotStart } from '../provider/index.ts';
+import { type JoinedShop, withShop } from './join-shop.ts';
+import { runCommand, say, settingsHere } from './run.ts';
+import { add, ban, changeRole, list, reset } from './staff/actions.ts';
+import { readCommandLine, type StaffCommand } from './staff/command-line.ts';
+import { help } from './staff/help.ts';
+import { makePassword, readPassword } from './staff/password.ts';
+
+/** Does what was asked for and answers with what to say. */
+const done = async (shop: JoinedShop, command: StaffCommand, password: string): Promise<string> => {
+  switch (command.action) {
+    case 'add':
+      return add(shop, command.email, command.role, password);
+    case 'role':
+      return changeRole(shop, command.email, command.role);
+    case 'reset':
+      return reset(shop, command.email, password);
+    case 'ban':
+      return ban(shop, command.email, command.until);
+    default:
+      return list(shop);
+  }
+};
+
+/** What the accounts and the database refuse in words for a person; everything else is a fault. */
+const inOneSentence = (error: unknown): unknown => {
+  const { name, code = '', message, hint } = error as { name: string; code?: string; message: string; hint?: string };
+  if (name === 'AuthError') return new CannotStart(`${message.replace(/\.$/, '')}.`, { cause: error });
+  if (!code.startsWith('PT')) return error;
+  return new CannotStart(`${message}.${hint ? ` ${hint}` : ''}`, { cause: error });
+};
+
+await runCommand(async () => {
+  const command = readCommandLine(process.argv.slice(2), new Date());
+  if (command.action === 'help') return say(help);
+  const settings = settingsHere();
+  const setsPassword = command.action === 'add' || command.action === 'reset';
+  const isTyped = setsPassword && command.passwordFromStdin;
+  const password = isTyped ? await readPassword() : makePassword();
+  await withShop(settings, async (shop) => {
+    say(await done(shop, command, password));
+    if (setsPassword && !isTyped) say(`Password, shown this once: ${password}`);
+  }).catch((error: unknown) => {
+    throw inOneSentence(error);
+  });
+}, 'The staff stays as it is');

@@ -1,0 +1,77 @@
+import { CannotStart } from '../../provider/index.ts';
+import { type Role, seedStaff } from '../../supabase/seed/staff.ts';
+import type { JoinedShop } from '../join-shop.ts';
+import { momentText } from '../terminal/moments.ts';
+import { tableText } from '../terminal/table.ts';
+import { forGood } from './command-line.ts';
+import { everybody, findPerson, personNamed } from './people.ts';
+
+/** Everybody with an account, as a table. */
+export const list = async (shop: JoinedShop): Promise<string> => {
+  const people = await everybody(shop);
+  const rows = people.map(({ email, role, confirmed, banned_until, last_sign_in_at }) => [
+    email,
+    role ?? '-',
+    confirmed ? 'yes' : 'no',
+    banned_until ? endText(banned_until) : '-',
+    last_sign_in_at ? momentText(last_sign_in_at) : '-',
+  ]);
+  return tableText(['Email', 'Role', 'Confirmed', 'Banned', 'Last sign-in (+05:30)'], rows);
+};
+
+/** Makes an account that may sign in at once, and its profile. One that never confirmed its address is taken over. */
+export const add = async (shop: JoinedShop, email: string, role: Role, password: string): Promise<string> => {
+  const person = await findPerson(shop, email);
+  if (person?.confirmed)
+    throw new CannotStart(`${email} has an account already; role changes its role and reset its password.`);
+  const { id } = await shop.auth.createAccount({ email, password, confirmed: true, takeOver: true });
+  await seedStaff(shop.client, id, role);
+  return `${email} is ${role} and may sign in.`;
+};
+
+/** Gives a role; that nobody could enter any more is refused by the database itself. */
+export const changeRole = async (shop: JoinedShop, email: string, role: Role): Promise<string> => {
+  const { id } = await personNamed(shop, email);
+  await seedStaff(shop.client, id, role);
+  return `${email} is ${role}.`;
+};
+
+/** Gives a new password and ends all sessions; the address counts as confirmed. */
+export const reset = async (shop: JoinedShop, email: string, password: string): Promise<string> => {
+  const { banned_until } = await personNamed(shop, email);
+  await shop.auth.createAccount({ email, password, confirmed: true, takeOver: true });
+  const still = banned_until ? ` The account is still banned ${endText(banned_until)}.` : '';
+  return `${email} has a new password and is signed out everywhere.${still}`;
+};
+
+/** Shuts an account out until then, for good, or (null) no longer. */
+export const ban = async (shop: JoinedShop, email: string, until: Date | null): Promise<string> => {
+  const { id } = await personNamed(shop, email);
+  if (until === null) {
+    await shop.auth.setBan(id, null);
+    return `${email} may sign in again.`;
+  }
+  await leavingSomebody(shop, id, () => shop.auth.setBan(id, until));
+  return `${email} is banned ${endText(until)} and signed out everywhere.`;
+};
+
+const endText = (until: Date): string => (until >= forGood ? 'for good' : `until ${momentText(until)}`);
+
+/** Does `work`, which shuts this person out, unless nobody else could then enter; changes of roles wait meanwhile. */
+const leavingSomebody = async ({ client }: JoinedShop, id: string, work: () => Promise<void>): Promise<void> => {
+  await client.query('begin');
+  try {
+    await client.query(`select pg_advisory_xact_lock(hashtextextended('thaan: somebody may enter', 0))`);
+    const others = await client.query(
+      `select from public.profiles join auth.users on users.id = profiles.id
+       where profiles.role in ('admin', 'superadmin') and users.deleted_at is null
+         and (users.banned_until is null or users.banned_until <= now()) and users.id <> $1 limit 1`,
+      [id],
+    );
+    if (others.rowCount === 0)
+      throw new CannotStart('nobody could enter the admin area any more; make another person admin first.');
+    await work();
+  } finally {
+    await client.query('rollback');
+  }
+};

@@ -1,0 +1,35 @@
+import { CannotStart } from '../../provider/index.ts';
+import type { Role } from '../../supabase/seed/staff.ts';
+import type { JoinedShop } from '../join-shop.ts';
+
+/** Somebody with an account; without a profile there is no role. */
+export interface Person {
+  readonly id: string;
+  readonly email: string;
+  readonly role: Role | null;
+  readonly confirmed: boolean;
+  /** In the future; else null. */
+  readonly banned_until: Date | null;
+  readonly last_sign_in_at: Date | null;
+}
+
+const people = `
+  select users.id, users.email, profiles.role, users.email_confirmed_at is not null as confirmed,
+    case when users.banned_until > now() then users.banned_until end as banned_until, users.last_sign_in_at
+  from auth.users left join public.profiles on profiles.id = users.id
+  where users.deleted_at is null and users.email is not null`;
+
+/** Everybody, by address. */
+export const everybody = async ({ client }: JoinedShop): Promise<Person[]> =>
+  (await client.query<Person>(`${people} order by users.email`)).rows;
+
+/** The account of an address in lower case. */
+export const findPerson = async ({ client }: JoinedShop, email: string): Promise<Person | undefined> =>
+  (await client.query<Person>(`${people} and lower(users.email) = $1`, [email])).rows[0];
+
+/** As `findPerson`, for who must be there. */
+export const personNamed = async (shop: JoinedShop, email: string): Promise<Person> => {
+  const person = await findPerson(shop, email);
+  if (!person) throw new CannotStart(`${email} has no account; add makes one.`);
+  return person;
+};

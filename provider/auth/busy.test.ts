@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestAuth, type TestAuth } from './testing.ts';
+
+let provider: TestAuth;
+const credentials = { email: 'asha@example.com', password: 'a long password' };
+
+beforeAll(async () => {
+  provider = await startTestAuth();
+  await provider.auth.createAccount({ ...credentials, confirmed: true });
+});
+afterAll(() => provider.stop());
+
+const say = (text: string) => provider.query({ text, values: [] });
+
+/** Settings of the provider's login count from its next connections on. */
+const limit = async (setting: string): Promise<void> => {
+  await say(`alter role supabase_auth_admin ${setting}`);
+  await say(`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'supabase_auth_admin'`);
+  // The pool hears of each of them in its own time.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+};
+
+test.each([
+  ['57014, a statement that took too long', 'statement_timeout'],
+  ['55P03, a lock that was waited for too long', 'lock_timeout'],
+])('%s, says when to come again', async (_, setting) => {
+  await limit(`set ${setting} = '100ms'`);
+  await say('begin');
+  await say('lock table auth.users in access exclusive mode');
+  const answer = await provider.post('/token?grant_type=password', credentials);
+  await say('rollback');
+  await limit(`reset ${setting}`);
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
+  expect(answer.body).toEqual({
+    code: 'request_timeout',
+    message: 'Processing this request timed out, please retry after a moment.',
+  });
+  expect((await provider.post('/token?grant_type=password', credentials)).status).toBe(200);
+});

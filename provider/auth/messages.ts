@@ -1,0 +1,109 @@
+import type { FastifyRequest } from 'fastify';
+import type { MailKind } from '../mail/index.ts';
+import type { Query } from '../postgres/types.ts';
+import type { AuthContext } from './context.ts';
+import { overEmailSendRateLimit } from './errors.ts';
+import { startFlow } from './flow-state.ts';
+import { assertBelow, countAttempt, type Limit, recordFailure, takeTurns } from './limits.ts';
+import { issueToken, type TokenType } from './one-time-tokens.ts';
+import type { Challenge } from './pkce.ts';
+import { redirectTarget, withParameters } from './redirects.ts';
+
+/** A message and what goes with it: its template, the `type` of its link, the column that says when it was sent. */
+interface Sort {
+  readonly kind: MailKind;
+  readonly verification: string;
+  readonly sentAt: string;
+}
+
+const sorts = {
+  confirmation: { kind: 'confirmation', verification: 'signup', sentAt: 'confirmation_sent_at' },
+  recovery: { kind: 'recovery', verification: 'recovery', sentAt: 'recovery_sent_at' },
+  magicLink: { kind: 'magic_link', verification: 'magiclink', sentAt: 'recovery_sent_at' },
+  emailChange: { kind: 'email_change', verification: 'email_change', sentAt: 'email_change_sent_at' },
+  reauthentication: { kind: 'reauthentication', verification: '', sentAt: 'reauthentication_sent_at' },
+} satisfies Record<string, Sort>;
+
+export interface NewMessage {
+  readonly sort: keyof typeof sorts;
+  readonly type: TokenType;
+  readonly userId: string;
+  readonly to: string;
+  /** The account's present address. */
+  readonly email: string;
+  readonly newEmail?: string;
+  readonly flowId?: string | undefined;
+  readonly redirectTo?: string;
+}
+
+/** Makes a code and a link and queues the mail that carries them. `auth.mail.deliver()` is due after the commit. */
+export const sendMessage = async (auth: AuthContext, query: Query, message: NewMessage): Promise<void> => {
+  const { settings, mail } = auth;
+  const { sort, type, userId, to, email, newEmail = '', flowId, redirectTo = settings.siteUrl } = message;
+  const { kind, verification, sentAt } = sorts[sort];
+  const { code, link } = await issueToken(query, settings, { userId, type, email: to, flowId });
+  await query({ text: `update auth.users set ${sentAt} = now(), updated_at = now() where id = $1`, values: [userId] });
+  const confirmation = { token: link, type: verification, redirect_to: redirectTo };
+  await mail.queue(query, {
+    kind,
+    to,
+    values: {
+      ConfirmationURL: verification === '' ? '' : withParameters(`${settings.issuer}/verify`, '?', confirmation),
+      Token: code,
+      TokenHash: link,
+      Email: email,
+      NewEmail: newEmail,
+      SendingTo: to,
+      RedirectTo: redirectTo,
+    },
+  });
+};
+
+/** As many round trips as `sendMessage` makes: how long an answer takes does not show that nobody gets a mail. */
+export const sendToNobody = async (query: Query): Promise<void> => {
+  for (let trip = 0; trip < 3; trip += 1) await query({ text: 'select 1', values: [] });
+};
+
+/** What asks for messages. Whether one is sent must not show, so a turn is taken by asking. */
+type Asking = 'sign-up or sign-in' | 'recovery' | 'email change' | 'reauthentication';
+
+/**
+ * Lets one request for a kind of message through per address and interval, whether the address has an account or not;
+ * the others are told in how many seconds. Within the caller's transaction.
+ */
+export const takeMessageTurn = async (
+  { settings }: AuthContext,
+  query: Query,
+  asking: Asking,
+  addresses: readonly string[],
+): Promise<void> => {
+  const allowance = { count: 1, seconds: settings.messageIntervalSeconds };
+  const limits = addresses
+    .filter((address) => address !== '')
+    .map(
+      (subject): Limit => ({ kind: `message for ${asking}`, subject, ...allowance, refusal: overEmailSendRateLimit }),
+    );
+  await takeTurns(query, limits);
+  await assertBelow(query, limits);
+  await recordFailure(query, limits);
+};
+
+/** Counts a request for a message against the network address it came from. */
+export const countMessage = ({ database, settings }: AuthContext, request: FastifyRequest): Promise<void> =>
+  countAttempt(database, { kind: 'message from address', subject: request.ip, ...settings.messagesPerAddress });
+
+/** Where the link of a message leads in the end, by `redirect_to` of the request's query. */
+export const askedRedirect = ({ settings }: AuthContext, request: FastifyRequest): string => {
+  const { redirect_to: asked } = request.query as Record<string, unknown>;
+  return redirectTarget(settings, typeof asked === 'string' && asked !== '' ? asked : undefined);
+};
+
+/** Begins the flow that a message's link leads back to, where the request sent a challenge. Answers its id. */
+export const startMessageFlow = async (
+  query: Query,
+  challenge: Challenge | undefined,
+  flow: { authenticationMethod: string; userId: string | undefined; redirectTo: string },
+): Promise<string | undefined> => {
+  if (challenge === undefined) return undefined;
+  return (await startFlow(query, { ...challenge, ...flow, provider: 'email' })).id;
+};

@@ -1,0 +1,30 @@
+import type { CompleteSettings } from './settings.ts';
+
+/**
+ * Where a person may be sent back to, as an absolute URL: `asked` when it lies on the site's own origin or stands word
+ * for word in the allow-list, else the site's URL, as in GoTrue. Unlike there no host stands for all of its ports, and
+ * no pattern is taken. What is judged is what is answered: a browser and this reader never differ about it.
+ */
+export const redirectTarget = (
+  { siteUrl, redirects }: Pick<CompleteSettings, 'siteUrl' | 'redirects'>,
+  asked: string | undefined,
+): string => {
+  if (asked === undefined || unsafe.test(asked)) return siteUrl;
+  if (redirects.includes(asked)) return asked;
+  if (!absolute.test(asked) || !URL.canParse(asked)) return siteUrl;
+  const url = new URL(asked);
+  if (url.origin !== new URL(siteUrl).origin || url.username !== '' || url.password !== '') return siteUrl;
+  return url.href;
+};
+
+// Browsers drop tabs and line ends, trim spaces and take a backslash for a slash.
+const unsafe = /[\p{Cc}\s\\]/u;
+const absolute = /^https?:\/\/[^/]/i;
+
+/** `url` with `parameters` in its query (`?`) or its fragment (`#`), beside those that it has. */
+export const withParameters = (url: string, place: '?' | '#', parameters: Readonly<Record<string, string>>): string => {
+  const target = new URL(url);
+  if (place === '?') for (const [name, value] of Object.entries(parameters)) target.searchParams.set(name, value);
+  else target.hash = new URLSearchParams(parameters).toString();
+  return target.href;
+};

@@ -1,0 +1,115 @@
+import type { FastifyRequest } from 'fastify';
+import type { Query } from '../../postgres/types.ts';
+import type { AuthContext, Endpoint } from '../context.ts';
+import { deviceOf } from '../device.ts';
+import { codeMissing, codeNotExchanged, providerNotEnabled, stateMissing } from '../errors.ts';
+import { accountOfPerson } from '../external-account.ts';
+import { assertReturned, queryOf, type Returned, takeState } from '../external-flow.ts';
+import { type ExternalPerson, externalPerson } from '../external-person.ts';
+import { issueCode, type ProviderTokens, rememberIdentity } from '../flow-state.ts';
+import { assertLinkable, linkIdentity } from '../identities.ts';
+import { ProviderRefusal, redirectError } from '../redirect-error.ts';
+import { withParameters } from '../redirects.ts';
+import { issueTokens, startSession } from '../sessions.ts';
+
+/** GET /callback: where the provider sends a person back to. Whatever happens, they are sent on to a page. */
+export const callback: Endpoint = (auth) => ({
+  method: 'GET',
+  url: '/callback',
+  exposeHeadRoute: false,
+  handler: async (request, reply) => {
+    let target = auth.settings.siteUrl;
+    try {
+      const { state = '' } = queryOf(request);
+      if (state === '') throw stateMissing();
+      const returned = await takeState(auth.database, state);
+      target = returned?.redirectTo ?? target;
+      return reply.redirect(await finish(auth, request, assertReturned(returned), target), 302);
+    } catch (error) {
+      return redirectError(error, request, reply, target);
+    }
+  },
+});
+
+const finish = async (auth: AuthContext, request: FastifyRequest, returned: Returned, target: string) => {
+  const { person, tokens } = await readAnswer(auth, request, returned);
+  const { pkce, linkingUserId } = returned;
+  if (!pkce) return handOut(auth, request, target, person, tokens, linkingUserId);
+  const code = await auth.database.transaction((query) =>
+    linkingUserId === null
+      ? admit(query, auth, returned, person, tokens)
+      : offer(query, returned, linkingUserId, person, tokens),
+  );
+  return withParameters(target, '?', { code });
+};
+
+const longestDescription = 400;
+
+const readAnswer = async (auth: AuthContext, request: FastifyRequest, { provider, sent }: Returned) => {
+  const { error = '', error_description: description = '', code = '' } = queryOf(request);
+  if (error !== '') throw new ProviderRefusal(error.slice(0, 100), description.slice(0, longestDescription));
+  if (code === '') throw codeMissing();
+  // Not configured any more since the person was sent away.
+  if (auth.google === undefined) throw providerNotEnabled();
+  const search = request.url.slice(request.url.indexOf('?'));
+  const granted = await auth.google.exchange(sent, search).catch((cause: unknown) => {
+    throw codeNotExchanged(cause);
+  });
+  return { person: externalPerson(provider, granted.claims), tokens: granted };
+};
+
+/** Somebody signs in: the account is theirs now, the session is for who holds the verifier. */
+const admit = async (
+  query: Query,
+  { settings }: AuthContext,
+  { flowId }: Returned,
+  person: ExternalPerson,
+  tokens: ProviderTokens,
+): Promise<string> => {
+  const { user } = await accountOfPerson(query, person, settings.signup);
+  return issueCode(query, flowId, user.id, tokens);
+};
+
+/**
+ * Somebody adds a way to sign in. That who came back from the provider is who asked for it shows only when the code is
+ * exchanged: until then nothing is added, or a link sent to somebody else would add their identity to a stranger's
+ * account. GoTrue adds it here.
+ */
+const offer = async (
+  query: Query,
+  { flowId }: Returned,
+  userId: string,
+  person: ExternalPerson,
+  tokens: ProviderTokens,
+): Promise<string> => {
+  await assertLinkable(query, userId, person);
+  await rememberIdentity(query, flowId, person);
+  return issueCode(query, flowId, userId, tokens);
+};
+
+/** Without PKCE, where that is allowed, the session stands in the fragment, which no server sees. */
+const handOut = async (
+  { database, settings, tokens: signer }: AuthContext,
+  request: FastifyRequest,
+  target: string,
+  person: ExternalPerson,
+  tokens: ProviderTokens,
+  linkingUserId: string | null,
+): Promise<string> => {
+  const { account, session, refreshToken } = await database.transaction(async (query) => {
+    if (linkingUserId !== null) await linkIdentity(query, linkingUserId, person);
+    const account = await accountOfPerson(query, person, settings.signup);
+    const start = { userId: account.user.id, method: 'oauth', device: deviceOf(request) };
+    return { account, ...(await startSession(query, start)) };
+  });
+  const issued = await issueTokens(signer, account, session, refreshToken);
+  return withParameters(target, '#', {
+    access_token: issued.accessToken,
+    token_type: 'bearer',
+    expires_in: String(issued.expiresIn),
+    expires_at: String(issued.expiresAt),
+    refresh_token: issued.refreshToken,
+    provider_token: tokens.accessToken,
+    ...(tokens.refreshToken === undefined ? {} : { provider_refresh_token: tokens.refreshToken }),
+  });
+};

@@ -1,0 +1,88 @@
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import type { Query } from '../../postgres/types.ts';
+import { type Account, findAccountByEmail, insertAccount, newAccount } from '../accounts.ts';
+import { readBody, text } from '../body.ts';
+import type { AuthContext, Endpoint } from '../context.ts';
+import { emailAddress } from '../email-address.ts';
+import { unsupportedPhone, validationFailed } from '../errors.ts';
+import {
+  askedRedirect,
+  countMessage,
+  sendMessage,
+  sendToNobody,
+  startMessageFlow,
+  takeMessageTurn,
+} from '../messages.ts';
+import { readChallenge } from '../pkce.ts';
+import { checkData, dataShape, type UserData } from '../user-data.ts';
+
+const shape = z.object({
+  email: text,
+  phone: text,
+  channel: text,
+  create_user: z
+    .boolean()
+    .nullish()
+    .transform((create) => create ?? true),
+  data: dataShape,
+  code_challenge: text,
+  code_challenge_method: text,
+});
+
+/**
+ * POST /otp: a link and a code to sign in with. Unlike GoTrue, which says `otp_disabled`, an address that has no
+ * account and is to get none is answered as if it had one.
+ */
+export const otp: Endpoint = (auth) => ({
+  method: 'POST',
+  url: '/otp',
+  handler: async (request) => {
+    const { email, create, data, challenge } = readOtp(request);
+    const redirectTo = askedRedirect(auth, request);
+    await countMessage(auth, request);
+
+    await auth.database.transaction(async (query) => {
+      await takeMessageTurn(auth, query, 'sign-up or sign-in', [email]);
+      const found = await findAccountByEmail(query, email);
+      const account = found ?? (create ? await addAccount(auth, query, email, data) : undefined);
+      const isNew = account?.user.email_confirmed_at === null;
+      const method = isNew ? 'email/signup' : 'magiclink';
+      const userId = account?.user.id;
+      const flowId = await startMessageFlow(query, challenge, { authenticationMethod: method, userId, redirectTo });
+      if (userId === undefined) return sendToNobody(query);
+      // As in GoTrue the link that confirms a new account is the one that signs in.
+      const message = isNew
+        ? ({ sort: 'confirmation', type: 'confirmation_token' } as const)
+        : ({ sort: 'magicLink', type: 'recovery_token' } as const);
+      await sendMessage(auth, query, { ...message, userId, to: email, email, flowId, redirectTo });
+    });
+    auth.mail.deliver();
+    return {};
+  },
+});
+
+const readOtp = (request: FastifyRequest) => {
+  const body = readBody(shape, request.body);
+  const { email, phone, channel, create_user: create, data } = body;
+  if (email !== '' && phone !== '') {
+    throw validationFailed('Only an email address or phone number should be provided');
+  }
+  if (email !== '' && channel !== '') throw validationFailed('Channel should only be specified with Phone OTP');
+  const challenge = readChallenge(body);
+  if (phone !== '') throw unsupportedPhone();
+  if (email === '') throw validationFailed('One of email or phone must be set');
+  return { email: emailAddress(email), create, data: checkData(data), challenge };
+};
+
+/** An account without a password, where strangers may have one. */
+const addAccount = async (
+  { settings }: AuthContext,
+  query: Query,
+  email: string,
+  data: UserData,
+): Promise<Account | undefined> => {
+  if (!settings.signup) return undefined;
+  const account = newAccount({ email, passwordHash: null, confirmed: !settings.confirmEmail, data: { ...data } });
+  return (await insertAccount(query, account)) ? account : findAccountByEmail(query, email);
+};

@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import type { Query } from '../../postgres/types.ts';
+import { findAccountById } from '../accounts.ts';
+import { readBody, text } from '../body.ts';
+import { deviceOf } from '../device.ts';
+import { bearerBanned, flowStateNotFound, validationFailed } from '../errors.ts';
+import { exchangeCode } from '../flow-state.ts';
+import { linkIdentity } from '../identities.ts';
+import { presentSession } from '../present.ts';
+import { issueTokens, startSession } from '../sessions.ts';
+import type { Grant } from './grant.ts';
+
+const shape = z.object({ auth_code: text, code_verifier: text });
+
+/** POST /token?grant_type=pkce: a session for the code of a flow and the verifier that only who began it knows. */
+export const pkceGrant: Grant = async ({ database, tokens }, request) => {
+  const { auth_code: code, code_verifier: verifier } = readBody(shape, request.body);
+  if (code === '' || verifier === '') {
+    throw validationFailed('invalid request: both auth code and code verifier should be non-empty');
+  }
+  const { flow, account, session, refreshToken } = await database.transaction(async (query) => {
+    const flow = await exchangeCode(query, code, verifier);
+    await findAllowed(query, flow.userId);
+    if (flow.linkingIdentity !== null) await linkIdentity(query, flow.userId, flow.linkingIdentity);
+    const start = { userId: flow.userId, method: flow.authenticationMethod, device: deviceOf(request) };
+    const started = await startSession(query, start);
+    return { flow, ...started, account: await findAllowed(query, flow.userId) };
+  });
+  const { providerToken, providerRefreshToken } = flow;
+  return {
+    ...presentSession(await issueTokens(tokens, account, session, refreshToken), account),
+    ...(providerToken === null ? {} : { provider_token: providerToken }),
+    ...(providerRefreshToken === null ? {} : { provider_refresh_token: providerRefreshToken }),
+  };
+};
+
+const findAllowed = async (query: Query, userId: string) => {
+  const account = await findAccountById(query, userId);
+  if (account === undefined) throw flowStateNotFound();
+  if (account.banned) throw bearerBanned();
+  return account;
+};

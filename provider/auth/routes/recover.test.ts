@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestAuth, type TestAuth } from '../testing.ts';
+
+let provider: TestAuth;
+const email = 'asha@example.com';
+
+beforeAll(async () => {
+  provider = await startTestAuth({ redirects: ['https://elsewhere.example/back'] });
+  await provider.auth.createAccount({ email, password: 'a long password', confirmed: true });
+});
+afterAll(() => provider.stop());
+beforeEach(() => provider.forgetLimits());
+
+const recover = (body: unknown, query = '') => provider.post(`/recover${query}`, body);
+
+test('an account gets a mail with a code and a link to /verify', async () => {
+  expect(await recover({ email: 'Asha@Example.com' })).toMatchObject({ status: 200, body: {} });
+  const [mail] = await provider.mailsTo(email);
+  expect(mail).toMatchObject({
+    kind: 'recovery',
+    subject: 'Reset your password',
+    code: expect.stringMatching(/^\d{6}$/),
+  });
+  const link = new URL(mail?.link ?? '');
+  expect(link.href).toContain('http://provider.example/auth/v1/verify?');
+  expect(Object.fromEntries(link.searchParams)).toEqual({
+    token: expect.stringMatching(/^[0-9a-f]{56}$/),
+    type: 'recovery',
+    redirect_to: 'http://provider.example',
+  });
+});
+
+test.each([
+  ['http://provider.example/new-password', 'http://provider.example/new-password'],
+  ['https://elsewhere.example/back', 'https://elsewhere.example/back'],
+  ['https://elsewhere.example/other', 'http://provider.example'],
+  ['javascript:alert(1)', 'http://provider.example'],
+])('a redirect to %s leads to %s', async (asked, leadsTo) => {
+  await recover({ email }, `?redirect_to=${encodeURIComponent(asked)}`);
+  const [mail] = await provider.mailsTo(email);
+  expect(new URL(mail?.link ?? '').searchParams.get('redirect_to')).toBe(leadsTo);
+});
+
+test('an absent account gets the same answer, byte for byte, and no mail', async () => {
+  const present = await recover({ email });
+  const absent = await recover({ email: 'nobody@example.com' });
+  expect([absent.status, absent.text]).toEqual([present.status, present.text]);
+  expect([...absent.headers.keys()].sort()).toEqual([...present.headers.keys()].sort());
+  expect(await provider.mailsTo('nobody@example.com')).toEqual([]);
+});
+
+test.each([email, 'nobody@example.com'])('%s may ask once a minute and is told how long to wait', async (address) => {
+  expect((await recover({ email: address })).status).toBe(200);
+  const refused = await recover({ email: address });
+  const seconds = Number(refused.headers.get('retry-after'));
+  expect(seconds).toBeGreaterThan(55);
+  expect(seconds).toBeLessThanOrEqual(60);
+  expect(refused).toMatchObject({
+    status: 429,
+    body: {
+      code: 'over_email_send_rate_limit',
+      message: `For security purposes, you can only request this after ${seconds} seconds.`,
+    },
+  });
+  await provider.database.query({
+    text: `update auth.failed_attempts set failed_at = failed_at - interval '60 seconds'`,
+    values: [],
+  });
+  expect((await recover({ email: address })).status).toBe(200);
+});
+
+test('of 20 requests at once one is heard', async () => {
+  const before = (await provider.mailsTo(email)).length;
+  const answers = await Promise.all(Array.from({ length: 20 }, () => recover({ email })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(429)]);
+  expect(await provider.mailsTo(email)).toHaveLength(before + 1);
+});
+
+test('one network address asks for thirty messages at most in five minutes', async () => {
+  const ask = (n: number) => recover({ email: `person${n}@example.com` });
+  const answers = await Promise.all(Array.from({ length: 32 }, (_, n) => ask(n)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([...Array(30).fill(200), 429, 429]);
+  expect((await ask(40)).body).toMatchObject({ code: 'over_request_rate_limit' });
+});
+
+test.each([
+  ['no address', {}, 400, 'validation_failed'],
+  ['an address that cannot be', { email: 'no address' }, 400, 'validation_failed'],
+  ['an address of another type', { email: 5 }, 400, 'bad_json'],
+  ['a challenge without its method', { email, code_challenge: 'a'.repeat(43) }, 400, 'validation_failed'],
+  ['plain', { email, code_challenge: 'a'.repeat(43), code_challenge_method: 'plain' }, 400, 'validation_failed'],
+])('%s is refused, and does not count', async (_name, body, status, code) => {
+  expect(await recover(body)).toMatchObject({ status, body: { code } });
+  const { rows } = await provider.database.query({ text: 'select 1 from auth.failed_attempts', values: [] });
+  expect(rows).toEqual([]);
+});

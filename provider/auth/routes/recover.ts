@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { findAccountByEmail } from '../accounts.ts';
+import { readBody, text } from '../body.ts';
+import type { Endpoint } from '../context.ts';
+import { emailAddress } from '../email-address.ts';
+import { validationFailed } from '../errors.ts';
+import {
+  askedRedirect,
+  countMessage,
+  sendMessage,
+  sendToNobody,
+  startMessageFlow,
+  takeMessageTurn,
+} from '../messages.ts';
+import { readChallenge } from '../pkce.ts';
+
+const shape = z.object({ email: text, code_challenge: text, code_challenge_method: text });
+
+/** POST /recover. An address without an account gets the same answer, after the same limits, and no mail. */
+export const recover: Endpoint = (auth) => ({
+  method: 'POST',
+  url: '/recover',
+  handler: async (request) => {
+    const body = readBody(shape, request.body);
+    if (body.email === '') throw validationFailed('Password recovery requires an email');
+    const email = emailAddress(body.email);
+    const challenge = readChallenge(body);
+    const redirectTo = askedRedirect(auth, request);
+    await countMessage(auth, request);
+
+    await auth.database.transaction(async (query) => {
+      await takeMessageTurn(auth, query, 'recovery', [email]);
+      const userId = (await findAccountByEmail(query, email))?.user.id;
+      const flow = { authenticationMethod: 'recovery', userId, redirectTo };
+      const flowId = await startMessageFlow(query, challenge, flow);
+      if (userId === undefined) return sendToNobody(query);
+      const message = { sort: 'recovery', type: 'recovery_token', userId, to: email, email } as const;
+      await sendMessage(auth, query, { ...message, flowId, redirectTo });
+    });
+    auth.mail.deliver();
+    return {};
+  },
+});

@@ -1,0 +1,72 @@
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import type { Query } from '../../postgres/types.ts';
+import { type Account, findAccountByEmail } from '../accounts.ts';
+import { readBody, text } from '../body.ts';
+import type { AuthContext, Endpoint } from '../context.ts';
+import { emailAddress } from '../email-address.ts';
+import { startEmailChange } from '../email-change.ts';
+import { phoneResendsDisabled, validationFailed } from '../errors.ts';
+import { askedRedirect, countMessage, sendMessage, startMessageFlow, takeMessageTurn } from '../messages.ts';
+import { type Challenge, readChallenge } from '../pkce.ts';
+
+const shape = z.object({ type: text, email: text, phone: text, code_challenge: text, code_challenge_method: text });
+
+/** POST /resend: the confirmation of a sign-up or of an email change once more, where one is waited for. */
+export const resend: Endpoint = (auth) => ({
+  method: 'POST',
+  url: '/resend',
+  handler: async (request) => {
+    const asked = { ...readResend(request), redirectTo: askedRedirect(auth, request) };
+    await countMessage(auth, request);
+    await auth.database.transaction(async (query) => {
+      const asking = asked.type === 'signup' ? 'sign-up or sign-in' : 'email change';
+      await takeMessageTurn(auth, query, asking, [asked.email]);
+      const account = await findAccountByEmail(query, asked.email);
+      if (account !== undefined) await sendAgain(auth, query, account, asked);
+    });
+    auth.mail.deliver();
+    return {};
+  },
+});
+
+interface Asked {
+  readonly type: 'signup' | 'email_change';
+  readonly email: string;
+  readonly challenge: Challenge | undefined;
+  readonly redirectTo: string;
+}
+
+const sendAgain = async (auth: AuthContext, query: Query, { user }: Account, asked: Asked): Promise<void> => {
+  const { type, email, challenge, redirectTo } = asked;
+  const userId = user.id;
+  if (type === 'signup') {
+    if (user.email_confirmed_at !== null) return;
+    const flow = { authenticationMethod: 'email/signup', userId, redirectTo };
+    const flowId = await startMessageFlow(query, challenge, flow);
+    const message = { sort: 'confirmation', type: 'confirmation_token', userId, to: email, email } as const;
+    return sendMessage(auth, query, { ...message, flowId, redirectTo });
+  }
+  const newEmail = user.email_change ?? '';
+  if (newEmail === '') return;
+  const flow = { authenticationMethod: 'email_change', userId, redirectTo };
+  const flowId = await startMessageFlow(query, challenge, flow);
+  await startEmailChange(auth, query, { userId, email, newEmail, flowId, redirectTo });
+};
+
+const readResend = (request: FastifyRequest) => {
+  const body = readBody(shape, request.body);
+  const { type, email, phone } = body;
+  if (!['signup', 'email_change', 'sms', 'phone_change'].includes(type)) {
+    throw validationFailed('Missing one of these types: signup, email_change, sms, phone_change');
+  }
+  const challenge = readChallenge(body);
+  if (email === '' && type === 'signup') throw validationFailed('Type provided requires an email address');
+  if (phone === '' && type === 'sms') throw validationFailed('Type provided requires a phone number');
+  if (email !== '' && phone !== '') {
+    throw validationFailed('Only an email address or phone number should be provided.');
+  }
+  if (phone !== '' || (type !== 'signup' && type !== 'email_change')) throw phoneResendsDisabled();
+  if (email === '') throw validationFailed('Missing email address or phone number');
+  return { type, email: emailAddress(email), challenge } as const;
+};

@@ -1,0 +1,91 @@
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import type { Query } from '../../postgres/types.ts';
+import { findAccountById } from '../accounts.ts';
+import { readBody, text } from '../body.ts';
+import type { AuthContext, Endpoint } from '../context.ts';
+import { deviceOf } from '../device.ts';
+import { emailAddress } from '../email-address.ts';
+import { AuthError, invalidEmailFormat, linkExpired, otpExpired, validationFailed } from '../errors.ts';
+import { countAttempt } from '../limits.ts';
+import { type TakenToken, takeByCode, takeByLink } from '../one-time-tokens.ts';
+import { presentSession } from '../present.ts';
+import { issueTokens, startSession } from '../sessions.ts';
+import { acceptToken, halfConfirmed, tokenTypesOf } from '../verification.ts';
+
+const shape = z.object({ type: text, token: text, token_hash: text, email: text, phone: text, redirect_to: text });
+
+/** POST /verify: a session for the code of a message and its address, or for what its link carries. */
+export const verify: Endpoint = (auth) => ({
+  method: 'POST',
+  url: '/verify',
+  handler: async (request) => {
+    const proof = readProof(request);
+    await countVerification(auth, request);
+
+    const device = deviceOf(request);
+    const verified = await auth.database.transaction(async (query) => {
+      const taken = await takeProof(query, proof);
+      // A value and no error: that a wrong code was tried must be committed.
+      if (taken === undefined) return undefined;
+      const { part } = await acceptToken(query, taken);
+      if (part === 'half') return { part } as const;
+      const started = await startSession(query, { userId: taken.userId, method: 'otp', device });
+      const account = await findAccountById(query, taken.userId);
+      return account === undefined ? undefined : ({ part, account, ...started } as const);
+    });
+    if (verified === undefined) throw proof.link === '' ? otpExpired() : linkExpired();
+    if (verified.part === 'half') return { msg: halfConfirmed, code: '200' };
+
+    const { account, session, refreshToken } = verified;
+    return presentSession(await issueTokens(auth.tokens, account, session, refreshToken), account);
+  },
+});
+
+/** Counts every try against the network address it came from, right or wrong. */
+export const countVerification = ({ database, settings }: AuthContext, request: FastifyRequest): Promise<void> =>
+  countAttempt(database, {
+    kind: 'verification from address',
+    subject: request.ip,
+    ...settings.verificationsPerAddress,
+  });
+
+interface Proof {
+  readonly type: string;
+  readonly link: string;
+  readonly code: string;
+  readonly email: string;
+}
+
+const readProof = (request: FastifyRequest): Proof => {
+  const { type, token: code, token_hash: link, email, phone, redirect_to: redirect } = readBody(shape, request.body);
+  if (type === '') throw validationFailed('Verify requires a verification type');
+  if ((code === '') === (link === '')) throw validationFailed('Verify requires either a token or a token hash');
+  if (link !== '') {
+    if (email !== '' || phone !== '' || redirect !== '') {
+      throw validationFailed('Only the token_hash and type should be provided');
+    }
+    if (tokenTypesOf(type) === undefined) throw validationFailed('Invalid email verification type');
+    return { type, link, code, email };
+  }
+  if ((email === '') === (phone === '')) {
+    throw validationFailed('Only an email address or phone number should be provided on verify');
+  }
+  // Codes are sent to no phone, so none is right.
+  if (phone !== '') throw otpExpired();
+  return { type, link, code, email: asEmail(email) };
+};
+
+const asEmail = (typed: string): string => {
+  try {
+    return emailAddress(typed);
+  } catch (error) {
+    throw error instanceof AuthError ? invalidEmailFormat() : error;
+  }
+};
+
+const takeProof = async (query: Query, { type, link, email, code }: Proof): Promise<TakenToken | undefined> => {
+  const types = tokenTypesOf(type);
+  if (types === undefined) return undefined;
+  return link === '' ? takeByCode(query, { email, code }, types) : takeByLink(query, link, types);
+};

@@ -1,0 +1,83 @@
+/**
+ * Mail: a message becomes a row in the transaction that decides about it, so that one is sent if and only if what it
+ * tells of was saved, and no request waits for a mail server. With an SMTP server a sender in the background delivers
+ * the rows; without one they are the outbox, which a page shows to the person at the machine.
+ */
+import type { FastifyPluginAsync } from 'fastify';
+import type { OwnDatabase, Query } from '../postgres/types.ts';
+import type { Values } from './go-template.ts';
+import { type MailKind, readMessages } from './messages.ts';
+import { outboxPages, sweepOutbox } from './outbox.ts';
+import { type Pace, startSender } from './sender.ts';
+
+export type { MailKind } from './messages.ts';
+
+export interface Message {
+  readonly kind: MailKind;
+  readonly to: string;
+  /** GoTrue's variables, such as `Token` and `ConfirmationURL`; SiteURL and SiteName are added. */
+  readonly values: Values;
+}
+
+export interface Mail {
+  /** Writes the message within the caller's transaction. */
+  queue(query: Query, message: Message): Promise<void>;
+  /** To be called after the commit: what was queued goes on its way. Returns at once and never throws. */
+  deliver(): void;
+  /** GET /outbox and /outbox.json, for loopback alone; with SMTP nothing is there. */
+  readonly outbox: FastifyPluginAsync;
+  close(): Promise<void>;
+}
+
+export interface MailSettings {
+  readonly database: OwnDatabase;
+  /** `smtp://` or `smtps://user:password@host:port`; without it mail stays in the outbox. */
+  readonly smtpUrl?: string | undefined;
+  /** The sender, such as `Shop <shop@example.com>`. */
+  readonly from?: string | undefined;
+  /** The origin that people open. */
+  readonly siteUrl: string;
+  readonly siteName?: string | undefined;
+  /** A folder of `<kind>.html` that replace our own. */
+  readonly templates?: string | undefined;
+  /** Takes a line for each mail that is given up. */
+  readonly log?: ((line: string) => void) | undefined;
+  readonly pace?: Pace | undefined;
+}
+
+/** Throws an `Error` that names the file when a template cannot be used. */
+export const createMail = (settings: MailSettings): Mail => {
+  const { database, smtpUrl, siteUrl, siteName = '', log = () => {} } = settings;
+  const from = settings.from ?? `no-reply@${new URL(siteUrl).hostname}`;
+  const render = readMessages(settings.templates);
+  const sender =
+    smtpUrl === undefined ? undefined : startSender(database, { smtpUrl, from, log, ...paceOf(settings.pace) });
+  let sweeping: Promise<unknown> | undefined;
+
+  return {
+    queue: async (query, { kind, to, values }) => {
+      const { subject, html, plain, links } = render(kind, { ...values, SiteURL: siteUrl, SiteName: siteName });
+      await query({
+        text: `insert into auth.mail_outbox (kind, recipient, subject, html, plain, links, code, due_at)
+               values ($1, $2, $3, $4, $5, $6, $7, case when $8 then clock_timestamp() end)`,
+        values: [kind, to, subject, html, plain, JSON.stringify(links), values.Token ?? '', sender !== undefined],
+      });
+    },
+    deliver: () => {
+      if (sender !== undefined) return sender.wake();
+      // The outbox is for looking, so a sweep that fails is made up for by the next.
+      sweeping ??= sweepOutbox(database)
+        .catch(() => {})
+        .finally(() => {
+          sweeping = undefined;
+        });
+    },
+    outbox: sender === undefined ? outboxPages(database) : async () => {},
+    close: async () => {
+      await sender?.close();
+      await sweeping;
+    },
+  };
+};
+
+const paceOf = (pace: Pace | undefined): { pace?: Pace } => (pace === undefined ? {} : { pace });

@@ -1,0 +1,196 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../postgres/testing.ts';
+import { createMail, type Mail, type Message } from './index.ts';
+import type { Pace } from './sender.ts';
+import { startTestSmtp, type TestSmtp } from './testing.ts';
+
+let database: TestDatabase;
+const open: { close(): Promise<void> }[] = [];
+const lines: string[] = [];
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  lines.length = 0;
+  await database.own.query({ text: 'delete from auth.mail_outbox', values: [] });
+});
+afterEach(async () => {
+  for (const it of open.splice(0).reverse()) await it.close();
+});
+
+const message = (to = 'asha@example.com'): Message => ({
+  kind: 'recovery',
+  to,
+  values: { Token: '246810', TokenHash: 'abc', Email: to, ConfirmationURL: 'http://shop.example/x?a=1&b=2' },
+});
+const hurry: Pace = { look: 50, firstRetry: 0.05 };
+const smtp = async (options = {}): Promise<TestSmtp> => {
+  const server = await startTestSmtp(options);
+  open.push({ close: server.stop });
+  return server;
+};
+const mailOn = (smtpUrl: string, pace: Pace = hurry): Mail => {
+  const log = (line: string) => void lines.push(line);
+  const from = 'Thaan <shop@example.com>';
+  const mail = createMail({ database: database.own, smtpUrl, from, siteUrl: 'http://shop.example', log, pace });
+  open.push(mail);
+  return mail;
+};
+const send = async (mail: Mail, ...messages: Message[]) => {
+  await database.own.transaction(async (query) => {
+    for (const it of messages) await mail.queue(query, it);
+  });
+  mail.deliver();
+};
+const left = async () =>
+  (await database.own.query<{ attempts: number }>({ text: 'select attempts from auth.mail_outbox', values: [] })).rows;
+
+// Beside other tests a machine may take its time.
+const soon = <T>(look: () => T) => expect.poll(look, { timeout: 15_000 });
+
+test('a mail is delivered, as HTML and as text, and its row is gone', async () => {
+  const server = await smtp();
+  await send(mailOn(server.url), message());
+  await soon(() => server.delivered.length).toBe(1);
+  const [{ from, to, source } = { from: '', to: '', source: '' }] = server.delivered;
+  expect([from, to]).toEqual(['shop@example.com', 'asha@example.com']);
+  expect(source).toMatch(/^From: Thaan <shop@example\.com>/m);
+  expect(source).toMatch(/^Subject: Reset your password/m);
+  expect(source).toMatch(/^Auto-Submitted: auto-generated/m);
+  expect(source).toMatch(/^Message-ID: <[0-9a-f-]{36}@example\.com>/m);
+  const words = source.replace(/=\r\n/g, '').replaceAll('=3D', '=');
+  expect(words).toMatch(/text\/plain[\s\S]*Reset the password: http:\/\/shop\.example\/x\?a=1&b=2[\s\S]*246810/);
+  expect(words).toMatch(/text\/html[\s\S]*href="http:\/\/shop\.example\/x\?a=1&amp;b=2"[\s\S]*246810/);
+  await soon(left).toEqual([]);
+});
+
+test('what was not committed is not sent', async () => {
+  const server = await smtp();
+  const mail = mailOn(server.url);
+  const failing = database.own.transaction(async (query) => {
+    await mail.queue(query, message('rolled-back@example.com'));
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  await send(mail, message());
+  await soon(() => server.delivered.map(({ to }) => to)).toEqual(['asha@example.com']);
+});
+
+test('a mail that is refused for now is tried again', async () => {
+  let refusals = 2;
+  const server = await smtp({
+    onRcptTo: (_address: unknown, _session: unknown, done: (error?: Error) => void) => {
+      refusals -= 1;
+      done(refusals >= 0 ? Object.assign(new Error('Try again later'), { responseCode: 451 }) : undefined);
+    },
+  });
+  await send(mailOn(server.url), message());
+  await soon(() => server.delivered.length).toBe(1);
+  expect(refusals).toBe(-1);
+  // Once, although it was refused twice.
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { error: 'mail not sent yet', failure: 'EENVELOPE 451' },
+  ]);
+});
+
+test('each wait is twice as long as the one before', async () => {
+  await send(mailOn('smtp://127.0.0.1:1', { look: 20, firstRetry: 100 }), message());
+  const waits = async () => {
+    const text = `select attempts, extract(epoch from due_at - clock_timestamp())::float as wait from auth.mail_outbox`;
+    return (await database.own.query<{ attempts: number; wait: number }>({ text, values: [] })).rows[0];
+  };
+  for (const [attempts, wait] of [
+    [1, 100],
+    [2, 200],
+    [3, 400],
+    [4, 800],
+  ] as const) {
+    // To the next ten seconds, which is what the looking may take.
+    await soon(async () => Math.ceil(((await waits())?.wait ?? 0) / 10) * 10).toBe(wait);
+    expect((await waits())?.attempts).toBe(attempts);
+    await database.own.query({ text: 'update auth.mail_outbox set due_at = now()', values: [] });
+  }
+});
+
+test('a mail is given up after a day, with a line that tells nothing of it', async () => {
+  const mail = mailOn('smtp://127.0.0.1:1', { ...hurry, firstRetry: 1000 });
+  await send(mail, message());
+  await soon(() => lines.length).toBe(1);
+  await database.own.query({
+    text: `update auth.mail_outbox set due_at = now(), created_at = now() - interval '24 hours'`,
+    values: [],
+  });
+  await soon(left).toEqual([]);
+  await soon(() => lines).toHaveLength(2);
+  expect(JSON.parse(lines[1] ?? '')).toMatchObject({ error: 'mail given up', kind: 'recovery', domain: 'example.com' });
+  expect(lines.join()).not.toMatch(/asha|246810|abc|shop\.example/);
+});
+
+test('a mailbox that does not exist is given up at once', async () => {
+  const server = await smtp({
+    onRcptTo: (_address: unknown, _session: unknown, done: (error?: Error) => void) =>
+      done(Object.assign(new Error('No asha here'), { responseCode: 550 })),
+  });
+  await send(mailOn(server.url), message());
+  await soon(() => lines.length).toBe(1);
+  expect(lines[0]).toContain('550');
+  expect(lines[0]).not.toContain('asha');
+  expect(await left()).toEqual([]);
+});
+
+test('several processes on one database send each mail once', async () => {
+  const server = await smtp();
+  const mails = Array.from({ length: 4 }, () => mailOn(server.url, { look: 10 }));
+  const all = Array.from({ length: 60 }, (_, n) => message(`person${n}@example.com`));
+  await send(mails[0] as Mail, ...all);
+  for (const mail of mails) mail.deliver();
+  await soon(left).toEqual([]);
+  expect(server.delivered.map(({ to }) => to).sort()).toEqual(all.map(({ to }) => to).sort());
+});
+
+test('a mail that another process is taking is left to it and does not hold up the others', async () => {
+  const server = await smtp();
+  const late = { look: 60_000 };
+  const elsewhere = mailOn('smtp://127.0.0.1:1', late);
+  await send(elsewhere, message('taken@example.com'), message('free@example.com'));
+  await soon(() => lines.length).toBe(2);
+  await elsewhere.close();
+  await database.own.query({ text: 'update auth.mail_outbox set due_at = now()', values: [] });
+  await database.own.transaction(async (query) => {
+    await query({ text: `select 1 from auth.mail_outbox where recipient like 'taken@%' for update`, values: [] });
+    mailOn(server.url, late);
+    await soon(() => server.delivered.map(({ to }) => to)).toEqual(['free@example.com']);
+  });
+});
+
+test('a mail that another process left behind is sent by the next', async () => {
+  const server = await smtp();
+  await send(mailOn('smtp://127.0.0.1:1', { look: 60_000, firstRetry: 0.2 }), message());
+  await soon(async () => (await left())[0]?.attempts).toBe(1);
+  await open.pop()?.close();
+  mailOn(server.url);
+  await soon(() => server.delivered.length).toBe(1);
+});
+
+test('a server that keeps silent does not keep the process from stopping', async () => {
+  const silent = await smtp({ onConnect: () => {} });
+  const mail = mailOn(silent.url);
+  await send(mail, message());
+  await soon(async () => (await left())[0]?.attempts).toBe(1);
+  const began = performance.now();
+  await mail.close();
+  expect(performance.now() - began).toBeLessThan(5_000);
+});
+
+test('a value with a line end puts no header into the mail', async () => {
+  const server = await smtp();
+  const values = { Token: '1\r\nBcc: eve@example.com' };
+  await send(mailOn(server.url), { ...message(), kind: 'reauthentication', values });
+  await soon(() => server.delivered.length).toBe(1);
+  expect(server.delivered[0]?.to).toBe('asha@example.com');
+  const [head = ''] = server.delivered[0]?.source.split('\r\n\r\n') ?? [];
+  expect(head).not.toMatch(/^Bcc:/m);
+  expect(head).toMatch(/^Subject: 1 Bcc: eve@example\.com is your code/m);
+});
