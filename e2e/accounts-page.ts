@@ -12,7 +12,7 @@ interface Mail {
 let people = 0;
 
 /** An account screen, and the mailbox beside it, as a person finds their way about them. */
-export class Accounts {
+class Accounts {
   readonly page: Page;
   readonly email: Locator;
   readonly password: Locator;

@@ -5,7 +5,7 @@ import { endSession, expect, setRole, toast, token } from './shop.ts';
 const typeIntoDialog = async (page: Page): Promise<void> => {
   await page.goto('/admin/customers');
   await page.getByRole('button', { name: 'Add Customer' }).click();
-  await page.getByLabel('First name').fill('Typed and not saved');
+  await page.getByRole('dialog', { name: 'Add Customer' }).getByLabel('First name').fill('Typed and not saved');
 };
 
 const stored = (page: Page): Promise<{ access_token: string; refresh_token: string } | null> =>
@@ -33,7 +33,9 @@ test('a Logout shows in the other tabs, which do not lose what was typed', async
   await again.getByLabel('Password', { exact: true }).fill('indigo kalamkari 7');
   await again.getByRole('button', { name: 'Login with Email' }).click();
   await expect(again).toHaveCount(0);
-  await expect(other.getByLabel('First name')).toHaveValue('Typed and not saved');
+  await expect(other.getByRole('dialog', { name: 'Add Customer' }).getByLabel('First name')).toHaveValue(
+    'Typed and not saved',
+  );
   await expect(page).toHaveURL('/admin/inventory');
 });
 
@@ -49,7 +51,9 @@ test('somebody else who signs in in another tab does not take what was typed', a
   await expect(again.getByLabel('Email')).toHaveValue(staff);
   await again.getByLabel('Password', { exact: true }).fill('indigo kalamkari 7');
   await again.getByRole('button', { name: 'Login with Email' }).click();
-  await expect(page.getByLabel('First name')).toHaveValue('Typed and not saved');
+  await expect(page.getByRole('dialog', { name: 'Add Customer' }).getByLabel('First name')).toHaveValue(
+    'Typed and not saved',
+  );
 });
 
 test('a role that was taken away shows in every tab, and says what was lost', async ({

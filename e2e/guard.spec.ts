@@ -115,6 +115,17 @@ test.describe('the first session of an account', () => {
       await looked;
       await route.fulfill({ response });
     });
+    let welcomes = 0;
+    for (const tab of tabs) {
+      void toast(tab, 'Welcome')
+        .waitFor()
+        .then(
+          () => {
+            welcomes += 1;
+          },
+          () => undefined,
+        );
+    }
     await Promise.all(tabs.map((tab) => tab.goto('/admin/bills')));
     for (const tab of tabs) {
       await tab.waitForLoadState('networkidle');
@@ -122,5 +133,6 @@ test.describe('the first session of an account', () => {
       expect(await tab.getByText('Your role could not be checked').count()).toBe(0);
     }
     expect(made.sort()).toEqual([201, 409]);
+    expect(welcomes).toBe(1);
   });
 });

@@ -98,13 +98,13 @@ test.describe('a session that ends under an open page', () => {
 
   const logInAgain = async (page: Page, email: string, password: string): Promise<void> => {
     await endedDialog(page).getByLabel('Email').fill(email);
-    await endedDialog(page).getByLabel('Password').fill(password);
+    await endedDialog(page).getByLabel('Password', { exact: true }).fill(password);
     await endedDialog(page).getByRole('button', { name: 'Login with Email' }).click();
   };
 
   test('asks to log in over it and keeps what was typed', async ({ page }) => {
     await expect(endedDialog(page).getByLabel('Email')).toHaveValue('admin@demo.thaan.example');
-    await expect(endedDialog(page).getByLabel('Password')).toBeFocused();
+    await expect(endedDialog(page).getByLabel('Password', { exact: true })).toBeFocused();
     expect(await violations(page, 'dialog')).toEqual([]);
     await page.keyboard.press('Escape');
     await page.mouse.click(20, 20);

@@ -34,6 +34,7 @@ describe('the slimmed client', () => {
     expect(methodsOf(original)).toContain('_startPasskeyRegistration');
     expect(methodsOf(slim)).not.toContain('_startPasskeyRegistration');
     expect(slim.includes('new WebAuthnApi')).toBe(false);
+    expect(methodsOf(slim)).not.toContain('_acquireLock');
     expect(calledOn(slim).filter((name) => name === '_debug')).toEqual(['_debug']); // where it is no line of its own
   });
 });

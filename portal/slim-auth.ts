@@ -5,9 +5,9 @@ import { cut, isNode, type Node, nameOf, within } from './syntax-tree.ts';
 /*
  * @supabase/auth-js is one class, of which a bundler can leave nothing out: passkeys, wallets, factors and the
  * administrator's API come along with every sign-in. This build step keeps the methods that the portal calls and
- * whatever those call in turn, without the lines of its debug log. It takes 12 kB (gzip) off, without which neither the
- * login page stays within its 100 kB nor the inventory within its 120. Whatever it does not find as it expects it fails
- * the build.
+ * whatever those call in turn, without the lines of its debug log and the branches that are never taken here. It
+ * takes 13 kB (gzip) off, without which neither the login page stays within its 100 kB nor the inventory within its 120.
+ * Whatever it does not find as it expects it fails the build.
  */
 
 const clientFile = '/auth-js/dist/module/GoTrueClient.js';
@@ -59,13 +59,34 @@ const isDebugLine = (node: Node): boolean =>
   node.expression.type === 'CallExpression' &&
   ownName(node.expression.callee) === '_debug';
 
+/** The name after the dot, whatever stands before it. */
+const propertyOf = (value: unknown): unknown =>
+  isNode(value) && value.type === 'MemberExpression' && isNode(value.property) ? value.property.name : undefined;
+
+/**
+ * The branches for what a client can be given or made into and is not: a lock around every call, which it still takes
+ * and warns of, a storage for the user apart from the session's, a second client on the page.
+ */
+const isUntakenBranch = (node: Node): boolean => {
+  if (node.type !== 'IfStatement' || !isNode(node.test)) return false;
+  const { operator, left } = node.test;
+  if (ownName(node.test) === 'userStorage') return true;
+  if (operator === '!=') return propertyOf(left) === 'lock';
+  return operator === '&&' && isNode(left) && left.operator === '>' && ownName(left.left) === 'instanceID';
+};
+
+/** The branch up to its `else`, which stays. */
+const withoutElse = (node: Node): Node => (isNode(node.alternate) ? { ...node, end: node.alternate.start } : node);
+
+const liesIn = (node: Node, parts: readonly Node[]): boolean =>
+  parts.some(({ start, end }) => node.start >= start && node.end <= end);
+
 /** Every name that `this` is asked for, directly or not, from the wanted methods on. */
 const reachable = (methods: readonly Node[], unused: readonly Node[]): Set<unknown> => {
-  const isUnused = (node: Node): boolean => unused.some(({ start, end }) => node.start >= start && node.end <= end);
   const reached = new Set<unknown>(['constructor', ...authMethods]);
   for (const name of reached) {
     for (const method of methods.filter((candidate) => nameOf(candidate) === name)) {
-      for (const node of within(method)) if (!isUnused(node)) reached.add(ownName(node));
+      for (const node of within(method)) if (!liesIn(node, unused)) reached.add(ownName(node));
     }
   }
   return reached;
@@ -76,16 +97,19 @@ export const slimClient = (code: string, program: unknown): string => {
   const nodes = [...within(program)];
   const methods = nodes.filter((node) => node.type === 'MethodDefinition');
   const unused = nodes.filter(setsUpLeftOutPart);
+  const untaken = nodes.filter(isUntakenBranch).map(withoutElse);
   const missing = authMethods.filter((name) => !methods.some((method) => nameOf(method) === name));
-  if (missing.length > 0 || unused.length !== leftOutParts.length) {
+  if (missing.length > 0 || unused.length !== leftOutParts.length || untaken.length === 0) {
     throw new Error(`@supabase/auth-js is not built as slim-auth.ts expects: ${missing.join(', ') || 'constructor'}.`);
   }
-  const reached = reachable(methods, unused);
+  const reached = reachable(methods, [...unused, ...untaken]);
   const stillUsed = leftOutParts.filter((part) => reached.has(part));
   if (stillUsed.length > 0) throw new Error(`slim-auth.ts leaves out ${stillUsed.join(', ')}, which is used.`);
   const left = methods.filter((method) => reached.has(nameOf(method)));
   const debugLines = left.flatMap((method) => [...within(method)].filter(isDebugLine));
-  return cut(code, [...unused, ...debugLines, ...methods.filter((method) => !left.includes(method))]);
+  const lines = debugLines.filter((line) => !liesIn(line, untaken));
+  const branches = untaken.filter((branch) => liesIn(branch, left));
+  return cut(code, [...unused, ...lines, ...branches, ...methods.filter((method) => !left.includes(method))]);
 };
 
 /** Builds @supabase/auth-js without what no page uses. */

@@ -15,9 +15,9 @@ const base = /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|@supa
 
 /** What is needed to show any page and to sign in. */
 const start = [
-  /portal\/src\/(?:main|app\/(?!admin-area|query-client|role-guard|section-links|section-view|shell|shop-mark|use-role))/,
-  /portal\/src\/lib\/(?!provider\.ts|profile|database)/,
-  /portal\/src\/ui\/(?:button|card|class-names|empty-state|error-state|field|notices|on-demand|spinner|text-field|toaster)\.tsx?$/,
+  /portal\/src\/(?:main|app\/(?!admin-area|query-client|role-guard|section-links|section-view|shell|shop-mark|use-role|scheme-switch))/,
+  /portal\/src\/lib\/(?!provider\.ts|profile|database|use-list-page)/,
+  /portal\/src\/ui\/(?:button|card|class-names|empty-state|error-state|field|notices|on-demand|spinner|text-field|toaster|icon-button)\.tsx?$/,
 ];
 
 /** What every section of the admin area needs besides. */
@@ -25,7 +25,6 @@ const admin = [
   /node_modules\/(?:@tanstack|@supabase\/postgrest-js)\//,
   /node_modules\/lucide-react\/dist\/esm\/(?!icons\/)/,
   /portal\/src\/(?:app|lib)\//,
-  /portal\/src\/ui\/icon-button\.tsx$/,
 ];
 
 const anyOf = (tests: readonly RegExp[]) => new RegExp(tests.map((test) => test.source).join('|'));

@@ -23,6 +23,13 @@ describe('sessionGuard', () => {
     expect(sessionGuard(out('logout'), asha)).toBe('logged-out');
   });
 
+  test('an open page with something unsaved stays on a Logout or a sign-in of somebody else in another tab', () => {
+    expect(sessionGuard(out('logout'), asha, true)).toBe('ended');
+    expect(sessionGuard({ phase: 'in', user: ravi }, asha, true)).toBe('ended');
+    expect(sessionGuard({ phase: 'in', user: asha }, asha, true)).toBe('open');
+    expect(sessionGuard(out('none'), null, true)).toBe('not-logged-in');
+  });
+
   test('goes on for the same person and starts anew for another', () => {
     expect(sessionGuard({ phase: 'in', user: asha }, null)).toBe('open');
     expect(sessionGuard({ phase: 'in', user: { ...asha, email: 'new@thaan.example' } }, asha)).toBe('open');

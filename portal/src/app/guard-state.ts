@@ -7,16 +7,24 @@ import type { SessionState, SignedIn } from '../lib/session-state.ts';
  * - `not-logged-in`: go to the login page, which says why, and remember the way back;
  * - `logged-out`: somebody pressed Logout while the page was open: go to the login page without another word;
  * - `open`: somebody is signed in;
- * - `ended`: the session ended under an open page: keep the page as it is and ask to sign in over it;
+ * - `ended`: the session ended under an open page: keep the page as it is and ask to sign in over it; so it is kept, too,
+ *   when somebody logged out or somebody else signed in in another tab while something typed here is not saved;
  * - `changed`: somebody else is signed in than the page was opened for: start the page anew.
  */
 export type SessionGuard = 'loading' | 'not-logged-in' | 'logged-out' | 'open' | 'ended' | 'changed';
 
-/** @param openFor the person for whom a page is open already, null before that */
-export const sessionGuard = (session: SessionState, openFor: SignedIn | null): SessionGuard => {
+/**
+ * @param openFor the person for whom a page is open already, null before that
+ * @param unsaved whether leaving that page would lose something
+ */
+export const sessionGuard = (session: SessionState, openFor: SignedIn | null, unsaved = false): SessionGuard => {
   if (session.phase === 'unknown') return 'loading';
-  if (session.phase === 'in') return openFor && openFor.id !== session.user.id ? 'changed' : 'open';
+  if (session.phase === 'in') {
+    if (!openFor || openFor.id === session.user.id) return 'open';
+    return unsaved ? 'ended' : 'changed';
+  }
   if (!openFor || session.reason === 'none') return 'not-logged-in';
+  if (unsaved) return 'ended';
   return session.reason === 'logout' ? 'logged-out' : 'ended';
 };
 

@@ -6,6 +6,7 @@ import type { SignedIn } from '../lib/session-state.ts';
 import { onDemand } from '../ui/on-demand.tsx';
 import { sessionGuard } from './guard-state.ts';
 import { PageSpinner } from './page-spinner.tsx';
+import { wouldLose } from './would-lose.ts';
 
 const SessionEndedDialog = onDemand(async () => (await import('../features/sign-in/index.ts')).SessionEndedDialog);
 
@@ -26,8 +27,9 @@ export function Guard({ children }: GuardProps) {
   const session = useSession();
   const [, navigate] = useLocation();
   const [openFor, setOpenFor] = useState<SignedIn | null>(null);
-  const guard = sessionGuard(session, openFor);
-  const user = session.phase === 'in' ? session.user : openFor;
+  const [takenOver, setTakenOver] = useState(false);
+  const guard = sessionGuard(session, openFor, openFor !== null && !takenOver && wouldLose());
+  const user = session.phase === 'in' && guard !== 'ended' ? session.user : openFor;
   if (guard === 'open' && openFor === null) setOpenFor(user);
   if (guard === 'not-logged-in') return <Redirect to="/admin/login" replace state={here()} />;
   if (guard === 'logged-out') return <Redirect to="/admin/login" replace />;
@@ -37,7 +39,11 @@ export function Guard({ children }: GuardProps) {
     <>
       {children({ user, active: guard === 'open' })}
       {guard === 'ended' ? (
-        <SessionEndedDialog email={user.email} onLeave={() => navigate('/admin/login', { state: here() })} />
+        <SessionEndedDialog
+          email={user.email}
+          onTakenOver={() => setTakenOver(true)}
+          onLeave={() => navigate('/admin/login', { state: here() })}
+        />
       ) : null}
     </>
   );

@@ -3,6 +3,7 @@ import { Redirect } from 'wouter';
 import type { AdminAreaProps } from './admin-area.tsx';
 import { PageSpinner } from './page-spinner.tsx';
 import { useRoleGuard } from './use-role-guard.ts';
+import { wouldLose } from './would-lose.ts';
 
 /** Lets only staff through; everybody else is sent to Access Denied, which offers the way back. */
 export function RoleGuard({ user, active, children }: AdminAreaProps & { children: ReactNode }) {
@@ -10,5 +11,5 @@ export function RoleGuard({ user, active, children }: AdminAreaProps & { childre
   if (guard.state === 'loading') return <PageSpinner />;
   if (guard.state === 'allowed') return children;
   const from = `${location.pathname}${location.search}`;
-  return <Redirect to="/unauthorized" replace state={{ from, failure: guard.failure }} />;
+  return <Redirect to="/unauthorized" replace state={{ from, failure: guard.failure, lost: wouldLose() }} />;
 }

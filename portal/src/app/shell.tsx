@@ -9,6 +9,7 @@ import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { SchemeSwitch } from './scheme-switch.tsx';
 import { SectionLinks } from './section-links.tsx';
+import { AccountMenuButton } from './shell-account.tsx';
 import { ShopMark } from './shop-mark.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 
@@ -22,6 +23,9 @@ const useFoldedMenu = () => {
   return { open, setOpen: (next: boolean) => setOpenAt(next ? location : null) };
 };
 
+const isOverlaid = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('[role="menu"], [role="alertdialog"], [data-dialog]') !== null;
+
 type ShellProps = { user: SignedIn; children: ReactNode };
 
 /** The navigation above and the section below. On narrow screens the navigation folds behind a button. */
@@ -29,7 +33,8 @@ export function Shell({ user, children }: ShellProps) {
   const { open, setOpen } = useFoldedMenu();
   useShortcuts();
   const foldOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !open) return;
+    // What opens over the menu closes first.
+    if (event.key !== 'Escape' || !open || isOverlaid(event.target)) return;
     setOpen(false);
     document.querySelector<HTMLElement>(`[aria-controls="${menuId}"]`)?.focus();
   };
@@ -65,9 +70,7 @@ export function Shell({ user, children }: ShellProps) {
           <SectionLinks />
           <div className="flex min-w-0 items-center justify-between gap-3 border-line border-t pt-3 wide:ml-auto wide:border-0 wide:pt-0">
             <SchemeSwitch />
-            <span className="min-w-0 flex-1 truncate text-muted text-table" title={user.email}>
-              {user.email}
-            </span>
+            <AccountMenuButton email={user.email} />
             <Button variant="danger" size="small" onClick={() => void logOut()}>
               Logout
             </Button>

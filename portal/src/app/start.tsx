@@ -1,8 +1,7 @@
 import { createRoot } from 'react-dom/client';
-import { loadConfig } from '../lib/config.ts';
+import { type Config, loadConfig } from '../lib/config.ts';
 import { connectAuth, hasStoredSession } from '../lib/provider-auth.ts';
 import { followSession } from '../lib/session.ts';
-import { notify } from '../ui/toaster.tsx';
 import { App } from './app.tsx';
 import { loadPages } from './pages.ts';
 import { applyScheme } from './scheme.ts';
@@ -18,11 +17,22 @@ const firstPath = (): string => {
     : path;
 };
 
-const followSignIn = async (): Promise<void> => {
-  // Links of mails come back to the same pages; those of a password reset alone have a page of their own.
-  const title = location.pathname === '/admin/reset-password' ? 'Error' : 'Google Login Failed';
-  const failure = await followSession();
-  if (failure) notify({ title, description: failure.message, type: 'error' });
+/** What a mail's link or a sign-in elsewhere adds to the address. */
+const additions = /[?&#](?:code|error|error_description|token_hash|message)=/;
+const longestWaitMs = 5_000;
+
+/** Picks up the session: the stored one, or what the address brings, which is the sign-in's affair. */
+const pickUpSession = async (settings: Config): Promise<void> => {
+  if (!additions.test(location.href)) {
+    connectAuth(settings);
+    void followSession();
+    return;
+  }
+  const { receive } = await import('../features/sign-in/index.ts');
+  const settle = receive();
+  connectAuth(settings);
+  // What a code comes to decides which page is shown; a server that does not answer must not leave the screen empty.
+  await Promise.race([followSession().then(settle), new Promise((resolve) => setTimeout(resolve, longestWaitMs))]);
 };
 
 /** Reads the settings, picks up the session, fetches the first page's code, and only then renders. */
@@ -32,8 +42,7 @@ export const start = async (): Promise<void> => {
   if (!container) throw new Error('The page has no element with the id "root".');
   const root = createRoot(container);
   try {
-    connectAuth(await loadConfig());
-    void followSignIn();
+    await pickUpSession(await loadConfig());
     await loadPages(firstPath()).catch(() => undefined); // the page says itself that it could not be loaded
     root.render(<App />);
   } catch (error) {

@@ -13,7 +13,11 @@ describe('parseConfig', () => {
       { name: 'Super Admin', email: 'a@b.example', password: 'x' },
       { name: 'Admin', email: 'c@d.example', password: 'y' },
     ];
-    expect(parseConfig({ ...whole, demo: { accounts, printer: true } }).demo).toEqual({ accounts, printer: true });
+    expect(parseConfig({ ...whole, demo: { accounts, printer: true } }).demo).toEqual({
+      accounts,
+      printer: true,
+      outbox: false,
+    });
   });
 
   test.each(['url', 'key', 'shopName', 'labelPrinter'])('names %s when it is missing', (name) => {

@@ -12,7 +12,12 @@ export interface Config {
   readonly key: string;
   readonly shopName: string;
   readonly labelPrinter: string;
-  readonly demo: { readonly accounts: readonly DemoAccount[]; readonly printer: boolean } | null;
+  readonly demo: {
+    readonly accounts: readonly DemoAccount[];
+    readonly printer: boolean;
+    /** Whether mails are kept at /outbox instead of being sent. */
+    readonly outbox: boolean;
+  } | null;
 }
 
 type Fields = Record<string, unknown>;
@@ -33,7 +38,7 @@ const demoAccount = (value: unknown): DemoAccount => {
 const demoShop = (value: unknown): Config['demo'] => {
   if (!isFields(value)) return null;
   const accounts = Array.isArray(value.accounts) ? value.accounts.map(demoAccount) : [];
-  return { accounts, printer: value.printer === true };
+  return { accounts, printer: value.printer === true, outbox: value.outbox === true };
 };
 
 /** Reads the answer of `/config.json`; an error names the field that is missing. */

@@ -1,6 +1,7 @@
 import { AuthClient } from '@supabase/auth-js';
 import type { AuthMethod } from './auth-methods.ts';
 import { type Config, config } from './config.ts';
+import { fetchNotingWaits } from './retry-after.ts';
 import { storageKey } from './storage-key.ts';
 
 /** The provider's accounts and sessions, `auth/v1`. Made by `connectAuth`, before anything is rendered. */
@@ -14,6 +15,7 @@ export const connectAuth = (settings: Config): void => {
   auth = new AuthClient({
     url: `${providerUrl(settings)}/auth/v1`,
     headers: { apikey: settings.key },
+    fetch: fetchNotingWaits,
     storageKey: storageKey(providerUrl(settings)),
     flowType: 'pkce',
     autoRefreshToken: true,
@@ -25,3 +27,7 @@ export const connectAuth = (settings: Config): void => {
 /** Whether this browser keeps a session, or comes back from a sign-in elsewhere with the code for one. */
 export const hasStoredSession = (): boolean =>
   localStorage.getItem(storageKey(providerUrl())) !== null || new URLSearchParams(location.search).has('code');
+
+/** Whether this browser asked for a code, as a sign-in elsewhere and the links of some mails bring one. */
+export const hasCodeVerifier = (): boolean =>
+  localStorage.getItem(`${storageKey(providerUrl())}-code-verifier`) !== null;

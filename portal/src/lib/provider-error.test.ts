@@ -44,6 +44,12 @@ describe('providerError', () => {
     expect(providerError(failure, 0)).toMatchObject({ message: unreachable, details: '', hint: '', cause: failure });
   });
 
+  test('a page of something between here and the server is not shown', () => {
+    const failure = { message: '<html><body><h1>nginx</h1></body></html>' };
+    expect(providerError(failure, 500).message).toMatch(/^The server could not do this \(500\)/);
+    expect(providerError({ message: '' }, 413).message).toContain('(413)');
+  });
+
   test('is itself again, and takes anything', () => {
     const error = new ProviderError({ message: 'x', title: 'Error' });
     expect(providerError(error)).toBe(error);

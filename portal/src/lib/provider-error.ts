@@ -1,4 +1,5 @@
 import { isAuthError } from '@supabase/auth-js';
+import { secondsToWait } from './retry-after.ts';
 
 interface Failure {
   readonly message: string;
@@ -8,6 +9,7 @@ interface Failure {
   readonly status?: number | undefined;
   readonly offline?: boolean | undefined;
   readonly title?: string | undefined;
+  readonly retryAfter?: number | undefined;
 }
 
 /** What is said when the server could not be reached. */
@@ -25,6 +27,8 @@ export class ProviderError extends Error {
   readonly status: number;
   /** No answer came, or the server said that it cannot answer for now: the same call may succeed in a moment. */
   readonly offline: boolean;
+  /** After too many tries: the seconds until the next one is heard. 0 otherwise. */
+  readonly retryAfter: number;
 
   constructor(failure: Failure, cause?: unknown) {
     super(failure.message, { cause });
@@ -34,6 +38,7 @@ export class ProviderError extends Error {
     this.hint = failure.hint ?? '';
     this.status = failure.status ?? 0;
     this.offline = failure.offline ?? false;
+    this.retryAfter = failure.retryAfter ?? 0;
   }
 }
 
@@ -46,7 +51,8 @@ const fromAuth = (error: { message: string; code?: string | undefined; status?: 
   const status = error.status ?? 0;
   const offline = error.name === 'AuthRetryableFetchError' && isUnavailable(status);
   const message = offline ? unreachable : error.message;
-  return new ProviderError({ message, code: error.code, status, offline }, error);
+  const retryAfter = status === 429 ? secondsToWait(message) : 0;
+  return new ProviderError({ message, code: error.code, status, offline, retryAfter }, error);
 };
 
 /**
@@ -62,6 +68,11 @@ export const providerError = (failure: unknown, status?: number): ProviderError 
   // What the client tells of a lost connection (a stack, the address asked) is for the console, where the cause goes.
   if (status !== undefined && isUnavailable(status)) {
     return new ProviderError({ message: unreachable, code: failure.code, status, offline: true }, failure);
+  }
+  // An answer without a code is none of the server's own: a page of something between here and there.
+  if (status !== undefined && !failure.code) {
+    const message = `The server could not do this (${status}). Try again; if it stays, tell whoever looks after the shop’s server.`;
+    return new ProviderError({ message, status }, failure);
   }
   return new ProviderError({ ...failure, status }, failure);
 };

@@ -1,6 +1,7 @@
 import type { ComponentPropsWithRef } from 'react';
 import { classNames } from './class-names.ts';
 import { Field, type FieldProps, fieldLook } from './field.tsx';
+import { withoutControlsButLines } from './typed-text.ts';
 
 export type TextAreaProps = Omit<ComponentPropsWithRef<'textarea'>, 'id' | 'className'> &
   FieldProps & { onValueChange?: ((value: string) => void) | undefined };
@@ -25,7 +26,7 @@ export function TextArea({
           {...control}
           onChange={(event) => {
             textarea.onChange?.(event);
-            onValueChange?.(event.target.value);
+            onValueChange?.(withoutControlsButLines(event.target.value));
           }}
           className={classNames(fieldLook, 'h-auto! resize-y py-1.5')}
         />

@@ -1,6 +1,7 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Field, type FieldProps, fieldLook } from './field.tsx';
+import { withoutControls } from './typed-text.ts';
 
 export type TextFieldProps = Omit<ComponentPropsWithRef<'input'>, 'id' | 'className'> &
   FieldProps & {
@@ -33,7 +34,7 @@ export function TextField({
             {...control}
             onChange={(event) => {
               input.onChange?.(event);
-              onValueChange?.(event.target.value);
+              onValueChange?.(withoutControls(event.target.value));
             }}
             className={classNames(fieldLook, end !== undefined && 'pr-20', inputClassName)}
           />

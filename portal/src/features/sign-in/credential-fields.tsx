@@ -1,7 +1,10 @@
+import { PasswordField as Field } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
+type EmailFieldProps = { autoFocus?: boolean; defaultValue?: string; onValueChange?: () => void };
+
 /** The email field of the account screens. The browser checks that it looks like an address. */
-export function EmailField({ autoFocus = false, defaultValue }: { autoFocus?: boolean; defaultValue?: string }) {
+export function EmailField({ autoFocus = false, defaultValue, onValueChange }: EmailFieldProps) {
   return (
     <TextField
       label="Email"
@@ -14,6 +17,7 @@ export function EmailField({ autoFocus = false, defaultValue }: { autoFocus?: bo
       required
       defaultValue={defaultValue}
       autoFocus={autoFocus}
+      onValueChange={onValueChange}
     />
   );
 }
@@ -27,16 +31,6 @@ type PasswordFieldProps = {
 };
 
 /** The password field of the account screens. */
-export function PasswordField({ label = 'Password', autoFocus = false, error, isNew = false }: PasswordFieldProps) {
-  return (
-    <TextField
-      label={label}
-      name="password"
-      type="password"
-      autoComplete={isNew ? 'new-password' : 'current-password'}
-      required
-      error={error}
-      autoFocus={autoFocus}
-    />
-  );
+export function PasswordField({ label = 'Password', ...field }: PasswordFieldProps) {
+  return <Field {...field} label={label} name="password" required />;
 }

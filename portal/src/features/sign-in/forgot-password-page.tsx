@@ -1,25 +1,48 @@
+import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { AccountScreen } from './account-screen.tsx';
 import { EmailField } from './credential-fields.tsx';
-import { sayFailure, saySuccess } from './say.ts';
+import { InboxCallout } from './inbox-callout.tsx';
+import { ProblemCallout } from './problem-callout.tsx';
+import { saySuccess } from './say.ts';
 import { ScreenLink } from './screen-link.tsx';
 import { sendResetLink } from './sign-in.mutations.ts';
+import { useProblem } from './use-problem.ts';
 import { textOf, useSubmit } from './use-submit.ts';
 
 export function ForgotPasswordPage() {
+  const [sentTo, setSentTo] = useState('');
+  const { problem, show, forget } = useProblem();
   const { busy, onSubmit } = useSubmit(async (fields) => {
+    forget();
+    setSentTo('');
+    const email = textOf(fields, 'email');
     try {
-      await sendResetLink(textOf(fields, 'email'));
+      await sendResetLink(email);
       saySuccess('Reset Link Sent', 'Check your inbox for a password reset link.');
+      setSentTo(email);
     } catch (error) {
-      sayFailure('Error', error);
+      show('Error', error);
     }
   });
   return (
     <AccountScreen title="Forgot Password" footer={<ScreenLink to="/admin/login">Back to login</ScreenLink>}>
       <form onSubmit={onSubmit} className="flex flex-col gap-4">
+        {sentTo ? (
+          <InboxCallout>
+            If {sentTo} has an account, a mail with a link is on its way. It can take a minute; look among the spam too.
+          </InboxCallout>
+        ) : null}
+        <ProblemCallout problem={problem} />
         <EmailField autoFocus />
-        <Button type="submit" variant="primary" size="large" busy={busy} className="mt-1 w-full">
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          busy={busy}
+          disabled={problem.wait > 0}
+          className="mt-1 w-full"
+        >
           Send Reset Link
         </Button>
       </form>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { providerError } from '../../lib/provider-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { sayFailure } from './say.ts';
 import { logInWithGoogle } from './sign-in.mutations.ts';
@@ -26,19 +27,25 @@ function GoogleMark() {
 /** @param path where one goes after Google has sent the browser back */
 export function GoogleButton({ path }: { path: string }) {
   const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
   const leave = async (): Promise<void> => {
     setBusy(true);
+    setFailure('');
     try {
       await logInWithGoogle(path);
     } catch (error) {
       sayFailure('Google Login Failed', error);
+      setFailure(providerError(error).message);
     } finally {
       setBusy(false);
     }
   };
   return (
-    <Button size="large" className="w-full" busy={busy} icon={<GoogleMark />} onClick={() => void leave()}>
-      Sign in with Google
-    </Button>
+    <>
+      <Button size="large" className="w-full" busy={busy} icon={<GoogleMark />} onClick={() => void leave()}>
+        Sign in with Google
+      </Button>
+      {failure ? <p className="mt-2 text-muted text-table">{failure}</p> : null}
+    </>
   );
 }

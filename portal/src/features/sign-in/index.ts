@@ -1,6 +1,13 @@
 export { AccessDeniedPage } from './access-denied-page.tsx';
+export { passwordAdvice } from './advice.ts';
 export { ForgotPasswordPage } from './forgot-password-page.tsx';
 export { LoginPage } from './login-page.tsx';
+export { OutboxLink } from './outbox-link.tsx';
+export { ProblemCallout } from './problem-callout.tsx';
+export { receive } from './receive.ts';
 export { ResetPasswordPage } from './reset-password-page.tsx';
+export { saySuccess } from './say.ts';
 export { SessionEndedDialog } from './session-ended-dialog.tsx';
 export { SignupPage } from './signup-page.tsx';
+export { useProblem } from './use-problem.ts';
+export { textOf, useSubmit } from './use-submit.ts';

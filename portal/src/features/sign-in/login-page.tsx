@@ -1,15 +1,19 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Redirect } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { config } from '../../lib/config.ts';
-import { isLoginRequired, originPath } from '../../lib/origin.ts';
+import { isLoginRequired, mailedTo, originPath } from '../../lib/origin.ts';
 import { useSession } from '../../lib/session.ts';
 import { notify } from '../../ui/toaster.tsx';
 import { AccountScreen } from './account-screen.tsx';
 import { DemoSignIns } from './demo-sign-ins.tsx';
 import { GoogleButton } from './google-button.tsx';
+import { InboxCallout } from './inbox-callout.tsx';
+import { LinkOutcome } from './link-outcome.tsx';
 import { LoginForm } from './login-form.tsx';
+import { saySuccess } from './say.ts';
 import { ScreenLink } from './screen-link.tsx';
+import { type LinkState, useLink } from './use-link.ts';
 
 /** Says, once, that the page one asked for needs a login. */
 const useLoginRequired = (state: unknown): void => {
@@ -25,13 +29,44 @@ const useLoginRequired = (state: unknown): void => {
   }, [required]);
 };
 
+/** Says what the link of a mail has done for whoever it signed in. */
+const useLinkSuccess = (link: LinkState): void => {
+  useEffect(() => {
+    if (link.phase !== 'done' || !link.signedIn) return;
+    if (link.type === 'email_change') saySuccess('Email Changed', 'From now on, log in with the new email.');
+    else if (link.type === 'magiclink') saySuccess('Login Success', 'Logged in successfully.');
+    else if (link.type !== 'recovery') saySuccess('Email Confirmed', 'Your email address is confirmed.');
+  }, [link]);
+};
+
+/** Whether the page has something to say of a link that must be read before one goes on. */
+const tells = (link: LinkState): boolean => link.phase !== 'none' && !(link.phase === 'done' && link.signedIn);
+
 /** @param onSignInNear called when somebody is about to sign in, so that what comes next can be fetched */
 export function LoginPage({ onSignInNear }: { onSignInNear: () => void }) {
   const session = useSession();
   const state = useHistoryState<unknown>();
+  const { link, retry } = useLink();
   const origin = originPath(state);
+  const mailed = mailedTo(state);
+  const [wasOut, setWasOut] = useState(false);
+  if (session.phase === 'out' && !wasOut) setWasOut(true);
   useLoginRequired(state);
-  if (session.phase === 'in') return <Redirect to={origin} replace />;
+  useLinkSuccess(link);
+  if (link.phase === 'done' && link.type === 'recovery') return <Redirect to="/admin/reset-password" replace />;
+  // Whoever logged in on this page has seen what it had to say.
+  const goesOn = !tells(link) || (wasOut && link.phase !== 'checking');
+  if (session.phase === 'in' && goesOn) return <Redirect to={origin} replace />;
+  const outcome = <LinkOutcome link={link} retry={retry} />;
+  if (link.phase === 'checking') return <AccountScreen title="Admin Portal Login">{outcome}</AccountScreen>;
+  if (session.phase === 'in') {
+    const onward = <ScreenLink to={origin}>Continue as {session.user.email}</ScreenLink>;
+    return (
+      <AccountScreen title="Admin Portal Login" footer={onward}>
+        {outcome}
+      </AccountScreen>
+    );
+  }
   return (
     <AccountScreen
       title="Admin Portal Login"
@@ -41,6 +76,14 @@ export function LoginPage({ onSignInNear }: { onSignInNear: () => void }) {
         </>
       }
     >
+      <div className="mb-4 empty:hidden">
+        {outcome}
+        {mailed && link.phase === 'none' ? (
+          <InboxCallout>
+            A mail is on its way to {mailed}. Open its link to confirm your address, then log in here.
+          </InboxCallout>
+        ) : null}
+      </div>
       <LoginForm onNear={onSignInNear} />
       <div className="my-4 flex items-center gap-3 text-muted text-xs before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         or

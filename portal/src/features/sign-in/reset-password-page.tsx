@@ -1,29 +1,75 @@
 import { useLocation } from 'wouter';
+import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { AccountScreen } from './account-screen.tsx';
+import { passwordAdvice } from './advice.ts';
 import { PasswordField } from './credential-fields.tsx';
-import { sayFailure, saySuccess } from './say.ts';
+import { LinkOutcome } from './link-outcome.tsx';
+import { ProblemCallout } from './problem-callout.tsx';
+import { saySuccess } from './say.ts';
 import { ScreenLink } from './screen-link.tsx';
 import { setNewPassword } from './sign-in.mutations.ts';
+import { useLink } from './use-link.ts';
+import { useProblem } from './use-problem.ts';
 import { textOf, useSubmit } from './use-submit.ts';
 
-/** Where the link of the reset mail leads; the link itself has signed its person in. */
+function NewLink() {
+  return (
+    <p className="text-muted">
+      A new password is set by way of the link in a mail.{' '}
+      <ScreenLink to="/admin/forgot-password">Have a link sent</ScreenLink>
+    </p>
+  );
+}
+
+/** Where the link of the reset mail leads; the link itself signs its person in. */
 export function ResetPasswordPage() {
   const [, navigate] = useLocation();
+  const session = useSession();
+  const { link, retry } = useLink();
+  const { problem, show, forget } = useProblem();
   const { busy, onSubmit } = useSubmit(async (fields) => {
+    forget();
     try {
       await setNewPassword(textOf(fields, 'password'));
       saySuccess('Password Updated', 'You can now log in with your new password.');
       navigate('/admin/login');
     } catch (error) {
-      sayFailure('Error', error);
+      show('Error', error);
     }
   });
+  const footer = <ScreenLink to="/admin/login">Back to login</ScreenLink>;
+  const outcome = <LinkOutcome link={link} retry={retry} />;
+  if (link.phase === 'checking' || (link.phase === 'failed' && link.error.offline)) {
+    return (
+      <AccountScreen title="Reset Password" footer={footer}>
+        {outcome}
+      </AccountScreen>
+    );
+  }
   return (
-    <AccountScreen title="Reset Password" footer={<ScreenLink to="/admin/login">Back to login</ScreenLink>}>
+    <AccountScreen title="Reset Password" footer={footer}>
       <form onSubmit={onSubmit} className="flex flex-col gap-4">
-        <PasswordField label="New password" isNew autoFocus />
-        <Button type="submit" variant="primary" size="large" busy={busy} className="mt-1 w-full">
+        {outcome}
+        {session.phase === 'out' ? <NewLink /> : null}
+        {problem.error?.code === 'reauthentication_needed' ? (
+          <Callout tone="danger">
+            <p>It is long ago that you logged in. Have a link sent to your email instead.</p>
+            <ScreenLink to="/admin/forgot-password">Have a link sent</ScreenLink>
+          </Callout>
+        ) : (
+          <ProblemCallout problem={problem} />
+        )}
+        <PasswordField label="New password" isNew autoFocus error={problem.error && passwordAdvice(problem.error)} />
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          busy={busy}
+          disabled={problem.wait > 0}
+          className="mt-1 w-full"
+        >
           Set New Password
         </Button>
       </form>

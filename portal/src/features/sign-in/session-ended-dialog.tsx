@@ -17,6 +17,8 @@ const keepFromThePage = (event: KeyboardEvent) => {
 type SessionEndedDialogProps = {
   /** The person whose session ended. */
   email: string;
+  /** Somebody else logged in here instead, who starts anew. */
+  onTakenOver: () => void;
   /** They would rather leave the page. */
   onLeave: () => void;
 };
@@ -25,15 +27,17 @@ type SessionEndedDialogProps = {
  * Asks to sign in again over a page whose session has ended. The page stays as it is beneath, with all that was typed,
  * but covered. The browser's own dialog, so that it stands above any dialog of the page and holds the focus.
  */
-export function SessionEndedDialog({ email, onLeave }: SessionEndedDialogProps) {
+export function SessionEndedDialog({ email, onTakenOver, onLeave }: SessionEndedDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const [failure, setFailure] = useState<string | null>(null);
   const { busy, onSubmit } = useSubmit(async (fields) => {
     setFailure(null);
     try {
-      await logIn(textOf(fields, 'email'), textOf(fields, 'password'));
+      const typed = textOf(fields, 'email');
+      await logIn(typed, textOf(fields, 'password'));
       saySuccess('Login Success', 'Logged in successfully.');
+      if (typed.toLowerCase() !== email.toLowerCase()) onTakenOver();
     } catch (error) {
       setFailure(providerError(error).message);
     }
@@ -43,7 +47,10 @@ export function SessionEndedDialog({ email, onLeave }: SessionEndedDialogProps) 
     dialog.current?.showModal();
     dialog.current?.querySelector<HTMLInputElement>('[name="password"]')?.focus();
     return () => {
-      if (before instanceof HTMLElement) before.focus();
+      // While a save is under way nothing of the page's own dialog holds the focus: the dialog itself takes it then.
+      const lost = before === null || before === document.body;
+      const back = lost ? document.querySelector('[data-dialog]') : before;
+      if (back instanceof HTMLElement) back.focus();
     };
   }, []);
   return createPortal(

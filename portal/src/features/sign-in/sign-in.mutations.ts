@@ -1,5 +1,6 @@
 import { auth, providerUrl } from '../../lib/provider-auth.ts';
 import { ProviderError, providerError } from '../../lib/provider-error.ts';
+import type { LinkType } from './arrival.ts';
 
 const throwing = ({ error }: { error: unknown }): void => {
   if (error) throw providerError(error);
@@ -10,9 +11,28 @@ export const logIn = async (email: string, password: string): Promise<void> => {
   throwing(await auth.signInWithPassword({ email, password }));
 };
 
+/** Where the link of a mail that confirms an address leads. */
+const confirmed = () => ({ emailRedirectTo: `${location.origin}/admin/login` });
+
 /** Asks for an account. Throws a ProviderError with the server's message. */
 export const signUp = async (email: string, password: string): Promise<void> => {
-  throwing(await auth.signUp({ email, password }));
+  throwing(await auth.signUp({ email, password, options: confirmed() }));
+};
+
+/** Asks for the mail once more whose link confirms the address of a new account. */
+export const resendConfirmation = async (email: string): Promise<void> => {
+  throwing(await auth.resend({ type: 'signup', email, options: confirmed() }));
+};
+
+/**
+ * Uses up the token of a mail's link, which signs its person in. Throws a ProviderError when it was used before or is
+ * too old.
+ * @returns whether somebody is signed in by it: a change of email asks for the links of both mailboxes
+ */
+export const verifyLink = async (tokenHash: string, type: LinkType): Promise<boolean> => {
+  const { data, error } = await auth.verifyOtp({ token_hash: tokenHash, type });
+  if (error) throw providerError(error);
+  return data.session !== null;
 };
 
 /** Asks for a mail with a link to the page where a new password is set. */

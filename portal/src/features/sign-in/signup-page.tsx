@@ -1,21 +1,28 @@
 import { useLocation } from 'wouter';
+import { withMailedTo } from '../../lib/origin.ts';
 import { Button } from '../../ui/button.tsx';
 import { AccountScreen } from './account-screen.tsx';
+import { passwordAdvice } from './advice.ts';
 import { EmailField, PasswordField } from './credential-fields.tsx';
-import { sayFailure, saySuccess } from './say.ts';
+import { ProblemCallout } from './problem-callout.tsx';
+import { saySuccess } from './say.ts';
 import { ScreenLink } from './screen-link.tsx';
 import { signUp } from './sign-in.mutations.ts';
+import { useProblem } from './use-problem.ts';
 import { textOf, useSubmit } from './use-submit.ts';
 
 export function SignupPage() {
   const [, navigate] = useLocation();
+  const { problem, show, forget } = useProblem();
   const { busy, onSubmit } = useSubmit(async (fields) => {
+    forget();
+    const email = textOf(fields, 'email');
     try {
-      await signUp(textOf(fields, 'email'), textOf(fields, 'password'));
+      await signUp(email, textOf(fields, 'password'));
       saySuccess('Signup Success', 'Please check your inbox to verify your account.');
-      navigate('/admin/login', { state: history.state as unknown });
+      navigate('/admin/login', { state: withMailedTo(history.state, email) });
     } catch (error) {
-      sayFailure('Signup Failed', error);
+      show('Signup Failed', error);
     }
   });
   return (
@@ -28,9 +35,17 @@ export function SignupPage() {
       }
     >
       <form onSubmit={onSubmit} className="flex flex-col gap-4">
+        <ProblemCallout problem={problem} />
         <EmailField autoFocus />
-        <PasswordField isNew />
-        <Button type="submit" variant="primary" size="large" busy={busy} className="mt-1 w-full">
+        <PasswordField isNew error={problem.error && passwordAdvice(problem.error)} />
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          busy={busy}
+          disabled={problem.wait > 0}
+          className="mt-1 w-full"
+        >
           {busy ? 'Signing up...' : 'Sign up'}
         </Button>
       </form>

@@ -1,0 +1,68 @@
+/** What a link of a mail is for, in the provider's words. */
+export type LinkType = 'email' | 'signup' | 'recovery' | 'magiclink' | 'email_change' | 'invite';
+
+/**
+ * What brought the browser here, as its address said:
+ * - `link`: a link of a mail, whose token is still to be verified;
+ * - `code`: the return of a sign-in elsewhere, or of a mail's link, with a code that the auth client exchanges;
+ * - `other-browser`: such a code, while this browser is not the one that asked for it;
+ * - `said`: the provider's own page has done its part and says how it goes on;
+ * - `failed`: a sign-in elsewhere or a link of a mail came back with a refusal.
+ */
+export type Arrival =
+  | { readonly kind: 'link'; readonly tokenHash: string; readonly type: LinkType }
+  | { readonly kind: 'code' }
+  | { readonly kind: 'other-browser' }
+  | { readonly kind: 'said'; readonly message: string }
+  | { readonly kind: 'failed'; readonly code: string; readonly message: string };
+
+const linkTypes: readonly string[] = ['email', 'signup', 'recovery', 'magiclink', 'email_change', 'invite'];
+
+const isLinkType = (type: string | null): type is LinkType => type !== null && linkTypes.includes(type);
+
+/** Whatever the provider adds to an address, in the query or the fragment. */
+const parts = ['token_hash', 'type', 'error', 'error_code', 'error_description', 'message', 'sb'];
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The address without what the provider added to it. The code stays where the auth client is to find it. */
+const withoutParts = (url: URL, keepCode: boolean): string => {
+  const query = new URLSearchParams(url.search);
+  for (const name of keepCode ? parts : [...parts, 'code']) query.delete(name);
+  const search = query.toString();
+  return search === '' ? url.pathname : `${url.pathname}?${search}`;
+};
+
+/**
+ * What an address brings, and the address as it should stand in the browser then.
+ * @param hasVerifier whether this browser has asked for a code and keeps what it takes to exchange it
+ */
+export const readArrival = (href: string, hasVerifier: boolean): { arrival: Arrival | null; address: string } => {
+  const url = new URL(href);
+  const fragment = new URLSearchParams(url.hash.slice(1));
+  const value = (name: string): string | null => url.searchParams.get(name) ?? fragment.get(name);
+  const cleaned = (arrival: Arrival) => ({ arrival, address: withoutParts(url, arrival.kind === 'code') });
+
+  const message = value('error_description') ?? value('error');
+  if (message !== null) return cleaned({ kind: 'failed', code: value('error_code') ?? '', message });
+  const [tokenHash, type] = [value('token_hash'), value('type')];
+  if (tokenHash && isLinkType(type)) return cleaned({ kind: 'link', tokenHash, type });
+  const said = value('message');
+  if (said !== null && /^\/(?:admin\/|$)/.test(url.pathname)) return cleaned({ kind: 'said', message: said });
+  if (uuid.test(value('code') ?? '')) return cleaned({ kind: hasVerifier ? 'code' : 'other-browser' });
+  return { arrival: null, address: `${url.pathname}${url.search}${url.hash}` };
+};
+
+let current: Arrival | null = null;
+
+/** Remembers what brought the browser here until a page takes it. */
+export const setArrival = (arrival: Arrival | null): void => {
+  current = arrival;
+};
+
+/** What brought the browser here, for the page that shows its outcome: whoever asks next gets null. */
+export const takeArrival = (): Arrival | null => {
+  const taken = current;
+  current = null;
+  return taken;
+};

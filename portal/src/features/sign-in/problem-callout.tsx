@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { Callout } from '../../ui/callout.tsx';
+import { waitText } from '../../ui/use-countdown.ts';
+import { adviceFor } from './advice.ts';
+import type { Problem } from './use-problem.ts';
+
+type ProblemCalloutProps = {
+  problem: Problem;
+  /** What can be done about it here. */
+  children?: ReactNode;
+};
+
+/** What a failed try means and what to do about it; nothing where the toast said it all. */
+export function ProblemCallout({ problem: { error, wait }, children }: ProblemCalloutProps) {
+  if (!error) return null;
+  const words = adviceFor(error);
+  if (words === '') return null;
+  const waited = error.retryAfter > 0;
+  return (
+    <Callout tone="danger">
+      <p>{words}</p>
+      {waited ? (
+        <p role="timer" className="font-medium tabular-nums">
+          {wait > 0 ? `Try again in ${waitText(wait)}.` : 'You can try again now.'}
+        </p>
+      ) : null}
+      {children}
+    </Callout>
+  );
+}
