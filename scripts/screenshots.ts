@@ -18,6 +18,17 @@ const outside: readonly Shot[] = [
   ['signup', (page) => page.goto('/admin/signup')],
   ['forgot-password', (page) => page.goto('/admin/forgot-password')],
   ['reset-password', (page) => page.goto('/admin/reset-password')],
+  [
+    'outbox',
+    async (page) => {
+      await page.goto('/admin/signup');
+      await page.getByLabel('Email').fill(`asha.${page.viewportSize()?.width}@example.com`);
+      await page.getByLabel('Password', { exact: true }).fill('nine yards of silk');
+      await page.getByRole('button', { name: 'Sign up' }).click();
+      await page.waitForURL('**/admin/login');
+      await page.goto('/outbox');
+    },
+  ],
 ];
 
 const section = (name: string): Shot => [name, (page) => page.goto(`/admin/${name}`)];
@@ -76,6 +87,15 @@ const inside: readonly Shot[] = [
     },
   ],
   ...['bills', 'vouchers', 'exchanges', 'suppliers'].map(section),
+  [
+    'account-menu',
+    async (page) => {
+      const menu = page.getByRole('button', { name: 'Open the menu' });
+      if (await menu.isVisible()) await menu.click();
+      await page.getByRole('button', { name: accounts.superadmin.email }).click();
+    },
+  ],
+  ['sessions', (page) => page.getByRole('menuitem', { name: /session/i }).click()],
 ];
 
 const take = async (page: Page, [name, show]: Shot, width: number): Promise<void> => {

@@ -42,20 +42,26 @@ export const discountColumns = (actions: RowActions): Column<DiscountRow>[] => [
     whole: (discount) => discount.category ?? '',
     cell: (discount) => discount.category || '-',
   },
-  { key: 'auto', header: 'Auto', width: '3.5rem', card: 'third', cell: (discount) => yesNo(discount.auto_apply) },
+  {
+    key: 'auto',
+    header: 'Auto',
+    width: '3.5rem',
+    card: 'third',
+    cell: (discount) => <YesNo value={discount.auto_apply} />,
+  },
   {
     key: 'exclusive',
     header: 'Exclusive',
     width: '5.25rem',
     card: 'third',
-    cell: (discount) => yesNo(discount.exclusive),
+    cell: (discount) => <YesNo value={discount.exclusive} />,
   },
   {
     key: 'once',
     header: 'Once/Customer',
     width: '7rem',
     card: 'third',
-    cell: (discount) => yesNo(discount.once_per_customer),
+    cell: (discount) => <YesNo value={discount.once_per_customer} />,
   },
   {
     key: 'start',
@@ -73,7 +79,13 @@ export const discountColumns = (actions: RowActions): Column<DiscountRow>[] => [
     whole: (discount) => dayText(discount.end_date),
     cell: (discount) => dayText(discount.end_date),
   },
-  { key: 'active', header: 'Active', width: '4rem', card: 'third', cell: (discount) => yesNo(discount.active) },
+  {
+    key: 'active',
+    header: 'Active',
+    width: '4rem',
+    card: 'third',
+    cell: (discount) => <YesNo value={discount.active} />,
+  },
   {
     key: 'action',
     header: 'Action',
@@ -101,4 +113,9 @@ function codeText(discount: DiscountRow): string {
 /** What tells a discount from the others where it has no code. */
 function nameOf(discount: DiscountRow): string {
   return discount.code || `discount ${discount.id} without a code`;
+}
+
+/** Most are No: the few that say Yes are to be found at a glance. */
+function YesNo({ value }: { value: boolean }) {
+  return <span className={value ? 'font-medium' : 'text-muted'}>{yesNo(value)}</span>;
 }
