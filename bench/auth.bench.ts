@@ -6,12 +6,18 @@ import { type Figure, median } from './figure.ts';
 const samples = 200;
 const limit = 5;
 
-/** What an address may be tried out with, and the status that it answers whether there is an account or not. */
-const questions: Record<string, { path: string; status: number; more: object }> = {
+const unconfirmed = 'unconfirmed@thaan.example';
+
+/**
+ * What an address may be tried out with, and the status that it answers whether there is an account or not. The
+ * account is `email`'s, else the owner's.
+ */
+const questions: Record<string, { path: string; status: number; more: object; email?: string }> = {
   'sign-in': { path: '/token?grant_type=password', status: 400, more: { password: 'not the password' } },
   recovery: { path: '/recover', status: 200, more: {} },
   'code request': { path: '/otp', status: 200, more: { create_user: false } },
   'code request that makes an account': { path: '/otp', status: 200, more: {} },
+  'confirmation once more': { path: '/resend', status: 200, more: { type: 'signup' }, email: unconfirmed },
 };
 
 /** Guarantee 14: how much longer an existing account takes to answer than an absent one, or the other way round. */
@@ -20,6 +26,7 @@ export const measure = async (): Promise<Figure[]> => {
   const client = new pg.Client(thaan.connection);
   await client.connect();
   try {
+    await timed(thaan, 'code request that makes an account', unconfirmed);
     const figures: Figure[] = [];
     for (const name of Object.keys(questions)) {
       const { existing, absent } = await compare(thaan, client, name);
@@ -42,7 +49,10 @@ const compare = async (thaan: Thaan, client: pg.Client, name: string) => {
     for (const kind of order) {
       // The limits would answer in the place of what is measured.
       await client.query('delete from auth.failed_attempts');
-      const email = kind === 'existing' ? testOwner.email : `nobody-${crypto.randomUUID()}@thaan.example`;
+      const email =
+        kind === 'existing'
+          ? (questions[name]?.email ?? testOwner.email)
+          : `nobody-${crypto.randomUUID()}@thaan.example`;
       const took = await timed(thaan, name, email);
       if (sample >= 0) times[kind].push(took);
     }

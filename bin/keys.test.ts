@@ -32,6 +32,30 @@ it('rotates beside a running shop, where earlier tokens hold and new ones carry 
   await place.closeShop();
 });
 
+it('replaces stolen keys at once: everybody is signed out, and may sign in again', async () => {
+  const thaan = await place.openShop();
+  const { token } = await signIn(thaan, owner.email, owner.password);
+  const before = statuses(await keys('')).filter(([, status]) => status !== 'revoked');
+  expect(await profilesSeen(thaan, token)).not.toHaveLength(0);
+  const replaced = await keys('rotate --now');
+  expect([replaced.code, replaced.err]).toEqual([0, '']);
+  expect(replaced.out).toContain('Everybody is signed out.');
+  const after = statuses(replaced);
+  expect(after).toEqual(expect.arrayContaining(before.map(([id]) => [id, 'revoked'])));
+  expect(await profilesSeen(thaan, token)).toMatchObject({ message: 'Your session has ended. Log in again.' });
+  await place.closeShop();
+  const again = await place.openShop();
+  const fresh = await signIn(again, owner.email, owner.password);
+  expect(await profilesSeen(again, fresh.token)).not.toHaveLength(0);
+  await place.closeShop();
+});
+
+it('tells how', async () => {
+  const { code, out } = await keys('--help');
+  expect(code).toBe(0);
+  expect(out).toContain('npm run keys -- rotate --now');
+});
+
 it('refuses what it does not know', async () => {
   const { code, err } = await keys('rotate now');
   expect([code, err]).toEqual([

@@ -1,5 +1,5 @@
 // npm run keys: the keys that sign access tokens, and their rotation, by the person at the machine.
-import { rotateKeys } from '../provider/index.ts';
+import { replaceKeys, rotateKeys } from '../provider/index.ts';
 import { type JoinedShop, withShop } from './join-shop.ts';
 import { runCommand, say, settingsHere, WrongUsage } from './run.ts';
 import { momentText } from './terminal/moments.ts';
@@ -11,7 +11,10 @@ const help = `The keys that sign access tokens: one is in use, the next one stan
       lists them
 
   npm run keys -- rotate
-      lets the next one sign; what the one of before has signed holds until it expires`;
+      lets the next one sign; what the one of before has signed holds until it expires
+
+  npm run keys -- rotate --now
+      for a key that was stolen: makes new ones and revokes those of before at once; everybody has to log in again`;
 
 interface Key {
   readonly id: string;
@@ -41,10 +44,14 @@ const ageText = (ms: number): string => {
 await runCommand(async () => {
   const [action = 'list', ...more] = process.argv.slice(2);
   if (/^(-h|--help|help)$/.test(action)) return say(help);
-  if (!/^(list|rotate)$/.test(action) || more.length > 0)
+  const isTheft = action === 'rotate' && more.join(' ') === '--now';
+  if (!/^(list|rotate)$/.test(action) || (more.length > 0 && !isTheft))
     throw new WrongUsage(`"${[action, ...more].join(' ')}" is not understood; see npm run keys -- --help.`);
   await withShop(settingsHere(), async (shop) => {
-    if (action === 'rotate') {
+    if (isTheft) {
+      const { inUse } = await replaceKeys(shop.own);
+      say(`Everybody is signed out. ${inUse} signs from now on; a running server refuses older keys within a minute.`);
+    } else if (action === 'rotate') {
       const { inUse } = await rotateKeys(shop.own);
       say(`${inUse} signs from now on; a running server follows within a minute.`);
     }

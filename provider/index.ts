@@ -1,5 +1,5 @@
 /** The door of the provider: what puts it together imports from here alone. See README.md. */
-export { type Auth, type AuthSettings, createAuth, rotateKeys } from './auth/index.ts';
+export { type Auth, type AuthSettings, createAuth, replaceKeys, rotateKeys } from './auth/index.ts';
 export { standardOutput } from './http/request-log.ts';
 export { contentSecurityPolicy, securityHeaders } from './http/security-headers.ts';
 export { createServer } from './http/server.ts';

@@ -115,6 +115,18 @@ export const newAccount = ({ email, passwordHash, confirmed, data }: NewAccount)
   return { user, identities: [identity], banned: false };
 };
 
+/**
+ * Takes the password of an account that nobody confirmed, unless it is `kept` (a hash): two who chose one each cannot be
+ * told apart, so whoever confirms the address chooses anew.
+ */
+export const dropUnconfirmedPassword = async (query: Query, email: string, kept: string | null): Promise<void> => {
+  await query({
+    text: `update auth.users set encrypted_password = null, updated_at = now()
+           where email = $1 and not is_sso_user and email_confirmed_at is null and encrypted_password <> $2`,
+    values: [email, kept ?? ''],
+  });
+};
+
 /** Stores a new account; false, with nothing stored, when its address has one already. */
 export const insertAccount = async (query: Query, { user, identities: [identity] }: Account): Promise<boolean> => {
   const { rows } = await query({

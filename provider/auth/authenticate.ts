@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify';
+import type { Query } from '../postgres/types.ts';
 import { type Account, findAccountById } from './accounts.ts';
 import type { AuthContext } from './context.ts';
 import { badJwt, bearerBanned, noAuthorization, sessionNotFound, userNotFound } from './errors.ts';
 import { bearerOf } from './identify.ts';
 import { InvalidToken } from './invalid-token.ts';
-import { findSession, type Session } from './sessions.ts';
+import { findSession, type Session, type SessionLimits } from './sessions.ts';
 import type { Claims } from './tokens.ts';
 
 export interface Caller {
@@ -30,17 +31,44 @@ export const authenticate = async (
   if (sub === undefined || sub === '') throw badJwt('invalid claim: missing sub claim');
   if (!uuid.test(sub)) throw badJwt('invalid claim: sub claim must be a UUID');
 
-  const account = await findAccountById(database.query, sub);
+  return admit(database.query, settings, { claims, userId: sub, sessionId });
+};
+
+/**
+ * The same caller as they are by now. Whoever changes an account asks again once they hold it: a sign-out, a ban or a
+ * new password that came between counts.
+ */
+export const authenticateAgain = (
+  query: Query,
+  { settings }: AuthContext,
+  { claims, account, session }: Caller,
+): Promise<Caller> => admit(query, settings, { claims, userId: account.user.id, sessionId: session?.id });
+
+interface Shown {
+  readonly claims: Claims;
+  readonly userId: string;
+  readonly sessionId: unknown;
+}
+
+const admit = async (query: Query, limits: SessionLimits, { claims, userId, sessionId }: Shown): Promise<Caller> => {
+  const account = await findAccountById(query, userId);
   if (account === undefined) throw userNotFound();
   if (account.banned) throw bearerBanned();
   if (sessionId === undefined) return { claims, account, session: undefined };
+  return { claims, account, session: await findLiving(query, limits, userId, sessionId) };
+};
 
-  const session =
-    typeof sessionId === 'string' && uuid.test(sessionId)
-      ? await findSession(database.query, sessionId, sub, settings)
-      : undefined;
+/** A session of an account that still lives. Throws `session_not_found`. */
+export const findLiving = async (
+  query: Query,
+  limits: SessionLimits,
+  userId: string,
+  sessionId: unknown,
+): Promise<Session> => {
+  const isId = typeof sessionId === 'string' && uuid.test(sessionId);
+  const session = isId ? await findSession(query, sessionId, userId, limits) : undefined;
   if (session === undefined || session.expired) throw sessionNotFound();
-  return { claims, account, session };
+  return session;
 };
 
 const refuseToken = (error: InvalidToken) =>

@@ -70,6 +70,8 @@ export const samePassword = () =>
   new AuthError(422, 'same_password', 'New password should be different from the old password.');
 export const reauthenticationNeeded = () =>
   new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication');
+export const freshSessionNeeded = () =>
+  new AuthError(400, 'reauthentication_needed', 'Changing how you sign in requires a session of less than a day');
 export const reauthenticationNotValid = () =>
   new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
 export const verifyEmailFirst = () => new AuthError(422, 'email_not_confirmed', 'Please verify your email first.');

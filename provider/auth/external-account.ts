@@ -7,6 +7,7 @@ import { addIdentity, findIdentity, noteProviders } from './identities.ts';
 import { dropTokens } from './one-time-tokens.ts';
 import { endSessions } from './sessions.ts';
 import { audience } from './tokens.ts';
+import { isWithinBounds } from './user-data.ts';
 
 /**
  * The account of a person who comes from an OpenID provider, inside a transaction: the one that the identity belongs
@@ -68,17 +69,20 @@ const admitted = async (query: Query, userId: string, person: ExternalPerson): P
   if (account === undefined) throw signupDisabled();
   if (account.banned) throw bearerBanned();
   if (account.user.email_confirmed_at === null) await claimUnconfirmed(query, account, person);
-  else await mergeData(query, userId, person);
+  else await mergeData(query, account, person);
   await noteProviders(query, userId);
   return (await findAccountById(query, userId)) ?? account;
 };
 
-const mergeData = (query: Query, userId: string, { data }: ExternalPerson) =>
-  query({
+/** What would become too long for a token stays as it was: nobody is kept out by what a provider says of them. */
+const mergeData = async (query: Query, { user }: Account, { data }: ExternalPerson): Promise<void> => {
+  if (!isWithinBounds({ ...user.raw_user_meta_data, ...data })) return;
+  await query({
     text: `update auth.users set raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || $2, updated_at = now()
            where id = $1`,
-    values: [userId, JSON.stringify(data)],
+    values: [user.id, JSON.stringify(data)],
   });
+};
 
 const claimUnconfirmed = async (query: Query, { user }: Account, person: ExternalPerson): Promise<void> => {
   if (!person.emailVerified || person.email !== user.email) throw providerEmailUnverified(person.provider);

@@ -134,6 +134,34 @@ describe('states and codes', () => {
   });
 });
 
+describe('what a provider says of a person', () => {
+  const picture = `https://pictures.example/${'p'.repeat(900)}`;
+
+  test('is bounded as what people say of themselves: what is too much is left out', async () => {
+    const person = google.know({ name: 'न'.repeat(1_000), picture });
+    expect((await google.signIn(person)).query.get('code')).not.toBeNull();
+    const [{ data }] = await accountsOf(person.email);
+    expect(data).toMatchObject({ sub: person.sub, email: person.email });
+    expect(Buffer.byteLength(JSON.stringify(data))).toBeLessThanOrEqual(4_096);
+  });
+
+  test('does not make an account’s data too long for a token', async () => {
+    const person = google.know({ name: 'Asha' });
+    await google.signIn(person);
+    await google.provider.query({
+      text: `update auth.users set raw_user_meta_data = jsonb_build_object('note', repeat('x', 3000)) where email = $1`,
+      values: [person.email],
+    });
+    google.oidc.alter = async (tokens, sign) => ({
+      ...tokens,
+      id_token: await sign({ ...claimsOf(tokens.id_token), picture } as JWTPayload),
+    });
+    expect((await google.signIn(person)).query.get('code')).not.toBeNull();
+    const [{ data }] = await accountsOf(person.email);
+    expect(data).toEqual({ note: 'x'.repeat(3_000) });
+  });
+});
+
 describe('identity tokens that do not hold', () => {
   const changed = (token: string, change: Record<string, unknown>) => ({ ...claimsOf(token), ...change }) as JWTPayload;
   const now = () => Math.floor(Date.now() / 1000);

@@ -4,6 +4,7 @@ import type { OwnDatabase } from '../postgres/types.ts';
 import type { AuthContext } from './context.ts';
 import { badOAuthState, oauthStateExpired, pkceRequired, providerNotEnabled, providerUnknown } from './errors.ts';
 import { startFlow } from './flow-state.ts';
+import { limitSubject } from './limit-subject.ts';
 import { countAttempt } from './limits.ts';
 import type { OpenIdClient, SentAway } from './oidc-client.ts';
 import { type Challenge, readChallenge } from './pkce.ts';
@@ -42,15 +43,25 @@ export const queryOf = (request: FastifyRequest): Record<string, string> =>
     ]),
   );
 
-/** Remembers the request and answers where to send the person. `userId` is the account to add an identity to. */
+/** The account that an identity is to be added to, and the session that asks for it. */
+export interface Linking {
+  readonly userId: string;
+  readonly sessionId: string;
+}
+
+/** Remembers the request and answers where to send the person. */
 export const sendAway = async (
   { database, settings }: AuthContext,
   request: FastifyRequest,
   { provider, client, challenge, scopes, query }: ExternalRequest,
   redirectTo: string,
-  userId?: string,
+  linking?: Linking,
 ): Promise<string> => {
-  await countAttempt(database, { kind: 'flow from address', subject: request.ip, ...settings.flowsPerAddress });
+  await countAttempt(database, {
+    kind: 'flow from address',
+    subject: limitSubject(request.ip),
+    ...settings.flowsPerAddress,
+  });
   const sent = { state: randomUUID(), nonce: newSecret(), codeVerifier: newSecret() };
   // Asked first: where nobody can be sent there is nothing to remember.
   const url = await client.authorizationUrl(sent, scopes, query);
@@ -60,13 +71,14 @@ export const sendAway = async (
       provider,
       authenticationMethod: 'oauth',
       redirectTo,
-      userId,
+      userId: linking?.userId,
+      linkingSessionId: linking?.sessionId,
     });
     await run({
       text: `insert into auth.oauth_client_states (id, provider_type, code_verifier, nonce, flow_state_id,
                linking_target_id)
              values ($1, $2, $3, $4, $5, $6)`,
-      values: [sent.state, provider, sent.codeVerifier, sent.nonce, flow.id, userId ?? null],
+      values: [sent.state, provider, sent.codeVerifier, sent.nonce, flow.id, linking?.userId ?? null],
     });
   });
   return url;
@@ -83,6 +95,7 @@ export interface Returned {
   readonly pkce: boolean;
   readonly redirectTo: string | null;
   readonly linkingUserId: string | null;
+  readonly linkingSessionId: string | null;
   readonly expired: boolean;
 }
 
@@ -97,7 +110,7 @@ export const takeState = async ({ query }: OwnDatabase, state: string): Promise<
            where s.id = $1 and f.id = s.flow_state_id
            returning s.provider_type as provider, s.nonce, s.code_verifier as "codeVerifier", f.id as "flowId",
              f.code_challenge is not null as pkce, f.referrer as "redirectTo",
-             s.linking_target_id as "linkingUserId",
+             s.linking_target_id as "linkingUserId", f.linking_session_id as "linkingSessionId",
              s.created_at <= clock_timestamp() - make_interval(secs => $2) as expired`,
     values: [state, stateSeconds],
   });

@@ -1,6 +1,7 @@
 import { emailAddress } from './email-address.ts';
 import { noProviderEmail } from './errors.ts';
 import type { Granted } from './oidc-client.ts';
+import { isWithinBounds } from './user-data.ts';
 
 /** A person as an OpenID provider knows them. */
 export interface ExternalPerson {
@@ -29,17 +30,20 @@ export const externalPerson = (provider: string, claims: Granted['claims']): Ext
   const name = textOf(claims.name);
   const picture = textOf(claims.picture);
   const hostedDomain = textOf(claims.hd);
-  const data = {
+  const proved = {
     iss,
     sub,
     provider_id: sub,
     email,
     email_verified: emailVerified,
     phone_verified: false,
+  };
+  const told = {
     ...(name === undefined ? {} : { name, full_name: name }),
     ...(picture === undefined ? {} : { picture, avatar_url: picture }),
     ...(hostedDomain === undefined ? {} : { custom_claims: { hd: hostedDomain } }),
   };
+  const data = isWithinBounds({ ...proved, ...told }) ? { ...proved, ...told } : proved;
   return { provider, subject: sub, email, emailVerified, data };
 };
 

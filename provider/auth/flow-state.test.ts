@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { issueCode, startFlow } from './flow-state.ts';
 import { fitsChallenge, readChallenge } from './pkce.ts';
 import { startTestAuth, type TestAuth } from './testing.ts';
@@ -167,4 +167,82 @@ test.each([
 ])('%s is refused', (_name, challenge, method, message) => {
   expect(() => read(challenge, method)).toThrow(expect.objectContaining({ code: 'validation_failed', status: 400 }));
   expect(() => read(challenge, method)).toThrow(message);
+});
+
+describe('codes end with what they came from', () => {
+  const other = { email: 'meera@example.com', password: 'a long password', confirmed: true };
+  let id = '';
+  beforeAll(async () => {
+    id = (await provider.auth.createAccount(other)).id;
+  });
+  const codeOfOther = async () => {
+    const { id: flowId, verifier } = await begin({ userId: id });
+    return { verifier, code: await issueCode(provider.database.query, flowId, id) };
+  };
+  const bearer = async () => {
+    const { body } = await provider.post('/token?grant_type=password', other);
+    return { authorization: `Bearer ${body.access_token}` };
+  };
+
+  test.each([
+    ['a new password', async () => provider.put('/user', { password: 'another password' }, await bearer())],
+    ['a password set at the machine', async () => provider.auth.createAccount({ ...other, takeOver: true })],
+    ['signing out everywhere', async () => provider.post('/logout', undefined, await bearer())],
+    ['signing out elsewhere', async () => provider.post('/logout?scope=others', undefined, await bearer())],
+    [
+      'a ban',
+      async () => {
+        await provider.auth.setBan(id, new Date(Date.now() + 60_000));
+        await provider.auth.setBan(id, null);
+      },
+    ],
+  ])('%s', async (_name, end) => {
+    const mine = await issue();
+    const { code, verifier } = await codeOfOther();
+    await end();
+    expect(await exchange(code, verifier)).toMatchObject({ status: 404, body: { code: 'flow_state_not_found' } });
+    expect((await exchange(mine.code, mine.verifier)).status).toBe(200);
+  });
+
+  test('signing out here alone leaves them', async () => {
+    const { code, verifier } = await codeOfOther();
+    await provider.post('/logout?scope=local', undefined, await bearer());
+    expect((await exchange(code, verifier)).status).toBe(200);
+  });
+
+  test('an exchange that waits behind a sign-out everywhere opens no session, nor does either fail', async () => {
+    const { code, verifier } = await codeOfOther();
+    const headers = await bearer();
+    const answers: ReturnType<typeof exchange>[] = [];
+    const waiting = { text: `select 1 from pg_stat_activity where wait_event_type = 'Lock'`, values: [] };
+    await provider.database.transaction(async (query) => {
+      await query({ text: 'select 1 from auth.users where id = $1 for no key update', values: [id] });
+      for (const send of [() => provider.post('/logout', undefined, headers), () => exchange(code, verifier)]) {
+        answers.push(send());
+        await expect
+          .poll(async () => (await provider.query(waiting)).rows.length, { timeout: 10_000 })
+          .toBe(answers.length);
+      }
+    });
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([204, 404]);
+    const sessions = { text: 'select 1 from auth.sessions where user_id = $1', values: [id] };
+    expect((await provider.query(sessions)).rows).toEqual([]);
+  });
+});
+
+test('a provider’s tokens go with the code that would have told them, and what is old goes whole', async () => {
+  const tokens = { accessToken: 'secret access', refreshToken: 'secret refresh' };
+  const [fresh, late, old] = [await begin(), await begin(), await begin()];
+  for (const { id } of [fresh, late, old]) await issueCode(provider.database.query, id, userId, tokens);
+  await age(late.id, 301);
+  await age(old.id, 3_601);
+  await begin();
+  const { rows } = await provider.query({
+    text: `select id, provider_access_token as access, provider_refresh_token as refresh from auth.flow_state
+           where id = any ($1::uuid[])`,
+    values: [[fresh.id, late.id, old.id]],
+  });
+  const kept = { id: fresh.id, access: 'secret access', refresh: 'secret refresh' };
+  expect(rows).toHaveLength(2);
+  expect(rows).toEqual(expect.arrayContaining([kept, { id: late.id, access: null, refresh: null }]));
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Query } from '../postgres/types.ts';
 import { badCodeVerifier, flowStateExpired, flowStateNotFound } from './errors.ts';
 import type { ExternalPerson } from './external-person.ts';
+import { lockAccounts } from './one-time-tokens.ts';
 import { type Challenge, fitsChallenge } from './pkce.ts';
 
 /** Seconds that a code may be exchanged in, from when it was handed out. */
@@ -17,6 +18,8 @@ export interface NewFlow extends Partial<Challenge> {
   /** The account, where it is known from the start; the code is then issued to no other. */
   readonly userId?: string | undefined;
   readonly redirectTo?: string | undefined;
+  /** The session that asks for an identity to be added to its account. */
+  readonly linkingSessionId?: string | undefined;
 }
 
 /** Remembers the challenge of a sign-in that begins. Old flows are swept away on the way. */
@@ -24,8 +27,8 @@ export const startFlow = async (query: Query, flow: NewFlow): Promise<{ id: stri
   const id = randomUUID();
   await query({
     text: `insert into auth.flow_state (id, user_id, code_challenge_method, code_challenge, provider_type,
-             authentication_method, referrer)
-           values ($1, $2, $3, $4, $5, $6, $7)`,
+             authentication_method, referrer, linking_session_id)
+           values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     values: [
       id,
       flow.userId ?? null,
@@ -34,16 +37,31 @@ export const startFlow = async (query: Query, flow: NewFlow): Promise<{ id: stri
       flow.provider,
       flow.authenticationMethod,
       flow.redirectTo ?? null,
+      flow.linkingSessionId ?? null,
     ],
   });
-  await query({
-    text: `delete from auth.flow_state where id in (
-             select id from auth.flow_state where created_at < clock_timestamp() - make_interval(secs => $1)
-             limit 100 for update skip locked)`,
-    values: [keptSeconds],
-  });
+  await sweepFlows(query);
   return { id };
 };
+
+/**
+ * Deletes flows that are too old for anything, and a provider's tokens once the code has ended that would have told
+ * them. A few at a time; those that somebody else has in hand are left to them.
+ */
+export const sweepFlows = (query: Query) =>
+  query({
+    text: `with swept as (
+             delete from auth.flow_state where id in (
+               select id from auth.flow_state where created_at < clock_timestamp() - make_interval(secs => $1)
+               limit 100 for update skip locked))
+           update auth.flow_state set provider_access_token = null, provider_refresh_token = null where id in (
+             select id from auth.flow_state
+             where provider_access_token is not null
+               and auth_code_issued_at < clock_timestamp() - make_interval(secs => $2)
+               and created_at >= clock_timestamp() - make_interval(secs => $1)
+             limit 100 for update skip locked)`,
+    values: [keptSeconds, codeSeconds],
+  });
 
 /** What an OpenID provider handed out for the person, told to the session that comes of the flow. */
 export interface ProviderTokens {
@@ -93,6 +111,8 @@ interface ExchangedFlow {
   readonly providerRefreshToken: string | null;
   /** What the person asked to add to their account. */
   readonly linkingIdentity: LinkingIdentity | null;
+  /** The session that asked for it. */
+  readonly linkingSessionId: string | null;
 }
 
 interface FlowRow extends ExchangedFlow {
@@ -102,13 +122,19 @@ interface FlowRow extends ExchangedFlow {
 
 /**
  * Uses a code up, inside the transaction that opens the session. Of many at once one gets it: the others wait for the
- * row's lock and find it gone. A wrong verifier leaves it, so that nobody takes it away by guessing.
+ * account, which is held ahead of the flow as whoever ends an account's flows does, and find it gone. A wrong verifier
+ * leaves it, so that nobody takes it away by guessing.
  */
 export const exchangeCode = async (query: Query, code: string, verifier: string): Promise<ExchangedFlow> => {
+  const owner = await query<{ user_id: string }>({
+    text: 'select user_id from auth.flow_state where auth_code = $1',
+    values: [code],
+  });
+  await lockAccounts(query, owner.rows);
   const { rows } = await query<FlowRow>({
     text: `select id, user_id as "userId", authentication_method as "authenticationMethod",
              provider_access_token as "providerToken", provider_refresh_token as "providerRefreshToken",
-             linking_identity as "linkingIdentity", code_challenge as challenge,
+             linking_identity as "linkingIdentity", linking_session_id as "linkingSessionId", code_challenge as challenge,
              auth_code_issued_at <= clock_timestamp() - make_interval(secs => $2) as expired
            from auth.flow_state where auth_code = $1 for update`,
     values: [code, codeSeconds],
@@ -120,3 +146,7 @@ export const exchangeCode = async (query: Query, code: string, verifier: string)
   await query({ text: 'delete from auth.flow_state where id = $1', values: [flow.id] });
   return flow;
 };
+
+/** Ends what is on its way into an account, codes that were handed out included. Whoever calls holds the account. */
+export const endFlows = (query: Query, userId: string) =>
+  query({ text: 'delete from auth.flow_state where user_id = $1', values: [userId] });

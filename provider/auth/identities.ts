@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Query } from '../postgres/types.ts';
-import { findAccountById } from './accounts.ts';
+import type { Account } from './accounts.ts';
 import {
   emailConflictIdentityNotDeletable,
   identityAlreadyLinked,
@@ -9,6 +9,8 @@ import {
   singleIdentityNotDeletable,
 } from './errors.ts';
 import type { ExternalPerson } from './external-person.ts';
+import { endFlows } from './flow-state.ts';
+import { dropTokens } from './one-time-tokens.ts';
 
 /** Whose the identity is, if anybody's. */
 export const findIdentity = async (
@@ -59,20 +61,27 @@ export const assertLinkable = async (
   if (existing !== undefined) throw existing.userId === userId ? identityAlreadyLinked() : identityOfAnother();
 };
 
+/** Holds an account until the transaction ends; also against identities that others add. */
+export const holdAccount = (query: Query, userId: string) =>
+  query({ text: 'select 1 from auth.users where id = $1 for update', values: [userId] });
+
 /**
- * Takes an identity away, inside a transaction. Never the last, also when two are taken away at once; never another
- * person's. An account whose address came with it gets the verified address of another of its identities.
+ * Takes an identity away from an account that is held and was read since. Never the last, also when two are taken away
+ * at once; never another person's. An account whose address came with it gets the verified address of another of its
+ * identities; then what was sent to the old mailbox, and a change of address that it was to confirm, counts no more.
  */
-export const unlinkIdentity = async (query: Query, userId: string, identityId: string): Promise<void> => {
-  await query({ text: 'select 1 from auth.users where id = $1 for update', values: [userId] });
-  const account = await findAccountById(query, userId);
-  const identities = account?.identities ?? [];
+export const unlinkIdentity = async (
+  query: Query,
+  { user, identities }: Account,
+  identityId: string,
+): Promise<void> => {
+  const { id: userId } = user;
   if (identities.length <= 1) throw singleIdentityNotDeletable();
   if (!identities.some(({ id }) => id === identityId)) throw identityNotFound();
   await query({ text: 'delete from auth.identities where id = $1', values: [identityId] });
 
   const left = identities.filter(({ id }) => id !== identityId);
-  if (!left.some(({ email }) => email === account?.user.email)) {
+  if (!left.some(({ email }) => email === user.email)) {
     const verified = left.filter(({ identity_data: data }) => data.email_verified === true);
     await moveEmail(
       query,
@@ -83,18 +92,21 @@ export const unlinkIdentity = async (query: Query, userId: string, identityId: s
   await noteProviders(query, userId);
 };
 
-/** Gives the account the first of the addresses that no other has. */
+/** Gives the account the first of the addresses that no other has; one that is taken at this very moment is refused. */
 const moveEmail = async (query: Query, userId: string, addresses: readonly string[]): Promise<void> => {
-  const { rows } = await query({
-    text: `update auth.users set email = (
-               select address from unnest($2::text[]) with ordinality as candidates (address, place)
-               where not exists (select from auth.users o where o.email = address and not o.is_sso_user)
-               order by place limit 1),
-             updated_at = now()
-           where id = $1 returning email`,
-    values: [userId, addresses],
+  const text = `
+    update auth.users set email = (
+        select address from unnest($2::text[]) with ordinality as candidates (address, place)
+        where not exists (select from auth.users o where o.email = address and not o.is_sso_user)
+        order by place limit 1),
+      email_change = '', email_change_confirm_status = 0, updated_at = now()
+    where id = $1 returning email`;
+  const { rows } = await query({ text, values: [userId, addresses] }).catch((error: { code?: string }) => {
+    throw error.code === '23505' ? emailConflictIdentityNotDeletable() : error;
   });
   if (typeof rows[0]?.email !== 'string') throw emailConflictIdentityNotDeletable();
+  await dropTokens(query, userId);
+  await endFlows(query, userId);
 };
 
 /** Writes down by which providers an account can be entered; it travels in its tokens. */

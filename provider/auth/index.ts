@@ -18,7 +18,7 @@ import { type AuthSettings, completeSettings } from './settings.ts';
 import { createTokens } from './tokens.ts';
 
 export type { AuthSettings } from './settings.ts';
-export { rotateKeys } from './stored-keys.ts';
+export { replaceKeys, rotateKeys } from './stored-keys.ts';
 
 export interface Auth {
   /** Who a request speaks for. Throws `InvalidToken`, or `DatabaseUnavailable`. */

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createAuth, rotateKeys } from './index.ts';
+import { createAuth, replaceKeys, rotateKeys } from './index.ts';
 import { issuer, startTestAuth, type TestAuth } from './testing.ts';
 
 let provider: TestAuth;
@@ -89,11 +89,44 @@ test('a key of before is revoked when none of its tokens can be alive, by a rota
   expect((await rotateKeys(provider.database)).revoked).toEqual(previouslyUsed);
 });
 
+test('a token that was remembered is refused once the process knows that its key was revoked', async () => {
+  const process = await open();
+  const token = await signedBy(process);
+  expect((await identify(process, token)).role).toBe('authenticated');
+  await rotateKeys(provider.database);
+  await rotateKeys(provider.database);
+  await retire(3_901);
+  expect((await rotateKeys(provider.database)).revoked).toContain(kidOf(token));
+  // A key that it does not know makes the process read its keys again.
+  expect((await identify(process, await signedBy(await open()))).role).toBe('authenticated');
+  await expect(identify(process, token)).rejects.toMatchObject({ reason: 'key' });
+});
+
 test('ten rotations at once are ten rotations: one key signs, one stands by', async () => {
   const before = (await keys())('previously_used').length;
   await Promise.all(Array.from({ length: 10 }, () => rotateKeys(provider.database)));
   const at = await keys();
   expect([at('in_use').length, at('standby').length, at('previously_used').length]).toEqual([1, 1, before + 10]);
+});
+
+test('after a theft every key is another, no token of before holds and every session is over', async () => {
+  const credentials = { email: 'asha@example.com', password: 'a long password' };
+  const { body } = await provider.post('/token?grant_type=password', credentials);
+  const before = await keys();
+  const stolen = [...before('in_use'), ...before('standby'), ...before('previously_used')];
+
+  const replaced = await replaceKeys(provider.database);
+  expect(new Set(replaced.revoked)).toEqual(new Set(stolen));
+  const at = await keys();
+  expect([at('in_use'), at('standby'), at('previously_used')]).toEqual([[replaced.inUse], [replaced.standby], []]);
+  expect(stolen).not.toContain(replaced.inUse);
+  expect(stolen).not.toContain(replaced.standby);
+
+  const other = await open();
+  await expect(identify(other, body.access_token)).rejects.toMatchObject({ reason: 'key' });
+  const refreshed = await provider.post('/token?grant_type=refresh_token', { refresh_token: body.refresh_token });
+  expect(refreshed).toMatchObject({ status: 400, body: { code: 'refresh_token_not_found' } });
+  expect((await identify(other, await signedBy(other))).role).toBe('authenticated');
 });
 
 /** A token that another process signs. */

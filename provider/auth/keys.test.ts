@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair } from 'jose';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createAuth } from './index.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createAuth, rotateKeys } from './index.ts';
+import { openKeys } from './keys.ts';
 import { issuer, serviceToken, startTestAuth, type TestAuth } from './testing.ts';
 
 let provider: TestAuth;
@@ -60,4 +61,23 @@ test('every table of the accounts has row-level security and belongs to the acco
        and (not relrowsecurity or relowner <> 'supabase_auth_admin'::regrole)`,
   );
   expect(rows).toEqual([]);
+});
+
+test('a process that did nothing for long reads the keys before it signs or believes', async () => {
+  const idle = await openKeys(provider.database);
+  const { kid: before } = await idle.signing();
+  const { inUse } = await rotateKeys(provider.database);
+  await sql(`update auth.signing_keys set status = 'revoked' where id = $1`, [before]);
+  expect(idle.knows(before)).toBe(true);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 4 * 60_000 });
+  try {
+    expect(idle.knows(before)).toBe(false);
+    expect(await idle.verification(before)).toBeUndefined();
+    vi.setSystemTime(Date.now() + 4 * 60_000);
+    const again = await rotateKeys(provider.database);
+    expect((await idle.signing()).kid).toBe(again.inUse);
+    expect(again.inUse).not.toBe(inUse);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -17,7 +17,7 @@ interface PublishedKey {
 
 export interface Keys {
   /** The one key in use. */
-  signing(): { readonly kid: string; readonly key: CryptoKey };
+  signing(): Promise<{ readonly kid: string; readonly key: CryptoKey }>;
   /** The public key named `kid`, or undefined; looks for one added since, but not more often than every few seconds. */
   verification(kid: string): Promise<CryptoKey | undefined>;
   /** Whether `kid` still counts, by what is known now. */
@@ -34,6 +34,8 @@ interface Ring {
 // Another process may rotate the keys: what is held is read again after a minute, and at once for an unknown key id,
 // though not for every request that invents one.
 const staleAfter = 60_000;
+// A process that did nothing for so long waits for what it reads again: the key may be signing no more, or stolen.
+const outdatedAfter = 3 * 60_000;
 const patience = 5_000;
 
 /** Reads the signing keys and makes the first ones on a new database. */
@@ -59,12 +61,18 @@ export const openKeys = async (database: OwnDatabase, accessTokenSeconds = 3_600
     return ring;
   };
 
+  const isOutdated = (): boolean => Date.now() - ring.readAt > outdatedAfter;
+  const trusted = async (): Promise<Ring> => {
+    if (isOutdated()) await read();
+    return current();
+  };
+
   return {
-    signing: () => current().signing,
-    knows: (kid) => current().verification.has(kid),
+    signing: async () => (await trusted()).signing,
+    knows: (kid) => !isOutdated() && current().verification.has(kid),
     published: () => [...current().verification.values()].map(({ published }) => published),
     verification: async (kid) => {
-      const known = current().verification.get(kid);
+      const known = (await trusted()).verification.get(kid);
       if (known !== undefined) return known.key;
       if (reading === undefined) {
         if (Date.now() - lookedUpAt < patience) return undefined;

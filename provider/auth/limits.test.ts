@@ -93,11 +93,31 @@ test('however many are judged at once, no failure is recorded over the limit', a
 test('what is counted names nobody', async () => {
   await failTimes(() => 'nobody@example.com', 1);
   const { rows } = await provider.database.query({ text: 'select * from auth.failed_attempts', values: [] });
-  expect(rows).toHaveLength(2);
+  expect(rows).toHaveLength(3);
   expect(JSON.stringify(rows)).not.toMatch(/nobody|127\.0/);
 });
 
 test('forty people who sign in at once are not taken for guesses', async () => {
   const answers = await Promise.all(Array.from({ length: 40 }, () => signIn('asha@example.com', password)));
   expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(200));
+});
+
+test('one address signs in so many times at most, right or wrong, before a password is compared; it refreshes on', async () => {
+  const busy = await startTestAuth({ signInsPerAddress: { count: 3, seconds: 300 } });
+  await busy.auth.createAccount({ email: 'asha@example.com', password, confirmed: true });
+  const enter = () => busy.post('/token?grant_type=password', { email: 'asha@example.com', password });
+  const answers = [await enter(), await enter(), await enter(), await enter()];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+  expect(Number(answers[3]?.headers.get('retry-after'))).toBeGreaterThan(4 * 60);
+  const shown = { refresh_token: answers[0]?.body.refresh_token };
+  expect((await busy.post('/token?grant_type=refresh_token', shown)).status).toBe(200);
+  await busy.stop();
+});
+
+test('a shop of twenty that shares one address signs in, all of them, several times over', async () => {
+  const answers = [];
+  for (let round = 0; round < 5; round += 1) {
+    answers.push(...(await Promise.all(Array.from({ length: 20 }, () => signIn('asha@example.com', password)))));
+  }
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
 });

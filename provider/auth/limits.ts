@@ -12,7 +12,7 @@ export interface Limit extends Allowance {
 }
 
 // Kept a little longer than the longest window that is counted.
-const keptSeconds = 60 * 60;
+const keptSeconds = 65 * 60;
 
 /** Refuses when a limit is reached, with the seconds until its oldest failure no longer counts. */
 export const assertBelow = async (query: Query, limits: readonly Limit[]): Promise<void> => {

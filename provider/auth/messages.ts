@@ -4,6 +4,7 @@ import type { Query } from '../postgres/types.ts';
 import type { AuthContext } from './context.ts';
 import { overEmailSendRateLimit } from './errors.ts';
 import { startFlow } from './flow-state.ts';
+import { limitSubject } from './limit-subject.ts';
 import { assertBelow, countAttempt, type Limit, recordFailure, takeTurns } from './limits.ts';
 import { issueToken, type TokenType } from './one-time-tokens.ts';
 import type { Challenge } from './pkce.ts';
@@ -47,6 +48,7 @@ export const sendMessage = async (auth: AuthContext, query: Query, message: NewM
   await mail.queue(query, {
     kind,
     to,
+    holdsSeconds: settings.otpSeconds,
     values: {
       ConfirmationURL: verification === '' ? '' : withParameters(`${settings.issuer}/verify`, '?', confirmation),
       Token: code,
@@ -90,7 +92,11 @@ export const takeMessageTurn = async (
 
 /** Counts a request for a message against the network address it came from. */
 export const countMessage = ({ database, settings }: AuthContext, request: FastifyRequest): Promise<void> =>
-  countAttempt(database, { kind: 'message from address', subject: request.ip, ...settings.messagesPerAddress });
+  countAttempt(database, {
+    kind: 'message from address',
+    subject: limitSubject(request.ip),
+    ...settings.messagesPerAddress,
+  });
 
 /** Where the link of a message leads in the end, by `redirect_to` of the request's query. */
 export const askedRedirect = ({ settings }: AuthContext, request: FastifyRequest): string => {

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Query } from '../postgres/types.ts';
+import { assertBelow, type Limit, recordFailure, takeTurns } from './limits.ts';
 import type { CompleteSettings } from './settings.ts';
 
 /** What a token is for, as GoTrue names it; an account has at most one of each. */
@@ -35,6 +36,8 @@ export interface NewToken {
 }
 
 const attemptsPerCode = 5;
+// Codes can be asked for again and again: five attempts at each would be seven thousand a day.
+const attemptsPerMailbox = { count: 20, seconds: 60 * 60 };
 export const pkcePrefix = 'pkce_';
 
 /** Makes the secrets of a message; an earlier message of this kind to the account counts no more. */
@@ -94,8 +97,9 @@ interface Candidate {
 
 /**
  * Uses up the token whose code was typed. A wrong code counts against every token it could have been meant for, and
- * the fifth closes it: undefined is an outcome that must be committed. As `takeByLink` in all else; a link that was
- * not guessed at outlives its code.
+ * the fifth closes it: undefined is an outcome that must be committed. Of a mailbox, whether it has an account or not,
+ * twenty wrong codes an hour are looked at; throws for more. As `takeByLink` in all else; a link that was not guessed
+ * at outlives its code.
  */
 export const takeByCode = async (
   query: Query,
@@ -112,6 +116,10 @@ export const takeByCode = async (
     return rows;
   };
   await lockAccounts(query, await candidates());
+  // Behind the account, which some hold already when they come here.
+  const limit: Limit = { kind: 'wrong code of mailbox', subject: email, ...attemptsPerMailbox };
+  await takeTurns(query, [limit]);
+  await assertBelow(query, [limit]);
   const found = await candidates();
   const match = found.find(({ code_hash: hash }) => isSame(hash, codeDigest(email, code)));
   if (match === undefined) {
@@ -119,6 +127,7 @@ export const takeByCode = async (
       text: 'update auth.one_time_tokens set failed_attempts = failed_attempts + 1 where id = any ($1::uuid[])',
       values: [found.map(({ id }) => id)],
     });
+    await recordFailure(query, [limit]);
     return undefined;
   }
   const text = `delete from auth.one_time_tokens where id = $1 returning ${returned}`;

@@ -108,3 +108,27 @@ test('while an imported hash is compared others get their turn', async () => {
   // In one piece it would be all of it.
   expect(longest).toBeLessThan(0.8 * (performance.now() - began));
 });
+
+test('a line that was full at the first comparison does not matter to the later ones', async () => {
+  const busy = createPasswords(1, 1);
+  const atWork = [busy.hash('one'), busy.hash('two')];
+  await expect(busy.verify(null, 'wrong')).rejects.toMatchObject({ status: 429 });
+  await Promise.all(atWork);
+  expect(await busy.verify(null, 'wrong')).toBe(false);
+});
+
+test('a password that bcrypt cannot hold takes as long as that of an absent account', async () => {
+  const stored = await bcrypt('imported one', 4);
+  const long = 'x'.repeat(73);
+  const fastest = async (hash: string | null): Promise<number> => {
+    const times: number[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      const began = performance.now();
+      await passwords.verify(hash, long);
+      times.push(performance.now() - began);
+    }
+    return Math.min(...times);
+  };
+  const absent = await fastest(null);
+  expect(await fastest(stored)).toBeGreaterThan(0.5 * absent);
+});

@@ -3,40 +3,49 @@ import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { isCommonPassword } from './common-passwords.ts';
 import { overRequestRateLimit, validationFailed, weakPassword } from './errors.ts';
-import { isBcrypt, verifyBcrypt } from './imported-hash.ts';
+import { fitsBcrypt, isBcrypt, verifyBcrypt } from './imported-hash.ts';
 import { createWorkPool } from './work-pool.ts';
 
 const minLength = 8;
 const maxLength = 128;
 
 export interface Passwords {
-  /** PHC text of argon2id. The password must have passed `checkStrength`. */
-  hash(password: string): Promise<string>;
+  /** PHC text of argon2id. The password must have passed `checkStrength`. `subject` is whom the work is done for. */
+  hash(password: string, subject?: string): Promise<string>;
   /**
-   * Whether the password fits. Without a hash, or with one of a kind not known here, it takes as long and says no, so
+   * Whether the password fits. Without a hash, or with one that cannot be compared, it takes as long and says no, so
    * that absent accounts do not show.
    */
-  verify(stored: string | null, password: string): Promise<boolean>;
+  verify(stored: string | null, password: string, subject?: string): Promise<boolean>;
 }
 
 // OWASP's second choice for argon2id: 19 MiB, two passes, one lane. The library's own defaults, pinned here.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashes with at most `parallel` at work, since each holds 19 MiB and a processor; too long a queue is refused. */
-export const createPasswords = (parallel = Math.max(1, Math.min(2, availableParallelism()))): Passwords => {
-  const pool = createWorkPool(parallel, 200, () => overRequestRateLimit(1));
-  const hashed = (password: string) => pool(() => hash(password, cost));
-  let decoy: Promise<string> | undefined;
+const mostPlaces = Math.max(1, Math.min(2, availableParallelism()));
+
+/**
+ * Hashes with at most `parallel` at work, since each holds 19 MiB and a processor; too long a queue is refused. Those
+ * who wait take turns by subject.
+ */
+export const createPasswords = (parallel = mostPlaces, waiting = 200): Passwords => {
+  const pool = createWorkPool(parallel, waiting, () => overRequestRateLimit(1));
+  const decoy = decoyOf(cost);
   return {
-    hash: hashed,
-    verify: async (stored, password) => {
-      if (stored !== null && isBcrypt(stored)) return pool(() => verifyBcrypt(stored, password));
-      decoy ??= hashed(randomBytes(24).toString('base64url'));
-      const known = stored?.startsWith('$argon2') ?? false;
-      const phc = known && stored ? stored : await decoy;
-      return (await pool(() => verify(phc, password))) && known;
+    hash: (password, subject) => pool(() => hash(password, cost), subject),
+    verify: async (stored, password, subject) => {
+      const hashed = stored ?? '';
+      if (isBcrypt(hashed) && fitsBcrypt(password)) return pool(() => verifyBcrypt(hashed, password), subject);
+      const known = hashed.startsWith('$argon2');
+      return (await pool(() => verify(known ? hashed : decoy, password), subject)) && known;
     },
   };
+};
+
+/** What costs as much to compare with as a hash made here, and fits no password that anybody knows. */
+const decoyOf = ({ memoryCost, timeCost, parallelism }: typeof cost): string => {
+  const [salt, made] = [randomBytes(16), randomBytes(32)].map((bytes) => bytes.toString('base64').replace(/=+$/, ''));
+  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${salt}$${made}`;
 };
 
 /** Whether a hash that fitted is to be replaced by one made here. */

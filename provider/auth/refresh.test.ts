@@ -123,3 +123,31 @@ test('a banned account is not refreshed', async () => {
   await ban(null);
   expect((await refresh(first)).status).toBe(200);
 });
+
+test('a refresh sweeps the session’s tokens that were replaced more than a day ago', async () => {
+  const second = (await refresh(first)).body.refresh_token;
+  const third = (await refresh(second)).body.refresh_token;
+  await age(first, 86_500);
+  const fourth = (await refresh(third)).body.refresh_token;
+  const { rows } = await provider.query<{ token: string }>({
+    text: `select token from auth.refresh_tokens where session_id =
+             (select session_id from auth.refresh_tokens where token = $1) order by id`,
+    values: [fourth],
+  });
+  expect(rows.map(({ token }) => token)).toEqual([second, third, fourth]);
+});
+
+test('a refresh leaves no provider’s tokens behind in sign-ins that nobody finished', async () => {
+  await provider.query({
+    text: `insert into auth.flow_state (id, provider_type, authentication_method, provider_access_token,
+             provider_refresh_token, auth_code_issued_at)
+           values (gen_random_uuid(), 'google', 'oauth', 'secret', 'secret', now() - interval '301 seconds')`,
+    values: [],
+  });
+  await refresh(first);
+  const { rows } = await provider.query({
+    text: `select provider_access_token as access, provider_refresh_token as refresh from auth.flow_state`,
+    values: [],
+  });
+  expect(rows).toEqual([{ access: null, refresh: null }]);
+});

@@ -1,6 +1,7 @@
 import type { Query } from '../postgres/types.ts';
 import { type Account, findAccountById } from './accounts.ts';
 import type { Device } from './device.ts';
+import { sweepFlows } from './flow-state.ts';
 import { lockSession, newRefreshToken, type Session, type SessionLimits } from './sessions.ts';
 
 /** What became of a refresh token that was shown; `reused` has ended the session, which must be committed. */
@@ -44,6 +45,8 @@ export const refreshSession = async (
   if (!token.revoked) {
     const refreshToken = await replace(query, session.id, account.user.id, token.token);
     await noteRefresh(query, session.id, device);
+    await sweepReplaced(query, session.id);
+    await sweepFlows(query);
     return { outcome: 'granted', account, session, refreshToken };
   }
   if (active !== undefined && (active.parent === token.token || token.recent)) {
@@ -81,4 +84,13 @@ const noteRefresh = (query: Query, sessionId: string, { userAgent, ip }: Device)
     text: `update auth.sessions set refreshed_at = now() at time zone 'utc', updated_at = now(), user_agent = $2,
              ip = $3::inet where id = $1`,
     values: [sessionId, userAgent, ip],
+  });
+
+/** The tokens of before: reuse is noticed for a day, then they are unknown. As in GoTrue. */
+const sweepReplaced = (query: Query, sessionId: string) =>
+  query({
+    text: `delete from auth.refresh_tokens where id in (
+             select id from auth.refresh_tokens
+             where session_id = $1 and revoked and updated_at < clock_timestamp() - interval '1 day' limit 100)`,
+    values: [sessionId],
   });

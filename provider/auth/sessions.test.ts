@@ -67,3 +67,34 @@ test(`ten tabs that refresh one token at once lose no session, ${rounds} times o
     [token = ''] = tokens;
   }
 });
+
+test('the end that the time box sets stands with the session, for whoever else asks', async () => {
+  const { refresh_token: token } = await open();
+  const { rows } = await provider.query({
+    text: `select extract(epoch from s.not_after - s.created_at)::integer as lasts
+           from auth.sessions s join auth.refresh_tokens t on t.session_id = s.id where t.token = $1`,
+    values: [token],
+  });
+  expect(rows).toEqual([{ lasts: 8 * 3_600 }]);
+});
+
+test('an account keeps its newest hundred sessions', async () => {
+  const count = async () =>
+    (
+      await provider.query<{ n: number; oldest: number }>({
+        text: `select count(*)::integer as n,
+                 extract(epoch from clock_timestamp() - min(created_at))::integer / 60 as oldest from auth.sessions`,
+        values: [],
+      })
+    ).rows[0];
+  await provider.query({ text: 'delete from auth.sessions', values: [] });
+  await provider.query({
+    text: `insert into auth.sessions (id, user_id, created_at, updated_at, aal)
+           select gen_random_uuid(), u.id, now() - make_interval(mins => n), now(), 'aal1'
+           from auth.users u, generate_series(1, 105) n`,
+    values: [],
+  });
+  const { refresh_token: token } = await open();
+  expect(await count()).toEqual({ n: 100, oldest: 99 });
+  expect((await refresh(token)).status).toBe(200);
+});

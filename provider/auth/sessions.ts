@@ -2,6 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Query } from '../postgres/types.ts';
 import type { Account } from './accounts.ts';
 import type { Device } from './device.ts';
+import { endFlows } from './flow-state.ts';
+import { lockAccounts } from './one-time-tokens.ts';
 import type { SessionTokens } from './present.ts';
 import type { AuthSettings } from './settings.ts';
 import type { Tokens } from './tokens.ts';
@@ -56,6 +58,13 @@ export const lockSession = async (query: Query, id: string, limits: SessionLimit
     .rows[0];
 };
 
+/** Whether a session is fresh enough a proof to change by what its account is entered. */
+export const startedWithinDay = async (query: Query, session: Session | undefined): Promise<boolean> => {
+  if (session === undefined) return false;
+  const text = `select 1 from auth.sessions where id = $1 and created_at > clock_timestamp() - interval '24 hours'`;
+  return (await query({ text, values: [session.id] })).rows.length > 0;
+};
+
 export interface Start {
   readonly userId: string;
   /** How the person proved who they are: `password`, later also `otp`, `oauth` and so on. */
@@ -63,23 +72,32 @@ export interface Start {
   readonly device: Device;
 }
 
-/** Opens a session with its first refresh token. */
-export const startSession = async (query: Query, { userId, method, device }: Start) => {
+// More places than a person has; what a script opens and never closes does not pile up.
+const keptSessions = 100;
+
+/** Opens a session with its first refresh token; an account keeps its newest hundred. */
+export const startSession = async (
+  query: Query,
+  { userId, method, device }: Start,
+  { sessionTimeBoxSeconds }: SessionLimits,
+) => {
   const refreshToken = newRefreshToken();
   const id = randomUUID();
   await query({
     text: `
       with session as (
-        insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
-        values ($1::uuid, $2::uuid, now(), now(), 'aal1', $4, $5::inet)),
+        insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip, not_after)
+        values ($1::uuid, $2::uuid, now(), now(), 'aal1', $4, $5::inet,
+          now() + make_interval(secs => $7::double precision))),
       proof as (
         insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
         values (gen_random_uuid(), $1::uuid, now(), now(), $6)),
       seen as (update auth.users set last_sign_in_at = now(), updated_at = now() where id = $2::uuid)
       insert into auth.refresh_tokens (token, user_id, revoked, created_at, updated_at, session_id)
       values ($3, $2::uuid::text, false, now(), now(), $1::uuid)`,
-    values: [id, userId, refreshToken, device.userAgent, device.ip, method],
+    values: [id, userId, refreshToken, device.userAgent, device.ip, method, sessionTimeBoxSeconds ?? null],
   });
+  await endOldest(query, userId);
   const session: Session = {
     id,
     aal: 'aal1',
@@ -89,6 +107,14 @@ export const startSession = async (query: Query, { userId, method, device }: Sta
   };
   return { session, refreshToken };
 };
+
+/** In a statement of its own, behind the lock that starting a session takes on the account. */
+const endOldest = (query: Query, userId: string) =>
+  query({
+    text: `delete from auth.sessions where id in (
+             select id from auth.sessions where user_id = $1 order by created_at desc offset $2 limit 50)`,
+    values: [userId, keptSessions],
+  });
 
 /** Signs the access token of a session, in GoTrue's claims, to go with `refreshToken`. */
 export const issueTokens = async (
@@ -115,9 +141,14 @@ export const issueTokens = async (
 
 export type SignOutScope = 'global' | 'local' | 'others';
 
-/** Ends sessions of one account; their refresh tokens go with them. Without a session of one's own, all end. */
+/**
+ * Ends sessions of one account, inside a transaction; their refresh tokens go with them. Without a session of one's
+ * own, all end. With more than one's own ends also what would become a session: codes that were handed out already.
+ */
 export const endSessions = async (query: Query, userId: string, sessionId: string | undefined, scope: SignOutScope) => {
+  await lockAccounts(query, [{ user_id: userId }]);
   const own = sessionId === undefined || scope === 'global' ? '' : scope === 'local' ? 'and id = $2' : 'and id <> $2';
   const values = own === '' ? [userId] : [userId, sessionId];
   await query({ text: `delete from auth.sessions where user_id = $1 ${own}`, values });
+  if (own !== 'and id = $2') await endFlows(query, userId);
 };

@@ -30,6 +30,8 @@ export interface AuthSettings {
   readonly reuseSeconds?: number;
   /** Failed sign-ins that close the door. Default 10 an account in 15 min and 30 an address in 5 min. */
   readonly failedSignIns?: FailedSignIns;
+  /** Sign-ins by password, whatever becomes of them, that one network address may try. Default 300 in 5 min. */
+  readonly signInsPerAddress?: Allowance;
   /** Sign-ups, whatever becomes of them, that one network address may send. Default 30 in 5 min. */
   readonly signupsPerAddress?: Allowance;
   /** Seconds between two messages of one kind to one address. Default 60. */
@@ -75,6 +77,7 @@ const defaults = {
   accessTokenSeconds: 3600,
   reuseSeconds: 10,
   failedSignIns: { perAccount: { count: 10, seconds: 15 * 60 }, perAddress: { count: 30, seconds: 5 * 60 } },
+  signInsPerAddress: { count: 300, seconds: 5 * 60 },
   signupsPerAddress: { count: 30, seconds: 5 * 60 },
   flowsPerAddress: { count: 30, seconds: 5 * 60 },
   messageIntervalSeconds: 60,

@@ -43,6 +43,31 @@ export const rotateKeys = async (database: OwnDatabase, accessTokenSeconds = 3_6
   });
 };
 
+/**
+ * Makes both keys anew and revokes all others at once, for when somebody may have read them. Whoever could also could
+ * read what sessions are refreshed with and which codes are out: all of that ends. A running process refuses the old
+ * keys within a minute.
+ */
+export const replaceKeys = async (database: OwnDatabase): Promise<RotatedKeys> => {
+  const [inUse, standby] = [await newKey(), await newKey()];
+  return database.transaction(async (query) => {
+    await takeTurn(query);
+    const { rows } = await query<{ id: string }>({
+      text: `update auth.signing_keys set status = 'revoked', status_changed_at = now() where status <> 'revoked'
+             returning id`,
+      values: [],
+    });
+    const made = {
+      inUse: await insertKey(query, 'in_use', inUse),
+      standby: await insertKey(query, 'standby', standby),
+    };
+    for (const table of ['sessions', 'flow_state', 'one_time_tokens']) {
+      await query({ text: `delete from auth.${table}`, values: [] });
+    }
+    return { ...made, previouslyUsed: [], revoked: rows.map(({ id }) => id) };
+  });
+};
+
 /** Revokes the keys whose last token has expired; their rows stay, for whoever asks later what signed a token. */
 const revokeOutlived = async (query: Query, accessTokenSeconds: number): Promise<string[]> => {
   const { rows } = await query<{ id: string }>({
@@ -68,11 +93,14 @@ const newKey = async (): Promise<JWK> => {
   return exportJWK(privateKey);
 };
 
-const insertKey = (query: Query, status: 'in_use' | 'standby', key: JWK) =>
-  query({
+const insertKey = async (query: Query, status: 'in_use' | 'standby', key: JWK): Promise<string> => {
+  const id = randomUUID();
+  await query({
     text: 'insert into auth.signing_keys (id, status, private_key) values ($1, $2, $3)',
-    values: [randomUUID(), status, JSON.stringify(key)],
+    values: [id, status, JSON.stringify(key)],
   });
+  return id;
+};
 
 /** Revokes, at a start, what a rotation had to leave. */
 export const tidyKeys = async ({ query }: OwnDatabase, accessTokenSeconds: number): Promise<void> => {

@@ -47,7 +47,7 @@ export const createTokens = (keys: Keys, issuer: string, lifetime: number): Toke
 
   return {
     sign: async (claims) => {
-      const { kid, key } = keys.signing();
+      const { kid, key } = await keys.signing();
       const issuedAt = Math.floor(Date.now() / 1000);
       const expiresAt = issuedAt + lifetime;
       const token = await new SignJWT({ iss: issuer, ...claims, exp: expiresAt, iat: issuedAt })

@@ -12,8 +12,10 @@ export const dataShape = z
 // It travels in every token, and a token in a header.
 const longest = 4_096;
 
+export const isWithinBounds = (data: UserData): boolean => Buffer.byteLength(JSON.stringify(data)) <= longest;
+
 export const checkData = (data: UserData): UserData => {
-  if (Buffer.byteLength(JSON.stringify(data)) > longest) {
+  if (!isWithinBounds(data)) {
     throw validationFailed(`User metadata must not exceed ${longest} bytes`);
   }
   return data;

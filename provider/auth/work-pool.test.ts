@@ -33,3 +33,23 @@ test('a failure gives its place back', async () => {
   await expect(pool(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   await expect(pool(async () => 'next')).resolves.toBe('next');
 });
+
+test('whoever has much in line waits beside those who have little', async () => {
+  const pool = createWorkPool(1, 100, () => new Error('full'));
+  const done: string[] = [];
+  const work = (subject: string) => pool(async () => void done.push(subject), subject);
+  await Promise.all([...Array<string>(5).fill('many'), 'few', 'few', 'one'].map(work));
+  expect(done).toEqual(['many', 'many', 'few', 'one', 'many', 'few', 'many', 'many']);
+});
+
+test('in a full line whoever has most of it gives way to a newcomer, and to nobody who has as much', async () => {
+  const pool = createWorkPool(1, 4, () => new Error('full'));
+  const work = (subject: string) => pool(() => setTimeout(1, subject), subject);
+  const many = Array.from({ length: 6 }, () => work('many'));
+  const settled = Promise.allSettled([...many, work('new'), work('new'), work('new')]);
+  expect((await settled).map(({ status }) => status)).toEqual([
+    ...['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected', 'rejected'],
+    ...['fulfilled', 'fulfilled', 'rejected'],
+  ]);
+  await expect(work('later')).resolves.toBe('later');
+});

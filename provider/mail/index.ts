@@ -17,6 +17,8 @@ export interface Message {
   readonly to: string;
   /** GoTrue's variables, such as `Token` and `ConfirmationURL`; SiteURL and SiteName are added. */
   readonly values: Values;
+  /** Seconds that what it says is worth something; without it an attempt to send it is made for a day. */
+  readonly holdsSeconds?: number;
 }
 
 export interface Mail {
@@ -55,12 +57,18 @@ export const createMail = (settings: MailSettings): Mail => {
   let sweeping: Promise<unknown> | undefined;
 
   return {
-    queue: async (query, { kind, to, values }) => {
+    queue: async (query, { kind, to, values, holdsSeconds = null }) => {
       const { subject, html, plain, links } = render(kind, { ...values, SiteURL: siteUrl, SiteName: siteName });
       await query({
-        text: `insert into auth.mail_outbox (kind, recipient, subject, html, plain, links, code, due_at)
-               values ($1, $2, $3, $4, $5, $6, $7, case when $8 then clock_timestamp() end)`,
-        values: [kind, to, subject, html, plain, JSON.stringify(links), values.Token ?? '', sender !== undefined],
+        text: `insert into auth.mail_outbox (kind, recipient, subject, html, plain, links, code, due_at,
+                 expires_at)
+               values ($1, $2, $3, $4, $5, $6, $7, case when $8 then clock_timestamp() end,
+                 clock_timestamp() + make_interval(secs => $9::double precision))`,
+        values: [
+          ...[kind, to, subject, html, plain, JSON.stringify(links), values.Token ?? ''],
+          sender !== undefined,
+          holdsSeconds,
+        ],
       });
     },
     deliver: () => {

@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../postgres/testing.ts';
@@ -67,8 +69,26 @@ test.each([
   ['forwarded', { ...here, forwarded: 'for=127.0.0.1' }],
   ['x-real-ip', { ...here, 'x-real-ip': '127.0.0.1' }],
   ['via', { ...here, via: '1.1 proxy' }],
+  ['cf-connecting-ip', { ...here, 'cf-connecting-ip': '127.0.0.1' }],
+  ['true-client-ip', { ...here, 'true-client-ip': '127.0.0.1' }],
+  ['x-client-ip', { ...here, 'x-client-ip': '127.0.0.1' }],
+  ['forwarded-for', { ...here, 'forwarded-for': '127.0.0.1' }],
 ])('with %s there is nothing', async (_name, headers) => {
   for (const url of ['/outbox', '/outbox.json']) expect((await app.inject({ url, headers })).statusCode).toBe(404);
+});
+
+test('HTTP/1.0, which proxies speak that say nothing of themselves, finds nothing', async () => {
+  const served = Fastify();
+  await served.register(mail.outbox);
+  const { port } = new URL(await served.listen({ host: '127.0.0.1', port: 0 }));
+  const ask = async (version: string): Promise<string> => {
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write(`GET /outbox HTTP/${version}\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`);
+    return (await text(socket)).split('\r\n')[0] ?? '';
+  };
+  expect(await ask('1.1')).toContain('200');
+  expect(await ask('1.0')).toContain('404');
+  await served.close();
 });
 
 test('another machine finds nothing', async () => {

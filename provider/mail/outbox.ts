@@ -40,15 +40,21 @@ const readOutbox = async (database: OwnDatabase): Promise<Shown[]> => {
   return rows;
 };
 
-const forwarding = ['forwarded', 'via', 'x-real-ip'];
+const forwarding = [
+  ...['forwarded', 'forwarded-for', 'via', 'x-real-ip', 'x-client-ip'],
+  ...['cf-connecting-ip', 'true-client-ip'],
+];
 
 /**
  * Whoever reads these mails can take every account over. A proxy on this machine would let the whole world pass as
- * loopback, so whatever it says of itself closes the door, as does a name that is not this machine's own.
+ * loopback, so whatever it says of itself closes the door, as does a name that is not this machine's own. One that is
+ * set up with nothing else says nothing and gives this machine's name, but many speak HTTP/1.0 then, which no browser
+ * does.
  */
 const isFromHere = ({ headers, raw }: FastifyRequest): boolean => {
   const { remoteAddress = '', localAddress = '127.0.0.1' } = raw.socket;
   if (!isLocal(remoteAddress) || !isLocal(localAddress)) return false;
+  if (raw.httpVersionMajor === 1 && raw.httpVersionMinor === 0) return false;
   if (Object.keys(headers).some((name) => forwarding.includes(name) || name.startsWith('x-forwarded-'))) return false;
   const host = /^(\[[^\]]*\]|[^:]*)(?::\d+)?$/.exec(headers.host ?? '')?.[1] ?? '';
   return isLoopback(host.replace(/^\[|\]$/g, ''));

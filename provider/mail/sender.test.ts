@@ -128,6 +128,23 @@ test('a mail is given up after a day, with a line that tells nothing of it', asy
   expect(lines.join()).not.toMatch(/asha|246810|abc|shop\.example/);
 });
 
+test('a mail is given up with the code that it carries, and is not sent after', async () => {
+  const away = mailOn('smtp://127.0.0.1:1', { ...hurry, firstRetry: 1000 });
+  await send(away, { ...message(), holdsSeconds: 600 });
+  await soon(() => lines.length).toBe(1);
+  await away.close();
+  await database.own.query({
+    text: `update auth.mail_outbox set due_at = now(), expires_at = expires_at - interval '600 seconds'`,
+    values: [],
+  });
+  const server = await smtp();
+  mailOn(server.url);
+  await soon(left).toEqual([]);
+  await soon(() => lines).toHaveLength(2);
+  expect(JSON.parse(lines[1] ?? '')).toMatchObject({ error: 'mail given up', kind: 'recovery' });
+  expect(server.delivered).toEqual([]);
+});
+
 test('a mailbox that does not exist is given up at once', async () => {
   const server = await smtp({
     onRcptTo: (_address: unknown, _session: unknown, done: (error?: Error) => void) =>

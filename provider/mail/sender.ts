@@ -7,7 +7,7 @@ export interface Pace {
   readonly look?: number;
   /** Seconds until the first retry; each further one waits twice as long, an hour at most. Default 10. */
   readonly firstRetry?: number;
-  /** Seconds after which a mail is given up. Default a day. */
+  /** Seconds after which a mail is given up that is worth something for as long. Default a day. */
   readonly giveUp?: number;
 }
 
@@ -25,6 +25,8 @@ interface Due {
   readonly html: string;
   readonly plain: string;
   readonly attempts: number;
+  /** Whether what it says is worth nothing any more. */
+  readonly expired: boolean;
 }
 
 const atOnce = 4;
@@ -48,6 +50,7 @@ export const startSender = (
   let again = false;
 
   const deliverOne = async (mail: Due): Promise<void> => {
+    if (mail.expired) return giveMailUp(database, mail, new Error('expired'), log);
     try {
       await (await transport).sendMail(letterOf(mail, from));
     } catch (error) {
@@ -119,7 +122,8 @@ const claim = async (database: OwnDatabase): Promise<Due[]> => {
              due_at = clock_timestamp() + make_interval(secs => $1)
            where id in (select id from auth.mail_outbox where due_at <= clock_timestamp()
                         order by due_at limit $2 for update skip locked)
-           returning id, kind, recipient, subject, html, plain, attempts`,
+           returning id, kind, recipient, subject, html, plain, attempts,
+             coalesce(expires_at <= clock_timestamp(), false) as expired`,
     values: [leaseSeconds, atOnce],
   });
   return rows;
@@ -138,13 +142,18 @@ const postpone = async (database: OwnDatabase, mail: Due, error: unknown, terms:
   const wait = Math.min(longestWait, terms.firstRetry * 2 ** Math.min(mail.attempts - 1, 20));
   const { rows } = await database.query<{ over: boolean }>({
     text: `update auth.mail_outbox set due_at = clock_timestamp() + make_interval(secs => $2)
-           where id = $1 returning created_at + make_interval(secs => $3) <= clock_timestamp() as over`,
+           where id = $1
+           returning least(created_at + make_interval(secs => $3), expires_at) <= clock_timestamp() as over`,
     values: [mail.id, wait, terms.giveUp],
   });
-  const isOver = isFinal(error) || rows[0]?.over === true;
-  if (isOver) await forget(database, mail.id);
-  // The first time as well, or a mail server set up wrongly would go unnoticed for a day.
-  if (isOver || mail.attempts === 1) terms.log(lineOf(isOver ? 'mail given up' : 'mail not sent yet', mail, error));
+  if (isFinal(error) || rows[0]?.over === true) return giveMailUp(database, mail, error, terms.log);
+  // The first time as well, or a mail server set up wrongly would go unnoticed for long.
+  if (mail.attempts === 1) terms.log(lineOf('mail not sent yet', mail, error));
+};
+
+const giveMailUp = async (database: OwnDatabase, mail: Due, error: unknown, log: Terms['log']): Promise<void> => {
+  await forget(database, mail.id);
+  log(lineOf('mail given up', mail, error));
 };
 
 /** The server knows this recipient or this message and will not have it: asking again changes nothing. */

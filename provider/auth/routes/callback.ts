@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Query } from '../../postgres/types.ts';
+import { findLiving } from '../authenticate.ts';
 import type { AuthContext, Endpoint } from '../context.ts';
 import { deviceOf } from '../device.ts';
 import { codeMissing, codeNotExchanged, providerNotEnabled, stateMissing } from '../errors.ts';
@@ -8,6 +9,7 @@ import { assertReturned, queryOf, type Returned, takeState } from '../external-f
 import { type ExternalPerson, externalPerson } from '../external-person.ts';
 import { issueCode, type ProviderTokens, rememberIdentity } from '../flow-state.ts';
 import { assertLinkable, linkIdentity } from '../identities.ts';
+import { lockAccounts } from '../one-time-tokens.ts';
 import { ProviderRefusal, redirectError } from '../redirect-error.ts';
 import { withParameters } from '../redirects.ts';
 import { issueTokens, startSession } from '../sessions.ts';
@@ -34,7 +36,7 @@ export const callback: Endpoint = (auth) => ({
 const finish = async (auth: AuthContext, request: FastifyRequest, returned: Returned, target: string) => {
   const { person, tokens } = await readAnswer(auth, request, returned);
   const { pkce, linkingUserId } = returned;
-  if (!pkce) return handOut(auth, request, target, person, tokens, linkingUserId);
+  if (!pkce) return handOut(auth, request, target, person, tokens, returned);
   const code = await auth.database.transaction((query) =>
     linkingUserId === null
       ? admit(query, auth, returned, person, tokens)
@@ -94,13 +96,17 @@ const handOut = async (
   target: string,
   person: ExternalPerson,
   tokens: ProviderTokens,
-  linkingUserId: string | null,
+  { linkingUserId, linkingSessionId }: Returned,
 ): Promise<string> => {
   const { account, session, refreshToken } = await database.transaction(async (query) => {
-    if (linkingUserId !== null) await linkIdentity(query, linkingUserId, person);
+    if (linkingUserId !== null) {
+      await lockAccounts(query, [{ user_id: linkingUserId }]);
+      await findLiving(query, settings, linkingUserId, linkingSessionId);
+      await linkIdentity(query, linkingUserId, person);
+    }
     const account = await accountOfPerson(query, person, settings.signup);
     const start = { userId: account.user.id, method: 'oauth', device: deviceOf(request) };
-    return { account, ...(await startSession(query, start)) };
+    return { account, ...(await startSession(query, start, settings)) };
   });
   const issued = await issueTokens(signer, account, session, refreshToken);
   return withParameters(target, '#', {

@@ -157,3 +157,16 @@ test('the present address again changes nothing', async () => {
   expect((await provider.put('/user', { email: email.toUpperCase() }, bearer)).body).not.toHaveProperty('new_email');
   expect(await provider.mailsTo(email)).toEqual([]);
 });
+
+test('a change of address ends what was sent to the old mailbox', async () => {
+  const { email, bearer } = await person();
+  await provider.post('/recover', { email });
+  const before = hashOf((await newest(email))?.link);
+  const newEmail = `new-${email}`;
+  await provider.put('/user', { email: newEmail }, bearer);
+  for (const address of [email, newEmail]) {
+    await verify({ type: 'email_change', token_hash: hashOf((await newest(address))?.link) });
+  }
+  expect((await signIn(newEmail)).status).toBe(200);
+  expect((await verify({ type: 'recovery', token_hash: before })).status).toBe(403);
+});

@@ -1,9 +1,11 @@
-import { authenticate } from '../authenticate.ts';
+import type { Query } from '../../postgres/types.ts';
+import { authenticate, authenticateAgain } from '../authenticate.ts';
 import type { Endpoint } from '../context.ts';
-import { identityIdMalformed, manualLinkingDisabled } from '../errors.ts';
+import { freshSessionNeeded, identityIdMalformed, manualLinkingDisabled } from '../errors.ts';
 import { queryOf, readExternalRequest, sendAway } from '../external-flow.ts';
-import { unlinkIdentity } from '../identities.ts';
+import { holdAccount, unlinkIdentity } from '../identities.ts';
 import { redirectTarget } from '../redirects.ts';
+import { type Session, startedWithinDay } from '../sessions.ts';
 
 /** GET /user/identities/authorize: where to go to add a way to sign in to one's own account. */
 export const linkIdentityUrl: Endpoint = (auth) => ({
@@ -11,11 +13,12 @@ export const linkIdentityUrl: Endpoint = (auth) => ({
   url: '/user/identities/authorize',
   exposeHeadRoute: false,
   handler: async (request, reply) => {
-    const { account } = await authenticate(auth, request);
+    const { account, session } = await authenticate(auth, request);
     if (!auth.settings.manualLinking) throw manualLinkingDisabled();
     const asked = readExternalRequest(auth, request);
+    const fresh = await assertFresh(auth.database.query, session);
     const target = redirectTarget(auth.settings, asked.query.redirect_to);
-    const url = await sendAway(auth, request, asked, target, account.user.id);
+    const url = await sendAway(auth, request, asked, target, { userId: account.user.id, sessionId: fresh.id });
     return queryOf(request).skip_http_redirect === 'true' ? { url } : reply.redirect(url, 302);
   },
 });
@@ -27,11 +30,25 @@ export const unlinkIdentityRoute: Endpoint = (auth) => ({
   method: 'DELETE',
   url: '/user/identities/:id',
   handler: async (request) => {
-    const { account } = await authenticate(auth, request);
+    const caller = await authenticate(auth, request);
     if (!auth.settings.manualLinking) throw manualLinkingDisabled();
     const { id } = request.params as { id: string };
     if (!uuid.test(id)) throw identityIdMalformed();
-    await auth.database.transaction((query) => unlinkIdentity(query, account.user.id, id.toLowerCase()));
+    await assertFresh(auth.database.query, caller.session);
+    await auth.database.transaction(async (query) => {
+      await holdAccount(query, caller.account.user.id);
+      const { account } = await authenticateAgain(query, auth, caller);
+      await unlinkIdentity(query, account, id.toLowerCase());
+    });
     return {};
   },
 });
+
+/**
+ * Refuses a session of more than a day, stricter than GoTrue: by another's identity whoever holds an old one would have
+ * a fresh one, which may change the password.
+ */
+const assertFresh = async (query: Query, session: Session | undefined): Promise<Session> => {
+  if (session === undefined || !(await startedWithinDay(query, session))) throw freshSessionNeeded();
+  return session;
+};

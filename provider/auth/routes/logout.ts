@@ -14,7 +14,7 @@ export const logout: Endpoint = (auth) => ({
     const { scope: asked = '' } = request.query as Record<string, unknown>;
     const scope = asked === '' ? 'global' : scopes.find((known) => known === asked);
     if (scope === undefined) throw validationFailed(`Unsupported logout scope ${JSON.stringify(asked)}`);
-    await endSessions(auth.database.query, account.user.id, session?.id, scope);
+    await auth.database.transaction((query) => endSessions(query, account.user.id, session?.id, scope));
     return reply.code(204).send();
   },
 });

@@ -95,3 +95,22 @@ test.each([
 ])('%s is refused', async (_name, body, status, code) => {
   expect(await ask(body)).toMatchObject({ status, body: { code } });
 });
+
+test('a code ends the password that somebody signed up with before and never confirmed', async () => {
+  const address = 'squatted@example.com';
+  const password = 'of somebody else';
+  await provider.post('/signup', { email: address, password });
+  await provider.forgetLimits();
+  expect((await ask({ email: address })).status).toBe(200);
+  const [mail] = await provider.mailsTo(address);
+  expect((await provider.post('/verify', { type: 'email', email: address, token: mail?.code })).status).toBe(200);
+  const signIn = await provider.post('/token?grant_type=password', { email: address, password });
+  expect(signIn).toMatchObject({ status: 400, body: { code: 'invalid_credentials' } });
+});
+
+test('a code leaves the password of an account that is confirmed', async () => {
+  await ask({ email });
+  const [mail] = await provider.mailsTo(email);
+  await provider.post('/verify', { type: 'email', email, token: mail?.code });
+  expect((await provider.post('/token?grant_type=password', { email, password: 'a long password' })).status).toBe(200);
+});

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Query } from '../../postgres/types.ts';
-import { type Account, findAccountByEmail, insertAccount, newAccount } from '../accounts.ts';
+import { type Account, dropUnconfirmedPassword, findAccountByEmail, insertAccount, newAccount } from '../accounts.ts';
 import { readBody, text } from '../body.ts';
 import type { AuthContext, Endpoint } from '../context.ts';
 import { emailAddress } from '../email-address.ts';
@@ -47,6 +47,8 @@ export const otp: Endpoint = (auth) => ({
       const found = await findAccountByEmail(query, email);
       const account = found ?? (create ? await addAccount(auth, query, email, data) : undefined);
       const isNew = account?.user.email_confirmed_at === null;
+      // Of whoever signed up before; this one wants none.
+      if (isNew) await dropUnconfirmedPassword(query, email, null);
       const method = isNew ? 'email/signup' : 'magiclink';
       const userId = account?.user.id;
       const flowId = await startMessageFlow(query, challenge, { authenticationMethod: method, userId, redirectTo });

@@ -13,7 +13,16 @@ import {
   userBanned,
   validationFailed,
 } from '../errors.ts';
-import { assertBelow, failedSignInsOf, forgiveFailures, type Limit, recordFailure, takeTurns } from '../limits.ts';
+import { limitSubject } from '../limit-subject.ts';
+import {
+  assertBelow,
+  countAttempt,
+  failedSignInsOf,
+  forgiveFailures,
+  type Limit,
+  recordFailure,
+  takeTurns,
+} from '../limits.ts';
 import { isOutdated } from '../passwords.ts';
 import { presentSession } from '../present.ts';
 import { issueTokens, startSession } from '../sessions.ts';
@@ -23,15 +32,18 @@ const shape = z.object({ email: text, phone: text, password: text });
 
 /** POST /token?grant_type=password. An absent account costs and answers what a wrong password does. */
 export const passwordGrant: Grant = async (auth, request) => {
-  const { database, passwords, tokens } = auth;
+  const { database, passwords, settings, tokens } = auth;
   const { email, password } = readCredentials(request);
-  const limits = limitsOf(auth, request, email);
+  const subject = limitSubject(request.ip);
+  const limits = limitsOf(auth, subject, email);
   await assertBelow(database.query, [limits.account, limits.address]);
+  // Right or wrong, each costs a hash.
+  await countAttempt(database, { kind: 'sign-in tried from address', subject, ...settings.signInsPerAddress });
 
   const found = await findAccountByEmail(database.query, email);
-  const matches = await passwords.verify(found?.user.encrypted_password ?? null, password);
+  const matches = await passwords.verify(found?.user.encrypted_password ?? null, password, subject);
   const refusal = refusalOf(found, matches);
-  const renewed = refusal === undefined && found ? await renewedHash(auth, found, password) : undefined;
+  const renewed = refusal === undefined && found ? await renewedHash(auth, found, password, subject) : undefined;
 
   // The verdict is spoken inside a turn: of many guesses at once no more than the limits allow learn anything.
   const started = await database.transaction(async (query) => {
@@ -41,7 +53,7 @@ export const passwordGrant: Grant = async (auth, request) => {
     if (refusal !== undefined || found === undefined) return undefined;
     await forgiveFailures(query, limits.account);
     if (renewed !== undefined) await replaceHash(query, found, renewed);
-    return startFor(query, found, renewed ?? found.user.encrypted_password, request);
+    return startFor(auth, query, found, renewed ?? found.user.encrypted_password, request);
   });
   if (started === undefined) throw refusal ?? invalidCredentials();
 
@@ -69,8 +81,8 @@ const refusalOf = (account: Account | undefined, matches: boolean): AuthError | 
 };
 
 /** The password hashed as it would be today, where an imported hash still stands for it. */
-const renewedHash = async ({ passwords }: AuthContext, { user }: Account, password: string) =>
-  isOutdated(user.encrypted_password ?? '') ? passwords.hash(password) : undefined;
+const renewedHash = async ({ passwords }: AuthContext, { user }: Account, password: string, subject: string) =>
+  isOutdated(user.encrypted_password ?? '') ? passwords.hash(password, subject) : undefined;
 
 /** Unless somebody has set another password meanwhile. */
 const replaceHash = (query: Query, { user }: Account, hash: string) =>
@@ -79,8 +91,15 @@ const replaceHash = (query: Query, { user }: Account, hash: string) =>
     values: [user.id, user.encrypted_password, hash],
   });
 
-const startFor = async (query: Query, { user }: Account, verified: string | null, request: FastifyRequest) => {
-  const started = await startSession(query, { userId: user.id, method: 'password', device: deviceOf(request) });
+const startFor = async (
+  { settings }: AuthContext,
+  query: Query,
+  { user }: Account,
+  verified: string | null,
+  request: FastifyRequest,
+) => {
+  const start = { userId: user.id, method: 'password', device: deviceOf(request) };
+  const started = await startSession(query, start, settings);
   const account = await findAccountByEmail(query, user.email ?? '');
   // Read again behind the lock that starting the session took: a ban or a new password of this very moment counts.
   if (account === undefined || account.user.encrypted_password !== verified) throw invalidCredentials();
@@ -88,11 +107,7 @@ const startFor = async (query: Query, { user }: Account, verified: string | null
   return { ...started, account };
 };
 
-const limitsOf = (
-  { settings }: AuthContext,
-  request: FastifyRequest,
-  email: string,
-): Record<'account' | 'address', Limit> => ({
+const limitsOf = ({ settings }: AuthContext, subject: string, email: string): Record<'account' | 'address', Limit> => ({
   account: { ...failedSignInsOf(email), ...settings.failedSignIns.perAccount },
-  address: { kind: 'sign-in from address', subject: request.ip, ...settings.failedSignIns.perAddress },
+  address: { kind: 'sign-in from address', subject, ...settings.failedSignIns.perAddress },
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Query } from '../../postgres/types.ts';
 import { findAccountById } from '../accounts.ts';
+import { findLiving } from '../authenticate.ts';
 import { readBody, text } from '../body.ts';
 import { deviceOf } from '../device.ts';
 import { bearerBanned, flowStateNotFound, validationFailed } from '../errors.ts';
@@ -13,7 +14,7 @@ import type { Grant } from './grant.ts';
 const shape = z.object({ auth_code: text, code_verifier: text });
 
 /** POST /token?grant_type=pkce: a session for the code of a flow and the verifier that only who began it knows. */
-export const pkceGrant: Grant = async ({ database, tokens }, request) => {
+export const pkceGrant: Grant = async ({ database, settings, tokens }, request) => {
   const { auth_code: code, code_verifier: verifier } = readBody(shape, request.body);
   if (code === '' || verifier === '') {
     throw validationFailed('invalid request: both auth code and code verifier should be non-empty');
@@ -21,9 +22,13 @@ export const pkceGrant: Grant = async ({ database, tokens }, request) => {
   const { flow, account, session, refreshToken } = await database.transaction(async (query) => {
     const flow = await exchangeCode(query, code, verifier);
     await findAllowed(query, flow.userId);
-    if (flow.linkingIdentity !== null) await linkIdentity(query, flow.userId, flow.linkingIdentity);
+    if (flow.linkingIdentity !== null) {
+      // Whoever was signed out since they asked for it adds nothing.
+      await findLiving(query, settings, flow.userId, flow.linkingSessionId);
+      await linkIdentity(query, flow.userId, flow.linkingIdentity);
+    }
     const start = { userId: flow.userId, method: flow.authenticationMethod, device: deviceOf(request) };
-    const started = await startSession(query, start);
+    const started = await startSession(query, start, settings);
     return { flow, ...started, account: await findAllowed(query, flow.userId) };
   });
   const { providerToken, providerRefreshToken } = flow;

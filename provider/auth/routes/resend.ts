@@ -7,7 +7,14 @@ import type { AuthContext, Endpoint } from '../context.ts';
 import { emailAddress } from '../email-address.ts';
 import { startEmailChange } from '../email-change.ts';
 import { phoneResendsDisabled, validationFailed } from '../errors.ts';
-import { askedRedirect, countMessage, sendMessage, startMessageFlow, takeMessageTurn } from '../messages.ts';
+import {
+  askedRedirect,
+  countMessage,
+  sendMessage,
+  sendToNobody,
+  startMessageFlow,
+  takeMessageTurn,
+} from '../messages.ts';
 import { type Challenge, readChallenge } from '../pkce.ts';
 
 const shape = z.object({ type: text, email: text, phone: text, code_challenge: text, code_challenge_method: text });
@@ -23,7 +30,7 @@ export const resend: Endpoint = (auth) => ({
       const asking = asked.type === 'signup' ? 'sign-up or sign-in' : 'email change';
       await takeMessageTurn(auth, query, asking, [asked.email]);
       const account = await findAccountByEmail(query, asked.email);
-      if (account !== undefined) await sendAgain(auth, query, account, asked);
+      await sendAgain(auth, query, account?.user, asked);
     });
     auth.mail.deliver();
     return {};
@@ -37,20 +44,27 @@ interface Asked {
   readonly redirectTo: string;
 }
 
-const sendAgain = async (auth: AuthContext, query: Query, { user }: Account, asked: Asked): Promise<void> => {
+/** Whoever waits for nothing, and whoever has no account, costs what the others do. */
+const sendAgain = async (
+  auth: AuthContext,
+  query: Query,
+  user: Account['user'] | undefined,
+  asked: Asked,
+): Promise<void> => {
   const { type, email, challenge, redirectTo } = asked;
-  const userId = user.id;
+  const userId = user?.id;
+  const authenticationMethod = type === 'signup' ? 'email/signup' : type;
+  const flowId = await startMessageFlow(query, challenge, { authenticationMethod, userId, redirectTo });
   if (type === 'signup') {
-    if (user.email_confirmed_at !== null) return;
-    const flow = { authenticationMethod: 'email/signup', userId, redirectTo };
-    const flowId = await startMessageFlow(query, challenge, flow);
+    if (userId === undefined || user?.email_confirmed_at !== null) return sendToNobody(query);
     const message = { sort: 'confirmation', type: 'confirmation_token', userId, to: email, email } as const;
     return sendMessage(auth, query, { ...message, flowId, redirectTo });
   }
-  const newEmail = user.email_change ?? '';
-  if (newEmail === '') return;
-  const flow = { authenticationMethod: 'email_change', userId, redirectTo };
-  const flowId = await startMessageFlow(query, challenge, flow);
+  const newEmail = user?.email_change ?? '';
+  if (userId === undefined || newEmail === '') {
+    for (let mail = 0; mail < 2; mail += 1) await sendToNobody(query);
+    return;
+  }
   await startEmailChange(auth, query, { userId, email, newEmail, flowId, redirectTo });
 };
 

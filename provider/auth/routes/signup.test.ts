@@ -69,15 +69,48 @@ test('the mail of a sign-up confirms the address, by code', async () => {
   expect((await signIn({ email: 'code@example.com', password })).status).toBe(200);
 });
 
-test('one who waits for the mail gets it again and keeps the password of before', async () => {
+test('one who waits for the mail and signs up again gets it again and keeps the password', async () => {
   await signUp({ email: 'again@example.com', password });
   await provider.forgetLimits();
-  await signUp({ email: 'again@example.com', password: 'of somebody else' });
+  await signUp({ email: 'again@example.com', password });
   const mails = await provider.mailsTo('again@example.com');
   expect(mails).toHaveLength(2);
   await verify({ type: 'signup', email: 'again@example.com', token: mails[0]?.code });
-  expect((await signIn({ email: 'again@example.com', password: 'of somebody else' })).status).toBe(400);
   expect((await signIn({ email: 'again@example.com', password })).status).toBe(200);
+});
+
+test('of two who sign up with one address neither password is left, whoever confirms', async () => {
+  const email = 'contested@example.com';
+  await signUp({ email, password });
+  await provider.forgetLimits();
+  await signUp({ email, password: 'of somebody else' });
+  // Nor does the first come back by signing up once more.
+  await provider.forgetLimits();
+  await signUp({ email, password });
+  const [mail] = await provider.mailsTo(email);
+  expect((await verify({ type: 'signup', email, token: mail?.code })).status).toBe(200);
+  for (const word of ['of somebody else', password]) {
+    expect(await signIn({ email, password: word })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_credentials' },
+    });
+  }
+});
+
+test('a sign-up that waits while the address is being confirmed takes nothing from the account', async () => {
+  const email = 'confirming@example.com';
+  await signUp({ email, password });
+  await provider.forgetLimits();
+  let answer: ReturnType<typeof signUp> | undefined;
+  await provider.database.transaction(async (query) => {
+    await query({ text: 'update auth.users set email_confirmed_at = now() where email = $1', values: [email] });
+    answer = signUp({ email, password: 'of somebody else' });
+    const waiting = { text: `select 1 from pg_stat_activity where wait_event_type = 'Lock'`, values: [] };
+    await expect.poll(async () => (await provider.query(waiting)).rows.length, { timeout: 10_000 }).toBe(1);
+  });
+  expect((await answer)?.status).toBe(200);
+  expect((await signIn({ email, password })).status).toBe(200);
+  expect(await provider.mailsTo(email)).toHaveLength(1);
 });
 
 test('one who has an account gets no mail', async () => {
@@ -160,3 +193,41 @@ const shapeOf = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return typeof value === 'string' ? 'text' : value;
   return Object.entries(value).map(([key, inner]) => [key, shapeOf(inner)]);
 };
+
+test('a sign-up sweeps accounts that nobody confirmed in thirty days', async () => {
+  const add = async (email: string, days: number, change = 'email = email') => {
+    expect((await signUp({ email, password })).status).toBe(200);
+    for (const set of ['created_at = now() - make_interval(days => $2), confirmation_sent_at = null', change]) {
+      const text = `update auth.users set ${set} where email = $1 and $2::integer > 0`;
+      await provider.query({ text, values: [email, days] });
+    }
+  };
+  await add('recent@example.com', 29);
+  await add('asked-again@example.com', 31, 'confirmation_sent_at = now()');
+  await add('banned@example.com', 31, `banned_until = '2999-01-01'`);
+  await add('confirmed-late@example.com', 31, 'email_confirmed_at = now()');
+  await add('forgotten@example.com', 31);
+  expect((await signUp({ email: 'somebody@example.com', password })).status).toBe(200);
+  const { rows } = await provider.query<{ email: string }>({ text: 'select email from auth.users', values: [] });
+  const emails = rows.map(({ email }) => email);
+  expect(emails).not.toContain('forgotten@example.com');
+  expect(emails).toEqual(
+    expect.arrayContaining(
+      ['recent', 'asked-again', 'banned', 'confirmed-late', 'somebody'].map((name) => `${name}@example.com`),
+    ),
+  );
+});
+
+test('an account that may not be deleted keeps nobody from signing up, and others are swept', async () => {
+  await provider.query({ text: 'create table public.kept (id uuid references auth.users)', values: [] });
+  for (const email of ['kept@example.com', 'gone@example.com']) await signUp({ email, password });
+  await provider.query({
+    text: `with old as (update auth.users set created_at = now() - interval '40 days', confirmation_sent_at = null
+             where email in ('kept@example.com', 'gone@example.com') returning id, email)
+           insert into public.kept select id from old where email = 'kept@example.com'`,
+    values: [],
+  });
+  expect((await signUp({ email: 'next@example.com', password })).status).toBe(200);
+  const text = `select email from auth.users where email in ('kept@example.com', 'gone@example.com')`;
+  expect((await provider.query({ text, values: [] })).rows).toEqual([{ email: 'kept@example.com' }]);
+});

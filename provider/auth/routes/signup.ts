@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Query } from '../../postgres/types.ts';
-import { type Account, findAccountByEmail, insertAccount, newAccount } from '../accounts.ts';
+import { type Account, dropUnconfirmedPassword, findAccountByEmail, insertAccount, newAccount } from '../accounts.ts';
 import { readBody, text } from '../body.ts';
 import type { AuthContext, Endpoint } from '../context.ts';
 import { deviceOf } from '../device.ts';
@@ -13,12 +13,14 @@ import {
   userAlreadyExists,
   validationFailed,
 } from '../errors.ts';
+import { limitSubject } from '../limit-subject.ts';
 import { countAttempt } from '../limits.ts';
 import { askedRedirect, sendMessage, startMessageFlow, takeMessageTurn } from '../messages.ts';
 import { checkStrength } from '../passwords.ts';
 import { type Challenge, readChallenge } from '../pkce.ts';
 import { presentSession, presentUser } from '../present.ts';
 import { issueTokens, startSession } from '../sessions.ts';
+import { sweepUnconfirmed } from '../unconfirmed.ts';
 import { checkData, dataShape } from '../user-data.ts';
 
 const shape = z.object({
@@ -40,22 +42,26 @@ export const signup: Endpoint = (auth) => ({
     const { email, password, data, challenge } = readSignup(request);
     const redirectTo = askedRedirect(auth, request);
     // Counted before the work, which is what the limit protects, besides the table of accounts.
-    await countAttempt(database, { kind: 'sign-up from address', subject: request.ip, ...settings.signupsPerAddress });
+    const subject = limitSubject(request.ip);
+    await countAttempt(database, { kind: 'sign-up from address', subject, ...settings.signupsPerAddress });
 
     const confirmed = !settings.confirmEmail;
-    const account = newAccount({ email, passwordHash: await passwords.hash(password), confirmed, data });
+    const account = newAccount({ email, passwordHash: await passwords.hash(password, subject), confirmed, data });
+    const kept = confirmed ? null : await fittingHash(auth, email, password, subject);
 
     const started = await database.transaction(async (query) => {
       if (!confirmed) {
         await takeMessageTurn(auth, query, 'sign-up or sign-in', [email]);
-        await insertAccount(query, account);
+        if (!(await insertAccount(query, account))) await dropUnconfirmedPassword(query, email, kept);
         await askToConfirm(auth, query, email, { challenge, redirectTo });
         return undefined;
       }
       if (!(await insertAccount(query, account))) throw userAlreadyExists();
-      return startSession(query, { userId: account.user.id, method: 'password', device: deviceOf(request) });
+      const start = { userId: account.user.id, method: 'password', device: deviceOf(request) };
+      return startSession(query, start, settings);
     });
 
+    await sweepUnconfirmed(database);
     if (started === undefined) {
       auth.mail.deliver();
       return presentUser(asked(account));
@@ -79,7 +85,13 @@ const readSignup = (request: FastifyRequest) => {
   return { email: emailAddress(email), password, data: checkData(data), challenge };
 };
 
-/** An account that waits for its confirmation gets the mail (again); its password stays that of who signed up first. */
+/** The hash that the address has already, if the password fits it; takes as long where it has none. */
+const fittingHash = async ({ database, passwords }: AuthContext, email: string, password: string, subject: string) => {
+  const hash = (await findAccountByEmail(database.query, email))?.user.encrypted_password ?? null;
+  return (await passwords.verify(hash, password, subject)) ? hash : null;
+};
+
+/** An account that waits for its confirmation gets the mail (again). */
 const askToConfirm = async (
   auth: AuthContext,
   query: Query,

@@ -174,3 +174,69 @@ test('an address that was never confirmed gets no code', async () => {
     body: { code: 'email_not_confirmed' },
   });
 });
+
+/** Sends a change that waits for the account's row until `meanwhile`, done before it, is committed. */
+const changeBehind = async (id: string, bearer: Record<string, string>, meanwhile: string) => {
+  let answer: ReturnType<typeof provider.put> | undefined;
+  await provider.database.transaction(async (query) => {
+    await query({ text: 'select 1 from auth.users where id = $1 for no key update', values: [id] });
+    await query({ text: meanwhile, values: [id] });
+    answer = provider.put('/user', { password: 'another password' }, bearer);
+    const waiting = { text: `select 1 from pg_stat_activity where wait_event_type = 'Lock'`, values: [] };
+    await expect.poll(async () => (await provider.query(waiting)).rows.length, { timeout: 10_000 }).toBe(1);
+  });
+  return answer;
+};
+
+test.each([
+  ['a session that ends', 'delete from auth.sessions where user_id = $1', 'session_not_found'],
+  ['a ban', `update auth.users set banned_until = '2999-01-01' where id = $1`, 'user_banned'],
+])('%s while a change waits refuses the change', async (_name, meanwhile, code) => {
+  const { id, email, bearer } = await person();
+  expect(await changeBehind(id, bearer, meanwhile)).toMatchObject({ status: 403, body: { code } });
+  await provider.database.query({ text: 'update auth.users set banned_until = null where id = $1', values: [id] });
+  expect((await signIn(email)).status).toBe(200);
+});
+
+test('what else is wrong with a change is said before a password is compared', async () => {
+  const { bearer } = await person();
+  await provider.put('/user', { data: { a: 'x'.repeat(3000) } }, bearer);
+  for (const data of [{ a: 'x'.repeat(5000) }, { b: 'x'.repeat(3000) }]) {
+    for (const guess of [password, 'another password']) {
+      const answer = await provider.put('/user', { password: guess, data }, bearer);
+      expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
+    }
+  }
+});
+
+test('to learn that a password is the present one counts as a failed sign-in', async () => {
+  const { email, bearer } = await person();
+  for (let n = 0; n < 10; n += 1) expect((await provider.put('/user', { password }, bearer)).status).toBe(422);
+  expect((await signIn(email)).status).toBe(429);
+});
+
+test('one network address learns of few addresses whether they are taken, and asks for few messages', async () => {
+  const limited = await startTestAuth({ messagesPerAddress: { count: 3, seconds: 60 } });
+  try {
+    for (const email of ['asha@example.com', 'taken@example.com']) {
+      await limited.auth.createAccount({ email, password, confirmed: true });
+    }
+    const { body } = await limited.post('/token?grant_type=password', { email: 'asha@example.com', password });
+    const bearer = { authorization: `Bearer ${body.access_token}` };
+    const refused = { status: 429, body: { code: 'over_request_rate_limit' } };
+    const ask = (email: string) => limited.put('/user', { email }, bearer);
+    for (let n = 0; n < 3; n += 1)
+      expect((await ask('taken@example.com')).body).toMatchObject({ code: 'email_exists' });
+    expect(await ask('taken@example.com')).toMatchObject(refused);
+    expect(await ask('free@example.com')).toMatchObject(refused);
+    expect(await limited.get('/reauthenticate', bearer)).toMatchObject(refused);
+    await limited.forgetLimits();
+    expect((await limited.get('/reauthenticate', bearer)).status).toBe(200);
+    for (let n = 0; n < 2; n += 1) {
+      expect((await limited.get('/reauthenticate', bearer)).body).toMatchObject({ code: 'over_email_send_rate_limit' });
+    }
+    expect(await limited.get('/reauthenticate', bearer)).toMatchObject(refused);
+  } finally {
+    await limited.stop();
+  }
+});

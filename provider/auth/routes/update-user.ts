@@ -1,13 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Query } from '../../postgres/types.ts';
-import { findAccountByEmail, findAccountById } from '../accounts.ts';
-import { authenticate, type Caller } from '../authenticate.ts';
+import { type Account, findAccountByEmail, findAccountById } from '../accounts.ts';
+import { authenticate, authenticateAgain, type Caller } from '../authenticate.ts';
 import { readBody, text } from '../body.ts';
 import type { AuthContext, Endpoint } from '../context.ts';
 import { emailAddress } from '../email-address.ts';
 import { startEmailChange } from '../email-change.ts';
 import {
+  AuthError,
   emailExists,
   notAdmin,
   phoneLoginsDisabled,
@@ -16,12 +17,13 @@ import {
   samePassword,
   userNotFound,
 } from '../errors.ts';
-import { failedSignInsOf, forgiveFailures } from '../limits.ts';
+import { failedSignInsOf, forgiveFailures, recordFailure } from '../limits.ts';
 import { askedRedirect, countMessage, startMessageFlow, takeMessageTurn } from '../messages.ts';
 import { lockAccounts, takeByCode } from '../one-time-tokens.ts';
 import { checkStrength } from '../passwords.ts';
 import { type Challenge, readChallenge } from '../pkce.ts';
 import { presentUser } from '../present.ts';
+import { startedWithinDay } from '../sessions.ts';
 import { storePassword } from '../store-password.ts';
 import { mergeData, type UserData } from '../user-data.ts';
 
@@ -45,27 +47,31 @@ export const updateUser: Endpoint = (auth) => ({
     const changes = readChanges(request, caller);
     const redirectTo = askedRedirect(auth, request);
     if (changes.email !== undefined) {
-      if ((await findAccountByEmail(auth.database.query, changes.email)) !== undefined) throw emailExists();
+      // Ahead of the answer, which tells whether an address is taken.
       await countMessage(auth, request);
+      if ((await findAccountByEmail(auth.database.query, changes.email)) !== undefined) throw emailExists();
     }
     const password = await judgePassword(auth, caller, changes);
 
     const userId = caller.account.user.id;
-    const saved = await auth.database.transaction(async (query) => {
+    const change = auth.database.transaction(async (query) => {
       const addresses = [caller.account.user.email ?? '', changes.email ?? ''];
       if (changes.email !== undefined) await takeMessageTurn(auth, query, 'email change', addresses);
       await lockAccounts(query, [{ user_id: userId }]);
+      const present = await authenticateAgain(query, auth, caller);
+      const data = changes.data && dataWith(present.account, changes.data);
       // A value and no error: that a wrong nonce was tried must be committed.
-      if (password !== undefined && !(await proves(query, caller, password.nonce))) return 'nonce refused';
-      // Said only now, so that nobody learns the present password without the nonce.
+      if (password !== undefined && !(await proves(query, present, password.nonce))) return 'nonce refused';
+      // Said last: nobody learns the present password without the nonce, nor by a change that is refused anyway.
       if (password?.isSame) throw samePassword();
-      if (password !== undefined) await storePassword(query, userId, password.hash, caller.session?.id);
-      if (changes.data !== undefined) await storeData(query, userId, changes.data);
+      if (password !== undefined) await storePassword(query, userId, password.hash, present.session?.id);
+      if (data !== undefined) await storeData(query, userId, data);
       if (changes.email !== undefined) {
-        await beginEmailChange(auth, query, caller, { ...changes, email: changes.email, redirectTo });
+        await beginEmailChange(auth, query, present, { ...changes, email: changes.email, redirectTo });
       }
       return findAccountById(query, userId);
     });
+    const saved = await change.catch((error: unknown) => countSamePassword(auth, caller, error));
     if (saved === 'nonce refused') throw reauthenticationNotValid();
     if (saved === undefined) throw userNotFound();
     // Who tried the forgotten one too often is let in with the new one at once.
@@ -113,15 +119,24 @@ const judgePassword = async (
   { password, nonce }: Changes,
 ): Promise<JudgedPassword | undefined> => {
   if (password === undefined) return undefined;
-  const isRecent = session !== undefined && (await startedWithinDay(database.query, session.id));
+  const isRecent = await startedWithinDay(database.query, session);
   if (!isRecent && nonce === '') throw reauthenticationNeeded();
-  const isSame = await passwords.verify(account.user.encrypted_password, password);
-  return { hash: await passwords.hash(password), isSame, nonce: isRecent ? undefined : nonce };
+  const { id, encrypted_password: present } = account.user;
+  const isSame = await passwords.verify(present, password, id);
+  return { hash: await passwords.hash(password, id), isSame, nonce: isRecent ? undefined : nonce };
 };
 
-const startedWithinDay = async (query: Query, sessionId: string): Promise<boolean> => {
-  const text = `select 1 from auth.sessions where id = $1 and created_at > clock_timestamp() - interval '24 hours'`;
-  return (await query({ text, values: [sessionId] })).rows.length > 0;
+/** Who was told that a password is the present one guessed it: that counts as a failed sign-in does. */
+const countSamePassword = async (
+  { database, settings }: AuthContext,
+  { account }: Caller,
+  error: unknown,
+): Promise<never> => {
+  if (error instanceof AuthError && error.code === 'same_password') {
+    const limit = { ...failedSignInsOf(account.user.email ?? ''), ...settings.failedSignIns.perAccount };
+    await recordFailure(database.query, [limit]);
+  }
+  throw error;
 };
 
 const proves = async (query: Query, { account }: Caller, nonce: string | undefined): Promise<boolean> => {
@@ -130,12 +145,13 @@ const proves = async (query: Query, { account }: Caller, nonce: string | undefin
   return (await takeByCode(query, shown, ['reauthentication_token'])) !== undefined;
 };
 
-const storeData = async (query: Query, userId: string, changes: UserData): Promise<void> => {
-  const account = await findAccountById(query, userId);
-  const data = mergeData(account?.user.raw_user_meta_data ?? {}, changes);
-  const text = 'update auth.users set raw_user_meta_data = $2, updated_at = now() where id = $1';
-  await query({ text, values: [userId, JSON.stringify(data)] });
-};
+const dataWith = ({ user }: Account, changes: UserData): UserData => mergeData(user.raw_user_meta_data ?? {}, changes);
+
+const storeData = (query: Query, userId: string, data: UserData) =>
+  query({
+    text: 'update auth.users set raw_user_meta_data = $2, updated_at = now() where id = $1',
+    values: [userId, JSON.stringify(data)],
+  });
 
 const beginEmailChange = async (
   auth: AuthContext,

@@ -66,7 +66,7 @@ const followImplicit = async (auth: AuthContext, request: FastifyRequest, link: 
     const taken = await takeByLink(query, link, tokenTypesOf(type) ?? []);
     if (taken === undefined) throw linkExpired();
     const { part } = await acceptToken(query, taken);
-    return part === 'half' ? undefined : signIn(query, taken, device);
+    return part === 'half' ? undefined : signIn(auth, query, taken, device);
   });
   if (verified === undefined) return notice(halfConfirmed);
   const { account, session, refreshToken } = verified;
@@ -84,8 +84,13 @@ const followImplicit = async (auth: AuthContext, request: FastifyRequest, link: 
   };
 };
 
-const signIn = async (query: Query, { userId }: TakenToken, device: ReturnType<typeof deviceOf>) => {
-  const started = await startSession(query, { userId, method: 'otp', device });
+const signIn = async (
+  { settings }: AuthContext,
+  query: Query,
+  { userId }: TakenToken,
+  device: ReturnType<typeof deviceOf>,
+) => {
+  const started = await startSession(query, { userId, method: 'otp', device }, settings);
   const account = await findAccountById(query, userId);
   if (account === undefined) throw linkExpired();
   return { account, ...started };

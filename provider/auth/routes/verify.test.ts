@@ -62,7 +62,9 @@ test.each(['token', 'token_hash'])('of 50 uses at once of one %s one wins', asyn
   const { code, hash } = await recovery();
   const body = field === 'token' ? { email, token: code } : { token_hash: hash };
   const answers = await Promise.all(Array.from({ length: 50 }, () => verify({ type: 'recovery', ...body })));
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(49).fill(403)]);
+  // Of the codes twenty are looked at, as of wrong ones.
+  const refused = field === 'token' ? [...Array(20).fill(403), ...Array(29).fill(429)] : Array(49).fill(403);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...refused]);
 });
 
 test('five wrong codes close a code, and its link still works', async () => {
@@ -88,6 +90,7 @@ test('of 50 guesses at once no more than five are looked at', async () => {
     values: [],
   });
   expect(rows).toEqual([{ failed_attempts: 5 }]);
+  await provider.forgetLimits();
   expect(await verify({ type: 'recovery', email, token: code })).toMatchObject(expired);
 });
 
@@ -188,10 +191,11 @@ test.each([
 test('one network address tries thirty codes at most in five minutes', async () => {
   const limited = await startTestAuth();
   try {
-    const attempt = () => limited.post('/verify', { type: 'recovery', email, token: '123456' });
+    const attempt = (_: unknown, person = 0) =>
+      limited.post('/verify', { type: 'recovery', email: `person${person}@example.com`, token: '123456' });
     const answers = await Promise.all(Array.from({ length: 32 }, attempt));
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(30).fill(403), 429, 429]);
-    const refused = await attempt();
+    const refused = await attempt(undefined);
     expect(refused.body).toMatchObject({ code: 'over_request_rate_limit' });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(4 * 60);
   } finally {
@@ -202,3 +206,25 @@ test('one network address tries thirty codes at most in five minutes', async () 
 test.each([{ otpSeconds: 601 }, { otpLength: 5 }])('a provider with %j does not start', async (settings) => {
   await expect(startTestAuth(settings)).rejects.toThrow(RangeError);
 });
+
+test.each([email, 'nobody@example.com'])(
+  'twenty wrong codes close %s for an hour, whatever is asked for',
+  async (address) => {
+    const attempt = (token = '000000') => verify({ type: 'recovery', email: address, token });
+    for (let round = 0; round < 4; round += 1) {
+      const text = `delete from auth.failed_attempts where kind like 'message%'`;
+      await provider.database.query({ text, values: [] });
+      expect((await provider.post('/recover', { email: address })).status).toBe(200);
+      for (let guess = 0; guess < 5; guess += 1) expect(await attempt()).toMatchObject(expired);
+    }
+    const [mail] = await provider.mailsTo(address);
+    const refused = await attempt(mail?.code);
+    expect(refused).toMatchObject({ status: 429, body: { code: 'over_request_rate_limit' } });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50 * 60);
+    await provider.database.query({
+      text: `update auth.failed_attempts set failed_at = failed_at - interval '1 hour'`,
+      values: [],
+    });
+    expect((await attempt()).status).toBe(403);
+  },
+);

@@ -7,6 +7,7 @@ import type { AuthContext, Endpoint } from '../context.ts';
 import { deviceOf } from '../device.ts';
 import { emailAddress } from '../email-address.ts';
 import { AuthError, invalidEmailFormat, linkExpired, otpExpired, validationFailed } from '../errors.ts';
+import { limitSubject } from '../limit-subject.ts';
 import { countAttempt } from '../limits.ts';
 import { type TakenToken, takeByCode, takeByLink } from '../one-time-tokens.ts';
 import { presentSession } from '../present.ts';
@@ -30,7 +31,7 @@ export const verify: Endpoint = (auth) => ({
       if (taken === undefined) return undefined;
       const { part } = await acceptToken(query, taken);
       if (part === 'half') return { part } as const;
-      const started = await startSession(query, { userId: taken.userId, method: 'otp', device });
+      const started = await startSession(query, { userId: taken.userId, method: 'otp', device }, auth.settings);
       const account = await findAccountById(query, taken.userId);
       return account === undefined ? undefined : ({ part, account, ...started } as const);
     });
@@ -46,7 +47,7 @@ export const verify: Endpoint = (auth) => ({
 export const countVerification = ({ database, settings }: AuthContext, request: FastifyRequest): Promise<void> =>
   countAttempt(database, {
     kind: 'verification from address',
-    subject: request.ip,
+    subject: limitSubject(request.ip),
     ...settings.verificationsPerAddress,
   });
 
