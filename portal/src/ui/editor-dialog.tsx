@@ -8,7 +8,7 @@ import { useLeaving } from './use-leaving.ts';
 import type { Overtaken } from './use-overtaken.ts';
 
 /** What every dialog that edits something has of state. */
-export type Editor = {
+type Editor = {
   readonly saving: boolean;
   /** Whether closing would lose something. */
   readonly dirty: boolean;
