@@ -13,7 +13,7 @@ test.describe('a new account', () => {
   }) => {
     const email = fresh('new');
     await accounts.signUp(email, knownPassword);
-    await expect(page.getByText(`A mail is on its way to ${email}.`)).toBeVisible();
+    await expect(page.getByText(`If ${email} is new here, a mail is on its way`)).toBeVisible();
     await expect(page.getByRole('link', { name: 'Open the demo’s outbox' })).toHaveAttribute('href', '/outbox');
     const link = await accounts.link(email, 'confirmation');
     let verified = 0;
@@ -125,6 +125,19 @@ test.describe('a password', () => {
     await other.page.getByRole('link', { name: 'Back to login' }).click();
     await other.logIn(staff, 'a much newer one 12');
     await expect(other.page).toHaveURL('/admin/inventory');
+  });
+
+  test('a link that does not hold sets nobody’s password, least of all that of whoever is logged in', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(page, 'admin');
+    await page.goto('/admin/reset-password?token_hash=pkce_nothing&type=recovery');
+    await expect(page.getByText(/used already or is too old.*Ask for a new one/)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Have a link sent' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Set New Password' })).toHaveCount(0);
+    await page.goto('/admin/reset-password');
+    await expect(page.getByText(`For ${demo.admin.email}, who is logged in here now.`)).toBeVisible();
   });
 
   test('a link that is too old says so', async ({ page, accounts, shop }) => {

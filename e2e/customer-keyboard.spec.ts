@@ -8,6 +8,7 @@ test.describe('with the keyboard alone', () => {
     shop,
   }) => {
     await page.keyboard.press('n');
+    await expect(customers.field('First name')).toBeFocused();
     await page.keyboard.type('Asha');
     await page.keyboard.press('Tab');
     await page.keyboard.type('Tabbed');

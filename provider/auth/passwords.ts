@@ -57,9 +57,12 @@ export const checkStrength = (password: string): void => {
   if (length > maxLength) throw validationFailed(`Password cannot be longer than ${maxLength} characters`);
   if (length < minLength) throw weakPassword(`Password should be at least ${minLength} characters.`, ['length']);
   // In GoTrue's words for the leaked ones that it asks a server about, and its reason, which its clients know.
-  if (isCommonPassword(password))
+  if (isCommonPassword(password) || isMonotonous(password))
     throw weakPassword('Password is known to be weak and easy to guess, please choose a different one.', ['pwned']);
 };
+
+/** One or two characters over and over, or nothing but spaces: no list holds them all. */
+const isMonotonous = (password: string): boolean => new Set(password).size <= 2 || password.trim() === '';
 
 // A password is compared by code points; a body of a megabyte is not spread into an array to learn that it is too long.
 const characters = (password: string): number => {

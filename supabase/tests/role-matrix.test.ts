@@ -80,9 +80,6 @@ async function insertDirectly(table: string, row: Record<string, unknown>): Prom
   );
 }
 
-/** The data service answers at most so many rows at once. */
-const mostRows = 1000;
-
 const representation = { prefer: 'return=representation' };
 const upserting = { prefer: 'return=representation,resolution=merge-duplicates' };
 
@@ -132,7 +129,7 @@ async function outcomeOf(answer: Answer, table: string, caller: Caller): Promise
   if (!Array.isArray(body) || (status !== 200 && status !== 201)) return JSON.stringify(answer);
   if (body.length === 0) return 'none';
   const { rows } = await shop.query(`select count(*)::int as count from public.${table}`);
-  if (body.length > 1 && body.length === Math.min(Number(rows[0]?.count), mostRows)) return 'all';
+  if (body.length > 1 && body.length === Number(rows[0]?.count)) return 'all';
   if (body.length > 1) return `${body.length} rows`;
   return table === 'profiles' && body[0].id === shop.ids[caller as 'user'] ? 'own' : 'one';
 }

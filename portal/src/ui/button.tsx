@@ -17,6 +17,8 @@ export type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'disabled'> & {
   /** Shows a spinner and refuses clicks, while the button keeps its place, its words and the focus. */
   busy?: boolean | undefined;
   disabled?: boolean | undefined;
+  /** Refuses clicks for now, and keeps the focus, which a disabled button would lose. */
+  paused?: boolean | undefined;
   icon?: ReactNode;
 };
 
@@ -26,6 +28,7 @@ export function Button({
   variant = 'secondary',
   size = 'medium',
   busy = false,
+  paused = false,
   icon,
   className,
   children,
@@ -36,11 +39,12 @@ export function Button({
       type="button"
       {...button}
       aria-busy={busy || undefined}
-      aria-disabled={busy || button['aria-disabled']}
-      onClick={busy ? (event) => event.preventDefault() : button.onClick}
+      aria-disabled={busy || paused || button['aria-disabled']}
+      onClick={busy || paused ? (event) => event.preventDefault() : button.onClick}
       className={classNames(
         'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md border font-medium whitespace-nowrap transition-colors select-none touch:min-h-11',
         'disabled:cursor-default disabled:opacity-50',
+        paused && 'cursor-default opacity-50',
         sizes[size],
         looks[variant],
         className,

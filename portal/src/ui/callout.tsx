@@ -19,7 +19,11 @@ export function Callout({ tone = 'neutral', children, className }: CalloutProps)
   return (
     <div
       role={tone === 'danger' ? 'alert' : 'status'}
-      className={classNames('flex flex-col items-start gap-2 rounded-md p-3', tones[tone], className)}
+      className={classNames(
+        'flex min-w-0 flex-col items-start gap-2 rounded-md p-3 wrap-anywhere *:max-w-full',
+        tones[tone],
+        className,
+      )}
     >
       {children}
     </div>

@@ -37,7 +37,7 @@ export function PasswordField({ isNew = false, onValueChange, ...field }: Passwo
         if (isNew) setTyped(value);
         onValueChange?.(value);
       }}
-      hint={isNew && typed !== '' ? <StrengthHint strength={strengthOf(typed)} /> : null}
+      hint={isNew && typed !== '' && !field.error ? <StrengthHint strength={strengthOf(typed)} /> : null}
       end={
         <button
           type="button"

@@ -12,11 +12,12 @@ type ChangeEmailDialogProps = { email: string; onClose: () => void };
 export function ChangeEmailDialog({ email, onClose }: ChangeEmailDialogProps) {
   const form = useId();
   const [asked, setAsked] = useState('');
+  const [same, setSame] = useState(false);
   const { problem, show, forget } = useProblem();
   const { busy, onSubmit } = useSubmit(async (fields) => {
     forget();
     const wanted = textOf(fields, 'email').trim();
-    if (wanted.toLowerCase() === email.toLowerCase()) return onClose();
+    if (wanted.toLowerCase() === email.toLowerCase()) return setSame(true);
     try {
       await changeEmail(wanted);
       saySuccess('Confirm Both Mails', 'Check both inboxes; the email changes once both links were opened.');
@@ -36,7 +37,7 @@ export function ChangeEmailDialog({ email, onClose }: ChangeEmailDialogProps) {
         <>
           <Button onClick={onClose}>Close</Button>
           {asked ? null : (
-            <Button type="submit" form={form} variant="primary" busy={busy} disabled={problem.wait > 0}>
+            <Button type="submit" form={form} variant="primary" busy={busy} paused={problem.wait > 0}>
               Change email
             </Button>
           )}
@@ -54,7 +55,7 @@ export function ChangeEmailDialog({ email, onClose }: ChangeEmailDialogProps) {
       ) : (
         <form id={form} onSubmit={onSubmit} className="flex flex-col gap-4">
           <ProblemCallout problem={problem} />
-          <p className="text-muted">
+          <p className="text-muted wrap-anywhere">
             Now it is {email}. A mail with a link goes to the old and to the new address; the email changes once both
             links were opened.
           </p>
@@ -67,6 +68,11 @@ export function ChangeEmailDialog({ email, onClose }: ChangeEmailDialogProps) {
             inputMode="email"
             autoCapitalize="none"
             spellCheck={false}
+            onValueChange={() => {
+              forget();
+              setSame(false);
+            }}
+            error={same ? 'This is your email already.' : null}
           />
         </form>
       )}

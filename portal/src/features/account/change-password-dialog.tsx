@@ -38,7 +38,7 @@ export function ChangePasswordDialog({ email, onClose }: ChangePasswordDialogPro
       footer={
         <>
           <Button onClick={onClose}>Close</Button>
-          <Button type="submit" form={form} variant="primary" busy={busy} disabled={wait > 0}>
+          <Button type="submit" form={form} variant="primary" busy={busy} paused={wait > 0}>
             {asksCode ? 'Confirm with the code' : 'Change password'}
           </Button>
         </>

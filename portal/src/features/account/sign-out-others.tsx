@@ -7,6 +7,10 @@ import { sessionList } from './account.queries.ts';
 
 const about = 'sessions';
 
+/** The entry of the menu that led here has gone; the menu's own button is there. */
+const accountMenu = (): HTMLElement | true =>
+  document.querySelector<HTMLElement>('header [aria-haspopup="menu"]') ?? true;
+
 /** Asks, then ends every session of this person but this browser's. */
 export function SignOutOthers({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
@@ -34,6 +38,7 @@ export function SignOutOthers({ onClose }: { onClose: () => void }) {
       busy={isPending}
       onConfirm={() => mutate()}
       onCancel={onClose}
+      finalFocus={accountMenu}
     />
   );
 }

@@ -26,6 +26,7 @@ type PasswordFieldProps = {
   label?: string;
   autoFocus?: boolean;
   error?: string | null;
+  onValueChange?: () => void;
   /** A password that is set now, rather than one that is known. */
   isNew?: boolean;
 };

@@ -34,13 +34,13 @@ export function ForgotPasswordPage() {
           </InboxCallout>
         ) : null}
         <ProblemCallout problem={problem} />
-        <EmailField autoFocus />
+        <EmailField autoFocus onValueChange={forget} />
         <Button
           type="submit"
           variant="primary"
           size="large"
           busy={busy}
-          disabled={problem.wait > 0}
+          paused={problem.wait > 0}
           className="mt-1 w-full"
         >
           Send Reset Link

@@ -39,7 +39,7 @@ export function LoginForm({ onNear }: { onNear: () => void }) {
       <ScreenLink to="/admin/forgot-password" className="-mt-2 self-end text-table">
         Forgot Password
       </ScreenLink>
-      <Button type="submit" variant="primary" size="large" busy={busy} disabled={problem.wait > 0} className="w-full">
+      <Button type="submit" variant="primary" size="large" busy={busy} paused={problem.wait > 0} className="w-full">
         {busy ? 'Logging in...' : 'Login with Email'}
       </Button>
     </form>

@@ -80,7 +80,8 @@ export function LoginPage({ onSignInNear }: { onSignInNear: () => void }) {
         {outcome}
         {mailed && link.phase === 'none' ? (
           <InboxCallout>
-            A mail is on its way to {mailed}. Open its link to confirm your address, then log in here.
+            If {mailed} is new here, a mail is on its way to it: open its link to confirm the address, then log in. If
+            it has an account already, no mail comes: log in, or use Forgot Password.
           </InboxCallout>
         ) : null}
       </div>

@@ -32,7 +32,7 @@ export function ResendConfirmation({ email }: { email: string }) {
   };
   return (
     <>
-      <Button size="small" busy={busy} disabled={wait > 0} onClick={() => void send()}>
+      <Button size="small" busy={busy} paused={wait > 0} onClick={() => void send()}>
         {wait > 0 ? `Send it again in ${waitText(wait)}` : 'Send the mail again'}
       </Button>
       {sent ? <OutboxLink /> : null}

@@ -41,10 +41,16 @@ export function ResetPasswordPage() {
   });
   const footer = <ScreenLink to="/admin/login">Back to login</ScreenLink>;
   const outcome = <LinkOutcome link={link} retry={retry} />;
-  if (link.phase === 'checking' || (link.phase === 'failed' && link.error.offline)) {
+  // A link that did not do its part sets nobody's password: least of all that of whoever happens to be logged in.
+  const isDead = link.phase === 'failed' || link.phase === 'other-browser' || link.phase === 'said';
+  if (link.phase === 'checking' || isDead) {
+    const mayRetry = link.phase === 'failed' && link.error.offline;
     return (
       <AccountScreen title="Reset Password" footer={footer}>
-        {outcome}
+        <div className="flex flex-col gap-4">
+          {outcome}
+          {isDead && !mayRetry ? <NewLink /> : null}
+        </div>
       </AccountScreen>
     );
   }
@@ -53,6 +59,11 @@ export function ResetPasswordPage() {
       <form onSubmit={onSubmit} className="flex flex-col gap-4">
         {outcome}
         {session.phase === 'out' ? <NewLink /> : null}
+        {session.phase === 'in' ? (
+          <p className="text-muted wrap-anywhere">
+            For <span className="text-ink">{session.user.email}</span>, who is logged in here now.
+          </p>
+        ) : null}
         {problem.error?.code === 'reauthentication_needed' ? (
           <Callout tone="danger">
             <p>It is long ago that you logged in. Have a link sent to your email instead.</p>
@@ -61,13 +72,19 @@ export function ResetPasswordPage() {
         ) : (
           <ProblemCallout problem={problem} />
         )}
-        <PasswordField label="New password" isNew autoFocus error={problem.error && passwordAdvice(problem.error)} />
+        <PasswordField
+          label="New password"
+          isNew
+          autoFocus
+          error={problem.error && passwordAdvice(problem.error)}
+          onValueChange={forget}
+        />
         <Button
           type="submit"
           variant="primary"
           size="large"
           busy={busy}
-          disabled={problem.wait > 0}
+          paused={problem.wait > 0}
           className="mt-1 w-full"
         >
           Set New Password

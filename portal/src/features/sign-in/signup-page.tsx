@@ -36,14 +36,14 @@ export function SignupPage() {
     >
       <form onSubmit={onSubmit} className="flex flex-col gap-4">
         <ProblemCallout problem={problem} />
-        <EmailField autoFocus />
-        <PasswordField isNew error={problem.error && passwordAdvice(problem.error)} />
+        <EmailField autoFocus onValueChange={forget} />
+        <PasswordField isNew error={problem.error && passwordAdvice(problem.error)} onValueChange={forget} />
         <Button
           type="submit"
           variant="primary"
           size="large"
           busy={busy}
-          disabled={problem.wait > 0}
+          paused={problem.wait > 0}
           className="mt-1 w-full"
         >
           {busy ? 'Signing up...' : 'Sign up'}
