@@ -29,7 +29,7 @@ export type ComboboxProps = FieldProps & {
   disabled?: boolean | undefined;
 };
 
-type ChangeDetails = { reason: string; cancel: () => void; allowPropagation: () => void };
+type ChangeDetails = { reason: string; event: Event; cancel: () => void; allowPropagation: () => void };
 
 /** Escape closes what is around the field; it does not empty the field, as it would by itself. */
 const keepOnEscape = (details: ChangeDetails): boolean => {
@@ -88,12 +88,14 @@ export function Combobox({
           onInputValueChange={(text, details) => {
             if (keepOnEscape(details)) return;
             setTyped(text);
-            unchosen.onTyped(details.reason === 'input-change' ? text : '');
+            // The field may empty itself as it closes, before or after it is left: that is nobody's typing.
+            if (details.event.type === 'input' || details.event.type === 'change') unchosen.onTyped(text);
             // A text that comes of a choice is nothing to look for.
             onSearch?.(details.reason === 'input-change' ? text : '');
           }}
           onValueChange={(entry, details) => {
             if (keepOnEscape(details)) return;
+            unchosen.onTyped('');
             if (entry?.create) onCreate?.(entry.create);
             else onValueChange(entry?.value ?? null);
           }}

@@ -56,14 +56,17 @@ export function MultiCombobox({
           onInputValueChange={(text, details) => {
             // Escape closes what is around the field; it does not empty the field, as it would by itself.
             if (details.reason !== 'escape-key') {
-              unchosen.onTyped(details.reason === 'input-change' ? text : '');
+              if (details.event.type === 'input' || details.event.type === 'change') unchosen.onTyped(text);
               return onSearch(text);
             }
             details.cancel();
             details.allowPropagation();
           }}
           onValueChange={(next, details) => {
-            if (details.reason !== 'escape-key') return onValueChange(next);
+            if (details.reason !== 'escape-key') {
+              unchosen.onTyped('');
+              return onValueChange(next);
+            }
             details.cancel();
             details.allowPropagation();
           }}
