@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
 import { AccountScreen } from './account-screen.tsx';
 import { EmailField } from './credential-fields.tsx';
 import { InboxCallout } from './inbox-callout.tsx';
@@ -7,6 +6,7 @@ import { ProblemCallout } from './problem-callout.tsx';
 import { saySuccess } from './say.ts';
 import { ScreenLink } from './screen-link.tsx';
 import { sendResetLink } from './sign-in.mutations.ts';
+import { SubmitButton } from './submit-button.tsx';
 import { useProblem } from './use-problem.ts';
 import { textOf, useSubmit } from './use-submit.ts';
 
@@ -35,16 +35,9 @@ export function ForgotPasswordPage() {
         ) : null}
         <ProblemCallout problem={problem} />
         <EmailField autoFocus onValueChange={forget} />
-        <Button
-          type="submit"
-          variant="primary"
-          size="large"
-          busy={busy}
-          paused={problem.wait > 0}
-          className="mt-1 w-full"
-        >
+        <SubmitButton busy={busy} wait={problem.wait}>
           Send Reset Link
-        </Button>
+        </SubmitButton>
       </form>
     </AccountScreen>
   );

@@ -1,6 +1,5 @@
 import { useLocation } from 'wouter';
 import { useSession } from '../../lib/session.ts';
-import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { AccountScreen } from './account-screen.tsx';
 import { passwordAdvice } from './advice.ts';
@@ -10,6 +9,7 @@ import { ProblemCallout } from './problem-callout.tsx';
 import { saySuccess } from './say.ts';
 import { ScreenLink } from './screen-link.tsx';
 import { setNewPassword } from './sign-in.mutations.ts';
+import { SubmitButton } from './submit-button.tsx';
 import { useLink } from './use-link.ts';
 import { useProblem } from './use-problem.ts';
 import { textOf, useSubmit } from './use-submit.ts';
@@ -79,16 +79,9 @@ export function ResetPasswordPage() {
           error={problem.error && passwordAdvice(problem.error)}
           onValueChange={forget}
         />
-        <Button
-          type="submit"
-          variant="primary"
-          size="large"
-          busy={busy}
-          paused={problem.wait > 0}
-          className="mt-1 w-full"
-        >
+        <SubmitButton busy={busy} wait={problem.wait}>
           Set New Password
-        </Button>
+        </SubmitButton>
       </form>
     </AccountScreen>
   );

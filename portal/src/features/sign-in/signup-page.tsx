@@ -1,6 +1,5 @@
 import { useLocation } from 'wouter';
 import { withMailedTo } from '../../lib/origin.ts';
-import { Button } from '../../ui/button.tsx';
 import { AccountScreen } from './account-screen.tsx';
 import { passwordAdvice } from './advice.ts';
 import { EmailField, PasswordField } from './credential-fields.tsx';
@@ -8,6 +7,7 @@ import { ProblemCallout } from './problem-callout.tsx';
 import { saySuccess } from './say.ts';
 import { ScreenLink } from './screen-link.tsx';
 import { signUp } from './sign-in.mutations.ts';
+import { SubmitButton } from './submit-button.tsx';
 import { useProblem } from './use-problem.ts';
 import { textOf, useSubmit } from './use-submit.ts';
 
@@ -38,16 +38,9 @@ export function SignupPage() {
         <ProblemCallout problem={problem} />
         <EmailField autoFocus onValueChange={forget} />
         <PasswordField isNew error={problem.error && passwordAdvice(problem.error)} onValueChange={forget} />
-        <Button
-          type="submit"
-          variant="primary"
-          size="large"
-          busy={busy}
-          paused={problem.wait > 0}
-          className="mt-1 w-full"
-        >
+        <SubmitButton busy={busy} wait={problem.wait}>
           {busy ? 'Signing up...' : 'Sign up'}
-        </Button>
+        </SubmitButton>
       </form>
     </AccountScreen>
   );

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { referrerLabel } from '../../../../../shop/customer.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Combobox } from '../../../ui/combobox.tsx';
+import { RetryHint } from '../../../ui/retry-hint.tsx';
 import type { Option } from '../../../ui/select.tsx';
 import { useRested } from '../../../ui/use-rested.ts';
 import { referrerList } from '../customers.queries.ts';
@@ -60,16 +60,7 @@ export function ReferrerField({ id, value, name, onChange, excluding, error }: R
       }}
       emptyText={looking ? 'Looking...' : 'No customers found'}
       error={error}
-      hint={
-        isError ? (
-          <span className="flex items-center gap-2">
-            The customers could not be loaded.
-            <Button size="small" busy={isFetching} onClick={() => void refetch()}>
-              Retry
-            </Button>
-          </span>
-        ) : null
-      }
+      hint={isError ? <RetryHint what="The customers" retrying={isFetching} onRetry={() => void refetch()} /> : null}
     />
   );
 }

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { discountDays, discountTypes } from '../../../../../shop/discount.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Combobox } from '../../../ui/combobox.tsx';
+import { RetryHint } from '../../../ui/retry-hint.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { amountTidied, fitsDateField } from '../discount-texts.ts';
 import { categoryNames, productNames } from '../discounts.queries.ts';
@@ -150,16 +150,7 @@ function CategoryField({ id, value, onChange, error }: CategoryFieldProps) {
       placeholder="All categories"
       emptyText="No category of this name"
       error={error}
-      hint={
-        isError ? (
-          <span className="flex items-center gap-2">
-            The categories could not be loaded.
-            <Button size="small" busy={isFetching} onClick={() => void refetch()}>
-              Retry
-            </Button>
-          </span>
-        ) : null
-      }
+      hint={isError ? <RetryHint what="The categories" retrying={isFetching} onRetry={() => void refetch()} /> : null}
     />
   );
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { providerError } from '../../../lib/provider-error.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Combobox } from '../../../ui/combobox.tsx';
+import { RetryHint } from '../../../ui/retry-hint.tsx';
 import { useAddCategory } from '../inventory.mutations.ts';
 import { categoryList } from '../inventory.queries.ts';
 import type { Category } from '../product-row.ts';
@@ -60,12 +60,7 @@ export function CategoryField({ id, categories, value, onChange, onBlur, error }
       error={refusal ?? error}
       hint={
         isError ? (
-          <span className="flex items-center gap-2">
-            The categories could not be loaded.
-            <Button size="small" busy={isFetching} onClick={() => void refetch()}>
-              Retry
-            </Button>
-          </span>
+          <RetryHint what="The categories" retrying={isFetching} onRetry={() => void refetch()} />
         ) : addCategory.isPending ? (
           'Adding the category...'
         ) : null
