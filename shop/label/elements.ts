@@ -1,5 +1,5 @@
 import type { Bitmap } from './bitmap.ts';
-import type { ResidentFont } from './geometry.ts';
+import type { LabelFormat, ResidentFont } from './geometry.ts';
 
 /** A text in a resident font; only characters of the allow-list, never a rupee sign. */
 interface TextElement {
@@ -17,6 +17,8 @@ export interface BarcodeElement {
   readonly y: number;
   readonly height: number;
   readonly text: string;
+  /** Sent as dots of our own, so that its width is certain: it would not fit as wide as a printer might draw it. */
+  readonly asDots?: boolean;
 }
 
 /** Dots of our own: the rupee sign and every script that the resident fonts lack. */
@@ -25,12 +27,24 @@ interface BitmapElement {
   readonly x: number;
   readonly y: number;
   readonly bitmap: Bitmap;
+  /** The resident font whose rupee sign these dots are. */
+  readonly rupeeSignOf?: ResidentFont;
 }
 
-export type LabelElement = TextElement | BarcodeElement | BitmapElement;
+/** A black rectangle. */
+export interface BarElement {
+  readonly kind: 'bar';
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
 
-/** A label laid out in dots, `labelWidth` x `labelHeight`; the corner is at the top left. */
+export type LabelElement = TextElement | BarcodeElement | BitmapElement | BarElement;
+
+/** A label laid out in the dots of its format; the corner is at the top left. */
 export interface Label {
+  readonly format: LabelFormat;
   readonly elements: readonly LabelElement[];
 }
 

@@ -4,18 +4,23 @@ import { useListPage } from '../../lib/use-list-page.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { useAddedRow } from '../../ui/data-table/use-added-row.ts';
 import { useListState } from '../../ui/data-table/use-list-state.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { ProductToaster } from '../../ui/product-toaster.tsx';
+import { useFetchedAhead } from '../../ui/use-fetched-ahead.ts';
 import { withAppended } from './appended.ts';
 import { productColumns } from './columns.tsx';
 import { categoryList, pageSize, productPage } from './inventory.queries.ts';
 import { InventoryDialogs, preloadDialogs } from './inventory-dialogs.tsx';
-import { ListEmpty, ListFailure } from './list-states.tsx';
+import { ListFailure } from './list-failure.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { type FilterKey, productListUrl } from './list-url.ts';
-import { ProductDetail } from './product-detail.tsx';
 import type { ProductRow } from './product-row.ts';
 import { useInventoryDialogs } from './use-inventory-dialogs.ts';
+
+// Fetched when first needed: the page is there sooner without them.
+const ProductDetail = onDemand(async () => (await import('./product-detail.tsx')).ProductDetail);
+const ListEmpty = onDemand(async () => (await import('./list-empty.tsx')).ListEmpty);
 
 /** The products page: the catalogue as a table, a dialog to add and edit, and the printing of labels. */
 export function InventoryPage() {
@@ -25,6 +30,7 @@ export function InventoryPage() {
   const dialogs = useInventoryDialogs();
   const { added, pointOut } = useAddedRow<ProductRow>(productListUrl.write(list.request));
   useCategoriesAhead();
+  useFetchedAhead(data !== undefined, ProductDetail.preload);
 
   const answeredPage = data && !isPlaceholderData ? data.page : list.request.page;
   const { correctPage } = list;

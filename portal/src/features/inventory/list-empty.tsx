@@ -1,9 +1,6 @@
 import { PackageOpen, SearchX } from 'lucide-react';
-import { providerError } from '../../lib/provider-error.ts';
-import { sentences } from '../../lib/sentences.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 
 type ListEmptyProps = { filtered: boolean; onAdd: () => void; onClear: () => void };
 
@@ -29,21 +26,6 @@ export function ListEmpty({ filtered, onAdd, onClear }: ListEmptyProps) {
           Add the first product
         </Button>
       }
-    />
-  );
-}
-
-type ListFailureProps = { error: unknown; onRetry: () => void; retrying: boolean };
-
-/** The products could not be loaded. */
-export function ListFailure({ error, onRetry, retrying }: ListFailureProps) {
-  const { message } = providerError(error);
-  return (
-    <ErrorState
-      title="The products could not be loaded"
-      description={sentences(message, 'Nothing is lost.')}
-      onRetry={onRetry}
-      retrying={retrying}
     />
   );
 }

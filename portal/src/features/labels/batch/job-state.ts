@@ -1,0 +1,107 @@
+/** Labels handed to a printer in one go: few enough to stop between them, many enough to keep it busy. */
+export const labelsPerChunk = 20;
+
+/** Where a job stands between its labels. */
+export type JobPhase =
+  /** The next labels can be sent. */
+  | { readonly is: 'ready' }
+  /** `labels` were sent; nobody knows yet whether they were taken. */
+  | { readonly is: 'sending'; readonly labels: number }
+  /** The printer takes none for now; the job goes on by itself. */
+  | { readonly is: 'waiting'; readonly sentence: string }
+  /** The line broke after `labels` were sent: all, some or none of them came out, and only a person can see which. */
+  | { readonly is: 'doubt'; readonly labels: number; readonly sentence: string }
+  /** It stopped with nothing in doubt: the person cancelled, or the printer refused the next labels. */
+  | { readonly is: 'stopped'; readonly sentence: string | null }
+  | { readonly is: 'done' };
+
+/** A print job as far as it has come: labels are counted in the order in which they come out. */
+export interface JobState {
+  readonly total: number;
+  /** Labels that came out for certain. */
+  readonly printed: number;
+  /** Somebody asked to stop: it does, once it is known what became of the labels under way. */
+  readonly cancelling: boolean;
+  readonly phase: JobPhase;
+}
+
+/** What can happen to a job. One that does not fit where the job stands changes nothing. */
+export type JobEvent =
+  | { readonly kind: 'sent'; readonly labels: number }
+  | { readonly kind: 'confirmed' }
+  /** Nothing of what was sent came out, for certain. */
+  | { readonly kind: 'refused'; readonly sentence: string }
+  | { readonly kind: 'lost'; readonly sentence: string }
+  | { readonly kind: 'waiting'; readonly sentence: string }
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'cancel' }
+  /** A person saw how many of the labels in doubt came out. */
+  | { readonly kind: 'seen'; readonly cameOut: number }
+  | { readonly kind: 'go on' };
+
+/** A job that has sent nothing; one without labels is done. */
+export const newJob = (total: number): JobState => settled({ total, printed: 0, cancelling: false, phase: { is: 'ready' } });
+
+/** A job that was left, with `labels` under way at that moment. */
+export const leftJob = (total: number, printed: number, labels: number): JobState => ({
+  total,
+  printed,
+  cancelling: false,
+  phase:
+    labels > 0
+      ? { is: 'doubt', labels, sentence: 'The page was closed while these labels were on their way to the printer.' }
+      : { is: 'stopped', sentence: 'The page was closed before all labels were printed.' },
+});
+
+/** How many labels go out next. */
+export const nextLabels = ({ total, printed }: JobState): number => Math.min(labelsPerChunk, total - printed);
+
+/** Whether closing the page now would leave labels in doubt or unprinted without a word. */
+export const isUnderWay = ({ phase }: JobState): boolean =>
+  phase.is === 'ready' || phase.is === 'sending' || phase.is === 'waiting' || phase.is === 'doubt';
+
+const settled = (job: JobState): JobState => {
+  if (job.printed >= job.total) return { ...job, cancelling: false, phase: { is: 'done' } };
+  if (job.cancelling) return { ...job, cancelling: false, phase: { is: 'stopped', sentence: null } };
+  return { ...job, phase: { is: 'ready' } };
+};
+
+const stopped = (job: JobState, phase: JobPhase): JobState => ({ ...job, cancelling: false, phase });
+
+const whileSending = (job: JobState, labels: number, event: JobEvent): JobState => {
+  if (event.kind === 'confirmed') return settled({ ...job, printed: job.printed + labels });
+  if (event.kind === 'refused') return stopped(job, { is: 'stopped', sentence: event.sentence });
+  if (event.kind === 'lost') return stopped(job, { is: 'doubt', labels, sentence: event.sentence });
+  return event.kind === 'cancel' ? { ...job, cancelling: true } : job;
+};
+
+const whileReady = (job: JobState, event: JobEvent): JobState => {
+  if (event.kind === 'sent' && event.labels > 0 && event.labels <= job.total - job.printed)
+    return { ...job, phase: { is: 'sending', labels: event.labels } };
+  if (event.kind === 'waiting') return { ...job, phase: { is: 'waiting', sentence: event.sentence } };
+  if (event.kind === 'refused') return stopped(job, { is: 'stopped', sentence: event.sentence });
+  return event.kind === 'cancel' ? settled({ ...job, cancelling: true }) : job;
+};
+
+/** The job after an event. What came out for certain never becomes less, and nothing is ever sent over something in doubt. */
+export const jobAfter = (job: JobState, event: JobEvent): JobState => {
+  const { phase } = job;
+  switch (phase.is) {
+    case 'ready':
+      return whileReady(job, event);
+    case 'sending':
+      return whileSending(job, phase.labels, event);
+    case 'waiting':
+      return event.kind === 'ready' ? settled(job) : whileReady(job, event.kind === 'sent' ? { kind: 'confirmed' } : event);
+    case 'doubt': {
+      if (event.kind !== 'seen') return job;
+      const cameOut = Math.min(Math.max(0, Math.trunc(event.cameOut)), phase.labels);
+      const printed = job.printed + cameOut;
+      return printed >= job.total ? settled({ ...job, printed }) : { ...job, printed, phase: { is: 'stopped', sentence: null } };
+    }
+    case 'stopped':
+      return event.kind === 'go on' ? settled(job) : job;
+    case 'done':
+      return job;
+  }
+};

@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+
+/** The first second belongs to whoever opened the page: what they came for is fetched and drawn before anything else. */
+const headStartMs = 1000;
+
+const whenIdle = (work: () => void): void => {
+  // Safari has no word for idle.
+  if ('requestIdleCallback' in window) requestIdleCallback(work);
+  else work();
+};
+
+/**
+ * Fetches code that will be needed, a second after the page is `ready` and when the browser has nothing else to do.
+ * @param preload made once, outside the component
+ */
+export function useFetchedAhead(ready: boolean, preload: () => void): void {
+  useEffect(() => {
+    if (!ready) return;
+    const timer = setTimeout(() => whenIdle(preload), headStartMs);
+    return () => clearTimeout(timer);
+  }, [ready, preload]);
+}
