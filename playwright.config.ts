@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './e2e/browser.ts';
+import { printPortRule } from './e2e/print-port.ts';
 
 const browser = await findBrowser();
 
@@ -31,6 +32,7 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--disable-dev-shm-usage',
+        printPortRule,
       ],
     },
   },

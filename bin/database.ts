@@ -1,5 +1,13 @@
 import { join } from 'node:path';
-import { type ConnectionSettings, migrate, prepareDatabase, reachServer, startCluster } from '../provider/index.ts';
+import {
+  type ConnectionSettings,
+  loginSettings,
+  migrate,
+  prepareDatabase,
+  reachServer,
+  refuseLossySettings,
+  startCluster,
+} from '../provider/index.ts';
 import { clone, type Settings } from './settings.ts';
 
 /** A database with everything in it that requests need. */
@@ -14,7 +22,12 @@ export const openShopDatabase = async (settings: Settings, say: (line: string) =
     ? await foreignServer(settings.database)
     : await startCluster({ folder: settings.data, log: say });
   try {
+    await refuseLossySettings([cluster.admin]);
     await prepareDatabase(cluster.admin);
+    await refuseLossySettings([
+      loginSettings(cluster.admin, 'authenticator'),
+      loginSettings(cluster.admin, 'supabase_auth_admin'),
+    ]);
     await migrate(cluster.admin, join(clone, 'supabase/migrations'));
     return cluster;
   } catch (error) {

@@ -7,7 +7,8 @@ export type Installation = 'demo' | 'shop';
 /** Any number, the same in every process: one first start at a time fills a database. */
 export const firstStartLock = 7_203_190_612;
 
-const create = `
+/** What makes the place where that is remembered. */
+export const createInstallation = `
   create schema if not exists thaan;
   create table if not exists thaan.installation (
     only_one boolean primary key default true check (only_one),
@@ -46,7 +47,7 @@ const remember = (admin: ConnectionSettings, kind: Installation): Promise<Instal
   asked(admin, async (client) => {
     await client.query('begin');
     await client.query('select pg_advisory_xact_lock($1)', [firstStartLock]);
-    await client.query(create);
+    await client.query(createInstallation);
     await client.query('insert into thaan.installation (kind) values ($1) on conflict do nothing', [kind]);
     const { rows } = await client.query<{ kind: Installation }>('select kind from thaan.installation');
     await client.query('commit');

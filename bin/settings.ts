@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { type ConnectionSettings, connectionFromUrl, defaultDataFolder } from '../provider/index.ts';
 import { type AccountSettings, readAccounts } from './settings/accounts.ts';
+import { type BackupSettings, readBackups } from './settings/backups.ts';
 import { type MailSettings, readMail } from './settings/mail.ts';
 import { type Owner, readOwner, refuseShopInside } from './settings/owner.ts';
 import { readServing, type Serving } from './settings/serving.ts';
@@ -10,7 +11,7 @@ import { readShop, type ShopSettings } from './settings/shop.ts';
 export const clone = resolve(import.meta.dirname, '..');
 
 /** Everything that a start decides by; `readSettings` takes it from the environment. */
-export interface Settings extends Serving, ShopSettings {
+export interface Settings extends Serving, ShopSettings, BackupSettings {
   /** The data folder, or a PostgreSQL of one's own in its place. */
   readonly data: string;
   readonly database: ConnectionSettings | undefined;
@@ -26,16 +27,19 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export const readSettings = (environment: Environment): Settings => {
   const value = (name: string): string | undefined => environment[name]?.trim() || undefined;
   const url = value('DATABASE_URL');
+  const data = resolve(clone, value('THAAN_DATA') ?? defaultDataFolder(clone));
   const settings: Settings = {
     ...readServing(value),
-    data: resolve(clone, value('THAAN_DATA') ?? defaultDataFolder(clone)),
+    data,
     database: url === undefined ? undefined : connectionFromUrl(url),
     ...readShop(value),
     owner: readOwner(value('THAAN_OWNER_EMAIL'), environment.THAAN_OWNER_PASSWORD || undefined),
     accounts: readAccounts(value),
     mail: readMail(value),
+    ...readBackups(value, clone, url === undefined ? data : undefined),
   };
   if (settings.owner && !settings.database) refuseShopInside(clone, settings.data);
+  if (settings.owner && settings.backups.folder) refuseShopInside(clone, settings.backups.folder, 'THAAN_BACKUPS');
   return settings;
 };
 

@@ -2,8 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectClient } from '../provider/index.ts';
-import { testDatabase } from '../provider/postgres/testing.ts';
+import { connectClient, migrate, prepareDatabase } from '../provider/index.ts';
 import { clone } from './settings.ts';
 import { ask, commandPlace, type Outcome, owner, profilesSeen, shownPassword, signIn } from './staff/testing.ts';
 import type { Thaan } from './thaan.ts';
@@ -201,29 +200,32 @@ describe('on a stopped shop', () => {
 });
 
 it('goes to the database that DATABASE_URL names, and makes nothing in one that holds no shop', async () => {
-  const other = await testDatabase({ migrations: join(clone, 'supabase/migrations') });
-  const run = (text: string) => other.query<Record<string, unknown>>({ text, values: [] });
-  const { host, port, database, user } = other.admin;
-  const urlOf = (name: string) =>
-    `postgres://${user}:secret@localhost:${port}/${name}?host=${encodeURIComponent(host)}`;
-  const empty = { ...other.admin, database: `${database}_empty` };
+  // Beside that of a shop: databases of a server that keeps what it acknowledges, or it would be refused.
+  const { connection } = await place.openShop();
+  const admin = await connectClient(connection);
+  const urlOf = (name: string): string =>
+    `postgres://${connection.user}:secret@localhost:${connection.port}/${name}?host=${encodeURIComponent(connection.host)}`;
+  const open = async (name: string) => {
+    await admin.query(`create database ${name} owner postgres`);
+    return connectClient({ ...connection, database: name });
+  };
+  const [empty, far] = [await open('empty'), await open('far')];
   try {
-    await run(`create database ${empty.database}`);
-    const none = await staff('list', { settings: { DATABASE_URL: urlOf(empty.database) } });
-    expect(none.err).toContain(`The database ${empty.database} of DATABASE_URL holds no shop yet`);
-    const client = await connectClient(empty);
-    const { rows: made } = await client.query(`select from pg_namespace where nspname in ('auth', 'thaan', 'private')`);
-    await client.end();
+    const none = await staff('list', { settings: { DATABASE_URL: urlOf('empty') } });
+    expect(none.err).toContain('The database empty of DATABASE_URL holds no shop yet');
+    const { rows: made } = await empty.query(`select from pg_namespace where nspname in ('auth', 'thaan', 'private')`);
     expect(made).toEqual([]);
 
-    await run(`create schema thaan; create table thaan.installation (kind text);
-               insert into thaan.installation values ('shop')`);
-    const settings = { DATABASE_URL: urlOf(database) };
-    expect(await staff('add far@shop.example', { settings })).toMatchObject({ code: 0, err: '' });
-    const { rows } = await run('select email, role from public.profiles');
+    await prepareDatabase({ ...connection, database: 'far' });
+    await migrate({ ...connection, database: 'far' }, join(clone, 'supabase/migrations'));
+    await far.query(`create schema thaan; create table thaan.installation (kind text);
+      insert into thaan.installation values ('shop')`);
+    const added = await staff('add far@shop.example', { settings: { DATABASE_URL: urlOf('far') } });
+    expect(added).toMatchObject({ code: 0, err: '' });
+    const { rows } = await far.query('select email, role from public.profiles');
     expect(rows).toEqual([{ email: 'far@shop.example', role: 'admin' }]);
   } finally {
-    await run(`drop database ${empty.database}`);
-    await other.close();
+    await Promise.all([empty.end(), far.end(), admin.end()]);
+    await place.closeShop();
   }
 });

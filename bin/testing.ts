@@ -9,13 +9,15 @@ import { startThaan, type Thaan } from './thaan.ts';
 export const testOwner = { email: 'owner@thaan.example', password: 'a test password 9' };
 
 /**
- * Starts the whole product on a temporary data folder and a free port, silent; `stop` deletes the folder. With `demo`
- * the demo shop, else an empty shop whose owner is `testOwner`; `environment` holds further settings by their names.
+ * Starts the whole product on a temporary data folder and a free port, silent but for `log`; `stop` deletes the folder.
+ * With `demo` the demo shop, else an empty shop whose owner is `testOwner`; `environment` holds further settings by
+ * their names.
  */
 export const startTestThaan = async ({
   demo = false,
   portal = false,
   environment = {} as Readonly<Record<string, string>>,
+  log = (_line: string): void => {},
 } = {}): Promise<Thaan> => {
   const folder = mkdtempSync(join(tmpdir(), 'thaan-test-'));
   // PostgreSQL's own account must be able to enter it.
@@ -25,7 +27,7 @@ export const startTestThaan = async ({
   const built = portal ? await buildPortal(() => {}) : undefined;
   const deleteFolder = (): void => rmSync(folder, { recursive: true, force: true });
   try {
-    const thaan = await startThaan({ ...settings, port: 0 }, { portal: built, log: () => {} });
+    const thaan = await startThaan({ ...settings, port: 0 }, { portal: built, log });
     return { ...thaan, stop: () => thaan.stop().finally(deleteFolder) };
   } catch (error) {
     deleteFolder();

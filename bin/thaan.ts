@@ -1,10 +1,12 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import {
   type Auth,
   CannotStart,
   type ConnectionSettings,
   createServer,
   type Database,
+  functionRoutes,
   isLoopback,
   loginSettings,
   type OwnDatabase,
@@ -25,7 +27,9 @@ import { loadDemoShop } from './demo/shop.ts';
 import { holdsAccounts, type Installation, installationOf } from './installation.ts';
 import { openShop } from './open-shop.ts';
 import { isOutboxOpen, outboxRoutes } from './outbox.ts';
-import { placeOf, type Settings } from './settings.ts';
+import { openSecrets, readSecrets } from './secrets.ts';
+import { clone, placeOf, type Settings } from './settings.ts';
+import { startUpkeep } from './upkeep.ts';
 
 /** A portal of before reads all customers at once to choose a referrer; what is too large in bytes is refused anyway. */
 const mostRows = 100_000;
@@ -99,6 +103,8 @@ const start = async (
   closing.push(mail.close);
   if (kind === 'demo') await loadDemoShop(auth, admin, url);
   else await openShop(auth, admin, settings);
+  await openSecrets(admin);
+  const here = `http://${nameHere(host)}:${claim.port}`;
 
   const hasOutbox = isOutboxOpen(kind, host, settings);
   const policy = options.policy?.(url);
@@ -106,6 +112,7 @@ const start = async (
     url,
     auth: auth.routes,
     rest: restRoutes({ database, identify: auth.identify, schemas: ['public'], maxRows: mostRows }),
+    functions: functionsOf(auth, own, here, log),
     healthy: healthOf(database),
     config: configOf(settings, auth, kind, hasOutbox),
     portal: options.portal,
@@ -129,6 +136,7 @@ const start = async (
   const front = await options.front?.(claim.server);
   if (front) closing.push(front.close);
   claim.open(behind(front, app.routing));
+  closing.push(startUpkeep(settings, { kind, url, here }, log));
   const outbox = hasOutbox ? `${url}/outbox` : undefined;
   return { url, port: claim.port, kind, outbox, publicKey: auth.publicKey, connection: admin };
 };
@@ -144,6 +152,17 @@ const openLogins = (
   closing.push(own.close);
   return { database, own };
 };
+
+/** The functions of supabase/functions, which reach this server at `url`. */
+const functionsOf = (auth: Auth, own: OwnDatabase, url: string, log: (line: string) => void) =>
+  functionRoutes({
+    folder: join(clone, 'supabase/functions'),
+    identify: auth.identify,
+    url,
+    publicKey: auth.publicKey,
+    secrets: () => readSecrets(own),
+    log,
+  });
 
 /** Lets `front`, where there is one, answer before the provider's own `routing`. */
 const behind =
@@ -179,6 +198,12 @@ const hostFor = async (
 const nameOf = (host: string): string => {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
+};
+
+/** The host as this very process reaches itself, past any proxy. */
+const nameHere = (host: string): string => {
+  if (host === '0.0.0.0') return '127.0.0.1';
+  return host === '::' ? '[::1]' : nameOf(host);
 };
 
 const healthOf =

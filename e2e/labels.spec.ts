@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
-import type { PrintJob } from '../bin/demo/printer-protocol.ts';
+import type { PrintJob } from '../bin/demo/printer-jobs.ts';
 import { type Bitmap, whiteBitmap } from '../shop/label/bitmap.ts';
 import { drawCommands } from '../shop/label/interpreter/draw.ts';
 import { expect, test } from './fixtures.ts';

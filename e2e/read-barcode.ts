@@ -32,13 +32,19 @@ const asImage = ({ width, height, dots }: Bitmap, scale: number): Image => {
   return { data, width: width * scale, height: height * scale, colorSpace: 'srgb' };
 };
 
-/** What a scanner reads from a label: the text of its code 128 barcode, or null. */
-export const readBarcode = async (label: Bitmap): Promise<string | null> => {
+/** The text of the code 128 barcode in a picture, or null. */
+const read = async (image: Image): Promise<string | null> => {
   prepare();
-  const [found] = await readBarcodes(asImage(label, 2), {
-    formats: ['Code128'],
-    tryInvert: false,
-    tryDownscale: false,
-  });
+  const [found] = await readBarcodes(image, { formats: ['Code128'], tryInvert: false, tryDownscale: false });
   return found?.text ?? null;
 };
+
+/** What a scanner reads from a label: the text of its code 128 barcode, or null. */
+export const readBarcode = (label: Bitmap): Promise<string | null> => read(asImage(label, 2));
+
+/** What a camera reads from a picture of `width` times `height` pixels, four bytes each (RGBA). */
+export const readPixels = (
+  data: Uint8ClampedArray<ArrayBuffer>,
+  width: number,
+  height: number,
+): Promise<string | null> => read({ data, width, height, colorSpace: 'srgb' });

@@ -1,9 +1,15 @@
 /** The door of the provider: what puts it together imports from here alone. See README.md. */
 export { type Auth, type AuthSettings, createAuth, replaceKeys, rotateKeys } from './auth/index.ts';
+export { passingTables } from './auth/passing-tables.ts';
+export { functionRoutes } from './functions/index.ts';
 export { standardOutput } from './http/request-log.ts';
 export { contentSecurityPolicy, securityHeaders } from './http/security-headers.ts';
 export { createServer } from './http/server.ts';
 export { createMail, type Mail } from './mail/index.ts';
+export type { BackupSummary, Heading } from './postgres/backup/format.ts';
+export { makeBackup } from './postgres/backup/make-backup.ts';
+export { type Restored, restoreBackup } from './postgres/backup/restore-backup.ts';
+export { walkBackup } from './postgres/backup/walk-backup.ts';
 export { startCluster } from './postgres/cluster.ts';
 export {
   type ConnectionSettings,
@@ -15,8 +21,11 @@ export {
 } from './postgres/connection.ts';
 export { defaultDataFolder } from './postgres/data-folder.ts';
 export { openDatabase, openOwnDatabase } from './postgres/database.ts';
+export { refuseLossySettings } from './postgres/durability.ts';
 export { CannotStart } from './postgres/errors.ts';
 export { migrate, prepareDatabase } from './postgres/migrate.ts';
+export { replaceCluster } from './postgres/replace-cluster.ts';
 export { runningCluster } from './postgres/running-cluster.ts';
+export { withScratchCluster } from './postgres/scratch-cluster.ts';
 export type { Database, OwnDatabase } from './postgres/types.ts';
 export { restRoutes } from './rest/index.ts';

@@ -75,6 +75,8 @@ export interface ProductObject {
   sizes: string[];
   colors: string[];
   total_stock: number;
+  /** Pieces whose label has a price that no longer holds. */
+  stale_labels: number;
   created_at: string;
   updated_at: string;
   variants: VariantObject[];
@@ -84,6 +86,8 @@ export interface ProductObject {
 export interface VariantObject {
   variantid: string;
   productid: string;
+  /** 1 to 99, for the barcode of its label; null: the product has used its 99. */
+  number: number | null;
   size: string;
   color: string;
   stock: number;
@@ -95,6 +99,42 @@ export interface ProductPage {
   page: number;
   page_count: number;
   products: ProductObject[];
+}
+
+/** The lines of a batch of labels, in the order of the list; \`products\` is how many products they are of. */
+export interface LabelLines {
+  products: number;
+  lines: LabelLine[];
+}
+
+/** One variant of a batch, or a product without any: then what belongs to a variant is null. Prices in rupees. */
+export interface LabelLine {
+  productid: string;
+  name: string;
+  category: string | null;
+  purchaseprice: number;
+  retailprice: number;
+  /** The product's. */
+  updated_at: string;
+  variantid: string | null;
+  number: number | null;
+  size: string | null;
+  color: string | null;
+  stock: number;
+  /** Pieces whose label has a price that no longer holds. */
+  stale: number;
+}
+
+/** How many products, and pieces of them, need new labels. */
+export interface StaleLabels {
+  products: number;
+  pieces: number;
+}
+
+/** What a barcode means: a product, or one of its variants. */
+export interface Scanned {
+  product: ProductObject;
+  variantid: string | null;
 }
 
 /** A customer as search_customers and save_customer answer it. Amounts in rupees. */
@@ -175,6 +215,10 @@ const answers: Readonly<Record<string, string>> = {
   save_customer: 'CustomerObject',
   save_discount: 'DiscountObject',
   list_sessions: 'SessionObject[]',
+  label_lines: 'LabelLines',
+  stale_labels: 'StaleLabels',
+  record_printed_labels: 'StaleLabels',
+  find_scanned: 'Scanned | null',
 };
 
 const numberTypes = new Set(['int2', 'int4', 'int8', 'float4', 'float8', 'numeric']);

@@ -1,22 +1,16 @@
 // QZ Tray's websocket protocol as its client `qz-tray` 2.x speaks it: JSON messages with a uid, answered by
 // { uid, result } or { uid, error }; 'ping' keeps the line open. After getVersion the client sends its certificate
-// (null if it has none); every other call may be signed. Only what prints raw labels is offered.
+// (null if it has none); nearly every other call is signed with its key. What is not signed by a certificate that is
+// trusted on the computer, the person there is asked about. Only what prints raw labels is offered.
+import type { X509Certificate } from 'node:crypto';
 import type { WebSocket } from 'ws';
+import { jobCourse, jobEvent, printerEvent, type StatusText } from './printer-events.ts';
+import { type Fields, fieldsOf, jobOf, type PrintJob, Refused, textOf } from './printer-jobs.ts';
+import { printersFor } from './printer-list.ts';
+import { certificateOf, type Signature, signatureOf } from './printer-signature.ts';
 
 /** The version of QZ Tray that is spoken. */
 const version = '2.2.6';
-
-/** A raw print that a printer took. */
-export interface PrintJob {
-  readonly printer: string;
-  /** What is sent to the printer once for each copy. */
-  readonly commands: Uint8Array;
-  readonly copies: number;
-}
-
-/** Bytes of one job: several times the largest label, little enough to keep a page full of them. */
-export const largestJob = 128 * 1024;
-const mostCopies = 999;
 
 /** How a print service can fail, for those who want to see it fail. */
 export interface Faults {
@@ -24,86 +18,47 @@ export interface Faults {
   readonly refuseConnection?: boolean;
   /** The person refuses each request. */
   readonly refuseRequests?: boolean;
+  /** The person refuses whatever they are asked about: only what a trusted certificate signed is done unasked. */
+  readonly requireSignature?: boolean;
   /** The printer's own message instead of a label. */
   readonly failPrint?: string;
   /** The line breaks when a print arrives, before or after the label came out. */
   readonly dropOnPrint?: 'before' | 'after';
   /** Requests are taken and never answered. */
   readonly silent?: boolean;
+  /** Each print is answered so many ms late. */
+  readonly slow?: number;
+  /** What all printers say of themselves, e.g. ['PAPER_OUT', 'OFFLINE']. */
+  readonly status?: readonly StatusText[];
+  /** No page is told when that changes, only when it asks. */
+  readonly muted?: boolean;
+}
+
+/** A call as the service took it. */
+export interface HeardRequest {
+  readonly call: string;
+  readonly signature: Signature;
+  /** Whether the person at the computer was asked about it. */
+  readonly asked: boolean;
 }
 
 export interface PrintServiceOptions {
   printers(): readonly string[];
   print(job: PrintJob): void;
   faults?(): Faults;
+  /** Whether the person at the computer installed this certificate. */
+  trusts?(certificate: X509Certificate): boolean;
+  heard?(request: HeardRequest): void;
 }
 
-class Refused extends Error {}
+/** Calls that nobody is asked about. */
+const undialogued = ['getVersion', 'printers.getStatus', 'printers.stopListening'];
 
-type Fields = Readonly<Record<string, unknown>>;
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-const decoded = (data: string, flavor: string): Buffer => {
-  if (flavor === 'PLAIN') return Buffer.from(data, 'utf8');
-  if (flavor === 'BASE64') return Buffer.from(data, 'base64');
-  if (flavor === 'HEX' && /^(?:[0-9a-f]{2})*$/i.test(data)) return Buffer.from(data, 'hex');
-  throw new Refused(`Cannot parse (${flavor}) data into a raw command`);
-};
-
-/** One entry of a print's data: raw text, or an object of type raw with its flavour. */
-const rawPart = (part: unknown): Buffer => {
-  if (typeof part === 'string') return Buffer.from(part, 'utf8');
-  const { type = 'raw', format = 'command', flavor = 'plain', data } = fieldsOf(part);
-  if (textOf(type).toUpperCase() !== 'RAW' || textOf(format).toUpperCase() !== 'COMMAND' || typeof data !== 'string') {
-    throw new Refused('This print service prints raw commands only');
-  }
-  return decoded(data, textOf(flavor).toUpperCase());
-};
-
-const jobOf = (params: Fields, printers: readonly string[]): PrintJob => {
-  const printer = textOf(fieldsOf(params.printer).name);
-  if (printer === '') throw new Refused('A printer must be specified before printing');
-  if (!printers.includes(printer)) throw new Refused(`Cannot find printer with name "${printer}"`);
-  const parts = Array.isArray(params.data) ? params.data : [];
-  const commands = new Uint8Array(Buffer.concat(parts.map(rawPart)));
-  if (commands.length > largestJob) throw new Refused(`A print may hold at most ${largestJob} bytes`);
-  return { printer, commands, copies: copiesOf(fieldsOf(params.options).copies ?? 1) };
-};
-
-const copiesOf = (copies: unknown): number => {
-  if (typeof copies === 'number' && Number.isInteger(copies) && copies >= 1 && copies <= mostCopies) return copies;
-  throw new Refused(`Copies must be a whole number from 1 to ${mostCopies}`);
-};
-
-const findPrinter = (params: Fields, printers: readonly string[]): unknown => {
-  if (!('query' in params) || params.query === null) return printers;
-  const query = textOf(params.query).toLowerCase();
-  const found =
-    printers.find((name) => name.toLowerCase() === query) ??
-    printers.find((name) => name.toLowerCase().includes(query));
-  if (found === undefined) throw new Refused('Specified printer could not be found.');
-  return found;
-};
-
-const answer = (call: string, params: Fields, options: PrintServiceOptions, hangUp: () => void): unknown => {
-  const faults = options.faults?.() ?? {};
-  const printers = options.printers();
-  if (call === 'getVersion') return version;
-  if (faults.refuseRequests) throw new Refused('Request blocked');
-  if (call === 'printers.find') return findPrinter(params, printers);
-  if (call === 'printers.getDefault') return printers[0] ?? null;
-  if (call === 'printers.detail') return printers.map((name, index) => ({ name, driver: '', default: index === 0 }));
-  if (call !== 'print') throw new Refused(`Invalid function call: ${call || 'NONE'}`);
-  const job = jobOf(params, printers);
-  if (faults.failPrint !== undefined) throw new Refused(faults.failPrint);
-  options.print(job);
-  if (faults.dropOnPrint === 'after') hangUp();
-  return null;
-};
+/** One page's connection. */
+export interface PrintConnection {
+  /** Tells the page what its printers say of themselves, if it listens. */
+  tellStatus(): void;
+}
 
 const messageOf = (text: string): Fields => {
   try {
@@ -113,36 +68,131 @@ const messageOf = (text: string): Fields => {
   }
 };
 
-/** Speaks the protocol on one socket until it closes. */
-export const servePrinting = (socket: WebSocket, options: PrintServiceOptions): void => {
-  const reply = (uid: string, body: Fields): void => socket.send(JSON.stringify({ uid, ...body }));
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-  const certificate = (uid: string): void => {
-    const blocked = options.faults?.().refuseConnection;
-    reply(uid, blocked ? { error: 'Connection blocked by client' } : { result: null });
-    if (blocked) socket.close();
-  };
+class Conversation implements PrintConnection {
+  readonly #socket: WebSocket;
+  readonly #options: PrintServiceOptions;
+  #certificate: X509Certificate | null = null;
+  /** Names of the printers listened to; null among them stands for all. */
+  #listened: readonly unknown[] = [];
+  #jobs = 0;
 
-  const request = (uid: string, call: string, params: Fields): void => {
-    const { dropOnPrint } = options.faults?.() ?? {};
-    try {
-      if (call === 'print' && dropOnPrint === 'before') socket.terminate();
-      else reply(uid, { result: answer(call, params, options, () => socket.terminate()) });
-    } catch (error) {
-      // Thrown on, it would end the whole process: nobody is left to catch it in a socket's handler.
-      reply(uid, { error: error instanceof Error ? error.message : String(error) });
+  constructor(socket: WebSocket, options: PrintServiceOptions) {
+    this.#socket = socket;
+    this.#options = options;
+  }
+
+  tellStatus(): void {
+    for (const printer of this.#options.printers().filter((name) => this.#listensTo(name))) {
+      for (const text of this.#faults.status ?? ['OK' as const]) this.#send(printerEvent(printer, text));
     }
-  };
+  }
 
-  socket.on('message', (data) => {
-    const text = String(data);
+  hear(text: string): void {
     if (text === 'ping') return;
     const message = messageOf(text);
     const call = textOf(message.call);
-    if (typeof message.uid !== 'string') socket.close(4003, 'Connected to an incompatible version');
-    else if (options.faults?.().silent && call !== 'getVersion') return;
-    else if ('certificate' in message) certificate(message.uid);
-    else request(message.uid, call, fieldsOf(message.params));
-  });
+    if (typeof message.uid !== 'string') this.#socket.close(4003, 'Connected to an incompatible version');
+    else if (this.#faults.silent && call !== 'getVersion') return;
+    else if ('certificate' in message) this.#introduce(message.uid, message.certificate);
+    else void this.#request(message.uid, call, message);
+  }
+
+  get #faults(): Faults {
+    return this.#options.faults?.() ?? {};
+  }
+
+  #send(text: string): void {
+    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(text);
+  }
+
+  #reply(uid: string, body: Fields): void {
+    this.#send(JSON.stringify({ uid, ...body }));
+  }
+
+  #listensTo(printer: string): boolean {
+    return this.#listened.includes(null) || this.#listened.includes(printer);
+  }
+
+  #isTrusted(): boolean {
+    return this.#certificate !== null && this.#options.trusts?.(this.#certificate) === true;
+  }
+
+  #introduce(uid: string, text: unknown): void {
+    this.#certificate = certificateOf(text);
+    const { refuseConnection, requireSignature } = this.#faults;
+    const asked = !this.#isTrusted();
+    this.#options.heard?.({ call: 'connect', signature: this.#certificate ? 'valid' : 'anonymous', asked });
+    const isBlocked = refuseConnection || (requireSignature && asked);
+    this.#reply(uid, isBlocked ? { error: 'Connection blocked by client' } : { result: null });
+    if (isBlocked) this.#socket.close();
+  }
+
+  async #request(uid: string, call: string, message: Fields): Promise<void> {
+    try {
+      this.#permit(call, message);
+      if (call === 'print' && this.#faults.dropOnPrint === 'before') this.#socket.terminate();
+      else this.#reply(uid, { result: await this.#result(call, fieldsOf(message.params)) });
+    } catch (error) {
+      // Thrown on, it would end the whole process: nobody is left to catch it in a socket's handler.
+      this.#reply(uid, { error: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  #permit(call: string, message: Fields): void {
+    const signature = signatureOf(this.#certificate, message);
+    const asked = !undialogued.includes(call) && !(signature === 'valid' && this.#isTrusted());
+    this.#options.heard?.({ call, signature, asked });
+    const { refuseRequests, requireSignature } = this.#faults;
+    const isRefused = (refuseRequests && !undialogued.includes(call)) || (requireSignature && asked);
+    if (isRefused) throw new Refused('Request blocked');
+  }
+
+  #result(call: string, params: Fields): unknown {
+    if (call === 'getVersion') return version;
+    if (call === 'print') return this.#print(params);
+    if (call === 'printers.startListening') return this.#listen(params.printerNames);
+    if (call === 'printers.stopListening') return this.#listen([]);
+    if (call === 'printers.getStatus') return this.#status();
+    return printersFor(call, params, this.#options.printers());
+  }
+
+  #listen(printers: unknown): null {
+    this.#listened = Array.isArray(printers) ? printers : [null];
+    return null;
+  }
+
+  #status(): null {
+    if (this.#listened.length === 0) throw new Refused('No printer listeners started for this client.');
+    this.tellStatus();
+    return null;
+  }
+
+  async #print(params: Fields): Promise<null> {
+    const { failPrint, dropOnPrint, slow } = this.#faults;
+    const job = jobOf(params, this.#options.printers());
+    if (failPrint !== undefined) throw new Refused(failPrint);
+    this.#options.print(job);
+    this.#tellJob(job, textOf(fieldsOf(params.options).jobName));
+    if (slow !== undefined) await pause(slow);
+    if (dropOnPrint === 'after') this.#socket.terminate();
+    return null;
+  }
+
+  #tellJob({ printer }: PrintJob, name: string): void {
+    if (!this.#listensTo(printer)) return;
+    this.#jobs += 1;
+    for (const text of jobCourse(this.#faults.status ?? [])) {
+      this.#send(jobEvent(printer, text, { id: this.#jobs, name }));
+    }
+  }
+}
+
+/** Speaks the protocol on one socket until it closes. */
+export const servePrinting = (socket: WebSocket, options: PrintServiceOptions): PrintConnection => {
+  const conversation = new Conversation(socket, options);
+  socket.on('message', (data) => conversation.hear(String(data)));
   socket.on('error', () => socket.terminate());
+  return conversation;
 };

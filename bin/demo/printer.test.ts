@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { attachDemoPrinter, type DemoPrinter, demoPrinterName, type FedJob, feedPath } from './printer.ts';
+import { largestJob } from './printer-jobs.ts';
 
 const qz = createRequire(import.meta.url)('qz-tray');
 
@@ -69,6 +70,14 @@ test('who comes later is told the last 50 jobs, oldest first', async () => {
   expect(jobs).toHaveLength(50);
   expect([jobs[0]?.hex, jobs.at(-1)?.hex]).toEqual(['02', '33']);
   expect(new Set(jobs.map(({ id }) => id)).size).toBe(50);
+  feed.close();
+});
+
+test('of jobs as large as they may be only the last few are kept', async () => {
+  for (let job = 1; job <= 6; job++) await print(`0${job}`.repeat(largestJob));
+  const feed = open(feedPath);
+  const jobs = await nextJobs(feed);
+  expect(jobs.map(({ hex }) => hex.slice(0, 2))).toEqual(['03', '04', '05', '06']);
   feed.close();
 });
 

@@ -4,7 +4,8 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { type PrintJob, servePrinting } from './printer-protocol.ts';
+import { largestMessage, type PrintJob } from './printer-jobs.ts';
+import { servePrinting } from './printer-protocol.ts';
 
 /** The one printer that the demo's print service lists. */
 export const demoPrinterName = 'TSC TE244 (demo printer)';
@@ -33,7 +34,8 @@ export interface DemoPrinter {
 }
 
 const keptJobs = 50;
-const largestMessage = 1024 * 1024;
+/** Bytes of commands kept at most: a page that opens is sent all of them. */
+const keptBytes = 4 * 1024 * 1024;
 const loopbackAddress = /^(?:127\.|::1$|::ffff:127\.)/;
 const loopbackName = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
@@ -43,6 +45,8 @@ const isOurs = ({ headers, socket }: IncomingMessage): boolean => {
   if (headers.origin === undefined) return true;
   return URL.canParse(headers.origin) && loopbackName.test(new URL(headers.origin).hostname);
 };
+
+const bytesOf = (jobs: readonly FedJob[]): number => jobs.reduce((total, { hex }) => total + hex.length / 2, 0);
 
 /** Refuses an upgrade in words and ends the connection. */
 const refuse = (socket: Duplex): void => {
@@ -62,7 +66,7 @@ export const attachDemoPrinter = (server: Server, { onJob }: DemoPrinterOptions 
     const hex = Buffer.from(job.commands).toString('hex');
     const fed: FedJob = { id: randomUUID(), printer: job.printer, at: Date.now(), hex, copies: job.copies };
     kept.push(fed);
-    kept.splice(0, kept.length - keptJobs);
+    while (kept.length > keptJobs || (kept.length > 1 && bytesOf(kept) > keptBytes)) kept.shift();
     for (const watcher of watchers) watcher.send(JSON.stringify({ jobs: [fed] }));
     onJob?.(job);
   };

@@ -19,12 +19,12 @@ export const readOwner = (email: string | undefined, password: string | undefine
   return { email, password };
 };
 
-/** Refuses to keep a real shop's `data` inside the folder of the `clone`. */
-export const refuseShopInside = (clone: string, data: string): void => {
-  const inside = relative(realpathSync(clone), realPath(data));
+/** Refuses to keep a real shop's data, or what the setting is for, inside the folder of the `clone`. */
+export const refuseShopInside = (clone: string, folder: string, setting = 'THAAN_DATA'): void => {
+  const inside = relative(realpathSync(clone), realPath(folder));
   if (!inside.startsWith('..'))
     throw new CannotStart(
-      `THAAN_DATA must name a folder outside ${clone} for a real shop: cleaning up the clone would delete it there.`,
+      `${setting} must name a folder outside ${clone} for a real shop: cleaning up the clone would delete it there.`,
     );
 };
 

@@ -63,6 +63,23 @@ test('every table of the accounts has row-level security and belongs to the acco
   expect(rows).toEqual([]);
 });
 
+test('keys that were replaced are refused within a minute also by a process whose clock was set back', async () => {
+  const idle = await openKeys(provider.database);
+  const { kid: before } = await idle.signing();
+  expect(await idle.verification('unknown')).toBeUndefined();
+  const { inUse } = await rotateKeys(provider.database);
+  await sql(`update auth.signing_keys set status = 'revoked' where id = $1`, [before]);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 24 * 3_600_000 });
+  try {
+    expect(idle.knows(before)).toBe(false);
+    expect((await idle.signing()).kid).toBe(inUse);
+    const { standby } = await rotateKeys(provider.database);
+    expect(await idle.verification(standby)).toBeDefined();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('a process that did nothing for long reads the keys before it signs or believes', async () => {
   const idle = await openKeys(provider.database);
   const { kid: before } = await idle.signing();

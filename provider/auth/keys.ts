@@ -38,6 +38,9 @@ const staleAfter = 60_000;
 const outdatedAfter = 3 * 60_000;
 const patience = 5_000;
 
+/** Ms since a moment. A clock that was set back meanwhile must not make what is held look new for as long. */
+const since = (moment: number): number => Math.abs(Date.now() - moment);
+
 /** Reads the signing keys and makes the first ones on a new database. */
 export const openKeys = async (database: OwnDatabase, accessTokenSeconds = 3_600): Promise<Keys> => {
   await ensureKeys(database);
@@ -57,11 +60,11 @@ export const openKeys = async (database: OwnDatabase, accessTokenSeconds = 3_600
     return reading;
   };
   const current = (): Ring => {
-    if (Date.now() - ring.readAt > staleAfter) read().catch(() => undefined);
+    if (since(ring.readAt) > staleAfter) read().catch(() => undefined);
     return ring;
   };
 
-  const isOutdated = (): boolean => Date.now() - ring.readAt > outdatedAfter;
+  const isOutdated = (): boolean => since(ring.readAt) > outdatedAfter;
   const trusted = async (): Promise<Ring> => {
     if (isOutdated()) await read();
     return current();
@@ -75,7 +78,7 @@ export const openKeys = async (database: OwnDatabase, accessTokenSeconds = 3_600
       const known = (await trusted()).verification.get(kid);
       if (known !== undefined) return known.key;
       if (reading === undefined) {
-        if (Date.now() - lookedUpAt < patience) return undefined;
+        if (since(lookedUpAt) < patience) return undefined;
         lookedUpAt = Date.now();
       }
       await read();

@@ -14,7 +14,10 @@ export interface Limit extends Allowance {
 // Kept a little longer than the longest window that is counted.
 const keptSeconds = 65 * 60;
 
-/** Refuses when a limit is reached, with the seconds until its oldest failure no longer counts. */
+/**
+ * Refuses when a limit is reached, with the seconds until its oldest failure no longer counts. What lies further ahead
+ * than the window was written by a clock that has been set back since, and would count for as long: it counts no more.
+ */
 export const assertBelow = async (query: Query, limits: readonly Limit[]): Promise<void> => {
   for (const { kind, subject, count, seconds, refusal = overRequestRateLimit } of limits) {
     const { rows } = await query<{ failures: number; wait: number }>({
@@ -22,6 +25,7 @@ export const assertBelow = async (query: Query, limits: readonly Limit[]): Promi
                ceil(extract(epoch from min(failed_at) - clock_timestamp()) + $3)::integer as wait
              from (select failed_at from auth.failed_attempts where kind = $1 and subject = $2
                      and failed_at > clock_timestamp() - make_interval(secs => $3::double precision)
+                     and failed_at < clock_timestamp() + make_interval(secs => $3::double precision)
                    order by failed_at desc limit $4) recent`,
       values: [kind, digest(subject), seconds, count],
     });
@@ -49,7 +53,8 @@ export const recordFailure = async (query: Query, limits: readonly Limit[]): Pro
   await query({
     text: `delete from auth.failed_attempts where id in (
              select id from auth.failed_attempts
-             where failed_at < clock_timestamp() - make_interval(secs => $1) limit 100 for update skip locked)`,
+             where failed_at < clock_timestamp() - make_interval(secs => $1)
+               or failed_at > clock_timestamp() + make_interval(secs => $1) limit 100 for update skip locked)`,
     values: [keptSeconds],
   });
 };

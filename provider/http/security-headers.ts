@@ -33,7 +33,7 @@ export const securityHeaders = (url: string, policy = contentSecurityPolicy(url)
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'geolocation=(), microphone=(), payment=()',
+  'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=()',
   ...(url.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
 });
 

@@ -74,6 +74,8 @@ describe('every answer', () => {
     expect(/script-src ([^;]*)/.exec(policy)?.[1]).toBe("'self'");
     expect(/img-src ([^;]*)/.exec(policy)?.[1]).toBe("'self' data: http: https:");
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
+    // A camera reads barcodes; nothing else of the machine is for a page.
+    expect(headers['permissions-policy']).toBe('camera=(self), geolocation=(), microphone=(), payment=()');
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     expect(headers['strict-transport-security']).toBeUndefined();
   });

@@ -19,6 +19,8 @@ export interface ServerParts {
   readonly url: string;
   readonly auth: FastifyPluginAsync;
   readonly rest: FastifyPluginAsync;
+  /** Without one, functions/v1 is not offered. */
+  readonly functions?: FastifyPluginAsync | undefined;
   /** Resolves when requests can be served, for GET /health. */
   readonly healthy: () => Promise<unknown>;
   /** What /config.json answers. */
@@ -68,6 +70,7 @@ export const createServer = async (parts: ServerParts): Promise<FastifyInstance>
   });
   await app.register(parts.auth, { prefix: '/auth/v1' });
   await app.register(parts.rest, { prefix: '/rest/v1' });
+  if (parts.functions) await app.register(parts.functions, { prefix: '/functions/v1' });
   app.get('/config.json', (_request, reply) => reply.header('cache-control', 'no-store').send(parts.config()));
   app.get('/health', async (_request, reply) => {
     await parts.healthy();

@@ -95,6 +95,19 @@ test('a mail that is refused for now is tried again', async () => {
   ]);
 });
 
+test('a mail put off by a clock that has been set back since is sent now, not when that clock said', async () => {
+  const server = await smtp();
+  const ahead = `update auth.mail_outbox set created_at = created_at + interval '1 day',
+    expires_at = expires_at + interval '1 day', due_at = due_at + interval '1 day' returning id`;
+  await database.own.transaction(async (query) => {
+    await mailOn('smtp://127.0.0.1:1', { look: 60_000 }).queue(query, message());
+    expect((await query({ text: ahead, values: [] })).rows).toHaveLength(1);
+  });
+  mailOn(server.url);
+  await soon(() => server.delivered.length).toBe(1);
+  await soon(left).toEqual([]);
+});
+
 test('each wait is twice as long as the one before', async () => {
   await send(mailOn('smtp://127.0.0.1:1', { look: 20, firstRetry: 100 }), message());
   const waits = async () => {

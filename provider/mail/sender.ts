@@ -115,16 +115,20 @@ const letterOf = ({ id, recipient, subject, html, plain }: Due, from: string) =>
   disableUrlAccess: true,
 });
 
-/** Takes what is due, a few at a time, so that no other process takes it too. */
+/**
+ * Takes what is due, a few at a time, so that no other process takes it too. What would be due later than any wait lasts
+ * was put off by a clock that has been set back since.
+ */
 const claim = async (database: OwnDatabase): Promise<Due[]> => {
   const { rows } = await database.query<Due>({
     text: `update auth.mail_outbox set attempts = attempts + 1,
              due_at = clock_timestamp() + make_interval(secs => $1)
-           where id in (select id from auth.mail_outbox where due_at <= clock_timestamp()
+           where id in (select id from auth.mail_outbox
+                        where due_at <= clock_timestamp() or due_at > clock_timestamp() + make_interval(secs => $3)
                         order by due_at limit $2 for update skip locked)
            returning id, kind, recipient, subject, html, plain, attempts,
              coalesce(expires_at <= clock_timestamp(), false) as expired`,
-    values: [leaseSeconds, atOnce],
+    values: [leaseSeconds, atOnce, longestWait + 60],
   });
   return rows;
 };

@@ -169,6 +169,30 @@ describe('life', () => {
   });
 });
 
+it('goes on trying to start PostgreSQL, says why it cannot, and stops at once when told to', async () => {
+  const said: string[] = [];
+  const cluster = await startCluster({ folder, log: (line) => said.push(line) });
+  open.push(cluster);
+  const files = join(folder, 'postgres');
+  // PostgreSQL refuses a folder that others may read.
+  chmodSync(files, 0o755);
+  process.kill(postmaster(), 'SIGKILL');
+  const refusals = () => said.filter((line) => line.includes('invalid permissions')).length;
+  await expect.poll(refusals, { timeout: 10_000 }).toBeGreaterThan(1);
+  chmodSync(files, 0o700);
+  await expect.poll(() => ask(cluster, 'select 1').catch(() => 0), { timeout: 10_000 }).toBe(1);
+  expect(said.at(-1)).toMatch(/^PostgreSQL is running again, at attempt \d\.$/);
+
+  chmodSync(files, 0o755);
+  process.kill(postmaster(), 'SIGKILL');
+  const before = refusals();
+  await expect.poll(refusals, { timeout: 10_000 }).toBeGreaterThan(before + 2);
+  const told = performance.now();
+  await cluster.stop();
+  expect(performance.now() - told).toBeLessThan(1_000);
+  chmodSync(files, 0o700);
+}, 60_000);
+
 describe.runIf(existsSync('/proc/self/stat'))('after a kill -9', () => {
   it('of the process alone: PostgreSQL ends by itself, the next start finds everything', async () => {
     const other = await startElsewhere();

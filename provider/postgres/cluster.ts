@@ -105,17 +105,23 @@ const initialise = async ({ binaries, account, folder, log }: Initialisation, pa
   if (account) chownSync(folder.cluster, account.uid, account.gid);
 };
 
+// What keeps PostgreSQL from starting may pass (a full disk), so there is no last attempt; ms between two of them.
+const longestPause = 10_000;
+
 /** Starts PostgreSQL and starts it again when it ends on its own; answers with the function that ends it for good. */
 const keepRunning = async (options: PostmasterOptions): Promise<() => Promise<void>> => {
-  let stopping = false;
+  const { log } = options;
+  const stopping = new AbortController();
+  const { signal } = stopping;
   let current: Postmaster = await startPostmaster(options);
   const revive = async (): Promise<void> => {
-    for (let attempt = 0; !stopping; attempt++) {
-      await pause(Math.min(200 * 2 ** attempt, 10_000));
-      if (stopping) return;
-      options.log('PostgreSQL ended unexpectedly; starting it again.');
-      const next = await startPostmaster(options).catch((error: Error) => void options.log(error.message));
+    for (let attempt = 0; !signal.aborted; attempt++) {
+      await pause(Math.min(200 * 2 ** attempt, longestPause), undefined, { signal }).catch(() => {});
+      if (signal.aborted) return;
+      log('PostgreSQL ended unexpectedly; starting it again.');
+      const next = await startPostmaster({ ...options, signal }).catch((error: Error) => void log(error.message));
       if (!next) continue;
+      log(`PostgreSQL is running again, at attempt ${attempt + 1}.`);
       current = next;
       return supervise();
     }
@@ -123,12 +129,12 @@ const keepRunning = async (options: PostmasterOptions): Promise<() => Promise<vo
   let reviving: Promise<void> = Promise.resolve();
   const supervise = async (): Promise<void> => {
     current.ended.then(() => {
-      if (!stopping) reviving = revive();
+      if (!signal.aborted) reviving = revive();
     });
   };
   await supervise();
   return async () => {
-    stopping = true;
+    stopping.abort();
     await reviving;
     await current.stop();
   };

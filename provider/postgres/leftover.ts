@@ -47,7 +47,8 @@ export const stopProcess = async (pid: number): Promise<void> => {
 };
 
 const isGone = async (pid: number, seconds: number): Promise<boolean> => {
-  for (const end = Date.now() + seconds * 1_000; Date.now() < end; await pause(20)) if (!isAlive(pid)) return true;
+  for (const end = performance.now() + seconds * 1_000; performance.now() < end; await pause(20))
+    if (!isAlive(pid)) return true;
   return false;
 };
 

@@ -11,7 +11,7 @@ const accountsFolder = fileURLToPath(new URL('../auth/schema', import.meta.url))
 const afterAccountsFolder = join(bootstrapFolder, 'after-accounts');
 
 /** Any number, the same in every process: only one prepares or migrates a database at a time. */
-const migrationLock = 7_203_190_611;
+export const migrationLock = 7_203_190_611;
 
 interface Migration {
   readonly version: string;
@@ -20,7 +20,7 @@ interface Migration {
 }
 
 /** Where a run of migrations is recorded, and as whom it is done. */
-interface Ledger {
+export interface Ledger {
   readonly schema: string;
   readonly role: string;
 }
@@ -80,7 +80,11 @@ const apply = async (client: pg.Client, migrations: readonly Migration[], ledger
 };
 
 /** What a newer release made of the database is not understood here, and must not be written over. */
-const refuseNewer = (migrations: readonly Migration[], done: ReadonlySet<string>, { schema }: Ledger): void => {
+const refuseNewer = (
+  migrations: readonly Migration[],
+  done: ReadonlySet<string>,
+  { schema }: Pick<Ledger, 'schema'>,
+): void => {
   const newest = migrations.at(-1)?.version ?? '';
   const group = newest.replace(/\d+$/, '');
   const newer = [...done].find((version) => version.replace(/\d+$/, '') === group && version > newest);
@@ -91,26 +95,26 @@ const refuseNewer = (migrations: readonly Migration[], done: ReadonlySet<string>
 };
 
 const recordedVersions = async (client: pg.Client, { schema }: Ledger): Promise<Set<string>> => {
+  await openLedger(client, schema);
+  const recorded = await client.query<{ version: string }>(`select version from ${schema}.schema_migrations`);
+  return new Set(recorded.rows.map(({ version }) => version));
+};
+
+/** Makes the table in which applied migrations are recorded, unless it is there. */
+export const openLedger = async (client: pg.Client, schema: string): Promise<void> => {
   const table = `${schema}.schema_migrations`;
   const { rows } = await client.query<{ present: boolean }>('select to_regclass($1) is not null as present', [table]);
-  if (!rows[0]?.present) {
-    await client.query(`create schema if not exists ${schema}`);
-    await client.query(`create table ${table} (version text primary key, statements text[], name text)`);
-    await client.query(`alter table ${table} enable row level security`);
-  }
-  const recorded = await client.query<{ version: string }>(`select version from ${table}`);
-  return new Set(recorded.rows.map(({ version }) => version));
+  if (rows[0]?.present) return;
+  await client.query(`create schema if not exists ${schema}`);
+  await client.query(`create table ${table} (version text primary key, statements text[], name text)`);
+  await client.query(`alter table ${table} enable row level security`);
 };
 
 const applyOne = async (client: pg.Client, { version, name, file }: Migration, ledger: Ledger): Promise<void> => {
   const statements = splitSql(await readFile(file, 'utf8'));
   await client.query('begin');
   try {
-    await client.query(`set local role ${client.escapeIdentifier(ledger.role)}`);
-    for (const statement of statements) await client.query(statement);
-    await client.query('reset role');
-    const record = `insert into ${ledger.schema}.schema_migrations (version, name, statements) values ($1, $2, $3)`;
-    await client.query(record, [version, name, statements]);
+    await runMigration(client, { version, name, statements }, ledger);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});
@@ -119,7 +123,32 @@ const applyOne = async (client: pg.Client, { version, name, file }: Migration, l
   }
 };
 
-const currentUser = async (client: pg.Client): Promise<string> => {
+/** Runs one migration's statements as the ledger's role and records them, in the transaction that the caller opened. */
+export const runMigration = async (
+  client: pg.Client,
+  { version, name, statements }: Omit<Migration, 'file'> & { readonly statements: readonly string[] },
+  ledger: Ledger,
+): Promise<void> => {
+  await client.query(`set local role ${client.escapeIdentifier(ledger.role)}`);
+  for (const statement of statements) await client.query(statement);
+  await client.query('reset role');
+  const record = `insert into ${ledger.schema}.schema_migrations (version, name, statements) values ($1, $2, $3)`;
+  await client.query(record, [version, name, statements]);
+};
+
+/** Throws `CannotStart` when one of these versions is newer than every migration in `folder` or of the provider's own. */
+export const refuseUnknown = async (versions: readonly string[], folder: string): Promise<void> => {
+  const done = new Set(versions);
+  for (const [schema, migrations] of [
+    ['provider_migrations', await migrationsIn(bootstrapFolder, 'bootstrap_')],
+    ['provider_migrations', await migrationsIn(accountsFolder, 'auth_')],
+    ['provider_migrations', await migrationsIn(afterAccountsFolder, 'after_accounts_')],
+    ['supabase_migrations', await migrationsIn(folder)],
+  ] as const)
+    refuseNewer(migrations, done, { schema });
+};
+
+export const currentUser = async (client: pg.Client): Promise<string> => {
   const { rows } = await client.query<{ name: string }>('select current_user as name');
   return rows[0]?.name ?? '';
 };
@@ -128,7 +157,7 @@ const currentUser = async (client: pg.Client): Promise<string> => {
  * A superuser hands over to a role that is none, `postgres` on the hosted provider: what migrations make never has, or
  * needs, more rights than they get there.
  */
-const migrationRole = async (client: pg.Client): Promise<string> => {
+export const migrationRole = async (client: pg.Client): Promise<string> => {
   const { rows } = await client.query<{ name: string; rolsuper: boolean }>(
     'select rolname as name, rolsuper from pg_roles where rolname = current_user',
   );

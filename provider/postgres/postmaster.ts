@@ -15,6 +15,8 @@ export interface PostmasterOptions {
   readonly admin: ConnectionSettings;
   readonly settings: Readonly<Record<string, string>>;
   readonly log: (line: string) => void;
+  /** Gives up waiting for it, and ends it. */
+  readonly signal?: AbortSignal;
 }
 
 export interface Postmaster {
@@ -28,7 +30,7 @@ const largestLog = 10 * 1024 * 1024;
 
 /** Starts PostgreSQL on a prepared cluster and waits until it answers; throws `CannotStart`. */
 export const startPostmaster = async (options: PostmasterOptions): Promise<Postmaster> => {
-  const until = Date.now() + 15_000;
+  const until = performance.now() + 15_000;
   for (;;) {
     const { child, logStart } = launch(options);
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()).once('error', () => resolve()));
@@ -37,7 +39,8 @@ export const startPostmaster = async (options: PostmasterOptions): Promise<Postm
     await stop();
     const written = readFileSync(options.folder.log, 'utf8').slice(logStart);
     // Sessions of a postmaster that was killed need a moment to notice it; until then they hold its shared memory.
-    if (!written.includes('pre-existing shared memory block') || Date.now() > until) throw notStarted(options, written);
+    if (!written.includes('pre-existing shared memory block') || performance.now() > until)
+      throw notStarted(options, written);
     await pause(200);
   }
 };
@@ -76,6 +79,10 @@ const serverSettings = ({ run }: DataFolder, { host, port }: ConnectionSettings)
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
   jit: 'off',
+  // Named here, where no file of the data folder can turn them off.
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
 });
 
 // From SystemRoot on: what Windows cannot start a program without.
@@ -87,20 +94,21 @@ export const cleanEnvironment = (): NodeJS.ProcessEnv => ({
   LC_ALL: 'C',
 });
 
-const answers = async ({ admin, log }: PostmasterOptions, ended: Promise<void>): Promise<boolean> => {
+const answers = async ({ admin, log, signal }: PostmasterOptions, ended: Promise<void>): Promise<boolean> => {
   let over = false;
   ended.then(() => {
     over = true;
   });
-  const started = Date.now();
+  // Not by the clock, which somebody may set meanwhile.
+  const started = performance.now();
   let told = false;
-  while (!over && Date.now() - started < recoveryMinutes * 60_000) {
+  while (!over && !signal?.aborted && performance.now() - started < recoveryMinutes * 60_000) {
     const client = await connectClient(admin).catch(() => undefined);
     if (client) {
       await client.end();
       return true;
     }
-    if (!told && Date.now() - started > 5_000) {
+    if (!told && performance.now() - started > 5_000) {
       told = true;
       log('PostgreSQL is recovering what the last run left unfinished; this can take a while.');
     }

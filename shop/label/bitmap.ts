@@ -16,14 +16,18 @@ export const whiteBitmap = (width: number, height: number): Bitmap => ({
 export const isBlack = (bitmap: Bitmap, x: number, y: number): boolean =>
   x >= 0 && y >= 0 && x < bitmap.width && y < bitmap.height && bitmap.dots[y * bitmap.width + x] === 1;
 
-/** Blackens a rectangle, cut at the bitmap's edges. */
-export const blacken = (bitmap: Bitmap, x: number, y: number, width: number, height: number): void => {
+/** Sets the dots of a rectangle, cut at the bitmap's edges: 1 is black, 0 is white. */
+export const paint = (bitmap: Bitmap, x: number, y: number, width: number, height: number, dot: 0 | 1): void => {
   const left = Math.max(0, x);
   const right = Math.min(bitmap.width, x + width);
   for (let row = Math.max(0, y); row < Math.min(bitmap.height, y + height); row++) {
-    if (right > left) bitmap.dots.fill(1, row * bitmap.width + left, row * bitmap.width + right);
+    if (right > left) bitmap.dots.fill(dot, row * bitmap.width + left, row * bitmap.width + right);
   }
 };
+
+/** Blackens a rectangle, cut at the bitmap's edges. */
+export const blacken = (bitmap: Bitmap, x: number, y: number, width: number, height: number): void =>
+  paint(bitmap, x, y, width, height, 1);
 
 /** Lays the black dots of `source` over `target` with the source's corner at x, y; cut at the edges. */
 export const overlay = (target: Bitmap, source: Bitmap, x: number, y: number): void => {
@@ -35,13 +39,18 @@ export const overlay = (target: Bitmap, source: Bitmap, x: number, y: number): v
 };
 
 /** The bytes of a TSPL BITMAP: rows padded to whole bytes, the leftmost dot in the highest bit, 0 is black. */
-export const packBitmap = (bitmap: Bitmap): { readonly widthBytes: number; readonly bytes: Uint8Array } => {
-  const widthBytes = Math.ceil(bitmap.width / 8);
-  const bytes = new Uint8Array(widthBytes * bitmap.height).fill(0xff);
-  for (let y = 0; y < bitmap.height; y++) {
-    for (let x = 0; x < bitmap.width; x++) {
-      const at = y * widthBytes + (x >> 3);
-      if (isBlack(bitmap, x, y)) bytes[at] = (bytes[at] ?? 0xff) & ~(0x80 >> (x & 7));
+export const packBitmap = ({
+  width,
+  height,
+  dots,
+}: Bitmap): { readonly widthBytes: number; readonly bytes: Uint8Array } => {
+  const widthBytes = Math.ceil(width / 8);
+  const bytes = new Uint8Array(widthBytes * height).fill(0xff);
+  for (let y = 0, at = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, at++) {
+      if (dots[at] !== 1) continue;
+      const byte = y * widthBytes + (x >> 3);
+      bytes[byte] = (bytes[byte] ?? 0xff) & ~(0x80 >> (x & 7));
     }
   }
   return { widthBytes, bytes };

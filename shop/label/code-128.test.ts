@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { code128Bars, code128Modules, code128Values, quietZoneModules, widestCode128Modules } from './code-128.ts';
-import { labelWidth, narrowBar } from './geometry.ts';
+import { labelFormats, narrowBar } from './geometry.ts';
 
 const quietZones = 2 * quietZoneModules * narrowBar;
 
@@ -19,7 +19,7 @@ test('a product id fits the label with its quiet zones, with a two-digit variant
   expect(width('BC26001')).toBe(264);
   expect(width('BC2600112')).toBe(308);
   expect(width('BC26001-12')).toBe(330);
-  expect(width('BC26001') * 1.5).toBeGreaterThan(labelWidth); // bars of 3 dots
+  expect(width('BC26001') * 1.5).toBeGreaterThan(labelFormats.roll.width); // bars of 3 dots
 });
 
 test.each([

@@ -17,7 +17,7 @@ export interface BarcodeElement {
   readonly y: number;
   readonly height: number;
   readonly text: string;
-  /** Sent as dots of our own, so that its width is certain: it would not fit as wide as a printer might draw it. */
+  /** Sent as dots of our own, so that its width is certain: `placed` found no room for it as wide as it might become. */
   readonly asDots?: boolean;
 }
 

@@ -5,21 +5,18 @@ export const dotsPerMillimetre = 8;
 /** The two papers that labels are made for: the printer's roll, or a sheet of 65 from a printer of documents. */
 export type Paper = 'roll' | 'sheet';
 
-/** A label's size in dots, and what follows from the machine that draws it. */
+/** A label's size in dots, and its width in words. */
 export interface LabelFormat {
   readonly paper: Paper;
   readonly width: number;
   readonly height: number;
-  /** The label's width in words for people: '40 mm'. */
   readonly widthText: string;
-  /** Whether the printer draws barcodes itself, with code sets of its own choice, so that their widths are not certain. */
-  readonly drawsBars: boolean;
 }
 
 /** 40 x 25 mm of the label printer; 38.1 x 21.2 mm of an A4 sheet of 65, rounded down to whole dots. */
 export const labelFormats: Readonly<Record<Paper, LabelFormat>> = {
-  roll: { paper: 'roll', width: 320, height: 200, widthText: '40 mm', drawsBars: true },
-  sheet: { paper: 'sheet', width: 304, height: 169, widthText: '38.1 mm', drawsBars: false },
+  roll: { paper: 'roll', width: 320, height: 200, widthText: '40 mm' },
+  sheet: { paper: 'sheet', width: 304, height: 169, widthText: '38.1 mm' },
 };
 
 /** White kept at the left and right edges for text, since paper runs a little to the side. */

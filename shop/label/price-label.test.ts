@@ -2,11 +2,13 @@ import { expect, test } from 'vitest';
 import { whiteBitmap } from './bitmap.ts';
 import { code128Modules } from './code-128.ts';
 import type { LabelElement, Rasterise } from './elements.ts';
-import { labelHeight, labelWidth, residentFonts, textWidth } from './geometry.ts';
+import { labelFormats, residentFonts, textWidth } from './geometry.ts';
 import { type LabelProduct, priceLabel } from './price-label.ts';
 
 /** A font of black boxes, half as wide as high. */
 const rasterise: Rasterise = (text, height) => whiteBitmap([...text].length * (height >> 1), height);
+
+const { roll } = labelFormats;
 
 const product: LabelProduct = { productid: 'BC26001', purchaseprice: 5200, retailprice: 12999 };
 
@@ -26,6 +28,7 @@ const textsOf = (list: readonly LabelElement[]) => list.flatMap((each) => (each.
 const boxOf = (element: LabelElement) => {
   if (element.kind === 'bitmap') return { ...element, width: element.bitmap.width, height: element.bitmap.height };
   if (element.kind === 'barcode') return { ...element, width: code128Modules(element.text) * 2 };
+  if (element.kind === 'bar') return element;
   const { height } = residentFonts[element.font];
   return { ...element, width: textWidth(element.text, element.font), height };
 };
@@ -55,8 +58,8 @@ test.each([
   const boxes = elements({ productid, retailprice, purchaseprice }, shopName).map(boxOf);
   for (const [index, box] of boxes.entries()) {
     expect(box.x).toBeGreaterThanOrEqual(0);
-    expect(box.x + box.width).toBeLessThanOrEqual(labelWidth);
-    expect(box.y + box.height).toBeLessThanOrEqual(labelHeight);
+    expect(box.x + box.width).toBeLessThanOrEqual(roll.width);
+    expect(box.y + box.height).toBeLessThanOrEqual(roll.height);
     for (const other of boxes.slice(index + 1)) {
       const apart =
         other.x >= box.x + box.width ||
@@ -73,7 +76,7 @@ test('bars keep a quiet zone of 20 dots on both sides however a printer chooses 
     const bars = elements({ productid }).find(({ kind }) => kind === 'barcode');
     const widest = ((productid.length + 2) * 11 + 13) * 2;
     expect(bars?.x).toBeGreaterThanOrEqual(20);
-    expect((bars?.x ?? 0) + widest).toBeLessThanOrEqual(labelWidth - 20);
+    expect((bars?.x ?? 0) + widest).toBeLessThanOrEqual(roll.width - 20);
   }
 });
 

@@ -27,6 +27,35 @@ const penOf = (font: ResidentFont): Pen => {
   return { size, place: (x, y) => ({ x: snap(left + (x * across) / 10), y: snap(top + (y * down) / 14) }) };
 };
 
+/** One stroke of a glyph's path, in dots from its cell's corner. */
+export type PenStep =
+  | { readonly kind: 'move'; readonly to: Point }
+  | { readonly kind: 'line'; readonly to: Point }
+  | { readonly kind: 'curve'; readonly control: Point; readonly to: Point };
+
+const stepsOf = (path: string, pen: Pen): PenStep[] => {
+  let [gridX, gridY] = [0, 0];
+  return [...path.matchAll(/([MLHVQ])([^MLHVQ]*)/g)].map(([, command, numbers]): PenStep => {
+    const values = (numbers ?? '').trim().split(/\s+/).map(Number);
+    const [first = 0, second = 0] = values;
+    if (command === 'H') gridX = first;
+    else if (command === 'V') gridY = first;
+    else [gridX, gridY] = values.slice(-2) as [number, number];
+    const to = pen.place(gridX, gridY);
+    if (command === 'Q') return { kind: 'curve', control: pen.place(first, second), to };
+    return { kind: command === 'M' ? 'move' : 'line', to };
+  });
+};
+
+/** How a character of a resident font is drawn: the thickness of the round pen in dots, and its way. */
+export const penPath = (
+  character: string,
+  font: ResidentFont,
+): { readonly size: number; readonly steps: readonly PenStep[] } => {
+  const pen = penOf(font);
+  return { size: pen.size, steps: stepsOf(glyphPath(character), pen) };
+};
+
 const curve = (from: Point, control: Point, to: Point): Point[] =>
   Array.from({ length: 12 }, (_, step) => {
     const t = (step + 1) / 12;
@@ -38,19 +67,13 @@ const curve = (from: Point, control: Point, to: Point): Point[] =>
   });
 
 /** The lines of a pen path in dots, each as a list of points. */
-const linesOf = (path: string, pen: Pen): Point[][] => {
+const linesOf = (steps: readonly PenStep[]): Point[][] => {
   const lines: Point[][] = [];
-  let [gridX, gridY] = [0, 0];
-  for (const [, command, numbers] of path.matchAll(/([MLHVQ])([^MLHVQ]*)/g)) {
-    const values = (numbers ?? '').trim().split(/\s+/).map(Number);
-    const from = pen.place(gridX, gridY);
-    const [first = 0, second = 0] = values;
-    if (command === 'H') gridX = first;
-    else if (command === 'V') gridY = first;
-    else [gridX, gridY] = values.slice(-2) as [number, number];
-    const to = pen.place(gridX, gridY);
-    if (command === 'M') lines.push([to]);
-    else lines.at(-1)?.push(...(command === 'Q' ? curve(from, pen.place(first, second), to) : [to]));
+  for (const step of steps) {
+    const line = lines.at(-1);
+    const from = line?.at(-1) ?? step.to;
+    if (step.kind === 'move') lines.push([step.to]);
+    else line?.push(...(step.kind === 'curve' ? curve(from, step.control, step.to) : [step.to]));
   }
   return lines;
 };
@@ -82,8 +105,8 @@ export const drawCharacter = (character: string, font: ResidentFont): Bitmap => 
   const known = drawn.get(key);
   if (known) return known;
   const bitmap = whiteBitmap(residentFonts[font].width, residentFonts[font].height);
-  const pen = penOf(font);
-  for (const line of linesOf(glyphPath(character), pen)) stroke(bitmap, line, pen.size);
+  const { size, steps } = penPath(character, font);
+  for (const line of linesOf(steps)) stroke(bitmap, line, size);
   drawn.set(key, bitmap);
   return bitmap;
 };

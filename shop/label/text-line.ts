@@ -17,7 +17,7 @@ export const residentLine = (text: string, font: ResidentFont): TextLine => {
     [...text.matchAll(/₹|[^₹]+/g)].map((part): LabelElement => {
       const left = x + part.index * cell.width;
       return part[0] === rupeeSign
-        ? { kind: 'bitmap', x: left, y, bitmap: drawCharacter(rupeeSign, font) }
+        ? { kind: 'bitmap', x: left, y, bitmap: drawCharacter(rupeeSign, font), rupeeSignOf: font }
         : { kind: 'text', x: left, y, font, text: part[0] };
     });
   return { width: textWidth(text, font), height: cell.height, at };
@@ -53,7 +53,12 @@ const fittedDots = (text: string, height: number, width: number, rasterise: Rast
     }
     bitmap = rasterise(shortened(characters, fits, '…'), height);
   }
-  return { width: bitmap.width, height: bitmap.height, at: (x, y) => [{ kind: 'bitmap', x, y, bitmap }] };
+  const isEmpty = bitmap.width === 0 || bitmap.height === 0;
+  return {
+    width: bitmap.width,
+    height: bitmap.height,
+    at: (x, y) => (isEmpty ? [] : [{ kind: 'bitmap', x, y, bitmap }]),
+  };
 };
 
 /**
@@ -72,3 +77,37 @@ export interface FittedLineOptions {
   readonly width: number;
   readonly rasterise: Rasterise;
 }
+
+interface FittedPairOptions extends FittedLineOptions {
+  /** White between the two at least, in dots. */
+  readonly gap: number;
+}
+
+/** A text whole, in each font; text drawn as dots has one size. */
+const wholeIn = (text: string, { heightDots, rasterise }: FittedLineOptions): ((font: ResidentFont) => TextLine) => {
+  const line = singleLine(text);
+  if (isPrintableText(line)) return (font) => residentLine(line, font);
+  const drawn = fittedDots(line, heightDots, Number.POSITIVE_INFINITY, rasterise);
+  return () => drawn;
+};
+
+/**
+ * Two texts that share a line: both whole in the largest font that holds them, else shortened in the smallest. The
+ * longer one gives way to what the other leaves of the width, and keeps half of it.
+ */
+export const fittedPair = (
+  first: string,
+  second: string,
+  options: FittedPairOptions,
+): readonly [TextLine, TextLine] => {
+  const room = options.width - options.gap;
+  const [one, other] = [wholeIn(first, options), wholeIn(second, options)];
+  const font = options.fonts.find((each) => one(each).width + other(each).width <= room);
+  if (font) return [one(font), other(font)];
+  const smallest = options.fonts.at(-1) ?? '1';
+  const within = (text: string, whole: TextLine, beside: TextLine): TextLine => {
+    const width = Math.max(Math.floor(room / 2), room - beside.width);
+    return whole.width <= width ? whole : fittedLine(text, { ...options, fonts: [smallest], width });
+  };
+  return [within(first, one(smallest), other(smallest)), within(second, other(smallest), one(smallest))];
+};

@@ -4,6 +4,7 @@ import type { SeedClient } from '../seed/client.ts';
 import { seedStaff } from '../seed/staff.ts';
 import { demoCustomers } from './customers.ts';
 import { demoDiscounts } from './discounts.ts';
+import { demoPrintedLabels } from './printed-labels.ts';
 import { demoProducts } from './products.ts';
 import { createRandom } from './random.ts';
 
@@ -44,7 +45,12 @@ async function fill(client: SeedClient, { baseUrl, accounts, now }: DemoOptions)
   await seedStaff(client, accounts.admin, 'admin');
   await seedStaff(client, accounts.user, 'user');
   await seedCategories(client);
-  await insertProducts(client, demoProducts(random, Number(shopDay(now).slice(2, 4))), baseUrl, now);
+  const year = Number(shopDay(now).slice(2, 4));
+  const products = demoProducts(random, year);
+  await insertProducts(client, products, baseUrl, now);
+  await client.query('select private.apply_printed_labels($1::jsonb)', [
+    JSON.stringify(demoPrintedLabels(products, year)),
+  ]);
   await insertCustomers(client, demoCustomers(random), now);
   await insertDiscounts(client, now);
 }

@@ -48,9 +48,10 @@ describe('what is added', () => {
       sizes: ['S', 'M', 'L'],
       colors: ['Color 0'],
       total_stock: 3,
+      stale_labels: 0,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*\+00:00$/),
       updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*\+00:00$/),
-      variants: variants.map((variant) => ({ ...variant, productid })),
+      variants: variants.map((variant, place) => ({ ...variant, productid, number: place + 1 })),
     });
   });
 

@@ -85,6 +85,19 @@ describe('the demo shop', () => {
     });
   });
 
+  test('has four products whose labels show a price that no longer holds, one of them for a part of it', async () => {
+    const { rows } = await database.query(
+      `select productid, retailprice::float, pieces::int, total_stock::int from private.stale_products
+       join products using (productid) order by productid`,
+    );
+    expect(rows).toEqual([
+      { productid: 'BC26027', retailprice: 6339, pieces: 10, total_stock: 14 },
+      { productid: 'BC26057', retailprice: 1669, pieces: 10, total_stock: 10 },
+      { productid: 'BC26080', retailprice: 999, pieces: 1, total_stock: 1 },
+      { productid: 'BC26081', retailprice: 1248.75, pieces: 6, total_stock: 6 },
+    ]);
+  });
+
   test('is left as it is by a second start, but for the address of its pictures', async () => {
     const state = `select md5(string_agg(to_jsonb(p)::text, '' order by productid)) as all,
       md5(string_agg((to_jsonb(p) - 'producturl' - 'updated_at')::text, '' order by productid)) as but_pictures from products p`;

@@ -115,6 +115,10 @@ const calls: Record<string, () => Promise<Record<string, unknown>>> = {
     const { rows } = await shop.query(`select updated_at::text from public.products where productid = 'BC24001'`);
     return { p_productid: 'BC24001', p_product: {}, p_variants: [], p_removed: [], p_updated_at: rows[0]?.updated_at };
   },
+  label_lines: async () => ({ p_productid: 'BC24001' }),
+  stale_labels: async () => ({}),
+  record_printed_labels: async () => ({ p_print_id: randomUUID(), p_labels: [] }),
+  find_scanned: async () => ({ p_code: 'BC24001' }),
   search_customers: async () => ({}),
   find_referrers: async () => ({ p_text: 'a' }),
   save_customer: async () => ({ p_customer: { customer_ulid: ulid(), ...person, phone: phone() } }),

@@ -55,6 +55,10 @@ get_max_product_suffix  rpc  401  403  ok  ok  ok
 search_products         rpc  401  403  ok  ok  ok
 add_product             rpc  401  403  ok  ok  ok
 update_product          rpc  401  403  ok  ok  ok
+label_lines             rpc  401  403  ok  ok  ok
+stale_labels            rpc  401  403  ok  ok  ok
+record_printed_labels   rpc  401  403  ok  ok  ok
+find_scanned            rpc  401  403  ok  ok  ok
 search_customers        rpc  401  403  ok  ok  ok
 find_referrers          rpc  401  403  ok  ok  ok
 save_customer           rpc  401  403  ok  ok  ok

@@ -1,5 +1,6 @@
+import { useIsFetching } from '@tanstack/react-query';
 import { Menu, X } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useReducer, useState } from 'react';
 import { useLocation } from 'wouter';
 import { config } from '../lib/config.ts';
 import { logOut } from '../lib/session.ts';
@@ -7,13 +8,17 @@ import type { SignedIn } from '../lib/session-state.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { onDemand } from '../ui/on-demand.tsx';
+import { useFetchedAhead } from '../ui/use-fetched-ahead.ts';
 import { SchemeSwitch } from './scheme-switch.tsx';
 import { SectionLinks } from './section-links.tsx';
 import { AccountMenuButton } from './shell-account.tsx';
 import { ShopMark } from './shop-mark.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
+import { wouldLose } from './would-lose.ts';
 
 const menuId = 'section-menu';
+const Scan = onDemand(async () => (await import('../features/scan/index.ts')).Scan);
 
 /** Whether the folded navigation is open; it folds again when a section is opened. */
 const useFoldedMenu = () => {
@@ -25,6 +30,13 @@ const useFoldedMenu = () => {
 
 const isOverlaid = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('[role="menu"], [role="alertdialog"], [data-dialog]') !== null;
+
+/** What reads scanners waits until the page has all it asked for. */
+function ScanLater() {
+  const [due, setDue] = useReducer(() => true, false);
+  useFetchedAhead(useIsFetching() === 0, setDue);
+  return due ? <Scan wouldLose={wouldLose} /> : null;
+}
 
 type ShellProps = { user: SignedIn; children: ReactNode };
 
@@ -50,6 +62,7 @@ export function Shell({ user, children }: ShellProps) {
           <ShopMark />
           <span className="truncate">{config.shopName}</span>
         </span>
+        <ScanLater />
         <IconButton
           label={open ? 'Close the menu' : 'Open the menu'}
           aria-expanded={open}

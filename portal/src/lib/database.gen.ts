@@ -20,6 +20,8 @@ export interface ProductObject {
   sizes: string[];
   colors: string[];
   total_stock: number;
+  /** Pieces whose label has a price that no longer holds. */
+  stale_labels: number;
   created_at: string;
   updated_at: string;
   variants: VariantObject[];
@@ -29,6 +31,8 @@ export interface ProductObject {
 export interface VariantObject {
   variantid: string;
   productid: string;
+  /** 1 to 99, for the barcode of its label; null: the product has used its 99. */
+  number: number | null;
   size: string;
   color: string;
   stock: number;
@@ -40,6 +44,42 @@ export interface ProductPage {
   page: number;
   page_count: number;
   products: ProductObject[];
+}
+
+/** The lines of a batch of labels, in the order of the list; `products` is how many products they are of. */
+export interface LabelLines {
+  products: number;
+  lines: LabelLine[];
+}
+
+/** One variant of a batch, or a product without any: then what belongs to a variant is null. Prices in rupees. */
+export interface LabelLine {
+  productid: string;
+  name: string;
+  category: string | null;
+  purchaseprice: number;
+  retailprice: number;
+  /** The product's. */
+  updated_at: string;
+  variantid: string | null;
+  number: number | null;
+  size: string | null;
+  color: string | null;
+  stock: number;
+  /** Pieces whose label has a price that no longer holds. */
+  stale: number;
+}
+
+/** How many products, and pieces of them, need new labels. */
+export interface StaleLabels {
+  products: number;
+  pieces: number;
+}
+
+/** What a barcode means: a product, or one of its variants. */
+export interface Scanned {
+  product: ProductObject;
+  variantid: string | null;
 }
 
 /** A customer as search_customers and save_customer answer it. Amounts in rupees. */
@@ -309,6 +349,7 @@ export type Database = {
           line: number;
           created_at: string;
           updated_at: string;
+          number: number | null;
         };
         Insert: {
           variantid?: string;
@@ -363,13 +404,25 @@ export type Database = {
         Args: { p_text?: string | null; p_excluding?: number | null; p_limit?: number | null };
         Returns: Referrer[];
       };
+      find_scanned: {
+        Args: { p_code: string | null };
+        Returns: Scanned | null;
+      };
       get_max_product_suffix: {
         Args: { p_prefix: string | null };
         Returns: string | null;
       };
+      label_lines: {
+        Args: { p_productids?: string[] | null; p_productid?: string | null; p_category?: string | null; p_fabric?: string | null; p_size?: string | null; p_color?: string | null; p_description?: string | null; p_stale?: boolean | null };
+        Returns: LabelLines;
+      };
       list_sessions: {
         Args: Record<PropertyKey, never>;
         Returns: SessionObject[];
+      };
+      record_printed_labels: {
+        Args: { p_print_id: string | null; p_labels: Json | null };
+        Returns: StaleLabels;
       };
       save_customer: {
         Args: { p_customer: Json | null; p_updated_at?: string | null };
@@ -386,6 +439,10 @@ export type Database = {
       search_products: {
         Args: { p_productid?: string | null; p_category?: string | null; p_fabric?: string | null; p_size?: string | null; p_color?: string | null; p_description?: string | null; p_page?: number | null; p_page_size?: number | null };
         Returns: ProductPage;
+      };
+      stale_labels: {
+        Args: Record<PropertyKey, never>;
+        Returns: StaleLabels;
       };
       update_product: {
         Args: { p_productid: string | null; p_product: Json | null; p_variants: Json | null; p_removed: string[] | null; p_updated_at: string | null };

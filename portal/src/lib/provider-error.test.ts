@@ -32,6 +32,11 @@ describe('providerError', () => {
     expect(error).toMatchObject({ message: unreachable, offline: true });
   });
 
+  test('a full disk is called that, and may be tried again', () => {
+    const error = providerError({ message: 'could not extend file', code: '53100' }, 503);
+    expect(error).toMatchObject({ message: expect.stringContaining('no room left on its disk'), offline: true });
+  });
+
   test('an auth server that answers 500 is not offline and keeps its words', () => {
     expect(providerError(new AuthRetryableFetchError('Database error', 500))).toMatchObject({
       message: 'Database error',

@@ -15,6 +15,10 @@ interface Failure {
 /** What is said when the server could not be reached. */
 export const unreachable = 'The server could not be reached. Check the connection, then try again.';
 
+/** SQLSTATE of a disk without room, and what is said of it. */
+const diskFull = '53100';
+const noRoom = 'The shop’s server has no room left on its disk. Nothing was saved; tell whoever looks after it.';
+
 /** Any failure of the provider, of whichever protocol, in one shape. `message` may be shown to staff. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';
@@ -67,7 +71,8 @@ export const providerError = (failure: unknown, status?: number): ProviderError 
   if (!looksLikeFailure(failure)) return new ProviderError({ message: 'Something went wrong.' }, failure);
   // What the client tells of a lost connection (a stack, the address asked) is for the console, where the cause goes.
   if (status !== undefined && isUnavailable(status)) {
-    return new ProviderError({ message: unreachable, code: failure.code, status, offline: true }, failure);
+    const message = failure.code === diskFull ? noRoom : unreachable;
+    return new ProviderError({ message, code: failure.code, status, offline: true }, failure);
   }
   // An answer without a code is none of the server's own: a page of something between here and there.
   if (status !== undefined && !failure.code) {

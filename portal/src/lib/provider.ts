@@ -50,7 +50,7 @@ const renewed = async (refused: string): Promise<string | null> => {
  * cannot be renewed ends here, so that the page can ask to sign in again. A 401 means that nothing was done, so the
  * same request may be sent again.
  */
-const fetchAsSignedIn: typeof fetch = async (input, init) => {
+export const fetchAsSignedIn: typeof fetch = async (input, init) => {
   const token = await accessToken();
   if (token === null) return sessionEnded();
   const answer = await ask(input, init, token);

@@ -13,7 +13,7 @@ export type DialogProps = {
   children: ReactNode;
   /** The row of buttons at the end; the main one stands at the right. */
   footer?: ReactNode;
-  size?: 'small' | 'medium' | 'large';
+  size?: 'small' | 'medium' | 'large' | 'wide';
   /** The cross is left out where the footer has a button named Close. */
   cross?: boolean;
   initialFocus?: ComponentProps<typeof BaseDialog.Popup>['initialFocus'];
@@ -21,7 +21,7 @@ export type DialogProps = {
   onKeyDown?: ComponentProps<typeof BaseDialog.Popup>['onKeyDown'];
 };
 
-const widths = { small: 'sm:max-w-md', medium: 'sm:max-w-xl', large: 'sm:max-w-2xl' };
+const widths = { small: 'sm:max-w-md', medium: 'sm:max-w-xl', large: 'sm:max-w-2xl', wide: 'sm:max-w-5xl' };
 
 /** A modal dialog; the whole screen on a phone. Import it in chunks that are loaded when first needed. */
 export function Dialog({

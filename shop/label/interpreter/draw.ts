@@ -1,6 +1,6 @@
-import { type Bitmap, blacken, overlay, unpackBitmap, whiteBitmap } from '../bitmap.ts';
+import { type Bitmap, blacken, overlay, paint, unpackBitmap, whiteBitmap } from '../bitmap.ts';
 import { code128Bars, isCode128Text } from '../code-128.ts';
-import { type ResidentFont, residentFonts } from '../geometry.ts';
+import { dotsPerMillimetre, type ResidentFont, residentFonts } from '../geometry.ts';
 import { drawText } from '../resident-font.ts';
 import { type Command, parseCommands } from './parse.ts';
 
@@ -19,7 +19,6 @@ export interface PrintedJob {
   readonly ignored: readonly string[];
 }
 
-const dotsPerMillimetre = 8;
 const widestPaper = 864; // 108 mm, the widest of these printers
 const longestPaper = 2400;
 
@@ -68,11 +67,21 @@ const barcode = (page: Page, values: readonly string[]): boolean => {
   return true;
 };
 
+/** Mode 0 writes over what is there, white dots and the padding to whole bytes too. */
 const bitmap = (page: Page, { arguments: values, data }: Command): boolean => {
-  const [x, y, widthBytes, height] = values;
-  if (![x, y, widthBytes, height].every(isWhole) || !data) return false;
+  const [x, y, widthBytes, height, mode] = values;
+  if (![x, y, widthBytes, height].every(isWhole) || mode !== '0' || !data) return false;
   if (data.length < Number(widthBytes) * Number(height)) return false;
-  overlay(page.bitmap, unpackBitmap(Number(widthBytes), Number(height), data), Number(x), Number(y));
+  const drawn = unpackBitmap(Number(widthBytes), Number(height), data);
+  paint(page.bitmap, Number(x), Number(y), drawn.width, drawn.height, 0);
+  overlay(page.bitmap, drawn, Number(x), Number(y));
+  return true;
+};
+
+const bar = (page: Page, values: readonly string[]): boolean => {
+  if (values.length !== 4 || !values.every(isWhole)) return false;
+  const [x, y, width, height] = values.map(Number) as [number, number, number, number];
+  blacken(page.bitmap, x, y, width, height);
   return true;
 };
 
@@ -98,6 +107,7 @@ const follow = (page: Page, command: Command): boolean => {
   if (command.name === 'TEXT') return text(page, command.arguments);
   if (command.name === 'BARCODE') return barcode(page, command.arguments);
   if (command.name === 'BITMAP') return bitmap(page, command);
+  if (command.name === 'BAR') return bar(page, command.arguments);
   if (command.name === 'PRINT') return print(page, command.arguments);
   return invisible.has(command.name);
 };

@@ -1,9 +1,12 @@
 import { Pencil, Printer } from 'lucide-react';
+import { countText } from '../../../../shop/money.ts';
 import { stockText } from '../../../../shop/product.ts';
 import type { Column } from '../../ui/data-table/column.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { priceTexts } from './prices.ts';
 import type { ProductRow } from './product-row.ts';
+import { SelectBox } from './select-box.tsx';
+import type { SelectionState } from './use-selection.ts';
 
 type RowActions = {
   onEdit: (product: ProductRow) => void;
@@ -12,14 +15,28 @@ type RowActions = {
   onNear: () => void;
 };
 
+type RowSelection = Pick<SelectionState, 'has' | 'page' | 'tick' | 'tickPage'>;
+
 /** The twelve columns of the products page; the keys of those with a filter are the filters' names. */
-export const productColumns = (actions: RowActions): Column<ProductRow>[] => [
+export const productColumns = (actions: RowActions, selection: RowSelection): Column<ProductRow>[] => [
   {
     key: 'productid',
     header: 'Product ID',
-    width: '7.25rem',
+    width: '8.75rem',
     filter: true,
     card: 'heading',
+    before: {
+      head: (
+        <SelectBox label="Select all products on this page" checked={selection.page} onSelect={selection.tickPage} />
+      ),
+      cell: ({ productid }) => (
+        <SelectBox
+          label={`Select ${productid}`}
+          checked={selection.has(productid)}
+          onSelect={(on, shift) => selection.tick(productid, on, shift)}
+        />
+      ),
+    },
     whole: (product) => product.productid,
     cell: (product) => <span className="font-mono">{product.productid}</span>,
   },
@@ -126,6 +143,7 @@ function MaxDiscount({ product }: { product: ProductRow }) {
 }
 
 function Actions({ product, onEdit, onPrint, onNear }: RowActions & { product: ProductRow }) {
+  const stale = product.stale_labels;
   const near = { onPointerEnter: onNear, onFocus: onNear };
   return (
     <span className="-ml-1.5 flex items-center gap-0.5">
@@ -134,11 +152,18 @@ function Actions({ product, onEdit, onPrint, onNear }: RowActions & { product: P
       </IconButton>
       <IconButton
         label={`Print label of ${product.productid}`}
-        tooltip="Print label"
+        tooltip={stale > 0 ? `Print label. Pieces that need a new one: ${countText(stale)}` : 'Print label'}
         onClick={() => onPrint(product)}
+        className="relative"
         {...near}
       >
         <Printer size={15} aria-hidden="true" />
+        {stale > 0 ? (
+          <span
+            data-count={stale > 99 ? '99+' : stale}
+            className="absolute top-0 left-1/2 ml-0.5 rounded-full bg-warning-soft px-1 font-medium text-[0.6875rem] text-warning-text leading-3.5 ring-1 ring-warning-text/30 tabular-nums before:content-[attr(data-count)]"
+          />
+        ) : null}
       </IconButton>
     </span>
   );

@@ -31,7 +31,12 @@ export function InventoryDialogs({ dialogs, onAdded }: InventoryDialogsProps) {
         />
       ) : null}
       {printing ? (
-        <PrintLabelDialog product={printing.product} open={printing.open} onOpenChange={dialogs.setPrintOpen} />
+        <PrintLabelDialog
+          product={printing.product}
+          variantid={printing.variantid}
+          open={printing.open}
+          onOpenChange={dialogs.setPrintOpen}
+        />
       ) : null}
     </>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useReducer } from 'react';
 import { useListPage } from '../../lib/use-list-page.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { useAddedRow } from '../../ui/data-table/use-added-row.ts';
@@ -17,10 +17,12 @@ import { ListToolbar } from './list-toolbar.tsx';
 import { type FilterKey, productListUrl } from './list-url.ts';
 import type { ProductRow } from './product-row.ts';
 import { useInventoryDialogs } from './use-inventory-dialogs.ts';
+import { useSelection } from './use-selection.ts';
 
 // Fetched when first needed: the page is there sooner without them.
 const ProductDetail = onDemand(async () => (await import('./product-detail.tsx')).ProductDetail);
 const ListEmpty = onDemand(async () => (await import('./list-empty.tsx')).ListEmpty);
+const LabelDock = onDemand(async () => (await import('../labels/index.ts')).LabelDock);
 
 /** The products page: the catalogue as a table, a dialog to add and edit, and the printing of labels. */
 export function InventoryPage() {
@@ -30,7 +32,9 @@ export function InventoryPage() {
   const dialogs = useInventoryDialogs();
   const { added, pointOut } = useAddedRow<ProductRow>(productListUrl.write(list.request));
   useCategoriesAhead();
+  const [isIdle, becomeIdle] = useReducer(() => true, false);
   useFetchedAhead(data !== undefined, ProductDetail.preload);
+  useFetchedAhead(data !== undefined, becomeIdle);
 
   const answeredPage = data && !isPlaceholderData ? data.page : list.request.page;
   const { correctPage } = list;
@@ -39,19 +43,20 @@ export function InventoryPage() {
   });
 
   const failed = query.isError && !data;
-  const { edit, print } = dialogs;
-  const columns = useMemo(
-    () => productColumns({ onEdit: edit, onPrint: print, onNear: preloadDialogs }),
-    [edit, print],
-  );
   const rows = data && (added ? withAppended(data.products, added) : data.products);
+  const { filters } = list.request;
+  const selection = useSelection(
+    (rows ?? []).map(({ productid }) => productid),
+    productListUrl.write({ filters, page: 1 }),
+  );
+  const columns = productColumns({ onEdit: dialogs.edit, onPrint: dialogs.print, onNear: preloadDialogs }, selection);
   const showAdded = (product: ProductRow, page: number) => {
     const opened = list.showAll(page);
     pointOut(product, opened);
   };
 
   return (
-    <div className="-m-4 flex flex-col wide:h-[calc(100dvh-var(--nav-height))]">
+    <div className="-m-4 flex flex-col max-wide:has-data-dock:pb-16 wide:h-[calc(100dvh-var(--nav-height))]">
       <ListToolbar
         count={data?.count}
         fetching={query.isFetching}
@@ -59,7 +64,11 @@ export function InventoryPage() {
         onAdd={dialogs.add}
         onNear={preloadDialogs}
         onClear={list.clearFilters}
-      />
+      >
+        {isIdle || selection.ids?.size !== 0 ? (
+          <LabelDock filters={filters} found={data?.count} selection={selection} />
+        ) : null}
+      </ListToolbar>
       <div className="min-h-0 flex-1 wide:overflow-auto wide:border-line wide:border-y wide:bg-surface">
         <DataTable
           label="Products"

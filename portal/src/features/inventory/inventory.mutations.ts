@@ -52,6 +52,7 @@ export function useUpdateProduct() {
     onSuccess: (saved) => {
       client.setQueriesData<ProductPage>({ queryKey: productsKey }, (page) => page && withSaved(page, saved));
       void client.invalidateQueries({ queryKey: productsKey });
+      void client.invalidateQueries({ queryKey: ['labels'] }); // another price asks for other labels
     },
   });
 }

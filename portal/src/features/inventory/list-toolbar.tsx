@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { countText } from '../../../../shop/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { ListHead } from '../../ui/list-head.tsx';
@@ -12,10 +13,12 @@ type ListToolbarProps = {
   /** The pointer or the focus is near '+ Add Product'. */
   onNear: () => void;
   onClear: () => void;
+  /** What is said beside the buttons. */
+  children: ReactNode;
 };
 
 /** The page's title, how much it shows, and its two buttons. */
-export function ListToolbar({ count, fetching, onRetry, onAdd, onNear, onClear }: ListToolbarProps) {
+export function ListToolbar({ count, fetching, onRetry, onAdd, onNear, onClear, children }: ListToolbarProps) {
   return (
     <ListHead
       title="Inventory"
@@ -24,6 +27,7 @@ export function ListToolbar({ count, fetching, onRetry, onAdd, onNear, onClear }
       fetchingLabel="Loading products"
       onRetry={onRetry}
     >
+      {children}
       <Button onClick={onClear}>Clear Filters</Button>
       <Button variant="primary" aria-keyshortcuts="n" onClick={onAdd} onPointerEnter={onNear} onFocus={onNear}>
         + Add Product

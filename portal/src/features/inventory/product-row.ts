@@ -1,5 +1,13 @@
 /** One size and colour of a product, with how many pieces there are. */
-export type VariantRow = { variantid: string; productid: string; size: string; color: string; stock: number };
+export type VariantRow = {
+  variantid: string;
+  productid: string;
+  size: string;
+  color: string;
+  stock: number;
+  /** The two digits behind the product's id in the variant's barcode; null when the product has used its 99. */
+  number: number | null;
+};
 
 /** A product as search_products, add_product and update_product answer it; prices are rupees with decimals. */
 export type ProductRow = {
@@ -15,6 +23,8 @@ export type ProductRow = {
   sizes: string[];
   colors: string[];
   total_stock: number;
+  /** Pieces whose label shows an older price. */
+  stale_labels: number;
   created_at: string;
   updated_at: string;
   variants: VariantRow[];

@@ -1,14 +1,23 @@
 import { Printer } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'wouter';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { PrinterOutput } from './printer-output.tsx';
+import { labelsText } from './copies.ts';
+import { outputsOf, PrinterOutput } from './printer-output.tsx';
 import { usePrinterFeed } from './use-printer-feed.ts';
 
 const inventory = '/admin/inventory';
 
+/** Labels shown at first, and how many more are shown at each press: a large batch is a thousand of them. */
+const atOnce = 60;
+
 /** The page on which the labels of the demo printer come out, newest first. */
 export function DemoPrinterPage() {
   const { state, jobs } = usePrinterFeed();
+  const [shown, setShown] = useState(atOnce);
+  const outputs = jobs.flatMap(outputsOf);
+  const total = jobs.flatMap(({ labels }) => labels).reduce((sum, { copies }) => sum + copies, 0);
   return (
     <main tabIndex={-1} className="mx-auto flex max-w-5xl flex-col gap-6 px-4 py-8 outline-none">
       <header className="flex flex-wrap items-end justify-between gap-3">
@@ -19,6 +28,11 @@ export function DemoPrinterPage() {
             jobs are kept until Thaan is stopped.
           </p>
         </div>
+        {total > 0 ? (
+          <p className="font-medium tabular-nums" role="status">
+            {labelsText(total)}
+          </p>
+        ) : null}
         <Link href={inventory} className="text-accent-text underline">
           To the inventory
         </Link>
@@ -31,10 +45,15 @@ export function DemoPrinterPage() {
       <section aria-label="Labels" aria-live="polite">
         {jobs.length > 0 ? (
           <ul className="grid justify-center gap-x-6 gap-y-8 sm:grid-cols-[repeat(auto-fill,20rem)] sm:justify-start">
-            {jobs.map((job) => (
-              <PrinterOutput key={job.id} job={job} />
+            {outputs.slice(0, shown).map((output) => (
+              <PrinterOutput key={output.key} output={output} />
             ))}
           </ul>
+        ) : null}
+        {outputs.length > shown ? (
+          <Button className="mx-auto mt-8 flex" onClick={() => setShown(shown + atOnce)}>
+            Show earlier labels
+          </Button>
         ) : null}
         {jobs.length === 0 && state === 'listening' ? (
           <EmptyState

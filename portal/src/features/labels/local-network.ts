@@ -1,18 +1,31 @@
 // Chrome asks before a page of the internet may talk to this computer. The permission's name has changed and is split
-// in some versions; browsers that do not know a name reject the query.
-const names = ['local-network-access', 'loopback-network', 'local-network'];
+// in some versions; browsers that do not know a name reject the query. The one that speaks of this computer alone comes
+// first, since it is the one that decides.
+const names = ['loopback-network', 'local-network-access', 'local-network'];
 
-const isDenied = async (name: string): Promise<boolean> => {
+/** Whether this page may reach the services of this computer; 'unknown' where the browser neither asks nor tells. */
+export type LocalNetworkPermission = 'granted' | 'prompt' | 'denied' | 'unknown';
+
+const stateOf = async (name: string): Promise<PermissionState | null> => {
   try {
-    return (await navigator.permissions.query({ name: name as PermissionName })).state === 'denied';
+    return (await navigator.permissions.query({ name: name as PermissionName })).state;
   } catch {
-    return false;
+    return null;
   }
 };
 
-/** Whether the browser was told to keep this page from the services of this computer. False where it cannot be known. */
-export const isLocalNetworkDenied = async (): Promise<boolean> =>
-  (await Promise.all(names.map(isDenied))).includes(true);
+const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/** What the states of the permission, by its names in order, mean for a page of this host. */
+export const permissionFrom = (states: readonly (PermissionState | null)[], host: string): LocalNetworkPermission => {
+  const state = states.find((known) => known !== null) ?? 'unknown';
+  // A page that comes from this computer itself is not asked about, whatever the permission stands at.
+  return state === 'prompt' && loopback.test(host) ? 'unknown' : state;
+};
+
+/** Whether the browser lets this page talk to the services of this computer, without asking for it. */
+export const localNetworkPermission = async (): Promise<LocalNetworkPermission> =>
+  permissionFrom(await Promise.all(names.map(stateOf)), location.hostname);
 
 interface Denied {
   denied: true;
@@ -30,7 +43,7 @@ const detection = {
     try {
       return await connect(address);
     } catch (event) {
-      if (!(await isLocalNetworkDenied())) throw event;
+      if ((await localNetworkPermission()) !== 'denied') throw event;
       const denied: Denied = { denied: true };
       throw denied;
     }

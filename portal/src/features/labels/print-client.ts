@@ -3,16 +3,26 @@ import { hexOf } from '../../../../shop/label/tspl.ts';
 import { offerDetection } from './local-network.ts';
 import { NoAnswer, NotLoaded } from './print-fault.ts';
 import type { PrintTarget } from './printer-choice.ts';
+import type { PrinterStatus } from './printer-status.ts';
+import { introduce, signFor, signingFailure } from './signing.ts';
+import { addWatcher, connectionEnded, isAnybodyWatching, lastStatus, statusHeard } from './status-watch.ts';
 
 // QZ Tray's client holds one connection a page. It stays open between labels: each new one may ask the person at the
 // computer for permission again.
 
 type QzTray = typeof qzTray;
 
+/** Nobody should wait for what a printer says of itself: it may say nothing. */
+const statusPatience = 1_000;
+
 /** Long enough to answer QZ Tray's question, short enough to notice that something else listens on its port. */
 const patience = 60_000;
 
 let openTo: PrintTarget | null = null;
+/** Where the connection under way leads. */
+let leadsTo: PrintTarget = 'computer';
+/** The connection's one request to be told of its printers. */
+let listening: Promise<void> | null = null;
 let turn: Promise<unknown> = Promise.resolve();
 
 /** One after the other: the client refuses a second attempt while the first is under way. */
@@ -26,8 +36,9 @@ const load = async (): Promise<QzTray> => {
   try {
     offerDetection();
     const { default: qz } = await import('qz-tray');
-    // Unsigned: QZ Tray asks the person at the computer. Without this line its client warns of a lost certificate.
-    qz.security.setCertificatePromise((resolve) => resolve());
+    signFor(qz, () => leadsTo);
+    qz.printers.setPrinterCallbacks(statusHeard);
+    qz.websocket.setClosedCallbacks(connectionEnded);
     return qz;
   } catch (cause) {
     throw new NotLoaded('The client of the print service could not be fetched.', { cause });
@@ -43,7 +54,7 @@ const answered = async <Result>(qz: QzTray, asked: Promise<Result>): Promise<Res
     return await Promise.race([asked, waited]);
   } catch (error) {
     if (error instanceof NoAnswer) await hangUp(qz);
-    throw error;
+    throw signingFailure(error);
   } finally {
     clearTimeout(timer);
   }
@@ -74,6 +85,8 @@ const connected = async (target: PrintTarget): Promise<QzTray> => {
   const qz = await load();
   if (qz.websocket.isActive() && openTo === target) return qz;
   await hangUp(qz);
+  await introduce(target);
+  leadsTo = target;
   try {
     await answered(qz, qz.websocket.connect(addressOf(target)));
   } catch (error) {
@@ -81,7 +94,21 @@ const connected = async (target: PrintTarget): Promise<QzTray> => {
     throw error;
   }
   openTo = target;
+  listening = null;
+  if (isAnybodyWatching()) void listen(qz);
   return qz;
+};
+
+/**
+ * Has the service tell what its printers say of themselves, all of them: unsigned, each such call is a question to the
+ * person at the computer, so there is one a connection. A person who refuses it learns nothing of paper, no more.
+ */
+const listen = async (qz: QzTray): Promise<void> => {
+  listening ??= qz.printers.startListening(null);
+  await listening.then(
+    () => qz.printers.getStatus(),
+    () => undefined,
+  );
 };
 
 /** The names of the printers that the print service lists. Rejects with what `faultFrom` understands. */
@@ -100,3 +127,24 @@ export const printCommands = (target: PrintTarget, printer: string, commands: Ui
     const data = { type: 'raw', format: 'command', flavor: 'hex', data: hexOf(commands) } as const;
     await answered(qz, qz.print(qz.configs.create(printer, { jobName: 'Price labels' }), [data]));
   });
+
+/**
+ * Asks the printers of `target` what they say of themselves; resolves with what this one said last, within a second,
+ * whether or not there was an answer.
+ */
+export const askStatus = async (target: PrintTarget, printer: string): Promise<PrinterStatus> => {
+  const asked = inTurn(() => connected(target)).then(listen, () => undefined);
+  await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, statusPatience))]);
+  return lastStatus(printer);
+};
+
+/** Tells what a printer says of itself until the watch is ended by the function this returns. */
+export const watchPrinter = (
+  target: PrintTarget,
+  printer: string,
+  onStatus: (status: PrinterStatus) => void,
+): (() => void) => {
+  const stop = addWatcher(printer, onStatus);
+  void askStatus(target, printer);
+  return stop;
+};

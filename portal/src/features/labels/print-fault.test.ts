@@ -1,35 +1,58 @@
 import { expect, test } from 'vitest';
-import { faultFrom, NoAnswer, NotLoaded } from './print-fault.ts';
+import { type FaultKind, faultFrom, faultOf, isInDoubt, NoAnswer, NotLoaded, NotSigned } from './print-fault.ts';
+
+const usual = { permission: 'unknown', hasCertificate: false } as const;
+const unreached = 'Unable to establish connection with QZ Tray';
 
 test.each([
-  ['Unable to establish connection with QZ Tray', false, 'absent'],
-  ['Unable to establish connection with QZ Tray', true, 'blocked'],
-  ['Connection attempt denied by Local Network Access restrictions', false, 'blocked'],
-  ['Connection blocked by client', false, 'refused'],
-  ['Request blocked', false, 'refused'],
-  ['Connection closed before response received', false, 'lost'],
-])('%s (denied: %s) is %s', (message, denied, kind) => {
-  expect(faultFrom(new Error(message), denied).kind).toBe(kind);
+  [unreached, usual, 'absent'],
+  [unreached, { ...usual, permission: 'granted' }, 'absent'],
+  [unreached, { ...usual, permission: 'denied' }, 'blocked'],
+  [unreached, { ...usual, permission: 'prompt' }, 'unanswered'],
+  ['Connection attempt denied by Local Network Access restrictions', usual, 'blocked'],
+  ['Connection blocked by client', usual, 'refused'],
+  ['Request blocked', usual, 'refused'],
+  ['Connection blocked by client', { ...usual, hasCertificate: true }, 'untrusted'],
+  ['Request blocked', { ...usual, hasCertificate: true }, 'untrusted'],
+  ['Connection closed before response received', usual, 'lost'],
+  ['Cannot find printer with name "TSC TE244"', usual, 'vanished'],
+] as const)('%s (%j) is %s', (message, circumstances, kind) => {
+  expect(faultFrom(new Error(message), circumstances).kind).toBe(kind);
 });
 
-test('a client that could not be fetched and a service without an answer are told apart', () => {
-  expect(faultFrom(new NotLoaded('x'), false).kind).toBe('not-loaded');
-  expect(faultFrom(new NoAnswer('x'), false).kind).toBe('silent');
+test('what the page itself ran into is told apart', () => {
+  expect(faultFrom(new NotLoaded('x'), usual).kind).toBe('not-loaded');
+  expect(faultFrom(new NoAnswer('x'), usual).kind).toBe('silent');
+  for (const kind of ['signing-offline', 'signing-ended', 'signing-failed'] as const) {
+    expect(faultFrom(new NotSigned(kind), usual).kind).toBe(kind);
+  }
 });
 
 test('the printer’s own words are passed on', () => {
-  const { kind, sentence } = faultFrom(new Error('Out of paper'), false);
+  const { kind, sentence } = faultFrom(new Error('Out of paper'), usual);
   expect([kind, sentence]).toEqual(['printer', 'The label was not printed. The print service says: Out of paper']);
 });
 
+const kinds: readonly Exclude<FaultKind, 'printer'>[] = [
+  'not-loaded',
+  'absent',
+  'blocked',
+  'unanswered',
+  'refused',
+  'untrusted',
+  'signing-offline',
+  'signing-ended',
+  'signing-failed',
+  'silent',
+  'no-printer',
+  'vanished',
+  'lost',
+];
+
 test('every fault says something of its own', () => {
-  const sentences = [
-    faultFrom(new Error('Unable to establish connection with QZ Tray'), false),
-    faultFrom(new Error('Unable to establish connection with QZ Tray'), true),
-    faultFrom(new Error('Request blocked'), false),
-    faultFrom(new Error('Connection closed before response received'), false),
-    faultFrom(new NotLoaded('x'), false),
-    faultFrom(new NoAnswer('x'), false),
-  ].map(({ sentence }) => sentence);
-  expect(new Set(sentences).size).toBe(6);
+  expect(new Set(kinds.map((kind) => faultOf(kind).sentence)).size).toBe(kinds.length);
+});
+
+test('only where an answer is missing the label may have come out', () => {
+  expect(kinds.filter((kind) => isInDoubt(faultOf(kind)))).toEqual(['silent', 'lost']);
 });

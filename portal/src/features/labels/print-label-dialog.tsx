@@ -1,22 +1,25 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import type { Label } from '../../../../shop/label/elements.ts';
-import { type LabelProduct, priceLabel } from '../../../../shop/label/price-label.ts';
+import { labelFormats } from '../../../../shop/label/geometry.ts';
+import { priceLabel } from '../../../../shop/label/price-label.ts';
 import { config } from '../../lib/config.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Note } from './note.tsx';
+import type { PrintableProduct } from './pieces.ts';
 import { PrintLabelForm } from './print-label-form.tsx';
 import { rasterise } from './rasterise.ts';
+import { usePiece } from './use-piece.ts';
 import { usePrint } from './use-print.ts';
-import { usePrinterSelection } from './use-printer-selection.ts';
 
 export type PrintLabelDialogProps = {
-  product: LabelProduct & { readonly name: string };
+  product: PrintableProduct;
+  /** The variant whose label is meant; without one it is the product's price label. */
+  variantid?: string | null;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 };
 
-/** Prints the price label of one product. Each opening starts afresh: one copy, the printer of this computer. */
+/** Prints the labels of one product. Each opening starts afresh: one copy, the printer of this computer. */
 export function PrintLabelDialog(props: PrintLabelDialogProps) {
   const [wasOpen, setWasOpen] = useState(false);
   const [opening, setOpening] = useState(0);
@@ -28,12 +31,8 @@ export function PrintLabelDialog(props: PrintLabelDialogProps) {
 }
 
 function OpenedDialog(props: PrintLabelDialogProps) {
-  const [laidOut] = useState(() => priceLabel(props.product, { shopName: config.shopName, rasterise }));
-  return 'refused' in laidOut ? (
-    <RefusedLabel {...props} reason={laidOut.refused} />
-  ) : (
-    <PrintableLabel {...props} label={laidOut.label} />
-  );
+  const [own] = useState(() => priceLabel(props.product, { shopName: config.shopName, rasterise }, labelFormats.roll));
+  return 'refused' in own ? <RefusedLabel {...props} reason={own.refused} /> : <PrintableLabel {...props} />;
 }
 
 const headOf = ({ product, open, onOpenChange }: PrintLabelDialogProps) => ({
@@ -52,20 +51,20 @@ function RefusedLabel({ reason, ...props }: PrintLabelDialogProps & { reason: st
   );
 }
 
-const submitText = { idle: 'Print', sending: 'Printing...', done: 'Print again', failed: 'Print' };
-
-function PrintableLabel({ label, ...props }: PrintLabelDialogProps & { label: Label }) {
+function PrintableLabel(props: PrintLabelDialogProps) {
   const form = useId();
   const copies = useRef<HTMLInputElement>(null);
   const close = useRef<HTMLButtonElement>(null);
-  const selection = usePrinterSelection();
-  const { printing, print } = usePrint();
+  const piece = usePiece(props.product, props.variantid ?? null);
+  const { output, printer } = piece.output;
+  const { printing, print, answer } = usePrint(piece.product, printer, piece.show);
   const isDone = printing.state === 'done';
   // A second Enter closes the dialog instead of printing once more.
   useEffect(() => {
     if (isDone) close.current?.focus();
   }, [isDone]);
 
+  const submitText = output === 'printer' ? (isDone ? 'Print again' : 'Print') : 'Save PDF';
   const footer = (
     <>
       <Button ref={close} onClick={() => props.onOpenChange(false)}>
@@ -76,9 +75,9 @@ function PrintableLabel({ label, ...props }: PrintLabelDialogProps & { label: La
         form={form}
         variant={isDone ? 'secondary' : 'primary'}
         busy={printing.state === 'sending'}
-        disabled={selection.choice === null}
+        disabled={'refused' in piece.laidOut || (output === 'printer' && printer.choice === null)}
       >
-        {submitText[printing.state]}
+        {printing.state === 'sending' ? 'Printing...' : submitText}
       </Button>
     </>
   );
@@ -86,10 +85,10 @@ function PrintableLabel({ label, ...props }: PrintLabelDialogProps & { label: La
     <Dialog {...headOf(props)} size="large" initialFocus={copies} footer={footer}>
       <PrintLabelForm
         id={form}
-        label={label}
-        selection={selection}
+        piece={piece}
         printing={printing}
         onPrint={(order) => void print(order)}
+        onAnswer={answer}
         copiesRef={copies}
       />
     </Dialog>

@@ -1,41 +1,58 @@
 import { type FormEvent, type RefObject, useState } from 'react';
-import type { Label } from '../../../../shop/label/elements.ts';
+import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { copiesFrom } from './copies.ts';
+import { DemoLink } from './demo-link.tsx';
 import { LabelPreview } from './label-preview.tsx';
 import { Note } from './note.tsx';
-import { PermissionHint, PrinterField } from './printer-field.tsx';
-import type { Printing, PrintOrder } from './use-print.ts';
-import type { PrinterSelection } from './use-printer-selection.ts';
+import { OutputField } from './output-field.tsx';
+import { pieceText } from './pieces.ts';
+import { PermissionHint } from './printer-field.tsx';
+import { firstPlaceFrom } from './use-output.ts';
+import type { PieceSelection } from './use-piece.ts';
+import type { LabelPrint, Printing, PrintOrder } from './use-print.ts';
 
 type PrintLabelFormProps = {
   id: string;
-  label: Label;
-  selection: PrinterSelection;
+  piece: PieceSelection;
   printing: Printing;
   onPrint: (order: PrintOrder) => void;
+  onAnswer: LabelPrint['answer'];
   copiesRef: RefObject<HTMLInputElement | null>;
 };
 
-/** Preview, copies and printer of one label, and what became of it. */
-export function PrintLabelForm({ id, label, selection, printing, onPrint, copiesRef }: PrintLabelFormProps) {
+/** Preview, copies, template and printer of one label, and what became of it. */
+export function PrintLabelForm({ id, piece: chosen, printing, onPrint, onAnswer, copiesRef }: PrintLabelFormProps) {
   const [text, setText] = useState('1');
   const [isChecked, setChecked] = useState(false);
   const read = copiesFrom(text);
-  const { printers, choice, target } = selection;
+  const { piece, pieces, laidOut } = chosen;
+  const { output, printer } = chosen.output;
+  const place = firstPlaceFrom(chosen.output.firstPlace);
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setChecked(true);
-    if ('error' in read) copiesRef.current?.focus();
-    else if (choice && printing.state !== 'sending') {
-      onPrint({ target, printer: choice.printer, label, copies: read.copies });
+    if ('error' in read) {
+      copiesRef.current?.focus();
+      return;
     }
+    if (output === 'sheet' && 'error' in place) return;
+    if ('refused' in laidOut || printing.state === 'sending' || (output === 'printer' && !printer.choice)) return;
+    const firstPlace = 'place' in place ? place.place : 1;
+    onPrint({ piece, label: laidOut.label, copies: read.copies, output, firstPlace });
   };
 
   return (
     <form id={id} onSubmit={submit} noValidate className="grid gap-5 sm:grid-cols-[auto_minmax(0,1fr)]">
-      <LabelPreview label={label} />
+      {'label' in laidOut ? (
+        <LabelPreview label={laidOut.label} />
+      ) : (
+        <div className="w-86.5 max-w-full">
+          <Note look="warning">{laidOut.refused}</Note>
+        </div>
+      )}
       <div className="flex min-w-0 flex-col gap-4">
         <TextField
           label="Copies"
@@ -45,35 +62,54 @@ export function PrintLabelForm({ id, label, selection, printing, onPrint, copies
           value={text}
           onValueChange={setText}
           onFocus={(event) => event.target.select()}
-          onBlur={() => setChecked(true)}
           error={isChecked && 'error' in read ? read.error : null}
           inputClassName="max-w-28 tabular-nums"
         />
-        <PrinterField
-          printers={printers}
-          choice={choice}
-          target={target}
-          onChoose={selection.choose}
-          onTarget={selection.aim}
-          onRetry={selection.lookAgain}
-        />
-        {printing.state === 'sending' ? <PermissionHint /> : null}
-        {printing.state === 'failed' ? <Note look="danger">{printing.fault.sentence}</Note> : null}
-        {printing.state === 'done' ? (
-          <Note
-            look="success"
-            actions={
-              target === 'demo' ? (
-                <a href="/printer" target="_blank" rel="noopener" className="underline">
-                  See it on the demo printer
-                </a>
-              ) : null
-            }
-          >
-            {printing.sentence}
-          </Note>
+        {pieces.length > 1 ? (
+          <Select
+            label="Label"
+            options={pieces.map((each) => ({ value: each.variantid ?? '', label: pieceText(each) }))}
+            value={piece.variantid ?? ''}
+            onValueChange={(variantid) => chosen.choose(variantid || null)}
+          />
         ) : null}
+        <OutputField selection={chosen.output} labels={'copies' in read ? read.copies : 1} />
+        <Outcome printing={printing} isDemo={output === 'printer' && printer.target === 'demo'} onAnswer={onAnswer} />
       </div>
     </form>
+  );
+}
+
+type OutcomeProps = { printing: Printing; isDemo: boolean; onAnswer: LabelPrint['answer'] };
+
+/** What became of the label. */
+function Outcome({ printing, isDemo, onAnswer }: OutcomeProps) {
+  if (printing.state === 'sending') return <PermissionHint />;
+  if (printing.state === 'failed') return <Note look="danger">{printing.sentence}</Note>;
+  if (printing.state === 'changed') return <Note look="warning">{printing.sentence}</Note>;
+  if (printing.state === 'done') {
+    return (
+      <Note look="success" actions={isDemo ? <DemoLink /> : null}>
+        {printing.sentence}
+      </Note>
+    );
+  }
+  if (printing.state !== 'saved') return null;
+  return (
+    <Note
+      look="warning"
+      actions={
+        <>
+          <Button size="small" onClick={() => onAnswer(printing.order, true)}>
+            Yes
+          </Button>
+          <Button size="small" onClick={() => onAnswer(printing.order, false)}>
+            No
+          </Button>
+        </>
+      }
+    >
+      The PDF was saved. Print it at its actual size. Did the labels come out?
+    </Note>
   );
 }

@@ -16,7 +16,8 @@ test('without one the first listed is taken, and known as that', () => {
 
 test('what was chosen on this computer comes first, as long as it is listed', () => {
   expect(choosePrinter(listed, pattern, 'HP LaserJet')).toEqual({ printer: 'HP LaserJet', why: 'remembered' });
-  expect(choosePrinter(listed, pattern, 'Gone')).toEqual({ printer: 'TVS LP 46 Neo', why: 'preferred' });
+  expect(choosePrinter(listed, pattern, 'Gone')).toEqual({ printer: 'TVS LP 46 Neo', why: 'preferred', gone: 'Gone' });
+  expect(choosePrinter(['A'], pattern, 'Gone')).toEqual({ printer: 'A', why: 'first', gone: 'Gone' });
 });
 
 test('a pattern that is none is taken as text', () => {

@@ -2,7 +2,12 @@
 export interface PrinterChoice {
   readonly printer: string;
   readonly why: 'remembered' | 'preferred' | 'first';
+  /** The printer chosen on this computer before, if it is not listed any more. */
+  readonly gone?: string;
 }
+
+/** Whether a name matches the shop's pattern; where the shop has none, every printer is its own. */
+export const isShopModel = (printer: string, pattern: string): boolean => pattern === '' || matcher(pattern)(printer);
 
 const matcher = (pattern: string): ((name: string) => boolean) => {
   try {
@@ -25,8 +30,11 @@ export const choosePrinter = (
   const first = printers[0];
   if (first === undefined) return null;
   if (remembered !== null && printers.includes(remembered)) return { printer: remembered, why: 'remembered' };
+  const gone = remembered === null ? {} : { gone: remembered };
   const preferred = pattern === '' ? undefined : printers.find(matcher(pattern));
-  return preferred === undefined ? { printer: first, why: 'first' } : { printer: preferred, why: 'preferred' };
+  return preferred === undefined
+    ? { printer: first, why: 'first', ...gone }
+    : { printer: preferred, why: 'preferred', ...gone };
 };
 
 /** Where labels go: to this computer's own print service, or onto the page of the demo printer. */
@@ -34,6 +42,7 @@ export type PrintTarget = 'computer' | 'demo';
 
 const printerKey = 'thaan-label-printer';
 const targetKey = 'thaan-print-target';
+const unsignedKey = 'thaan-unsigned-told';
 
 // A browser may refuse to keep anything: then the choice lasts as long as the page.
 const read = (key: string): string | null => {
@@ -61,3 +70,8 @@ export const rememberPrinter = (printer: string): void => write(printerKey, prin
 export const rememberedTarget = (): PrintTarget => (read(targetKey) === 'demo' ? 'demo' : 'computer');
 
 export const rememberTarget = (target: PrintTarget): void => write(targetKey, target);
+
+/** Whether this computer's person was told before that QZ Tray asks about each label. */
+export const wasToldUnsigned = (): boolean => read(unsignedKey) !== null;
+
+export const rememberToldUnsigned = (): void => write(unsignedKey, 'yes');

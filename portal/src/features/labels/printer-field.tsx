@@ -1,93 +1,50 @@
-import { useEffect, useState } from 'react';
-import { config } from '../../lib/config.ts';
-import { Button } from '../../ui/button.tsx';
-import { Select } from '../../ui/select.tsx';
-import { SpinnerMark } from '../../ui/spinner.tsx';
+import { Settings2 } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { Note } from './note.tsx';
-import type { PrinterChoice, PrintTarget } from './printer-choice.ts';
-import type { Printers } from './use-printers.ts';
+import { PrinterSelect } from './printer/printer-select.tsx';
+import { UnsignedHint } from './printer/unsigned-hint.tsx';
+import { statusSentence } from './printer-status.ts';
+import type { PrinterSelection } from './use-printer-selection.ts';
 
-/** QZ Tray asks the person at the computer; it is easily overlooked behind the browser. */
-const askAfter = 3_000;
+export { PermissionHint } from './printer/permission-hint.tsx';
 
-/** A line under what takes long. */
-export function PermissionHint() {
-  const [isLong, setLong] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLong(true), askAfter);
-    return () => clearTimeout(timer);
-  }, []);
-  return isLong ? (
-    <p className="text-muted text-table">QZ Tray may be asking for permission. Choose Allow there.</p>
-  ) : null;
-}
+const PrinterSettingsDialog = onDemand(
+  async () => (await import('./printer/printer-settings-dialog.tsx')).PrinterSettingsDialog,
+);
 
-const hintOf = (choice: PrinterChoice | null, target: PrintTarget) => {
-  if (target === 'demo') return 'Labels come out on the page of the demo printer.';
-  if (choice?.why === 'first') {
-    return 'None of the printers listed is the shop’s label printer, so the first one is chosen. Check it before you print.';
-  }
-  return undefined;
-};
-
-type PrinterFieldProps = {
-  printers: Printers;
-  choice: PrinterChoice | null;
-  target: PrintTarget;
-  onChoose: (printer: string) => void;
-  onTarget: (target: PrintTarget) => void;
-  onRetry: () => void;
-};
-
-/** The choice of printer; or that printers are looked for; or why there is none and what to do. */
-export function PrinterField({ printers, choice, target, onChoose, onTarget, onRetry }: PrinterFieldProps) {
-  const hasDemo = config.demo?.printer === true;
-  if (printers.state === 'looking') {
-    return (
-      <div role="status" className="flex flex-col gap-1">
-        <p className="flex h-9 items-center gap-2 text-muted">
-          <SpinnerMark />
-          Looking for printers
-        </p>
-        <PermissionHint />
-      </div>
-    );
-  }
-  if (printers.state === 'failed') {
-    const other = target === 'computer' ? 'demo' : 'computer';
-    return (
-      <Note
-        look="warning"
-        actions={
-          <>
-            <Button onClick={onRetry}>Try again</Button>
-            {hasDemo || target === 'demo' ? (
-              <Button onClick={() => onTarget(other)}>
-                {other === 'demo' ? 'Use the demo printer' : 'Use this computer’s printers'}
-              </Button>
-            ) : null}
-          </>
-        }
-      >
-        {printers.fault.sentence}
-      </Note>
-    );
-  }
+/**
+ * The choice of printer with what keeps it from printing; or that printers are looked for; or why there is none and
+ * what to do. The button beside it opens the settings of this computer's printer.
+ */
+export function PrinterField({ selection }: { selection: PrinterSelection }) {
+  const [opened, setOpened] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const openSettings = (): void => {
+    setOpened(true);
+    setOpen(true);
+  };
+  const { choice, status, printers, target } = selection;
+  const trouble = choice ? statusSentence(status, choice.printer) : null;
   return (
-    <div className="flex flex-col items-start gap-2">
-      <Select
-        label="Printer"
-        className="w-full"
-        options={printers.printers.map((name) => ({ value: name, label: name }))}
-        value={choice?.printer ?? ''}
-        onValueChange={onChoose}
-        hint={hintOf(choice, target)}
-      />
-      {target === 'demo' ? (
-        <Button size="small" onClick={() => onTarget('computer')}>
-          Use this computer’s printers
-        </Button>
+    <div className="flex min-w-0 flex-col gap-2">
+      <div className="flex items-start gap-1.5">
+        <PrinterSelect selection={selection} />
+        <IconButton
+          label="Printer settings"
+          onClick={openSettings}
+          onPointerEnter={PrinterSettingsDialog.preload}
+          className={printers.state === 'listed' ? 'mt-6.5' : 'mt-1'}
+        >
+          <Settings2 size={16} aria-hidden="true" />
+        </IconButton>
+      </div>
+      {trouble ? <Note look="warning">{trouble}</Note> : null}
+      {printers.state === 'listed' && target === 'computer' && !printers.signed ? (
+        <UnsignedHint onAsk={openSettings} />
       ) : null}
+      {opened ? <PrinterSettingsDialog open={isOpen} onOpenChange={setOpen} selection={selection} /> : null}
     </div>
   );
 }

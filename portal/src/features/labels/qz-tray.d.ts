@@ -24,13 +24,24 @@ declare module 'qz-tray' {
       connect(options?: ConnectOptions): Promise<void>;
       disconnect(): Promise<void>;
       isActive(): boolean;
+      setClosedCallbacks(call: () => void): void;
     };
     security: {
       /** Called at each connection; resolves with the certificate's text, or nothing to stay unsigned. */
       setCertificatePromise(certificate: (resolve: (certificate?: string) => void) => void): void;
+      /** Called for each request with its SHA-256 in hex; resolves with the signature, or nothing to leave it unsigned. */
+      setSignaturePromise(
+        sign: (digest: string) => (resolve: (signature?: string) => void, reject: (error: unknown) => void) => void,
+      ): void;
+      setSignatureAlgorithm(algorithm: 'SHA512'): void;
     };
     printers: {
       find(): Promise<string[] | string>;
+      /** Null listens to all printers. What they say goes to the callback. */
+      startListening(printer: null): Promise<void>;
+      /** Has the callback told what the printers say of themselves now; neither signed nor asked about. */
+      getStatus(): Promise<void>;
+      setPrinterCallbacks(call: (event: unknown) => void): void;
     };
     configs: {
       create(printer: string, options?: { jobName?: string }): PrinterConfig;

@@ -39,12 +39,29 @@ const inkOf = ({ width, height, data }: ImageData): Bitmap => {
   return ink;
 };
 
-/** Draws a line of text of any script with the fonts of this computer, as dots, at most `heightDots` high. */
-export const rasterise: Rasterise = (text, heightDots) => {
+const drawn = new Map<string, Bitmap>();
+/** Texts kept: the shop's name and the sizes and colors of a batch, each in a few lengths. */
+const mostKept = 1_000;
+
+const drawLine: Rasterise = (text, heightDots) => {
   for (let fontSize = heightDots; fontSize > 4; fontSize--) {
     const image = draw(text, fontSize);
     const ink = image ? inkOf(image) : whiteBitmap(1, 1);
     if (ink.height <= heightDots) return ink;
   }
   return whiteBitmap(1, 1);
+};
+
+/**
+ * Draws a line of text of any script with the fonts of this computer, as dots, at most `heightDots` high. Drawing takes
+ * milliseconds and a batch says the same words over and over: they are drawn once.
+ */
+export const rasterise: Rasterise = (text, heightDots) => {
+  const key = `${heightDots} ${text}`;
+  const known = drawn.get(key);
+  if (known) return known;
+  if (drawn.size >= mostKept) drawn.clear();
+  const ink = drawLine(text, heightDots);
+  drawn.set(key, ink);
+  return ink;
 };

@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import type { MachineSettings } from '../../../../shop/label/machine-settings.ts';
 import { config } from '../../lib/config.ts';
+import { useMachineSettings } from './machine-settings.ts';
 import {
   choosePrinter,
   type PrinterChoice,
@@ -9,12 +11,18 @@ import {
   rememberPrinter,
   rememberTarget,
 } from './printer-choice.ts';
+import type { PrinterStatus } from './printer-status.ts';
+import { usePrinterStatus } from './use-printer-status.ts';
 import { type Printers, usePrinters } from './use-printers.ts';
 
 export interface PrinterSelection {
   readonly printers: Printers;
   readonly choice: PrinterChoice | null;
   readonly target: PrintTarget;
+  /** What the chosen printer says of itself. */
+  readonly status: PrinterStatus;
+  /** How the label printer of this computer is set. */
+  readonly settings: MachineSettings;
   /** Takes another of the printers listed, on this computer from now on. */
   choose(printer: string): void;
   /** Sends labels elsewhere, on this computer from now on. */
@@ -38,5 +46,7 @@ export const usePrinterSelection = (): PrinterSelection => {
     setTarget(next);
     rememberTarget(next);
   };
-  return { printers, choice, target, choose, aim, lookAgain };
+  const status = usePrinterStatus(target, choice?.printer ?? null);
+  const settings = useMachineSettings();
+  return { printers, choice, target, status, settings, choose, aim, lookAgain };
 };

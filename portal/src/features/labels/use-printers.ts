@@ -1,21 +1,28 @@
 import { useCallback, useEffect, useState } from 'react';
-import { isLocalNetworkDenied } from './local-network.ts';
+import { explainFault } from './explain-fault.ts';
 import { listPrinters } from './print-client.ts';
-import { faultFrom, faultOf, type PrintFault } from './print-fault.ts';
+import { faultOf, type PrintFault } from './print-fault.ts';
 import type { PrintTarget } from './printer-choice.ts';
+import { hasCertificate } from './signing.ts';
 
 export type Printers =
   | { readonly state: 'looking' }
-  | { readonly state: 'listed'; readonly printers: readonly string[] }
+  | {
+      readonly state: 'listed';
+      readonly printers: readonly string[];
+      /** Whether the print service can tell this shop's page from others. */
+      readonly signed: boolean;
+    }
   | { readonly state: 'failed'; readonly fault: PrintFault };
 
 const look = async (target: PrintTarget): Promise<Printers> => {
   try {
     const printers = await listPrinters(target);
-    return printers.length > 0 ? { state: 'listed', printers } : { state: 'failed', fault: faultOf('no-printer') };
+    if (printers.length === 0) return { state: 'failed', fault: faultOf('no-printer') };
+    return { state: 'listed', printers, signed: target === 'demo' || hasCertificate() };
   } catch (error) {
     console.error('The printers could not be listed', error);
-    return { state: 'failed', fault: faultFrom(error, await isLocalNetworkDenied()) };
+    return { state: 'failed', fault: await explainFault(error) };
   }
 };
 

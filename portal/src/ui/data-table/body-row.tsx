@@ -31,7 +31,7 @@ export function BodyRow<Row>({ rowKey, name, row, columns, detail, open, onToggl
           detail && 'cursor-pointer',
           marked
             ? 'bg-accent-soft max-wide:border-accent-text'
-            : 'hover:bg-sunken max-wide:border-line max-wide:bg-surface',
+            : 'not-has-checked:hover:bg-sunken has-checked:bg-accent-soft max-wide:border-line max-wide:not-has-checked:bg-surface',
         )}
       >
         {columns.map((column, place) => (
@@ -39,7 +39,7 @@ export function BodyRow<Row>({ rowKey, name, row, columns, detail, open, onToggl
             key={column.key}
             column={column}
             row={row}
-            lead={place === 0 ? chevron : null}
+            chevron={place === 0 ? chevron : null}
             open={open}
             aired={followsNumbers(columns, place)}
           />
@@ -69,9 +69,9 @@ const cardPlaces = {
   none: 'max-wide:hidden',
 };
 
-type CellProps<Row> = { column: Column<Row>; row: Row; lead: ReactNode; open: boolean; aired: boolean };
+type CellProps<Row> = { column: Column<Row>; row: Row; chevron: ReactNode; open: boolean; aired: boolean };
 
-function Cell<Row>({ column, row, lead, open, aired }: CellProps<Row>) {
+function Cell<Row>({ column, row, chevron, open, aired }: CellProps<Row>) {
   const place = column.card ?? 'half';
   const labelled = place !== 'heading' && place !== 'corner';
   return (
@@ -88,9 +88,10 @@ function Cell<Row>({ column, row, lead, open, aired }: CellProps<Row>) {
           'max-wide:before:block max-wide:before:text-muted max-wide:before:text-xs max-wide:before:content-[attr(data-label)]',
       )}
     >
-      {lead ? (
+      {chevron || column.before ? (
         <span className="flex items-center gap-1">
-          {lead}
+          {column.before?.cell(row)}
+          {chevron}
           <span className="truncate">{column.cell(row)}</span>
         </span>
       ) : (
@@ -117,7 +118,7 @@ function Chevron({ name, open, controls, onToggle }: ChevronProps) {
   );
 }
 
-/** The arrows go from a row's button to the same one of the next row that has it. */
+/** The arrows go from a row's button or box to the same one of the next row that has it. */
 function walkRows(event: KeyboardEvent<HTMLTableRowElement>): void {
   if ((event.key !== 'ArrowDown' && event.key !== 'ArrowUp') || event.defaultPrevented) return;
   const row = event.currentTarget;
@@ -134,7 +135,9 @@ function walkRows(event: KeyboardEvent<HTMLTableRowElement>): void {
 }
 
 function buttonsOf(row: HTMLTableRowElement, cell: number): HTMLElement[] {
-  return [...(row.cells[cell]?.querySelectorAll<HTMLElement>('button:not([role="combobox"])') ?? [])];
+  return [
+    ...(row.cells[cell]?.querySelectorAll<HTMLElement>('button:not([role="combobox"]), input[type="checkbox"]') ?? []),
+  ];
 }
 
 /** Whether the row itself was clicked: not a control in it, and not to mark some of its text. */

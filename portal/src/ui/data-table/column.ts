@@ -9,6 +9,8 @@ export type Column<Row> = {
   /** Numbers stand at the end, in figures of one width. */
   align?: 'end';
   cell: (row: Row) => ReactNode;
+  /** What stands before the header and before each cell: a box to select rows. */
+  before?: { head: ReactNode; cell: (row: Row) => ReactNode };
   /** The whole text, shown as a tooltip where the cell may cut it. */
   whole?: (row: Row) => string;
   /** Whether a text filter stands under the header. */

@@ -69,7 +69,14 @@ export function DataTable<Row>({
                 followsNumbers(columns, place) && 'pl-4',
               )}
             >
-              {column.header}
+              {column.before ? (
+                <span className="flex items-center gap-1">
+                  {column.before.head}
+                  {column.header}
+                </span>
+              ) : (
+                column.header
+              )}
             </th>
           ))}
         </tr>

@@ -4,6 +4,7 @@ import { compareSaves, takeFrom, takeTheirs } from './clash.ts';
 import { formOf, removedVariants } from './product-form.ts';
 
 const variant = (variantid: string, color: string, stock: number) => ({
+  number: null,
   variantid,
   productid: 'BC26001',
   size: 'M',
@@ -24,6 +25,7 @@ const base: ProductRow = {
   sizes: ['M'],
   colors: ['Red', 'Blue'],
   total_stock: 5,
+  stale_labels: 0,
   created_at: '2026-01-01T00:00:00Z',
   updated_at: '2026-01-01T00:00:00Z',
   variants: [variant('v1', 'Red', 2), variant('v2', 'Blue', 3)],

@@ -45,8 +45,8 @@ export interface BatchPlan {
 }
 
 /** Labels of one line, and of one job: more than a shop prints in a day, less than a slip of the keyboard asks for. */
-export const mostOfLine = 9_999;
-export const mostOfJob = 20_000;
+const mostOfLine = 9_999;
+const mostOfJob = 20_000;
 
 const wholeNumber = (typed: string): number => {
   const text = typed.trim();
@@ -77,7 +77,7 @@ const plannedLine = (
 };
 
 /** Whether labels of the line are asked for, whatever becomes of them. */
-export const isWanted = ({ text, copies }: PlannedLine): boolean => copies > 0 || wholeNumber(text) > 0;
+const isWanted = ({ text, copies }: PlannedLine): boolean => copies > 0 || wholeNumber(text) > 0;
 
 const refusedOf = (lines: readonly PlannedLine[]): BatchPlan['refused'] => {
   const byReason = new Map<string, LabelLine[]>();
@@ -133,8 +133,7 @@ export const isPrintable = (plan: BatchPlan): boolean =>
   plan.sparesError === null &&
   plan.tooMany === null;
 
-const counted = (count: number, one: string, many: string): string =>
-  `${countText(count)} ${count === 1 ? one : many}`;
+const counted = (count: number, one: string, many: string): string => `${countText(count)} ${count === 1 ? one : many}`;
 
 /** '128 labels of 14 products'. */
 export const totalsText = ({ labels, products }: Pick<BatchPlan, 'labels' | 'products'>): string =>

@@ -2,7 +2,7 @@
 export const labelsPerChunk = 20;
 
 /** Where a job stands between its labels. */
-export type JobPhase =
+type JobPhase =
   /** The next labels can be sent. */
   | { readonly is: 'ready' }
   /** `labels` were sent; nobody knows yet whether they were taken. */
@@ -40,7 +40,8 @@ export type JobEvent =
   | { readonly kind: 'go on' };
 
 /** A job that has sent nothing; one without labels is done. */
-export const newJob = (total: number): JobState => settled({ total, printed: 0, cancelling: false, phase: { is: 'ready' } });
+export const newJob = (total: number): JobState =>
+  settled({ total, printed: 0, cancelling: false, phase: { is: 'ready' } });
 
 /** A job that was left, with `labels` under way at that moment. */
 export const leftJob = (total: number, printed: number, labels: number): JobState => ({
@@ -49,8 +50,8 @@ export const leftJob = (total: number, printed: number, labels: number): JobStat
   cancelling: false,
   phase:
     labels > 0
-      ? { is: 'doubt', labels, sentence: 'The page was closed while these labels were on their way to the printer.' }
-      : { is: 'stopped', sentence: 'The page was closed before all labels were printed.' },
+      ? { is: 'doubt', labels, sentence: 'This job was left while these labels were on their way to the printer.' }
+      : { is: 'stopped', sentence: null },
 });
 
 /** How many labels go out next. */
@@ -78,9 +79,20 @@ const whileSending = (job: JobState, labels: number, event: JobEvent): JobState 
 const whileReady = (job: JobState, event: JobEvent): JobState => {
   if (event.kind === 'sent' && event.labels > 0 && event.labels <= job.total - job.printed)
     return { ...job, phase: { is: 'sending', labels: event.labels } };
+  return whileWaiting(job, event);
+};
+
+const whileWaiting = (job: JobState, event: JobEvent): JobState => {
+  if (event.kind === 'ready') return settled(job);
   if (event.kind === 'waiting') return { ...job, phase: { is: 'waiting', sentence: event.sentence } };
   if (event.kind === 'refused') return stopped(job, { is: 'stopped', sentence: event.sentence });
   return event.kind === 'cancel' ? settled({ ...job, cancelling: true }) : job;
+};
+
+const whileInDoubt = (job: JobState, labels: number, event: JobEvent): JobState => {
+  if (event.kind !== 'seen') return job;
+  const cameOut = Math.min(Math.max(0, Math.trunc(event.cameOut)), labels);
+  return settled({ ...job, printed: job.printed + cameOut, cancelling: true });
 };
 
 /** The job after an event. What came out for certain never becomes less, and nothing is ever sent over something in doubt. */
@@ -92,13 +104,9 @@ export const jobAfter = (job: JobState, event: JobEvent): JobState => {
     case 'sending':
       return whileSending(job, phase.labels, event);
     case 'waiting':
-      return event.kind === 'ready' ? settled(job) : whileReady(job, event.kind === 'sent' ? { kind: 'confirmed' } : event);
-    case 'doubt': {
-      if (event.kind !== 'seen') return job;
-      const cameOut = Math.min(Math.max(0, Math.trunc(event.cameOut)), phase.labels);
-      const printed = job.printed + cameOut;
-      return printed >= job.total ? settled({ ...job, printed }) : { ...job, printed, phase: { is: 'stopped', sentence: null } };
-    }
+      return whileWaiting(job, event);
+    case 'doubt':
+      return whileInDoubt(job, phase.labels, event);
     case 'stopped':
       return event.kind === 'go on' ? settled(job) : job;
     case 'done':

@@ -1,0 +1,33 @@
+// npm run backup: the shop in one file, while staff work. The server runs it once a night, with --nightly.
+import { backUp, type Made } from './backup/back-up.ts';
+import { runCommand, say, settingsHere, WrongUsage } from './run.ts';
+import { bytesText } from './terminal/bytes.ts';
+
+const help = `A backup of the shop in one file, made while staff work, restored once to see that it is whole.
+
+  npm run backup
+      makes one in THAAN_BACKUPS, beside the data folder where that names none
+
+Of the backups there it keeps the newest of each day of the last 14, of each week of the last 8 and of each month of the
+last 12. A file holds everything but who is signed in: keep it where nobody else can read it.`;
+
+const sentences = ({ file, bytes, rows, tables, outcome, deleted }: Made): string[] => [
+  `Backed up ${rows.toLocaleString('en-IN')} rows of ${tables} tables into ${file} (${bytesText(bytes)}).`,
+  outcome.fault === null
+    ? 'Restored into a scratch database to check it: every table came back the same.'
+    : outcome.checkedAt
+      ? `It is NOT GOOD: ${outcome.fault}`
+      : `It could not be checked: ${outcome.fault}`,
+  ...(deleted.length > 0 ? [`Past their time, and deleted: ${deleted.join(', ')}.`] : []),
+];
+
+await runCommand(async () => {
+  const [option, ...more] = process.argv.slice(2);
+  if (option !== undefined && /^(-h|--help|help)$/.test(option)) return say(help);
+  if ((option !== undefined && option !== '--nightly') || more.length > 0)
+    throw new WrongUsage(`"${[option, ...more].join(' ')}" is not understood; see npm run backup -- --help.`);
+  const made = await backUp(settingsHere(), option === '--nightly');
+  if (!made) return;
+  for (const sentence of sentences(made)) say(sentence);
+  if (made.outcome.fault !== null) process.exitCode = 1;
+}, 'No backup was made');

@@ -1,0 +1,33 @@
+import { statfsSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CannotStart, restoreBackup, withScratchCluster } from '../../provider/index.ts';
+import { clone } from '../settings.ts';
+import { bytesText } from '../terminal/bytes.ts';
+
+/** Of a backup's bytes, what it takes to restore it: measured 14 times with its indexes, and something over. */
+const roomFor = 20;
+const emptyDatabase = 100 * 1024 * 1024;
+
+/**
+ * Restores a backup into a PostgreSQL of its own that is thrown away, where every table is read back and compared.
+ * Answers with what is not as it should be, or null. Throws `CannotStart` when it could not be tried.
+ */
+export const faultOf = async (file: string): Promise<string | null> => {
+  const place = tmpdir();
+  const { bavail, bsize } = statfsSync(place);
+  const needed = emptyDatabase + roomFor * statSync(file).size;
+  if (bavail * bsize < needed)
+    throw new CannotStart(
+      `checking it takes about ${bytesText(needed)} in ${place}, where ${bytesText(bavail * bsize)} are free; TMPDIR names another place.`,
+    );
+  return withScratchCluster(file.replace(/[^/\\]*$/, ''), async (admin) => {
+    try {
+      const { doubts } = await restoreBackup({ admin, file, migrations: join(clone, 'supabase/migrations') });
+      return doubts.length === 0 ? null : `${doubts.join('; ')}.`;
+    } catch (error) {
+      if (error instanceof CannotStart) return error.message;
+      throw error;
+    }
+  });
+};

@@ -1,0 +1,100 @@
+// PostgreSQL dies under load while the process that serves lives: 503 with when to come again, and back by itself.
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Ledger, openLedger, type Shop, signIn } from './ledger.ts';
+import { childrenOf, freePort, killAll, type ProcessTree, signal, startTree } from './process-tree.ts';
+
+const long = Boolean(process.env.THAAN_LONG);
+const times = long ? 20 : 1;
+// A second on a machine that does nothing else; beside other tests it takes what it takes, but no time limit's end.
+const longestAnswer = long ? 1_000 : 4_000;
+
+let folder: string;
+let tree: ProcessTree;
+let shop: Shop;
+
+describe.runIf(existsSync('/proc/self/stat'))('PostgreSQL killed under 8 writers', () => {
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'thaan-outage-'));
+    // PostgreSQL's own account must be able to enter it.
+    chmodSync(folder, 0o755);
+    tree = await startTree({ data: join(folder, 'data'), port: await freePort() });
+    shop = await signIn(tree.url);
+  });
+  afterAll(async () => {
+    await tree?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it.each([
+    ['whole', (postmaster: number) => killAll(postmaster)],
+    ['its first process alone', async (postmaster: number) => signal(postmaster, 'SIGKILL')],
+    // PostgreSQL then throws everybody out and recovers by itself.
+    ['one of its processes', async (postmaster: number) => signal(childrenOf(postmaster).at(-1) ?? 0, 'SIGKILL')],
+  ] as const)(
+    '%s: 503 within a second, never anything else; it comes back by itself',
+    async (_which, kill) => {
+      const ledger = openLedger(shop);
+      const writers = ledger.write();
+      const readers = ask(['auth/v1/user', 'rest/v1/profiles?select=id', 'health']);
+      for (let time = 0; time < times; time++) {
+        await pause(200);
+        await kill(tree.postmaster());
+        await pause(50);
+        await untilServed(ledger);
+      }
+      await pause(200);
+      writers.stop();
+      await writers.done;
+      const slowest = Math.round(Math.max(ledger.longest(), readers.longest()));
+      console.log(`the longest of ${ledger.acknowledged()} answers took ${slowest} ms`);
+      expect(await readers.stop()).toEqual({ statuses: [200, 503], broken: [] });
+      expect(tree.isAlive()).toBe(true);
+      expect(ledger.broken).toEqual([]);
+      expect([...ledger.refused.keys()]).toEqual([503]);
+      expect(slowest).toBeLessThan(longestAnswer);
+      expect(await ledger.settle()).toEqual([]);
+    },
+    300_000,
+  );
+
+  const untilServed = async (ledger: Ledger): Promise<void> => {
+    const before = ledger.acknowledged();
+    const until = performance.now() + 30_000;
+    while (ledger.acknowledged() < before + 8) {
+      if (performance.now() > until) throw new Error(`It does not come back:\n${tree.said()}`);
+      await pause(20);
+    }
+  };
+});
+
+/** Asks for these addresses over and over; tells which statuses came, and every answer that was not as it should be. */
+const ask = (paths: readonly string[]) => {
+  const statuses = new Set<number>();
+  const broken: string[] = [];
+  let longest = 0;
+  let over = false;
+  const reader = async (path: string): Promise<void> => {
+    for (; !over; await pause(10)) {
+      const began = performance.now();
+      const answer = await fetch(`${tree.url}/${path}`, { headers: shop.headers });
+      const text = await answer.text();
+      longest = Math.max(longest, performance.now() - began);
+      statuses.add(answer.status);
+      if (answer.status === 503 && answer.headers.get('retry-after') !== '1') broken.push(`${path} ${text}`);
+      if (answer.status !== 503 && answer.status !== 200) broken.push(`${path} ${answer.status} ${text}`);
+    }
+  };
+  const done = Promise.all(paths.map(reader));
+  return {
+    longest: () => longest,
+    stop: async () => {
+      over = true;
+      await done;
+      return { statuses: [...statuses].sort(), broken };
+    },
+  };
+};

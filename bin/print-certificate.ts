@@ -1,0 +1,78 @@
+// npm run print-certificate: what print jobs are signed with, so that the print service prints without asking.
+import { parseArgs } from 'node:util';
+import { CannotStart } from '../provider/index.ts';
+import { type JoinedShop, withShop } from './join-shop.ts';
+import { type CertificateFacts, factsOf, makeCertificate } from './print-certificate/certificate.ts';
+import { certificateFile, refuseToOverwrite, writeCertificate } from './print-certificate/file.ts';
+import { storeCertificate, storedCertificate } from './print-certificate/stored.ts';
+import { runCommand, say, settingsHere, WrongUsage } from './run.ts';
+import { momentText } from './terminal/moments.ts';
+
+const help = `The certificate that print jobs are signed with. Installed in QZ Tray on each counter's computer, it lets labels
+come out without a question each time; docs/print-signing.md shows how.
+
+  npm run print-certificate
+      makes it once and writes it to override.crt; after that writes and shows the same one again
+
+  npm run print-certificate -- --to /media/stick
+      the same, into another folder or file
+
+  npm run print-certificate -- --renew
+      makes a new one in its place, which then has to be installed on each computer again`;
+
+interface Wanted {
+  readonly renew: boolean;
+  readonly file: string;
+}
+
+/** What was typed; undefined where help was asked for. */
+const readWanted = (words: readonly string[]): Wanted | undefined => {
+  try {
+    const { values } = parseArgs({
+      args: [...words],
+      options: { renew: { type: 'boolean' }, to: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    });
+    if (values.help) return undefined;
+    return { renew: values.renew ?? false, file: certificateFile(values.to) };
+  } catch (error) {
+    if (error instanceof CannotStart) throw error;
+    throw new WrongUsage(`"${words.join(' ')}" is not understood; see npm run print-certificate -- --help.`);
+  }
+};
+
+const serve = async ({ client }: JoinedShop, shopName: string, { renew, file }: Wanted): Promise<void> => {
+  const before = await storedCertificate(client);
+  refuseToOverwrite(file, [before]);
+  if (before !== undefined && !renew) {
+    writeCertificate(file, before);
+    say('There is a certificate already, and it stays; --renew makes a new one in its place.');
+    return tell(factsOf(before), file);
+  }
+  const made = await makeCertificate(shopName, new Date());
+  if (!(await storeCertificate(client, made, before)))
+    throw new CannotStart('another certificate was made at the same time; run it again to see it.');
+  writeCertificate(file, made.certificate);
+  say(
+    before === undefined ? 'A certificate was made.' : 'A new certificate was made; the one of before is used no more.',
+  );
+  tell(factsOf(made.certificate), file);
+  say('A running shop signs with it within seconds.');
+};
+
+const tell = ({ name, fingerprint, validUntil }: CertificateFacts, file: string): void => {
+  const isOver = validUntil.getTime() < Date.now();
+  say(`  For           ${name}`);
+  say(`  Fingerprint   ${fingerprint}`);
+  say(
+    `  Valid until   ${momentText(validUntil)} (+05:30)${isOver ? ', which is over: make a new one with --renew' : ''}`,
+  );
+  say(`  Written to    ${file}`);
+  say('Install that file in QZ Tray on each computer that prints labels: see docs/print-signing.md.');
+};
+
+await runCommand(async () => {
+  const settings = settingsHere();
+  const wanted = readWanted(process.argv.slice(2));
+  if (!wanted) return say(help);
+  await withShop(settings, (shop) => serve(shop, settings.shopName, wanted));
+}, 'The certificate stays as it is');

@@ -1,0 +1,41 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { CannotStart } from '../../provider/index.ts';
+
+/** As QZ Tray looks for it beside its own program. */
+const usualName = 'override.crt';
+
+/** Where the certificate is written for installing: the file that was named, or in the folder that was. */
+export const certificateFile = (named: string | undefined): string => {
+  // npm runs this in the clone, wherever the person stands.
+  const path = resolve(process.env.INIT_CWD ?? process.cwd(), named ?? '.');
+  const isFolder = existsSync(path) && statSync(path).isDirectory();
+  return isFolder ? join(path, usualName) : path;
+};
+
+/** Refuses a file that holds anything but what may be replaced. */
+export const refuseToOverwrite = (file: string, replaceable: readonly (string | undefined)[]): void => {
+  if (existsSync(file) && !replaceable.includes(read(file)))
+    throw new CannotStart(`${file} holds something else; move it away, or name another file with --to.`);
+};
+
+/** Writes the certificate, which is no secret; throws `CannotStart`. */
+export const writeCertificate = (file: string, certificate: string): void => {
+  try {
+    writeFileSync(file, certificate, { mode: 0o644 });
+  } catch (error) {
+    const { code = String(error) } = error as NodeJS.ErrnoException;
+    throw new CannotStart(`${file} cannot be written (${code}); run it again and name another file with --to.`, {
+      cause: error,
+    });
+  }
+};
+
+const read = (file: string): string => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code = String(error) } = error as NodeJS.ErrnoException;
+    throw new CannotStart(`${file} cannot be read (${code}); name another file with --to.`, { cause: error });
+  }
+};

@@ -1,0 +1,52 @@
+// npm run restore: the shop of a backup, in a new place.
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { backupsTable } from './restore/list-backups.ts';
+import { type RestoredShop, restoreShop } from './restore/restore-shop.ts';
+import { runCommand, say, settingsHere, WrongUsage } from './run.ts';
+import { placeOf, type Settings } from './settings.ts';
+import { momentText } from './terminal/moments.ts';
+
+const help = `Makes the shop of a backup again: all of it, or nothing.
+
+  npm run restore
+      lists the backups in THAAN_BACKUPS
+
+  npm run restore -- FILE
+      into the data folder, which holds no shop yet, or into the empty database of DATABASE_URL
+
+  npm run restore -- FILE --replace
+      in place of the shop in the data folder, which is moved aside first; stop Thaan before`;
+
+const sentences = (settings: Settings, { heading, rows, tables, seconds, doubts, aside }: RestoredShop): string[] => [
+  `Restored the shop as it was on ${momentText(new Date(heading.madeAt))} (+05:30): ${rows.toLocaleString('en-IN')} rows of ${tables} tables, each table compared with the backup, in ${seconds.toFixed(1)} s.`,
+  `${placeOf(settings)} holds it; npm start serves it.`,
+  'Everybody logs in again, with the password of that day; codes and links of mails sent before do not work any more.',
+  ...(aside ? [`The database of before lies in ${aside}; delete it when nobody needs it any more.`] : []),
+  ...doubts.map((doubt) => `Look into this: ${doubt}.`),
+];
+
+const commandLine = (): { readonly file: string | undefined; readonly replace: boolean; readonly help: boolean } => {
+  try {
+    const { values, positionals } = parseArgs({
+      options: { replace: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
+      allowPositionals: true,
+    });
+    const [file, more] = positionals;
+    if (more !== undefined) throw new Error(`${more} is one file too many`);
+    return { file, ...values };
+  } catch (error) {
+    throw new WrongUsage(`${(error as Error).message}; see npm run restore -- --help.`);
+  }
+};
+
+await runCommand(async () => {
+  const { file, replace, help: isHelp } = commandLine();
+  if (isHelp) return say(help);
+  const settings = settingsHere();
+  const { folder } = settings.backups;
+  if (file === undefined) return say(folder ? backupsTable(folder) : 'THAAN_BACKUPS names no folder.');
+  // npm runs this in the clone, wherever the person stands.
+  const path = resolve(process.env.INIT_CWD ?? process.cwd(), file);
+  for (const sentence of sentences(settings, await restoreShop(settings, path, replace))) say(sentence);
+}, 'Nothing was restored');

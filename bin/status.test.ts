@@ -1,0 +1,117 @@
+// npm run status, on a shop that runs, one that stands still, and none.
+import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { afterAll, describe, expect, it } from 'vitest';
+import { backupName } from './backup/shelf.ts';
+import { backupPlace } from './backup/testing.ts';
+import { readSettings } from './settings.ts';
+import { careOf } from './status/care.ts';
+import { type Status, statusOf } from './status/status.ts';
+
+const place = backupPlace();
+afterAll(place.close);
+
+const asked = async (name: string, settings: Record<string, string> = {}) => {
+  const status = await statusOf(readSettings({ THAAN_DATA: place.path(name), ...settings }));
+  return { status, care: careOf(status, new Date()) };
+};
+
+it('tells how a shop is, while it runs and after, and needs care until there is a good backup', async () => {
+  const none = await asked('shop');
+  expect([none.care, none.status.kind, none.status.server.running]).toEqual([[], null, false]);
+
+  const thaan = await place.serve('shop');
+  const fresh = await asked('shop');
+  expect(fresh.care).toEqual([expect.stringMatching(/^There is no backup in .* yet; npm run backup makes one\.$/)]);
+  expect(fresh.status).toMatchObject({
+    kind: 'shop',
+    server: { running: true, url: thaan.url, answers: true, until: null },
+  });
+  expect(fresh.status.data.bytes).toBeGreaterThan(10_000_000);
+
+  await place.run('shop', 'backup.ts');
+  const [file = ''] = place.backups('shop');
+  const backedUp = await asked('shop');
+  expect(backedUp.care).toEqual([]);
+  expect(backedUp.status.backups).toMatchObject({ count: 1, hour: 2, last: { file, fault: null } });
+  const words = await place.run('shop', 'status.ts');
+  expect([words.code, words.err]).toEqual([0, '']);
+  expect(words.out).toMatch(/^Thaan +\d+\.\d+\.\d+\nServer +http:\/\/127\.0\.0\.1:\d+, for 0 minutes, since /);
+  expect(words.out).toMatch(/\nLast one +\d\d\/\d\d\/\d{4} .*, checked and good\n.*\n\nAll is well\.\n$/);
+
+  await thaan.stop();
+  const still = await asked('shop', { THAAN_BACKUP_HOUR: 'off' });
+  expect([still.status.server.running, still.status.server.until, still.status.kind]).toEqual([
+    false,
+    expect.stringMatching(/^\d{4}-/),
+    'shop',
+  ]);
+  expect(still.care).toEqual(['No nightly backup is made: THAAN_BACKUP_HOUR is off.']);
+  const programs = await place.run('shop', 'status.ts', ['--json'], { THAAN_BACKUP_HOUR: 'off' });
+  expect([programs.code, JSON.parse(programs.out).care]).toEqual([1, still.care]);
+
+  const journal = `${place.path('shop')}-backups/backups.json`;
+  writeFileSync(journal, readFileSync(journal, 'utf8').replace('"fault": null', '"fault": "two tables differ."'));
+  expect((await asked('shop')).care).toEqual(['The last backup is not good: two tables differ.']);
+  // A record that is cut says nothing about the backups.
+  truncateSync(journal, 5);
+  expect((await asked('shop')).care).toEqual(['The last backup was not checked: it was brought here and not checked.']);
+  rmSync(file);
+  const old = backupName('abcdef', new Date(Date.now() - 40 * 3_600_000));
+  writeFileSync(`${place.path('shop')}-backups/${old}`, '');
+  expect((await asked('shop')).care[0]).toBe('The last backup is 40 hours old.');
+}, 120_000);
+
+describe('what needs care', () => {
+  const now = new Date('2026-11-21T12:00:00Z');
+  const well: Status = {
+    version: '1.2.0',
+    kind: 'shop',
+    server: { running: true, url: 'https://shop.example', since: null, until: null, version: '1.2.0', answers: true },
+    data: { place: '/srv/thaan', bytes: 2e9, free: 5e9 },
+    backups: {
+      folder: '/srv/backups',
+      hour: 2,
+      count: 1,
+      bytes: 1e9,
+      free: 4e9,
+      last: {
+        file: 'x',
+        madeAt: '2026-11-20T20:30:00Z',
+        bytes: 1e9,
+        rows: 1,
+        checkedAt: '2026-11-20T20:31:00Z',
+        fault: null,
+      },
+    },
+  };
+  const last = well.backups.last as NonNullable<Status['backups']['last']>;
+
+  it('nothing when all is well, nor of the demo’s backups', () => {
+    expect(careOf(well, now)).toEqual([]);
+    expect(careOf({ ...well, kind: 'demo', backups: { ...well.backups, last: null, hour: null } }, now)).toEqual([]);
+  });
+
+  it('each thing in its own sentence', () => {
+    const said = (change: Partial<Status>) => careOf({ ...well, ...change }, now);
+    const server = (change: Partial<Status['server']>) => said({ server: { ...well.server, ...change } });
+    const backups = (change: Partial<Status['backups']>) => said({ backups: { ...well.backups, ...change } });
+    expect(server({ answers: false })).toEqual(['The server at https://shop.example does not answer.']);
+    expect(server({ version: '1.1.0' })).toEqual([
+      'The server still runs 1.1.0 while 1.2.0 is installed; start it again.',
+    ]);
+    expect(said({ data: { ...well.data, free: 1.5e9 } })).toEqual([
+      'Only 1.5 GB are free where the data lies; 2.0 GB should be.',
+    ]);
+    expect(backups({ free: 2e9 })).toEqual(['Only 2.0 GB are free where backups lie; 3.0 GB should be.']);
+    expect(backups({ folder: null })).toEqual(['There are no backups: THAAN_BACKUPS names no folder for them.']);
+    expect(backups({ last: { ...last, madeAt: '2026-11-19T20:30:00Z' } })).toEqual([
+      'The last backup is 40 hours old.',
+    ]);
+    expect(backups({ last: { ...last, madeAt: '2031-01-01T00:00:00Z' } })).toEqual([
+      'The last backup is dated 01/01/2031 05:30, in the future: look at the clock.',
+    ]);
+    expect(backups({ last: { ...last, checkedAt: null, fault: 'no room.' } })).toEqual([
+      'The last backup was not checked: no room.',
+    ]);
+  });
+});

@@ -1,0 +1,48 @@
+import { bytesText } from '../terminal/bytes.ts';
+import { momentText } from '../terminal/moments.ts';
+import type { Status } from './status.ts';
+
+const hourMs = 3_600_000;
+/** A night and a morning: a machine that is off at night makes its backup when it is switched on. */
+const oldestHours = 36;
+const smallestRoom = 1_000_000_000;
+
+/** What somebody should look after, a sentence each; none when all is well. */
+export const careOf = (status: Status, now: Date): string[] => [
+  ...serverCare(status),
+  ...roomCare(status),
+  ...(status.kind === 'demo' || status.kind === null ? [] : backupCare(status, now)),
+];
+
+const serverCare = ({ server, version }: Status): string[] => {
+  if (server.running && server.answers === false) return [`The server at ${server.url} does not answer.`];
+  if (server.running && server.version !== null && server.version !== version)
+    return [`The server still runs ${server.version} while ${version} is installed; start it again.`];
+  return [];
+};
+
+/** Room for a second copy of everything: a restore, an upgrade, PostgreSQL's own log under load. */
+const roomCare = ({ data, backups }: Status): string[] => {
+  const care: string[] = [];
+  const wanted = Math.max(smallestRoom, data.bytes ?? 0);
+  if (data.free !== null && data.free < wanted)
+    care.push(`Only ${bytesText(data.free)} are free where the data lies; ${bytesText(wanted)} should be.`);
+  const room = Math.max(smallestRoom, 3 * (backups.last?.bytes ?? 0));
+  if (backups.free !== null && backups.free < room)
+    care.push(`Only ${bytesText(backups.free)} are free where backups lie; ${bytesText(room)} should be.`);
+  return care;
+};
+
+const backupCare = ({ backups: { folder, hour, last } }: Status, now: Date): string[] => {
+  if (folder === null) return ['There are no backups: THAAN_BACKUPS names no folder for them.'];
+  if (last === null) return [`There is no backup in ${folder} yet; npm run backup makes one.`];
+  const care: string[] = [];
+  const madeAt = new Date(last.madeAt);
+  const hours = Math.round((now.getTime() - madeAt.getTime()) / hourMs);
+  if (hours > oldestHours) care.push(`The last backup is ${hours} hours old.`);
+  if (hours < 0) care.push(`The last backup is dated ${momentText(madeAt)}, in the future: look at the clock.`);
+  if (last.fault !== null)
+    care.push(`The last backup ${last.checkedAt === null ? 'was not checked' : 'is not good'}: ${last.fault}`);
+  if (hour === null) care.push('No nightly backup is made: THAAN_BACKUP_HOUR is off.');
+  return care;
+};

@@ -1,0 +1,138 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ConnectionSettings, connectClient, reachServer, runningCluster } from '../../provider/index.ts';
+import { type Announcement, announced } from '../announcement.ts';
+import { type Backup, backupsIn } from '../backup/shelf.ts';
+import { existingInstallation, type Installation } from '../installation.ts';
+import type { Settings } from '../settings.ts';
+import { thaanVersion } from '../version.ts';
+import { folderBytes, freeBytes } from './folder-size.ts';
+
+/** How the shop is, as --json prints it. Sizes are bytes, moments ISO 8601. */
+export interface Status {
+  readonly version: string;
+  /** What the database is for; null where there is none yet, unknown where no server has run on it. */
+  readonly kind: Installation | 'unknown' | null;
+  readonly server: {
+    readonly running: boolean;
+    readonly url: string | null;
+    readonly since: string | null;
+    /** When the last one stopped in order; null while one runs, and where it was killed. */
+    readonly until: string | null;
+    readonly version: string | null;
+    /** Whether it answered now; null where nobody can say where it is. */
+    readonly answers: boolean | null;
+  };
+  readonly data: {
+    readonly place: string;
+    readonly bytes: number | null;
+    /** Where the data lies; null on another machine. */
+    readonly free: number | null;
+  };
+  readonly backups: {
+    readonly folder: string | null;
+    /** The hour of the nightly one, at +05:30; null makes none. */
+    readonly hour: number | null;
+    readonly count: number;
+    readonly bytes: number;
+    readonly free: number | null;
+    readonly last: LastBackup | null;
+  };
+}
+
+interface LastBackup {
+  readonly file: string;
+  readonly madeAt: string;
+  readonly bytes: number;
+  readonly rows: number | null;
+  readonly checkedAt: string | null;
+  readonly fault: string | null;
+}
+
+/** Looks, and changes nothing: no PostgreSQL is started for it. Throws `CannotStart` where it may not look. */
+export const statusOf = async (settings: Settings): Promise<Status> => {
+  const { folder, hour } = settings.backups;
+  const backups = folder ? backupsIn(folder) : [];
+  const { database, data } = settings;
+  const admin = database ?? (await runningCluster(data));
+  if (database) await reachServer(database);
+  return {
+    version: thaanVersion(),
+    kind: await kindOf(settings, admin),
+    server: await serverOf(settings, admin),
+    data: {
+      place: database ? `database ${database.database} on ${database.host}` : data,
+      bytes: database ? await databaseBytes(database) : await folderBytes(data),
+      free: database ? null : await freeBytes(data),
+    },
+    backups: {
+      folder: folder ?? null,
+      hour: hour ?? null,
+      count: backups.length,
+      bytes: backups.reduce((sum, { bytes }) => sum + bytes, 0),
+      free: folder ? await freeBytes(folder) : null,
+      last: lastOf(backups, folder),
+    },
+  };
+};
+
+const kindOf = async ({ data }: Settings, admin: ConnectionSettings | undefined): Promise<Status['kind']> => {
+  if (admin) return (await existingInstallation(admin)) ?? null;
+  return existsSync(join(data, 'postgres')) ? (announced(data)?.kind ?? 'unknown') : null;
+};
+
+const serverOf = async (settings: Settings, admin: ConnectionSettings | undefined): Promise<Status['server']> => {
+  const { database, data, host, port = 3000, url } = settings;
+  const unknown = { url: null, since: null, until: null, version: null, answers: null };
+  if (database) {
+    const here = `http://${/^(0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host}:${port}`;
+    const answers = await isHealthy(here);
+    return { ...unknown, running: answers, url: answers ? (url ?? here) : null, answers };
+  }
+  const last = announced(data);
+  // A database that runs may be a command's own, and a server that was killed took nothing back.
+  if (!admin || !last || last.until !== null || !isAlive(last.pid))
+    return { ...unknown, running: false, until: last?.until ?? null };
+  return { ...served(last), running: true, answers: await isHealthy(last.here) };
+};
+
+const served = ({ url, since, until, version }: Announcement) => ({ url, since, until, version });
+
+const patienceMs = 5_000;
+
+const isHealthy = async (here: string): Promise<boolean> => {
+  try {
+    return (await fetch(`${here}/health`, { signal: AbortSignal.timeout(patienceMs) })).ok;
+  } catch {
+    return false;
+  }
+};
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+const databaseBytes = async (database: ConnectionSettings): Promise<number | null> => {
+  const client = await connectClient(database);
+  const { rows } = await client
+    .query<{ bytes: string }>('select pg_database_size(current_database()) as bytes')
+    .finally(() => client.end());
+  return rows[0] ? Number(rows[0].bytes) : null;
+};
+
+const lastOf = ([newest]: readonly Backup[], folder = ''): LastBackup | null =>
+  newest
+    ? {
+        file: join(folder, newest.name),
+        madeAt: newest.madeAt.toISOString(),
+        bytes: newest.bytes,
+        rows: newest.outcome?.rows ?? null,
+        checkedAt: newest.outcome?.checkedAt ?? null,
+        fault: newest.outcome ? newest.outcome.fault : 'it was brought here and not checked.',
+      }
+    : null;

@@ -1,0 +1,134 @@
+import { violations } from './accessibility.ts';
+import { codesOut, few, labelsOut, putGoods, test } from './batch-page.ts';
+import { expect } from './shop.ts';
+
+// A job under way: what stops it, what is known of its labels then, and how it goes on.
+
+/** 70 labels: four chunks. */
+const many = (shop: Parameters<typeof putGoods>[0]) =>
+  putGoods(shop, ['BC98001', 250, ['M', 'Red', 33], ['L', 'Red', 7]], ['BC98002', 499, ['M', 'Red', 30]]);
+const allMany = ['BC98001 x 40', 'BC98002 x 30'];
+
+test('cancel stops between two chunks, and the job goes on from there', async ({ batch, page, shop, printing }) => {
+  await many(shop);
+  await batch.open();
+  printing.fail({ slow: 1_000 });
+  await batch.button('Print 70 labels').click();
+  await expect(batch.progress).toHaveAttribute('aria-valuenow', '20');
+  await page.keyboard.press('Escape');
+  await expect(batch.dialog).toBeVisible();
+  await batch.button('Cancel').click();
+  await expect(batch.dialog.getByText('Go on prints the rest.')).toBeVisible();
+  const printed = Number(await batch.progress.getAttribute('aria-valuenow'));
+  expect([20, 40, 60]).toContain(printed);
+  await expect(
+    batch.dialog.getByText(`Labels 1 to ${printed} came out; ${70 - printed} labels did not. Go on prints the rest.`),
+  ).toBeVisible();
+  expect((await labelsOut(printing)).length).toBe(printed);
+  expect(await violations(page)).toEqual([]);
+  printing.fail({});
+  await batch.button(`Go on with ${70 - printed} labels`).click();
+  await expect(batch.dialog.getByText('All labels are printed')).toBeVisible();
+  expect(await codesOut(printing)).toEqual(allMany);
+});
+
+test('while paper is out the job waits, and goes on by itself', async ({ batch, shop, printing }) => {
+  await many(shop);
+  await batch.open();
+  await expect(batch.dialog.getByRole('combobox', { name: 'Printer' })).toHaveText('TSC TE244');
+  printing.fail({ slow: 200 });
+  await batch.button('Print 70 labels').click();
+  await expect(batch.progress).toHaveAttribute('aria-valuenow', '20');
+  printing.fail({ status: ['PAPER_OUT'] });
+  await expect(batch.dialog.getByText('Waiting for the printer')).toBeVisible();
+  await expect(batch.dialog.getByRole('alert')).toContainText('TSC TE244 is out of labels. Put in a new roll');
+  expect(printing.jobs.length + printing.held.length).toBeLessThan(4);
+  printing.fail({});
+  await expect(batch.dialog.getByText('All labels are printed')).toBeVisible();
+  expect(await codesOut(printing)).toEqual(allMany);
+});
+
+test('after a broken line it asks which label was the last, and goes on after that one', async ({
+  batch,
+  page,
+  shop,
+  printing,
+}) => {
+  await many(shop);
+  await batch.open();
+  printing.fail({ slow: 200 });
+  await batch.button('Print 70 labels').click();
+  await expect(batch.progress).toHaveAttribute('aria-valuenow', '20');
+  printing.fail({ dropOnPrint: 'after' });
+  await expect(batch.dialog.getByText('Some labels are in doubt')).toBeVisible();
+  await expect(batch.dialog.getByText(/came out for certain\. Labels \d+ to \d+ may have come out\./)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  const certain = Number(await batch.progress.getAttribute('aria-valuenow'));
+  printing.fail({});
+  await batch.choose('Which was the last label that came out?', `Label ${certain + 3}: `);
+  await batch.button('That was the last').click();
+  await expect(batch.progress).toHaveAttribute('aria-valuenow', String(certain + 3));
+  await batch.button(`Go on with ${70 - certain - 3} labels`).click();
+  await expect(batch.dialog.getByText('All labels are printed')).toBeVisible();
+  // The chunk in doubt did come out here: the person said three labels of it, so the other 17 are there twice.
+  expect((await labelsOut(printing)).length).toBe(70 + 17);
+  const [{ stale }] = (await shop.sql(
+    `select coalesce(sum(stale), 0)::int as stale from private.variant_labels where productid like 'BC98%'`,
+  )) as [{ stale: number }];
+  expect(stale).toBe(0);
+});
+
+test('a job left by closing the tab is gone on with later', async ({ batch, page, context, shop, printing }) => {
+  await many(shop);
+  await batch.open();
+  printing.fail({ slow: 200 });
+  await batch.button('Print 70 labels').click();
+  await expect(batch.progress).toHaveAttribute('aria-valuenow', '20');
+  printing.fail({ silent: true });
+  const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('thaan-print-progress') ?? '{}'));
+  await expect.poll(async () => (await kept()).underWay, { timeout: 15_000 }).toBe(20);
+  const asked = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.accept();
+  await expect.poll(() => page.isClosed()).toBe(true);
+  printing.fail({});
+
+  const next = await context.newPage();
+  await next.goto('/admin/inventory?fabric=Batchcloth');
+  const bar = next.getByRole('region', { name: 'Unfinished print job' });
+  await expect(bar).toContainText(/Printing stopped: [24]0 of 70 labels came out/);
+  await bar.getByRole('button', { name: 'Go on' }).click();
+  const dialog = next.getByRole('dialog', { name: 'Print labels' });
+  await expect(dialog.getByText('Some labels are in doubt')).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'Which was the last label that came out?' }).click();
+  await next.getByRole('option', { name: 'None of them' }).click();
+  await dialog.getByRole('button', { name: 'That was the last' }).click();
+  await dialog.getByRole('button', { name: /^Go on with/ }).click();
+  await expect(dialog.getByText('All labels are printed')).toBeVisible();
+  expect(await codesOut(printing)).toEqual(allMany);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(bar).toHaveCount(0);
+});
+
+test('what was printed while the server was away is recorded when it is back', async ({
+  batch,
+  page,
+  shop,
+  printing,
+}) => {
+  await few(shop);
+  await batch.open();
+  await page.route('**/rpc/record_printed_labels', (route) => route.abort());
+  await batch.button('Print 7 labels').click();
+  await expect(batch.dialog.getByText('All labels are printed')).toBeVisible();
+  const recorded = () =>
+    shop
+      .sql(`select from private.variant_labels where productid like 'BC98%' and is_printed`)
+      .then(({ length }) => length);
+  expect([await recorded(), (await labelsOut(printing)).length]).toEqual([0, 7]);
+  await page.unroute('**/rpc/record_printed_labels');
+  await page.reload();
+  await expect.poll(recorded).toBe(3);
+});

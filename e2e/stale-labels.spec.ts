@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test';
+import { violations } from './accessibility.ts';
+import { codesOut, few, labelsOut, test } from './batch-page.ts';
+import { expect } from './shop.ts';
+
+type Shop = Parameters<typeof few>[0];
+
+/** The tests' products, all labelled at their prices; then one of them costs something else. Nothing else is stale. */
+const reprice = async (shop: Shop): Promise<void> => {
+  await few(shop);
+  await shop.sql('delete from private.printed_labels');
+  await shop.sql('delete from private.stale_products');
+  await shop.sql(`
+    insert into private.printed_labels (variantid, retailprice, older)
+    select variantid, retailprice, 0 from public.productsizecolors join public.products using (productid)
+    where fabric = 'Batchcloth'`);
+  await shop.sql(`update public.products set retailprice = 275 where productid = 'BC98001'`);
+};
+
+const barOf = (page: Page) => page.getByRole('region', { name: 'Labels with an old price' });
+const badge = (page: Page, id: string) => page.getByRole('button', { name: `Print label of ${id}` });
+
+test('after a change of price the list says which labels are wrong, and one action prints exactly those', async ({
+  batch,
+  page,
+  shop,
+  printing,
+}) => {
+  await reprice(shop);
+  await batch.list();
+  const bar = barOf(page);
+  await expect(bar).toContainText('1 product needs new labels: 3 pieces');
+  await expect(badge(page, 'BC98001').locator('[data-count]')).toHaveAttribute('data-count', '3');
+  await expect(badge(page, 'BC98001')).toHaveAccessibleDescription(/Pieces that need a new one: 3/);
+  await expect(badge(page, 'BC98002').locator('[data-count]')).toHaveCount(0);
+  expect(await violations(page)).toEqual([]);
+
+  await bar.getByRole('button', { name: 'Print new labels' }).click();
+  await expect(batch.dialog.getByText('3 labels of 1 product')).toBeVisible();
+  await batch.button('Print 3 labels').click();
+  await expect(batch.dialog.getByText('All labels are printed')).toBeVisible();
+  expect(await codesOut(printing)).toEqual(['BC98001 x 3']);
+  expect((await labelsOut(printing))[0]?.texts).toContain('275');
+  await batch.button('Close').click();
+  await expect(bar).toHaveCount(0);
+  await expect(badge(page, 'BC98001').locator('[data-count]')).toHaveCount(0);
+});
+
+test('labels printed one by one count too, and what is left is said', async ({ batch, page, shop, printing }) => {
+  await reprice(shop);
+  await batch.list();
+  await badge(page, 'BC98001').click();
+  const dialog = page.getByRole('dialog', { name: 'Print label' });
+  await dialog.getByRole('textbox', { name: 'Copies' }).fill('2');
+  await dialog.getByRole('button', { name: 'Print', exact: true }).click();
+  await expect(dialog.getByText('2 labels sent to TSC TE244.')).toBeVisible();
+  expect(printing.jobs).toHaveLength(1);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(barOf(page)).toContainText('1 product needs new labels: 1 piece');
+  await expect(badge(page, 'BC98001').locator('[data-count]')).toHaveAttribute('data-count', '1');
+});
+
+test('a price saved here asks for new labels at once, without moving the list', async ({ batch, page, shop }) => {
+  await reprice(shop);
+  await shop.sql(`update public.products set retailprice = 250 where productid = 'BC98001'`);
+  await page.addInitScript(() => {
+    Object.assign(window, { shifts: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        (window as unknown as { shifts: number }).shifts += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await batch.list();
+  await page.getByRole('button', { name: 'Edit BC98002' }).click();
+  const editor = page.getByRole('dialog', { name: 'Edit Product' });
+  await editor.getByLabel('Retail price').fill('549');
+  await editor.getByRole('button', { name: 'Save' }).click();
+  await expect(barOf(page)).toContainText('1 product needs new labels: 4 pieces');
+  await expect(badge(page, 'BC98002').locator('[data-count]')).toHaveAttribute('data-count', '4');
+  await page.reload();
+  await expect(barOf(page)).toBeVisible();
+  expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBe(0);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  await expect(barOf(page)).toBeInViewport();
+  expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBeLessThan(0.01);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  expect(await violations(page)).toEqual([]);
+});

@@ -1,0 +1,65 @@
+import { Select } from '../../../ui/select.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import type { Template } from '../template.ts';
+import type { CopiesSource } from './batch-plan.ts';
+import type { Batch } from './use-batch.ts';
+
+const templates = [
+  { value: 'price', label: 'Price label' },
+  { value: 'variant', label: 'Variant label' },
+];
+
+const sources = [
+  { value: 'stock', label: 'As many as in stock' },
+  { value: 'stale', label: 'Pieces with an old price' },
+  { value: 'same', label: 'The same for all' },
+];
+
+/** What holds for all lines: the template, where their numbers come from, and spares. */
+export function BatchOptions({ batch }: { batch: Batch }) {
+  const { copies, plan, template } = batch;
+  const isSame = copies.source === 'same';
+  return (
+    <div className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
+      <Select
+        label="Label"
+        className="sm:w-40"
+        options={templates}
+        value={template}
+        onValueChange={(value) => batch.chooseTemplate(value as Template)}
+      />
+      <Select
+        label="Copies"
+        className="sm:w-52"
+        options={sources}
+        value={copies.source}
+        onValueChange={(value) => batch.take({ source: value as CopiesSource })}
+      />
+      {isSame ? (
+        <TextField
+          label="Number for each line"
+          inputMode="numeric"
+          autoComplete="off"
+          className="sm:w-36"
+          value={copies.same}
+          onValueChange={(same) => batch.take({ same })}
+          onFocus={(event) => event.target.select()}
+          error={plan.sameError}
+          inputClassName="tabular-nums"
+        />
+      ) : null}
+      <TextField
+        label="Spares a line"
+        inputMode="numeric"
+        autoComplete="off"
+        className="sm:w-28"
+        placeholder="0"
+        value={copies.spares}
+        onValueChange={(spares) => batch.take({ spares })}
+        onFocus={(event) => event.target.select()}
+        error={plan.sparesError}
+        inputClassName="tabular-nums"
+      />
+    </div>
+  );
+}

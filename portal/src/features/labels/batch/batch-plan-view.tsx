@@ -1,0 +1,31 @@
+import { useCallback, useState } from 'react';
+import { Note } from '../note.tsx';
+import { OutputField } from '../output-field.tsx';
+import { BatchLines } from './batch-lines.tsx';
+import { BatchOptions } from './batch-options.tsx';
+import { BatchTotals } from './batch-totals.tsx';
+import { LinePreview } from './line-preview.tsx';
+import type { Batch } from './use-batch.ts';
+
+/** A batch before it is printed: totals first, then every line; beside them a label as it will look. */
+export function BatchPlanView({ batch, problem }: { batch: Batch; problem: string | null }) {
+  const { plan } = batch;
+  const [chosen, setChosen] = useState<string | null>(null);
+  const select = useCallback((key: string) => setChosen(key), []);
+  const shown =
+    plan.lines.find(({ key }) => key === chosen) ?? plan.lines.find(({ copies }) => copies > 0) ?? plan.lines[0];
+  return (
+    <div className="grid gap-x-6 gap-y-4 wide:grid-cols-[minmax(0,1fr)_21.625rem] wide:grid-rows-[auto_1fr]">
+      <div className="flex min-w-0 flex-col gap-4">
+        <BatchTotals plan={plan} checking={batch.checking} changes={batch.changes} />
+        {problem ? <Note look="danger">{problem}</Note> : null}
+        <BatchOptions batch={batch} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-4 self-start wide:sticky wide:top-0 wide:col-start-2 wide:row-span-2 wide:row-start-1">
+        <LinePreview planned={shown} order={batch.order} />
+        <OutputField selection={batch.output} labels={plan.labels} />
+      </div>
+      <BatchLines lines={plan.lines} selected={shown?.key ?? null} onType={batch.type} onSelect={select} />
+    </div>
+  );
+}

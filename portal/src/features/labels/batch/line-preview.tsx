@@ -1,0 +1,24 @@
+import { useMemo } from 'react';
+import { LabelPreview } from '../label-preview.tsx';
+import type { PlannedLine } from './batch-plan.ts';
+import { lineText } from './label-line.ts';
+import type { Batch } from './use-batch.ts';
+import { labelOfLine } from './use-layouts.ts';
+
+/** The label of the line that is looked at, in the size of the largest: what stands below never moves. */
+export function LinePreview({ planned, order }: { planned: PlannedLine | undefined; order: Batch['order'] }) {
+  const line = planned?.line;
+  const laidOut = useMemo(() => line && labelOfLine(line, order), [line, order]);
+  return (
+    <div className="flex min-h-64 flex-col gap-1.5">
+      {laidOut && 'label' in laidOut ? (
+        <LabelPreview label={laidOut.label} />
+      ) : (
+        <p className="flex min-h-58 items-center justify-center rounded-lg border border-line bg-sunken p-6 text-center text-muted">
+          {laidOut ? laidOut.refused : 'The label of a line is shown here.'}
+        </p>
+      )}
+      {line ? <p className="truncate text-center text-muted text-table">{lineText(line)}</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useCallback, useMemo, useState } from 'react';
+import { formatOf } from '../output.ts';
+import { rememberedTemplate, rememberTemplate, type Template } from '../template.ts';
+import { useOutput } from '../use-output.ts';
+import { type BatchCopies, type BatchPlan, type CopiesSource, planBatch } from './batch-plan.ts';
+import type { LabelLine } from './label-line.ts';
+import { useLayoutOrder, useRefusals } from './use-layouts.ts';
+
+/** What a batch is opened with. */
+export interface BatchStart {
+  readonly lines: readonly LabelLine[];
+  readonly source: CopiesSource;
+}
+
+/** A batch as it is put together: lines, quantities, template and where it comes out. */
+export const useBatch = (start: BatchStart) => {
+  const [lines, setLines] = useState(start.lines);
+  const [copies, setCopies] = useState<BatchCopies>({ source: start.source, same: '1', spares: '', typed: new Map() });
+  const [template, setTemplate] = useState<Template>(rememberedTemplate);
+  const [changes, setChanges] = useState<readonly string[]>([]);
+  const output = useOutput();
+  const settings = output.output === 'printer' ? output.printer.settings : null;
+  const order = useLayoutOrder(template, formatOf(output.output), settings);
+  const { refusals, checking } = useRefusals(lines, order);
+  const plan: BatchPlan = useMemo(() => planBatch(lines, copies, refusals), [lines, copies, refusals]);
+  return {
+    lines,
+    copies,
+    template,
+    order,
+    output,
+    plan,
+    checking,
+    /** What changed in the shop since the lines were shown, in sentences. */
+    changes,
+    chooseTemplate: (next: Template) => {
+      setTemplate(next);
+      rememberTemplate(next);
+    },
+    /** Changes what holds for all lines. With another source, what was typed at single lines no longer stands. */
+    take: (change: Partial<Pick<BatchCopies, 'source' | 'same' | 'spares'>>) =>
+      setCopies((before) => ({ ...before, ...change, ...(change.source && { typed: new Map() }) })),
+    type: useCallback(
+      (key: string, text: string) =>
+        setCopies((before) => ({ ...before, typed: new Map(before.typed).set(key, text) })),
+      [],
+    ),
+    /** Shows the lines as they are now, and says what changed. */
+    show: (fresh: readonly LabelLine[], sentences: readonly string[]) => {
+      setLines(fresh);
+      setChanges(sentences);
+    },
+    /** Shows what is left of a batch, line by line. */
+    showRest: (fresh: readonly LabelLine[], rest: ReadonlyMap<string, string>, sentences: readonly string[]) => {
+      setLines(fresh);
+      setCopies((before) => ({ ...before, typed: rest }));
+      setChanges(sentences);
+    },
+  };
+};
+
+export type Batch = ReturnType<typeof useBatch>;

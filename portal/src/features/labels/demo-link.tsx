@@ -1,0 +1,8 @@
+/** To the page where the labels of the demo printer come out. */
+export function DemoLink() {
+  return (
+    <a href="/printer" target="_blank" rel="noopener" className="underline">
+      See it on the demo printer
+    </a>
+  );
+}

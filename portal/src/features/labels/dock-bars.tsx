@@ -1,0 +1,110 @@
+import { CircleAlert, Tag } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { countText } from '../../../../shop/money.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { useFocusHandedOn } from '../../ui/use-focus-handed-on.ts';
+import { type KeptJob, labelsOf } from './batch/kept-job.ts';
+import { labelsText } from './copies.ts';
+
+const counted = (count: number, one: string, many: string): string => `${countText(count)} ${count === 1 ? one : many}`;
+
+const looks = { selection: 'wide:bg-accent-soft', warning: 'text-warning-text wide:bg-warning-soft' };
+
+/** One sentence and its buttons, in a place that moves nothing else. */
+function Bar({ look, label, children }: { look: keyof typeof looks; label: string; children: ReactNode }) {
+  const place = useRef<HTMLElement>(null);
+  useFocusHandedOn(place);
+  return (
+    // On a wide screen it lies beside the buttons without taking room of its own.
+    <div className="wide:relative wide:-mr-2 wide:w-0">
+      <section
+        ref={place}
+        aria-label={label}
+        data-dock=""
+        className={classNames(
+          'flex items-center gap-2 max-wide:fixed max-wide:inset-x-0 max-wide:bottom-0 max-wide:z-20 max-wide:min-h-14 max-wide:flex-wrap max-wide:border-line max-wide:border-t max-wide:bg-surface max-wide:px-4 max-wide:py-2 max-wide:shadow-raised wide:absolute wide:-top-0.5 wide:right-2 wide:rounded-lg wide:py-1 wide:pr-1 wide:pl-3 wide:whitespace-nowrap',
+          looks[look],
+        )}
+      >
+        {children}
+      </section>
+    </div>
+  );
+}
+
+function Sentence({ children }: { children: ReactNode }) {
+  return (
+    <p role="status" className="flex min-w-0 items-center gap-2 font-medium tabular-nums max-wide:mr-auto">
+      {children}
+    </p>
+  );
+}
+
+type SelectionBarProps = {
+  count: number;
+  /** How many products the filters find; undefined when all of them are selected. */
+  found: number | undefined;
+  onAll: () => void;
+  onClear: () => void;
+  onNear: () => void;
+  onPrint: () => void;
+};
+
+/** What is selected, and what can be done with it. */
+export function SelectionBar({ count, found, onAll, onClear, onNear, onPrint }: SelectionBarProps) {
+  return (
+    <Bar look="selection" label="Selection">
+      <Sentence>{counted(count, 'product', 'products')} selected</Sentence>
+      {found !== undefined && found > count ? (
+        <Button size="small" variant="ghost" className="text-accent-text" onClick={onAll}>
+          Select all {counted(found, 'product', 'products')} found
+        </Button>
+      ) : null}
+      <Button size="small" variant="primary" onClick={onPrint} onPointerEnter={onNear} onFocus={onNear}>
+        Print labels
+      </Button>
+      <Button size="small" variant="ghost" onClick={onClear}>
+        Clear
+      </Button>
+    </Bar>
+  );
+}
+
+type StaleBarProps = { products: number; pieces: number; onNear: () => void; onPrint: () => void };
+
+/** Products whose pieces carry labels of an older price. */
+export function StaleBar({ products, pieces, onNear, onPrint }: StaleBarProps) {
+  return (
+    <Bar look="warning" label="Labels with an old price">
+      <Sentence>
+        <Tag size={16} aria-hidden="true" className="shrink-0" />
+        {products === 1 ? '1 product needs' : `${countText(products)} products need`} new labels:{' '}
+        {counted(pieces, 'piece', 'pieces')}
+      </Sentence>
+      <Button size="small" onClick={onPrint} onPointerEnter={onNear} onFocus={onNear}>
+        Print new labels
+      </Button>
+    </Bar>
+  );
+}
+
+type LeftJobBarProps = { job: KeptJob; onGoOn: () => void; onForget: () => void };
+
+/** A job that this machine did not finish. */
+export function LeftJobBar({ job, onGoOn, onForget }: LeftJobBarProps) {
+  return (
+    <Bar look="warning" label="Unfinished print job">
+      <Sentence>
+        <CircleAlert size={16} aria-hidden="true" className="shrink-0" />
+        Printing stopped: {countText(job.printed)} of {labelsText(labelsOf(job))} came out
+      </Sentence>
+      <Button size="small" onClick={onGoOn}>
+        Go on
+      </Button>
+      <Button size="small" variant="ghost" onClick={onForget}>
+        Forget it
+      </Button>
+    </Bar>
+  );
+}

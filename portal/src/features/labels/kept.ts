@@ -1,0 +1,21 @@
+// What this machine keeps of printing, for as long as its browser lets it.
+
+/** What was kept under the name, or null; what cannot be read is as if it were not there. */
+export const keptValue = (name: string): unknown => {
+  try {
+    return JSON.parse(localStorage.getItem(name) ?? 'null');
+  } catch {
+    return null;
+  }
+};
+
+/** Keeps a value under the name; null forgets it. Answers whether it will be there after the page is closed. */
+export const keepValue = (name: string, value: unknown): boolean => {
+  try {
+    if (value === null) localStorage.removeItem(name);
+    else localStorage.setItem(name, JSON.stringify(value));
+    return true;
+  } catch {
+    return false; // a browser may refuse, or be full
+  }
+};

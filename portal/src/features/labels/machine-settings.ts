@@ -1,0 +1,55 @@
+import { useSyncExternalStore } from 'react';
+import { isSetting, type MachineSettings, standardSettings } from '../../../../shop/label/machine-settings.ts';
+import { keepValue, keptValue } from './kept.ts';
+
+const key = 'thaan-label-settings';
+
+/** What was kept, each value that is none replaced by the standard. */
+export const settingsFrom = (kept: unknown): MachineSettings => {
+  const fields: Readonly<Record<string, unknown>> = Object(kept);
+  const value = (name: keyof MachineSettings): number => {
+    const number = fields[name];
+    return isSetting(name, number) ? number : standardSettings[name];
+  };
+  return {
+    density: value('density'),
+    speed: value('speed'),
+    offsetX: value('offsetX'),
+    offsetY: value('offsetY'),
+  };
+};
+
+let current: MachineSettings | null = null;
+const listeners = new Set<() => void>();
+
+const changed = (next: MachineSettings | null): void => {
+  current = next;
+  for (const listener of listeners) listener();
+};
+
+/** How the label printer of this computer is set. */
+export const machineSettings = (): MachineSettings => {
+  current ??= settingsFrom(keptValue(key));
+  return current;
+};
+
+/** Keeps the settings on this computer, or as long as the page where the browser keeps nothing. */
+export const keepMachineSettings = (settings: MachineSettings): void => {
+  keepValue(key, settings);
+  changed(settings);
+};
+
+const subscribe = (listener: () => void): (() => void) => {
+  const otherTab = (event: StorageEvent): void => {
+    if (event.key === key) changed(null);
+  };
+  listeners.add(listener);
+  window.addEventListener('storage', otherTab);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', otherTab);
+  };
+};
+
+/** The settings of this computer, as they change, in whichever tab. */
+export const useMachineSettings = (): MachineSettings => useSyncExternalStore(subscribe, machineSettings);

@@ -1,0 +1,88 @@
+import { config } from '../../../lib/config.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { SpinnerMark } from '../../../ui/spinner.tsx';
+import { Note } from '../note.tsx';
+import type { PrintFault } from '../print-fault.ts';
+import type { PrinterChoice, PrintTarget } from '../printer-choice.ts';
+import type { PrinterSelection } from '../use-printer-selection.ts';
+import { PermissionHint } from './permission-hint.tsx';
+
+const hintOf = (choice: PrinterChoice | null, target: PrintTarget) => {
+  if (target === 'demo') return 'Labels come out on the page of the demo printer.';
+  if (choice?.gone !== undefined) {
+    return `${choice.gone} is not listed any more, so ${choice.printer} is chosen. Check it before you print.`;
+  }
+  if (choice?.why === 'first') {
+    return 'None of the printers listed is the shop’s label printer, so the first one is chosen. Check it before you print.';
+  }
+  return undefined;
+};
+
+function Looking() {
+  return (
+    <div role="status" className="flex min-w-0 flex-1 flex-col gap-1">
+      <p className="flex h-9 items-center gap-2 text-muted">
+        <SpinnerMark />
+        Looking for printers
+      </p>
+      <PermissionHint />
+    </div>
+  );
+}
+
+function NotFound({
+  fault,
+  selection: { target, aim, lookAgain },
+}: {
+  fault: PrintFault;
+  selection: PrinterSelection;
+}) {
+  const other = target === 'computer' ? 'demo' : 'computer';
+  const actions = (
+    <>
+      {fault.kind === 'not-loaded' ? (
+        // A browser that failed to fetch a module once does not ask for it again on the same page.
+        <Button onClick={() => location.reload()}>Reload the page</Button>
+      ) : (
+        <Button onClick={lookAgain}>Try again</Button>
+      )}
+      {config.demo?.printer || target === 'demo' ? (
+        <Button onClick={() => aim(other)}>
+          {other === 'demo' ? 'Use the demo printer' : 'Use this computer’s printers'}
+        </Button>
+      ) : null}
+    </>
+  );
+  return (
+    <div className="min-w-0 flex-1">
+      <Note look="warning" actions={actions}>
+        {fault.sentence}
+      </Note>
+    </div>
+  );
+}
+
+/** The printers there are; or that they are looked for; or why there are none and what to do. */
+export function PrinterSelect({ selection }: { selection: PrinterSelection }) {
+  const { printers, choice, target, choose, aim } = selection;
+  if (printers.state === 'looking') return <Looking />;
+  if (printers.state === 'failed') return <NotFound fault={printers.fault} selection={selection} />;
+  return (
+    <div className="flex min-w-0 flex-1 flex-col items-start gap-2">
+      <Select
+        label="Printer"
+        className="w-full"
+        options={printers.printers.map((name) => ({ value: name, label: name }))}
+        value={choice?.printer ?? ''}
+        onValueChange={choose}
+        hint={hintOf(choice, target)}
+      />
+      {target === 'demo' ? (
+        <Button size="small" onClick={() => aim('computer')}>
+          Use this computer’s printers
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type qzTray from 'qz-tray';
+import type { PrintTarget } from './printer-choice.ts';
+import { fetchCertificate, signRequest } from './signing.queries.ts';
+
+// QZ Tray asks the person at the computer about each request, unless the page introduces itself with a certificate that
+// is installed there and signs with its key. The key is the server's: each signature is a round trip, the certificate
+// is fetched once a page.
+
+/** The certificate, once the server gave one. */
+let certificate: string | null = null;
+/** Why the last request was not signed: the client tells no more than that. */
+let lastFailure: unknown = null;
+
+/** Whether this page introduced itself to the print service with the shop's certificate. */
+export const hasCertificate = (): boolean => certificate !== null;
+
+/** The shop's certificate (PEM) that this page introduced itself with, or null. */
+export const shownCertificate = (): string | null => certificate;
+
+/**
+ * Gets the certificate ready before a connection to `target` is opened; where none was made, this asks again at the next
+ * connection. The demo printer is the portal's own and asks nobody. Throws NotSigned.
+ */
+export const introduce = async (target: PrintTarget): Promise<void> => {
+  if (target === 'computer') certificate ??= await fetchCertificate();
+};
+
+/** Lets the print service's client introduce and sign itself, according to where its connection leads. */
+export const signFor = (qz: typeof qzTray, target: () => PrintTarget): void => {
+  const introduced = (): string | null => (target() === 'computer' ? certificate : null);
+  qz.security.setSignatureAlgorithm('SHA512');
+  qz.security.setCertificatePromise((resolve) => resolve(introduced() ?? undefined));
+  qz.security.setSignaturePromise((digest) => (resolve, reject) => {
+    if (introduced() === null) return resolve();
+    lastFailure = null;
+    signRequest(digest).then(resolve, (error: unknown) => {
+      lastFailure = error;
+      reject(error);
+    });
+  });
+};
+
+/** The error as it is, or why signing failed where the client only says that it did. */
+export const signingFailure = (error: unknown): unknown =>
+  error instanceof Error && error.message === 'Failed to sign request' ? (lastFailure ?? error) : error;

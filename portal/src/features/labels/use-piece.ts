@@ -1,0 +1,24 @@
+import { useMemo, useState } from 'react';
+import { labelOfLine, useLayoutOrder } from './batch/use-layouts.ts';
+import { formatOf } from './output.ts';
+import { type PrintableProduct, piecesOf } from './pieces.ts';
+import { useOutput } from './use-output.ts';
+
+/** Which label of a product is printed, and where it comes out. */
+export const usePiece = (shown: PrintableProduct, variantid: string | null) => {
+  const [product, show] = useState(shown);
+  const [chosen, choose] = useState(variantid);
+  const output = useOutput();
+  const pieces = useMemo(() => piecesOf(product), [product]);
+  const piece = pieces.find((each) => each.variantid === chosen) ?? pieces[0];
+  if (!piece) throw new Error('A product has at least its own label.');
+  const order = useLayoutOrder(
+    piece.variantid === null ? 'price' : 'variant',
+    formatOf(output.output),
+    output.output === 'printer' ? output.printer.settings : null,
+  );
+  const laidOut = useMemo(() => labelOfLine(piece, order), [piece, order]);
+  return { product, show, pieces, piece, choose, output, laidOut };
+};
+
+export type PieceSelection = ReturnType<typeof usePiece>;

@@ -1,0 +1,55 @@
+import { ScanBarcode } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { onDemand } from '../../../ui/on-demand.tsx';
+import type { Found } from '../scan.queries.ts';
+import { canScanByCamera } from './barcode-reader.ts';
+
+const CameraDialog = onDemand(async () => (await import('./camera-dialog.tsx')).CameraDialog);
+
+type CameraButtonProps = {
+  /** Somebody is about to scan: what a find needs can be fetched. */
+  onNear: () => void;
+  onFound: (found: Found) => void;
+};
+
+/** Opens the camera, on phones and tablets that can read barcodes by it; elsewhere there is nothing. */
+export function CameraButton({ onNear, onFound }: CameraButtonProps) {
+  const [able, setAble] = useState(false);
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    let wanted = true;
+    void canScanByCamera().then((can) => wanted && setAble(can));
+    return () => {
+      wanted = false;
+    };
+  }, []);
+  if (!able) return null;
+  const near = (): void => {
+    CameraDialog.preload();
+    onNear();
+  };
+  return (
+    <>
+      <IconButton
+        label="Scan with the camera"
+        onPointerEnter={near}
+        onFocus={near}
+        onClick={() => setOpen(true)}
+        // Beside the menu's button, where that is shown.
+        className="size-11 max-wide:ml-auto max-wide:[&+button]:ml-0"
+      >
+        <ScanBarcode size={20} aria-hidden="true" />
+      </IconButton>
+      {open ? (
+        <CameraDialog
+          onClose={() => setOpen(false)}
+          onFound={(found) => {
+            setOpen(false);
+            onFound(found);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}

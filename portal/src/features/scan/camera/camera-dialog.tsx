@@ -1,0 +1,55 @@
+import { Button } from '../../../ui/button.tsx';
+import { Callout } from '../../../ui/callout.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import type { Found } from '../scan.queries.ts';
+import { faultSentences } from './camera-fault.ts';
+import { CameraView } from './camera-view.tsx';
+import { useCamera } from './use-camera.ts';
+import { useReading } from './use-reading.ts';
+
+type CameraDialogProps = { onClose: () => void; onFound: (found: Found) => void };
+
+/** Shows what the camera sees until it reads a label of the shop. */
+export function CameraDialog({ onClose, onFound }: CameraDialogProps) {
+  const { camera, fail, tryAgain } = useCamera();
+  const { reading, lookUp, forget } = useReading(onFound);
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Scan a label"
+      size="small"
+      cross={false}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <div className="flex flex-col gap-4">
+        {camera.state === 'failed' ? (
+          <Callout tone="danger">
+            <p>{faultSentences[camera.fault]}</p>
+            {camera.fault === 'no-reader' ? null : <Button onClick={tryAgain}>Try again</Button>}
+          </Callout>
+        ) : (
+          <>
+            <CameraView
+              stream={camera.state === 'on' ? camera.stream : null}
+              onCode={(code) => void lookUp(code)}
+              onFailure={(error) => {
+                console.error('The camera’s picture could not be read', error);
+                fail('no-reader');
+              }}
+            />
+            <p role="status" className="text-center text-muted">
+              {camera.state === 'on' ? 'Hold the barcode inside the frame.' : 'Allow the camera when the browser asks.'}
+            </p>
+          </>
+        )}
+        {reading ? (
+          <Callout tone="danger">
+            <p>{reading.sentence}</p>
+            {reading.failed ? <Button onClick={forget}>Try again</Button> : null}
+          </Callout>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { cameraFault, faultSentences } from './camera-fault.ts';
+
+test('each refusal of the browser is told apart', () => {
+  const faultOf = (name: string) => cameraFault(new DOMException('', name));
+  expect(['NotAllowedError', 'NotFoundError', 'NotReadableError', 'TimeoutError'].map(faultOf)).toEqual([
+    'denied',
+    'none',
+    'in-use',
+    'unknown',
+  ]);
+  expect(cameraFault(new TypeError('mediaDevices'))).toBe('unknown');
+  expect(new Set(Object.values(faultSentences)).size).toBe(Object.keys(faultSentences).length);
+});

@@ -1,0 +1,1 @@
+export { Scan, type ScanProps } from './scan.tsx';

@@ -1,0 +1,63 @@
+import { useRef } from 'react';
+import { useLocation } from 'wouter';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ProductToaster } from '../../ui/product-toaster.tsx';
+import { InventoryDialogs, useInventoryDialogs } from '../inventory/index.ts';
+import type { Found } from './scan.queries.ts';
+import { ScannedDetail } from './scanned-detail.tsx';
+
+type ScannedProductProps = { found: Found; open: boolean; onClose: () => void };
+
+/** The product that was scanned, with what is done with it: its label printed, or itself edited. */
+export function ScannedProduct({ found, open, onClose }: ScannedProductProps) {
+  const { product, variantid } = found;
+  const dialogs = useInventoryDialogs();
+  const detail = useRef<HTMLDivElement>(null);
+  const goesOn = useRef(false);
+  const goOn = (open: () => void): void => {
+    goesOn.current = true;
+    onClose();
+    open();
+  };
+  return (
+    <>
+      <Dialog
+        open={open}
+        onOpenChange={onClose}
+        title={product.name || product.productid}
+        description={<span className="font-mono">{product.productid}</span>}
+        cross={false}
+        // No button: a scanner's late Enter would press it.
+        initialFocus={detail}
+        finalFocus={() => {
+          const isHandedOn = goesOn.current;
+          goesOn.current = false;
+          return !isHandedOn;
+        }}
+        footer={
+          <>
+            <Button onClick={onClose}>Close</Button>
+            <Button onClick={() => goOn(() => dialogs.edit(product))}>Edit</Button>
+            <Button variant="primary" onClick={() => goOn(() => dialogs.print(product, variantid))}>
+              Print label
+            </Button>
+          </>
+        }
+      >
+        <ScannedDetail ref={detail} product={product} variantid={variantid} />
+      </Dialog>
+      <InventoryDialogs dialogs={dialogs} onAdded={nothing} />
+      <ToasterElsewhere />
+    </>
+  );
+}
+
+/** Nothing is added from here: only products that exist are scanned. */
+const nothing = (): void => undefined;
+
+/** The products page has its toaster itself. */
+function ToasterElsewhere() {
+  const [location] = useLocation();
+  return location.startsWith('/admin/inventory') ? null : <ProductToaster />;
+}

@@ -1,0 +1,41 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { listenForScans, type Scan } from './listen.ts';
+import { sayFailed, sayLeftBehind, sayUnknown } from './say.ts';
+import { type Found, findScanned } from './scan.queries.ts';
+
+/**
+ * Looks up what scanners type, as long as it is mounted, and says why a scan opens nothing.
+ * @param onFound called with what was scanned, once the field it went into is as it was before
+ * @returns the code that is being looked up, null for none
+ */
+export const useScanner = (onFound: (found: Found) => void): string | null => {
+  const [looking, setLooking] = useState<string | null>(null);
+  const latest = useRef<Scan | null>(null);
+
+  const lookUp = useEffectEvent(async (scan: Scan) => {
+    const { codes, meant } = scan;
+    const code = codes[0] ?? '';
+    latest.current = scan;
+    setLooking(meant ? code : null);
+    try {
+      const found = await findScanned(codes);
+      if (latest.current !== scan) return; // somebody scanned on
+      if (found) {
+        if (!(await scan.take())) sayLeftBehind(code);
+        onFound(found);
+      } else {
+        scan.giveBack();
+        if (meant) sayUnknown(code);
+      }
+    } catch (failure) {
+      if (latest.current !== scan) return;
+      console.error('A scanned code could not be looked up', failure);
+      scan.giveBack();
+      if (meant) sayFailed(code, failure);
+    }
+    setLooking(null);
+  });
+
+  useEffect(() => listenForScans((scan) => void lookUp(scan)), []);
+  return looking;
+};

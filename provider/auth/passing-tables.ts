@@ -1,0 +1,15 @@
+/**
+ * The tables whose rows only live for a while and open doors: sessions, codes, links, mail on its way, and the keys
+ * that sign tokens, which a start makes anew. Whoever copies the accounts elsewhere leaves these rows behind: the copy
+ * lets nobody in who has left since, and who finds it cannot use it against the original.
+ */
+export const passingTables: readonly string[] = [
+  'auth.sessions',
+  'auth.refresh_tokens',
+  'auth.mfa_amr_claims',
+  'auth.signing_keys',
+  'auth.one_time_tokens',
+  'auth.flow_state',
+  'auth.oauth_client_states',
+  'auth.mail_outbox',
+];

@@ -1,0 +1,158 @@
+// A function that throws, hangs, computes for ever or eats memory: only its thread ends, and its caller is told.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestFunctions, type TestFunctions } from './testing.ts';
+
+const served = (body: string): string => `Deno.serve(async (request) => { ${body} });`;
+
+/** Answers once more after each fault; what it keeps shows whether it is the same thread. */
+const faulty = `
+  let asked = 0;
+  const kept: unknown[] = [];
+  Deno.serve(async (request) => {
+    asked += 1;
+    const what = new URL(request.url).searchParams.get('do');
+    if (what === 'throw') throw new TypeError('with ' + (await request.text()));
+    if (what === 'throw a word') throw 'a word';
+    if (what === 'loop') for (;;);
+    if (what === 'hang') return new Promise<Response>(() => {});
+    if (what === 'wait') await new Promise((resolve) => setTimeout(resolve, 700));
+    if (what === 'exit') process.exit(0);
+    if (what === 'reject') await new Promise<void>(() => void Promise.reject(new Error('nobody hears')));
+    if (what === 'reject later') setTimeout(() => Promise.reject(new Error('nobody hears')), 50);
+    if (what === 'objects') for (;;) kept.push({ a: Math.random(), b: 'x' + Math.random() });
+    if (what === 'one array') { kept.push(new Array(5e7).fill(0.5)); for (;;) kept.push(new Array(1e7).fill(0.5)); }
+    if (what === 'buffers') for (;;) kept.push(new Uint8Array(1e6).fill(1));
+    if (what === 'slowly') for (;;) { kept.push(new Uint8Array(1e6).fill(1)); await new Promise((r) => setTimeout(r, 1)); }
+    if (what === 'text') return 'no response' as never;
+    if (what === 'error response') return Response.error();
+    if (what === 'large') return new Response(new Uint8Array(9 * 1024 * 1024));
+    if (what === 'endless') return new Response(new ReadableStream({ pull: (to) => to.enqueue(new Uint8Array(65536)) }));
+    if (what === 'silent stream') return new Response(new ReadableStream({ pull: () => new Promise(() => {}) }));
+    if (what === 'chatter') for (let i = 0; i < 1000; i++) console.log('line', i);
+    return Response.json({ asked });
+  });`;
+
+const files = {
+  'faulty/index.ts': faulty,
+  'throws-at-start/index.ts': `throw new RangeError('of the inside');`,
+  'no-file-beside/index.ts': `import './nothing.ts'; ${served('return new Response("ok")')}`,
+  'not-typescript/index.ts': 'const = ;',
+  'serves-nothing/index.ts': 'export const a = 1;',
+  'loops-at-start/index.ts': 'for (;;);',
+  'waits-at-start/index.ts': 'await new Promise(() => {});',
+  'fills-at-start/index.ts': 'const kept = []; for (;;) kept.push(new Array(1e5).fill(1));',
+};
+
+let place: TestFunctions;
+beforeAll(async () => {
+  place = await startTestFunctions(files, { requests: 5, idleMs: 1_000, memoryBytes: 96 * 1024 * 1024 });
+});
+beforeEach(() => {
+  place.lines.length = 0;
+});
+afterAll(() => place.stop());
+
+const doing = (what: string, init = {}) => place.ask(`/faulty?do=${encodeURIComponent(what)}`, init);
+
+const outcome = async (asked: ReturnType<TestFunctions['ask']>): Promise<unknown[]> => {
+  const { status, body, headers } = await asked;
+  expect(headers.get('sb-error-code')).toBe(body.code ?? null);
+  return [status, body.code ?? body.asked];
+};
+
+const failures = (): string[] => place.lines.map((line) => JSON.parse(line).failure).filter(Boolean);
+
+describe('a fault of one request leaves the thread as it is', () => {
+  it.each([
+    ['throw', 500, 'EDGE_FUNCTION_ERROR', /^TypeError\n +at .*faulty\/index\.ts/],
+    ['throw a word', 500, 'EDGE_FUNCTION_ERROR', /^a thrown string$/],
+    ['text', 500, 'WORKER_ERROR', /no Response/],
+    ['error response', 500, 'WORKER_ERROR', /status 0/],
+    ['large', 500, 'WORKER_ERROR', /larger than 8388608 bytes/],
+    ['endless', 500, 'WORKER_ERROR', /larger than 8388608 bytes/],
+  ])('%s', async (what, status, code, failure) => {
+    const [, before] = (await outcome(doing('nothing'))) as [number, number];
+    expect(await outcome(doing(what, { method: 'POST', body: 'what was sent' }))).toEqual([status, code]);
+    expect(failures()).toEqual([expect.stringMatching(failure)]);
+    expect(place.lines.join()).not.toContain('what was sent');
+    expect(await outcome(doing('nothing'))).toEqual([200, before + 2]);
+  });
+});
+
+describe('what goes too far is ended, and the next request finds a new thread', () => {
+  it.each([
+    ['loop', 546, 'WORKER_LIMIT', /computed for 2\.5 s/],
+    ['objects', 546, 'WORKER_LIMIT', /held \d+ MB|heap was full/],
+    // One object that is filled by one call cannot be looked at meanwhile.
+    ['one array', 546, 'WORKER_LIMIT', /held \d+ MB|heap was full|computed/],
+    ['buffers', 546, 'WORKER_LIMIT', /held \d+ MB/],
+    ['slowly', 546, 'WORKER_LIMIT', /held \d+ MB/],
+    ['exit', 500, 'WORKER_ERROR', /its thread ended/],
+    ['reject', 500, 'WORKER_ERROR', /^Error\n +at .*faulty\/index\.ts/],
+  ])('%s', async (what, status, code, failure) => {
+    await doing('nothing');
+    expect(await outcome(doing(what))).toEqual([status, code]);
+    expect(failures()).toEqual([expect.stringMatching(failure)]);
+    expect(await outcome(doing('nothing'))).toEqual([200, 1]);
+  });
+
+  it.each(['hang', 'silent stream'])('%s: who waits is told, and the others are answered', async (what) => {
+    await doing('nothing');
+    const hanging = doing(what);
+    await new Promise((resolve) => setTimeout(resolve, 2_100));
+    const late = doing('wait');
+    expect(await outcome(hanging)).toEqual([504, 'IDLE_TIMEOUT']);
+    expect(await outcome(doing('nothing'))).toEqual([200, 1]);
+    expect((await late).status).toBe(200);
+  });
+
+  it('a fault while nobody waits has a line of its own', async () => {
+    await doing('reject later');
+    await expect.poll(failures).toEqual([expect.stringMatching(/^Error\n +at /)]);
+    const line = JSON.parse(place.lines.find((each) => each.includes('failure')) ?? '');
+    expect(line).toMatchObject({ function: 'faulty', failure: expect.any(String) });
+    expect(JSON.stringify(line)).not.toContain('nobody hears');
+  });
+});
+
+describe('what does not start', () => {
+  it.each([
+    'throws-at-start',
+    'no-file-beside',
+    'not-typescript',
+    'serves-nothing',
+    'loops-at-start',
+    'waits-at-start',
+  ])('%s', async (name) => {
+    expect(await outcome(place.ask(`/${name}`))).toEqual([503, 'BOOT_ERROR']);
+    expect(failures()).toHaveLength(1);
+    expect(failures()[0]).not.toContain('of the inside');
+  });
+
+  it('or fills its memory meanwhile', async () => {
+    expect(await outcome(place.ask('/fills-at-start'))).toEqual([546, 'WORKER_LIMIT']);
+  });
+});
+
+it('is given no more than it may have at once', async () => {
+  await doing('nothing');
+  const all = await Promise.all(Array.from({ length: 8 }, () => doing('wait')));
+  const statuses = all.map(({ status }) => status).sort();
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 503, 503, 503]);
+  const busy = all.find(({ status }) => status === 503);
+  expect([busy?.body.code, busy?.headers.get('retry-after')]).toEqual(['SERVICE_UNAVAILABLE', '1']);
+});
+
+it('ends when nobody asks for a while', async () => {
+  await doing('nothing');
+  const [, kept] = (await outcome(doing('nothing'))) as [number, number];
+  expect(kept).toBeGreaterThan(1);
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  expect(await outcome(doing('nothing'))).toEqual([200, 1]);
+});
+
+it('a flood of its console is cut', async () => {
+  await doing('chatter');
+  await expect.poll(() => place.lines.join()).toContain('the rest is dropped');
+  expect(place.lines.filter((line) => line.includes('"console"'))).toHaveLength(101);
+});

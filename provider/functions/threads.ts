@@ -1,0 +1,78 @@
+import { type FunctionLimits, FunctionThread } from './function-thread.ts';
+import type { FunctionAnswer, FunctionRequest } from './messages.ts';
+
+type Environment = Readonly<Record<string, string>>;
+
+/** How long secrets that were read are taken for true: a key that was replaced counts from then on. */
+const secretsMs = 2_000;
+
+export interface ThreadsOptions {
+  readonly limits: FunctionLimits;
+  /** What functions find in their environment; asked for every two seconds at most. */
+  readonly environment: () => Promise<Environment>;
+  /** Takes what a function wrote to its console, or why it ended while nobody was waiting. */
+  readonly say: (name: string, line: { readonly console: string } | { readonly failure: string }) => void;
+}
+
+export interface Threads {
+  /** Asks the function; throws `FunctionRefusal`, or what `environment` throws. */
+  ask(name: string, file: string, request: FunctionRequest): Promise<FunctionAnswer>;
+  close(): Promise<void>;
+}
+
+/** A thread for each function that is in use: started at its first request, another one when its environment changed. */
+export const openThreads = ({ limits, environment, say }: ThreadsOptions): Threads => {
+  const current = new Map<string, { readonly thread: FunctionThread; readonly env: Environment }>();
+  const alive = new Set<FunctionThread>();
+  const environmentNow = kept(environment, secretsMs);
+
+  const threadOf = (name: string, file: string, env: Environment): FunctionThread => {
+    const known = current.get(name);
+    if (known && known.env === env) return known.thread;
+    known?.thread.retire();
+    const thread: FunctionThread = new FunctionThread({
+      file,
+      env,
+      limits,
+      say: (line) => say(name, line),
+      retired: () => {
+        if (current.get(name)?.thread === thread) current.delete(name);
+      },
+      ended: () => alive.delete(thread),
+    });
+    current.set(name, { thread, env });
+    alive.add(thread);
+    return thread;
+  };
+
+  return {
+    ask: async (name, file, request) => {
+      const env = await environmentNow();
+      // In one go: a thread that was found is not retired before it is asked.
+      return threadOf(name, file, env).ask(request);
+    },
+    close: async () => {
+      await Promise.all([...alive].map((thread) => thread.end()));
+    },
+  };
+};
+
+/** Reads `read` again after a while; what says the same is the same value. */
+const kept = (read: () => Promise<Environment>, ms: number): (() => Promise<Environment>) => {
+  let reading: Promise<Environment> | undefined;
+  let last: Environment | undefined;
+  let readAt = 0;
+  return () => {
+    if (reading && Date.now() - readAt < ms) return reading;
+    readAt = Date.now();
+    const now = read().then((env) => {
+      if (!last || JSON.stringify(env) !== JSON.stringify(last)) last = env;
+      return last;
+    });
+    reading = now;
+    now.catch(() => {
+      if (reading === now) reading = undefined;
+    });
+    return now;
+  };
+};

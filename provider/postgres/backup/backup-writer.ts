@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { promisify } from 'node:util';
+import { deflate } from 'node:zlib';
+import { frameKinds, headBytes, magic, type Note } from './format.ts';
+
+const deflated = promisify(deflate);
+
+/** A backup on its way to the disk, under its name with .part until it is whole. */
+export interface BackupWriter {
+  note(note: Note): Promise<void>;
+  /** A piece of rows, of `blockBytes` at most. */
+  block(block: Buffer): Promise<void>;
+  /** Brings everything to the disk and gives the file its name; answers with its size. */
+  finish(): Promise<number>;
+  /** Deletes what was written; does nothing after `finish`. */
+  abandon(): Promise<void>;
+}
+
+/** Begins the file, for its owner alone. Throws what the file system throws. */
+export const openBackupWriter = async (file: string): Promise<BackupWriter> => {
+  const part = `${file}.part`;
+  const handle = await open(part, 'wx', 0o600);
+  const running = createHash('sha256');
+  let bytes = 0;
+  let isOpen = true;
+
+  const write = async (chunk: Buffer): Promise<void> => {
+    running.update(chunk);
+    bytes += chunk.length;
+    await writeAll(handle, chunk);
+  };
+  const frame = async (kind: number, content: Buffer): Promise<void> => {
+    const body = (await deflated(content)) as Buffer;
+    const head = Buffer.alloc(headBytes);
+    head.writeUInt32BE(body.length, 0);
+    head.writeUInt8(kind, 4);
+    await write(Buffer.concat([head, body]));
+    await write(running.copy().digest());
+  };
+  const close = async (): Promise<void> => {
+    if (isOpen) await handle.close();
+    isOpen = false;
+  };
+
+  const abandon = async (): Promise<void> => {
+    await close().catch(() => {});
+    await rm(part, { force: true }).catch(() => {});
+  };
+  try {
+    await write(magic);
+  } catch (error) {
+    await abandon();
+    throw error;
+  }
+  return {
+    note: (note) => frame(frameKinds.note, Buffer.from(JSON.stringify(note))),
+    block: (block) => frame(frameKinds.rows, block),
+    finish: async () => {
+      await handle.sync();
+      await close();
+      await rename(part, file);
+      await syncFolder(dirname(file));
+      return bytes;
+    },
+    abandon,
+  };
+};
+
+/** A disk that is nearly full takes a part of what it is given, and says so only at the next write. */
+const writeAll = async (handle: FileHandle, chunk: Buffer): Promise<void> => {
+  for (let at = 0; at < chunk.length; ) at += (await handle.write(chunk, at)).bytesWritten;
+};
+
+/** Makes the name as lasting as the file; Windows has no such thing. */
+const syncFolder = async (folder: string): Promise<void> => {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  await handle.sync().finally(() => handle.close());
+};

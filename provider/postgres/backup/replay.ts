@@ -1,0 +1,33 @@
+import type pg from 'pg';
+import { CannotStart } from '../errors.ts';
+import { currentUser, migrationRole, openLedger, runMigration } from '../migrate.ts';
+import { ledgers } from './contents.ts';
+import type { Step } from './format.ts';
+
+/**
+ * Makes the schema again as the database that was backed up had made it: its migrations from their recorded text, in
+ * the order of a first start, in the transaction that the caller opened. Throws `CannotStart` with the one that fails.
+ */
+export const replay = async (client: pg.Client, steps: readonly Step[]): Promise<void> => {
+  const self = await currentUser(client);
+  const migrator = await migrationRole(client);
+  for (const ledger of ledgers) await openLedger(client, ledger);
+  for (const { ledger, version, name, statements } of steps) {
+    try {
+      if (ledger === undefined) for (const statement of statements) await client.query(statement);
+      else {
+        const role = ledger === 'supabase_migrations' ? migrator : roleOf(version, self);
+        await runMigration(client, { version, name, statements }, { schema: ledger, role });
+      }
+      // A migration of its own transaction would have ended here; what it put off is done now.
+      await client.query('set constraints all immediate');
+    } catch (error) {
+      const { message } = error as Error;
+      throw new CannotStart(`the migration ${version || 'of the start'} of the backup failed: ${message}.`, {
+        cause: error,
+      });
+    }
+  }
+};
+
+const roleOf = (version: string, self: string): string => (version.startsWith('auth_') ? 'supabase_auth_admin' : self);

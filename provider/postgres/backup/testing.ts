@@ -1,0 +1,74 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ConnectionSettings } from '../connection.ts';
+import { connectClient } from '../connection.ts';
+import { testCluster } from '../testing.ts';
+
+let made = 0;
+
+/** The login on a new database that holds nothing, on the PostgreSQL of the tests. */
+export const emptyDatabase = async (): Promise<ConnectionSettings> => {
+  const { admin } = await testCluster();
+  const database = `restored_${process.pid}_${++made}`;
+  await ask(admin, `create database ${database}`);
+  return { ...admin, database };
+};
+
+/** The rows of one query. */
+export const ask = async <Row>(admin: ConnectionSettings, text: string): Promise<Row[]> => {
+  const client = await connectClient(admin);
+  const { rows } = await client.query(text).finally(() => client.end());
+  return rows as Row[];
+};
+
+/** A folder of migrations with one that holds `sql`, and a place for backups beside it. */
+export const placeWith = (sql: string): { readonly migrations: string; readonly file: string } => {
+  const place = mkdtempSync(join(tmpdir(), 'thaan-backup-'));
+  const migrations = join(place, 'migrations');
+  mkdirSync(migrations);
+  writeFileSync(join(migrations, '20260101000000_create_all.sql'), sql);
+  return { migrations, file: join(place, 'one.backup') };
+};
+
+/** Every table's rows as text, sorted, by the table's name. */
+export const contentOf = async (admin: ConnectionSettings): Promise<Record<string, readonly string[]>> => {
+  const tables = await ask<{ name: string }>(
+    admin,
+    `select format('%I.%I', nspname, relname) as name from pg_class c join pg_namespace n on n.oid = relnamespace
+     where relkind in ('r', 'p') and nspname !~ '^pg_' and nspname <> 'information_schema' order by 1`,
+  );
+  const content: Record<string, readonly string[]> = {};
+  for (const { name } of tables) {
+    const rows = await ask<{ row: string }>(admin, `select t::text as row from ${name} t order by t::text collate "C"`);
+    content[name] = rows.map(({ row }) => row);
+  }
+  return content;
+};
+
+/** What the catalogs say of the schema: everything that has a name, with its owner, rights and definition. */
+export const schemaOf = async (admin: ConnectionSettings): Promise<string[]> => {
+  const rows = await ask<{ line: string }>(
+    admin,
+    `with own as (select oid, nspname from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema')
+     select format('%s %I.%I %s %s %s %s', relkind, nspname, relname, relowner::regrole, relacl, relrowsecurity, reloptions)
+       as line from pg_class join own on own.oid = relnamespace
+     union all select format('column %s.%I %s %s %s %s %s', attrelid::regclass, attname, format_type(atttypid, atttypmod),
+       attnotnull, attidentity, attgenerated, attacl)
+       from pg_attribute join pg_class on pg_class.oid = attrelid join own on own.oid = relnamespace
+       where attnum > 0 and not attisdropped
+     union all select format('constraint %s.%I %s %s', conrelid::regclass, conname, pg_get_constraintdef(c.oid), convalidated)
+       from pg_constraint c join own on own.oid = connamespace
+     union all select pg_get_indexdef(indexrelid) from pg_index join pg_class on pg_class.oid = indexrelid
+       join own on own.oid = relnamespace
+     union all select pg_get_triggerdef(t.oid) || tgenabled::text from pg_trigger t join pg_class on pg_class.oid = tgrelid
+       join own on own.oid = relnamespace where not tgisinternal
+     union all select format('function %s %s %s', pg_get_functiondef(p.oid), proowner::regrole, proacl)
+       from pg_proc p join own on own.oid = pronamespace where prokind = 'f'
+     union all select format('policy %s', to_jsonb(pg_policies)) from pg_policies
+     union all select format('schema %I %s %s', nspname, nspowner::regrole, nspacl) from pg_namespace where oid in (select oid from own)
+     union all select format('sequence %s', to_jsonb(pg_sequences)) from pg_sequences
+     union all select format('rights by default %s %s %s', defaclrole::regrole, defaclobjtype, defaclacl) from pg_default_acl`,
+  );
+  return rows.map(({ line }) => line).sort();
+};

@@ -1,0 +1,156 @@
+-- What stands on the labels of the pieces in the shop, and which of them need new ones after a change of price.
+
+-- The last print of each variant: at which retail price, and how many pieces still carry an older one. A variant that
+-- is not here was never printed: its pieces have no label that could be wrong.
+create table private.printed_labels (
+  variantid uuid constraint printed_labels_pkey primary key
+    constraint printed_labels_variantid_fkey
+    references public.productsizecolors (variantid) on update cascade on delete cascade,
+  retailprice numeric(12, 2) not null,
+  older integer not null,
+  constraint printed_labels_older_check check (older >= 0)
+);
+comment on column private.printed_labels.older is 'Pieces that still carry the price of a print before the last one.';
+alter table private.printed_labels enable row level security;
+revoke all on private.printed_labels from public, anon, authenticated, service_role;
+
+-- The one place of the rule. The retail price alone counts: the purchase price of a piece is the one it was bought at.
+create view private.variant_labels with (security_invoker = true) as
+select
+  variant.productid,
+  variant.variantid,
+  variant.line,
+  variant.number,
+  variant.size,
+  variant.color,
+  variant.stock,
+  printed.variantid is not null as is_printed,
+  case
+    when printed.variantid is null then 0
+    when printed.retailprice <> product.retailprice then variant.stock
+    else least(printed.older, variant.stock)
+  end as stale
+from public.productsizecolors as variant
+join public.products as product on product.productid = variant.productid
+left join private.printed_labels as printed on printed.variantid = variant.variantid;
+comment on view private.variant_labels is 'Variants with stale: the pieces whose label has a price that no longer holds.';
+revoke all on private.variant_labels from public, anon, authenticated, service_role;
+
+-- Only the products that have stale labels: the bar above the list reads this table and nothing else.
+create table private.stale_products (
+  productid text collate "C" constraint stale_products_pkey primary key
+    constraint stale_products_productid_fkey references public.products (productid) on update cascade on delete cascade,
+  pieces bigint not null,
+  constraint stale_products_pieces_check check (pieces > 0)
+);
+alter table private.stale_products enable row level security;
+revoke all on private.stale_products from public, anon, authenticated, service_role;
+
+-- Whoever calls it holds the lock of these products: see private.keep_summaries. A connection keeps the plan that it made
+-- while these tables were small: it goes by the indexes, which holds when they have grown.
+create function private.keep_stale_products(changed text[]) returns void
+language plpgsql security definer set search_path = '' set enable_seqscan = off set enable_hashjoin = off
+  set enable_mergejoin = off
+as $$
+begin
+  delete from private.stale_products where productid = any (changed);
+  insert into private.stale_products (productid, pieces)
+  select productid, sum(stale) from private.variant_labels
+  where productid = any (changed)
+  group by productid having sum(stale) > 0;
+end;
+$$;
+revoke execute on function private.keep_stale_products(text[]) from public;
+
+create function private.product_repriced() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.keep_stale_products(array[new.productid]);
+  return null;
+end;
+$$;
+revoke execute on function private.product_repriced() from public;
+
+create trigger products_stale_repriced after update on public.products
+for each row when (old.retailprice is distinct from new.retailprice)
+execute function private.product_repriced();
+
+-- As before, and now also the stale labels.
+create or replace function private.keep_summaries(changed text[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform from public.products where productid = any (changed) order by productid for no key update;
+
+  update public.products
+  set sizes = summary.sizes, colors = summary.colors, total_stock = summary.total_stock
+  from (
+    select
+      given.productid,
+      array(
+        select size from public.productsizecolors as variant
+        where variant.productid = given.productid group by size order by min(line)
+      ) as sizes,
+      array(
+        select color from public.productsizecolors as variant
+        where variant.productid = given.productid group by color order by min(line)
+      ) as colors,
+      (
+        select coalesce(sum(stock), 0) from public.productsizecolors as variant
+        where variant.productid = given.productid
+      ) as total_stock
+    from unnest(changed) as given (productid)
+  ) as summary
+  where products.productid = summary.productid;
+
+  perform private.keep_stale_products(changed);
+end;
+$$;
+
+-- As before, and now also each variant's number and how many pieces need new labels.
+create or replace function private.product_objects(ids text[]) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(
+    jsonb_build_object(
+      'productid', product.productid, 'name', product.name,
+      'categoryid', product.categoryid, 'category', category.name,
+      'fabric', product.fabric, 'purchaseprice', product.purchaseprice, 'retailprice', product.retailprice,
+      'description', product.description, 'producturl', product.producturl,
+      'sizes', product.sizes, 'colors', product.colors, 'total_stock', product.total_stock,
+      'stale_labels', coalesce(stale.pieces, 0),
+      'created_at', product.created_at, 'updated_at', product.updated_at,
+      'variants', coalesce(lines.variants, '[]')
+    )
+    order by product.sort_key, product.productid
+  ), '[]')
+  from public.products as product
+  left join public.categories as category on category.categoryid = product.categoryid
+  left join private.stale_products as stale on stale.productid = product.productid
+  left join lateral (
+    select jsonb_agg(
+      jsonb_build_object(
+        'variantid', variant.variantid, 'productid', variant.productid, 'number', variant.number,
+        'size', variant.size, 'color', variant.color, 'stock', variant.stock
+      )
+      order by variant.line
+    ) as variants
+    from public.productsizecolors as variant
+    where variant.productid = product.productid
+  ) as lines on true
+  where product.productid = any (ids);
+$$;
+
+create function public.stale_labels() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  return (
+    select jsonb_build_object('products', count(*), 'pieces', coalesce(sum(pieces), 0)) from private.stale_products
+  );
+end;
+$$;
+revoke execute on function public.stale_labels() from public, anon, authenticated, service_role;
+grant execute on function public.stale_labels() to authenticated, service_role;

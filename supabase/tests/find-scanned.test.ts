@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Scanned } from '../../portal/src/lib/database.gen.ts';
+import { sampleProduct } from './sample-product.ts';
+import { startTestShop, type TestShop } from './test-shop.ts';
+
+let shop: TestShop;
+
+beforeAll(async () => {
+  shop = await startTestShop();
+});
+afterAll(() => shop.stop());
+
+async function scan(code: string | null): Promise<Scanned | null> {
+  const { status, body } = await shop.send('admin', 'POST', 'rpc/find_scanned', { p_code: code });
+  expect(status).toBe(200);
+  return body;
+}
+
+/** Adds a product and as many variants. */
+async function add(productid: string, variants = 0): Promise<void> {
+  await shop
+    .as('admin')
+    .from('products')
+    .insert({ ...sampleProduct, productid })
+    .throwOnError();
+  for (let place = 0; place < variants; place++)
+    await shop
+      .as('admin')
+      .from('productsizecolors')
+      .insert({ productid, size: 'M', color: `Color ${place}` })
+      .throwOnError();
+}
+
+/** The id of the product found, with the number of the variant found. */
+async function found(code: string): Promise<string | null> {
+  const answer = await scan(code);
+  if (!answer) return null;
+  const variant = answer.product.variants.find(({ variantid }) => variantid === answer.variantid);
+  return variant ? `${answer.product.productid} #${variant.number}` : answer.product.productid;
+}
+
+describe('a code', () => {
+  test('is a product as search_products gives it', async () => {
+    const { data } = await shop.as('admin').rpc('search_products', { p_productid: 'BC24001' }).throwOnError();
+    expect(await scan('BC24001')).toEqual({ product: data.products[0], variantid: null });
+    const variant = data.products[0]?.variants.at(-1);
+    expect(await scan(`BC24001${String(variant?.number).padStart(2, '0')}`)).toEqual({
+      product: data.products[0],
+      variantid: variant?.variantid,
+    });
+  });
+
+  test('of every product and every variant of the shop finds it', async () => {
+    const { rows } = await shop.query(`
+      select productid as code, productid as found from products
+      union all select productid || lpad(number::text, 2, '0'), productid || ' #' || number from productsizecolors
+      order by 1`);
+    expect(rows.length).toBeGreaterThan(2000);
+    for (const { code, found: expected } of rows.filter((_, place) => place % 37 === 0))
+      expect(await found(String(code))).toBe(expected);
+  });
+
+  test.each([
+    null,
+    '',
+    ' ',
+    '07',
+    '99',
+    'BC2400100',
+    'BC2400198',
+    'BC24001 ',
+    'BC24',
+    'BC24001-01',
+    '%',
+    "'; --",
+    'BC24001१२',
+    'x'.repeat(5000),
+  ])('that is nobody’s is null: %j', async (code) => {
+    expect(await scan(code)).toBeNull();
+  });
+});
+
+describe('of two meanings counts', () => {
+  beforeAll(async () => {
+    await add('Kurta', 2);
+    await add('KURTA', 1);
+    await add('kurtA02');
+    await add('Shawl1', 1);
+    await add('SHAWL', 2);
+  });
+
+  test.each([
+    ['Kurta', 'Kurta'],
+    ['KURTA', 'KURTA'],
+    // As it is written, a variant; in another case a product comes before it.
+    ['Kurta02', 'Kurta #2'],
+    ['kurtA02', 'kurtA02'],
+    ['kurta02', 'kurtA02'],
+    ['kurta', 'KURTA'],
+    ['KURTA01', 'KURTA #1'],
+    ['kurta01', 'KURTA #1'],
+    ['sHAWL101', 'Shawl1 #1'],
+    ['shawl02', 'SHAWL #2'],
+  ])('%s is %s', async (code, expected) => {
+    expect(await found(code)).toBe(expected);
+  });
+
+  test('what holds now before what held once, and that in any case', async () => {
+    await add('Dhoti', 2);
+    await shop.as('admin').from('products').update({ productid: 'Veshti' }).eq('productid', 'Dhoti').throwOnError();
+    expect([await found('Dhoti'), await found('Dhoti02'), await found('dhoti'), await found('DHOTI01')]).toEqual([
+      'Veshti',
+      'Veshti #2',
+      'Veshti',
+      'Veshti #1',
+    ]);
+    await add('Dhoti', 1);
+    expect([await found('Dhoti'), await found('dhoti'), await found('Dhoti02'), await found('Dhoti03')]).toEqual([
+      'Dhoti',
+      'Dhoti',
+      'Veshti #2',
+      'Dhoti #3',
+    ]);
+  });
+});

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ProductObject } from '../../portal/src/lib/database.gen.ts';
+import { type PrintedShop, prices, printedShop } from './printed-shop.ts';
+import { counted, startTestShop, type TestShop } from './test-shop.ts';
+
+let shop: TestShop;
+let printed: PrintedShop;
+
+beforeAll(async () => {
+  shop = await startTestShop();
+});
+afterAll(() => shop.stop());
+beforeEach(async () => {
+  printed = await printedShop(shop);
+});
+
+describe('a report', () => {
+  test('passes over what is no longer there, and answers how many are still stale', async () => {
+    await printed.print([printed.label(printed.products[0], 0, 2), printed.label(printed.products[0], 1, 5)]);
+    await printed.reprice(printed.products[0], prices[1]);
+    const { status, body } = await printed.report([
+      { productid: 'gone', variantid: null, retailprice: 100, copies: 1 },
+      { productid: 'L1', variantid: randomUUID(), retailprice: 100, copies: 1 },
+      { productid: 'L1', variantid: 'no id at all', retailprice: 100, copies: 1 },
+      { productid: 'L2', variantid: printed.products[0].variants[1]?.variantid, retailprice: prices[1], copies: 5 },
+      printed.label(printed.products[0], 0, 2),
+    ]);
+    expect([status, body]).toEqual([200, { products: 1, pieces: 5 }]);
+  });
+
+  test('does not overtake somebody who edits the product', async () => {
+    const updatedAt = async () => (await shop.query('select max(updated_at)::text as at from products')).rows[0]?.at;
+    await printed.print([printed.label(printed.products[0], 0, 2)]);
+    await printed.reprice(printed.products[0], prices[1]);
+    const before = await updatedAt();
+    await printed.print([printed.label(printed.products[0], 0, 2)]);
+    expect(await updatedAt()).toBe(before);
+  });
+
+  test('counts once however often it comes, also at the same moment; another one under its id is refused', async () => {
+    await printed.print([printed.label(printed.products[0], 2, 8)]);
+    await printed.reprice(printed.products[0], prices[1]);
+    const printId = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => printed.report([printed.label(printed.products[0], 2, 3)], printId)),
+    );
+    for (const answer of answers) expect(answer).toEqual({ status: 200, body: { products: 1, pieces: 5 } });
+    const refusal = { status: 409, body: { code: 'PT409', hint: expect.stringMatching(/./) } };
+    expect(await printed.report([printed.label(printed.products[0], 2, 4)], printId)).toMatchObject(refusal);
+    const byAnother = await shop.send('superadmin', 'POST', 'rpc/record_printed_labels', {
+      p_print_id: printId,
+      p_labels: [printed.label(printed.products[0], 2, 3)],
+    });
+    expect(byAnother).toMatchObject(refusal);
+    expect((await shop.as('admin').rpc('stale_labels')).data).toEqual({ products: 1, pieces: 5 });
+  });
+
+  test('is forgotten after 30 days', async () => {
+    await printed.report([]);
+    await shop.query(`update private.print_reports set created_at = now() - interval '31 days'`);
+    await printed.report([]);
+    const { rows } = await shop.query('select count(*)::int as count from private.print_reports');
+    expect(rows[0]?.count).toBe(1);
+  });
+
+  const good = { productid: 'L1', variantid: null, retailprice: 100, copies: 1 };
+  test.each<[string, unknown]>([
+    ['no list', { ...good }],
+    ['nothing', null],
+    ['a number for a label', [good, 5]],
+    ['no product', [{ ...good, productid: undefined }]],
+    ['a number for a variant', [{ ...good, variantid: 5 }]],
+    ['no price', [{ ...good, retailprice: null }]],
+    ['a negative price', [{ ...good, retailprice: -1 }]],
+    ['a price of three decimals', [{ ...good, retailprice: '1.005' }]],
+    ['a price too high', [{ ...good, retailprice: 10_000_000_000 }]],
+    ['no copies', [{ ...good, copies: 0 }]],
+    ['half a copy', [{ ...good, copies: 1.5 }]],
+    ['too many copies', [{ ...good, copies: 10_000_000 }]],
+  ])('with %s is refused in words', async (_, labels) => {
+    const { status, body } = await printed.report(labels);
+    expect([status, body.code]).toEqual([400, '22023']);
+    expect([body.message, body.hint]).toEqual([
+      expect.stringMatching(/^[A-Z][^.]+$/),
+      expect.stringMatching(/^[A-Z].+\.$/),
+    ]);
+  });
+
+  test('without an id, or of more than 5,000 lines, is refused in words', async () => {
+    expect(await printed.report([good], null)).toMatchObject({
+      status: 400,
+      body: { code: '22004', hint: expect.stringMatching(/./) },
+    });
+    expect(await printed.report(Array.from({ length: 5001 }, () => good))).toMatchObject({
+      status: 413,
+      body: { code: 'PT413', message: 'Too many labels at once', hint: expect.stringContaining('5,001') },
+    });
+    expect((await printed.report(Array.from({ length: 5000 }, () => good))).status).toBe(200);
+  });
+});
+
+test('reports, saves, older upserts and deletes of the same products at once lock nobody out', async () => {
+  const turns = counted(20, 150);
+  const client = shop.as('admin');
+  const everything = () =>
+    printed.products.flatMap((product) => product.variants.map((_, place) => printed.label(product, place, 1)));
+  const inTurn = async (send: (turn: number) => Promise<{ status: number }>): Promise<number[]> => {
+    const statuses: number[] = [];
+    for (let turn = 0; turn < turns; turn++) statuses.push((await send(turn)).status);
+    return statuses;
+  };
+  const upsert = (turn: number) => {
+    const lines = printed.products.flatMap(({ productid, variants }) =>
+      variants.map(({ variantid }) => ({ variantid, productid, size: 'M', color: 'Red', stock: turn })),
+    );
+    return shop.send('admin', 'POST', 'productsizecolors?on_conflict=variantid', lines, {
+      prefer: 'resolution=merge-duplicates',
+    });
+  };
+  const save = async (turn: number) => {
+    const { data } = await client.rpc('search_products', { p_productid: 'L1' }).throwOnError();
+    const { productid, updated_at } = data.products[0] as ProductObject;
+    return shop.send('admin', 'POST', 'rpc/update_product', {
+      p_productid: productid,
+      p_product: { retailprice: prices[turn % 3] },
+      p_variants: [{ size: 'S', color: `Turn ${turn}`, stock: 1 }],
+      p_removed: [],
+      p_updated_at: updated_at,
+    });
+  };
+  const remove = async () =>
+    shop.send('admin', 'DELETE', `productsizecolors?variantid=eq.${printed.products[0].variants[0]?.variantid}`);
+  const statuses = (
+    await Promise.all([
+      inTurn(() => printed.report(everything())),
+      inTurn(() => printed.report(everything().reverse())),
+      inTurn(upsert),
+      inTurn(save),
+      inTurn(remove),
+    ])
+  ).flat();
+  expect(statuses.filter((status) => ![200, 201, 204, 409].includes(status))).toEqual([]);
+  const { rows } = await shop.query(`
+    select count(*)::int as wrong from products
+    left join (select productid, sum(stale) as pieces from private.variant_labels group by productid) as fresh
+      on fresh.productid = products.productid
+    left join private.stale_products as kept on kept.productid = products.productid
+    where coalesce(kept.pieces, 0) <> coalesce(fresh.pieces, 0)`);
+  expect(rows[0]?.wrong).toBe(0);
+});

@@ -1,0 +1,61 @@
+/** A variant as the oracle keeps it: its pieces, and what was printed last (null: nothing yet). Prices in rupees. */
+export interface PrintedVariant {
+  readonly variantid: string;
+  stock: number;
+  printed: { price: number; older: number } | null;
+}
+
+/** A product with its variants in the order of their lines. */
+export interface PrintedProduct {
+  readonly productid: string;
+  price: number;
+  variants: PrintedVariant[];
+}
+
+/** One label of a report, as record_printed_labels takes it. */
+export interface PrintedLabel {
+  readonly productid: string;
+  readonly variantid: string | null;
+  readonly retailprice: number;
+  readonly copies: number;
+}
+
+/** The rule of stale labels, written a second time: pieces of a variant whose label has a price that no longer holds. */
+export function stalePieces(product: PrintedProduct, { stock, printed }: PrintedVariant): number {
+  if (!printed) return 0;
+  return printed.price === product.price ? Math.min(printed.older, stock) : stock;
+}
+
+/** What is left of a report when it is laid over the shop: every label counts for the product it names, if that has it. */
+export function recordPrinted(products: readonly PrintedProduct[], labels: readonly PrintedLabel[]): void {
+  for (const { productid, variantid, retailprice, copies } of labels) {
+    const product = products.find((candidate) => candidate.productid === productid);
+    if (!product) continue;
+    if (variantid === null) recordOwn(product, retailprice, copies);
+    else {
+      const variant = product.variants.find((candidate) => candidate.variantid === variantid);
+      if (variant) recordOne(variant, retailprice, copies);
+    }
+  }
+}
+
+function recordOne(variant: PrintedVariant, price: number, copies: number): void {
+  const { printed, stock } = variant;
+  if (!printed) variant.printed = { price, older: 0 };
+  else variant.printed = { price, older: Math.max(0, (printed.price === price ? printed.older : stock) - copies) };
+}
+
+/** Labels of the product's own barcode: first for the stale pieces, then for those that never had a label. */
+function recordOwn(product: PrintedProduct, price: number, copies: number): void {
+  const wanting = [
+    ...product.variants.filter((variant) => stalePieces(product, variant) > 0),
+    ...product.variants.filter(({ printed, stock }) => !printed && stock > 0),
+  ].map((variant) => [variant, variant.printed ? stalePieces(product, variant) : variant.stock] as const);
+  let left = copies;
+  for (const [variant, wanted] of wanting) {
+    if (left === 0) return;
+    const given = Math.min(left, wanted);
+    recordOne(variant, price, given);
+    left -= given;
+  }
+}
