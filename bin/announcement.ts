@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { placesIn } from '../provider/index.ts';
 import type { Installation } from './installation.ts';
 import type { Settings } from './settings.ts';
 import { thaanVersion } from './version.ts';
@@ -19,7 +20,7 @@ export interface Announcement {
   readonly until: string | null;
 }
 
-const fileIn = (data: string): string => join(data, 'serving.json');
+const fileIn = (data: string): string => join(placesIn(data).run, 'serving.json');
 
 /** Writes down what is served where; without a data folder there is no place for it. The answer is called at the end. */
 export const announce = (

@@ -6,8 +6,8 @@ import { CannotStart, startCluster } from '../provider/index.ts';
 import { existingInstallation } from './installation.ts';
 import { runCommand, say, settingsHere } from './run.ts';
 
-/** What PostgreSQL and a start put into a data folder; anything else there is somebody's own and stays. */
-const ours = /^(run|serving\.json|postgres(\.log|\.password|\.new-\d+)?)$/;
+/** What PostgreSQL and its start put into a data folder; anything else there is somebody's own and stays. */
+const ours = /^(run|postgres(\.log|\.password|\.new-\d+)?)$/;
 
 await runCommand(async () => {
   const { data, database } = settingsHere();

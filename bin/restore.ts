@@ -1,6 +1,5 @@
 // npm run restore: the shop of a backup, in a new place.
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { backupsTable } from './restore/list-backups.ts';
 import { type RestoredShop, restoreShop } from './restore/restore-shop.ts';
 import { runCommand, say, settingsHere, WrongUsage } from './run.ts';
@@ -26,22 +25,22 @@ const sentences = (settings: Settings, { heading, rows, tables, seconds, doubts,
   ...doubts.map((doubt) => `Look into this: ${doubt}.`),
 ];
 
-const commandLine = (): { readonly file: string | undefined; readonly replace: boolean; readonly help: boolean } => {
-  try {
-    const { values, positionals } = parseArgs({
-      options: { replace: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
-      allowPositionals: true,
-    });
-    const [file, more] = positionals;
-    if (more !== undefined) throw new Error(`${more} is one file too many`);
-    return { file, ...values };
-  } catch (error) {
-    throw new WrongUsage(`${(error as Error).message}; see npm run restore -- --help.`);
-  }
+interface CommandLine {
+  readonly file: string | undefined;
+  readonly replace: boolean;
+  readonly help: boolean;
+}
+
+const commandLine = (words: readonly string[]): CommandLine => {
+  const help = words.some((word) => /^(-h|--help)$/.test(word));
+  const [file, ...more] = words.filter((word) => !/^(-h|--help|--replace)$/.test(word));
+  const strange = [file, ...more].find((word, place) => word?.startsWith('-') || place > 0);
+  if (strange !== undefined) throw new WrongUsage(`"${strange}" is not understood; see npm run restore -- --help.`);
+  return { file, replace: words.includes('--replace'), help };
 };
 
 await runCommand(async () => {
-  const { file, replace, help: isHelp } = commandLine();
+  const { file, replace, help: isHelp } = commandLine(process.argv.slice(2));
   if (isHelp) return say(help);
   const settings = settingsHere();
   const { folder } = settings.backups;

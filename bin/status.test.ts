@@ -1,6 +1,7 @@
 // npm run status, on a shop that runs, one that stands still, and none.
 import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
+import { runBackupCommand } from './backup/nightly.ts';
 import { backupName } from './backup/shelf.ts';
 import { backupPlace } from './backup/testing.ts';
 import { readSettings } from './settings.ts';
@@ -28,7 +29,13 @@ it('tells how a shop is, while it runs and after, and needs care until there is 
   });
   expect(fresh.status.data.bytes).toBeGreaterThan(10_000_000);
 
-  await place.run('shop', 'backup.ts');
+  // As the server makes it by night: in a process of its own, and once.
+  const before = process.memoryUsage().rss;
+  const nightly = await runBackupCommand(place.environment('shop')).ended;
+  expect([nightly.code, nightly.said]).toEqual([0, expect.stringContaining('every table came back the same')]);
+  expect(process.memoryUsage().rss - before).toBeLessThan(30_000_000);
+  expect(await runBackupCommand(place.environment('shop')).ended).toEqual({ code: 0, said: '' });
+  expect(place.backups('shop')).toHaveLength(1);
   const [file = ''] = place.backups('shop');
   const backedUp = await asked('shop');
   expect(backedUp.care).toEqual([]);

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { WebSocketServer } from 'ws';
 import { isHolding } from '../bin/demo/printer-events.ts';
 import { largestMessage, type PrintJob } from '../bin/demo/printer-jobs.ts';
-import { type Faults, type HeardRequest, type PrintConnection, servePrinting } from '../bin/demo/printer-protocol.ts';
+import { type PrintConnection, servePrinting } from '../bin/demo/printer-protocol.ts';
+import type { Faults, HeardRequest } from '../bin/demo/printer-service.ts';
 import { printPort } from './print-port.ts';
 
 export interface PrintService {

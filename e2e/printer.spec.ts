@@ -1,12 +1,18 @@
+import { createRequire } from 'node:module';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { drawCommands } from '../shop/label/interpreter/draw.ts';
+import { calibrationLabel } from '../shop/label/machine-labels.ts';
+import { standardSettings } from '../shop/label/machine-settings.ts';
+import { hexOf, jobCommands } from '../shop/label/tspl.ts';
 import { checks, openDialog, openSettings, press, printerOf } from './print-dialog-page.ts';
 import { type PrintService, startPrintService } from './print-service.ts';
 import { readBarcode } from './read-barcode.ts';
 import { expect, test } from './shop.ts';
 
 // The printers of a computer: what keeps a label from coming out, what is said of it, and the settings.
+
+const qz = createRequire(import.meta.url)('qz-tray');
 
 let service: PrintService | null = null;
 
@@ -214,4 +220,24 @@ test('by keyboard and on a phone: the settings open, fit, and give the focus bac
   await expect(settings).toBeHidden();
   await expect(dialog).toBeVisible();
   await expect(gear).toBeFocused();
+});
+
+test('of a large batch the demo printer shows the last labels, and the earlier ones when asked', async ({
+  page,
+  baseURL,
+}) => {
+  const port = Number(new URL(baseURL ?? '').port);
+  const label = calibrationLabel(standardSettings);
+  const lines = Array.from({ length: 20 }, () => ({ label, copies: 2 }));
+  const job = { type: 'raw', format: 'command', flavor: 'hex', data: hexOf(jobCommands(lines)) };
+  await qz.websocket.connect({ host: '127.0.0.1', port: { secure: [], insecure: [port] } });
+  const [printer] = await qz.printers.find();
+  for (let sent = 0; sent < 4; sent++) await qz.print(qz.configs.create(printer), [{ ...job }]);
+  await qz.websocket.disconnect();
+  await page.goto('/printer');
+  await expect(page.getByText('160 labels')).toBeVisible();
+  await expect(page.getByRole('listitem')).toHaveCount(60);
+  await page.getByRole('button', { name: 'Show earlier labels' }).click();
+  await expect(page.getByRole('listitem')).toHaveCount(80);
+  await expect(page.getByRole('button', { name: 'Show earlier labels' })).toHaveCount(0);
 });

@@ -246,11 +246,13 @@ test('its product is edited and its label printed from any section', async ({ pa
   await editor.save();
   await expect(editor.dialog).toBeHidden();
   await expect(editor.toasts).toHaveText(/^Product Updated/);
-  await scanner.scan(scanned.productid, 'Enter');
+  const [variant] = scanned.variants;
+  await scanner.scan(`${scanned.productid}${String(variant?.number).padStart(2, '0')}`, 'Enter');
   await expect(product.getByText('Found by its label')).toBeVisible();
   await product.getByRole('button', { name: 'Print label' }).click();
   const print = page.getByRole('dialog', { name: 'Print label' });
   await expect(print.getByLabel('Copies')).toBeFocused();
+  await expect(print.getByRole('combobox', { name: 'Label' })).toContainText(variant?.color ?? '');
   await print.getByRole('button', { name: 'Close' }).click();
   await expect(dialogs(page)).toHaveCount(0);
 });

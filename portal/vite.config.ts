@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { slimAuth } from './slim-auth.ts';
+import { slimQuery } from './slim-query.ts';
 import { slimRestClient } from './slim-rest.ts';
 
 /*
@@ -31,7 +32,7 @@ const anyOf = (tests: readonly RegExp[]) => new RegExp(tests.map((test) => test.
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), slimAuth(), slimRestClient()],
+  plugins: [react(), tailwindcss(), slimAuth(), slimQuery(), slimRestClient()],
   // The router asks for this by way of a shim for older Reacts.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {

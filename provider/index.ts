@@ -19,7 +19,7 @@ export {
   loginSettings,
   reachServer,
 } from './postgres/connection.ts';
-export { defaultDataFolder } from './postgres/data-folder.ts';
+export { defaultDataFolder, placesIn } from './postgres/data-folder.ts';
 export { openDatabase, openOwnDatabase } from './postgres/database.ts';
 export { refuseLossySettings } from './postgres/durability.ts';
 export { CannotStart } from './postgres/errors.ts';

@@ -1,12 +1,11 @@
-// The nightly backup: when it runs, one at a time, and that the command it runs leaves the server's process alone.
+// The nightly backup: when it runs, one at a time. What it runs is tried by bin/status.test.ts.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type NightlyRun, runBackupCommand, startNightly } from './nightly.ts';
-import { backupName, backupsIn } from './shelf.ts';
-import { backupPlace } from './testing.ts';
+import { type NightlyRun, startNightly } from './nightly.ts';
+import { backupName } from './shelf.ts';
 
 describe('the clock is looked at', () => {
   let folder: string;
@@ -85,19 +84,3 @@ describe('the clock is looked at', () => {
     expect(runs).toHaveLength(1);
   });
 });
-
-it('the command makes one of the running shop, in a process of its own, and none when there is one of this night', async () => {
-  const place = backupPlace();
-  try {
-    await place.serve('shop');
-    const before = process.memoryUsage().rss;
-    const first = await runBackupCommand(place.environment('shop')).ended;
-    expect([first.code, first.said]).toEqual([0, expect.stringContaining('every table came back the same')]);
-    expect(process.memoryUsage().rss - before).toBeLessThan(30_000_000);
-    const second = await runBackupCommand(place.environment('shop')).ended;
-    expect(second).toEqual({ code: 0, said: '' });
-    expect(backupsIn(`${place.path('shop')}-backups`)).toMatchObject([{ outcome: { fault: null } }]);
-  } finally {
-    await place.close();
-  }
-}, 120_000);

@@ -4,52 +4,14 @@
 // trusted on the computer, the person there is asked about. Only what prints raw labels is offered.
 import type { X509Certificate } from 'node:crypto';
 import type { WebSocket } from 'ws';
-import { jobCourse, jobEvent, printerEvent, type StatusText } from './printer-events.ts';
+import { jobCourse, jobEvent, printerEvent } from './printer-events.ts';
 import { type Fields, fieldsOf, jobOf, type PrintJob, Refused, textOf } from './printer-jobs.ts';
 import { printersFor } from './printer-list.ts';
-import { certificateOf, type Signature, signatureOf } from './printer-signature.ts';
+import type { Faults, PrintServiceOptions } from './printer-service.ts';
+import { certificateOf, signatureOf } from './printer-signature.ts';
 
 /** The version of QZ Tray that is spoken. */
 const version = '2.2.6';
-
-/** How a print service can fail, for those who want to see it fail. */
-export interface Faults {
-  /** The person at the computer refuses the page. */
-  readonly refuseConnection?: boolean;
-  /** The person refuses each request. */
-  readonly refuseRequests?: boolean;
-  /** The person refuses whatever they are asked about: only what a trusted certificate signed is done unasked. */
-  readonly requireSignature?: boolean;
-  /** The printer's own message instead of a label. */
-  readonly failPrint?: string;
-  /** The line breaks when a print arrives, before or after the label came out. */
-  readonly dropOnPrint?: 'before' | 'after';
-  /** Requests are taken and never answered. */
-  readonly silent?: boolean;
-  /** Each print is answered so many ms late. */
-  readonly slow?: number;
-  /** What all printers say of themselves, e.g. ['PAPER_OUT', 'OFFLINE']. */
-  readonly status?: readonly StatusText[];
-  /** No page is told when that changes, only when it asks. */
-  readonly muted?: boolean;
-}
-
-/** A call as the service took it. */
-export interface HeardRequest {
-  readonly call: string;
-  readonly signature: Signature;
-  /** Whether the person at the computer was asked about it. */
-  readonly asked: boolean;
-}
-
-export interface PrintServiceOptions {
-  printers(): readonly string[];
-  print(job: PrintJob): void;
-  faults?(): Faults;
-  /** Whether the person at the computer installed this certificate. */
-  trusts?(certificate: X509Certificate): boolean;
-  heard?(request: HeardRequest): void;
-}
 
 /** Calls that nobody is asked about. */
 const undialogued = ['getVersion', 'printers.getStatus', 'printers.stopListening'];

@@ -81,8 +81,7 @@ const runFolder = (root: string): string => {
   return join(tmpdir(), `thaan-${own}`);
 };
 
-const ownFiles =
-  /^(run|postgres|postgres\.log|postgres\.password|postgres\.new-\d+|postgres\.before-[\d-]+|serving\.json)$/;
+const ownFiles = /^(run|postgres|postgres\.log|postgres\.password|postgres\.new-\d+|postgres\.before-[\d-]+)$/;
 
 /** A folder that holds something else is never taken over: a slip in THAAN_DATA must not change a home's owner. */
 const refuseForeignFiles = ({ root, cluster }: DataFolder): void => {

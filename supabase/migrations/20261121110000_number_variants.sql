@@ -105,13 +105,10 @@ as $$
 $$;
 revoke execute on function private.note_removed_number(text, smallint) from public;
 
--- A delete takes the product first, as everybody who saves variants or records labels does: neither waits for the other
--- while the other waits for it.
 create function private.number_deleted_variant() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform from public.products where productid = old.productid for no key update;
   perform private.note_removed_number(old.productid, old.number);
   return old;
 end;

@@ -70,8 +70,14 @@ revoke execute on function private.check_printed_labels(jsonb) from public;
 -- p_copies pieces of a variant carry this price now. The caller holds the lock of its product.
 create function private.record_variant_labels(p_variantid uuid, p_stock integer, p_retailprice numeric, p_copies integer)
 returns void
-language sql security definer set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
+begin
+  -- Who is just deleting the variant holds it, and waits for the product: it counts as gone.
+  perform from public.productsizecolors where variantid = p_variantid for key share skip locked;
+  if not found then
+    return;
+  end if;
   -- Pieces that never had a label have no wrong one.
   insert into private.printed_labels as printed (variantid, retailprice, older)
   values (p_variantid, p_retailprice, 0)
@@ -80,6 +86,7 @@ as $$
     older = greatest(
       0, case when printed.retailprice = excluded.retailprice then printed.older else p_stock end - p_copies
     );
+end;
 $$;
 revoke execute on function private.record_variant_labels(uuid, integer, numeric, integer) from public;
 

@@ -122,6 +122,14 @@ it('leaves out the rows it is told to, and keeps their tables', async () => {
   await restoreBackup({ admin: target, file, migrations });
   const { 'public.doors': doors, 'public.rooms': rooms } = await contentOf(target);
   expect([doors, rooms]).toEqual([[], ['(hall)']]);
+
+  // A server of one's own, whose superuser has another name.
+  const own = await emptyDatabase();
+  await ask(own, 'create role landlord superuser login');
+  await restoreBackup({ admin: { ...own, user: 'landlord' }, file, migrations });
+  expect(await contentOf(own)).toEqual(await contentOf(target));
+  const owners = `select distinct tableowner as name from pg_tables where schemaname = 'public'`;
+  expect(await ask(own, owners)).toEqual([{ name: 'provider_owner' }]);
   await test.close();
 });
 

@@ -1,5 +1,4 @@
 import { Pencil, Printer } from 'lucide-react';
-import { countText } from '../../../../shop/money.ts';
 import { stockText } from '../../../../shop/product.ts';
 import type { Column } from '../../ui/data-table/column.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -152,18 +151,13 @@ function Actions({ product, onEdit, onPrint, onNear }: RowActions & { product: P
       </IconButton>
       <IconButton
         label={`Print label of ${product.productid}`}
-        tooltip={stale > 0 ? `Print label. Pieces that need a new one: ${countText(stale)}` : 'Print label'}
+        tooltip={stale > 0 ? `Print label. Pieces that need a new one: ${stale}` : 'Print label'}
         onClick={() => onPrint(product)}
         className="relative"
         {...near}
       >
         <Printer size={15} aria-hidden="true" />
-        {stale > 0 ? (
-          <span
-            data-count={stale > 99 ? '99+' : stale}
-            className="absolute top-0 left-1/2 ml-0.5 rounded-full bg-warning-soft px-1 font-medium text-[0.6875rem] text-warning-text leading-3.5 ring-1 ring-warning-text/30 tabular-nums before:content-[attr(data-count)]"
-          />
-        ) : null}
+        {stale > 0 ? <span data-count={stale > 99 ? '99+' : stale} className="count-badge" /> : null}
       </IconButton>
     </span>
   );

@@ -3,7 +3,11 @@ import type { ProductRow } from './product-row.ts';
 import type { InventoryDialogState } from './use-inventory-dialogs.ts';
 
 const ProductDialog = onDemand(async () => (await import('./dialog/product-dialog.tsx')).ProductDialog);
-const PrintLabelDialog = onDemand(async () => (await import('../labels/index.ts')).PrintLabelDialog);
+const labels = () => import('../labels/index.ts');
+const PrintLabelDialog = onDemand(async () => (await labels()).PrintLabelDialog);
+
+/** What the page says of labels beside its buttons. */
+export const LabelDock = onDemand(async () => (await labels()).LabelDock);
 
 /** Fetches the dialogs' code ahead. */
 export function preloadDialogs(): void {

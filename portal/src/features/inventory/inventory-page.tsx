@@ -11,7 +11,7 @@ import { useFetchedAhead } from '../../ui/use-fetched-ahead.ts';
 import { withAppended } from './appended.ts';
 import { productColumns } from './columns.tsx';
 import { categoryList, pageSize, productPage } from './inventory.queries.ts';
-import { InventoryDialogs, preloadDialogs } from './inventory-dialogs.tsx';
+import { InventoryDialogs, LabelDock, preloadDialogs } from './inventory-dialogs.tsx';
 import { ListFailure } from './list-failure.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { type FilterKey, productListUrl } from './list-url.ts';
@@ -22,7 +22,6 @@ import { useSelection } from './use-selection.ts';
 // Fetched when first needed: the page is there sooner without them.
 const ProductDetail = onDemand(async () => (await import('./product-detail.tsx')).ProductDetail);
 const ListEmpty = onDemand(async () => (await import('./list-empty.tsx')).ListEmpty);
-const LabelDock = onDemand(async () => (await import('../labels/index.ts')).LabelDock);
 
 /** The products page: the catalogue as a table, a dialog to add and edit, and the printing of labels. */
 export function InventoryPage() {
@@ -56,7 +55,7 @@ export function InventoryPage() {
   };
 
   return (
-    <div className="-m-4 flex flex-col max-wide:has-data-dock:pb-16 wide:h-[calc(100dvh-var(--nav-height))]">
+    <div className="-m-4 flex flex-col max-wide:has-data-dock:pb-32 wide:h-[calc(100dvh-var(--nav-height))]">
       <ListToolbar
         count={data?.count}
         fetching={query.isFetching}

@@ -17,7 +17,7 @@ function Bar({ look, label, children }: { look: keyof typeof looks; label: strin
   useFocusHandedOn(place);
   return (
     // On a wide screen it lies beside the buttons without taking room of its own.
-    <div className="wide:relative wide:-mr-2 wide:w-0">
+    <div className="max-wide:contents wide:relative wide:-mr-2 wide:w-0">
       <section
         ref={place}
         aria-label={label}
@@ -57,7 +57,7 @@ export function SelectionBar({ count, found, onAll, onClear, onNear, onPrint }: 
     <Bar look="selection" label="Selection">
       <Sentence>{counted(count, 'product', 'products')} selected</Sentence>
       {found !== undefined && found > count ? (
-        <Button size="small" variant="ghost" className="text-accent-text" onClick={onAll}>
+        <Button size="small" variant="ghost" className="text-accent-text max-wide:order-last" onClick={onAll}>
           Select all {counted(found, 'product', 'products')} found
         </Button>
       ) : null}

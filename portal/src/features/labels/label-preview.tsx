@@ -3,6 +3,8 @@ import { drawCommands } from '../../../../shop/label/interpreter/draw.ts';
 import { labelCommands } from '../../../../shop/label/tspl.ts';
 import { LabelPicture } from './label-picture.tsx';
 
+const sizes = { roll: '40 × 25 mm', sheet: '38.1 × 21.2 mm' };
+
 /** What the printer would burn: the very commands, drawn dot by dot. */
 export function LabelPreview({ label }: { label: Label }) {
   const [printed] = drawCommands(labelCommands(label, 1)).labels;
@@ -10,7 +12,7 @@ export function LabelPreview({ label }: { label: Label }) {
   return (
     <figure className="flex flex-col items-center gap-2 self-start rounded-lg border border-line bg-sunken p-3">
       <LabelPicture bitmap={printed.bitmap} description={`Label: ${printed.texts.join(' ')}`} className="shadow-card" />
-      <figcaption className="text-muted text-table">40 × 25 mm, dot by dot</figcaption>
+      <figcaption className="text-muted text-table">{sizes[label.format.paper]}, dot by dot</figcaption>
     </figure>
   );
 }

@@ -105,10 +105,7 @@ const connected = async (target: PrintTarget): Promise<QzTray> => {
  */
 const listen = async (qz: QzTray): Promise<void> => {
   listening ??= qz.printers.startListening(null);
-  await listening.then(
-    () => qz.printers.getStatus(),
-    () => undefined,
-  );
+  await listening.then(() => qz.printers.getStatus()).catch(() => undefined);
 };
 
 /** The names of the printers that the print service lists. Rejects with what `faultFrom` understands. */

@@ -10,7 +10,7 @@ const templates = [
 ];
 
 const sources = [
-  { value: 'stock', label: 'As many as in stock' },
+  { value: 'stock', label: 'As in stock' },
   { value: 'stale', label: 'Pieces with an old price' },
   { value: 'same', label: 'The same for all' },
 ];
