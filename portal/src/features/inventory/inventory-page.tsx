@@ -48,6 +48,8 @@ export function InventoryPage() {
     (rows ?? []).map(({ productid }) => productid),
     productListUrl.write({ filters, page: 1 }),
   );
+  // From then on it stays, whatever is selected: its dialog may be open.
+  if (!isIdle && selection.page) becomeIdle();
   const columns = productColumns({ onEdit: dialogs.edit, onPrint: dialogs.print, onNear: preloadDialogs }, selection);
   const showAdded = (product: ProductRow, page: number) => {
     const opened = list.showAll(page);
@@ -64,9 +66,7 @@ export function InventoryPage() {
         onNear={preloadDialogs}
         onClear={list.clearFilters}
       >
-        {isIdle || selection.ids?.size !== 0 ? (
-          <LabelDock filters={filters} found={data?.count} selection={selection} />
-        ) : null}
+        {isIdle ? <LabelDock filters={filters} found={data?.count} selection={selection} /> : null}
       </ListToolbar>
       <div className="min-h-0 flex-1 wide:overflow-auto wide:border-line wide:border-y wide:bg-surface">
         <DataTable
