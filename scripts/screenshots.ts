@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../e2e/browser.ts';
 import { accounts, serveDemo } from '../e2e/fixtures.ts';
+import { Scanner } from '../e2e/scanner.ts';
 import { root } from './steps.ts';
 
 const sizes = [
@@ -52,12 +53,43 @@ const inside: readonly Shot[] = [
       await page.getByRole('button', { name: 'Use the demo printer' }).click();
     },
   ],
+  ['printer-settings', (page) => page.getByRole('button', { name: 'Printer settings' }).click()],
   [
-    'printer',
+    'stale-labels',
     async (page) => {
-      await page.getByRole('button', { name: 'Print', exact: true }).click();
-      await page.getByRole('button', { name: 'Print again' }).waitFor();
-      await page.goto('/printer');
+      await page.goto('/admin/inventory');
+      await page.getByRole('button', { name: 'Print new labels' }).click();
+    },
+  ],
+  [
+    'selected-products',
+    async (page) => {
+      await page.goto('/admin/inventory');
+      for (const place of [1, 2, 4]) await page.getByRole('checkbox').nth(place).check();
+      await page.getByRole('button', { name: 'Print labels' }).waitFor();
+    },
+  ],
+  [
+    'batch-labels',
+    async (page) => {
+      await page.getByRole('button', { name: 'Print labels' }).click();
+      await page.getByRole('dialog').getByRole('img').first().waitFor();
+    },
+  ],
+  [
+    'batch-printed',
+    async (page) => {
+      await page.getByRole('button', { name: /^Print \d/ }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).waitFor();
+    },
+  ],
+  ['printer', (page) => page.goto('/printer')],
+  [
+    'scan',
+    async (page) => {
+      await page.goto('/admin/customers');
+      await new Scanner(page, await page.context().newCDPSession(page)).scan('BC24002');
+      await page.getByRole('dialog').waitFor();
     },
   ],
   section('users'),
