@@ -8,8 +8,9 @@ const help = `A backup of the shop in one file, made while staff work, restored 
   npm run backup
       makes one in THAAN_BACKUPS, beside the data folder where that names none
 
-Of the backups there it keeps the newest of each day of the last 14, of each week of the last 8 and of each month of the
-last 12. A file holds everything but who is signed in: keep it where nobody else can read it.`;
+Of the backups there it keeps all of the last two days, then the newest of each day of the last 14, of each week of the
+last 8 and of each month of the last 12. A file holds everything but who is signed in: keep it where nobody else can
+read it.`;
 
 const sentences = ({ file, bytes, rows, tables, outcome, deleted }: Made): string[] => [
   `Backed up ${rows.toLocaleString('en-IN')} rows of ${tables} tables into ${file} (${bytesText(bytes)}).`,

@@ -31,6 +31,9 @@ const pressesOf = (key: Key): Press[] => {
   return isCapital ? [{ ...shift, type: 'rawKeyDown', modifiers }, ...presses, { ...shift, type: 'keyUp' }] : presses;
 };
 
+/** The browser's; these files know no page otherwise. */
+declare const requestAnimationFrame: (then: () => void) => number;
+
 /** What listens is fetched a second after the page is there. */
 export const untilHeard = async (page: Page): Promise<void> => {
   const script = await page.waitForFunction(
@@ -38,7 +41,7 @@ export const untilHeard = async (page: Page): Promise<void> => {
   );
   await script.evaluate(async (address) => {
     await import(String(address));
-    for (const _ of [1, 2]) await new Promise(requestAnimationFrame); // it is drawn, and listens
+    for (const _ of [1, 2]) await new Promise<void>((then) => requestAnimationFrame(() => then())); // it is drawn, and listens
   });
 };
 

@@ -64,7 +64,7 @@ export const startNightly = (options: NightlyOptions): (() => Promise<void>) => 
   return async () => {
     stopped = true;
     clearTimeout(timer);
-    
+    current?.stop();
     await running;
   };
 };

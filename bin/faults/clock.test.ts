@@ -2,7 +2,7 @@
 //
 // The machine's own clock cannot be set in a test. So everything of before the jump happens under a clock that is a day
 // off (Node's is set, what PostgreSQL wrote is moved), and the jump brings the right time.
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { connectClient } from '../../provider/index.ts';
 import { startTestThaan, testOwner } from '../testing.ts';
 import type { Thaan } from '../thaan.ts';
@@ -12,12 +12,12 @@ const dayMs = 24 * 3_600_000;
 let thaan: Thaan;
 let admin: Awaited<ReturnType<typeof connectClient>>;
 
-beforeEach(async () => {
+beforeAll(async () => {
   thaan = await startTestThaan();
   admin = await connectClient(thaan.connection);
 });
-afterEach(async () => {
-  vi.useRealTimers();
+afterEach(() => void vi.useRealTimers());
+afterAll(async () => {
   await admin.end();
   await thaan.stop();
 });
@@ -63,11 +63,11 @@ const moveRows = async (days: number): Promise<void> => {
 it.each([
   ['back', 1],
   ['forward', -1],
-] as const)('set %s by a day', async (_direction, daysOff) => {
+] as const)('set %s by a day', async (direction, daysOff) => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + daysOff * dayMs });
   const before = await signIn(testOwner);
   expect(before.status).toBe(200);
-  const other = { email: 'other@shop.example', password: 'another password 9' };
+  const other = { email: `${direction}@shop.example`, password: 'another password 9' };
   await post('signup', other);
   await admin.query('update auth.users set email_confirmed_at = now() where email = $1', [other.email]);
   for (let turn = 0; turn < 10; turn++) await signIn({ ...other, password: 'a wrong password' });

@@ -3,7 +3,7 @@ import type { ConnectionSettings } from '../connection.ts';
 import { migrationLock } from '../migrate.ts';
 import { type BackupWriter, openBackupWriter } from './backup-writer.ts';
 import { copyTarget, sequencesOf, stepsOf, type Table, tablesOf } from './contents.ts';
-import { copyOut } from './copy.ts';
+import { copyOut } from './copy-out.ts';
 import type { BackupSummary, Heading, Step } from './format.ts';
 import { inOneSentence } from './one-sentence.ts';
 import { RowSum } from './row-sum.ts';

@@ -75,7 +75,7 @@ const more = `
   select setval('public.texts_id_seq', 4711, false);`;
 
 it('brings back every value, sequence and definition', async () => {
-  const { migrations, file } = placeWith(odd);
+  const { migrations, file } = await placeWith(odd);
   const test = await testDatabase({ migrations });
   for (const text of [everyCharacter, values, more]) await test.query({ text, values: [] });
   const made = await makeBackup({ admin: test.admin, file, about: { who: 'a test' }, withoutRows: [] });
@@ -112,7 +112,7 @@ it('brings back every value, sequence and definition', async () => {
 }, 60_000);
 
 it('leaves out the rows it is told to, and keeps their tables', async () => {
-  const { migrations, file } = placeWith(
+  const { migrations, file } = await placeWith(
     'create table public.doors (key text); create table public.rooms (name text);',
   );
   const test = await testDatabase({ migrations });
@@ -134,7 +134,7 @@ it('leaves out the rows it is told to, and keeps their tables', async () => {
 });
 
 it('makes again what the start made, and tells of tables that nothing makes', async () => {
-  const { migrations, file } = placeWith('create table public.rooms (name text)');
+  const { migrations, file } = await placeWith('create table public.rooms (name text)');
   const test = await testDatabase({ migrations });
   const further = ['create schema house', 'create table house.age (years int)'];
   for (const text of further) await test.query({ text, values: [] });
@@ -151,7 +151,7 @@ it('makes again what the start made, and tells of tables that nothing makes', as
 });
 
 it('tells of references that lead nowhere', async () => {
-  const { migrations, file } = placeWith(
+  const { migrations, file } = await placeWith(
     'create table public.a (x int, y int, primary key (x, y)); create table public.b (x int, y int, foreign key (x, y) references public.a)',
   );
   const test = await testDatabase({ migrations });

@@ -1,6 +1,5 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { ConnectionSettings } from '../connection.ts';
 import { connectClient } from '../connection.ts';
 import { testCluster } from '../testing.ts';
@@ -22,9 +21,10 @@ export const ask = async <Row>(admin: ConnectionSettings, text: string): Promise
   return rows as Row[];
 };
 
-/** A folder of migrations with one that holds `sql`, and a place for backups beside it. */
-export const placeWith = (sql: string): { readonly migrations: string; readonly file: string } => {
-  const place = mkdtempSync(join(tmpdir(), 'thaan-backup-'));
+/** A folder of migrations with one that holds `sql`, and a place for backups beside it; gone with the tests’ PostgreSQL. */
+export const placeWith = async (sql: string): Promise<{ readonly migrations: string; readonly file: string }> => {
+  const { admin } = await testCluster();
+  const place = mkdtempSync(join(dirname(admin.host), 'backup-'));
   const migrations = join(place, 'migrations');
   mkdirSync(migrations);
   writeFileSync(join(migrations, '20260101000000_create_all.sql'), sql);
