@@ -1,6 +1,15 @@
 // npm run print-certificate as a person types it: makes, shows, renews, and replaces nothing that it was not told to.
 import { X509Certificate } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -133,6 +142,37 @@ describe('beside a running shop', () => {
     const nowhere = join(folder, 'missing/override.crt');
     const { code, err } = await command(`--to ${nowhere}`);
     expect([code, err]).toEqual([1, expect.stringContaining(`${nowhere} cannot be written (ENOENT)`)]);
+  });
+
+  it('renews nothing when the new one could not be written', async () => {
+    const before = written();
+    const nowhere = join(folder, 'missing/override.crt');
+    const { code, out, err } = await command(`--renew --to ${nowhere}`);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toBe(
+      `The certificate stays as it is: ${nowhere} cannot be written (ENOENT); run it again and name another file with --to.\n`,
+    );
+    expect((await command(`--to ${file}`)).code).toBe(0);
+    expect([written(), await served(thaan)]).toEqual([before, before]);
+  });
+
+  it('says that it renewed when the file goes wrong only after that, and leaves nothing half done', async () => {
+    const taken = join(folder, 'taken.crt');
+    const thwarting = setInterval(() => {
+      // As soon as the new one is written beside it, a folder stands in its place.
+      if (!existsSync(taken) && readdirSync(folder).some((name) => name.startsWith('taken.crt.'))) mkdirSync(taken);
+    }, 1);
+    const { code, out, err } = await command(`--renew --to ${taken}`);
+    clearInterval(thwarting);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toMatch(
+      /^A new certificate was made, but .*taken\.crt cannot be written \(\w+\); run it again without --renew and name another file with --to\.\n$/,
+    );
+    expect(readdirSync(folder).filter((name) => name.startsWith('taken.crt.'))).toEqual([]);
+    const before = written();
+    rmSync(file);
+    expect((await command(`--to ${file}`)).code).toBe(0);
+    expect(written()).not.toBe(before);
   });
 });
 

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { CannotStart } from '../provider/index.ts';
 import { type JoinedShop, withShop } from './join-shop.ts';
 import { type CertificateFacts, factsOf, makeCertificate } from './print-certificate/certificate.ts';
-import { certificateFile, refuseToOverwrite, writeCertificate } from './print-certificate/file.ts';
+import { certificateFile, type PreparedFile, prepareCertificate, refuseToOverwrite } from './print-certificate/file.ts';
 import { storeCertificate, storedCertificate } from './print-certificate/stored.ts';
 import { runCommand, say, settingsHere, WrongUsage } from './run.ts';
 import { momentText } from './terminal/moments.ts';
@@ -44,19 +44,42 @@ const serve = async ({ client }: JoinedShop, shopName: string, { renew, file }: 
   const before = await storedCertificate(client);
   refuseToOverwrite(file, [before]);
   if (before !== undefined && !renew) {
-    writeCertificate(file, before);
+    prepareCertificate(file, before).place();
     say('There is a certificate already, and it stays; --renew makes a new one in its place.');
     return tell(factsOf(before), file);
   }
   const made = await makeCertificate(shopName, new Date());
-  if (!(await storeCertificate(client, made, before)))
-    throw new CannotStart('another certificate was made at the same time; run it again to see it.');
-  writeCertificate(file, made.certificate);
+  // Ahead of the change: a key whose certificate nobody can install would stop the printing.
+  const prepared = prepareCertificate(file, made.certificate);
+  try {
+    if (!(await storeCertificate(client, made, before)))
+      throw new CannotStart('another certificate was made at the same time; run it again to see it.');
+  } catch (error) {
+    prepared.discard();
+    throw error;
+  }
+  if (!isPlaced(prepared, file)) return;
   say(
     before === undefined ? 'A certificate was made.' : 'A new certificate was made; the one of before is used no more.',
   );
   tell(factsOf(made.certificate), file);
   say('A running shop signs with it within seconds.');
+};
+
+/** The certificate is in use by now: whatever happens to its file, that is what has to be said. */
+const isPlaced = (prepared: PreparedFile, file: string): boolean => {
+  try {
+    prepared.place();
+    return true;
+  } catch (error) {
+    if (!(error instanceof CannotStart)) throw error;
+    const reason = String((error.cause as NodeJS.ErrnoException).code ?? error.cause);
+    process.stderr.write(
+      `A new certificate was made, but ${file} cannot be written (${reason}); run it again without --renew and name another file with --to.\n`,
+    );
+    process.exitCode = 1;
+    return false;
+  }
 };
 
 const tell = ({ name, fingerprint, validUntil }: CertificateFacts, file: string): void => {

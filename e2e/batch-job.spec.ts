@@ -1,5 +1,5 @@
 import { violations } from './accessibility.ts';
-import { codesOut, few, labelsOut, putGoods, test } from './batch-page.ts';
+import { BatchPage, codesOut, few, labelsOut, putGoods, runsOf, test } from './batch-page.ts';
 import { expect } from './shop.ts';
 
 // A job under way: what stops it, what is known of its labels then, and how it goes on.
@@ -22,13 +22,15 @@ test('cancel stops between two chunks, and the job goes on from there', async ({
   const printed = Number(await batch.progress.getAttribute('aria-valuenow'));
   expect([20, 40, 60]).toContain(printed);
   await expect(
-    batch.dialog.getByText(`Labels 1 to ${printed} came out; ${70 - printed} labels did not. Go on prints the rest.`),
+    batch.dialog.getByText(
+      `Labels 1 to ${printed} sent to the printer; ${70 - printed} labels not. Go on prints the rest.`,
+    ),
   ).toBeVisible();
   expect((await labelsOut(printing)).length).toBe(printed);
   expect(await violations(page)).toEqual([]);
   printing.fail({});
   await batch.button(`Go on with ${70 - printed} labels`).click();
-  await expect(batch.dialog.getByText('All labels are printed')).toBeVisible();
+  await expect(batch.dialog.getByText('All labels are sent')).toBeVisible();
   expect(await codesOut(printing)).toEqual(allMany);
 });
 
@@ -44,7 +46,7 @@ test('while paper is out the job waits, and goes on by itself', async ({ batch, 
   await expect(batch.dialog.getByRole('alert')).toContainText('TSC TE244 is out of labels. Put in a new roll');
   expect(printing.jobs.length + printing.held.length).toBeLessThan(4);
   printing.fail({});
-  await expect(batch.dialog.getByText('All labels are printed')).toBeVisible();
+  await expect(batch.dialog.getByText('All labels are sent')).toBeVisible();
   expect(await codesOut(printing)).toEqual(allMany);
 });
 
@@ -61,7 +63,7 @@ test('after a broken line it asks which label was the last, and goes on after th
   await expect(batch.progress).toHaveAttribute('aria-valuenow', '20');
   printing.fail({ dropOnPrint: 'after' });
   await expect(batch.dialog.getByText('Some labels are in doubt')).toBeVisible();
-  await expect(batch.dialog.getByText(/came out for certain\. Labels \d+ to \d+ may have come out\./)).toBeVisible();
+  await expect(batch.dialog.getByText(/were sent for certain\. Labels \d+ to \d+ may have come out\./)).toBeVisible();
   expect(await violations(page)).toEqual([]);
   const certain = Number(await batch.progress.getAttribute('aria-valuenow'));
   printing.fail({});
@@ -69,7 +71,7 @@ test('after a broken line it asks which label was the last, and goes on after th
   await batch.button('That was the last').click();
   await expect(batch.progress).toHaveAttribute('aria-valuenow', String(certain + 3));
   await batch.button(`Go on with ${70 - certain - 3} labels`).click();
-  await expect(batch.dialog.getByText('All labels are printed')).toBeVisible();
+  await expect(batch.dialog.getByText('All labels are sent')).toBeVisible();
   // The chunk in doubt did come out here: the person said three labels of it, so the other 17 are there twice.
   expect((await labelsOut(printing)).length).toBe(70 + 17);
   const [{ stale }] = (await shop.sql(
@@ -85,8 +87,12 @@ test('a job left by closing the tab is gone on with later', async ({ batch, page
   await batch.button('Print 70 labels').click();
   await expect(batch.progress).toHaveAttribute('aria-valuenow', '20');
   printing.fail({ silent: true });
-  const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('thaan-print-progress') ?? '{}'));
-  await expect.poll(async () => (await kept()).underWay, { timeout: 15_000 }).toBe(20);
+  const underWay = () =>
+    page.evaluate(() => {
+      const name = Object.keys(localStorage).find((key) => key.startsWith('thaan-print-job/')) ?? '';
+      return JSON.parse(localStorage.getItem(name) ?? '{}').underWay;
+    });
+  await expect.poll(underWay, { timeout: 15_000 }).toBe(20);
   const asked = page.waitForEvent('dialog');
   await page.close({ runBeforeUnload: true });
   const question = await asked;
@@ -98,7 +104,7 @@ test('a job left by closing the tab is gone on with later', async ({ batch, page
   const next = await context.newPage();
   await next.goto('/admin/inventory?fabric=Batchcloth');
   const bar = next.getByRole('region', { name: 'Unfinished print job' });
-  await expect(bar).toContainText(/Printing stopped: [24]0 of 70 labels came out/);
+  await expect(bar).toContainText(/Printing stopped: [24]0 of 70 labels sent/);
   await bar.getByRole('button', { name: 'Go on' }).click();
   const dialog = next.getByRole('dialog', { name: 'Print labels' });
   await expect(dialog.getByText('Some labels are in doubt')).toBeVisible();
@@ -109,10 +115,91 @@ test('a job left by closing the tab is gone on with later', async ({ batch, page
   await next.getByRole('option', { name: out > certain ? `Label ${out}: ` : 'None of them' }).click();
   await dialog.getByRole('button', { name: 'That was the last' }).click();
   await dialog.getByRole('button', { name: /^Go on with/ }).click();
-  await expect(dialog.getByText('All labels are printed')).toBeVisible();
+  await expect(dialog.getByText('All labels are sent')).toBeVisible();
   expect(await codesOut(printing)).toEqual(allMany);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(bar).toHaveCount(0);
+});
+
+test('a job is one tab’s at a time: no label comes out twice', async ({ batch, page, context, shop, printing }) => {
+  await many(shop);
+  await batch.open();
+  printing.fail({ slow: 500 });
+  await batch.button('Print 70 labels').click();
+  await expect(batch.progress).toHaveAttribute('aria-valuenow', '20');
+  await batch.button('Cancel').click();
+  await expect(batch.dialog.getByText('Go on prints the rest.')).toBeVisible();
+  printing.fail({});
+
+  const other = new BatchPage(await context.newPage());
+  const barOf = (of: BatchPage) => of.page.getByRole('region', { name: 'Unfinished print job' });
+  await other.list('fabric=Batchcloth');
+  await other.page.waitForTimeout(500); // as long as a bar would take to come
+  await expect(barOf(other), 'not while a dialog holds it').toHaveCount(0);
+
+  await page.bringToFront();
+  await batch.button('Close').click();
+  await expect(barOf(batch)).toBeVisible();
+  await other.page.bringToFront();
+  await other.page.evaluate(() => dispatchEvent(new Event('focus'))); // a browser without a screen gives none
+  await barOf(other).getByRole('button', { name: 'Go on' }).click();
+  await expect(other.button(/^Go on with/)).toBeVisible();
+  await page.bringToFront();
+  await barOf(batch).getByRole('button', { name: 'Go on' }).click();
+  await expect(batch.dialog.getByText('This job is no longer left')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await other.page.bringToFront();
+  await other.button(/^Go on with/).click();
+  await expect(other.dialog.getByText('All labels are sent')).toBeVisible();
+  expect(await codesOut(printing)).toEqual(allMany);
+});
+
+test('a price that changes while paper is waited for is seen before a label goes out', async ({
+  batch,
+  page,
+  shop,
+  printing,
+}) => {
+  await few(shop);
+  await batch.open();
+  await batch.choose('Label', 'Variant label');
+  printing.fail({ status: ['PAPER_OUT'] });
+  await batch.button('Print 7 labels').click();
+  await expect(batch.dialog.getByText('Waiting for the printer')).toBeVisible();
+  await shop.sql(`update public.products set retailprice = 777 where productid = 'BC98001'`);
+  printing.fail({});
+  const change = 'BC98001: the retail price was ₹250, now it is ₹777.';
+  await expect(batch.dialog.getByText(`Changed meanwhile: ${change}`)).toBeVisible();
+  expect([...printing.jobs, ...printing.held]).toEqual([]);
+  await batch.button('Close').click();
+
+  // Taken up again, it is printed as it was meant, whatever this machine printed since.
+  await page.evaluate(() => localStorage.setItem('thaan-label-template', '"price"'));
+  await page.evaluate(() => localStorage.setItem('thaan-label-output', '"sheet"'));
+  const bar = page.getByRole('region', { name: 'Unfinished print job' });
+  await bar.getByRole('button', { name: 'Go on' }).click();
+  await batch.button('Go on with 7 labels').click();
+  await expect(batch.dialog.getByText(change)).toBeVisible();
+  await expect(batch.dialog.getByRole('combobox', { name: 'Label', exact: true })).toHaveText('Variant label');
+  await batch.button('Print 7 labels').click();
+  await expect(batch.dialog.getByText('All labels are sent')).toBeVisible();
+  const out = await labelsOut(printing);
+  // Variant codes: how far their numbers are depends on what stood in the shop before.
+  expect(runsOf(out.map(({ code }) => code?.replace(/\d\d$/, ' and variant') ?? null))).toEqual([
+    'BC98001 and variant x 3',
+    'BC98002 and variant x 4',
+  ]);
+  expect(out[0]?.texts).toContain('777');
+
+  // What the printer says over the last labels is told too.
+  printing.fail({ status: ['PAPER_OUT'] });
+  await expect(batch.dialog.getByText('All labels are sent, but the printer waits')).toBeVisible();
+  await expect(batch.dialog.getByText(/is out of labels.*lie in the printer’s queue/)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  printing.fail({});
+  await expect(batch.dialog.getByText('7 labels sent to TSC TE244.')).toBeVisible();
+  await batch.button('Close').click();
+  await expect(bar, 'the list in place of the job is the job').toHaveCount(0);
 });
 
 test('what was printed while the server was away is recorded when it is back', async ({
@@ -125,7 +212,7 @@ test('what was printed while the server was away is recorded when it is back', a
   await batch.open();
   await page.route('**/rpc/record_printed_labels', (route) => route.abort());
   await batch.button('Print 7 labels').click();
-  await expect(batch.dialog.getByText('All labels are printed')).toBeVisible();
+  await expect(batch.dialog.getByText('All labels are sent')).toBeVisible();
   const recorded = () =>
     shop
       .sql(`select from private.variant_labels where productid like 'BC98%' and is_printed`)

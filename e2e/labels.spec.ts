@@ -1,9 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import type { PrintJob } from '../bin/demo/printer-jobs.ts';
-import { type Bitmap, whiteBitmap } from '../shop/label/bitmap.ts';
+import { whiteBitmap } from '../shop/label/bitmap.ts';
 import { drawCommands } from '../shop/label/interpreter/draw.ts';
 import { expect, test } from './fixtures.ts';
+import { dotsOf } from './print-dialog-page.ts';
 import { type PrintService, startPrintService } from './print-service.ts';
 import { readBarcode } from './read-barcode.ts';
 
@@ -45,26 +46,6 @@ const onlyLabel = (job: PrintJob | undefined) => {
   expect(ignored).toEqual([]);
   expect(labels).toHaveLength(1);
   return labels[0] ?? { bitmap: whiteBitmap(1, 1), copies: 0, texts: [] };
-};
-
-/** As much of the browser's canvas as is read here. */
-interface Canvas {
-  readonly width: number;
-  readonly height: number;
-  getContext(kind: '2d'): {
-    getImageData(x: number, y: number, width: number, height: number): { readonly data: Uint8ClampedArray };
-  };
-}
-
-/** The dots of a label as the browser shows them. */
-const dotsOf = async (picture: Locator): Promise<Bitmap> => {
-  const shown = await picture.evaluate((element) => {
-    const canvas = element as unknown as Canvas;
-    const { width, height } = canvas;
-    const { data } = canvas.getContext('2d').getImageData(0, 0, width, height);
-    return { width, height, dots: Array.from({ length: width * height }, (_, at) => (data[at * 4] === 0 ? 1 : 0)) };
-  });
-  return { ...shown, dots: Uint8Array.from(shown.dots) };
 };
 
 const axeFindings = async (page: Page): Promise<string[]> =>
@@ -205,12 +186,17 @@ test('each failure says what happened in the dialog and on the console, and nowh
   for (const [fault, sentence] of [
     [{ failPrint: 'Out of paper' }, 'The label was not printed. The print service says: Out of paper'],
     [{ refuseRequests: true }, 'QZ Tray was told to block this page.'],
-    [{ dropOnPrint: 'after' }, 'See whether the label came out before you print again.'],
+    [{ dropOnPrint: 'before' }, 'The print service hung up before it answered. Look at the printer'],
   ] as const) {
     printing.fail(fault);
     await press(dialog, 'Print');
     await expect(dialog.getByText(sentence)).toBeVisible();
   }
+  // What is not known is asked: until then nothing is printed once more.
+  await expect(dialog.getByText('did all 5 labels come out?')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Print', exact: true })).toHaveAttribute('aria-disabled', 'true');
+  expect(await axeFindings(page)).toEqual([]);
+  await press(dialog, 'No');
   expect(logged.filter((text) => text.startsWith('The label was not printed'))).toHaveLength(3);
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
 

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
+import type { Bitmap } from '../shop/label/bitmap.ts';
 
 /** Opens the print dialog of the one product that is bought by the bale. */
 export const openDialog = async (page: Page): Promise<Locator> => {
@@ -20,3 +21,23 @@ export const openSettings = async (page: Page, dialog: Locator): Promise<Locator
 
 /** The checklist, a line each: 'All right: Print service QZ Tray answers.' */
 export const checks = (settings: Locator) => settings.getByRole('list').getByRole('listitem');
+
+/** As much of the browser's canvas as is read here. */
+interface Canvas {
+  readonly width: number;
+  readonly height: number;
+  getContext(kind: '2d'): {
+    getImageData(x: number, y: number, width: number, height: number): { readonly data: Uint8ClampedArray };
+  };
+}
+
+/** The dots of a label as the browser shows them. */
+export const dotsOf = async (picture: Locator): Promise<Bitmap> => {
+  const shown = await picture.evaluate((element) => {
+    const canvas = element as unknown as Canvas;
+    const { width, height } = canvas;
+    const { data } = canvas.getContext('2d').getImageData(0, 0, width, height);
+    return { width, height, dots: Array.from({ length: width * height }, (_, at) => (data[at * 4] === 0 ? 1 : 0)) };
+  });
+  return { ...shown, dots: Uint8Array.from(shown.dots) };
+};

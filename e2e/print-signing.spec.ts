@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { certifyShop, withdrawCertificate } from './print-certificate.ts';
 import { checks, openDialog, openSettings, press, printerOf } from './print-dialog-page.ts';
 import { type PrintService, startPrintService } from './print-service.ts';
@@ -51,6 +52,38 @@ test('with the shop’s certificate installed nobody is asked, at one signature 
   const saved = page.waitForEvent('download');
   await press(settings, 'Save certificate');
   expect((await saved).suggestedFilename()).toBe('override.crt');
+});
+
+test('after the certificate was renewed the page takes the new one, and saves that', async ({ page, shop, signIn }) => {
+  const printing = await serve();
+  printing.trust(certificate);
+  printing.fail({ requireSignature: true });
+  await signIn(page, 'admin');
+  const dialog = await openDialog(page);
+  await expect(printerOf(dialog)).toHaveText('TSC TE244');
+  await withdrawCertificate(shop);
+  certificate = (await certifyShop(shop)).certificate;
+  printing.trust(certificate);
+  const settings = await openSettings(page, dialog);
+  const saved = page.waitForEvent('download');
+  await press(settings, 'Save certificate');
+  expect(await readFile(await (await saved).path(), 'utf8')).toBe(certificate);
+  await press(settings, 'Done');
+  await press(dialog, 'Print');
+  await expect(dialog.getByText('restart QZ Tray, then choose Print.')).toBeVisible();
+  await press(dialog, 'Print');
+  await expect(dialog.getByText('1 label sent to TSC TE244.')).toBeVisible();
+  expect(printing.requests.at(-1)).toMatchObject({ call: 'print', signature: 'valid', asked: false });
+
+  // One made, or withdrawn, while the page is open is noticed when everything is checked anew.
+  await withdrawCertificate(shop);
+  const again = await openSettings(page, dialog);
+  await press(again, 'Check again');
+  await expect(checks(again).nth(1)).toContainText('QZ Tray was told to block this page.'); // unsigned, and nobody allows it
+  certificate = (await certifyShop(shop)).certificate;
+  printing.trust(certificate);
+  await press(again, 'Check again');
+  await expect(checks(again).nth(2)).toContainText('All right: SignatureEach label is signed');
 });
 
 test('a certificate that is not installed here is told from a page that was refused', async ({ page, signIn }) => {

@@ -5,7 +5,7 @@ import { drawCommands } from '../shop/label/interpreter/draw.ts';
 import { calibrationLabel } from '../shop/label/machine-labels.ts';
 import { standardSettings } from '../shop/label/machine-settings.ts';
 import { hexOf, jobCommands } from '../shop/label/tspl.ts';
-import { checks, openDialog, openSettings, press, printerOf } from './print-dialog-page.ts';
+import { checks, dotsOf, openDialog, openSettings, press, printerOf } from './print-dialog-page.ts';
 import { type PrintService, startPrintService } from './print-service.ts';
 import { readBarcode } from './read-barcode.ts';
 import { expect, test } from './shop.ts';
@@ -70,7 +70,7 @@ test('a printer that cannot print says why at once, and that it can again', asyn
     [['OFFLINE', 'DOOR_OPEN'], 'The cover of TSC TE244 is open. Close it; printing goes on by itself.'],
     [['PAUSED'], 'TSC TE244 is paused. Resume it in the printer list of this computer.'],
     [['NOT_AVAILABLE'], 'TSC TE244 is switched off or not connected. Switch it on and check its cable.'],
-    [['PAPER_JAM'], 'TSC TE244 cannot print: the paper is jammed. Look after the printer, then go on.'],
+    [['PAPER_JAM'], 'TSC TE244 cannot print: the paper is jammed. Look after it; printing goes on by itself.'],
   ] as const) {
     printing.fail({ status });
     await expect(trouble).toHaveText(sentence);
@@ -80,6 +80,12 @@ test('a printer that cannot print says why at once, and that it can again', asyn
   await expect(checks(settings).last()).toContainText('Stands in the way: Paper and cover');
   printing.fail({});
   await expect(checks(settings).last()).toContainText('Ready to print.');
+  await printing.stop();
+  service = null;
+  await expect(checks(settings).nth(1)).toContainText('then choose Check again.');
+  await serve('TSC TE244');
+  await press(settings, 'Check again');
+  await expect(checks(settings).nth(1)).toContainText('QZ Tray answers.');
   await press(settings, 'Done');
   await expect(trouble).toHaveCount(0);
 });
@@ -162,6 +168,10 @@ test('settings hold at once and stay on this computer; both labels try them', as
   const right = settings.getByLabel('Move right, in dots');
   await right.fill('25');
   await expect(settings.getByText('Type a whole number from -24 to 24.')).toBeVisible();
+  await right.fill('8901234567890');
+  await press(settings, 'Done');
+  await press(dialog, 'Printer settings');
+  await expect(right).toHaveValue('0');
   await right.fill('-8');
   await settings.getByLabel('Move down, in dots').press('ArrowUp');
   await press(settings, 'Print a calibration label');
@@ -179,7 +189,15 @@ test('settings hold at once and stay on this computer; both labels try them', as
   expect(burnt && (await readBarcode(burnt.bitmap))).toBe('TEST');
 
   await page.reload();
-  const later = await openSettings(page, await openDialog(page));
+  const moved = await openDialog(page);
+  await expect(printerOf(moved)).toHaveText('TSC TE244');
+  const preview = await dotsOf(moved.getByRole('img'));
+  await press(moved, 'Print');
+  await expect(moved.getByText('1 label sent to TSC TE244.')).toBeVisible();
+  const out = printing.jobs.at(-1)?.commands ?? new Uint8Array();
+  expect(preview.dots).toEqual(drawCommands(out).labels[0]?.bitmap.dots);
+
+  const later = await openSettings(page, moved);
   await expect(later.getByRole('combobox', { name: 'Darkness' })).toHaveText('12');
   await expect(later.getByLabel('Move right, in dots')).toHaveValue('-8');
   await expect(later.getByLabel('Move down, in dots')).toHaveValue('1');

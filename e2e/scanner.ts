@@ -10,7 +10,13 @@ const ends = {
   Tab: { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 },
 } satisfies Record<string, Key>;
 
-const others: Record<string, [string, number]> = { ' ': ['Space', 32], '-': ['Minus', 189], '/': ['Slash', 191] };
+const others: Record<string, [string, number]> = {
+  ' ': ['Space', 32],
+  '-': ['Minus', 189],
+  '/': ['Slash', 191],
+  '+': ['Equal', 187],
+  _: ['Minus', 189],
+};
 
 /** The key that types a character on a US keyboard. */
 const keyOf = (character: string): Key => {
@@ -23,7 +29,7 @@ const keyOf = (character: string): Key => {
 };
 
 const pressesOf = (key: Key): Press[] => {
-  const isCapital = /^[A-Z]$/.test(key.key);
+  const isCapital = /^[A-Z+_]$/.test(key.key);
   const modifiers = isCapital ? 8 : 0;
   const down: Press = { ...key, type: key.text === undefined ? 'rawKeyDown' : 'keyDown', modifiers };
   const { text: _, ...up } = key;
@@ -60,21 +66,25 @@ export class Scanner {
     await this.press([...[...code].map(keyOf), ...(end ? [ends[end]] : [])], 3);
   }
 
-  /** Presses keys, all at once for the browser but `gap` milliseconds apart by their own times. */
-  async press(keys: readonly Key[], gap: number): Promise<void> {
+  /** Presses keys, all at once for the browser but `gap` milliseconds apart by their own times, the last after `pause`. */
+  async press(keys: readonly Key[], gap: number, pause = gap): Promise<void> {
     await untilHeard(this.#page);
     const presses = keys.flatMap(pressesOf);
-    const start = Date.now() - presses.length * gap;
+    const late = presses.length - keys.slice(-1).flatMap(pressesOf).length;
+    const start = Date.now() - presses.length * gap - pause;
     await Promise.all(
-      presses.map((press, place) =>
-        this.#session.send('Input.dispatchKeyEvent', { ...press, timestamp: (start + place * gap) / 1000 }),
-      ),
+      presses.map((press, place) => {
+        const at = start + place * gap + (place < late ? 0 : pause - gap);
+        return this.#session.send('Input.dispatchKeyEvent', { ...press, timestamp: at / 1000 });
+      }),
     );
   }
 
-  /** Two keys rolled over, as fast typists do: the second goes down a blink after the first. */
-  async rollOver(first: string, second: string): Promise<void> {
-    await this.press([keyOf(first), keyOf(second)], 6);
+  /** Keys rolled over, as fast typists do: each goes down a blink after the one before. Enter is on another finger. */
+  async rollOver(text: string, end: 'Enter' | null = null): Promise<void> {
+    const keys = [...text].map(keyOf);
+    if (end) await this.press([...keys, ends[end]], 8, 42);
+    else await this.press(keys, 6);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { violations } from './accessibility.ts';
-import { codesOut, few, labelsOut, test } from './batch-page.ts';
+import { BatchPage, codesOut, few, labelsOut, test } from './batch-page.ts';
 import { expect } from './shop.ts';
 
 type Shop = Parameters<typeof few>[0];
@@ -23,6 +23,7 @@ const badge = (page: Page, id: string) => page.getByRole('button', { name: `Prin
 test('after a change of price the list says which labels are wrong, and one action prints exactly those', async ({
   batch,
   page,
+  context,
   shop,
   printing,
 }) => {
@@ -37,9 +38,21 @@ test('after a change of price the list says which labels are wrong, and one acti
 
   await bar.getByRole('button', { name: 'Print new labels' }).click();
   await expect(batch.dialog.getByText('3 labels of 1 product')).toBeVisible();
+  // Somebody else is at the same at this moment.
+  const other = new BatchPage(await context.newPage());
+  await other.list();
+  await barOf(other.page).getByRole('button', { name: 'Print new labels' }).click();
+  await expect(other.button('Print 3 labels')).toBeEnabled();
+  await page.bringToFront();
   await batch.button('Print 3 labels').click();
-  await expect(batch.dialog.getByText('All labels are printed')).toBeVisible();
+  await expect(batch.dialog.getByText('All labels are sent')).toBeVisible();
   expect(await codesOut(printing)).toEqual(['BC98001 x 3']);
+  await other.page.bringToFront();
+  await other.button('Print 3 labels').click();
+  await expect(other.dialog.getByText('BC98001, M, Red: its new labels were printed meanwhile.')).toBeVisible();
+  await expect(other.dialog.getByText('No labels to print')).toBeVisible();
+  await other.page.close();
+  expect(printing.jobs).toHaveLength(1);
   expect((await labelsOut(printing))[0]?.texts).toContain('275');
   await batch.button('Close').click();
   await expect(bar).toHaveCount(0);
@@ -88,4 +101,34 @@ test('a price saved here asks for new labels at once, without moving the list', 
   expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBe(0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   expect(await violations(page)).toEqual([]);
+});
+
+test('many products with a few stale pieces among many variants are printed like others', async ({
+  batch,
+  page,
+  shop,
+  printing,
+}) => {
+  await reprice(shop);
+  await shop.sql(`delete from public.products where fabric = 'Batchcloth'`);
+  await shop.sql(`
+    insert into public.products (productid, name, fabric, purchaseprice, retailprice)
+    select 'BC98' || lpad(at::text, 3, '0'), 'Batchcloth', 'Batchcloth', 100, 250 from generate_series(1, 330) as at`);
+  await shop.sql(`
+    insert into public.productsizecolors (productid, size, color, stock)
+    select productid, 'Size ' || at, 'Red', 1 from public.products, generate_series(1, 16) as at
+    where fabric = 'Batchcloth' order by productid, at`);
+  await shop.sql(`
+    insert into private.printed_labels (variantid, retailprice, older)
+    select variantid, retailprice, 0 from public.productsizecolors join public.products using (productid)
+    where fabric = 'Batchcloth' and size in ('Size 1', 'Size 2')`);
+  await shop.sql(`update public.products set retailprice = 275 where fabric = 'Batchcloth'`);
+  await batch.list();
+  await barOf(page).getByRole('button', { name: 'Print new labels' }).click();
+  await batch.button('Print 660 labels').click();
+  await expect(batch.progress).toHaveAttribute('aria-valuenow', /^[1-9]/);
+  await batch.button('Cancel').click();
+  await expect(batch.dialog.getByText('Go on prints the rest.')).toBeVisible();
+  expect((await labelsOut(printing))[0]).toMatchObject({ code: 'BC98001' });
+  await shop.sql(`delete from public.products where fabric = 'Batchcloth'`);
 });

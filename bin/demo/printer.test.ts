@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { attachDemoPrinter, type DemoPrinter, demoPrinterName, type FedJob, feedPath } from './printer.ts';
@@ -92,4 +92,37 @@ test('other pages and other sockets of the server are left alone', async () => {
     const [error] = await once(socket, 'error');
     expect(String(error)).toContain('418');
   }
+});
+
+test('what nobody takes is answered and closed', async () => {
+  for (const socket of [open('/realtime'), open('/', undefined, 'vite-hmr')]) {
+    const [error] = await once(socket, 'error');
+    expect(String(error)).toContain('404');
+  }
+});
+
+test.each([
+  ['at once', '/', ''],
+  ['at the feed', feedPath, ''],
+  ['elsewhere', '/realtime', ''],
+  ['with a protocol', '/', 'Sec-WebSocket-Protocol: vite-hmr\r\n'],
+  ['of another site', '/', 'Origin: https://example.com\r\n'],
+])('who hangs up hard in the midst of an upgrade ends nothing: %s', async (_, path, header) => {
+  // A fault that nobody hears would end the process, and fails this run.
+  for (const isLeftToAnother of [false, true]) {
+    if (isLeftToAnother) server.on('upgrade', () => {});
+    for (const waitMs of [0, 5]) {
+      const socket = connect(port, '127.0.0.1');
+      socket.on('error', () => {});
+      await once(socket, 'connect');
+      const head = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n${header}`;
+      socket.write(`${head}Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`);
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+      socket.resetAndDestroy();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+  const feed = open(feedPath);
+  expect(await nextJobs(feed)).toEqual([]);
+  feed.close();
 });

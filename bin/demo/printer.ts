@@ -49,13 +49,14 @@ const isOurs = ({ headers, socket }: IncomingMessage): boolean => {
 const bytesOf = (jobs: readonly FedJob[]): number => jobs.reduce((total, { hex }) => total + hex.length / 2, 0);
 
 /** Refuses an upgrade in words and ends the connection. */
-const refuse = (socket: Duplex): void => {
-  socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+const refuse = (socket: Duplex, status: '403 Forbidden' | '404 Not Found'): void => {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 };
 
 /**
  * Adds the demo printer to a server: upgrades at '/' speak QZ Tray's protocol, as its client asks for them, upgrades at
- * `feedPath` are fed what was printed. Other paths are left to others. Call it only for a server of loopback.
+ * `feedPath` are fed what was printed. Others are left to who else listens for upgrades, and refused where nobody does.
+ * Call it only for a server of loopback.
  */
 export const attachDemoPrinter = (server: Server, { onJob }: DemoPrinterOptions = {}): DemoPrinter => {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: largestMessage });
@@ -79,11 +80,17 @@ export const attachDemoPrinter = (server: Server, { onJob }: DemoPrinterOptions 
   };
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    // The server listens to it no more, and a caller that hangs up would end the whole process.
+    socket.on('error', () => socket.destroy());
     const path = (request.url ?? '').split('?')[0];
-    if (path !== '/' && path !== feedPath) return;
-    if (request.headers['sec-websocket-protocol'] !== undefined) return; // neither client names one; hot reload does
+    // Neither client names a protocol; hot reload does.
+    const isOfDemo = (path === '/' || path === feedPath) && request.headers['sec-websocket-protocol'] === undefined;
+    if (!isOfDemo) {
+      if (server.listenerCount('upgrade') === 1) refuse(socket, '404 Not Found');
+      return;
+    }
     if (!isOurs(request)) {
-      refuse(socket);
+      refuse(socket, '403 Forbidden');
       return;
     }
     sockets.handleUpgrade(request, socket, head, (opened) => {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { CannotStart } from '../../provider/index.ts';
 
@@ -19,16 +19,34 @@ export const refuseToOverwrite = (file: string, replaceable: readonly (string | 
     throw new CannotStart(`${file} holds something else; move it away, or name another file with --to.`);
 };
 
-/** Writes the certificate, which is no secret; throws `CannotStart`. */
-export const writeCertificate = (file: string, certificate: string): void => {
-  try {
-    writeFileSync(file, certificate, { mode: 0o644 });
-  } catch (error) {
-    const { code = String(error) } = error as NodeJS.ErrnoException;
-    throw new CannotStart(`${file} cannot be written (${code}); run it again and name another file with --to.`, {
-      cause: error,
-    });
-  }
+/** A file that is written but not yet in its place. */
+export interface PreparedFile {
+  /** Puts it there; throws `CannotStart`. */
+  place(): void;
+  discard(): void;
+}
+
+/** Writes the certificate, which is no secret, beside `file`, so that only a rename is left to do; throws `CannotStart`. */
+export const prepareCertificate = (file: string, certificate: string): PreparedFile => {
+  const beside = `${file}.${process.pid}.new`;
+  const discard = (): void => rmSync(beside, { force: true });
+  const explained = (work: () => void): void => {
+    try {
+      work();
+    } catch (error) {
+      discard();
+      const { code = String(error) } = error as NodeJS.ErrnoException;
+      throw new CannotStart(`${file} cannot be written (${code}); run it again and name another file with --to.`, {
+        cause: error,
+      });
+    }
+  };
+  explained(() => {
+    // Nobody may be able to replace what is there.
+    if (existsSync(file)) accessSync(file, constants.W_OK);
+    writeFileSync(beside, certificate, { mode: 0o644, flag: 'wx' });
+  });
+  return { place: () => explained(() => renameSync(beside, file)), discard };
 };
 
 const read = (file: string): string => {

@@ -123,15 +123,17 @@ test('a line that was full at the first comparison does not matter to the later 
 test('a password that bcrypt cannot hold takes as long as that of an absent account', async () => {
   const stored = await bcrypt('imported one', 4);
   const long = 'x'.repeat(73);
-  const fastest = async (hash: string | null): Promise<number> => {
-    const times: number[] = [];
-    for (let round = 0; round < 5; round += 1) {
-      const began = performance.now();
-      await passwords.verify(hash, long);
-      times.push(performance.now() - began);
-    }
-    return Math.min(...times);
+  const took = async (hash: string | null): Promise<number> => {
+    const began = performance.now();
+    await passwords.verify(hash, long);
+    return performance.now() - began;
   };
-  const absent = await fastest(null);
-  expect(await fastest(stored)).toBeGreaterThan(0.5 * absent);
+  // In turn, and of many the least: what else is at work on this machine slows both, and never makes one faster.
+  const [imported, absent] = [[] as number[], [] as number[]];
+  const ratio = (): number => Math.min(...imported) / Math.min(...absent);
+  for (let round = 0; round < 40 && (round < 5 || ratio() < 0.7); round += 1) {
+    imported.push(await took(stored));
+    absent.push(await took(null));
+  }
+  expect(ratio()).toBeGreaterThan(0.5);
 });

@@ -4,19 +4,21 @@ import { badJwt, badJwtAlgorithm, badJwtFormat, type FunctionRefusal, noAuthHead
 
 /**
  * As the hosted provider's gateway does ahead of every function: the bearer must be a token that was signed for
- * somebody. The public key is none. Whether its session still lives is asked by whoever needs to know. Throws
- * `FunctionRefusal`, or what `identify` throws for a database out of reach.
+ * somebody. The public key is none. Whether its session still lives is asked by whoever needs to know. Answers whose it
+ * is: one text for one person. Throws `FunctionRefusal`, or what `identify` throws for a database out of reach.
  */
 export const verifyCaller = async (
   identify: (headers: IncomingHttpHeaders) => Promise<Identity>,
   headers: IncomingHttpHeaders,
-): Promise<void> => {
+): Promise<string> => {
   if (!headers.authorization) throw noAuthHeader();
-  const { role } = await identify(headers).catch((error: unknown) => {
+  const { role, claims } = await identify(headers).catch((error: unknown) => {
     throw refusalOf(error);
   });
   // What names nobody: another scheme than Bearer, or the public key.
   if (role === 'anon') throw badJwtFormat();
+  // A token of no person is one of the service.
+  return `${role} ${claims.sub ?? ''}`;
 };
 
 const refusalOf = (error: unknown): FunctionRefusal | unknown => {

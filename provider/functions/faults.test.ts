@@ -45,7 +45,12 @@ const files = {
 
 let place: TestFunctions;
 beforeAll(async () => {
-  place = await startTestFunctions(files, { requests: 5, idleMs: 1_000, memoryBytes: 96 * 1024 * 1024 });
+  place = await startTestFunctions(files, {
+    requests: 5,
+    requestsOfCaller: 3,
+    idleMs: 1_000,
+    memoryBytes: 96 * 1024 * 1024,
+  });
 });
 beforeEach(() => {
   place.lines.length = 0;
@@ -135,12 +140,26 @@ describe('what does not start', () => {
 });
 
 it('is given no more than it may have at once', async () => {
+  const people = await Promise.all(['a', 'b', 'c', 'd'].map((sub) => place.token(600, sub)));
   await doing('nothing');
-  const all = await Promise.all(Array.from({ length: 8 }, () => doing('wait')));
+  const all = await Promise.all(
+    [...people, ...people].map((token) => doing('wait', { headers: { authorization: `Bearer ${token}` } })),
+  );
   const statuses = all.map(({ status }) => status).sort();
   expect(statuses).toEqual([200, 200, 200, 200, 200, 503, 503, 503]);
   const busy = all.find(({ status }) => status === 503);
   expect([busy?.body.code, busy?.headers.get('retry-after')]).toEqual(['SERVICE_UNAVAILABLE', '1']);
+});
+
+it('is kept from the others by nobody', async () => {
+  await doing('nothing');
+  const greedy = Array.from({ length: 8 }, () => doing('wait'));
+  const [another, again] = [await place.token(600, 'another'), await place.token(60, 'another')];
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const others = [another, again].map((token) => doing('wait', { headers: { authorization: `Bearer ${token}` } }));
+  expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200]);
+  const statuses = (await Promise.all(greedy)).map(({ status }) => status).sort();
+  expect(statuses).toEqual([200, 200, 200, 503, 503, 503, 503, 503]);
 });
 
 it('ends when nobody asks for a while', async () => {

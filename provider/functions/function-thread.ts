@@ -29,6 +29,8 @@ export interface FunctionLimits {
   readonly idleMs: number;
   /** Requests that it is given at once. */
   readonly requests: number;
+  /** And of these, requests of one caller: nobody crowds the others out. */
+  readonly requestsOfCaller: number;
 }
 
 export interface ThreadOptions {
@@ -45,6 +47,7 @@ export interface ThreadOptions {
 }
 
 interface Waiting {
+  readonly caller: string;
   readonly resolve: (answer: FunctionAnswer) => void;
   readonly reject: (refusal: FunctionRefusal) => void;
   readonly late: NodeJS.Timeout;
@@ -96,9 +99,9 @@ export class FunctionThread {
     });
   }
 
-  /** The function's answer; throws `FunctionRefusal`. */
-  ask(request: FunctionRequest): Promise<FunctionAnswer> {
-    if (this.#waiting.size >= this.#options.limits.requests) return Promise.reject(tooBusy());
+  /** The function's answer; throws `FunctionRefusal`. `caller` is whoever is counted together. */
+  ask(request: FunctionRequest, caller: string): Promise<FunctionAnswer> {
+    if (this.#isFull(caller)) return Promise.reject(tooBusy());
     clearTimeout(this.#idle);
     this.#memory.look();
     this.#lastId += 1;
@@ -106,9 +109,15 @@ export class FunctionThread {
     return new Promise((resolve, reject) => {
       const late = setTimeout(() => this.#isLate(id), this.#options.limits.answerMs);
       const before = this.#worker.performance.eventLoopUtilization();
-      this.#waiting.set(id, { resolve, reject, late, before });
+      this.#waiting.set(id, { caller, resolve, reject, late, before });
       this.#worker.postMessage({ ...request, id } satisfies Asked);
     });
+  }
+
+  #isFull(caller: string): boolean {
+    const { requests, requestsOfCaller } = this.#options.limits;
+    const own = [...this.#waiting.values()].filter((waiting) => waiting.caller === caller);
+    return this.#waiting.size >= requests || own.length >= requestsOfCaller;
   }
 
   /** Gives it no further request; it ends when those under way are answered. */

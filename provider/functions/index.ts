@@ -37,6 +37,7 @@ const usual: FunctionLimits = {
   memoryBytes: 256 * 1024 * 1024,
   idleMs: 60_000,
   requests: 50,
+  requestsOfCaller: 8,
 };
 
 const answered = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -54,6 +55,8 @@ export const functionRoutes =
     });
     const nameIn = (path: string): string => /^\/([^/?]*)/.exec(path.slice(app.prefix.length))?.[1] ?? '';
 
+    const callers = new WeakMap<FastifyRequest, string>();
+
     app.addHook('onClose', () => threads.close());
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -63,14 +66,15 @@ export const functionRoutes =
     app.addHook('onRequest', async (request) => {
       if (!answered.includes(request.method)) throw badMethod(answered);
       if (!functions.has(nameIn(request.url))) throw noFunction();
-      if (request.method !== 'OPTIONS') await verifyCaller(options.identify, request.headers);
+      if (request.method !== 'OPTIONS') callers.set(request, await verifyCaller(options.identify, request.headers));
     });
     const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       // Asked by pages of other origins, which are refused by saying nothing; no function is woken for them.
       if (request.method === 'OPTIONS') return reply.code(204).send();
       const path = request.url.slice(app.prefix.length);
       const name = nameIn(request.url);
-      return send(reply, await threads.ask(name, functions.get(name) ?? '', requestOf(request, `${url}${path}`)));
+      const asked = requestOf(request, `${url}${path}`);
+      return send(reply, await threads.ask(name, functions.get(name) ?? '', asked, callers.get(request) ?? ''));
     };
     app.route({ method: [...answered, 'HEAD'], url: '/*', handler });
   };

@@ -41,7 +41,7 @@ export const badMethod = (allowed: readonly string[]): FunctionRefusal =>
     headers: { allow: allowed.join(', ') },
   });
 
-/** More requests wait for the function than it is given at once. */
+/** More requests wait for the function, or of this caller, than it is given at once. */
 export const tooBusy = (): FunctionRefusal =>
   new FunctionRefusal(503, 'SERVICE_UNAVAILABLE', 'The function is busy', { headers: { 'retry-after': '1' } });
 

@@ -27,8 +27,8 @@ export interface TestFunctions {
   secrets: Record<string, string>;
   /** Sends with a token that holds, unless `headers` says otherwise; `path` follows functions/v1. */
   ask(path: string, init?: { method?: string; body?: string; headers?: Record<string, string> }): Promise<Answer>;
-  /** A token of this provider, `lifetime` seconds from expiring. */
-  token(lifetime: number): Promise<string>;
+  /** A token of this provider, `lifetime` seconds from expiring; of a person where `sub` names one. */
+  token(lifetime: number, sub?: string): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -66,9 +66,10 @@ export const startTestFunctions = async (
     log,
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  const token = async (lifetime: number): Promise<string> =>
-    (await createTokens(await openKeys(test.own), issuer, lifetime).sign({ role: 'authenticated', aud: audience }))
-      .token;
+  const token = async (lifetime: number, sub?: string): Promise<string> => {
+    const claims = { role: 'authenticated', aud: audience, ...(sub && { sub }) };
+    return (await createTokens(await openKeys(test.own), issuer, lifetime).sign(claims)).token;
+  };
   const usual = { authorization: `Bearer ${await token(3_600)}` };
 
   return Object.assign(place, {

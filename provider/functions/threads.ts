@@ -15,8 +15,8 @@ export interface ThreadsOptions {
 }
 
 export interface Threads {
-  /** Asks the function; throws `FunctionRefusal`, or what `environment` throws. */
-  ask(name: string, file: string, request: FunctionRequest): Promise<FunctionAnswer>;
+  /** Asks the function for `caller`, whoever is counted together; throws `FunctionRefusal`, or what `environment` throws. */
+  ask(name: string, file: string, request: FunctionRequest, caller: string): Promise<FunctionAnswer>;
   close(): Promise<void>;
 }
 
@@ -46,10 +46,10 @@ export const openThreads = ({ limits, environment, say }: ThreadsOptions): Threa
   };
 
   return {
-    ask: async (name, file, request) => {
+    ask: async (name, file, request, caller) => {
       const env = await environmentNow();
       // In one go: a thread that was found is not retired before it is asked.
-      return threadOf(name, file, env).ask(request);
+      return threadOf(name, file, env).ask(request, caller);
     },
     close: async () => {
       await Promise.all([...alive].map((thread) => thread.end()));

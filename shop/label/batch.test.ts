@@ -1,40 +1,29 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chunksOf } from './batch.ts';
+import { labelsBetween } from './batch.ts';
 
-const line = (name: string, copies: number) => ({ name, copies });
-
-test('lines are split where a chunk is full, in order', () => {
-  expect(chunksOf([line('a', 3), line('b', 0), line('c', 5), line('d', 1)], 4)).toEqual([
-    [line('a', 3), line('c', 1)],
-    [line('c', 4)],
-    [line('d', 1)],
+test('a line of many labels is split between chunks', () => {
+  expect(labelsBetween([3, 30, 2], 0, 20)).toEqual([
+    { index: 0, copies: 3 },
+    { index: 1, copies: 17 },
   ]);
-  expect(chunksOf([], 4)).toEqual([]);
+  expect(labelsBetween([3, 30, 2], 20, 20)).toEqual([
+    { index: 1, copies: 13 },
+    { index: 2, copies: 2 },
+  ]);
 });
 
-test('no label is lost, added or moved, and every chunk but the last is full', () => {
-  const lines = fc.array(
-    fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.nat(50)).map(([name, copies]) => line(name, copies)),
-  );
-  const labels = (all: readonly { name: string; copies: number }[]) =>
-    all.flatMap(({ name, copies }) => Array.from({ length: copies }, () => name));
+test('from any label on, the chunks together are the labels that are left', () => {
+  const lines = fc.array(fc.nat(50), { maxLength: 20 });
   fc.assert(
-    fc.property(lines, fc.integer({ min: 1, max: 30 }), (all, size) => {
-      const chunks = chunksOf(all, size);
-      expect(chunks.flatMap(labels)).toEqual(labels(all));
-      expect(chunks.slice(0, -1).every((chunk) => labels(chunk).length === size)).toBe(true);
-      expect(chunks.flat().every(({ copies }) => copies > 0)).toBe(true);
+    fc.property(lines, fc.nat(200), fc.integer({ min: 1, max: 25 }), (given, from, size) => {
+      const all = given.flatMap((count, index) => Array<number>(count).fill(index));
+      const out: number[] = [];
+      for (let at = from; at < all.length; at += size) {
+        for (const { index, copies } of labelsBetween(given, at, size)) out.push(...Array<number>(copies).fill(index));
+      }
+      expect(out).toEqual(all.slice(from));
     }),
-    { seed: 20_260_101 },
+    { seed: 5 },
   );
-});
-
-test.each([
-  [1.5, 4],
-  [-1, 4],
-  [1, 0],
-  [1, 2.5],
-])('%d copies in chunks of %d are refused', (copies, size) => {
-  expect(() => chunksOf([line('a', copies)], size)).toThrow(RangeError);
 });

@@ -6,32 +6,26 @@ export interface JobLine {
   readonly copies: number;
 }
 
+/** Labels of one kind in a row; `index` is their place among the lines of the job. */
+interface LabelsOfLine {
+  readonly index: number;
+  readonly copies: number;
+}
+
 /**
- * Splits lines into chunks of at most `labelsPerChunk` labels, in order; a line of more copies than a chunk has left
- * goes on in the next. Lines of no copies are left out. Throws RangeError unless every number is a whole one, copies at
- * least 0 and labelsPerChunk at least 1.
+ * The labels from the `from`th (counted from 0) on, at most `count` of them, in the order of the lines. Lines of no
+ * copies are left out.
+ * @param copies how many labels each line of the job has
  */
-export const chunksOf = <Line extends { readonly copies: number }>(
-  lines: readonly Line[],
-  labelsPerChunk: number,
-): Line[][] => {
-  if (!Number.isInteger(labelsPerChunk) || labelsPerChunk < 1)
-    throw new RangeError(`Not a number of labels: ${labelsPerChunk}`);
-  const chunks: Line[][] = [];
-  let room = 0;
-  for (const line of lines) {
-    if (!Number.isInteger(line.copies) || line.copies < 0)
-      throw new RangeError(`Not a number of copies: ${line.copies}`);
-    for (let left = line.copies; left > 0; ) {
-      if (room === 0) {
-        chunks.push([]);
-        room = labelsPerChunk;
-      }
-      const copies = Math.min(left, room);
-      chunks.at(-1)?.push({ ...line, copies });
-      left -= copies;
-      room -= copies;
-    }
+export const labelsBetween = (copies: readonly number[], from: number, count: number): readonly LabelsOfLine[] => {
+  const between: LabelsOfLine[] = [];
+  let start = 0;
+  for (const [index, ofLine] of copies.entries()) {
+    const first = Math.max(start, from);
+    const end = Math.min(start + ofLine, from + count);
+    if (end > first) between.push({ index, copies: end - first });
+    start += ofLine;
+    if (start >= from + count) break;
   }
-  return chunks;
+  return between;
 };

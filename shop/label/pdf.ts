@@ -6,7 +6,7 @@ import { numeral, pdfObjects, streamOf } from './pdf/objects.ts';
 import { checkPlace, placeOnSheet, sheetPlaces, sheetSize } from './sheet.ts';
 
 /** The paper of a PDF, and on a sheet the first place that is still free, counted from 1, row by row. */
-export interface PdfPaper {
+interface PdfPaper {
   readonly paper: Paper;
   readonly firstPlace?: number;
 }

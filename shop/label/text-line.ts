@@ -70,7 +70,7 @@ export const fittedLine = (text: string, { fonts, heightDots, width, rasterise }
   return isPrintableText(line) ? fittedResident(line, fonts, width) : fittedDots(line, heightDots, width, rasterise);
 };
 
-export interface FittedLineOptions {
+interface FittedLineOptions {
   /** Largest first. */
   readonly fonts: readonly ResidentFont[];
   readonly heightDots: number;

@@ -1,6 +1,7 @@
 import { barcodeBytes } from './barcode-dots.ts';
 import type { JobLine } from './batch.ts';
 import { packBitmap } from './bitmap.ts';
+import { joined } from './bytes.ts';
 import { isBarcodeText, isPrintableText, rupeeSign } from './characters.ts';
 import type { Label, LabelElement } from './elements.ts';
 import { dotsPerMillimetre, type LabelFormat, narrowBar } from './geometry.ts';
@@ -23,16 +24,6 @@ export const mostCopies = 999;
 
 const encoder = new TextEncoder();
 
-const bytesOf = (parts: readonly Uint8Array[]): Uint8Array => {
-  const bytes = new Uint8Array(parts.reduce((total, part) => total + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
-};
-
 const line = (text: string): Uint8Array => encoder.encode(`${text}\r\n`);
 
 /** Between quotes nothing but the allow-list: the layout sees to it, and here it is made sure. */
@@ -43,7 +34,7 @@ const quoted = (text: string, isAllowed: (text: string) => boolean): string => {
 
 const bitmapCommand = (x: number, y: number, { widthBytes, bytes }: ReturnType<typeof packBitmap>): Uint8Array => {
   const height = bytes.length / widthBytes;
-  return bytesOf([encoder.encode(`BITMAP ${x},${y},${widthBytes},${height},0,`), bytes, line('')]);
+  return joined([encoder.encode(`BITMAP ${x},${y},${widthBytes},${height},0,`), bytes, line('')]);
 };
 
 const elementCommand = (element: LabelElement): Uint8Array => {
@@ -75,7 +66,7 @@ export const jobCommands = (lines: readonly JobLine[], settings = standardSettin
   if (!format || lines.some(({ label }) => label.format.paper !== format.paper))
     throw new RangeError('Not lines of labels of one format.');
   checkSettings(settings);
-  return bytesOf([...setUp(format, settings).map(line), ...lines.flatMap((each) => linesCommands(each, settings))]);
+  return joined([...setUp(format, settings).map(line), ...lines.flatMap((each) => linesCommands(each, settings))]);
 };
 
 /** The raw TSPL commands that print one label `copies` times; as `jobCommands` with one line. */

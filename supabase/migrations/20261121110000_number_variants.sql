@@ -9,18 +9,8 @@ comment on column public.productsizecolors.number is
 comment on constraint productsizecolors_number_check on public.productsizecolors is
   E'A variant number has two digits\nLeave it out: the database gives it.';
 
--- The highest number of those variants of a product that were removed or have moved away: the next one goes past it.
-create table private.removed_numbers (
-  productid text collate "C" constraint removed_numbers_pkey primary key
-    constraint removed_numbers_productid_fkey
-    references public.products (productid) on update cascade on delete cascade,
-  highest smallint not null
-);
-alter table private.removed_numbers enable row level security;
-revoke all on private.removed_numbers from public, anon, authenticated, service_role;
-
 -- Where a moved variant or a renamed product was found before: the labels on its pieces still say so. A code of neither
--- was that of a variant which is gone.
+-- was that of a variant which is gone, with its product or without: it stays taken.
 create table private.former_codes (
   code text collate "C" constraint former_codes_pkey primary key,
   productid text collate "C" constraint former_codes_productid_fkey
@@ -36,12 +26,41 @@ revoke all on private.former_codes from public, anon, authenticated, service_rol
 create index former_codes_productid_idx on private.former_codes (productid);
 create index former_codes_variantid_idx on private.former_codes (variantid);
 
--- Whether a code is, or was, a variant's. Waits for whoever is saving variants of the product that it would belong to:
--- of two who are about to give the same code to a product and to a variant, the second one sees the first.
+-- A visitor's request, which no policy lets write. Triggers run ahead of policies: for it they neither lock nor answer.
+create function private.is_visitor() returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return current_setting('role') = 'authenticated' and not private.is_staff();
+end;
+$$;
+revoke execute on function private.is_visitor() from public;
+
+-- Until the transaction ends nobody else gives this id, or one that could be a code of a variant of it, to a product; nor
+-- the product to whose variants it could belong. The smaller one first; in 512 places, since the locks of a transaction
+-- are counted.
+create function private.lock_code(p_code text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  place bigint;
+begin
+  for place in
+    select distinct abs(hashtextextended(code, 0) % 512) from unnest(array[p_code, left(p_code, -2)]) as code order by 1
+  loop
+    perform pg_advisory_xact_lock(hashtextextended('thaan: codes', 0) + place);
+  end loop;
+end;
+$$;
+revoke execute on function private.lock_code(text) from public;
+
+-- Whether a code is, or was, a variant's. Waits for whoever is saving the product that it would belong to, or variants of
+-- it: of two who are about to give the same code to a product and to a variant, the second one sees the first.
 create function private.is_variant_code(p_code text) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  perform private.lock_code(p_code);
   if p_code !~ '[0-9]{2}$' then
     return false;
   end if;
@@ -73,8 +92,7 @@ begin
       0,
       -- One product at a time: so the index answers with its last entry.
       (select max(number) from public.productsizecolors where productid = p_productid),
-      (select max(number) from public.productsizecolors where productid = p_renamed_from),
-      (select max(highest) from private.removed_numbers where productid in (p_productid, p_renamed_from))
+      (select max(number) from public.productsizecolors where productid = p_renamed_from)
     );
   end if;
   while candidate <= 99 loop
@@ -95,21 +113,16 @@ end;
 $$;
 revoke execute on function private.next_number(text, uuid, integer, text) from public;
 
-create function private.note_removed_number(p_productid text, p_number smallint) returns void
-language sql security definer set search_path = ''
-as $$
-  insert into private.removed_numbers as removed (productid, highest)
-  -- A product that is going itself needs no note.
-  select productid, p_number from public.products where productid = p_productid and p_number is not null
-  on conflict (productid) do update set highest = greatest(removed.highest, excluded.highest);
-$$;
-revoke execute on function private.note_removed_number(text, smallint) from public;
-
+-- The product before anything else, as update_product does: neither waits for the other while the other waits for it.
 create function private.number_deleted_variant() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.note_removed_number(old.productid, old.number);
+  perform from public.products where productid = old.productid for no key update;
+  if old.number is not null then
+    insert into private.former_codes (code) values (old.productid || lpad(old.number::text, 2, '0'))
+    on conflict (code) do nothing;
+  end if;
   return old;
 end;
 $$;
@@ -118,12 +131,26 @@ revoke execute on function private.number_deleted_variant() from public;
 create trigger productsizecolors_number_deleted before delete on public.productsizecolors
 for each row execute function private.number_deleted_variant();
 
+-- As before, but not for a visitor.
+create or replace function private.lock_product_of_variant() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not private.is_visitor() then
+    perform from public.products where productid = new.productid for no key update;
+  end if;
+  return new;
+end;
+$$;
+
 -- After productsizecolors_lock_product, in the order of the names. What a client sends as the number is not looked at.
 create function private.number_inserted_variant() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  new.number := private.next_number(new.productid, new.variantid);
+  if not private.is_visitor() then
+    new.number := private.next_number(new.productid, new.variantid);
+  end if;
   return new;
 end;
 $$;
@@ -149,7 +176,6 @@ begin
     on conflict (code) do update set productid = null, variantid = excluded.variantid;
   end if;
   if exists (select from public.products where productid = old.productid) then
-    perform private.note_removed_number(old.productid, old.number);
     new.number := private.next_number(new.productid, old.variantid);
   else
     new.number := private.next_number(new.productid, old.variantid, old.number, old.productid);
@@ -168,7 +194,7 @@ create function private.refuse_variant_code() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if private.is_variant_code(new.productid) then
+  if not private.is_visitor() and private.is_variant_code(new.productid) then
     raise exception 'This product id stands on the label of a variant'
       using errcode = '23505', hint = 'Give the product the next number.',
         schema = 'public', table = 'products', constraint = 'products_pkey';
@@ -244,7 +270,9 @@ with places as (
   select variantid, productid, row_number() over (partition by productid order by line) as place
   from public.productsizecolors
 ), hindered as (
-  select distinct left(child.productid, -2) as productid from public.products as child
+  select distinct parent.productid
+  from public.products as child
+  join public.products as parent on parent.productid = left(child.productid, -2)
   where child.productid ~ '(0[1-9]|[1-9][0-9])$'
 ), free_numbers as (
   select productid, number, row_number() over (partition by productid order by number) as place

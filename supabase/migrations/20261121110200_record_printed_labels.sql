@@ -68,13 +68,17 @@ $$;
 revoke execute on function private.check_printed_labels(jsonb) from public;
 
 -- p_copies pieces of a variant carry this price now. The caller holds the lock of its product.
-create function private.record_variant_labels(p_variantid uuid, p_stock integer, p_retailprice numeric, p_copies integer)
-returns void
+create function private.record_variant_labels(p_variantid uuid, p_retailprice numeric, p_copies integer) returns void
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  stock_now integer;
+  price_now numeric;
 begin
-  -- Who is just deleting the variant holds it, and waits for the product: it counts as gone.
-  perform from public.productsizecolors where variantid = p_variantid for key share skip locked;
+  select variant.stock, product.retailprice into stock_now, price_now
+  from public.productsizecolors as variant
+  join public.products as product on product.productid = variant.productid
+  where variant.variantid = p_variantid;
   if not found then
     return;
   end if;
@@ -82,13 +86,19 @@ begin
   insert into private.printed_labels as printed (variantid, retailprice, older)
   values (p_variantid, p_retailprice, 0)
   on conflict (variantid) do update set
-    retailprice = excluded.retailprice,
-    older = greatest(
-      0, case when printed.retailprice = excluded.retailprice then printed.older else p_stock end - p_copies
-    );
+    -- Labels with the price of today are not undone by those of a report that comes late.
+    retailprice = case
+      when printed.retailprice = price_now then printed.retailprice
+      else excluded.retailprice
+    end,
+    older = case
+      when printed.retailprice = excluded.retailprice then greatest(0, printed.older - p_copies)
+      when printed.retailprice = price_now then least(stock_now, printed.older + p_copies)
+      else greatest(0, stock_now - p_copies)
+    end;
 end;
 $$;
-revoke execute on function private.record_variant_labels(uuid, integer, numeric, integer) from public;
+revoke execute on function private.record_variant_labels(uuid, numeric, integer) from public;
 
 -- Labels of a product's own barcode: for the stale pieces of its variants in the order of the lines, then for those that
 -- never had one. What is left over are spares.
@@ -100,49 +110,78 @@ declare
   variant record;
 begin
   for variant in
-    select variantid, stock, case when is_printed then stale else stock end as wanted
+    select variantid, case when is_printed then stale else stock end as wanted
     from private.variant_labels
     where productid = p_productid and (stale > 0 or not is_printed and stock > 0)
     order by is_printed desc, line
   loop
     exit when copies = 0;
-    perform private.record_variant_labels(
-      variant.variantid, variant.stock, p_retailprice, least(copies, variant.wanted)
-    );
+    perform private.record_variant_labels(variant.variantid, p_retailprice, least(copies, variant.wanted));
     copies := copies - least(copies, variant.wanted);
   end loop;
 end;
 $$;
 revoke execute on function private.record_product_labels(text, numeric, integer) from public;
 
+-- What labels name, where it is now: a variant by its own id wherever it has moved, a product also by a former id.
+create function private.named_on_labels(p_labels jsonb)
+returns table (place bigint, productid text, variantid uuid, retailprice numeric, copies integer)
+language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  return query
+  select
+    given.place,
+    case when given.variantid is null then coalesce(product.productid, former.productid) else variant.productid end,
+    variant.variantid, given.retailprice, given.copies
+  from rows from (
+    jsonb_to_recordset(p_labels) as (productid text, variantid text, retailprice numeric, copies integer)
+  ) with ordinality as given (productid, variantid, retailprice, copies, place)
+  left join public.productsizecolors as variant
+    on variant.variantid = case when pg_input_is_valid(given.variantid, 'uuid') then given.variantid::uuid end
+  left join public.products as product on product.productid = given.productid
+  left join private.former_codes as former on former.code = given.productid;
+end;
+$$;
+revoke execute on function private.named_on_labels(jsonb) from public;
+
+-- Locks the products of labels and answers their ids.
+create function private.lock_products_of_labels(p_labels jsonb) returns text[]
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  ids text[];
+  locked text[];
+begin
+  loop
+    ids := array(select distinct productid from private.named_on_labels(p_labels) where productid is not null order by 1);
+    -- Renamed or moved before the lock: once more. Under the lock nothing moves.
+    exit when ids is not distinct from locked;
+    -- All of them in one order: of two reports at once neither waits for what the other one needs.
+    perform from public.products where productid = any (ids) order by productid for no key update;
+    locked := ids;
+  end loop;
+  return ids;
+end;
+$$;
+revoke execute on function private.lock_products_of_labels(jsonb) from public;
+
 -- Records labels in their order. What is no longer there is passed over.
 create function private.apply_printed_labels(p_labels jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  ids text[] := array(select distinct label ->> 'productid' from jsonb_array_elements(p_labels) as label);
+  ids text[] := private.lock_products_of_labels(p_labels);
   label record;
-  stock_of_variant integer;
 begin
-  -- All of them first and in one order: of two reports at once neither waits for what the other one needs.
-  perform from public.products where productid = any (ids) order by productid for no key update;
   for label in
-    select productid, lower(variantid) as variantid, retailprice, copies
-    from rows from (
-      jsonb_to_recordset(p_labels) as (productid text, variantid text, retailprice numeric, copies integer)
-    ) with ordinality as given (productid, variantid, retailprice, copies, place)
-    order by place
+    select * from private.named_on_labels(p_labels) where productid is not null order by place
   loop
     if label.variantid is null then
       perform private.record_product_labels(label.productid, label.retailprice, label.copies);
-    elsif pg_input_is_valid(label.variantid, 'uuid') then
-      select stock into stock_of_variant from public.productsizecolors
-      where variantid = label.variantid::uuid and productid = label.productid;
-      if found then
-        perform private.record_variant_labels(
-          label.variantid::uuid, stock_of_variant, label.retailprice, label.copies
-        );
-      end if;
+    else
+      perform private.record_variant_labels(label.variantid, label.retailprice, label.copies);
     end if;
   end loop;
   perform private.keep_stale_products(ids);

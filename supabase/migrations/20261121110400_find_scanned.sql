@@ -5,9 +5,12 @@ create index product_search_id_text_idx on private.product_search (id_text);
 create index former_codes_lower_code_idx on private.former_codes (lower(code));
 
 -- The product and the variant (null: the product itself) of a code; no row for a code of nothing. As it is written first,
--- a product before a variant, what holds now before what held once; then the same in any case.
+-- a product before a variant, what holds now before what held once; then the same in any case. It goes by the indexes
+-- also while nothing is known of how large the tables are: as private.keep_stale_products does, and no order is read
+-- along an index in search of a code.
 create function private.meaning_of_code(p_code text) returns table (productid text, variantid uuid)
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off set enable_hashjoin = off
+  set enable_mergejoin = off
 as $$
 #variable_conflict use_column
 declare
@@ -27,21 +30,32 @@ begin
   where former.code = p_code and num_nonnulls(former.productid, former.variantid) > 0;
   if found then return; end if;
 
-  return query select productid, null::uuid from private.product_search
-  where id_text = lower(p_code collate "C") order by sort_key, productid limit 1;
+  return query with found as materialized (
+    select productid, sort_key from private.product_search where id_text = lower(p_code collate "C")
+  )
+  select productid, null::uuid from found order by sort_key, productid limit 1;
   if found then return; end if;
 
-  return query select variant.productid, variant.variantid
-  from private.product_search as search
-  join public.productsizecolors as variant
-    on variant.productid = search.productid and variant.number = number_in_code
-  where search.id_text = lower(id_in_code) order by search.sort_key, search.productid limit 1;
+  return query with found as materialized (
+    select productid, sort_key from private.product_search where id_text = lower(id_in_code)
+  )
+  select found.productid, variant.variantid
+  from found
+  cross join lateral (
+    select variantid from public.productsizecolors
+    where productid = found.productid and number = number_in_code
+    offset 0
+  ) as variant
+  order by found.sort_key, found.productid limit 1;
   if found then return; end if;
 
-  return query select coalesce(former.productid, variant.productid), variant.variantid
-  from private.former_codes as former
+  return query with former as materialized (
+    select code, productid, variantid from private.former_codes
+    where lower(code) = lower(p_code collate "C") and num_nonnulls(productid, variantid) > 0
+  )
+  select coalesce(former.productid, variant.productid), variant.variantid
+  from former
   left join public.productsizecolors as variant on variant.variantid = former.variantid
-  where lower(former.code) = lower(p_code collate "C") and num_nonnulls(former.productid, former.variantid) > 0
   order by former.code limit 1;
 end;
 $$;

@@ -123,3 +123,29 @@ describe('of two meanings counts', () => {
     ]);
   });
 });
+
+test('of a hundred thousand products reads a handful, also before there are statistics', async () => {
+  await shop.query('begin');
+  try {
+    await shop.query('set local session_replication_role = replica');
+    await shop.query(`
+      insert into products (productid, name, purchaseprice, retailprice)
+      select 'Many-' || n, 'x', 1, 2 from generate_series(1, 100000) as n`);
+    await shop.query(`
+      insert into private.product_search
+      select productid, sort_key, null, lower(productid), '', '', '', '' from products where name = 'x'`);
+    const read = async () => {
+      const { rows } = await shop.query(`
+        select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows from pg_stat_xact_user_tables
+        where relname in ('products', 'product_search', 'productsizecolors', 'former_codes')`);
+      return Number(rows[0]?.rows);
+    };
+    for (const code of ['Many-77777', 'many-77777', 'MANY-7777701', 'nobody’s', 'nobody’s01']) {
+      const before = await read();
+      await shop.query('select * from private.meaning_of_code($1)', [code]);
+      expect([code, (await read()) - before < 50]).toEqual([code, true]);
+    }
+  } finally {
+    await shop.query('rollback');
+  }
+});

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ProductObject } from '../../portal/src/lib/database.gen.ts';
+import { during } from './during.ts';
 import { type PrintedShop, prices, printedShop } from './printed-shop.ts';
 import { counted, startTestShop, type TestShop } from './test-shop.ts';
 
@@ -15,6 +16,9 @@ beforeEach(async () => {
   printed = await printedShop(shop);
 });
 
+/** Whose labels are remembered. */
+const kept = async () => (await shop.query('select variantid from private.printed_labels')).rows;
+
 describe('a report', () => {
   test('passes over what is no longer there, and answers how many are still stale', async () => {
     await printed.print([printed.label(printed.products[0], 0, 2), printed.label(printed.products[0], 1, 5)]);
@@ -23,7 +27,6 @@ describe('a report', () => {
       { productid: 'gone', variantid: null, retailprice: 100, copies: 1 },
       { productid: 'L1', variantid: randomUUID(), retailprice: 100, copies: 1 },
       { productid: 'L1', variantid: 'no id at all', retailprice: 100, copies: 1 },
-      { productid: 'L2', variantid: printed.products[0].variants[1]?.variantid, retailprice: prices[1], copies: 5 },
       printed.label(printed.products[0], 0, 2),
     ]);
     expect([status, body]).toEqual([200, { products: 1, pieces: 5 }]);
@@ -100,6 +103,55 @@ describe('a report', () => {
   });
 });
 
+describe('what was printed before', () => {
+  test('a variant moved or its product was renamed counts for it where it is now', async () => {
+    await printed.print([printed.label(printed.products[0], 2, 8), printed.label(printed.products[1], null, 7)]);
+    await printed.reprice(printed.products[0], prices[1]);
+    await printed.reprice(printed.products[1], prices[1]);
+    const late = [printed.label(printed.products[0], 2, 3), printed.label(printed.products[1], null, 4)];
+    const admin = shop.as('admin');
+    await admin.from('products').update({ productid: 'L2-new' }).eq('productid', 'L2').throwOnError();
+    const { variantid = '' } = printed.products[0].variants[2] ?? {};
+    await admin.from('productsizecolors').update({ productid: 'L3' }).eq('variantid', variantid).throwOnError();
+    await printed.reprice(printed.products[2], prices[1]);
+    expect((await admin.rpc('stale_labels')).data).toEqual({ products: 2, pieces: 15 });
+    expect((await printed.report(late)).body).toEqual({ products: 2, pieces: 8 });
+    const stale = (await printed.linesOf({ p_stale: true })).map((line) => [line.productid, line.stale]);
+    expect(stale).toEqual([
+      ['L2-new', 3],
+      ['L3', 5],
+    ]);
+  });
+
+  test('the price changed makes no more labels wrong than it says, also when it is told last', async () => {
+    await printed.print([printed.label(printed.products[0], 2, 8)]);
+    const late = printed.label(printed.products[0], 2, 1);
+    await printed.reprice(printed.products[0], prices[1]);
+    await printed.print([printed.label(printed.products[0], 2, 8)]);
+    expect((await shop.as('admin').rpc('stale_labels')).data).toEqual({ products: 0, pieces: 0 });
+    await printed.print([late]);
+    await printed.expectAsOracle();
+    expect((await shop.as('admin').rpc('stale_labels')).data).toEqual({ products: 1, pieces: 1 });
+    await printed.print([{ ...late, copies: 50 }]);
+    expect((await shop.as('admin').rpc('stale_labels')).data).toEqual({ products: 1, pieces: 8 });
+    await printed.expectAsOracle();
+    await printed.print([printed.label(printed.products[0], 2, 8)]);
+    expect((await shop.as('admin').rpc('stale_labels')).data).toEqual({ products: 0, pieces: 0 });
+  });
+
+  test('a variant got another id follows it, and goes with it', async () => {
+    await printed.print([printed.label(printed.products[0], 2, 8)]);
+    const { variantid = '' } = printed.products[0].variants[2] ?? {};
+    const another = { variantid: randomUUID() };
+    await shop.as('admin').from('productsizecolors').update(another).eq('variantid', variantid).throwOnError();
+    await printed.reprice(printed.products[0], prices[1]);
+    expect((await shop.as('admin').rpc('stale_labels')).data).toEqual({ products: 1, pieces: 8 });
+    expect(await kept()).toEqual([another]);
+    await shop.query(`delete from products where productid = 'L1'`);
+    expect(await kept()).toEqual([]);
+  });
+});
+
 describe('at once', () => {
   /** Every variant, as often as makes a report take a while. */
   const everything = (times = 1) =>
@@ -137,6 +189,24 @@ describe('at once', () => {
     await expectSound();
   });
 
+  test('a report of a line that somebody holds is not lost', async () => {
+    const label = printed.label(printed.products[0], 1, 1);
+    const holding = [`select from productsizecolors where variantid = '${label.variantid}' for update`];
+    const answer = await during(shop, holding, 5_000, () => printed.report([label]));
+    expect([answer.status, await kept()]).toEqual([200, [{ variantid: label.variantid }]]);
+  });
+
+  test('of a line that goes nothing is kept, whoever of the two comes first', async () => {
+    const [first, second] = [1, 2].map((place) => printed.label(printed.products[0], place, 1));
+    const removing = `productsizecolors?variantid=eq.${first?.variantid}`;
+    const reporting = [`select private.apply_printed_labels('${JSON.stringify([first])}')`];
+    const removed = await during(shop, reporting, 150, () => shop.send('admin', 'DELETE', removing));
+    expect([removed, await kept()]).toEqual([expect.objectContaining({ didWait: true, status: 204 }), []]);
+    const deleting = [`delete from productsizecolors where variantid = '${second?.variantid}'`];
+    const reported = await during(shop, deleting, 150, () => printed.report([second]));
+    expect([reported, await kept()]).toEqual([expect.objectContaining({ didWait: true, status: 200 }), []]);
+  });
+
   test('a first report and a delete of what it names do neither', async () => {
     for (let turn = 0; turn < counted(25, 150); turn++) {
       await printed.addVariant(printed.products[0], 3);
@@ -149,6 +219,8 @@ describe('at once', () => {
       ]);
       expect([reported.status, deleted.status]).toEqual([200, 204]);
       printed.products[0].variants.pop();
+      const { rows } = await shop.query('select from private.printed_labels where variantid = $1', [variantid]);
+      expect(rows).toEqual([]);
     }
     await expectSound();
   });

@@ -26,23 +26,27 @@ export function stalePieces(product: PrintedProduct, { stock, printed }: Printed
   return printed.price === product.price ? Math.min(printed.older, stock) : stock;
 }
 
-/** What is left of a report when it is laid over the shop: every label counts for the product it names, if that has it. */
+/** A report laid over the shop: a label counts for its variant wherever it is, one of a product's own barcode for that. */
 export function recordPrinted(products: readonly PrintedProduct[], labels: readonly PrintedLabel[]): void {
   for (const { productid, variantid, retailprice, copies } of labels) {
-    const product = products.find((candidate) => candidate.productid === productid);
-    if (!product) continue;
-    if (variantid === null) recordOwn(product, retailprice, copies);
-    else {
-      const variant = product.variants.find((candidate) => candidate.variantid === variantid);
-      if (variant) recordOne(variant, retailprice, copies);
-    }
+    const product = products.find((candidate) =>
+      variantid === null
+        ? candidate.productid === productid
+        : candidate.variants.some((variant) => variant.variantid === variantid),
+    );
+    const variant = product?.variants.find((candidate) => candidate.variantid === variantid);
+    if (product && variantid === null) recordOwn(product, retailprice, copies);
+    else if (product && variant) recordOne(product, variant, retailprice, copies);
   }
 }
 
-function recordOne(variant: PrintedVariant, price: number, copies: number): void {
+/** A price that is neither today's nor the last one printed comes late where today's was printed meanwhile. */
+function recordOne(product: PrintedProduct, variant: PrintedVariant, price: number, copies: number): void {
   const { printed, stock } = variant;
   if (!printed) variant.printed = { price, older: 0 };
-  else variant.printed = { price, older: Math.max(0, (printed.price === price ? printed.older : stock) - copies) };
+  else if (printed.price === price) printed.older = Math.max(0, printed.older - copies);
+  else if (printed.price === product.price) printed.older = Math.min(stock, printed.older + copies);
+  else variant.printed = { price, older: Math.max(0, stock - copies) };
 }
 
 /** Labels of the product's own barcode: first for the stale pieces, then for those that never had a label. */
@@ -55,7 +59,7 @@ function recordOwn(product: PrintedProduct, price: number, copies: number): void
   for (const [variant, wanted] of wanting) {
     if (left === 0) return;
     const given = Math.min(left, wanted);
-    recordOne(variant, price, given);
+    recordOne(product, variant, price, given);
     left -= given;
   }
 }

@@ -1,5 +1,9 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
+/** Between attempts: a network is often back soon; one that is away for long is not asked all the time. */
+const firstWaitMs = 2_000;
+const longestWaitMs = 60_000;
+
 type OnDemand<Props> = ComponentType<Props> & {
   /** Fetches the code ahead, e.g. while the pointer is on the button that will need it. */
   preload: () => void;
@@ -32,16 +36,16 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
       // It may have come between the rendering and now, or been there before.
       if (loaded) return setReady(true);
       let wanted = true;
-      const attempt = (): void => {
+      const attempt = (waitMs: number): void => {
         fetchOnce().then(
           () => wanted && setReady(true),
           (error: unknown) => {
             console.error('A part of the page could not be fetched', error);
-            if (wanted) setTimeout(attempt, 2000);
+            if (wanted) setTimeout(() => attempt(Math.min(2 * waitMs, longestWaitMs)), waitMs);
           },
         );
       };
-      attempt();
+      attempt(firstWaitMs);
       return () => {
         wanted = false;
       };

@@ -1,5 +1,7 @@
 // The least of PDF (ISO 32000) that a page of vectors needs: numbered objects, streams, the table of where they are.
 
+import { joined } from '../bytes.ts';
+
 /** The number by which other objects refer to an object. */
 export type Reference = number;
 
@@ -24,16 +26,6 @@ export const streamOf = (operators: readonly string[]): Uint8Array => encoder.en
 
 /** The file's version, and four bytes by which programs see that it is not text. */
 const header = Uint8Array.from([...encoder.encode('%PDF-1.7\n%'), 0xe2, 0xe3, 0xcf, 0xd3, 0x0a]);
-
-const joined = (parts: readonly Uint8Array[], length: number): Uint8Array => {
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
-};
 
 /** An empty file. */
 export const pdfObjects = (): PdfObjects => {
@@ -71,7 +63,7 @@ export const pdfObjects = (): PdfObjects => {
     const trailer = `trailer\n<< /Size ${size} /Root ${catalog} 0 R /Info ${information} 0 R >>`;
     const table = `xref\n0 ${size}\n0000000000 65535 f \n${rows}${trailer}\nstartxref\n${length}\n%%EOF\n`;
     write(encoder.encode(table));
-    return joined(parts, length);
+    return joined(parts);
   };
 
   return { reserve, put, add, file };

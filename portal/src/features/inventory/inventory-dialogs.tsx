@@ -36,6 +36,7 @@ export function InventoryDialogs({ dialogs, onAdded }: InventoryDialogsProps) {
       ) : null}
       {printing ? (
         <PrintLabelDialog
+          key={printing.opening}
           product={printing.product}
           variantid={printing.variantid}
           open={printing.open}

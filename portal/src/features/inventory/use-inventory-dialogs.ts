@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import type { ProductRow } from './product-row.ts';
 
 /** The variant whose label is meant, if it is one's and not the product's. */
-type Printing = { product: ProductRow; variantid: string | null; open: boolean };
+type Printing = { product: ProductRow; variantid: string | null; open: boolean; opening: number };
 type Editing = { product: ProductRow | null; opening: number };
 
 /** Which dialog of the products page is open. */
@@ -20,7 +20,8 @@ export function useInventoryDialogs() {
     add: useCallback(() => openEditor(null), [openEditor]),
     edit: openEditor as (product: ProductRow) => void,
     print: useCallback(
-      (product: ProductRow, variantid: string | null = null) => setPrinting({ product, variantid, open: true }),
+      (product: ProductRow, variantid: string | null = null) =>
+        setPrinting((before) => ({ product, variantid, open: true, opening: (before?.opening ?? 0) + 1 })),
       [],
     ),
     closeEditor: useCallback(() => setEditing(null), []),

@@ -15,6 +15,7 @@ export function useSelection(page: readonly string[], view: string) {
     /** The products selected by name; null when all are that the filters find. */
     ids: selection.allOf === null ? selection.ids : null,
     has,
+    elsewhere: selection.ids.size - page.filter((id) => selection.ids.has(id)).length,
     /** Whether the products shown are selected: all, none, or some of them. */
     page: page.length > 0 && page.every(has) ? true : page.some(has) ? ('some' as const) : false,
     tickPage: (on: boolean) => setSelection(withTicked(selection, page, page, on)),

@@ -6,18 +6,25 @@ test.each([
   [' 12 ', 12],
   ['007', 7],
   ['999', 999],
+  ['१२', 12],
+  ['૯૦', 90],
+  ['1२', 12],
 ])('%j is %i', (text, copies) => {
   expect(copiesFrom(text)).toEqual({ copies });
 });
 
-test.each(['', '0', '-1', '1.5', '1e2', 'three', '१', '1234567'])('%j is no number of copies', (text) => {
-  expect(copiesFrom(text)).toEqual({ error: 'Type how many labels to print: a whole number from 1 to 999.' });
-});
+test.each(['', '0', '-1', '1.5', '1e2', 'three', '1,,2', ',1', '1.000', '1234567890'])(
+  '%j is no number of copies',
+  (text) => {
+    expect(copiesFrom(text)).toEqual({ error: 'Type how many labels to print: a whole number from 1 to 999.' });
+  },
+);
 
 test('more than the printer is asked for at once is refused with the limit', () => {
-  expect(copiesFrom('1000')).toEqual({ error: 'Print at most 999 labels at once.' });
+  for (const text of ['1000', '1,000', '१,०००', '1,00,000', '1234567'])
+    expect(copiesFrom(text)).toEqual({ error: 'Print at most 999 labels at once.' });
 });
 
 test('labels are counted in words', () => {
-  expect([labelsText(1), labelsText(2)]).toEqual(['1 label', '2 labels']);
+  expect([labelsText(1), labelsText(2), labelsText(12_345)]).toEqual(['1 label', '2 labels', '12,345 labels']);
 });

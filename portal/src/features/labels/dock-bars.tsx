@@ -4,10 +4,8 @@ import { countText } from '../../../../shop/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { useFocusHandedOn } from '../../ui/use-focus-handed-on.ts';
-import { type KeptJob, labelsOf } from './batch/kept-job.ts';
-import { labelsText } from './copies.ts';
-
-const counted = (count: number, one: string, many: string): string => `${countText(count)} ${count === 1 ? one : many}`;
+import type { LeftJob } from './batch/job-hold.ts';
+import { counted, labelsText } from './copies.ts';
 
 const looks = { selection: 'wide:bg-accent-soft', warning: 'text-warning-text wide:bg-warning-soft' };
 
@@ -43,6 +41,8 @@ function Sentence({ children }: { children: ReactNode }) {
 
 type SelectionBarProps = {
   count: number;
+  /** How many of them are not among the products shown. */
+  elsewhere: number;
   /** How many products the filters find; undefined when all of them are selected. */
   found: number | undefined;
   onAll: () => void;
@@ -52,10 +52,13 @@ type SelectionBarProps = {
 };
 
 /** What is selected, and what can be done with it. */
-export function SelectionBar({ count, found, onAll, onClear, onNear, onPrint }: SelectionBarProps) {
+export function SelectionBar({ count, elsewhere, found, onAll, onClear, onNear, onPrint }: SelectionBarProps) {
   return (
     <Bar look="selection" label="Selection">
-      <Sentence>{counted(count, 'product', 'products')} selected</Sentence>
+      <Sentence>
+        {counted(count, 'product', 'products')} selected
+        {elsewhere > 0 ? `, ${countText(elsewhere)} not on this page` : ''}
+      </Sentence>
       {found !== undefined && found > count ? (
         <Button size="small" variant="ghost" className="text-accent-text max-wide:order-last" onClick={onAll}>
           Select all {counted(found, 'product', 'products')} found
@@ -89,15 +92,21 @@ export function StaleBar({ products, pieces, onNear, onPrint }: StaleBarProps) {
   );
 }
 
-type LeftJobBarProps = { job: KeptJob; onGoOn: () => void; onForget: () => void };
+type LeftJobBarProps = Omit<LeftJob, 'id'> & {
+  /** Jobs that were left besides this one; they are offered after it. */
+  others: number;
+  onGoOn: () => void;
+  onForget: () => void;
+};
 
 /** A job that this machine did not finish. */
-export function LeftJobBar({ job, onGoOn, onForget }: LeftJobBarProps) {
+export function LeftJobBar({ printed, total, others, onGoOn, onForget }: LeftJobBarProps) {
   return (
     <Bar look="warning" label="Unfinished print job">
       <Sentence>
         <CircleAlert size={16} aria-hidden="true" className="shrink-0" />
-        Printing stopped: {countText(job.printed)} of {labelsText(labelsOf(job))} came out
+        Printing stopped: {countText(printed)} of {labelsText(total)} sent
+        {others > 0 ? ` (and ${counted(others, 'other job', 'other jobs')})` : ''}
       </Sentence>
       <Button size="small" onClick={onGoOn}>
         Go on

@@ -1,18 +1,20 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { onDemand } from '../../ui/on-demand.tsx';
 import type { BatchDialogProps } from './batch/batch-dialog.tsx';
-import { forgetJob, type KeptJob, leftBehind } from './batch/kept-job.ts';
 import { LeftJobBar, SelectionBar, StaleBar } from './dock-bars.tsx';
-import { resendPrinted } from './labels.mutations.ts';
 import { type LabelFilters, staleLabels } from './labels.queries.ts';
+import { dropLeftJob, takeLeftJob, useLeftJobs } from './use-left-jobs.ts';
+import { useRecordsSent } from './use-records-sent.ts';
 
 const BatchDialog = onDemand(async () => (await import('./batch/batch-dialog.tsx')).BatchDialog);
 
-export type LabelDockProps = {
+type LabelDockProps = {
   selection: {
     /** The products selected by name; null when all are that the filters find. */
     readonly ids: ReadonlySet<string> | null;
+    /** How many of those are not among the products shown. */
+    readonly elsewhere: number;
     all(): void;
     clear(): void;
   };
@@ -21,25 +23,18 @@ export type LabelDockProps = {
   found: number | undefined;
 };
 
-type Batch = { readonly source: BatchDialogProps['source']; readonly open: boolean; readonly opening: number };
-
-/** The job that was left on this machine, looked for again by `look`. */
-const useLeftJob = () => {
-  const [left, setLeft] = useState<KeptJob | null>(null);
-  const look = useCallback(() => void leftBehind().then(setLeft), []);
-  useEffect(look, [look]);
-  return { left, look };
+type Batch = {
+  readonly source: BatchDialogProps['source'];
+  readonly open: boolean;
+  readonly opening: number;
+  readonly opener: Element | null;
 };
 
-/** What could not be recorded when it was printed goes as soon as it can. */
-const useRecordsSent = (): void => {
-  const client = useQueryClient();
-  useEffect(() => {
-    const send = () => void resendPrinted(client);
-    send();
-    window.addEventListener('online', send);
-    return () => window.removeEventListener('online', send);
-  }, [client]);
+/** Back to what opened the dialog; where printing took its bar away, to the box that selects the list. */
+const focusAfter = (opener: Element | null) => (): HTMLElement | null => {
+  if (opener instanceof HTMLElement && opener.isConnected) return opener;
+  const boxes = [...document.querySelectorAll<HTMLElement>('main .pick-box')];
+  return boxes.find((box) => box.checkVisibility()) ?? null;
 };
 
 /**
@@ -49,14 +44,24 @@ const useRecordsSent = (): void => {
 export function LabelDock({ selection, filters, found }: LabelDockProps) {
   const [batch, setBatch] = useState<Batch | null>(null);
   const { data: stale } = useQuery(staleLabels());
-  const { left, look } = useLeftJob();
+  const [left, ...othersLeft] = useLeftJobs();
   useRecordsSent();
   const count = selection.ids === null ? (found ?? 0) : selection.ids.size;
   const print = (source: Batch['source']) =>
-    setBatch((before) => ({ source, open: true, opening: (before?.opening ?? 0) + 1 }));
-  const close = (open: boolean) => {
-    setBatch((before) => before && { ...before, open });
-    if (!open) look();
+    setBatch((before) => ({
+      source,
+      open: true,
+      opening: (before?.opening ?? 0) + 1,
+      opener: document.activeElement,
+    }));
+  const taking = useRef(false);
+  const goOn = async (id: string): Promise<void> => {
+    if (taking.current) return; // the second of two clicks must not find the job taken by the first
+    taking.current = true;
+    const left = await takeLeftJob(id).finally(() => {
+      taking.current = false;
+    });
+    print({ left });
   };
 
   return (
@@ -64,6 +69,7 @@ export function LabelDock({ selection, filters, found }: LabelDockProps) {
       {count > 0 ? (
         <SelectionBar
           count={count}
+          elsewhere={selection.elsewhere}
           found={selection.ids === null ? undefined : found}
           onAll={selection.all}
           onClear={selection.clear}
@@ -72,12 +78,10 @@ export function LabelDock({ selection, filters, found }: LabelDockProps) {
         />
       ) : left ? (
         <LeftJobBar
-          job={left}
-          onGoOn={() => print({ job: left })}
-          onForget={() => {
-            forgetJob();
-            look();
-          }}
+          {...left}
+          others={othersLeft.length}
+          onGoOn={() => void goOn(left.id)}
+          onForget={() => void dropLeftJob(left.id)}
         />
       ) : stale && stale.products > 0 ? (
         <StaleBar {...stale} onNear={BatchDialog.preload} onPrint={() => print('stale')} />
@@ -87,8 +91,9 @@ export function LabelDock({ selection, filters, found }: LabelDockProps) {
           key={batch.opening}
           source={batch.source}
           open={batch.open}
-          onOpenChange={close}
+          onOpenChange={(open) => setBatch((before) => before && { ...before, open })}
           onPrinted={selection.clear}
+          finalFocus={focusAfter(batch.opener)}
         />
       ) : null}
     </>

@@ -1,39 +1,49 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { rest } from '../../lib/provider.ts';
-import { providerError } from '../../lib/provider-error.ts';
 import { randomId } from '../../lib/random-id.ts';
-import { keepRecords, type PrintedLabels, type PrintRecord, type RecordOutcome } from './print-records.ts';
+import { keepRecords, outcomeOf, type PrintedLabels, type PrintRecord, type RecordOutcome } from './print-records.ts';
 
 const send = async ({ id, labels }: PrintRecord): Promise<RecordOutcome> => {
   try {
-    const answer = await rest.rpc('record_printed_labels', {
+    const { error, status } = await rest.rpc('record_printed_labels', {
       p_print_id: id,
       p_labels: labels.map((each) => ({ ...each })),
     });
-    if (!answer.error) return 'taken';
-    const failure = providerError(answer.error, answer.status);
-    // Signed out, or the server is away: the record keeps.
-    if (failure.offline || failure.status === 401 || failure.status >= 500) return 'unreachable';
-    console.error('What was printed could not be recorded', failure);
-    return 'refused';
+    if (error) console.error('What was printed could not be recorded', status, error);
+    return outcomeOf(error && status < 300 ? 0 : status);
   } catch (error) {
     console.error('What was printed could not be recorded yet', error);
-    return 'unreachable';
+    return 'later';
   }
 };
 
-const records = keepRecords(send);
+/** Of the page: where what is shown of labels is kept. */
+let shown: QueryClient | null = null;
+/** Who is told of a record that the server will never take. */
+let tell: ((record: PrintRecord) => void) | null = null;
 
-/** What the products page shows of labels is no longer true. */
-const showAnew = async (client: QueryClient, taken: Promise<boolean>): Promise<void> => {
-  if (!(await taken)) return;
-  void client.invalidateQueries({ queryKey: ['labels', 'stale'] });
-  void client.invalidateQueries({ queryKey: ['products'] });
+const records = keepRecords({
+  send,
+  onTaken: () => {
+    void shown?.invalidateQueries({ queryKey: ['labels', 'stale'] });
+    void shown?.invalidateQueries({ queryKey: ['products'] });
+  },
+  onRefused: (record) => tell?.(record),
+});
+
+/** Has records told of that are given up, from now on. */
+export const tellRefused = (call: (record: PrintRecord) => void): void => {
+  tell = call;
 };
 
 /** Records labels that came out, now or once the server can be reached. Never rejects. */
-export const recordPrinted = (client: QueryClient, labels: readonly PrintedLabels[]): Promise<void> =>
-  showAnew(client, records.add({ id: randomId(), labels }));
+export const recordPrinted = (client: QueryClient, labels: readonly PrintedLabels[]): Promise<void> => {
+  shown = client;
+  return records.add({ id: randomId(), labels });
+};
 
 /** Sends what could not be recorded when it was printed. Never rejects. */
-export const resendPrinted = (client: QueryClient): Promise<void> => showAnew(client, records.sendAgain());
+export const resendPrinted = (client: QueryClient): Promise<void> => {
+  shown = client;
+  return records.sendAgain();
+};

@@ -39,16 +39,14 @@ export const keepMachineSettings = (settings: MachineSettings): void => {
   changed(settings);
 };
 
+// For as long as the page lives: what another tab changes holds here too, also while nobody looks.
+globalThis.window?.addEventListener('storage', (event) => {
+  if (event.key === key) changed(null);
+});
+
 const subscribe = (listener: () => void): (() => void) => {
-  const otherTab = (event: StorageEvent): void => {
-    if (event.key === key) changed(null);
-  };
   listeners.add(listener);
-  window.addEventListener('storage', otherTab);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', otherTab);
-  };
+  return () => listeners.delete(listener);
 };
 
 /** The settings of this computer, as they change, in whichever tab. */

@@ -1,5 +1,5 @@
 import type { LabelProduct } from '../../../../shop/label/price-label.ts';
-import { type LabelLine, variantText } from './batch/label-line.ts';
+import { type LabelLine, variantText } from './label-line.ts';
 
 /** A product as the list shows it, as far as its labels need it. */
 export interface PrintableProduct extends LabelProduct {

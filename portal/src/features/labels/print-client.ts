@@ -1,10 +1,11 @@
 import type qzTray from 'qz-tray';
 import { hexOf } from '../../../../shop/label/tspl.ts';
 import { offerDetection } from './local-network.ts';
+import { patientWatch } from './patient-watch.ts';
 import { NoAnswer, NotLoaded } from './print-fault.ts';
 import type { PrintTarget } from './printer-choice.ts';
 import type { PrinterStatus } from './printer-status.ts';
-import { introduce, signFor, signingFailure } from './signing.ts';
+import { hasCertificate, introduce, signFor, signingFailure } from './signing.ts';
 import { addWatcher, connectionEnded, isAnybodyWatching, lastStatus, statusHeard } from './status-watch.ts';
 
 // QZ Tray's client holds one connection a page. It stays open between labels: each new one may ask the person at the
@@ -32,18 +33,36 @@ const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
   return result;
 };
 
+/** Who wants to know that the print service hung up. */
+const waitingForEnd = new Set<() => void>();
+
+const closed = (): void => {
+  const isOurs = openTo === null; // `hangUp` ended it
+  connectionEnded();
+  if (!isOurs) for (const call of waitingForEnd) call();
+};
+
+/** Calls back whenever the print service hangs up; answers how to stop that. */
+export const onHungUp = (call: () => void): (() => void) => {
+  waitingForEnd.add(call);
+  return () => waitingForEnd.delete(call);
+};
+
 const load = async (): Promise<QzTray> => {
   try {
     offerDetection();
     const { default: qz } = await import('qz-tray');
     signFor(qz, () => leadsTo);
     qz.printers.setPrinterCallbacks(statusHeard);
-    qz.websocket.setClosedCallbacks(connectionEnded);
+    qz.websocket.setClosedCallbacks(closed);
     return qz;
   } catch (cause) {
     throw new NotLoaded('The client of the print service could not be fetched.', { cause });
   }
 };
+
+/** The certificate that the connection began with may have been renewed: the next one begins with the new one. */
+const isDistrust = (error: unknown): boolean => hasCertificate() && /Request blocked/i.test(String(error));
 
 const answered = async <Result>(qz: QzTray, asked: Promise<Result>): Promise<Result> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -53,7 +72,7 @@ const answered = async <Result>(qz: QzTray, asked: Promise<Result>): Promise<Res
   try {
     return await Promise.race([asked, waited]);
   } catch (error) {
-    if (error instanceof NoAnswer) await hangUp(qz);
+    if (error instanceof NoAnswer || isDistrust(error)) await hangUp(qz);
     throw signingFailure(error);
   } finally {
     clearTimeout(timer);
@@ -108,18 +127,31 @@ const listen = async (qz: QzTray): Promise<void> => {
   await listening.then(() => qz.printers.getStatus()).catch(() => undefined);
 };
 
-/** The names of the printers that the print service lists. Rejects with what `faultFrom` understands. */
-export const listPrinters = (target: PrintTarget): Promise<readonly string[]> =>
+/**
+ * The names of the printers that the print service lists. Rejects with what `faultFrom` understands.
+ * @param anew begins with a new connection, so that everything on the way to the printers is tried, the certificate too
+ */
+export const listPrinters = (target: PrintTarget, anew: boolean): Promise<readonly string[]> =>
   inTurn(async () => {
+    if (anew) await hangUp(await load());
     const qz = await connected(target);
     const found = await answered(qz, qz.printers.find());
     return typeof found === 'string' ? [found] : found;
   });
 
-/** Sends raw commands to a printer; resolves when the print service has handed them on. Rejects as `listPrinters`. */
-export const printCommands = (target: PrintTarget, printer: string, commands: Uint8Array): Promise<void> =>
+/**
+ * Sends raw commands to a printer; resolves when the print service has handed them on. Rejects as `listPrinters`, or
+ * with the signal's reason where nothing was sent yet.
+ */
+export const printCommands = (
+  target: PrintTarget,
+  printer: string,
+  commands: Uint8Array,
+  signal?: AbortSignal,
+): Promise<void> =>
   inTurn(async () => {
     const qz = await connected(target);
+    signal?.throwIfAborted();
     // As hex, since bytes above 0x7f would not survive as text.
     const data = { type: 'raw', format: 'command', flavor: 'hex', data: hexOf(commands) } as const;
     await answered(qz, qz.print(qz.configs.create(printer, { jobName: 'Price labels' }), [data]));
@@ -135,13 +167,17 @@ export const askStatus = async (target: PrintTarget, printer: string): Promise<P
   return lastStatus(printer);
 };
 
-/** Tells what a printer says of itself until the watch is ended by the function this returns. */
+/** Tells what a printer says of itself, as `patientWatch` follows it, until the watch is ended by what this returns. */
 export const watchPrinter = (
   target: PrintTarget,
   printer: string,
   onStatus: (status: PrinterStatus) => void,
 ): (() => void) => {
-  const stop = addWatcher(printer, onStatus);
+  const watch = patientWatch({ ask: () => askStatus(target, printer), tell: onStatus });
+  const stop = addWatcher(printer, watch.heard);
   void askStatus(target, printer);
-  return stop;
+  return () => {
+    stop();
+    watch.end();
+  };
 };

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { type FaultKind, faultFrom, faultOf, isInDoubt, NoAnswer, NotLoaded, NotSigned } from './print-fault.ts';
+import {
+  type FaultKind,
+  faultFrom,
+  faultOf,
+  faultText,
+  isInDoubt,
+  NoAnswer,
+  NotLoaded,
+  NotSigned,
+} from './print-fault.ts';
 
 const usual = { permission: 'unknown', hasCertificate: false } as const;
 const unreached = 'Unable to establish connection with QZ Tray';
@@ -51,6 +60,18 @@ const kinds: readonly Exclude<FaultKind, 'printer'>[] = [
 
 test('every fault says something of its own', () => {
   expect(new Set(kinds.map((kind) => faultOf(kind).sentence)).size).toBe(kinds.length);
+});
+
+test('a button is named only by the place that has it, and only where something is to be done before', () => {
+  for (const kind of kinds) {
+    expect(faultOf(kind).sentence).not.toMatch(/Try again|try again|then choose/);
+    expect(faultText(faultOf(kind), 'Print')).not.toContain('Try again');
+  }
+  expect(faultText(faultOf('silent'), 'Print')).toBe(
+    'The print service does not answer. Restart QZ Tray, then choose Print.',
+  );
+  expect(faultText(faultOf('silent'), 'Check again')).toContain('Restart QZ Tray, then choose Check again.');
+  expect(faultText(faultOf('vanished'), 'Print')).toBe(faultOf('vanished').sentence);
 });
 
 test('only where an answer is missing the label may have come out', () => {

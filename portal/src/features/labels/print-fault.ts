@@ -16,38 +16,80 @@ export type FaultKind =
   | 'printer';
 
 /** Why the portal's server signed nothing. */
-export type SigningFaultKind = 'signing-offline' | 'signing-ended' | 'signing-failed';
+type SigningFaultKind = 'signing-offline' | 'signing-ended' | 'signing-failed';
+
+/** What is to be done about a fault: something before it is tried again (no full stop), or else a sentence. */
+type Advice = { readonly first: string } | { readonly hint: string };
 
 /** A failure on the way to the printer, in words for the person at the counter. */
 export interface PrintFault {
   readonly kind: FaultKind;
+  /** What happened, in a sentence. */
+  readonly cause: string;
+  /** The cause and what is to be done about it; no button is named. */
   readonly sentence: string;
+  readonly advice: Advice;
 }
 
-const sentences: Record<Exclude<FaultKind, 'printer'>, string> = {
-  'not-loaded': 'The part of the portal that prints could not be fetched. Check the network, then reload the page.',
-  absent:
-    'No print service answered on this computer. Start QZ Tray, or install it from qz.io/download, then choose Try again.',
-  blocked:
-    'The browser keeps this page from reaching the print service. Allow access to apps on this device in the site settings beside the address, then choose Try again.',
-  unanswered:
-    'The browser asks whether this page may reach apps on this device, and got no answer. Choose Try again, then Allow beside the address.',
-  refused: 'QZ Tray was told to block this page. Choose Allow in QZ Tray’s window when it asks, then try again.',
-  untrusted:
-    'QZ Tray does not trust this shop’s signature. Install the shop’s certificate on this computer, restart QZ Tray, then choose Try again.',
-  'signing-offline':
-    'The portal’s server could not be reached to sign the print. Check the network, then choose Try again.',
-  'signing-ended': 'Your session has ended, so the print could not be signed. Log in again, then choose Try again.',
-  'signing-failed':
-    'The portal’s server could not sign the print. Choose Try again; if it stays so, tell whoever looks after the portal.',
-  silent: 'The print service does not answer. Restart QZ Tray, then choose Try again.',
-  'no-printer': 'The print service found no printer. Connect the label printer, switch it on, then choose Try again.',
-  vanished: 'This printer is no longer there. Connect it and switch it on, or choose another printer.',
-  lost: 'The print service hung up before it confirmed the label. See whether the label came out before you print again.',
+const faults: Record<Exclude<FaultKind, 'printer'>, { readonly cause: string } & Advice> = {
+  'not-loaded': {
+    cause: 'The part of the portal that prints could not be fetched.',
+    hint: 'Check the network, then reload the page.',
+  },
+  absent: {
+    cause: 'No print service answered on this computer.',
+    first: 'Start QZ Tray, or install it from qz.io/download',
+  },
+  blocked: {
+    cause: 'The browser keeps this page from reaching the print service.',
+    first: 'Allow access to apps on this device in the site settings beside the address',
+  },
+  unanswered: {
+    cause: 'The browser asks whether this page may reach apps on this device, and got no answer.',
+    hint: 'When it asks again, choose Allow beside the address.',
+  },
+  refused: {
+    cause: 'QZ Tray was told to block this page.',
+    hint: 'When it asks again, choose Allow in QZ Tray’s window.',
+  },
+  untrusted: {
+    cause: 'QZ Tray does not trust this shop’s signature.',
+    first: 'Install the shop’s certificate on this computer and restart QZ Tray',
+  },
+  'signing-offline': {
+    cause: 'The portal’s server could not be reached to sign the print.',
+    first: 'Check the network',
+  },
+  'signing-ended': {
+    cause: 'Your session has ended, so the print could not be signed.',
+    first: 'Log in again',
+  },
+  'signing-failed': {
+    cause: 'The portal’s server could not sign the print.',
+    hint: 'If it stays so, tell whoever looks after the portal.',
+  },
+  silent: { cause: 'The print service does not answer.', first: 'Restart QZ Tray' },
+  'no-printer': {
+    cause: 'The print service found no printer.',
+    first: 'Connect the label printer and switch it on',
+  },
+  vanished: {
+    cause: 'This printer is no longer there.',
+    hint: 'Connect it and switch it on, or choose another printer.',
+  },
+  lost: { cause: 'The print service hung up before it answered.', first: 'See whether QZ Tray still runs' },
 };
 
 /** A fault of a known kind. */
-export const faultOf = (kind: Exclude<FaultKind, 'printer'>): PrintFault => ({ kind, sentence: sentences[kind] });
+export const faultOf = (kind: Exclude<FaultKind, 'printer'>): PrintFault => {
+  const { cause, ...advice } = faults[kind];
+  const remedy = 'first' in advice ? `${advice.first}.` : advice.hint;
+  return { kind, cause, sentence: `${cause} ${remedy}`, advice };
+};
+
+/** The fault beside a button by which it is tried again: that one is named where something is to be done before. */
+export const faultText = ({ cause, sentence, advice }: PrintFault, button: string): string =>
+  'first' in advice ? `${cause} ${advice.first}, then choose ${button}.` : sentence;
 
 /** Thrown when the service took a request and left it without an answer. */
 export class NoAnswer extends Error {}
@@ -92,7 +134,8 @@ export const faultFrom = (error: unknown, { permission, hasCertificate }: Circum
   if (/Connection blocked|Request blocked/i.test(message)) return faultOf(hasCertificate ? 'untrusted' : 'refused');
   if (/Connection closed before/i.test(message)) return faultOf('lost');
   if (/Cannot find printer|printer could not be found/i.test(message)) return faultOf('vanished');
-  return { kind: 'printer', sentence: `The label was not printed. The print service says: ${message}` };
+  const cause = `The label was not printed. The print service says: ${message}`;
+  return { kind: 'printer', cause, sentence: cause, advice: { hint: '' } };
 };
 
 /** Whether the label may have come out all the same. */

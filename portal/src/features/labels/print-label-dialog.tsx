@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { labelFormats } from '../../../../shop/label/geometry.ts';
 import { priceLabel } from '../../../../shop/label/price-label.ts';
 import { config } from '../../lib/config.ts';
@@ -9,7 +9,7 @@ import type { PrintableProduct } from './pieces.ts';
 import { PrintLabelForm } from './print-label-form.tsx';
 import { rasterise } from './rasterise.ts';
 import { usePiece } from './use-piece.ts';
-import { usePrint } from './use-print.ts';
+import { type Printing, usePrint } from './use-print.ts';
 
 export type PrintLabelDialogProps = {
   product: PrintableProduct;
@@ -19,18 +19,8 @@ export type PrintLabelDialogProps = {
   onOpenChange: (open: boolean) => void;
 };
 
-/** Prints the labels of one product. Each opening starts afresh: one copy, the printer of this computer. */
+/** Prints the labels of one product: one copy at first, on the printer of this computer. Made anew for each opening. */
 export function PrintLabelDialog(props: PrintLabelDialogProps) {
-  const [wasOpen, setWasOpen] = useState(false);
-  const [opening, setOpening] = useState(0);
-  if (props.open !== wasOpen) {
-    setWasOpen(props.open);
-    if (props.open) setOpening(opening + 1);
-  }
-  return opening === 0 ? null : <OpenedDialog key={opening} {...props} />;
-}
-
-function OpenedDialog(props: PrintLabelDialogProps) {
   const [own] = useState(() => priceLabel(props.product, { shopName: config.shopName, rasterise }, labelFormats.roll));
   return 'refused' in own ? <RefusedLabel {...props} reason={own.refused} /> : <PrintableLabel {...props} />;
 }
@@ -51,13 +41,23 @@ function RefusedLabel({ reason, ...props }: PrintLabelDialogProps & { reason: st
   );
 }
 
+const busyTexts: { readonly [state in Printing['state']]?: string } = {
+  sending: 'Printing...',
+  waiting: 'Waiting...',
+};
+
+/** A key that is held prints one label, not one after the other. */
+const dropRepeats = (event: KeyboardEvent): void => {
+  if (event.key === 'Enter' && event.repeat) event.preventDefault();
+};
+
 function PrintableLabel(props: PrintLabelDialogProps) {
   const form = useId();
   const copies = useRef<HTMLInputElement>(null);
   const close = useRef<HTMLButtonElement>(null);
   const piece = usePiece(props.product, props.variantid ?? null);
   const { output, printer } = piece.output;
-  const { printing, print, answer } = usePrint(piece.product, printer, piece.show);
+  const { printing, print, answer, cancel } = usePrint(piece.product, printer, props.open, piece.show);
   const isDone = printing.state === 'done';
   // A second Enter closes the dialog instead of printing once more.
   useEffect(() => {
@@ -74,21 +74,23 @@ function PrintableLabel(props: PrintLabelDialogProps) {
         type="submit"
         form={form}
         variant={isDone ? 'secondary' : 'primary'}
-        busy={printing.state === 'sending'}
+        busy={printing.state === 'sending' || printing.state === 'waiting'}
+        paused={printing.state === 'asking'}
         disabled={'refused' in piece.laidOut || (output === 'printer' && printer.choice === null)}
       >
-        {printing.state === 'sending' ? 'Printing...' : submitText}
+        {busyTexts[printing.state] ?? submitText}
       </Button>
     </>
   );
   return (
-    <Dialog {...headOf(props)} size="large" initialFocus={copies} footer={footer}>
+    <Dialog {...headOf(props)} size="large" initialFocus={copies} onKeyDown={dropRepeats} footer={footer}>
       <PrintLabelForm
         id={form}
         piece={piece}
         printing={printing}
         onPrint={(order) => void print(order)}
         onAnswer={answer}
+        onCancel={cancel}
         copiesRef={copies}
       />
     </Dialog>

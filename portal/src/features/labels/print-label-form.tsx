@@ -11,7 +11,7 @@ import { pieceText } from './pieces.ts';
 import { PermissionHint } from './printer-field.tsx';
 import { firstPlaceFrom } from './use-output.ts';
 import type { PieceSelection } from './use-piece.ts';
-import type { LabelPrint, Printing, PrintOrder } from './use-print.ts';
+import { canPrint, type LabelPrint, type Printing, type PrintOrder } from './use-print.ts';
 
 type PrintLabelFormProps = {
   id: string;
@@ -19,11 +19,13 @@ type PrintLabelFormProps = {
   printing: Printing;
   onPrint: (order: PrintOrder) => void;
   onAnswer: LabelPrint['answer'];
+  onCancel: LabelPrint['cancel'];
   copiesRef: RefObject<HTMLInputElement | null>;
 };
 
 /** Preview, copies, template and printer of one label, and what became of it. */
-export function PrintLabelForm({ id, piece: chosen, printing, onPrint, onAnswer, copiesRef }: PrintLabelFormProps) {
+export function PrintLabelForm(props: PrintLabelFormProps) {
+  const { id, piece: chosen, printing, onPrint, copiesRef } = props;
   const [text, setText] = useState('1');
   const [isChecked, setChecked] = useState(false);
   const read = copiesFrom(text);
@@ -39,7 +41,7 @@ export function PrintLabelForm({ id, piece: chosen, printing, onPrint, onAnswer,
       return;
     }
     if (output === 'sheet' && 'error' in place) return;
-    if ('refused' in laidOut || printing.state === 'sending' || (output === 'printer' && !printer.choice)) return;
+    if ('refused' in laidOut || !canPrint(printing) || (output === 'printer' && !printer.choice)) return;
     const firstPlace = 'place' in place ? place.place : 1;
     onPrint({ piece, label: laidOut.label, copies: read.copies, output, firstPlace });
   };
@@ -47,7 +49,7 @@ export function PrintLabelForm({ id, piece: chosen, printing, onPrint, onAnswer,
   return (
     <form id={id} onSubmit={submit} noValidate className="grid gap-5 sm:grid-cols-[auto_minmax(0,1fr)]">
       {'label' in laidOut ? (
-        <LabelPreview label={laidOut.label} />
+        <LabelPreview label={laidOut.label} settings={chosen.settings} />
       ) : (
         <div className="w-86.5 max-w-full">
           <Note look="warning">{laidOut.refused}</Note>
@@ -74,19 +76,31 @@ export function PrintLabelForm({ id, piece: chosen, printing, onPrint, onAnswer,
           />
         ) : null}
         <OutputField selection={chosen.output} labels={'copies' in read ? read.copies : 1} />
-        <Outcome printing={printing} isDemo={output === 'printer' && printer.target === 'demo'} onAnswer={onAnswer} />
+        <Outcome {...props} isDemo={output === 'printer' && printer.target === 'demo'} />
       </div>
     </form>
   );
 }
 
-type OutcomeProps = { printing: Printing; isDemo: boolean; onAnswer: LabelPrint['answer'] };
+type OutcomeProps = Pick<PrintLabelFormProps, 'printing' | 'onAnswer' | 'onCancel'> & { isDemo: boolean };
 
 /** What became of the label. */
-function Outcome({ printing, isDemo, onAnswer }: OutcomeProps) {
+function Outcome({ printing, isDemo, onAnswer, onCancel }: OutcomeProps) {
   if (printing.state === 'sending') return <PermissionHint />;
   if (printing.state === 'failed') return <Note look="danger">{printing.sentence}</Note>;
   if (printing.state === 'changed') return <Note look="warning">{printing.sentence}</Note>;
+  if (printing.state === 'waiting') {
+    const cancel = (
+      <Button size="small" onClick={onCancel}>
+        Cancel
+      </Button>
+    );
+    return (
+      <Note look="warning" actions={cancel}>
+        {printing.sentence} Nothing was sent yet.
+      </Note>
+    );
+  }
   if (printing.state === 'done') {
     return (
       <Note look="success" actions={isDemo ? <DemoLink /> : null}>
@@ -94,22 +108,20 @@ function Outcome({ printing, isDemo, onAnswer }: OutcomeProps) {
       </Note>
     );
   }
-  if (printing.state !== 'saved') return null;
+  if (printing.state !== 'asking') return null;
+  const answers = (
+    <>
+      <Button size="small" onClick={() => onAnswer(printing.order, true)}>
+        Yes
+      </Button>
+      <Button size="small" onClick={() => onAnswer(printing.order, false)}>
+        No
+      </Button>
+    </>
+  );
   return (
-    <Note
-      look="warning"
-      actions={
-        <>
-          <Button size="small" onClick={() => onAnswer(printing.order, true)}>
-            Yes
-          </Button>
-          <Button size="small" onClick={() => onAnswer(printing.order, false)}>
-            No
-          </Button>
-        </>
-      }
-    >
-      The PDF was saved. Print it at its actual size. Did the labels come out?
+    <Note look="warning" actions={answers}>
+      {printing.sentence} As long as this is not answered, they count as not printed.
     </Note>
   );
 }

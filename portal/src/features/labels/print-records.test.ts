@@ -1,5 +1,5 @@
-import { beforeEach, expect, test } from 'vitest';
-import { keepRecords, type PrintRecord, type RecordOutcome, waitingRecords } from './print-records.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { keepRecords, outcomeOf, type PrintRecord, type RecordOutcome, waitingRecords } from './print-records.ts';
 
 /** As much of a browser's storage as is used. */
 const storage = () => {
@@ -17,7 +17,12 @@ const storage = () => {
 
 let browser = storage();
 
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 beforeEach(() => {
+  vi.useFakeTimers();
   browser = storage();
   Object.assign(globalThis, { localStorage: browser });
 });
@@ -29,9 +34,11 @@ const record = (id: string): PrintRecord => ({
 
 const server = () => {
   const taken: string[] = [];
+  const refused: string[] = [];
   let outcome: RecordOutcome = 'taken';
   return {
     taken,
+    refused,
     answer: (next: RecordOutcome) => {
       outcome = next;
     },
@@ -40,52 +47,93 @@ const server = () => {
       if (outcome === 'taken') taken.push(id);
       return outcome;
     },
+    onTaken: () => undefined,
+    onRefused: ({ id }: PrintRecord) => refused.push(id),
   };
 };
 
+test.each([
+  [200, 'taken'],
+  [204, 'taken'],
+  [400, 'refused'],
+  [409, 'refused'],
+  [413, 'refused'],
+  [422, 'refused'],
+  [0, 'later'],
+  [401, 'later'],
+  [403, 'later'],
+  [404, 'later'],
+  [429, 'later'],
+  [500, 'later'],
+  [503, 'later'],
+] as const)('an answer of %i means %s', (status, outcome) => {
+  expect(outcomeOf(status)).toBe(outcome);
+});
+
 test('what came out is recorded at once and forgotten here', async () => {
-  const { send, taken } = server();
-  expect(await keepRecords(send).add(record('a'))).toBe(true);
-  expect([taken, waitingRecords()]).toEqual([['a'], []]);
+  const there = server();
+  await keepRecords(there).add(record('a'));
+  expect([there.taken, waitingRecords()]).toEqual([['a'], []]);
 });
 
 test('without a server it is kept, also over a closed page, and sent in order with the next', async () => {
-  const { send, taken, answer } = server();
-  answer('unreachable');
-  expect(await keepRecords(send).add(record('a'))).toBe(false);
+  const there = server();
+  there.answer('later');
+  await keepRecords(there).add(record('a'));
   expect(waitingRecords()).toEqual([record('a')]);
-  answer('taken');
-  const reopened = keepRecords(send);
-  expect(await reopened.add(record('b'))).toBe(true);
-  expect([taken, waitingRecords()]).toEqual([['a', 'b'], []]);
+  there.answer('taken');
+  await keepRecords(there).add(record('b'));
+  expect([there.taken, waitingRecords()]).toEqual([['a', 'b'], []]);
+});
+
+test('as long as something waits it is sent again by itself, less and less often, and no more then', async () => {
+  const there = server();
+  let asked = 0;
+  const send = (sent: PrintRecord) => {
+    asked++;
+    return there.send(sent);
+  };
+  there.answer('later');
+  await keepRecords({ ...there, send }).add(record('a'));
+  expect(asked).toBe(1);
+  await vi.advanceTimersByTimeAsync(15 * 60_000);
+  expect(asked).toBeGreaterThan(15);
+  expect(asked).toBeLessThan(23);
+  there.answer('taken');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([there.taken, waitingRecords()]).toEqual([['a'], []]);
+  asked = 0;
+  await vi.advanceTimersByTimeAsync(15 * 60_000);
+  expect(asked).toBe(0);
 });
 
 test('several that come at once are all sent, each once', async () => {
-  const { send, taken } = server();
-  const { add } = keepRecords(send);
+  const there = server();
+  const { add } = keepRecords(there);
   await Promise.all(['a', 'b', 'c'].map((id) => add(record(id))));
-  expect([taken, waitingRecords()]).toEqual([['a', 'b', 'c'], []]);
+  expect([there.taken, waitingRecords()]).toEqual([['a', 'b', 'c'], []]);
 });
 
-test('one that will never be taken does not hold up the others', async () => {
-  const { send, taken, answer } = server();
-  answer('refused');
-  const { add } = keepRecords(send);
-  expect(await add(record('a'))).toBe(false);
-  answer('taken');
+test('one that will never be taken is given up aloud and does not hold up the others', async () => {
+  const there = server();
+  there.answer('refused');
+  const { add } = keepRecords(there);
+  await add(record('a'));
+  expect(there.refused).toEqual(['a']);
+  there.answer('taken');
   await add(record('b'));
-  expect([taken, waitingRecords()]).toEqual([['b'], []]);
+  expect([there.taken, waitingRecords()]).toEqual([['b'], []]);
 });
 
 test('where the browser keeps nothing, it is kept as long as the page lives', async () => {
   browser.isFull = true;
-  const { send, taken, answer } = server();
-  answer('unreachable');
-  const { add, sendAgain } = keepRecords(send);
+  const there = server();
+  there.answer('later');
+  const { add, sendAgain } = keepRecords(there);
   await add(record('a'));
-  answer('taken');
-  expect(await sendAgain()).toBe(true);
-  expect(taken).toEqual(['a']);
+  there.answer('taken');
+  await sendAgain();
+  expect(there.taken).toEqual(['a']);
 });
 
 test('what somebody else left in the storage is no record', async () => {

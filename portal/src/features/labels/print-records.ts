@@ -14,8 +14,34 @@ export interface PrintRecord {
   readonly labels: readonly PrintedLabels[];
 }
 
-/** What became of a record that was sent: it was taken, it never will be, or the server could not be reached. */
-export type RecordOutcome = 'taken' | 'refused' | 'unreachable';
+/** What became of a record that was sent: it was taken, it never will be, or it may be later. */
+export type RecordOutcome = 'taken' | 'refused' | 'later';
+
+/** Answers by which the server says of a record itself that it cannot be taken, now or ever. */
+const refusals: readonly number[] = [400, 409, 413, 422];
+
+/**
+ * What an HTTP status means for a record; 0 where no answer came. Whatever says nothing of the record (signed out, no
+ * longer staff, too many requests, a server that is away) passes.
+ */
+export const outcomeOf = (status: number): RecordOutcome => {
+  if (status >= 200 && status < 300) return 'taken';
+  return refusals.includes(status) ? 'refused' : 'later';
+};
+
+/** What the keeper of records needs of the world. */
+interface RecordPorts {
+  /** Tells what became of a record; never rejects. */
+  send(record: PrintRecord): Promise<RecordOutcome>;
+  /** Records were taken. */
+  onTaken(): void;
+  /** A record is given up: it will never be taken. */
+  onRefused(record: PrintRecord): void;
+}
+
+/** The first wait before what could not be sent is sent again, and the longest, in ms: each is twice the one before. */
+const firstWait = 5_000;
+const longestWait = 60_000;
 
 const name = 'thaan-print-records';
 
@@ -35,42 +61,48 @@ const forget = (id: string): void => {
 
 /**
  * Makes the keeper of what was printed: a record is first kept on this machine and then sent, the oldest first, until
- * it was taken; one that could not be sent goes with the next, or when `sendAgain` is called.
- * @param send tells what became of a record; never rejects
+ * it was taken; as long as one waits, it is sent again and again.
  */
-export const keepRecords = (send: (record: PrintRecord) => Promise<RecordOutcome>) => {
+export const keepRecords = ({ send, onTaken, onRefused }: RecordPorts) => {
   // Where the browser keeps nothing, the records live as long as the page.
   let unkept: readonly PrintRecord[] = [];
-  let sending: Promise<boolean> | null = null;
+  let isSending = false;
+  let wait = firstWait;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const sendAll = async (): Promise<boolean> => {
-    let taken = false;
-    for (let record = waitingRecords()[0] ?? unkept[0]; record; record = waitingRecords()[0] ?? unkept[0]) {
-      const { id } = record;
-      const outcome = await send(record);
-      if (outcome === 'unreachable') break;
-      forget(id);
-      unkept = unkept.filter((each) => each.id !== id);
-      taken ||= outcome === 'taken';
-    }
-    return taken;
+  const next = (): PrintRecord | undefined => waitingRecords()[0] ?? unkept[0];
+
+  const settle = (record: PrintRecord, outcome: RecordOutcome): void => {
+    forget(record.id);
+    unkept = unkept.filter(({ id }) => id !== record.id);
+    wait = firstWait;
+    if (outcome === 'taken') onTaken();
+    else onRefused(record);
   };
 
-  /** Sends what waits; answers whether any of it was taken now. */
-  const sendAgain = (): Promise<boolean> => {
-    sending ??= sendAll().finally(() => {
-      sending = null;
-    });
-    return sending;
+  /** Sends what waits, now. */
+  const sendAgain = async (): Promise<void> => {
+    if (isSending) return; // what is under way sees for itself that there is more
+    isSending = true;
+    clearTimeout(timer);
+    for (let record = next(); record; record = next()) {
+      const outcome = await send(record);
+      if (outcome === 'later') {
+        timer = setTimeout(() => void sendAgain(), wait);
+        wait = Math.min(2 * wait, longestWait);
+        break;
+      }
+      settle(record, outcome);
+    }
+    isSending = false;
   };
 
   return {
     sendAgain,
-    /** Takes note of labels that came out; answers as `sendAgain`. */
-    add: async (record: PrintRecord): Promise<boolean> => {
+    /** Takes note of labels that came out. */
+    add: async (record: PrintRecord): Promise<void> => {
       if (!keepValue(name, [...waitingRecords(), record])) unkept = [...unkept, record];
-      const before = await sendAgain();
-      return (await sendAgain()) || before; // it may have come while the last of the others was under way
+      await sendAgain();
     },
   };
 };

@@ -1,3 +1,5 @@
+import { keepValue, keptValue } from './kept.ts';
+
 /** Why a printer is offered: chosen here before, of the shop's model, or merely the first of the list. */
 export interface PrinterChoice {
   readonly printer: string;
@@ -44,34 +46,20 @@ const printerKey = 'thaan-label-printer';
 const targetKey = 'thaan-print-target';
 const unsignedKey = 'thaan-unsigned-told';
 
-// A browser may refuse to keep anything: then the choice lasts as long as the page.
-const read = (key: string): string | null => {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-};
-
-const write = (key: string, value: string): void => {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // nothing to do: see above
-  }
-};
-
 /** The printer chosen by hand on this computer, or null. */
-export const rememberedPrinter = (): string | null => read(printerKey);
+export const rememberedPrinter = (): string | null => {
+  const kept = keptValue(printerKey);
+  return typeof kept === 'string' ? kept : null;
+};
 
-export const rememberPrinter = (printer: string): void => write(printerKey, printer);
+export const rememberPrinter = (printer: string): boolean => keepValue(printerKey, printer);
 
 /** Where labels of this computer went last. */
-export const rememberedTarget = (): PrintTarget => (read(targetKey) === 'demo' ? 'demo' : 'computer');
+export const rememberedTarget = (): PrintTarget => (keptValue(targetKey) === 'demo' ? 'demo' : 'computer');
 
-export const rememberTarget = (target: PrintTarget): void => write(targetKey, target);
+export const rememberTarget = (target: PrintTarget): boolean => keepValue(targetKey, target);
 
 /** Whether this computer's person was told before that QZ Tray asks about each label. */
-export const wasToldUnsigned = (): boolean => read(unsignedKey) !== null;
+export const wasToldUnsigned = (): boolean => keptValue(unsignedKey) === true;
 
-export const rememberToldUnsigned = (): void => write(unsignedKey, 'yes');
+export const rememberToldUnsigned = (): boolean => keepValue(unsignedKey, true);

@@ -13,18 +13,18 @@ const stacks = [
 ];
 
 /** One label as it came out, alike ones as a stack; or what of a job the printer did not understand. */
-export type Output = { readonly key: string; readonly at: number } & (
+type OutputItem = { readonly key: string; readonly at: number } & (
   | { readonly label: OutputJob['labels'][number] }
   | { readonly ignored: readonly string[] }
 );
 
 /** The outputs of a job, in the order in which they came out. */
-export const outputsOf = ({ id, at, labels, ignored }: OutputJob): readonly Output[] => [
+export const outputsOf = ({ id, at, labels, ignored }: OutputJob): readonly OutputItem[] => [
   ...labels.map((label, index) => ({ key: `${id} ${index}`, at, label })),
   ...(ignored.length > 0 ? [{ key: `${id} ignored`, at, ignored }] : []),
 ];
 
-export function PrinterOutput({ output }: { output: Output }) {
+export function PrinterOutput({ output }: { output: OutputItem }) {
   const time = clock.format(output.at);
   if ('ignored' in output) {
     return (

@@ -66,6 +66,7 @@ export const statusSentence = (status: PrinterStatus, printer: string): string |
   if (status.kind === 'offline')
     return `${printer} is switched off or not connected. Switch it on and check its cable.`;
   if (status.kind === 'paused') return `${printer} is paused. Resume it in the printer list of this computer.`;
-  if (status.kind === 'error') return `${printer} cannot print: ${status.text}. Look after the printer, then go on.`;
+  if (status.kind === 'error')
+    return `${printer} cannot print: ${status.text}. Look after it; printing goes on by itself.`;
   return null;
 };

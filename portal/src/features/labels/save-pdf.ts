@@ -1,6 +1,7 @@
 import type { JobLine } from '../../../../shop/label/batch.ts';
 import { labelsPdf } from '../../../../shop/label/pdf.ts';
 import type { Output } from './output.ts';
+import { saveFile } from './save-file.ts';
 
 /** Saves labels as a PDF where the browser puts what is downloaded. */
 export const savePdf = (
@@ -10,10 +11,5 @@ export const savePdf = (
   name: string,
 ): void => {
   const pdf = labelsPdf(lines, paper === 'sheet' ? { paper, firstPlace } : { paper });
-  const address = URL.createObjectURL(new Blob([pdf as Uint8Array<ArrayBuffer>], { type: 'application/pdf' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = `${name}.pdf`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000); // the browser may still be reading it
+  saveFile(`${name}.pdf`, 'application/pdf', pdf as Uint8Array<ArrayBuffer>);
 };

@@ -1,6 +1,7 @@
+import { sheetPlaces } from '../../../../shop/label/sheet.ts';
 import { classNames } from '../../ui/class-names.ts';
 
-const places = Array.from({ length: 65 }, (_, at) => at + 1);
+const places = Array.from({ length: sheetPlaces }, (_, at) => at + 1);
 
 type SheetPictureProps = { firstPlace: number; labels: number; onChoose: (place: number) => void };
 

@@ -4,7 +4,7 @@ import { fetchCertificate, signRequest } from './signing.queries.ts';
 
 // QZ Tray asks the person at the computer about each request, unless the page introduces itself with a certificate that
 // is installed there and signs with its key. The key is the server's: each signature is a round trip, the certificate
-// is fetched once a page.
+// is fetched for each connection, since it may have been renewed.
 
 /** The certificate, once the server gave one. */
 let certificate: string | null = null;
@@ -18,11 +18,11 @@ export const hasCertificate = (): boolean => certificate !== null;
 export const shownCertificate = (): string | null => certificate;
 
 /**
- * Gets the certificate ready before a connection to `target` is opened; where none was made, this asks again at the next
- * connection. The demo printer is the portal's own and asks nobody. Throws NotSigned.
+ * Gets the certificate ready before a connection to `target` is opened. The demo printer is the portal's own and asks
+ * nobody. Throws NotSigned.
  */
 export const introduce = async (target: PrintTarget): Promise<void> => {
-  if (target === 'computer') certificate ??= await fetchCertificate();
+  if (target === 'computer') certificate = await fetchCertificate();
 };
 
 /** Lets the print service's client introduce and sign itself, according to where its connection leads. */

@@ -8,7 +8,7 @@ import { keepValue, keptValue } from './kept.ts';
 export type Template = 'price' | 'variant';
 
 /** A piece that wants a label; size and color are null where the product has no variants. */
-export interface Labelled extends LabelProduct {
+interface Labelled extends LabelProduct {
   readonly size: string | null;
   readonly color: string | null;
   readonly number: number | null;

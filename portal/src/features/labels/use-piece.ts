@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
-import { labelOfLine, useLayoutOrder } from './batch/use-layouts.ts';
 import { formatOf } from './output.ts';
 import { type PrintableProduct, piecesOf } from './pieces.ts';
+import { labelOfLine, useLayoutOrder } from './use-layouts.ts';
 import { useOutput } from './use-output.ts';
 
 /** Which label of a product is printed, and where it comes out. */
@@ -18,7 +18,7 @@ export const usePiece = (shown: PrintableProduct, variantid: string | null) => {
     output.output === 'printer' ? output.printer.settings : null,
   );
   const laidOut = useMemo(() => labelOfLine(piece, order), [piece, order]);
-  return { product, show, pieces, piece, choose, output, laidOut };
+  return { product, show, pieces, piece, choose, output, settings: order.settings, laidOut };
 };
 
 export type PieceSelection = ReturnType<typeof usePiece>;

@@ -4,15 +4,17 @@ import type { Label } from '../../../../shop/label/elements.ts';
 import { labelCommands } from '../../../../shop/label/tspl.ts';
 import { providerError } from '../../lib/provider-error.ts';
 import { sentences } from '../../lib/sentences.ts';
-import { freshLines } from './batch/fresh-lines.ts';
-import { type LabelLine, lineKey } from './batch/label-line.ts';
-import { changesBetween } from './batch/price-changes.ts';
+import { notify } from '../../ui/toaster.tsx';
 import { labelsText } from './copies.ts';
 import { explainFault } from './explain-fault.ts';
+import { freshLines } from './fresh-lines.ts';
+import { type LabelLine, lineKey } from './label-line.ts';
 import { recordPrinted } from './labels.mutations.ts';
 import type { Output } from './output.ts';
 import { type PrintableProduct, piecesOf, productFrom } from './pieces.ts';
+import { changesBetween } from './price-changes.ts';
 import { printCommands } from './print-client.ts';
+import { faultText, isInDoubt } from './print-fault.ts';
 import { savePdf } from './save-pdf.ts';
 import type { PrinterSelection } from './use-printer-selection.ts';
 import { waitUntilReady } from './wait-until-ready.ts';
@@ -20,12 +22,17 @@ import { waitUntilReady } from './wait-until-ready.ts';
 export type Printing =
   | { readonly state: 'idle' }
   | { readonly state: 'sending' }
+  /** The printer takes nothing just now: nothing was sent yet. */
+  | { readonly state: 'waiting'; readonly sentence: string }
   | { readonly state: 'done'; readonly sentence: string }
-  /** A PDF was saved: only a person can tell whether it was printed. */
-  | { readonly state: 'saved'; readonly order: PrintOrder }
+  /** Only a person can tell whether the labels came out: of a PDF, or of a printer that did not answer. */
+  | { readonly state: 'asking'; readonly order: PrintOrder; readonly sentence: string }
   /** Something changed since the label was shown: nothing was printed. */
   | { readonly state: 'changed'; readonly sentence: string }
   | { readonly state: 'failed'; readonly sentence: string };
+
+/** Whether nothing is under way and nothing is asked that comes first. */
+export const canPrint = ({ state }: Printing): boolean => !['sending', 'waiting', 'asking'].includes(state);
 
 export type PrintOrder = {
   readonly piece: LabelLine;
@@ -35,66 +42,85 @@ export type PrintOrder = {
   readonly firstPlace: number;
 };
 
-const send = async (order: PrintOrder, selection: PrinterSelection, signal: AbortSignal): Promise<Printing> => {
-  const { label, copies, output, firstPlace } = order;
-  if (output !== 'printer') {
-    savePdf([{ label, copies }], output, firstPlace, `Label ${order.piece.productid}`);
-    return { state: 'saved', order };
-  }
-  const { target, choice, settings } = selection;
-  if (!choice) return { state: 'idle' };
-  try {
-    await waitUntilReady(target, choice.printer, { signal });
-    await printCommands(target, choice.printer, labelCommands(label, copies, settings));
-    return { state: 'done', sentence: `${labelsText(copies)} sent to ${choice.printer}.` };
-  } catch (error) {
-    if (signal.aborted) return { state: 'idle' };
-    console.error('The label was not printed', error);
-    return { state: 'failed', sentence: (await explainFault(error)).sentence };
-  }
+/** 'the label', 'all 3 labels'. */
+const theseLabels = ({ copies }: PrintOrder): string => (copies === 1 ? 'the label' : `all ${labelsText(copies)}`);
+
+const toPdf = (order: PrintOrder, paper: Exclude<Output, 'printer'>): Printing => {
+  const { label, copies, firstPlace, piece } = order;
+  savePdf([{ label, copies }], paper, firstPlace, `Label ${piece.productid}`);
+  const sentence = `The PDF was saved. Print it at its actual size. Did ${theseLabels(order)} come out?`;
+  return { state: 'asking', order, sentence };
+};
+
+const failureOf = async (error: unknown, order: PrintOrder): Promise<Printing> => {
+  console.error('The label was not printed', error);
+  const fault = await explainFault(error);
+  if (!isInDoubt(fault)) return { state: 'failed', sentence: faultText(fault, 'Print') };
+  return {
+    state: 'asking',
+    order,
+    sentence: `${fault.cause} Look at the printer: did ${theseLabels(order)} come out?`,
+  };
 };
 
 /**
- * Prints a label, or saves it as a PDF, and tells how far that is. The price is asked anew before.
+ * Prints a label, or saves it as a PDF, and tells how far that is. The price is asked anew right before: a printer may
+ * have been waited for meanwhile. What was not sent when the dialog closes never is.
+ * @param open whether the dialog is there
  * @param onChanged the product as it is now, where its label is no longer the one shown
  */
 export const usePrint = (
   product: PrintableProduct,
   selection: PrinterSelection,
+  open: boolean,
   onChanged: (product: PrintableProduct) => void,
 ) => {
   const client = useQueryClient();
   const [printing, setPrinting] = useState<Printing>({ state: 'idle' });
-  const closing = useRef(new AbortController());
+  const ending = useRef(new AbortController());
   useEffect(() => {
-    const controller = new AbortController();
-    closing.current = controller;
-    return () => controller.abort();
-  }, []);
+    if (!open) return;
+    return () => ending.current.abort();
+  }, [open]);
 
-  /** What is no longer as shown, in sentences; throws a ProviderError. */
-  const changesOf = async (piece: LabelLine): Promise<readonly string[]> => {
-    const fresh = productFrom(product.name, await freshLines(client, [piece]));
-    const pieces = fresh ? piecesOf(fresh) : [];
-    const changes = changesBetween(
-      [piece],
-      pieces.filter((each) => lineKey(each) === lineKey(piece)),
-    );
-    if (fresh && changes.length > 0) onChanged(fresh);
-    return changes;
-  };
-
-  const attempt = async (order: PrintOrder): Promise<Printing> => {
+  /** What keeps the label from being printed; null when it is as shown. */
+  const reasonNotTo = async ({ piece }: PrintOrder): Promise<Printing | null> => {
     try {
-      const changes = await changesOf(order.piece);
-      if (changes.length > 0)
-        return { state: 'changed', sentence: sentences(...changes, 'Check the label, then print') };
+      const fresh = productFrom(product.name, await freshLines(client, [piece]));
+      if (!fresh) return { state: 'failed', sentence: `${piece.productid} is no longer there. Nothing was printed.` };
+      const now = piecesOf(fresh).filter((each) => lineKey(each) === lineKey(piece));
+      const changes = changesBetween([piece], now);
+      if (changes.length === 0) return null;
+      onChanged(fresh);
+      return { state: 'changed', sentence: sentences(...changes, 'Check the label, then print') };
     } catch (error) {
       console.error('The price could not be checked', error);
       const said = sentences('The price could not be checked, so nothing was printed', providerError(error).message);
       return { state: 'failed', sentence: said };
     }
-    return send(order, selection, closing.current.signal);
+  };
+
+  const attempt = async (order: PrintOrder, signal: AbortSignal): Promise<Printing> => {
+    const { copies, label, output } = order;
+    const { target, choice, settings } = selection;
+    const printer = choice?.printer ?? '';
+    const onStatus = () =>
+      setPrinting({
+        state: 'waiting',
+        sentence: `${labelsText(copies)} will be printed as soon as ${printer} is ready.`,
+      });
+    try {
+      if (output === 'printer') await waitUntilReady(target, printer, { signal, onStatus });
+      setPrinting({ state: 'sending' });
+      const reason = await reasonNotTo(order);
+      signal.throwIfAborted();
+      if (reason) return reason;
+      if (output !== 'printer') return toPdf(order, output);
+      await printCommands(target, printer, labelCommands(label, copies, settings), signal);
+      return { state: 'done', sentence: `${labelsText(copies)} sent to ${printer}.` };
+    } catch (error) {
+      return error === signal.reason ? { state: 'idle' } : failureOf(error, order);
+    }
   };
 
   const record = ({ piece: { productid, variantid, retailprice }, copies }: PrintOrder): void =>
@@ -103,12 +129,24 @@ export const usePrint = (
   return {
     printing,
     print: async (order: PrintOrder): Promise<void> => {
+      ending.current = new AbortController();
+      const { signal } = ending.current;
       setPrinting({ state: 'sending' });
-      const next = await attempt(order);
+      const next = await attempt(order, signal);
       if (next.state === 'done') record(order);
       setPrinting(next);
+      // Under way when the dialog was closed: there is nothing else left to say it in.
+      if (signal.aborted && (next.state === 'failed' || next.state === 'asking'))
+        notify({
+          type: 'error',
+          title: `Label of ${order.piece.productid}`,
+          description: next.sentence,
+          duration: 10_000,
+        });
     },
-    /** Whether the labels of the PDF came out. */
+    /** Stops waiting for the printer. */
+    cancel: () => ending.current.abort(),
+    /** Whether the labels came out. */
     answer: (order: PrintOrder, cameOut: boolean): void => {
       if (cameOut) record(order);
       setPrinting(cameOut ? { state: 'done', sentence: `${labelsText(order.copies)} printed.` } : { state: 'idle' });

@@ -9,7 +9,7 @@ export interface OutputJob extends PrintedJob {
   readonly at: number;
 }
 
-export interface PrinterFeed {
+interface PrinterFeed {
   readonly state: 'connecting' | 'listening' | 'lost';
   /** Newest first. */
   readonly jobs: readonly OutputJob[];

@@ -35,11 +35,12 @@ const firstTarget = (): PrintTarget => (config.demo?.printer ? rememberedTarget(
 /** Which printer the labels of this computer go to, and how that is changed. */
 export const usePrinterSelection = (): PrinterSelection => {
   const [target, setTarget] = useState(firstTarget);
-  const [chosen, setChosen] = useState(rememberedPrinter);
+  const [chosen, setChosen] = useState(() => ({ computer: rememberedPrinter(), demo: null as string | null }));
   const { printers, lookAgain } = usePrinters(target);
-  const choice = printers.state === 'listed' ? choosePrinter(printers.printers, config.labelPrinter, chosen) : null;
+  const choice =
+    printers.state === 'listed' ? choosePrinter(printers.printers, config.labelPrinter, chosen[target]) : null;
   const choose = (printer: string): void => {
-    setChosen(printer);
+    setChosen({ ...chosen, [target]: printer });
     if (target === 'computer') rememberPrinter(printer);
   };
   const aim = (next: PrintTarget): void => {

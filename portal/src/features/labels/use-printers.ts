@@ -15,9 +15,9 @@ export type Printers =
     }
   | { readonly state: 'failed'; readonly fault: PrintFault };
 
-const look = async (target: PrintTarget): Promise<Printers> => {
+const look = async (target: PrintTarget, anew: boolean): Promise<Printers> => {
   try {
-    const printers = await listPrinters(target);
+    const printers = await listPrinters(target, anew);
     if (printers.length === 0) return { state: 'failed', fault: faultOf('no-printer') };
     return { state: 'listed', printers, signed: target === 'demo' || hasCertificate() };
   } catch (error) {
@@ -26,20 +26,20 @@ const look = async (target: PrintTarget): Promise<Printers> => {
   }
 };
 
-/** The printers that the print service lists, from the moment this is shown; `lookAgain` asks once more. */
+/** The printers that the print service lists, from the moment this is shown; `lookAgain` begins anew. */
 export const usePrinters = (target: PrintTarget): { printers: Printers; lookAgain: () => void } => {
   const [attempt, setAttempt] = useState(0);
   const [found, setFound] = useState<{ of: string; printers: Printers } | null>(null);
   const asked = `${target} ${attempt}`;
   useEffect(() => {
     let wanted = true;
-    void look(target).then((printers) => {
+    void look(target, attempt > 0).then((printers) => {
       if (wanted) setFound({ of: asked, printers });
     });
     return () => {
       wanted = false;
     };
-  }, [target, asked]);
+  }, [target, attempt, asked]);
   const lookAgain = useCallback(() => setAttempt((attempts) => attempts + 1), []);
   return { printers: found?.of === asked ? found.printers : { state: 'looking' }, lookAgain };
 };

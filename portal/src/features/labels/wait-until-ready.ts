@@ -2,9 +2,6 @@ import { askStatus, watchPrinter } from './print-client.ts';
 import type { PrintTarget } from './printer-choice.ts';
 import { isHolding, type PrinterStatus } from './printer-status.ts';
 
-/** How often a printer that holds is asked: not every system tells that it is well again (qzind/tray 1278). */
-const askEvery = 3_000;
-
 interface Waiting {
   /** Told what the printer says of itself while it is waited for. */
   readonly onStatus?: (status: PrinterStatus) => void;
@@ -13,7 +10,8 @@ interface Waiting {
 
 /**
  * Resolves with the printer's status when it would print what it is sent: at once if it says nothing to the contrary,
- * else when somebody has put in paper, closed the cover, switched it on. Rejects with the signal's reason.
+ * else when somebody has put in paper, closed the cover, switched it on. A print service that hangs up meanwhile is no
+ * such word. Rejects with the signal's reason.
  */
 export const waitUntilReady = async (
   target: PrintTarget,
@@ -27,14 +25,12 @@ export const waitUntilReady = async (
   return new Promise((resolve, reject) => {
     const end = (): void => {
       stop();
-      clearInterval(timer);
       signal?.removeEventListener('abort', abort);
     };
     const abort = (): void => {
       end();
       reject(signal?.reason);
     };
-    const timer = setInterval(() => void askStatus(target, printer), askEvery);
     signal?.addEventListener('abort', abort);
     const stop = watchPrinter(target, printer, (status) => {
       if (isHolding(status)) return onStatus?.(status);

@@ -3,13 +3,37 @@ import { isTextBox } from './key-place.ts';
 const copyOf = (type: string, { key, code, shiftKey }: KeyboardEvent): KeyboardEvent =>
   new KeyboardEvent(type, { key, code, shiftKey, bubbles: true, cancelable: true, composed: true });
 
+const isSubmit = (element: Element): element is HTMLButtonElement | HTMLInputElement =>
+  (element instanceof HTMLButtonElement || element instanceof HTMLInputElement) && element.type === 'submit';
+
+/** What Enter does where nobody takes it: presses the button that has the focus, or sends the field's form. */
+const enter = (focused: Element): void => {
+  if (focused instanceof HTMLButtonElement) focused.click();
+  if (!(focused instanceof HTMLInputElement) || !focused.form) return;
+  const button = [...focused.form.elements].find(isSubmit);
+  if (button) button.click();
+  else focused.form.requestSubmit();
+};
+
+/** Presses a key for somebody, who pressed it a moment ago. */
 const press = (event: KeyboardEvent): void => {
   const focused = document.activeElement ?? document.body;
   const taken = !focused.dispatchEvent(copyOf('keydown', event));
+  if (!taken && event.key === 'Enter') enter(focused);
   focused.dispatchEvent(copyOf('keyup', event));
   // An earlier key may have led into a field: what follows it is written there.
   const now = document.activeElement;
   if (!taken && event.key.length === 1 && isTextBox(now)) document.execCommand('insertText', false, event.key);
+};
+
+/** What letters chose in a list is where Enter finds it only after it is drawn. */
+const drawnMs = 50;
+
+const pressAll = (events: readonly KeyboardEvent[]): void => {
+  for (const [place, event] of events.entries()) {
+    if (event.key === 'Enter' && place > 0) setTimeout(() => press(event), drawnMs);
+    else press(event);
+  }
 };
 
 /**
@@ -44,10 +68,10 @@ export class HeldKeys {
     event.stopImmediatePropagation();
   }
 
-  /** What is kept back, which is kept no longer; to be pressed after all, or not. */
-  take(): { press: () => void } {
+  /** What is kept back, which is kept no longer: each key is pressed after all, once, or dropped. */
+  take(): { press: () => void; drop: () => void } {
     const keys = this.#keys;
     this.#keys = [];
-    return { press: () => keys.forEach(press) };
+    return { press: () => pressAll(keys.splice(0)), drop: () => keys.splice(0) };
   }
 }

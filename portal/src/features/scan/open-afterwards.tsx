@@ -9,7 +9,7 @@ type OpenAfterwardsProps = {
   onLeave: () => void;
 };
 
-/** Asks whether a product scanned over something unsaved is to be shown once that is saved or closed. */
+/** Asks whether a product scanned over something unsaved, or over a question, is to be shown once that is done. */
 export function OpenAfterwards({ product, onOpen, onLeave }: OpenAfterwardsProps) {
   const [agreed, setAgreed] = useState(false);
   useWhenDialogsClosed(agreed, onOpen);
@@ -17,7 +17,7 @@ export function OpenAfterwards({ product, onOpen, onLeave }: OpenAfterwardsProps
     <ConfirmDialog
       open={!agreed}
       title={`Show ${product.productid} afterwards?`}
-      description={`You scanned ${product.name} while something here is not saved. Nothing of it is lost. The product can open by itself once this is saved or closed.`}
+      description={`You scanned ${product.name} while something here is not done. Nothing of it is lost. The product can open by itself once this is saved or closed.`}
       confirmLabel="Show it afterwards"
       cancelLabel="Do not show"
       onConfirm={() => setAgreed(true)}
@@ -32,7 +32,7 @@ const useWhenDialogsClosed = (wanted: boolean, act: () => void): void => {
   useEffect(() => {
     if (!wanted) return;
     const look = (): void => {
-      if (document.querySelector('[data-dialog]')) return;
+      if (document.querySelector('[data-dialog], [role="alertdialog"]')) return;
       observer.disconnect();
       actNow();
     };

@@ -13,19 +13,47 @@ export type ScanProps = {
   wouldLose: () => boolean;
 };
 
+/** What is shown of scans. */
+type Shown = {
+  readonly found: Found;
+  readonly open: boolean;
+  /** How often it was scanned in a row. */
+  readonly times: number;
+  /** Whether it lies over another dialog. */
+  readonly over: boolean;
+};
+
+const shownAfter = (before: Shown | null, found: Found, over: boolean): Shown => {
+  const isOpen = before?.open === true;
+  const isSame =
+    before?.found.product.productid === found.product.productid && before.found.variantid === found.variantid;
+  return {
+    found,
+    open: true,
+    times: isOpen && isSame ? before.times + 1 : 1,
+    over: isOpen ? before.over : over,
+  };
+};
+
+/** Whether a dialog is open. */
+const isOver = (): boolean => document.querySelector('[data-dialog][data-open]') !== null;
+
+/** Whether a question waits for its answer, which nothing may cover. */
+const isAsked = (): boolean => document.querySelector('[role="alertdialog"]') !== null;
+
 /**
  * Opens what a scanner reads, wherever in the portal one is; on phones that can, the camera's button stands where this
  * is put. What is typed and not saved is never touched: then the product waits until it is asked for.
  */
 export function Scan({ wouldLose }: ScanProps) {
-  const [shown, setShown] = useState<{ found: Found; open: boolean } | null>(null);
+  const [shown, setShown] = useState<Shown | null>(null);
   const [waiting, setWaiting] = useState<Found | null>(null);
 
-  const show = (found: Found): void => {
+  const show = (found: Found, over = false): void => {
     setWaiting(null);
-    setShown({ found, open: true });
+    setShown((before) => shownAfter(before, found, over));
   };
-  const looking = useScanner((found) => (wouldLose() ? setWaiting(found) : show(found)));
+  const looking = useScanner((found) => (wouldLose() || isAsked() ? setWaiting(found) : show(found, isOver())));
 
   // A dialog is fetched while its product is.
   useEffect(() => {
@@ -34,7 +62,7 @@ export function Scan({ wouldLose }: ScanProps) {
 
   return (
     <>
-      <CameraButton onNear={ScannedProduct.preload} onFound={show} />
+      <CameraButton onNear={ScannedProduct.preload} onFound={(found) => show(found)} />
       {looking ? createPortal(<LookingUp code={looking} />, document.body) : null}
       {shown ? (
         <ScannedProduct {...shown} onClose={() => setShown((before) => before && { ...before, open: false })} />

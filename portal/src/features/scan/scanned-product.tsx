@@ -1,17 +1,28 @@
 import { useRef } from 'react';
 import { useLocation } from 'wouter';
 import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProductToaster } from '../../ui/product-toaster.tsx';
 import { InventoryDialogs, useInventoryDialogs } from '../inventory/index.ts';
+import { codeSince } from './former-code.ts';
 import type { Found } from './scan.queries.ts';
 import { ScannedDetail } from './scanned-detail.tsx';
 
-type ScannedProductProps = { found: Found; open: boolean; onClose: () => void };
+type ScannedProductProps = {
+  found: Found;
+  open: boolean;
+  /** How often it was scanned in a row. */
+  times: number;
+  /** Whether it lies over another dialog: its editor may be open there, and is not opened twice. */
+  over: boolean;
+  onClose: () => void;
+};
 
 /** The product that was scanned, with what is done with it: its label printed, or itself edited. */
-export function ScannedProduct({ found, open, onClose }: ScannedProductProps) {
+export function ScannedProduct({ found, open, times, over, onClose }: ScannedProductProps) {
   const { product, variantid } = found;
+  const codeNow = codeSince(found);
   const dialogs = useInventoryDialogs();
   const detail = useRef<HTMLDivElement>(null);
   const goesOn = useRef(false);
@@ -26,7 +37,12 @@ export function ScannedProduct({ found, open, onClose }: ScannedProductProps) {
         open={open}
         onOpenChange={onClose}
         title={product.name || product.productid}
-        description={<span className="font-mono">{product.productid}</span>}
+        description={
+          <span role="status">
+            <span className="font-mono">{product.productid}</span>
+            {times > 1 ? `, scanned ${times} times` : null}
+          </span>
+        }
         cross={false}
         // No button: a scanner's late Enter would press it.
         initialFocus={detail}
@@ -38,13 +54,20 @@ export function ScannedProduct({ found, open, onClose }: ScannedProductProps) {
         footer={
           <>
             <Button onClick={onClose}>Close</Button>
-            <Button onClick={() => goOn(() => dialogs.edit(product))}>Edit</Button>
+            {over ? null : <Button onClick={() => goOn(() => dialogs.edit(product))}>Edit</Button>}
             <Button variant="primary" onClick={() => goOn(() => dialogs.print(product, variantid))}>
               Print label
             </Button>
           </>
         }
       >
+        {codeNow ? (
+          <Callout className="mb-5">
+            <p>
+              This label says {found.code}, a code of before a rename. It is {codeNow} now: print a new label.
+            </p>
+          </Callout>
+        ) : null}
         <ScannedDetail ref={detail} product={product} variantid={variantid} />
       </Dialog>
       <InventoryDialogs dialogs={dialogs} onAdded={nothing} />

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { listenForScans, type Scan } from './listen.ts';
+import { listenForScans } from './listen.ts';
 import { sayFailed, sayLeftBehind, sayUnknown } from './say.ts';
 import { type Found, findScanned } from './scan.queries.ts';
+import type { Scan } from './scan-of.ts';
 
 /**
  * Looks up what scanners type, as long as it is mounted, and says why a scan opens nothing.
@@ -17,20 +18,19 @@ export const useScanner = (onFound: (found: Found) => void): string | null => {
     const code = codes[0] ?? '';
     latest.current = scan;
     setLooking(meant ? code : null);
+    const isLatest = (): boolean => latest.current === scan;
     try {
       const found = await findScanned(codes);
-      if (latest.current !== scan) return; // somebody scanned on
-      if (found) {
-        if (!(await scan.take())) sayLeftBehind(code);
-        onFound(found);
-      } else {
-        scan.giveBack();
-        if (meant) sayUnknown(code);
-      }
+      // Its field is made good even if somebody scanned on meanwhile.
+      if (!found) scan.giveBack();
+      else if (!(await scan.take())) sayLeftBehind(code);
+      if (!isLatest()) return;
+      if (found) onFound(found);
+      else if (meant) sayUnknown(code);
     } catch (failure) {
-      if (latest.current !== scan) return;
       console.error('A scanned code could not be looked up', failure);
       scan.giveBack();
+      if (!isLatest()) return;
       if (meant) sayFailed(code, failure);
     }
     setLooking(null);

@@ -1,31 +1,43 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { providerError } from '../../../lib/provider-error.ts';
 import { sentences } from '../../../lib/sentences.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog, type DialogProps } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { type LabelSource, labelLines } from '../labels.queries.ts';
-import type { KeptJob } from './kept-job.ts';
+import type { TakenJob } from './job-hold.ts';
 import { OpenedBatch } from './opened-batch.tsx';
 import type { BatchStart } from './use-batch.ts';
 
 export type BatchDialogProps = {
-  /** What to print: products chosen, all that filters find, labels of an older price, or a job that was left. */
-  source: LabelSource | { readonly job: KeptJob };
+  /**
+   * What to print: products chosen, all that filters find, labels of an older price, or a job that was left, null when
+   * another page took it first.
+   */
+  source: LabelSource | { readonly left: TakenJob | null };
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** Labels were sent to a printer, or came out of a PDF. */
   onPrinted: () => void;
+  finalFocus: DialogProps['finalFocus'];
 };
 
 /** Prints the labels of many products. The lines are read at each opening and asked for anew before anything is printed. */
 export function BatchDialog({ source, ...props }: BatchDialogProps) {
-  if (source !== 'stale' && 'job' in source) {
-    const { job } = source;
-    return <OpenedBatch {...props} start={{ lines: job.lines, source: 'stock' }} left={job} />;
+  if (source !== 'stale' && 'left' in source) {
+    const { left } = source;
+    if (left) return <OpenedBatch {...props} start={{ lines: left.job.lines, source: 'stock' }} left={left} />;
+    return (
+      <MessageDialog {...props}>
+        <EmptyState
+          title="This job is no longer left"
+          description="It was gone on with in another tab, or forgotten there. Nothing was printed here."
+        />
+      </MessageDialog>
+    );
   }
   return <ReadBatch {...props} source={source} />;
 }
@@ -44,30 +56,38 @@ function ReadBatch({ source, onPrinted, ...props }: ReadBatchProps) {
   if (start) return <OpenedBatch {...props} start={start} left={null} onPrinted={onPrinted} />;
   const failure = error && providerError(error);
   return (
+    <MessageDialog {...props}>
+      {failure ? (
+        <ErrorState
+          title={failure.code === 'PT413' ? failure.message : 'The labels could not be listed'}
+          description={failure.code === 'PT413' ? failure.hint : sentences(failure.message, 'Nothing was printed.')}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : data ? (
+        <EmptyState title="No labels to print" description="Nothing of what was chosen is in the catalogue any more." />
+      ) : (
+        <Spinner label="Loading the labels" className="animate-late text-accent-text" />
+      )}
+    </MessageDialog>
+  );
+}
+
+type MessageDialogProps = Pick<BatchDialogProps, 'open' | 'onOpenChange' | 'finalFocus'> & { children: ReactNode };
+
+/** The dialog as long as there is no list to show in it. */
+function MessageDialog({ open, onOpenChange, finalFocus, children }: MessageDialogProps) {
+  return (
     <Dialog
-      {...props}
+      open={open}
+      onOpenChange={onOpenChange}
       title="Print labels"
       size="wide"
       cross={false}
-      footer={<Button onClick={() => props.onOpenChange(false)}>Close</Button>}
+      finalFocus={finalFocus}
+      footer={<Button onClick={() => onOpenChange(false)}>Close</Button>}
     >
-      <div className="flex min-h-96 flex-col items-center justify-center">
-        {failure ? (
-          <ErrorState
-            title={failure.code === 'PT413' ? failure.message : 'The labels could not be listed'}
-            description={failure.code === 'PT413' ? failure.hint : sentences(failure.message, 'Nothing was printed.')}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        ) : data ? (
-          <EmptyState
-            title="No labels to print"
-            description="Nothing of what was chosen is in the catalogue any more."
-          />
-        ) : (
-          <Spinner label="Loading the labels" className="animate-late text-accent-text" />
-        )}
-      </div>
+      <div className="flex min-h-96 flex-col items-center justify-center">{children}</div>
     </Dialog>
   );
 }

@@ -2,7 +2,7 @@ import { type KeyboardEvent, memo, useId } from 'react';
 import { paiseFrom, rupeesWholeText } from '../../../../../shop/money.ts';
 import { stockText } from '../../../../../shop/product.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { type LabelLine, lineText, variantText } from './label-line.ts';
+import { type LabelLine, lineText, variantText } from '../label-line.ts';
 
 /** The columns of a line: what it is, size and color, stock, labels. On a phone the first two stand in one. */
 export const lineColumns =

@@ -1,5 +1,6 @@
 import { countText } from '../../../../../shop/money.ts';
-import { type LabelLine, lineKey } from './label-line.ts';
+import { counted, wholeNumber } from '../copies.ts';
+import { type LabelLine, lineKey } from '../label-line.ts';
 
 /** Where the number of labels of a line comes from unless it was typed: its stock, its stale pieces, or one for all. */
 export type CopiesSource = 'stock' | 'stale' | 'same';
@@ -47,11 +48,6 @@ export interface BatchPlan {
 /** Labels of one line, and of one job: more than a shop prints in a day, less than a slip of the keyboard asks for. */
 const mostOfLine = 9_999;
 const mostOfJob = 20_000;
-
-const wholeNumber = (typed: string): number => {
-  const text = typed.trim();
-  return /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-};
 
 const numberError = (count: number): string | null =>
   count <= mostOfLine ? null : `Type a whole number from 0 to ${countText(mostOfLine)}.`;
@@ -132,8 +128,6 @@ export const isPrintable = (plan: BatchPlan): boolean =>
   plan.sameError === null &&
   plan.sparesError === null &&
   plan.tooMany === null;
-
-const counted = (count: number, one: string, many: string): string => `${countText(count)} ${count === 1 ? one : many}`;
 
 /** '128 labels of 14 products'. */
 export const totalsText = ({ labels, products }: Pick<BatchPlan, 'labels' | 'products'>): string =>

@@ -1,9 +1,9 @@
 import { CircleAlert } from 'lucide-react';
 import { countText } from '../../../../../shop/money.ts';
 import { SpinnerMark } from '../../../ui/spinner.tsx';
+import { type LabelLine, lineText } from '../label-line.ts';
 import { Note } from '../note.tsx';
 import { type BatchPlan, refusedText, totalsText } from './batch-plan.ts';
-import { type LabelLine, lineText } from './label-line.ts';
 
 /** Lines named with a reason before the rest is only counted. */
 const mostNamed = 5;
@@ -29,6 +29,12 @@ export function BatchTotals({ plan, checking, changes }: BatchTotalsProps) {
         ) : null}
       </p>
       {plan.tooMany ? <Note look="danger">{plan.tooMany}</Note> : null}
+      {plan.invalid > 0 ? (
+        <Note look="danger">
+          {plan.invalid === 1 ? '1 number is' : `${countText(plan.invalid)} numbers are`} not right:{' '}
+          {named(plan.lines.filter(({ error }) => error !== null).map(({ line }) => line))}.
+        </Note>
+      ) : null}
       {plan.refused.length > 0 ? (
         <details className="rounded-md bg-warning-soft px-3 py-2 text-warning-text">
           <summary className="flex cursor-pointer list-none items-center gap-2 font-medium">

@@ -1,6 +1,6 @@
 import { keepValue, keptValue } from '../kept.ts';
+import type { LabelLine } from '../label-line.ts';
 import type { Template } from '../template.ts';
-import type { LabelLine } from './label-line.ts';
 
 /** What a job prints: so many labels of each line, in their order. */
 export interface JobBatch {
@@ -8,80 +8,73 @@ export interface JobBatch {
   readonly lines: readonly LabelLine[];
   /** One number a line. */
   readonly copies: readonly number[];
+  /** Whether the labels are meant for pieces whose own tell an old price: nobody wants them once others printed them. */
+  readonly forStale: boolean;
 }
 
-/** A job that this machine did not finish. */
+/** A job that this machine did not finish: what it prints and how far it has come, kept and forgotten together. */
 export interface KeptJob extends JobBatch {
   readonly id: string;
-  /** Labels that came out for certain. */
+  /** When it was begun, in ms since 1970. */
+  readonly begun: number;
+  /** Labels that were sent for certain. */
   readonly printed: number;
   /** Labels that were on their way when the page was left: nobody knows yet what became of them. */
   readonly underWay: number;
 }
 
-const jobName = 'thaan-print-job';
-const progressName = 'thaan-print-progress';
+/** The names of jobs kept begin with this; the job's id follows. */
+export const jobNames = 'thaan-print-job/';
 
 /** All labels of a batch. */
-export const labelsOf = ({ copies }: JobBatch): number => copies.reduce((total, count) => total + count, 0);
+export const labelsOf = ({ copies }: Pick<JobBatch, 'copies'>): number =>
+  copies.reduce((total, count) => total + count, 0);
 
 type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 const isLine = (value: unknown): value is LabelLine => isFields(value) && typeof value.productid === 'string';
 
-const isBatch = (value: unknown): value is JobBatch & { readonly id: string } =>
+/** What cannot be read whole is no job: a part of it would print labels anew. */
+const isJob = (value: unknown): value is KeptJob =>
   isFields(value) &&
-  typeof value.id === 'string' &&
   (value.template === 'price' || value.template === 'variant') &&
+  typeof value.forStale === 'boolean' &&
   Array.isArray(value.lines) &&
   value.lines.every(isLine) &&
   Array.isArray(value.copies) &&
   value.copies.every(isCount) &&
-  value.copies.length === value.lines.length;
+  value.copies.length === value.lines.length &&
+  [value.begun, value.printed, value.underWay].every(isCount);
 
-/** The job that was left on this machine, or null. */
-const keptJob = (): KeptJob | null => {
-  const batch = keptValue(jobName);
-  if (!isBatch(batch)) return null;
-  const progress = keptValue(progressName);
-  const isIts =
-    isFields(progress) && progress.id === batch.id && isCount(progress.printed) && isCount(progress.underWay);
-  const { printed, underWay } = isIts ? (progress as unknown as KeptJob) : { printed: 0, underWay: 0 };
-  const { id, template, lines, copies } = batch;
-  return printed < labelsOf(batch) ? { id, template, lines, copies, printed, underWay } : null;
+/** A job that was left on this machine with labels to print; null when it is done, forgotten or cannot be read. */
+export const keptJob = (id: string): KeptJob | null => {
+  const kept = keptValue(jobNames + id);
+  return isJob(kept) && kept.printed < labelsOf(kept) ? { ...kept, id } : null;
 };
 
-/** Keeps a job, so that it can be gone on with after the page was closed. */
-export const keepJob = ({ printed, underWay, ...batch }: KeptJob): void => {
-  keepValue(jobName, batch);
-  keepProgress(batch.id, printed, underWay);
+/**
+ * Keeps a job as far as it has come, so that it can be gone on with after the page was closed. Called before labels are
+ * sent: what is under way is never taken for unprinted. Answers whether the job is kept; where the browser has no room
+ * nothing of it is, since an earlier state would print labels twice.
+ */
+export const keepJob = ({ id, ...job }: KeptJob): boolean => {
+  if (keepValue(jobNames + id, job)) return true;
+  forgetJob(id);
+  return false;
 };
 
-/** Keeps how far the job has come. Called before labels are sent: what is under way is never taken for unprinted. */
-export const keepProgress = (id: string, printed: number, underWay: number): void => {
-  keepValue(progressName, { id, printed, underWay });
+export const forgetJob = (id: string): void => {
+  keepValue(jobNames + id, null);
 };
 
-export const forgetJob = (): void => {
-  keepValue(jobName, null);
-  keepValue(progressName, null);
-};
-
-const lockName = jobName;
-
-/** Tells other tabs of this machine that a job is being printed; answers how to end that. */
-export const holdJob = (): (() => void) => {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  // Pages without https have no locks: there, another tab offers the job too, and says how far it is.
-  void navigator.locks?.request(lockName, { mode: 'shared' }, () => promise).catch(() => undefined);
-  return resolve;
-};
-
-/** The job that was left on this machine and that no tab is printing. */
-export const leftBehind = async (): Promise<KeptJob | null> => {
-  const job = keptJob();
-  if (!job) return null;
-  const { held = [] } = (await navigator.locks?.query()) ?? {};
-  return held.some(({ name }) => name === lockName) ? null : job;
+/** The ids of all jobs kept. */
+export const keptIds = (): readonly string[] => {
+  try {
+    return Object.keys(localStorage)
+      .filter((name) => name.startsWith(jobNames))
+      .map((name) => name.slice(jobNames.length));
+  } catch {
+    return []; // a browser may refuse
+  }
 };

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
+import { lineText } from '../label-line.ts';
 import { LabelPreview } from '../label-preview.tsx';
+import { labelOfLine } from '../use-layouts.ts';
 import type { PlannedLine } from './batch-plan.ts';
-import { lineText } from './label-line.ts';
 import type { Batch } from './use-batch.ts';
-import { labelOfLine } from './use-layouts.ts';
 
 /** The label of the line that is looked at, in the size of the largest: what stands below never moves. */
 export function LinePreview({ planned, order }: { planned: PlannedLine | undefined; order: Batch['order'] }) {
@@ -12,7 +12,7 @@ export function LinePreview({ planned, order }: { planned: PlannedLine | undefin
   return (
     <div className="flex min-h-64 flex-col gap-1.5">
       {laidOut && 'label' in laidOut ? (
-        <LabelPreview label={laidOut.label} />
+        <LabelPreview label={laidOut.label} settings={order.settings} />
       ) : (
         <p className="flex min-h-58 items-center justify-center rounded-lg border border-line bg-sunken p-6 text-center text-muted">
           {laidOut ? laidOut.refused : 'The label of a line is shown here.'}

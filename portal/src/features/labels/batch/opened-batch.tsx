@@ -1,12 +1,13 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { countText } from '../../../../../shop/money.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Dialog, type DialogProps } from '../../../ui/dialog.tsx';
 import { labelsText } from '../copies.ts';
 import { firstPlaceFrom } from '../use-output.ts';
 import { BatchPlanView } from './batch-plan-view.tsx';
+import type { TakenJob } from './job-hold.ts';
 import { JobView } from './job-view.tsx';
-import type { KeptJob } from './kept-job.ts';
 import { PdfQuestion } from './pdf-question.tsx';
 import { type Batch, type BatchStart, useBatch } from './use-batch.ts';
 import { type BatchJob, useBatchJob } from './use-batch-job.ts';
@@ -17,43 +18,63 @@ type OpenedBatchProps = {
   onOpenChange: (open: boolean) => void;
   start: BatchStart;
   /** A job to go on with. */
-  left: KeptJob | null;
+  left: TakenJob | null;
   /** Labels were sent to a printer, or came out of a PDF: the list was not opened for nothing. */
   onPrinted: () => void;
+  finalFocus: DialogProps['finalFocus'];
 };
 
 /** A batch from its list of lines to the last label. */
-export function OpenedBatch({ open, onOpenChange, start, left, onPrinted }: OpenedBatchProps) {
+export function OpenedBatch({ open, onOpenChange, start, left, onPrinted, finalFocus }: OpenedBatchProps) {
   const batch = useBatch(start);
   const job = useBatchJob(batch, left);
   const printing = useBatchPrint(batch, job, onPrinted);
   const { state } = job;
   const view = state ? 'job' : printing.saved ? 'asked' : 'plan';
   const body = useFocusOn(state ? state.phase.is : view);
+  const change = (next: boolean): void => {
+    if (!next) {
+      printing.abandon();
+      job.leave();
+    }
+    onOpenChange(next);
+  };
+  const [asking, setAsking] = useState(false);
+  const close = (): void => {
+    printing.abandon();
+    if (view === 'plan' && batch.copies.typed.size > 0) setAsking(true);
+    else change(false);
+  };
   const printOnCtrlEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || view !== 'plan') return;
+    // A dialog opened from this one hands its keys on as if they came from here.
+    const { target, currentTarget: own } = event;
+    if (own.hasAttribute('data-nested-dialog-open') || !(target instanceof Node && own.contains(target))) return;
     event.preventDefault();
+    // Held down it would go past what the first press had to say.
+    if (event.repeat) return;
     if (printing.canPrint && isReady(batch) && !printing.busy) void printing.print();
   };
   return (
     <Dialog
       open={open}
-      // Labels under way are neither lost sight of nor cancelled by a slip of the hand.
-      onOpenChange={(next) => (job.running ? undefined : onOpenChange(next))}
+      // Neither labels under way nor the question after a PDF are lost sight of by a slip of the hand.
+      onOpenChange={(next) => (job.running || printing.saved ? undefined : next ? change(true) : close())}
       title="Print labels"
       size="wide"
       cross={false}
+      finalFocus={finalFocus}
       onKeyDown={printOnCtrlEnter}
       footer={
         state ? (
-          <JobFooter job={job} printing={printing} onClose={() => onOpenChange(false)} />
+          <JobFooter job={job} printing={printing} onClose={() => change(false)} />
         ) : (
-          <PlanFooter batch={batch} printing={printing} onClose={() => onOpenChange(false)} />
+          <PlanFooter batch={batch} printing={printing} onClose={close} onAnswered={() => change(false)} />
         )
       }
     >
       <div ref={body} tabIndex={-1} className="outline-none">
-        {state ? <JobView job={job} state={state} output={batch.output} problem={printing.problem} /> : null}
+        {state ? <JobView job={job} state={state} output={batch.output} printing={printing} /> : null}
         {view === 'asked' ? (
           <PdfQuestion labels={(printing.saved ?? []).reduce((sum, { copies }) => sum + copies, 0)} />
         ) : null}
@@ -62,6 +83,16 @@ export function OpenedBatch({ open, onOpenChange, start, left, onPrinted }: Open
           <BatchPlanView batch={batch} problem={printing.problem} />
         </div>
       </div>
+      <ConfirmDialog
+        open={asking}
+        title="Leave without printing?"
+        description="The numbers of labels that you typed will be lost."
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
+        danger
+        onConfirm={() => change(false)}
+        onCancel={() => setAsking(false)}
+      />
     </Dialog>
   );
 }
@@ -86,7 +117,7 @@ const isReady = ({ output: { output, firstPlace, printer } }: Batch): boolean =>
 
 type FooterProps = { printing: BatchPrint; onClose: () => void };
 
-function PlanFooter({ batch, printing, onClose }: FooterProps & { batch: Batch }) {
+function PlanFooter({ batch, printing, onClose, onAnswered }: FooterProps & { batch: Batch; onAnswered: () => void }) {
   if (printing.saved) {
     return (
       <>
@@ -95,7 +126,7 @@ function PlanFooter({ batch, printing, onClose }: FooterProps & { batch: Batch }
           variant="primary"
           onClick={() => {
             printing.answer(true);
-            onClose();
+            onAnswered();
           }}
         >
           Yes, all of them

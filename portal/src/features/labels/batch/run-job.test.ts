@@ -7,6 +7,7 @@ const printer = () => {
   const out: number[] = [];
   const recorded: number[] = [];
   let fault: { certain: boolean; cameOut: number } | null = null;
+  let changed: { certain: boolean } | null = null;
   let paper = Promise.resolve();
   const ports: JobPorts = {
     send: async (from, labels) => {
@@ -20,6 +21,11 @@ const printer = () => {
       wait('Out of paper.');
       await Promise.race([paper, ended]);
     },
+    check: async () => {
+      const found = changed;
+      changed = null;
+      if (found) throw found;
+    },
     faultOf: async (error) => ({ sentence: 'It failed.', certain: (error as { certain: boolean }).certain }),
     onPrinted: (from, labels) => {
       for (let at = from; at < from + labels; at++) recorded.push(at);
@@ -29,6 +35,9 @@ const printer = () => {
     ports,
     out,
     recorded,
+    changePrices: () => {
+      changed = { certain: true };
+    },
     breakNext: (certain: boolean, cameOut = 0) => {
       fault = { certain, cameOut };
     },
@@ -67,6 +76,17 @@ test('without paper the job waits, and goes on by itself', async () => {
   load();
   await until(runner, 'done');
   expect(out).toEqual(upTo(25));
+});
+
+test('a price that changes while paper is waited for stops the job before another label goes out', async () => {
+  const { ports, out, takePaper, changePrices } = printer();
+  const load = takePaper();
+  const runner = runJob(newJob(25), ports);
+  await until(runner, 'waiting');
+  changePrices();
+  load();
+  await until(runner, 'stopped');
+  expect([out, runner.state().phase]).toEqual([[], { is: 'stopped', sentence: 'It failed.' }]);
 });
 
 test('cancelled while it waits, it sends nothing more even when paper comes', async () => {

@@ -19,8 +19,10 @@ export interface JobPorts {
    * when the signal is aborted. Rejects as `send`.
    */
   untilReady(wait: (sentence: string) => void, signal: AbortSignal): Promise<void>;
+  /** Resolves when the labels may go out as they are; else rejects as `send`, certain that none of them came out. */
+  check(from: number, labels: number): Promise<void>;
   faultOf(error: unknown): Promise<JobFault>;
-  /** Labels came out for certain: the `from`th and those after it. */
+  /** Labels were sent for certain: the `from`th and those after it. */
   onPrinted(from: number, labels: number): void;
 }
 
@@ -56,11 +58,15 @@ export const runJob = (start: JobState, ports: JobPorts): JobRunner => {
     apply(certain || job.phase.is !== 'sending' ? { kind: 'refused', sentence } : { kind: 'lost', sentence });
   };
 
+  const mayGo = (signal: AbortSignal): boolean => !signal.aborted && job.phase.is === 'ready';
+
   const sendNext = async (signal: AbortSignal): Promise<void> => {
     await ports.untilReady((sentence) => apply({ kind: 'waiting', sentence }), signal);
     apply({ kind: 'ready' });
-    if (signal.aborted || job.phase.is !== 'ready') return;
     const labels = nextLabels(job);
+    if (!mayGo(signal)) return;
+    await ports.check(job.printed, labels); // after the wait: what was true before it may not be any more
+    if (!mayGo(signal)) return;
     apply({ kind: 'sent', labels });
     await ports.send(job.printed, labels);
     apply({ kind: 'confirmed' });

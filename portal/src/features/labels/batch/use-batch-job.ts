@@ -3,18 +3,19 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { labelFormats } from '../../../../../shop/label/geometry.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { recordPrinted } from '../labels.mutations.ts';
-import { linesBetween, startBatchJob } from './batch-job.ts';
-import { isUnderWay, leftJob, newJob } from './job-state.ts';
-import { type JobBatch, type KeptJob, keepJob, labelsOf } from './kept-job.ts';
-import type { JobRunner } from './run-job.ts';
+import { linesBetween } from './batch-check.ts';
+import { type BatchRunner, startBatchJob } from './batch-job.ts';
+import { holdNewJob, type JobHold, type TakenJob } from './job-hold.ts';
+import { isUnderWay, type JobState, leftJob, newJob } from './job-state.ts';
+import { forgetJob, type JobBatch, type KeptJob, labelsOf } from './kept-job.ts';
 import type { Batch } from './use-batch.ts';
 
-type Running = { readonly batch: JobBatch; readonly runner: JobRunner };
+type Running = { readonly job: KeptJob; readonly hold: JobHold; readonly runner: BatchRunner };
 
 const nothingToFollow = () => () => undefined;
 
 /** The job that prints the batch: none until it is started, or one that was left earlier. */
-export const useBatchJob = ({ output }: Batch, left: KeptJob | null) => {
+export const useBatchJob = ({ output }: Batch, left: TakenJob | null) => {
   const client = useQueryClient();
   const { target, choice } = output.printer;
   const destination = useRef<{ target: typeof target; printer: string } | null>(null);
@@ -22,31 +23,41 @@ export const useBatchJob = ({ output }: Batch, left: KeptJob | null) => {
     destination.current = choice && { target, printer: choice.printer };
   }, [target, choice]);
 
-  const begin = (kept: KeptJob, start = newJob(labelsOf(kept))): Running => {
-    const { id, template, lines, copies } = kept;
-    const batch = { template, lines, copies };
-    keepJob(kept);
+  const begin = ({ job, hold }: TakenJob, start: JobState): Running => {
     const runner = startBatchJob({
-      id,
-      batch,
+      job,
+      hold,
       start,
+      client,
       format: labelFormats.roll,
       destination: () => destination.current,
       onPrinted: (labels) => void recordPrinted(client, labels),
     });
-    return { batch, runner };
+    return { job, hold, runner };
   };
   const [running, setRunning] = useState<Running | null>(() =>
-    left ? begin(left, leftJob(labelsOf(left), left.printed, left.underWay)) : null,
+    left ? begin(left, leftJob(labelsOf(left.job), left.job.printed, left.job.underWay)) : null,
   );
   const state = useSyncExternalStore(
     running?.runner.subscribe ?? nothingToFollow,
     () => running?.runner.state() ?? null,
   );
 
+  /** The job that this dialog holds, also while what is left of it is shown as a list. */
+  const owned = useRef(running);
+  const leave = useRef(() => owned.current?.runner.leave());
   // Whoever leaves the page stops the job after the labels under way; it can be gone on with later.
-  const runner = running?.runner;
-  useEffect(() => () => runner?.cancel(), [runner]);
+  useEffect(() => leave.current, []);
+
+  // The printer may be gone: another can be chosen only among those that are there now.
+  const lookAgain = useRef(output.printer.lookAgain);
+  useEffect(() => {
+    lookAgain.current = output.printer.lookAgain;
+  }, [output.printer.lookAgain]);
+  const hasFailed = state?.phase.is === 'stopped' && state.phase.sentence !== null;
+  useEffect(() => {
+    if (hasFailed) lookAgain.current();
+  }, [hasFailed]);
 
   const underWay = state !== null && isUnderWay(state);
   useEffect(() => {
@@ -61,18 +72,34 @@ export const useBatchJob = ({ output }: Batch, left: KeptJob | null) => {
     state,
     /** Whether it goes on by itself: what is in doubt or stopped waits for a person, also over a closed dialog. */
     running: underWay && state.phase.is !== 'doubt',
-    batch: running?.batch ?? null,
-    /** The lines whose labels did not come out yet, with how many are left of each. */
-    rest: () => (running && state ? linesBetween(running.batch, state.printed, state.total - state.printed) : []),
+    /** Whether this computer has room to keep the job: without that it cannot be gone on with once the page is closed. */
+    kept: running?.runner.isKept() ?? true,
+    /** Whether no other page has gone on with the job meanwhile. */
+    isMine: () => owned.current?.hold.isMine() ?? true,
+    batch: running?.job ?? null,
+    /** The lines whose labels were not sent yet, with how many are left of each. */
+    rest: () => (running && state ? linesBetween(running.job, state.printed, state.total - state.printed) : []),
     /** The lines of the labels in doubt, in the order in which they come out. */
     inDoubt: () =>
-      running && state?.phase.is === 'doubt' ? linesBetween(running.batch, state.printed, state.phase.labels) : [],
-    start: (batch: JobBatch) => setRunning(begin({ id: randomId(), ...batch, printed: 0, underWay: 0 })),
+      running && state?.phase.is === 'doubt' ? linesBetween(running.job, state.printed, state.phase.labels) : [],
+    /** Starts a job, in place of the one of which this list is what was left. */
+    start: (batch: JobBatch) => {
+      if (owned.current) {
+        forgetJob(owned.current.job.id);
+        owned.current.runner.leave();
+      }
+      const job = { id: randomId(), begun: Date.now(), ...batch, printed: 0, underWay: 0 };
+      const next = begin({ job, hold: holdNewJob(job.id) }, newJob(labelsOf(batch)));
+      owned.current = next;
+      setRunning(next);
+    },
     cancel: () => running?.runner.cancel(),
     goOn: () => running?.runner.goOn(),
     seen: (cameOut: number) => running?.runner.seen(cameOut),
     /** Back to the list. */
-    leave: () => setRunning(null),
+    toList: () => setRunning(null),
+    /** The dialog is closed: whoever opens the job next may go on with it. */
+    leave: leave.current,
   };
 };
 

@@ -1,22 +1,38 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { providerError } from '../../../lib/provider-error.ts';
-import { sentences } from '../../../lib/sentences.ts';
+import { useEffect, useRef, useState } from 'react';
+import { freshLines } from '../fresh-lines.ts';
+import { type LabelLine, lineKey } from '../label-line.ts';
 import { recordPrinted } from '../labels.mutations.ts';
+import { withFresh } from '../price-changes.ts';
 import { savePdf } from '../save-pdf.ts';
 import { firstPlaceFrom } from '../use-output.ts';
-import { jobLines, printedOf } from './batch-job.ts';
+import { batchChanges, type CountedLine, linesBetween, uncheckedText } from './batch-check.ts';
+import { jobLines, printedOf, takenText } from './batch-job.ts';
 import { isPrintable } from './batch-plan.ts';
-import { freshLines } from './fresh-lines.ts';
-import { type LabelLine, lineKey } from './label-line.ts';
-import { changesBetween, withFresh } from './price-changes.ts';
+import { type JobBatch, labelsOf } from './kept-job.ts';
 import type { Batch } from './use-batch.ts';
 import type { BatchJob } from './use-batch-job.ts';
 
-type Counted = { readonly line: LabelLine; readonly copies: number };
+const editedText = 'The list was changed while the prices were checked, so nothing was printed. Print again.';
 
-const uncheckedText = (error: unknown): string =>
-  sentences('The prices could not be checked, so nothing was printed', providerError(error).message);
+/** How many labels of each line are left to print; of labels for an old price no more than are still wanted. */
+const restOf = (rest: readonly CountedLine[], fresh: readonly LabelLine[], forStale: boolean) => {
+  const stale = new Map(fresh.map((line) => [lineKey(line), line.stale]));
+  return new Map(
+    rest.map(({ line, copies }) => {
+      const key = lineKey(line);
+      return [key, String(forStale ? Math.min(copies, stale.get(key) ?? 0) : copies)];
+    }),
+  );
+};
+
+/** Everything that decides what a print of the batch would be. */
+const decided = ({ plan, template, output }: Batch): readonly unknown[] => [
+  plan,
+  template,
+  output.output,
+  output.firstPlace,
+];
 
 /**
  * The ways out of a batch: to the printer or into a PDF, each only after the prices were asked anew.
@@ -27,19 +43,43 @@ export const useBatchPrint = (batch: Batch, job: BatchJob, onPrinted: () => void
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   /** The lines of the PDF that was saved, until it is known whether they were printed. */
-  const [saved, setSaved] = useState<readonly Counted[] | null>(null);
+  const [saved, setSaved] = useState<readonly CountedLine[] | null>(null);
+  const latest = useRef(batch);
+  useEffect(() => {
+    latest.current = batch;
+  }, [batch]);
 
-  /** The lines as they are now; null when they are not as shown, which is told by `tell` then. */
+  /** Which check is the last that was wanted: one that was given up must not print when its answer comes. */
+  const wantedCheck = useRef(0);
+  useEffect(
+    () => () => {
+      wantedCheck.current += 1;
+    },
+    [],
+  );
+
+  /** Whether the labels from the `from`th on are still as shown; what they are now is told by `tell`. */
   const unchanged = async (
-    wanted: readonly Counted[],
+    asked: JobBatch,
+    from: number,
     tell: (fresh: readonly LabelLine[], changes: readonly string[]) => void,
+    withStock = true,
   ): Promise<boolean> => {
     setBusy(true);
     setProblem(null);
+    wantedCheck.current += 1;
+    const check = wantedCheck.current;
+    const count = labelsOf(asked) - from;
     try {
-      const shown = wanted.map(({ line }) => line);
-      const fresh = await freshLines(client, shown);
-      const changes = changesBetween(shown, fresh);
+      const lines = linesBetween(asked, from, count).map(({ line }) => line);
+      const fresh = await freshLines(client, lines);
+      if (check !== wantedCheck.current) return false;
+      const wasEdited = decided(latest.current).some((part, at) => part !== decided(batch)[at]);
+      if (wasEdited || !job.isMine()) {
+        setProblem(wasEdited ? editedText : takenText);
+        return false;
+      }
+      const changes = batchChanges(asked, from, count, fresh, withStock);
       tell(fresh, changes);
       return changes.length === 0;
     } catch (error) {
@@ -51,7 +91,7 @@ export const useBatchPrint = (batch: Batch, job: BatchJob, onPrinted: () => void
     }
   };
 
-  const toPdf = (wanted: readonly Counted[]): void => {
+  const toPdf = (wanted: readonly CountedLine[]): void => {
     const { output, firstPlace } = batch.output;
     const place = firstPlaceFrom(firstPlace);
     if (output === 'printer' || 'error' in place) return;
@@ -59,34 +99,52 @@ export const useBatchPrint = (batch: Batch, job: BatchJob, onPrinted: () => void
     setSaved(wanted);
   };
 
-  const wantedNow = (): Counted[] => batch.plan.lines.filter(({ copies }) => copies > 0);
+  const wantedNow = (): CountedLine[] => batch.plan.lines.filter(({ copies }) => copies > 0);
 
   return {
     busy,
     problem,
     saved,
+    /** The person turned away: what is being checked is not printed. */
+    abandon: (): void => {
+      wantedCheck.current += 1;
+    },
     canPrint: isPrintable(batch.plan) && !batch.checking,
     print: async (): Promise<void> => {
       const wanted = wantedNow();
-      const shown = wanted.map(({ line }) => line);
-      if (!(await unchanged(wanted, (fresh, changes) => batch.show(withFresh(batch.lines, shown, fresh), changes))))
+      const lines = wanted.map(({ line }) => line);
+      const asked: JobBatch = {
+        template: batch.template,
+        lines,
+        copies: wanted.map(({ copies }) => copies),
+        forStale: batch.copies.source === 'stale',
+      };
+      if (!(await unchanged(asked, 0, (fresh, changes) => batch.show(withFresh(batch.lines, lines, fresh), changes))))
         return;
       if (batch.output.output !== 'printer') return toPdf(wanted);
       onPrinted();
-      job.start({ template: batch.template, lines: shown, copies: wanted.map(({ copies }) => copies) });
+      job.start(asked);
     },
     /** Goes on with a job that stopped; back to the list with what is left of it where something has changed. */
     goOn: async (): Promise<void> => {
-      const rest = job.rest();
-      const shown = rest.map(({ line }) => line);
-      const isSame = await unchanged(rest, (fresh, changes) => {
-        if (changes.length === 0) return;
-        const left = new Map(rest.map(({ line, copies }) => [lineKey(line), String(copies)]));
-        batch.showRest(withFresh(shown, shown, fresh), left, changes);
-        job.leave();
-      });
+      const { batch: printing, state } = job;
+      if (!printing || !state) return;
+      const isSame = await unchanged(
+        printing,
+        state.printed,
+        (fresh, changes) => {
+          if (changes.length === 0) return;
+          const rest = job.rest();
+          const lines = rest.map(({ line }) => line);
+          batch.showRest(printing, withFresh(lines, lines, fresh), restOf(rest, fresh, printing.forStale), changes);
+          job.toList();
+        },
+        false,
+      );
       if (isSame) job.goOn();
     },
+    /** Tells how many of the labels in doubt came out. */
+    seen: (cameOut: number): void => (job.isMine() ? job.seen(cameOut) : setProblem(takenText)),
     /** The labels of the PDF came out, or they did not. */
     answer: (cameOut: boolean): void => {
       if (cameOut && saved) {

@@ -1,10 +1,11 @@
 import { useCallback, useMemo, useState } from 'react';
+import type { LabelLine } from '../label-line.ts';
 import { formatOf } from '../output.ts';
 import { rememberedTemplate, rememberTemplate, type Template } from '../template.ts';
+import { useLayoutOrder, useRefusals } from '../use-layouts.ts';
 import { useOutput } from '../use-output.ts';
 import { type BatchCopies, type BatchPlan, type CopiesSource, planBatch } from './batch-plan.ts';
-import type { LabelLine } from './label-line.ts';
-import { useLayoutOrder, useRefusals } from './use-layouts.ts';
+import type { JobBatch } from './kept-job.ts';
 
 /** What a batch is opened with. */
 export interface BatchStart {
@@ -39,7 +40,11 @@ export const useBatch = (start: BatchStart) => {
     },
     /** Changes what holds for all lines. With another source, what was typed at single lines no longer stands. */
     take: (change: Partial<Pick<BatchCopies, 'source' | 'same' | 'spares'>>) =>
-      setCopies((before) => ({ ...before, ...change, ...(change.source && { typed: new Map() }) })),
+      setCopies((before) => ({
+        ...before,
+        ...change,
+        ...(change.source && change.source !== before.source && { typed: new Map() }),
+      })),
     type: useCallback(
       (key: string, text: string) =>
         setCopies((before) => ({ ...before, typed: new Map(before.typed).set(key, text) })),
@@ -50,10 +55,17 @@ export const useBatch = (start: BatchStart) => {
       setLines(fresh);
       setChanges(sentences);
     },
-    /** Shows what is left of a batch, line by line. */
-    showRest: (fresh: readonly LabelLine[], rest: ReadonlyMap<string, string>, sentences: readonly string[]) => {
+    /** Shows what is left of a job, line by line, to be printed as it was: on the printer, of the same template. */
+    showRest: (
+      job: Pick<JobBatch, 'template' | 'forStale'>,
+      fresh: readonly LabelLine[],
+      rest: ReadonlyMap<string, string>,
+      sentences: readonly string[],
+    ) => {
       setLines(fresh);
-      setCopies((before) => ({ ...before, typed: rest }));
+      setCopies((before) => ({ ...before, source: job.forStale ? 'stale' : 'stock', typed: rest }));
+      setTemplate(job.template);
+      output.setOutput('printer');
       setChanges(sentences);
     },
   };

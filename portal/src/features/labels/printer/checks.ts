@@ -1,5 +1,5 @@
 import type { LocalNetworkPermission } from '../local-network.ts';
-import { type FaultKind, faultOf } from '../print-fault.ts';
+import { type FaultKind, faultOf, faultText, type PrintFault } from '../print-fault.ts';
 import { isShopModel, type PrinterChoice, type PrintTarget } from '../printer-choice.ts';
 import { type PrinterStatus, statusSentence } from '../printer-status.ts';
 import type { Printers } from '../use-printers.ts';
@@ -22,11 +22,16 @@ export interface Findings {
   readonly pattern: string;
 }
 
+/** What the button that has everything checked anew is called. */
+export const checkAgain = 'Check again';
+
 type Verdict = Omit<Check, 'name'>;
 
 const good = (sentence: string): Verdict => ({ state: 'good', sentence });
 const doubtful = (sentence: string): Verdict => ({ state: 'doubtful', sentence });
 const bad = (sentence: string): Verdict => ({ state: 'bad', sentence });
+/** A fault beside the button above the checks. */
+const faulty = (fault: PrintFault): Verdict => bad(faultText(fault, checkAgain));
 const notYet: Verdict = { state: 'open', sentence: 'Not checked yet.' };
 
 /** The faults that are found at each step; those of later steps mean that the earlier ones are well. */
@@ -39,15 +44,15 @@ const faultAmong = (printers: Printers, kinds: readonly FaultKind[]) =>
 
 const browserVerdict = ({ permission, printers }: Findings): Verdict => {
   const fault = faultAmong(printers, browserFaults);
-  if (fault) return bad(fault.sentence);
-  if (permission === 'denied') return bad(faultOf('blocked').sentence);
+  if (fault) return faulty(fault);
+  if (permission === 'denied') return faulty(faultOf('blocked'));
   if (permission === 'prompt') return doubtful('Asks before the first label. Choose Allow beside the address.');
   return good('Lets this page reach the print service.');
 };
 
 const signatureVerdict = ({ printers }: Findings): Verdict => {
   const fault = faultAmong(printers, signingFaults);
-  if (fault) return bad(fault.sentence);
+  if (fault) return faulty(fault);
   if (printers.state !== 'listed') return notYet;
   return printers.signed
     ? good('Each label is signed with this shop’s certificate.')
@@ -59,14 +64,14 @@ const signatureVerdict = ({ printers }: Findings): Verdict => {
 const serviceVerdict = ({ printers, target }: Findings): Verdict => {
   if (printers.state === 'looking') return { state: 'waiting', sentence: 'Looking for it.' };
   if (printers.state === 'listed') return good(target === 'demo' ? 'The demo printer answers.' : 'QZ Tray answers.');
-  const { kind, sentence } = printers.fault;
+  const { kind } = printers.fault;
   if (browserFaults.includes(kind) || (signingFaults.includes(kind) && kind !== 'untrusted')) return notYet;
-  return kind === 'untrusted' || printerFaults.includes(kind) ? good('QZ Tray answers.') : bad(sentence);
+  return kind === 'untrusted' || printerFaults.includes(kind) ? good('QZ Tray answers.') : faulty(printers.fault);
 };
 
 const printerVerdict = ({ printers, choice, pattern }: Findings): Verdict => {
   const fault = faultAmong(printers, printerFaults);
-  if (fault) return bad(fault.sentence);
+  if (fault) return faulty(fault);
   if (choice === null) return notYet;
   return isShopModel(choice.printer, pattern)
     ? good(choice.printer)

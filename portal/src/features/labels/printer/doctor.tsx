@@ -2,10 +2,11 @@ import { useEffect, useId, useState } from 'react';
 import { config } from '../../../lib/config.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type LocalNetworkPermission, localNetworkPermission } from '../local-network.ts';
-import { shownCertificate } from '../signing.ts';
+import { onHungUp } from '../print-client.ts';
+import { hasCertificate } from '../signing.ts';
 import type { PrinterSelection } from '../use-printer-selection.ts';
 import { CheckList } from './check-list.tsx';
-import { checksOf } from './checks.ts';
+import { checkAgain, checksOf } from './checks.ts';
 import { saveCertificate } from './save-certificate.ts';
 
 /** What the browser lets this page do, asked again after each look at the printers: it may ask the person meanwhile. */
@@ -26,8 +27,9 @@ export function Doctor({ selection }: { selection: PrinterSelection }) {
   const heading = useId();
   const { printers, choice, status, target, lookAgain } = selection;
   const permission = usePermission(printers);
+  useEffect(() => onHungUp(lookAgain), [lookAgain]);
   const checks = checksOf({ target, permission, printers, choice, status, pattern: config.labelPrinter });
-  const certificate = target === 'computer' && printers.state !== 'looking' ? shownCertificate() : null;
+  const isCertified = target === 'computer' && printers.state !== 'looking' && hasCertificate();
   return (
     <section aria-labelledby={heading} className="flex flex-col gap-2">
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-2">
@@ -35,13 +37,13 @@ export function Doctor({ selection }: { selection: PrinterSelection }) {
           What a label needs
         </h3>
         <div className="flex flex-wrap gap-2">
-          {certificate ? (
-            <Button size="small" onClick={() => saveCertificate(certificate)}>
+          {isCertified ? (
+            <Button size="small" onClick={() => void saveCertificate()}>
               Save certificate
             </Button>
           ) : null}
           <Button size="small" onClick={lookAgain} busy={printers.state === 'looking'}>
-            Check again
+            {checkAgain}
           </Button>
         </div>
       </div>

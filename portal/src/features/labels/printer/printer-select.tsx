@@ -3,10 +3,12 @@ import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { SpinnerMark } from '../../../ui/spinner.tsx';
 import { Note } from '../note.tsx';
-import type { PrintFault } from '../print-fault.ts';
+import { faultText, type PrintFault } from '../print-fault.ts';
 import type { PrinterChoice, PrintTarget } from '../printer-choice.ts';
 import type { PrinterSelection } from '../use-printer-selection.ts';
 import { PermissionHint } from './permission-hint.tsx';
+
+const tryAgain = 'Try again';
 
 const hintOf = (choice: PrinterChoice | null, target: PrintTarget) => {
   if (target === 'demo') return 'Labels come out on the page of the demo printer.';
@@ -45,7 +47,7 @@ function NotFound({
         // A browser that failed to fetch a module once does not ask for it again on the same page.
         <Button onClick={() => location.reload()}>Reload the page</Button>
       ) : (
-        <Button onClick={lookAgain}>Try again</Button>
+        <Button onClick={lookAgain}>{tryAgain}</Button>
       )}
       {config.demo?.printer || target === 'demo' ? (
         <Button onClick={() => aim(other)}>
@@ -57,7 +59,7 @@ function NotFound({
   return (
     <div className="min-w-0 flex-1">
       <Note look="warning" actions={actions}>
-        {fault.sentence}
+        {faultText(fault, tryAgain)}
       </Note>
     </div>
   );

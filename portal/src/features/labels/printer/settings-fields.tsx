@@ -22,15 +22,16 @@ const speeds = choices('speed', (value) => `${value} inch/s`);
 
 type OffsetFieldProps = { label: string; value: number; name: Name; onChange: (value: number) => void };
 
-/** A distance in dots. What is none is said so and not taken. */
+/** A distance in dots, taken when the field is left or with Enter. What is none is said so, and not taken. */
 function OffsetField({ label, value, name, onChange }: OffsetFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const { least, most } = settingsLimits[name];
   const read = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
   const isWrong = typed !== null && !isSetting(name, read(typed));
-  const take = (text: string): void => {
-    setTyped(text);
-    if (isSetting(name, read(text))) onChange(read(text));
+  const take = (): void => {
+    if (typed === null || isWrong) return; // what held before holds on
+    onChange(read(typed));
+    setTyped(null);
   };
   return (
     <TextField
@@ -40,9 +41,10 @@ function OffsetField({ label, value, name, onChange }: OffsetFieldProps) {
       max={most}
       step={1}
       value={typed ?? String(value)}
-      onValueChange={take}
+      onValueChange={setTyped}
       onFocus={(event) => event.target.select()}
-      onBlur={() => isWrong || setTyped(null)}
+      onBlur={take}
+      onKeyDown={(event) => event.key === 'Enter' && take()}
       error={isWrong ? `Type a whole number from ${least} to ${most}.` : null}
       inputClassName="tabular-nums"
     />

@@ -22,12 +22,12 @@ function CalibrationPicture({ settings }: { settings: MachineSettings }) {
 /** The calibration label with the settings as they are, and the two labels that try the printer. */
 export function TrialLabels({ selection }: { selection: PrinterSelection }) {
   const { choice, target, settings } = selection;
-  const { trial, print } = useTrial(target, settings);
+  const { trial, print, cancel } = useTrial(target, settings);
   const trialButton = (kind: TrialKind, text: string) => (
     <Button
       disabled={choice === null}
-      busy={trial.state === 'sending' && trial.kind === kind}
-      paused={trial.state === 'sending' && trial.kind !== kind}
+      busy={'kind' in trial && trial.kind === kind}
+      paused={'kind' in trial && trial.kind !== kind}
       onClick={() => choice && void print(kind, choice.printer)}
       className="flex-1"
     >
@@ -42,6 +42,18 @@ export function TrialLabels({ selection }: { selection: PrinterSelection }) {
         {trialButton('calibration', 'Print a calibration label')}
       </div>
       {trial.state === 'sending' ? <PermissionHint /> : null}
+      {trial.state === 'waiting' ? (
+        <Note
+          look="warning"
+          actions={
+            <Button size="small" onClick={cancel}>
+              Cancel
+            </Button>
+          }
+        >
+          {trial.sentence} Nothing was sent yet.
+        </Note>
+      ) : null}
       {trial.state === 'done' ? <Note look="success">{trial.sentence}</Note> : null}
       {trial.state === 'failed' ? <Note look="danger">{trial.sentence}</Note> : null}
     </div>

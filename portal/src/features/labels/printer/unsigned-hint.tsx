@@ -4,7 +4,7 @@ import { rememberToldUnsigned, wasToldUnsigned } from '../printer-choice.ts';
 /** Says once on each computer that QZ Tray need not ask about every label, and where it is told how. */
 export function UnsignedHint({ onAsk }: { onAsk: () => void }) {
   const [wasTold] = useState(wasToldUnsigned);
-  useEffect(rememberToldUnsigned, []);
+  useEffect(() => void rememberToldUnsigned(), []);
   if (wasTold) return null;
   return (
     <p className="text-muted text-table">

@@ -3,7 +3,7 @@ import { failedLookup, unknownCode } from '../say.ts';
 import { type Found, findScanned } from '../scan.queries.ts';
 
 /** Why a code that the camera read opened nothing. */
-export type Reading = {
+type Reading = {
   readonly sentence: string;
   /** Nobody could be asked: the same code may be looked up again. */
   readonly failed: boolean;

@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { Label } from '../../../../../shop/label/elements.ts';
-import type { LabelFormat } from '../../../../../shop/label/geometry.ts';
-import type { MachineSettings } from '../../../../../shop/label/machine-settings.ts';
-import { placed } from '../../../../../shop/label/placing.ts';
-import type { PriceLabel } from '../../../../../shop/label/price-label.ts';
-import { config } from '../../../lib/config.ts';
-import { rasterise } from '../rasterise.ts';
-import { labelOf, type Template } from '../template.ts';
+import type { Label } from '../../../../shop/label/elements.ts';
+import type { LabelFormat } from '../../../../shop/label/geometry.ts';
+import type { MachineSettings } from '../../../../shop/label/machine-settings.ts';
+import { placed } from '../../../../shop/label/placing.ts';
+import type { PriceLabel } from '../../../../shop/label/price-label.ts';
+import { config } from '../../lib/config.ts';
 import { type LabelLine, lineKey } from './label-line.ts';
+import { rasterise } from './rasterise.ts';
+import { labelOf, type Template } from './template.ts';
 
 /** How long lines are laid out before the page may do something else: a long list must not hold up the typing. */
 const turnMs = 12;

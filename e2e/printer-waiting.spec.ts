@@ -1,0 +1,194 @@
+import { drawCommands } from '../shop/label/interpreter/draw.ts';
+import { checks, openDialog, openSettings, press, printerOf } from './print-dialog-page.ts';
+import { type PrintService, startPrintService } from './print-service.ts';
+import { test } from './scanner.ts';
+import { expect, toast } from './shop.ts';
+
+// A label that does not come out at once: what is waited for, and what is asked of the person at the printer.
+
+let service: PrintService | null = null;
+
+const serve = async (...printers: string[]): Promise<PrintService> => {
+  service = await startPrintService({ printers });
+  return service;
+};
+
+test.afterEach(async () => {
+  await service?.stop();
+  service = null;
+});
+
+test('a label waits while paper is out, and comes out at no price but the one shown', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  const price = (rupees: number) =>
+    shop.sql(`update public.products set retailprice = $1 where description like 'Bought by the bale%'`, [rupees]);
+  let printing = await serve('TSC TE244');
+  printing.fail({ status: ['PAPER_OUT'] });
+  await signIn(page, 'admin');
+  let dialog = await openDialog(page);
+  const waiting = () => dialog.getByText('will be printed as soon as TSC TE244 is ready. Nothing was sent yet.');
+  await expect(dialog.getByText('TSC TE244 is out of labels.')).toBeVisible();
+
+  // A print service that is started again is no word that there is paper.
+  await press(dialog, 'Print');
+  await expect(waiting()).toBeVisible();
+  await printing.stop();
+  printing = await serve('TSC TE244');
+  printing.fail({ status: ['PAPER_OUT'] });
+  await expect.poll(() => printing.requests.map(({ call }) => call)).toContain('printers.getStatus');
+  await expect(waiting()).toBeVisible();
+  expect([...printing.jobs, ...printing.held]).toEqual([]);
+
+  // The price is that of the moment in which the label goes out.
+  await price(777);
+  printing.fail({});
+  await expect(
+    dialog.getByText('the retail price was ₹149, now it is ₹777. Check the label, then print.'),
+  ).toBeVisible();
+  expect(printing.jobs).toEqual([]);
+
+  // Nothing comes out for a dialog that was closed, nor for one told to cancel.
+  printing.fail({ status: ['DOOR_OPEN'] });
+  await press(dialog, 'Print');
+  await expect(waiting()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  printing.fail({});
+  await page.waitForTimeout(5_000); // a printer that is well again is noticed within 3 s
+  expect([...printing.jobs, ...printing.held]).toEqual([]);
+  dialog = await openDialog(page);
+  await expect(printerOf(dialog)).toHaveText('TSC TE244');
+  printing.fail({ status: ['PAPER_OUT'] });
+  await expect(dialog.getByText('TSC TE244 is out of labels.')).toBeVisible();
+  await press(dialog, 'Print');
+  await press(dialog, 'Cancel');
+  await expect(waiting()).toHaveCount(0);
+  await price(149);
+  printing.fail({});
+  await expect(dialog.getByText('TSC TE244 is out of labels.')).toHaveCount(0);
+  expect([...printing.jobs, ...printing.held]).toEqual([]);
+
+  // Nor while the price is being asked for.
+  await page.route('**/rpc/label_lines', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/rpc/label_lines');
+  const answered = page.waitForResponse('**/rpc/label_lines');
+  await press(dialog, 'Print');
+  await asked;
+  await page.keyboard.press('Escape');
+  await answered;
+  await page.waitForTimeout(500); // as long as it would take
+  expect(printing.jobs).toEqual([]);
+  await page.unroute('**/rpc/label_lines');
+
+  // What was shown comes out once there is paper.
+  dialog = await openDialog(page);
+  await expect(printerOf(dialog)).toHaveText('TSC TE244');
+  printing.fail({ status: ['PAPER_OUT'] });
+  await press(dialog, 'Print');
+  await expect(waiting()).toBeVisible();
+  printing.fail({});
+  await expect(dialog.getByText('1 label sent to TSC TE244.')).toBeVisible();
+  expect(printing.jobs).toHaveLength(1);
+});
+
+test('whether a label came out that was never confirmed is asked, and recorded', async ({ page, shop, signIn }) => {
+  const printing = await serve('TSC TE244');
+  await signIn(page, 'admin');
+  const dialog = await openDialog(page);
+  const recorded = () =>
+    shop
+      .sql(
+        `select from private.variant_labels join public.products using (productid)
+         where description like 'Bought by the bale%' and is_printed`,
+      )
+      .then(({ length }) => length);
+  await shop.sql('delete from private.printed_labels');
+  printing.fail({ dropOnPrint: 'after' });
+  await press(dialog, 'Print');
+  await expect(dialog.getByText('did the label come out? As long as this is not answered')).toBeVisible();
+  expect(await recorded()).toBe(0);
+  // The server has too much to do, then no answer of its own: the record is sent until it was taken.
+  await page.clock.install();
+  let turns = 0;
+  await page.route('**/rpc/record_printed_labels', (route) => {
+    turns++;
+    if (turns > 2) return route.continue();
+    return turns === 1
+      ? route.fulfill({ status: 429, json: { code: 'x', message: '' } })
+      : route.fulfill({ status: 503, json: {} });
+  });
+  await press(dialog, 'Yes');
+  await expect(dialog.getByText('1 label printed.')).toBeVisible();
+  await expect.poll(() => turns).toBe(1);
+  expect(await recorded()).toBe(0);
+  await page.clock.runFor(5_500);
+  await expect.poll(() => turns).toBe(2);
+  await page.clock.runFor(11_000);
+  await expect.poll(recorded).toBeGreaterThan(0);
+
+  await page.unroute('**/rpc/record_printed_labels');
+  await page.route('**/rpc/record_printed_labels', (route) =>
+    route.fulfill({ status: 400, json: { code: '22023', message: 'A printed label cannot be read' } }),
+  );
+  printing.fail({});
+  await press(dialog, 'Print again');
+  await expect(
+    toast(page, 'Printed labels were not recorded', 'The server refused the record of 1 label of'),
+  ).toBeVisible();
+});
+
+test('a test label waits for paper too, one at a time, and is not sent once the settings are closed', async ({
+  page,
+  signIn,
+}) => {
+  const printing = await serve('TSC TE244');
+  printing.fail({ status: ['PAPER_OUT'] });
+  await signIn(page, 'admin');
+  const dialog = await openDialog(page);
+  const settings = await openSettings(page, dialog);
+  await press(settings, 'Print a test label');
+  await expect(settings.getByText('Nothing was sent yet.')).toBeVisible();
+  for (const name of ['Print a test label', 'Print a calibration label'])
+    await settings.getByRole('button', { name }).click({ force: true });
+  await press(settings, 'Cancel');
+  await expect(settings.getByText('Nothing was sent yet.')).toHaveCount(0);
+  await press(settings, 'Print a test label');
+  await expect(settings.getByText('Nothing was sent yet.')).toBeVisible();
+  await press(settings, 'Done');
+  await expect(settings).toBeHidden();
+  printing.fail({});
+  await expect(dialog.getByText('TSC TE244 is out of labels.')).toHaveCount(0);
+  const again = await openSettings(page, dialog);
+  printing.fail({ status: ['PAPER_OUT'] });
+  await expect(checks(again).last()).toContainText('TSC TE244 is out of labels.');
+  await press(again, 'Print a test label');
+  await expect(again.getByText('Nothing was sent yet.')).toBeVisible();
+  expect([...printing.jobs, ...printing.held]).toEqual([]);
+  printing.fail({});
+  await expect(again.getByText('Test label sent to TSC TE244.')).toBeVisible();
+  expect(printing.jobs).toHaveLength(1);
+});
+
+test('a product scanned over the print dialog prints its own label, not that of the product before', async ({
+  page,
+  scanner,
+  scanned,
+  product,
+}) => {
+  const printing = await serve('TSC TE244');
+  const dialog = await openDialog(page);
+  await expect(printerOf(dialog)).toHaveText('TSC TE244');
+  await scanner.scan(scanned.productid);
+  await product.getByRole('button', { name: 'Print label' }).click();
+  await expect(dialog.getByRole('img')).toHaveAccessibleName(new RegExp(scanned.productid));
+  await press(dialog, 'Print');
+  await expect(dialog.getByText('1 label sent to TSC TE244.')).toBeVisible();
+  const label = drawCommands(printing.jobs.at(-1)?.commands ?? new Uint8Array()).labels[0];
+  expect(label?.texts).toContain(scanned.productid);
+});

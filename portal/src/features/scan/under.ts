@@ -1,0 +1,21 @@
+import type { KeyRun } from './burst.ts';
+import { isTextBox, type KeyPlace, placeOf } from './key-place.ts';
+import { type Standing, standingOf, type TextBox } from './typed-over.ts';
+
+/** Where a run goes as it comes, and what stood there. */
+export interface Under {
+  readonly run: KeyRun;
+  readonly focused: Element;
+  readonly place: KeyPlace;
+  readonly field: { readonly box: TextBox; readonly before: Standing } | null;
+}
+
+export const focusedElement = (): Element => document.activeElement ?? document.body;
+
+/** A run that begins where the focus is now. */
+export const underFocus = (run: KeyRun): Under => {
+  const focused = focusedElement();
+  const place = placeOf(focused);
+  const field = isTextBox(focused) ? { box: focused, before: standingOf(focused) } : null;
+  return { run, focused, place, field };
+};

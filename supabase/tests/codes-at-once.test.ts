@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { during } from './during.ts';
+import { sampleProduct, sampleVariants } from './sample-product.ts';
+import { counted, startTestShop, type TestShop } from './test-shop.ts';
+
+// Two at the same moment, of whom one gives a code to a product and the other one to a variant.
+
+let shop: TestShop;
+let made = 0;
+let id: string;
+
+beforeAll(async () => {
+  shop = await startTestShop();
+});
+afterAll(() => shop.stop());
+beforeEach(() => {
+  id = `N${++made}`;
+});
+
+const addProduct = (productid: string, caller: 'user' | 'admin' = 'admin') =>
+  shop.send(caller, 'POST', 'products', { ...sampleProduct, productid });
+
+const addLine = (productid: string, caller: 'user' | 'admin' = 'admin') =>
+  shop.send(
+    caller,
+    'POST',
+    'productsizecolors',
+    sampleVariants(1).map((line) => ({ ...line, productid })),
+  );
+
+async function numbers(productid: string): Promise<unknown[]> {
+  const { rows } = await shop.query('select number from productsizecolors where productid = $1 order by line', [
+    productid,
+  ]);
+  return rows.map(({ number }) => number);
+}
+
+const adding = (productid: string) =>
+  `insert into products (productid, name, purchaseprice, retailprice) values ('${productid}', 'x', 1, 2)`;
+
+test('one goes past it or is refused', async () => {
+  for (let round = 0; round < counted(15, 100); round++) {
+    const parent = `${id}-${round}`;
+    await addProduct(parent);
+    const [line, child] = await Promise.all([addLine(parent), addProduct(`${parent}01`)]);
+    expect(line.status).toBe(201);
+    expect([
+      [201, [2]],
+      [409, [1]],
+    ]).toContainEqual([child.status, await numbers(parent)]);
+  }
+});
+
+describe('while nobody sees yet', () => {
+  test.each([
+    ['added', (to: string) => adding(to)],
+    ['renamed', (to: string) => `update products set productid = '${to}' where productid = '${id}'`],
+  ])('a product that is being %s: an id that is a code of its variants waits, and is refused', async (_, begin) => {
+    const to = `${id}-to`;
+    await addProduct(id);
+    const line = `insert into productsizecolors (productid, size, color) values ('${to}', 'M', 'Red')`;
+    const refused = {
+      didWait: true,
+      status: 409,
+      body: { message: 'This product id stands on the label of a variant' },
+    };
+    expect(await during(shop, [begin(to), line], 150, () => addProduct(`${to}01`))).toMatchObject(refused);
+    expect(await numbers(to)).toEqual([1]);
+  });
+
+  test('an id that is being given: the product whose variant’s it could be waits, and leaves that number out', async () => {
+    expect(await during(shop, [adding(`${id}01`)], 150, () => addProduct(id))).toMatchObject({
+      didWait: true,
+      status: 201,
+    });
+    await addLine(id);
+    expect(await numbers(id)).toEqual([2]);
+  });
+});
+
+test('nobody from outside the admin area learns of a code or has to wait', async () => {
+  const refused = { status: 403, body: { code: '42501' } };
+  await addProduct(id);
+  await addLine(id);
+  for (const code of [`${id}01`, `${id}02`, id]) expect(await addProduct(code, 'user')).toMatchObject(refused);
+  const held = [`select from products where productid = '${id}' for update`];
+  for (const request of [() => addProduct(`${id}01`, 'user'), () => addLine(id, 'user')])
+    expect(await during(shop, held, 5_000, request)).toMatchObject({ didWait: false, ...refused });
+});
