@@ -19,7 +19,8 @@ export default defineConfig({
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
     locale: 'en-IN',
-    trace: 'retain-on-failure',
+    // Taken all the time it costs a quarter of the run; what fails is run once more there, and then looked at.
+    trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
     launchOptions: {
       executablePath: browser.executablePath,
       env: { ...process.env, ...browser.env } as Record<string, string>,

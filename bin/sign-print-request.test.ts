@@ -177,10 +177,10 @@ describe('once it was made, beside the running shop', () => {
     });
   });
 
-  it('50 at once are all signed', async () => {
-    const all = await Promise.all(Array.from({ length: 50 }, (_, n) => ask(owner, request(digest({ n })))));
+  it('several at once are all signed', async () => {
+    const all = await Promise.all(Array.from({ length: 8 }, (_, n) => ask(owner, request(digest({ n })))));
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(new Set(all.map(({ body }) => body.signature)).size).toBe(50);
+    expect(new Set(all.map(({ body }) => body.signature)).size).toBe(8);
   });
 
   it('no role of a request can read where the key lies', async () => {

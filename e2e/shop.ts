@@ -17,12 +17,12 @@ export const test = base.extend<object, { shop: Shop }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
     async ({}, use) => {
       const thaan = await startTestThaan({ demo: true, portal: true });
-      const client = new pg.Client(thaan.connection);
-      client.on('error', () => {}); // the next query reports a lost connection to its test
-      await client.connect();
-      const sql: Shop['sql'] = async (text, values) => (await client.query(text, values)).rows;
+      // One connection, and another in its place after a test that took the database down.
+      const pool = new pg.Pool({ ...thaan.connection, max: 1, idleTimeoutMillis: 0 });
+      pool.on('error', () => {}); // the next query reports it to its test
+      const sql: Shop['sql'] = async (text, values) => (await pool.query(text, values)).rows;
       await use({ ...thaan, sql });
-      await client.end();
+      await pool.end();
       await thaan.stop();
     },
     { scope: 'worker', timeout: 120_000 },
