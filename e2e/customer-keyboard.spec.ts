@@ -91,7 +91,11 @@ test.describe('the focus is never lost', () => {
     await customers.open('?last_name=Focused');
     const remove = (name: string) => customers.table.getByRole('button', { name: `Delete ${name} Focused` });
     await remove('First').click();
-    await customers.question.getByRole('button', { name: 'Delete' }).dblclick();
+    // Both presses while the question is there: a slower second one would press what lies under it.
+    await customers.question.getByRole('button', { name: 'Delete' }).evaluate((button: HTMLButtonElement) => {
+      button.click();
+      button.click();
+    });
     await expect(customers.rows).toHaveCount(1);
     await expect(remove('Second')).toBeFocused();
     await expect(toast(page, 'Customer deleted successfully')).toHaveCount(1);

@@ -1,45 +1,20 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { PrintJob } from '../bin/demo/printer-jobs.ts';
 import { whiteBitmap } from '../shop/label/bitmap.ts';
 import { drawCommands } from '../shop/label/interpreter/draw.ts';
 import { expect, test } from './fixtures.ts';
-import { dotsOf } from './print-dialog-page.ts';
-import { type PrintService, startPrintService } from './print-service.ts';
+import { dotsOf, listedId, openDialog, poplin, press } from './print-dialog-page.ts';
 import { readBarcode } from './read-barcode.ts';
+import { servePrinters } from './serve-printers.ts';
 
-// One product of the demo shop each, found by words that no other has.
-const poplin = 'description=Bought+by+the+bale'; // bought at 65, sold at 149
+// A product of the demo shop, found by words that no other has.
 const unpriced = 'fabric=Seconds+Rayon'; // sold at 0
 
 const absent =
   'No print service answered on this computer. Start QZ Tray, or install it from qz.io/download, then choose Try again.';
 
-let service: PrintService | null = null;
-
-const serve = async (...printers: string[]): Promise<PrintService> => {
-  service = await startPrintService({ printers });
-  return service;
-};
-
-test.afterEach(async () => {
-  await service?.stop();
-  service = null;
-});
-
-/** Opens the dialog from the row of the one product found; its id is what the row's button names. */
-const openDialog = async (page: Page, search = poplin): Promise<{ dialog: Locator; id: string }> => {
-  await page.goto(`/admin/inventory?${search}`);
-  const button = page.getByRole('button', { name: /^Print label of / });
-  await expect(button).toHaveCount(1);
-  const id = ((await button.getAttribute('aria-label')) ?? '').replace('Print label of ', '');
-  await button.click();
-  const dialog = page.getByRole('dialog', { name: 'Print label' });
-  await expect(dialog).toBeVisible();
-  return { dialog, id };
-};
-
-const press = (dialog: Locator, name: string) => dialog.getByRole('button', { name, exact: true }).click();
+const serve = servePrinters(test);
 
 const onlyLabel = (job: PrintJob | undefined) => {
   const { labels, ignored } = drawCommands(job?.commands ?? new Uint8Array());
@@ -63,7 +38,8 @@ test('a label printed from a row says what it must, and a scanner reads its prod
   const printing = await serve('HP LaserJet', 'TSC TE244');
   await signIn(page, 'admin');
   const { shopName } = await (await page.request.get('/config.json')).json();
-  const { dialog, id } = await openDialog(page);
+  const dialog = await openDialog(page);
+  const id = await listedId(page);
   await expect(dialog.getByRole('combobox', { name: 'Printer' })).toHaveText('TSC TE244');
   const preview = await dotsOf(dialog.getByRole('img'));
   await press(dialog, 'Print');
@@ -98,7 +74,7 @@ test('by keyboard alone: three copies, and a second Enter prints none more', asy
 test('a number of copies that is none is refused in words and prints nothing', async ({ page, signIn }) => {
   const printing = await serve('TSC TE244');
   await signIn(page, 'admin');
-  const { dialog } = await openDialog(page);
+  const dialog = await openDialog(page);
   const copies = dialog.getByRole('textbox', { name: 'Copies' });
   for (const [typed, sentence] of [
     ['0', 'Type how many labels to print: a whole number from 1 to 999.'],
@@ -122,7 +98,7 @@ test('without the shop’s model the first printer is taken and said to be that;
 }) => {
   const printing = await serve('Microsoft Print to PDF', 'HP LaserJet');
   await signIn(page, 'admin');
-  const { dialog } = await openDialog(page);
+  const dialog = await openDialog(page);
   const printer = dialog.getByRole('combobox', { name: 'Printer' });
   const warning = dialog.getByText('None of the printers listed is the shop’s label printer');
   await expect(printer).toHaveText('Microsoft Print to PDF');
@@ -131,9 +107,9 @@ test('without the shop’s model the first printer is taken and said to be that;
   await page.getByRole('option', { name: 'HP LaserJet' }).click();
   await expect(warning).toBeHidden();
   const again = await openDialog(page);
-  await expect(again.dialog.getByRole('combobox', { name: 'Printer' })).toHaveText('HP LaserJet');
-  await press(again.dialog, 'Print');
-  await expect(again.dialog.getByText('1 label sent to HP LaserJet.')).toBeVisible();
+  await expect(again.getByRole('combobox', { name: 'Printer' })).toHaveText('HP LaserJet');
+  await press(again, 'Print');
+  await expect(again.getByText('1 label sent to HP LaserJet.')).toBeVisible();
   expect(printing.jobs.map((job) => job.printer)).toEqual(['HP LaserJet']);
 });
 
@@ -142,7 +118,8 @@ test('without a print service one sentence says what to do, and the demo printer
   signIn,
 }) => {
   await signIn(page, 'admin');
-  const { dialog, id } = await openDialog(page);
+  const dialog = await openDialog(page);
+  const id = await listedId(page);
   await dialog.getByRole('textbox', { name: 'Copies' }).fill('4');
   await expect(dialog.getByText(absent)).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Print', exact: true })).toBeDisabled();
@@ -169,7 +146,7 @@ test('without a print service one sentence says what to do, and the demo printer
 
 test('a print service started meanwhile is found by Try again', async ({ page, signIn }) => {
   await signIn(page, 'admin');
-  const { dialog } = await openDialog(page);
+  const dialog = await openDialog(page);
   await expect(dialog.getByText(absent)).toBeVisible();
   await serve('TVS LP 46 Neo');
   await press(dialog, 'Try again');
@@ -181,7 +158,7 @@ test('each failure says what happened in the dialog and on the console, and nowh
   const logged: string[] = [];
   page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
   await signIn(page, 'admin');
-  const { dialog } = await openDialog(page);
+  const dialog = await openDialog(page);
   await dialog.getByRole('textbox', { name: 'Copies' }).fill('5');
   for (const [fault, sentence] of [
     [{ failPrint: 'Out of paper' }, 'The label was not printed. The print service says: Out of paper'],
@@ -209,7 +186,7 @@ test('each failure says what happened in the dialog and on the console, and nowh
 test('a service without printers and one that refuses the page are told apart', async ({ page, signIn }) => {
   const printing = await serve();
   await signIn(page, 'admin');
-  const { dialog } = await openDialog(page);
+  const dialog = await openDialog(page);
   await expect(dialog.getByText('The print service found no printer.')).toBeVisible();
   printing.fail({ refuseConnection: true });
   await page.reload();
@@ -220,7 +197,7 @@ test('a service without printers and one that refuses the page are told apart', 
 test('a product without a retail price gets no label, and a reason', async ({ page, signIn }) => {
   const printing = await serve('TSC TE244');
   await signIn(page, 'admin');
-  const { dialog } = await openDialog(page, unpriced);
+  const dialog = await openDialog(page, unpriced);
   await expect(
     dialog.getByText('This product has no retail price. Set its retail price first, then print the label.'),
   ).toBeVisible();
@@ -235,7 +212,7 @@ test('the dialog fits a phone', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await serve('TSC TE244');
   await signIn(page, 'admin');
-  const { dialog } = await openDialog(page);
+  const dialog = await openDialog(page);
   await expect(dialog.getByRole('combobox', { name: 'Printer' })).toBeVisible();
   for (const part of [dialog.getByRole('img'), dialog.getByRole('button', { name: 'Print', exact: true })]) {
     const box = await part.boundingBox();

@@ -2,12 +2,24 @@ import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import type { Bitmap } from '../shop/label/bitmap.ts';
 
-/** Opens the print dialog of the one product that is bought by the bale. */
-export const openDialog = async (page: Page): Promise<Locator> => {
-  await page.goto('/admin/inventory?description=Bought+by+the+bale');
+/** The product of the demo shop that is bought by the bale, at 65, and sold at 149. */
+export const poplin = 'description=Bought+by+the+bale';
+
+/** Opens the print dialog from the row of the one product that a search finds. */
+export const openDialog = async (page: Page, search = poplin): Promise<Locator> => {
+  await page.goto(`/admin/inventory?${search}`);
   await page.getByRole('button', { name: /^Print label of / }).click();
-  return page.getByRole('dialog', { name: 'Print label' });
+  const dialog = page.getByRole('dialog', { name: 'Print label' });
+  await expect(dialog).toBeVisible();
+  return dialog;
 };
+
+/** The id of the one product in the list, which may lie under a dialog. */
+export const listedId = async (page: Page): Promise<string> =>
+  ((await page.locator('button[aria-label^="Print label of "]').getAttribute('aria-label')) ?? '').replace(
+    'Print label of ',
+    '',
+  );
 
 export const press = (dialog: Locator, name: string) => dialog.getByRole('button', { name, exact: true }).click();
 export const printerOf = (dialog: Locator) => dialog.getByRole('combobox', { name: 'Printer' });

@@ -21,6 +21,7 @@ export interface PrintService {
   fail(faults: Faults): void;
   /** Installs a certificate (PEM): nobody is asked about what its key signed. */
   trust(certificate: string): void;
+  /** Ends it; once it has ended that does no harm. */
   stop(): Promise<void>;
 }
 
@@ -78,6 +79,7 @@ export const startPrintService = async (settings: PrintServiceSettings = {}): Pr
     socket.on('close', () => computer.connections.delete(connection));
   });
   await once(server, 'listening');
+  const closed = once(server, 'close');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The print service got no port.');
   return {
@@ -93,7 +95,7 @@ export const startPrintService = async (settings: PrintServiceSettings = {}): Pr
     stop: async () => {
       for (const socket of server.clients) socket.terminate();
       server.close();
-      await once(server, 'close');
+      await closed;
     },
   };
 };

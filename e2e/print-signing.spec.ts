@@ -1,20 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { certifyShop, withdrawCertificate } from './print-certificate.ts';
 import { checks, openDialog, openSettings, press, printerOf } from './print-dialog-page.ts';
-import { type PrintService, startPrintService } from './print-service.ts';
+import { servePrinters } from './serve-printers.ts';
 import { expect, test } from './shop.ts';
 
 // A shop that has made its certificate: what is signed, and what is said where that does not go well.
 
 const signing = '**/functions/v1/sign-print-request';
 
-let service: PrintService | null = null;
 let certificate = '';
 
-const serve = async (): Promise<PrintService> => {
-  service = await startPrintService();
-  return service;
-};
+const serve = servePrinters(test);
 
 test.beforeAll(async ({ shop }) => {
   certificate = (await certifyShop(shop)).certificate;
@@ -22,13 +18,8 @@ test.beforeAll(async ({ shop }) => {
 
 test.afterAll(({ shop }) => withdrawCertificate(shop));
 
-test.afterEach(async () => {
-  await service?.stop();
-  service = null;
-});
-
 test('with the shop’s certificate installed nobody is asked, at one signature a call', async ({ page, signIn }) => {
-  const printing = await serve();
+  const printing = await serve('TSC TE244');
   printing.trust(certificate);
   printing.fail({ requireSignature: true });
   const asked: string[] = [];
@@ -55,7 +46,7 @@ test('with the shop’s certificate installed nobody is asked, at one signature 
 });
 
 test('after the certificate was renewed the page takes the new one, and saves that', async ({ page, shop, signIn }) => {
-  const printing = await serve();
+  const printing = await serve('TSC TE244');
   printing.trust(certificate);
   printing.fail({ requireSignature: true });
   await signIn(page, 'admin');
@@ -87,7 +78,7 @@ test('after the certificate was renewed the page takes the new one, and saves th
 });
 
 test('a certificate that is not installed here is told from a page that was refused', async ({ page, signIn }) => {
-  const printing = await serve();
+  const printing = await serve('TSC TE244');
   printing.fail({ requireSignature: true });
   await signIn(page, 'admin');
   const dialog = await openDialog(page);
@@ -111,7 +102,7 @@ test('a server that does not sign is told by what is the matter with it, and not
   page,
   signIn,
 }) => {
-  const printing = await serve();
+  const printing = await serve('TSC TE244');
   printing.trust(certificate);
   await signIn(page, 'admin');
   const dialog = await openDialog(page);

@@ -1,22 +1,12 @@
 import { drawCommands } from '../shop/label/interpreter/draw.ts';
 import { checks, openDialog, openSettings, press, printerOf } from './print-dialog-page.ts';
-import { type PrintService, startPrintService } from './print-service.ts';
 import { test } from './scanner.ts';
+import { servePrinters } from './serve-printers.ts';
 import { expect, toast } from './shop.ts';
 
 // A label that does not come out at once: what is waited for, and what is asked of the person at the printer.
 
-let service: PrintService | null = null;
-
-const serve = async (...printers: string[]): Promise<PrintService> => {
-  service = await startPrintService({ printers });
-  return service;
-};
-
-test.afterEach(async () => {
-  await service?.stop();
-  service = null;
-});
+const serve = servePrinters(test);
 
 test('a label waits while paper is out, and comes out at no price but the one shown', async ({
   page,

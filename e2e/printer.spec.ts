@@ -6,25 +6,15 @@ import { calibrationLabel } from '../shop/label/machine-labels.ts';
 import { standardSettings } from '../shop/label/machine-settings.ts';
 import { hexOf, jobCommands } from '../shop/label/tspl.ts';
 import { checks, dotsOf, openDialog, openSettings, press, printerOf } from './print-dialog-page.ts';
-import { type PrintService, startPrintService } from './print-service.ts';
 import { readBarcode } from './read-barcode.ts';
+import { servePrinters } from './serve-printers.ts';
 import { expect, test } from './shop.ts';
 
 // The printers of a computer: what keeps a label from coming out, what is said of it, and the settings.
 
 const qz = createRequire(import.meta.url)('qz-tray');
 
-let service: PrintService | null = null;
-
-const serve = async (...printers: string[]): Promise<PrintService> => {
-  service = await startPrintService({ printers });
-  return service;
-};
-
-test.afterEach(async () => {
-  await service?.stop();
-  service = null;
-});
+const serve = servePrinters(test);
 
 const axeFindings = async (page: Page): Promise<string[]> =>
   (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
@@ -81,7 +71,6 @@ test('a printer that cannot print says why at once, and that it can again', asyn
   printing.fail({});
   await expect(checks(settings).last()).toContainText('Ready to print.');
   await printing.stop();
-  service = null;
   await expect(checks(settings).nth(1)).toContainText('then choose Check again.');
   await serve('TSC TE244');
   await press(settings, 'Check again');
@@ -145,7 +134,6 @@ test('a browser that keeps the page out, a client that cannot be fetched and a s
   await expect(dialog.getByText('The print service does not answer. Restart QZ Tray')).toBeVisible();
 
   await printing.stop();
-  service = null;
   await page.evaluate(() => {
     navigator.permissions.query = () => Promise.resolve({ state: 'denied' } as PermissionStatus);
   });

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
+import { filterArguments } from '../../lib/product-filters.ts';
 import { rest } from '../../lib/provider.ts';
 import { dataOf } from '../../lib/provider-error.ts';
-import { searchedText } from '../../lib/searched-text.ts';
-import type { ProductFilters, ProductListRequest } from './list-url.ts';
+import type { ProductListRequest } from './list-url.ts';
 import type { Category, ProductPage } from './product-row.ts';
 
 export const pageSize = 15;
@@ -10,23 +10,13 @@ export const pageSize = 15;
 export const productsKey = ['products'] as const;
 const categoriesKey = ['categories'] as const;
 
-const searchArguments = (filters: ProductFilters) => ({
-  p_productid: searchedText(filters.productid),
-  p_category: searchedText(filters.category),
-  p_fabric: searchedText(filters.fabric),
-  p_size: searchedText(filters.size),
-  p_color: searchedText(filters.color),
-  p_description: searchedText(filters.description),
-  p_page_size: pageSize,
-});
-
 /** One page of the products that match, with their variants. */
 export const productPage = ({ filters, page }: ProductListRequest) =>
   queryOptions({
     queryKey: [...productsKey, 'page', { filters, page }],
     queryFn: async ({ signal }): Promise<ProductPage> => {
       const answer = await rest
-        .rpc('search_products', { ...searchArguments(filters), p_page: page })
+        .rpc('search_products', { ...filterArguments(filters), p_page_size: pageSize, p_page: page })
         .abortSignal(signal);
       return dataOf(answer) as unknown as ProductPage;
     },

@@ -4,7 +4,6 @@ import { type ListRequest, listUrl } from '../../ui/data-table/list-url.ts';
 const filterKeys = ['productid', 'category', 'fabric', 'size', 'color', 'description'] as const;
 
 export type FilterKey = (typeof filterKeys)[number];
-export type ProductFilters = Readonly<Record<FilterKey, string>>;
 export type ProductListRequest = ListRequest<FilterKey>;
 
 export const productListUrl = listUrl(filterKeys);

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import type { ProductFilters } from '../../lib/product-filters.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 import type { BatchDialogProps } from './batch/batch-dialog.tsx';
 import { LeftJobBar, SelectionBar, StaleBar } from './dock-bars.tsx';
-import { type LabelFilters, staleLabels } from './labels.queries.ts';
+import { staleLabels } from './labels.queries.ts';
 import { dropLeftJob, takeLeftJob, useLeftJobs } from './use-left-jobs.ts';
 import { useRecordsSent } from './use-records-sent.ts';
 
@@ -18,7 +19,7 @@ type LabelDockProps = {
     all(): void;
     clear(): void;
   };
-  filters: LabelFilters;
+  filters: ProductFilters;
   /** How many products the filters find. */
   found: number | undefined;
 };

@@ -1,31 +1,18 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { LabelLines, StaleLabels } from '../../lib/database.gen.ts';
+import { filterArguments, type ProductFilters } from '../../lib/product-filters.ts';
 import { rest } from '../../lib/provider.ts';
 import { dataOf } from '../../lib/provider-error.ts';
-import { searchedText } from '../../lib/searched-text.ts';
 
 const labelsKey = ['labels'] as const;
 
-/** The filters of the products page, as typed. */
-export type LabelFilters = Readonly<
-  Record<'productid' | 'category' | 'fabric' | 'size' | 'color' | 'description', string>
->;
-
 /** Which products a batch is made of: those named, all that filters find, or all with labels of an older price. */
-export type LabelSource = { readonly productids: readonly string[] } | { readonly filters: LabelFilters } | 'stale';
+export type LabelSource = { readonly productids: readonly string[] } | { readonly filters: ProductFilters } | 'stale';
 
 const argumentsOf = (source: LabelSource) => {
   if (source === 'stale') return { p_stale: true };
   if ('productids' in source) return { p_productids: [...source.productids] };
-  const { filters } = source;
-  return {
-    p_productid: searchedText(filters.productid),
-    p_category: searchedText(filters.category),
-    p_fabric: searchedText(filters.fabric),
-    p_size: searchedText(filters.size),
-    p_color: searchedText(filters.color),
-    p_description: searchedText(filters.description),
-  };
+  return filterArguments(source.filters);
 };
 
 /**

@@ -1,7 +1,7 @@
 import type { JobLine } from '../../../../shop/label/batch.ts';
 import { labelsPdf } from '../../../../shop/label/pdf.ts';
+import { saveFile } from '../../ui/save-file.ts';
 import type { Output } from './output.ts';
-import { saveFile } from './save-file.ts';
 
 /** Saves labels as a PDF where the browser puts what is downloaded. */
 export const savePdf = (

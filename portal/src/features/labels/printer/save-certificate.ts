@@ -1,4 +1,4 @@
-import { saveFile } from '../save-file.ts';
+import { saveFile } from '../../../ui/save-file.ts';
 import { fetchCertificate } from '../signing.queries.ts';
 import { shownCertificate } from '../signing.ts';
 
