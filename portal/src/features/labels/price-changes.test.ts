@@ -1,22 +1,9 @@
 import { expect, test } from 'vitest';
 import type { LabelLine } from './label-line.ts';
 import { changesBetween, withFresh } from './price-changes.ts';
+import { sampleLine } from './sample-line.ts';
 
-const line = (variantid: string, changed: Partial<LabelLine> = {}): LabelLine => ({
-  productid: 'BC26001',
-  variantid,
-  stock: 2,
-  stale: 0,
-  name: 'Cotton - Kurta',
-  category: 'Kurta',
-  purchaseprice: 100,
-  retailprice: 250,
-  updated_at: '2026-01-01T00:00:00Z',
-  number: 1,
-  size: 'M',
-  color: 'Red',
-  ...changed,
-});
+const line = (variantid: string, changed: Partial<LabelLine> = {}) => sampleLine({ variantid, ...changed });
 
 test('labels that are still as shown are no change, whenever the product was saved', () => {
   expect(changesBetween([line('a')], [line('a', { updated_at: '2026-02-01T00:00:00Z', stale: 2 })])).toEqual([]);

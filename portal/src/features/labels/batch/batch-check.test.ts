@@ -1,22 +1,10 @@
 import { expect, test } from 'vitest';
 import type { LabelLine } from '../label-line.ts';
+import { sampleLine } from '../sample-line.ts';
 import { batchChanges, linesBetween } from './batch-check.ts';
 
-const line = (variantid: string, changed: Partial<LabelLine> = {}): LabelLine => ({
-  productid: 'BC26001',
-  variantid,
-  stock: 12,
-  stale: 12,
-  name: 'Cotton - Kurta',
-  category: 'Kurta',
-  purchaseprice: 100,
-  retailprice: 250,
-  updated_at: '2026-01-01T00:00:00Z',
-  number: 1,
-  size: 'M',
-  color: variantid,
-  ...changed,
-});
+const line = (variantid: string, changed: Partial<LabelLine> = {}) =>
+  sampleLine({ variantid, color: variantid, stock: 12, stale: 12, ...changed });
 
 const batch = (forStale: boolean) => ({
   template: 'price' as const,

@@ -1,22 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type LabelLine, lineKey } from '../label-line.ts';
+import { lineKey } from '../label-line.ts';
+import { sampleLine } from '../sample-line.ts';
 import { type BatchCopies, isPrintable, planBatch, refusedText, totalsText } from './batch-plan.ts';
 
-const line = (productid: string, variantid: string | null, stock: number, stale = 0): LabelLine => ({
-  productid,
-  variantid,
-  stock,
-  stale,
-  name: 'Cotton - Kurta',
-  category: 'Kurta',
-  purchaseprice: 100,
-  retailprice: 250,
-  updated_at: '2026-01-01T00:00:00Z',
-  number: 1,
-  size: 'M',
-  color: 'Red',
-});
+const line = (productid: string, variantid: string | null, stock: number, stale = 0) =>
+  sampleLine({ productid, variantid, stock, stale });
 
 const lines = [line('BC26001', 'a', 3), line('BC26001', 'b', 0), line('BC26002', 'c', 5, 2), line('BC26003', null, 0)];
 const copies = (given: Partial<BatchCopies> = {}): BatchCopies => ({
