@@ -177,6 +177,9 @@ test('a price that changes while paper is waited for is seen before a label goes
   await page.evaluate(() => localStorage.setItem('thaan-label-template', '"price"'));
   await page.evaluate(() => localStorage.setItem('thaan-label-output', '"sheet"'));
   const bar = page.getByRole('region', { name: 'Unfinished print job' });
+  await bar.getByRole('button', { name: 'Forget it' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Forget the 7 labels left?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
   await bar.getByRole('button', { name: 'Go on' }).click();
   await batch.button('Go on with 7 labels').click();
   await expect(batch.dialog.getByText(change)).toBeVisible();

@@ -170,6 +170,8 @@ test('what changed since the list was opened is shown before anything is printed
   await expect(settings).toBeHidden();
   await batch.line('BC98002, Free-Size, Green').fill('ten');
   await expect(batch.dialog.getByText('1 number is not right: BC98002, Free-Size, Green.')).toBeVisible();
+  await batch.button('Go to the first').click();
+  await expect(batch.line('BC98002, Free-Size, Green')).toBeFocused();
   await batch.line('BC98002, Free-Size, Green').fill('1');
   await expect(batch.button('Print 4 labels')).toBeEnabled();
   expect(printing.jobs).toEqual([]);

@@ -1,8 +1,9 @@
 import { CircleAlert, Tag } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { countText } from '../../../../shop/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useFocusHandedOn } from '../../ui/use-focus-handed-on.ts';
 import type { LeftJob } from './batch/job-hold.ts';
 import { counted, labelsText } from './copies.ts';
@@ -101,6 +102,7 @@ type LeftJobBarProps = Omit<LeftJob, 'id'> & {
 
 /** A job that this machine did not finish. */
 export function LeftJobBar({ printed, total, others, onGoOn, onForget }: LeftJobBarProps) {
+  const [asking, setAsking] = useState(false);
   return (
     <Bar look="warning" label="Unfinished print job">
       <Sentence>
@@ -111,9 +113,21 @@ export function LeftJobBar({ printed, total, others, onGoOn, onForget }: LeftJob
       <Button size="small" onClick={onGoOn}>
         Go on
       </Button>
-      <Button size="small" variant="ghost" onClick={onForget}>
+      <Button size="small" variant="ghost" onClick={() => setAsking(true)}>
         Forget it
       </Button>
+      <ConfirmDialog
+        open={asking}
+        title={`Forget the ${labelsText(total - printed)} left?`}
+        description="Nothing more of this job will be printed. What was printed stays recorded."
+        confirmLabel="Forget"
+        danger
+        onConfirm={() => {
+          setAsking(false);
+          onForget();
+        }}
+        onCancel={() => setAsking(false)}
+      />
     </Bar>
   );
 }

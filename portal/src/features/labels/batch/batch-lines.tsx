@@ -49,6 +49,11 @@ export function BatchLines({ lines, selected, onType, onSelect }: BatchLinesProp
           />
         ))}
       </ul>
+      {lines.length === 0 ? (
+        <p className="border-line border-t p-3 text-muted">
+          These products are no longer there. Close this and look for them in the list.
+        </p>
+      ) : null}
       {left > 0 ? <MoreLines key={drawn} left={left} onMore={() => setDrawn(drawn + linesAtOnce)} /> : null}
     </section>
   );

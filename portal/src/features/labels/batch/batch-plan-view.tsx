@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { Note } from '../note.tsx';
 import { OutputField } from '../output-field.tsx';
 import { BatchLines } from './batch-lines.tsx';
@@ -11,13 +11,15 @@ import type { Batch } from './use-batch.ts';
 export function BatchPlanView({ batch, problem }: { batch: Batch; problem: string | null }) {
   const { plan } = batch;
   const [chosen, setChosen] = useState<string | null>(null);
+  const view = useRef<HTMLDivElement>(null);
+  const showInvalid = () => view.current?.querySelector<HTMLElement>('[data-line-field][aria-invalid]')?.focus();
   const select = useCallback((key: string) => setChosen(key), []);
   const shown =
     plan.lines.find(({ key }) => key === chosen) ?? plan.lines.find(({ copies }) => copies > 0) ?? plan.lines[0];
   return (
-    <div className="grid gap-x-6 gap-y-4 wide:grid-cols-[minmax(0,1fr)_21.625rem] wide:grid-rows-[auto_1fr]">
+    <div ref={view} className="grid gap-x-6 gap-y-4 wide:grid-cols-[minmax(0,1fr)_21.625rem] wide:grid-rows-[auto_1fr]">
       <div className="flex min-w-0 flex-col gap-4">
-        <BatchTotals plan={plan} checking={batch.checking} changes={batch.changes} />
+        <BatchTotals plan={plan} checking={batch.checking} changes={batch.changes} onShowInvalid={showInvalid} />
         {problem ? <Note look="danger">{problem}</Note> : null}
         <BatchOptions batch={batch} />
       </div>

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { countText } from '../../../../../shop/money.ts';
+import { Button } from '../../../ui/button.tsx';
 import { SpinnerMark } from '../../../ui/spinner.tsx';
 import { type LabelLine, lineText } from '../label-line.ts';
 import { Note } from '../note.tsx';
@@ -14,10 +15,16 @@ const named = (lines: readonly LabelLine[]): string => {
   return others > 0 ? `${names}; and ${countText(others)} more` : names;
 };
 
-type BatchTotalsProps = { plan: BatchPlan; checking: boolean; changes: readonly string[] };
+type BatchTotalsProps = {
+  plan: BatchPlan;
+  checking: boolean;
+  changes: readonly string[];
+  /** Leads to the first line whose number is none. */
+  onShowInvalid: () => void;
+};
 
 /** What will come out, what will not and why, and what has changed since the list was shown. */
-export function BatchTotals({ plan, checking, changes }: BatchTotalsProps) {
+export function BatchTotals({ plan, checking, changes, onShowInvalid }: BatchTotalsProps) {
   return (
     <div className="flex flex-col gap-2">
       <p role="status" className="flex items-center gap-2 font-semibold text-lg tabular-nums">
@@ -32,7 +39,10 @@ export function BatchTotals({ plan, checking, changes }: BatchTotalsProps) {
       {plan.invalid > 0 ? (
         <Note look="danger">
           {plan.invalid === 1 ? '1 number is' : `${countText(plan.invalid)} numbers are`} not right:{' '}
-          {named(plan.lines.filter(({ error }) => error !== null).map(({ line }) => line))}.
+          {named(plan.lines.filter(({ error }) => error !== null).map(({ line }) => line))}.{' '}
+          <Button size="small" variant="ghost" className="underline" onClick={onShowInvalid}>
+            Go to the first
+          </Button>
         </Note>
       ) : null}
       {plan.refused.length > 0 ? (
