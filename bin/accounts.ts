@@ -17,11 +17,8 @@ export const openAccounts = async (
     log,
   });
   try {
-    const issuer = `${url}/auth/v1`;
-    return {
-      auth: await createAuth({ database, mail, settings: { ...settings.accounts, issuer, siteUrl: url } }),
-      mail,
-    };
+    const site = { issuer: `${url}/auth/v1`, siteUrl: url, otherSites: settings.origins };
+    return { auth: await createAuth({ database, mail, settings: { ...settings.accounts, ...site } }), mail };
   } catch (error) {
     await mail.close();
     throw error;

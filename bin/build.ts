@@ -1,5 +1,10 @@
-// npm run build: the portal as static files in portal/dist, for a start that is quick or another web server.
+// npm run build: what a start would otherwise make in this folder, for a start that is quick, or under an account that may
+// not write here: the links among PostgreSQL's programs, and the portal as static files in portal/dist.
+import { completeBinaries } from '../provider/index.ts';
 import { buildPortal } from './portal-build.ts';
 import { runCommand, say } from './run.ts';
 
-await runCommand(async () => say(`The portal is in ${await buildPortal(say)}`));
+await runCommand(async () => {
+  completeBinaries();
+  say(`The portal is in ${await buildPortal(say)}`);
+});

@@ -1,14 +1,12 @@
-import { join } from 'node:path';
 import {
   type ConnectionSettings,
   loginSettings,
-  migrate,
-  prepareDatabase,
   reachServer,
   refuseLossySettings,
   startCluster,
 } from '../provider/index.ts';
-import { clone, type Settings } from './settings.ts';
+import type { Settings } from './settings.ts';
+import { refuseOlder, upgradeDatabase } from './upgrade.ts';
 
 /** A database with everything in it that requests need. */
 export interface ReadyDatabase {
@@ -17,18 +15,35 @@ export interface ReadyDatabase {
 }
 
 /** Starts the embedded PostgreSQL, or goes to the one that DATABASE_URL names, and brings its schema up to date. */
-export const openShopDatabase = async (settings: Settings, say: (line: string) => void): Promise<ReadyDatabase> => {
+export const openShopDatabase = (settings: Settings, say: (line: string) => void): Promise<ReadyDatabase> =>
+  open(settings, say, (admin) => upgradeDatabase(admin, settings, say));
+
+/** The same for a command beside the server: throws `CannotStart` where the schema is an older version's. */
+export const openUpToDateDatabase = (settings: Settings): Promise<ReadyDatabase> =>
+  open(
+    settings,
+    () => {},
+    async (admin) => {
+      await refuseOlder(admin, settings);
+      await upgradeDatabase(admin, settings, () => {});
+    },
+  );
+
+const open = async (
+  settings: Settings,
+  say: (line: string) => void,
+  prepare: (admin: ConnectionSettings) => Promise<void>,
+): Promise<ReadyDatabase> => {
   const cluster = settings.database
     ? await foreignServer(settings.database)
     : await startCluster({ folder: settings.data, log: say });
   try {
     await refuseLossySettings([cluster.admin]);
-    await prepareDatabase(cluster.admin);
+    await prepare(cluster.admin);
     await refuseLossySettings([
       loginSettings(cluster.admin, 'authenticator'),
       loginSettings(cluster.admin, 'supabase_auth_admin'),
     ]);
-    await migrate(cluster.admin, join(clone, 'supabase/migrations'));
     return cluster;
   } catch (error) {
     await cluster.stop();

@@ -1,52 +1,32 @@
-// The shop's migrations on a database that the provider has not touched: made the way the hosted one is handed out.
+// The shop's migrations on databases that the provider has not touched: made the way hosted ones are handed out, with
+// the defaults of before October 2026 and of since.
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ConnectionSettings, connectClient, migrate, prepareDatabase } from '../provider/index.ts';
 import { testCluster } from '../provider/postgres/testing.ts';
 import { catalogChecks } from '../supabase/tests/catalog-checks.ts';
 import { clone } from './settings.ts';
+import { type Defaults, hostedRoles, newProject } from './supabase/new-project.ts';
+import { sweepingStatements } from './supabase/sweeping-statements.ts';
 
 const migrations = join(clone, 'supabase/migrations');
 
 type Client = Awaited<ReturnType<typeof connectClient>>;
-let hosted: ConnectionSettings;
-let asSuperuser: Client;
+let onOpen: Client;
+let onClosed: Client;
 let onEmbedded: Client;
 let onOwn: Client;
 
-/** What a new project there has before anything is deployed to it, as far as migrations can see it. */
-const newProject = `
-  create schema extensions authorization postgres;
-  create extension pgcrypto with schema extensions;
-  create extension "uuid-ossp" with schema extensions;
-  grant usage on schema public, extensions to postgres, anon, authenticated, service_role;
-
-  create schema auth authorization supabase_auth_admin;
-  create table auth.users (
-    instance_id uuid, id uuid primary key, aud varchar(255), role varchar(255), email varchar(255),
-    encrypted_password varchar(255), raw_app_meta_data jsonb, raw_user_meta_data jsonb, created_at timestamptz,
-    banned_until timestamptz, deleted_at timestamptz
-  );
-  create table auth.sessions (
-    id uuid primary key, user_id uuid not null references auth.users (id) on delete cascade, created_at timestamptz,
-    updated_at timestamptz, not_after timestamptz, refreshed_at timestamp, user_agent text, ip inet
-  );
-  alter table auth.users owner to supabase_auth_admin;
-  alter table auth.sessions owner to supabase_auth_admin;
-  alter table auth.users enable row level security;
-  alter table auth.sessions enable row level security;
-  create function auth.jwt() returns jsonb language sql stable
-    as $$ select coalesce(nullif(current_setting('request.jwt.claim', true), ''), nullif(current_setting('request.jwt.claims', true), ''))::jsonb $$;
-  create function auth.uid() returns uuid language sql stable
-    as $$ select (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub')::uuid $$;
-  create function auth.role() returns text language sql stable
-    as $$ select nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role' $$;
-  grant usage on schema auth to postgres, anon, authenticated, service_role;
-  grant all on all tables in schema auth to postgres;
-
-  alter default privileges for role postgres in schema public grant all on tables to anon, authenticated, service_role;
-  alter default privileges for role postgres in schema public grant all on functions to anon, authenticated, service_role;
-  alter default privileges for role postgres in schema public grant all on sequences to anon, authenticated, service_role;`;
+/** A database like that of a new project, with the shop's migrations applied as they are there. */
+const hostedDatabase = async (first: Client, admin: ConnectionSettings, defaults: Defaults): Promise<Client> => {
+  const database = `hosted_${defaults}`;
+  await first.query(`create database ${database} owner postgres template template0`);
+  const client = await connectClient({ ...admin, database });
+  await client.query(newProject(database, defaults));
+  await migrate({ ...admin, database, user: 'postgres' }, migrations);
+  return client;
+};
 
 beforeAll(async () => {
   const { admin } = await testCluster();
@@ -54,23 +34,22 @@ beforeAll(async () => {
   // Roles belong to the whole cluster: preparing one database makes them for the other.
   await first.query('create database embedded');
   await prepareDatabase({ ...admin, database: 'embedded' });
-  await first.query('create database hosted owner postgres template template0');
+  await first.query(hostedRoles);
   await first.query('create role dba superuser login');
   await first.query('create database own owner dba template template0');
-  await first.end();
   const own = { ...admin, database: 'own', user: 'dba' };
   await prepareDatabase(own);
   await migrate(own, migrations);
   onOwn = await connectClient(own);
   await migrate({ ...admin, database: 'embedded' }, migrations);
   onEmbedded = await connectClient({ ...admin, database: 'embedded' });
-  asSuperuser = await connectClient({ ...admin, database: 'hosted' });
-  await asSuperuser.query(newProject);
-  hosted = { ...admin, database: 'hosted', user: 'postgres' };
-  await migrate(hosted, migrations);
+  onOpen = await hostedDatabase(first, admin, 'open');
+  onClosed = await hostedDatabase(first, admin, 'closed');
+  await first.end();
 });
 afterAll(async () => {
-  await asSuperuser.end();
+  await onOpen.end();
+  await onClosed.end();
   await onEmbedded.end();
   await onOwn.end();
 });
@@ -108,32 +87,120 @@ const catalogue: readonly (readonly [string, string])[] = [
   ['indexes', `select indexname, indexdef from pg_indexes where schemaname = 'public' order by 1`],
 ];
 
-describe('on a database like the hosted one', () => {
+describe.each([
+  ['that grants new tables to all by itself', () => onOpen],
+  ['that grants nothing by itself', () => onClosed],
+])('on a database like a hosted one, %s,', (_which, hosted) => {
   it('postgres, who applied them, is no superuser', async () => {
-    const role = await rowsOf(asSuperuser, `select rolsuper from pg_roles where rolname = 'postgres'`);
+    const role = await rowsOf(hosted(), `select rolsuper from pg_roles where rolname = 'postgres'`);
     expect(role).toEqual([{ rolsuper: false }]);
-    const applied = await rowsOf(asSuperuser, 'select version from supabase_migrations.schema_migrations');
+    const applied = await rowsOf(hosted(), 'select version from supabase_migrations.schema_migrations');
     expect(applied.length).toBeGreaterThan(5);
   });
 
   // Whatever the hosted one grants by itself must have been taken back where the migrations say so.
   it.each(catalogue)('they make the same %s as on the embedded one', async (_what, question) => {
-    const made = await rowsOf(asSuperuser, question);
+    const made = await rowsOf(hosted(), question);
     expect(made.length).toBeGreaterThan(0);
     expect(made).toEqual(await rowsOf(onEmbedded, question));
   });
 
+  it.each(Object.entries(catalogChecks))('%s', async (_rule, offenders) => {
+    expect(await rowsOf(hosted(), offenders)).toEqual([]);
+  });
+
   it('anon is refused every table', async () => {
-    const tables = await rowsOf(asSuperuser, `select tablename from pg_tables where schemaname = 'public'`);
+    const tables = await rowsOf(hosted(), `select tablename from pg_tables where schemaname = 'public'`);
     for (const { tablename } of tables as { tablename: string }[]) {
-      await asSuperuser.query('begin; set local role anon');
-      await expect(asSuperuser.query(`select from public.${tablename}`), tablename).rejects.toMatchObject({
+      await hosted().query('begin; set local role anon');
+      await expect(hosted().query(`select from public.${tablename}`), tablename).rejects.toMatchObject({
         code: '42501',
       });
-      await asSuperuser.query('rollback');
+      await hosted().query('rollback');
     }
     expect(tables.length).toBeGreaterThan(5);
   });
+
+  it('nothing is left in the schemas of the hosted services', async () => {
+    const made = await rowsOf(
+      hosted(),
+      `select relname from pg_class join pg_roles on pg_roles.oid = relowner
+       where relnamespace::regnamespace::text in ('auth', 'storage', 'realtime', 'extensions', 'vault')
+         and rolname = 'postgres'`,
+    );
+    expect(made).toEqual([]);
+  });
+
+  it('what the accounts’ service does to an account holds for the shop at once', async () => {
+    const id = '00000000-0000-4000-8000-000000000001';
+    const session = '00000000-0000-4000-8000-000000000002';
+    const claims = JSON.stringify({ sub: id, session_id: session, role: 'authenticated', email: 'a@shop.example' });
+    const asAccounts = (text: string) => `set local role supabase_auth_admin; ${text}; reset role`;
+    const asked = `set local role authenticated; select private.check_request(); reset role`;
+    const client = hosted();
+    await client.query('begin');
+    await client.query(`select set_config('request.jwt.claims', $1, true)`, [claims]);
+    await client.query(asAccounts(`insert into auth.users (id, email) values ('${id}', 'a@shop.example')`));
+    await client.query(asAccounts(`insert into auth.sessions (id, user_id) values ('${session}', '${id}')`));
+    await client.query(asked);
+    await client.query(
+      `set local role authenticated;
+       insert into public.profiles (id, email, role) values ('${id}', 'a@shop.example', 'user'); reset role`,
+    );
+    await client.query(asAccounts(`update auth.users set email = 'b@shop.example' where id = '${id}'`));
+    const profile = `select email from public.profiles where id = '${id}'`;
+    expect(await rowsOf(client, profile)).toEqual([{ email: 'b@shop.example' }]);
+    await client.query('savepoint banned');
+    await client.query(asAccounts(`update auth.users set banned_until = now() + interval '1 day' where id = '${id}'`));
+    await expect(client.query(asked)).rejects.toMatchObject({ code: 'PT401' });
+    await client.query('rollback to banned');
+    await client.query(asAccounts(`delete from auth.users where id = '${id}'`));
+    expect(await rowsOf(client, profile)).toEqual([]);
+    await client.query('rollback');
+  });
+
+  it('the commands of the guide find what they ask for', async () => {
+    const guide = readFileSync(join(clone, 'docs/supabase.md'), 'utf8');
+    const [setting = '', owner = '', ...more] = [...guide.matchAll(/^psql .* -c "(.*)"$/gm)].map(
+      ([, sql]) => sql ?? '',
+    );
+    expect(more).toEqual([]);
+    expect(await rowsOf(hosted(), setting)).toHaveLength(1);
+    await hosted().query('begin');
+    await hosted().query(`insert into auth.users (id, email) values (gen_random_uuid(), 'owner@example.in')`);
+    await hosted().query(`set local role postgres; ${owner}`);
+    const profiles = await rowsOf(hosted(), 'select email, role from public.profiles');
+    expect(profiles).toEqual([{ email: 'owner@example.in', role: 'superadmin' }]);
+    await hosted().query('rollback');
+    const [, file = ''] = /`(supabase\/migrations\/\S+\.sql)`/.exec(guide) ?? [];
+    const lines = readFileSync(join(clone, file), 'utf8').trim().split('\n').slice(-2).join('\n');
+    expect(lines).toContain("alter role authenticator set pgrst.db_pre_request = 'private.check_request';");
+  });
+
+  it('no function changes rows without naming them, which the data service’s login refuses there', async () => {
+    const functions = await rowsOf(
+      hosted(),
+      `select oid::regprocedure::text as name, prosrc as body from pg_proc
+       where pronamespace in ('public'::regnamespace, 'private'::regnamespace)`,
+    );
+    const sweeping = (functions as { name: string; body: string }[])
+      .map(({ name, body }) => [name, sweepingStatements(body)] as const)
+      .filter(([, found]) => found.length > 0);
+    expect(sweeping).toEqual([]);
+    expect(functions.length).toBeGreaterThan(20);
+  });
+});
+
+it.each([
+  ['begin delete from kept; end', ['delete from kept']],
+  ['update public.things set a = (select b from c where true), d = 1;', ['update public.things set a = , d = 1']],
+  ['with gone as (delete from x returning *) select 1 from y where true', ['delete from x returning *']],
+  ['update only x as y set a = 1', ['update only x as y set a = 1']],
+  ['delete from x where true; update x set a = 1 where b', []],
+  ['select from x for update; insert into x values (1) on conflict do update set a = 1', []],
+  ['create trigger t after update on x for each row execute function y() -- delete from x;', []],
+])('a statement that names no rows is found: %s', (source, found) => {
+  expect(sweepingStatements(source)).toEqual(found);
 });
 
 describe('on a PostgreSQL of one’s own, whose administrator is a superuser', () => {

@@ -12,9 +12,10 @@ import {
   reachServer,
   runningCluster,
 } from '../provider/index.ts';
-import { openShopDatabase, type ReadyDatabase } from './database.ts';
+import { openUpToDateDatabase, type ReadyDatabase } from './database.ts';
 import { existingInstallation } from './installation.ts';
 import { placeOf, type Settings } from './settings.ts';
+import { refuseOlder } from './upgrade.ts';
 
 /** A shop as a command that a person types has it, beside the server that may be serving it. */
 export interface JoinedShop {
@@ -58,10 +59,13 @@ const joinDatabase = async (settings: Settings): Promise<ReadyDatabase> => {
     await refuseWithoutShop(settings.database, settings);
   } else {
     const running = await runningCluster(settings.data);
-    if (running) return { admin: running, stop: async () => {} };
+    if (running) {
+      await refuseOlder(running, settings);
+      return { admin: running, stop: async () => {} };
+    }
     if (!existsSync(join(settings.data, 'postgres'))) throw noShopYet(settings);
   }
-  return openShopDatabase(settings, () => {});
+  return openUpToDateDatabase(settings);
 };
 
 const refuseWithoutShop = async (admin: ConnectionSettings, settings: Settings): Promise<void> => {

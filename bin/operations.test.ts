@@ -1,113 +1,106 @@
 // docs/operations.md, its commands typed in its order from its own text, on a shop of the test's own.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { basename } from 'node:path';
+import { parseEnv } from 'node:util';
 import { afterAll, expect, it } from 'vitest';
 import { ask } from '../provider/postgres/backup/testing.ts';
 import { backupPlace, owner } from './backup/testing.ts';
-import { clone } from './settings.ts';
+import { sections, translated, typeBlock } from './operations/guide.ts';
+import { readSettings } from './settings.ts';
 import { signIn } from './staff/testing.ts';
 
 const place = backupPlace();
 afterAll(place.close);
 
-const guide = readFileSync(join(clone, 'docs/operations.md'), 'utf8');
+/** The headings whose blocks are typed below; those of the first line in every run, the others in the long one. */
+const quick = ['Install', 'TLS', 'In containers'];
+const long = [
+  ...['How is it?', 'Watching', 'Backups', 'Restore', 'To look at, beside the shop', 'In place of the shop'],
+  ...['The disk died', 'Another machine, or another major version of PostgreSQL', 'A PostgreSQL of one’s own'],
+];
 
-/** The commands under a heading, a text for each fenced block. */
-const blocksUnder = (heading: string): string[] => {
-  const [, section = ''] = guide.split(new RegExp(`^#+ ${heading}$`, 'm'));
-  const text = section.split(/^#+ /m)[0] ?? '';
-  return [...text.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = '']) => block);
-};
-
-/** Types a block, with the guide's places inside the test's folder; `npm start` is left to the test. */
-const type = async (block: string): Promise<string> => {
-  const [newest = 'none'] = readdirSync(place.path('srv/thaan-backups'))
-    .filter((name) => name.endsWith('.backup'))
-    .sort()
-    .reverse();
-  const commands = block
-    .replace(/npm run (?:--silent )?(status|backup|restore)( --(?= ))?/g, `node ${clone}/bin/$1.ts`)
-    .replace(/^.*npm start$/gm, '')
-    .replaceAll('FILE.backup', newest)
-    .replaceAll(/\/(srv|mnt)\//g, `${place.folder}/$1/`);
-  const child = spawn('sh', ['-e', '-c', commands], { cwd: place.folder, env: place.environment('srv/thaan') });
+const blocksUnder = (heading: string): readonly string[] => sections.get(heading.replaceAll('’', "'")) ?? [];
+const typeAll = async (heading: string, shopUrl?: string): Promise<string> => {
   let said = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk) => {
-      said += chunk;
-    });
-  const [code] = (await once(child, 'close')) as [number | null];
-  if (code !== 0) throw new Error(`${commands}\n${said}`);
+  for (const block of blocksUnder(heading)) said += await typeBlock(block, place, shopUrl);
   return said;
 };
 
-const typeAll = async (heading: string): Promise<string> => {
-  let said = '';
-  for (const block of blocksUnder(heading)) said += await type(block);
-  return said;
-};
+it('every block of the guide is shell, under a heading that is typed here', () => {
+  expect([...sections.keys()].sort()).toEqual(
+    [...quick, ...long].map((heading) => heading.replaceAll('’', "'")).sort(),
+  );
+  for (const block of [...sections.values()].flat())
+    for (const text of [block, translated(block, place)])
+      expect([text, spawnSync('sh', ['-n', '-c', text]).status]).toEqual([text, 0]);
+});
 
-it('every block of the guide is under a heading that is tried here', () => {
-  const tried = [
-    'How is it?',
-    'Backups',
-    'Restore',
-    'To look at, beside the shop',
-    'In place of the shop',
-    'The disk died',
-  ];
-  const untried = ['Another machine, or another major version of PostgreSQL', 'A PostgreSQL of one.s own'];
-  const count = [...tried, ...untried].flatMap((heading) => {
-    const blocks = blocksUnder(heading.replace('?', '\\?'));
-    expect([heading, blocks.length > 0]).toEqual([heading, true]);
-    return blocks;
-  }).length;
-  expect(count).toBe(guide.match(/^```sh$/gm)?.length);
-  // The first of the untried are those of Backups, then those of The disk died.
-  expect(blocksUnder(untried[0] ?? '').join('')).toBe(`npm run backup\n${blocksUnder('Backups')[1]}`);
+it('what is typed to install gives a server its settings, its folders and its unit', async () => {
+  mkdirSync(place.path('etc/systemd/system'), { recursive: true });
+  for (const folder of ['etc/caddy', 'etc/nginx/conf.d', 'mnt/usb']) mkdirSync(place.path(folder), { recursive: true });
+  for (const heading of quick) await typeAll(heading);
+
+  const text = readFileSync(place.path('opt/thaan/.env'), 'utf8');
+  const settings = readSettings(parseEnv(text) as Record<string, string>);
+  expect(settings).toMatchObject({
+    data: place.path('srv/thaan'),
+    port: 3000,
+    host: '127.0.0.1',
+    url: 'https://shop.example',
+    proxies: ['127.0.0.1'],
+    shopName: 'Asha Textiles',
+    owner: { email: 'owner@example.in', password: undefined },
+    backups: { folder: place.path('mnt/usb/thaan-backups') },
+  });
+  expect(readdirSync(place.path('etc/systemd/system')).sort()).toEqual(['thaan.service', 'thaan.service.d']);
+  expect(readFileSync(place.path('etc/caddy/Caddyfile'), 'utf8')).toContain('shop.example {');
+  expect(readdirSync(place.path('srv'))).toEqual(expect.arrayContaining(['thaan', 'thaan-backups']));
 });
 
 it.runIf(process.env.THAAN_LONG)(
   'does what it says, from a running shop to a dead disk',
   async () => {
-    for (const folder of ['srv/thaan-backups', 'mnt/usb']) mkdirSync(place.path(folder), { recursive: true });
-    writeFileSync(place.path('.env'), 'THAAN_PORT=3100\n');
     const thaan = await place.serve('srv/thaan');
     const insert = (name: string) => `insert into public.categories (name) values ('${name}')`;
     const found = (name: string) => `select name from public.categories where name = '${name}'`;
     await ask(thaan.connection, insert('Before the backup'));
     expect(await typeAll('Backups')).toContain('every table came back the same');
     expect(readdirSync(place.path('mnt/usb/thaan'))).toEqual(['env', 'thaan-backups']);
-    expect(await typeAll('How is it\\?')).toMatch(/All is well\.[\s\S]*"care": \[\]/);
+    expect(await typeAll('How is it?')).toMatch(/All is well\.[\s\S]*"care": \[\]/);
+    expect(await typeAll('Watching', thaan.url)).toBe('{"status":"ok"}');
     expect(await typeAll('Restore')).toContain('good');
     await ask(thaan.connection, insert('After the backup'));
 
     const [look = '', forget = ''] = blocksUnder('To look at, beside the shop');
-    expect(await type(look)).toContain('Restored the shop');
+    expect(await typeBlock(look, place)).toContain('Restored the shop');
     const copy = await place.serve('srv/thaan-look');
     expect((await signIn(copy, owner.email, owner.password)).status).toBe(200);
     await copy.stop();
-    await type(forget);
+    await typeBlock(forget, place);
     expect(readdirSync(place.path('srv'))).not.toContain('thaan-look');
 
     await thaan.stop();
     const [replace = '', clear = ''] = blocksUnder('In place of the shop');
-    expect(await type(replace)).toContain('The database of before lies in');
-    await type(clear);
+    expect(await typeBlock(replace, place)).toContain('The database of before lies in');
+    await typeBlock(clear, place);
     expect(readdirSync(place.path('srv/thaan')).filter((name) => name.includes('before'))).toEqual([]);
 
-    rmSync(place.path('srv'), { recursive: true });
-    rmSync(place.path('.env'));
-    mkdirSync(place.path('srv/thaan-backups'), { recursive: true });
-    expect(await typeAll('The disk died')).toContain('Restored the shop');
-    expect(readdirSync(place.folder)).toContain('.env');
-    const again = await place.serve('srv/thaan');
-    expect((await signIn(again, owner.email, owner.password)).status).toBe(200);
-    expect(await ask(again.connection, found('Before the backup'))).toHaveLength(1);
-    expect(basename(again.connection.host)).toBe('run');
-    await again.stop();
+    await typeAll('Another machine, or another major version of PostgreSQL');
+    const [last = '', bring = '', which = '', restore = '', again = ''] = blocksUnder('The disk died');
+    expect(await typeBlock(last, place)).toContain('every table came back the same');
+    for (const folder of ['srv', 'opt']) rmSync(place.path(folder), { recursive: true });
+    await typeBlock(blocksUnder('Install')[1] ?? '', place);
+    await typeBlock(bring, place);
+    expect(await typeBlock(which, place)).toContain('good');
+    expect(await typeBlock(restore, place)).toContain('Restored the shop');
+    const back = await place.serve('srv/thaan');
+    expect((await signIn(back, owner.email, owner.password)).status).toBe(200);
+    expect(await ask(back.connection, found('Before the backup'))).toHaveLength(1);
+    expect(basename(back.connection.host)).toBe('run');
+    expect(await typeBlock(again, place)).toContain('All is well.');
+    await typeAll('A PostgreSQL of one’s own');
+    await back.stop();
   },
   600_000,
 );

@@ -41,6 +41,17 @@ describe('a wrong setting is refused by its name', () => {
     ['THAAN_PROXIES', 'fd00::/129'],
     ['THAAN_PROXIES', 'fe80::1%eth0'],
     ['THAAN_PROXIES', '10.0.0.1/8/8'],
+    ['THAAN_ORIGINS', 'portal.example'],
+    ['THAAN_ORIGINS', '*'],
+    ['THAAN_ORIGINS', 'null'],
+    ['THAAN_ORIGINS', 'https://*.portal.example'],
+    ['THAAN_ORIGINS', 'https://portal.example/'],
+    ['THAAN_ORIGINS', 'https://portal.example/admin'],
+    ['THAAN_ORIGINS', 'https://portal.example:443'],
+    ['THAAN_ORIGINS', 'https://Portal.example'],
+    ['THAAN_ORIGINS', 'https://me@portal.example'],
+    ['THAAN_ORIGINS', 'ftp://portal.example'],
+    ['THAAN_ORIGINS', 'https://portal.example, portal.example'],
     ['THAAN_REDIRECTS', '/welcome'],
     ['THAAN_REDIRECTS', 'https://shop.example/**'],
     ['THAAN_REDIRECTS', 'https://shop.example/a, shop.example'],
@@ -146,6 +157,7 @@ it('empty settings count as not set', () => {
     DATABASE_URL: '',
     THAAN_OWNER_EMAIL: '',
     THAAN_PROXIES: ' , ',
+    THAAN_ORIGINS: ' ,',
     THAAN_REDIRECTS: '',
     THAAN_SMTP_URL: '',
     THAAN_GOOGLE_CLIENT_ID: ' ',
@@ -159,13 +171,15 @@ it('empty settings count as not set', () => {
     database: undefined,
     owner: undefined,
     proxies: [],
+    origins: [],
     mail: { smtpUrl: undefined, from: undefined },
   });
   expect(settings.accounts).toEqual({ redirects: [], signup: true });
 });
 
 it('reads what there is to decide about accounts', () => {
-  const { accounts, proxies } = readSettings({
+  const { accounts, proxies, origins } = readSettings({
+    THAAN_ORIGINS: 'https://portal.example, http://127.0.0.1:8080',
     THAAN_PROXIES: '127.0.0.1, 10.0.0.0/8,fd00::/8 , ::1',
     THAAN_REDIRECTS: 'https://shop.example/welcome , http://127.0.0.1:5173/admin/login?a=b',
     THAAN_GOOGLE_CLIENT_ID: 'an id',
@@ -175,6 +189,7 @@ it('reads what there is to decide about accounts', () => {
     THAAN_SESSION_IDLE_HOURS: '2',
     THAAN_SIGNUP: 'off',
   });
+  expect(origins).toEqual(['https://portal.example', 'http://127.0.0.1:8080']);
   expect(proxies).toEqual(['127.0.0.1', '10.0.0.0/8', 'fd00::/8', '::1']);
   expect(accounts).toEqual({
     redirects: ['https://shop.example/welcome', 'http://127.0.0.1:5173/admin/login?a=b'],
@@ -254,5 +269,5 @@ it('.env.example names every setting and no other', () => {
     example.match(/^#?\s?(THAAN_[A-Z_]+|DATABASE_URL)(?==)/gm)?.map((name) => name.replace(/^#\s?/, '')),
   );
   expect([...named].sort()).toEqual([...read].sort());
-  expect(read.size).toBe(21);
+  expect(read.size).toBe(23);
 });

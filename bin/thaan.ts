@@ -117,6 +117,7 @@ const start = async (
     config: configOf(settings, auth, kind, hasOutbox),
     portal: options.portal,
     proxies: settings.proxies,
+    origins: settings.origins,
     more: async (more) => {
       await more.register(outboxRoutes(mail, hasOutbox));
       if (kind === 'demo') await more.register(demoPictures);

@@ -10,6 +10,7 @@ export type { BackupSummary, Heading } from './postgres/backup/format.ts';
 export { makeBackup } from './postgres/backup/make-backup.ts';
 export { type Restored, restoreBackup } from './postgres/backup/restore-backup.ts';
 export { walkBackup } from './postgres/backup/walk-backup.ts';
+export { completeBinaries } from './postgres/binaries.ts';
 export { startCluster } from './postgres/cluster.ts';
 export {
   type ConnectionSettings,
@@ -23,7 +24,8 @@ export { defaultDataFolder, placesIn } from './postgres/data-folder.ts';
 export { openDatabase, openOwnDatabase } from './postgres/database.ts';
 export { refuseLossySettings } from './postgres/durability.ts';
 export { CannotStart } from './postgres/errors.ts';
-export { migrate, prepareDatabase } from './postgres/migrate.ts';
+export { bringUpToDate, migrate, prepareDatabase } from './postgres/migrate.ts';
+export { pendingSteps } from './postgres/migration-steps.ts';
 export { replaceCluster } from './postgres/replace-cluster.ts';
 export { runningCluster } from './postgres/running-cluster.ts';
 export { withScratchCluster } from './postgres/scratch-cluster.ts';

@@ -3,8 +3,8 @@
 //   node scripts/setup.mjs               what the product needs to run
 //   node scripts/setup.mjs --with-tests  that and the test tools
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -38,8 +38,10 @@ const installedVersion = (folder) => {
   return existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')).version : undefined;
 };
 
+const lockedPackages = () => JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+
 const missing = () => {
-  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const packages = lockedPackages();
   const ownLibc = libc();
   return Object.entries(packages).filter(
     ([folder, wanted]) => folder !== '' && belongsHere(wanted, ownLibc) && installedVersion(folder) !== wanted.version,
@@ -75,3 +77,20 @@ if (absent.length > 0) {
       `npm finished but ${still.slice(0, 3).join(', ')} is not installed. Delete the folder node_modules, then run the command again.`,
     );
 }
+
+/**
+ * The scripts run on the Node that a package brings, by the link that npm makes to it. npm 9 (Debian 13's) takes that
+ * link away again with the packages of the other platforms, which bring a program of the same name.
+ */
+const linkNode = () => {
+  const link = join(root, 'node_modules/.bin/node');
+  if (process.platform === 'win32' || existsSync(link)) return;
+  const ownLibc = libc();
+  const found = Object.entries(lockedPackages()).find(([, wanted]) => wanted.bin?.node && belongsHere(wanted, ownLibc));
+  if (!found) return;
+  const [folder, { bin }] = found;
+  mkdirSync(dirname(link), { recursive: true });
+  rmSync(link, { force: true });
+  symlinkSync(relative(dirname(link), join(root, folder, bin.node)), link);
+};
+linkNode();

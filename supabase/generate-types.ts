@@ -166,6 +166,32 @@ export interface CustomerPage {
   customers: CustomerObject[];
 }
 
+/** A product as export_products answers it, its variants in the order of the lines. Prices in rupees. */
+export interface ExportedProduct {
+  productid: string;
+  category: string | null;
+  fabric: string;
+  purchaseprice: number;
+  retailprice: number;
+  description: string;
+  producturl: string | null;
+  variants: { size: string; color: string; stock: number }[];
+}
+
+/** One piece of export_products: \`count\` of all with the first alone, \`after\` for the next, null at the end. */
+export interface ExportedProducts {
+  count: number | null;
+  products: ExportedProduct[];
+  after: [string, string] | null;
+}
+
+/** One piece of export_customers, as ExportedProducts. */
+export interface ExportedCustomers {
+  count: number | null;
+  customers: CustomerObject[];
+  after: [string, number] | null;
+}
+
 /** One of the customers that find_referrers offers. */
 export interface Referrer {
   customerid: number;
@@ -203,6 +229,48 @@ export interface SessionObject {
   last_used_at: string;
   current: boolean;
 }
+
+/** A page of the history, newest first; \`more\`: there are older ones, asked for by the last one's id. */
+export interface ChangeList {
+  changes: ChangeObject[];
+  more: boolean;
+}
+
+/** One change of one record. Amounts in rupees, dates as 'yyyy-MM-dd', instants in UTC. */
+export interface ChangeObject {
+  changeid: number;
+  kind: 'product' | 'variant' | 'customer' | 'discount' | 'profile' | 'category';
+  /** As the change left it: a product's id (a variant's: its product's), a customer's ulid, the id of the rest. */
+  record: string;
+  variantid: string | null;
+  /** What the record was called. */
+  name: string;
+  action: 'added' | 'changed' | 'deleted';
+  /** The fields that differ, or all of a deleted record; null: added. */
+  before: Record<string, Json> | null;
+  /** The fields that differ, or all of an added record; null: deleted. */
+  after: Record<string, Json> | null;
+  /** The same fields as they are now; null: the record is gone. */
+  current: Record<string, Json> | null;
+  /** What ids in \`categoryid\` and \`referred_by\` mean, by field and id. */
+  texts: Record<string, Record<string, string>>;
+  /** What was saved together has one time. */
+  changed_at: string;
+  /** The email of who did it; null: a command at the server. */
+  changed_by: string | null;
+  /** 'import', 'put back', or null: by hand. */
+  way: string | null;
+}
+
+/** What put_back put back. */
+export interface PutBackAnswer {
+  kind: ChangeObject['kind'];
+  /** Its id of today. */
+  record: string;
+  variantid: string | null;
+  /** Fields of a deleted record that stay empty: what they meant is gone. */
+  left_out: string[];
+}
 `;
 
 /** What the functions that answer jsonb answer. */
@@ -211,6 +279,8 @@ const answers: Readonly<Record<string, string>> = {
   update_product: 'ProductObject',
   search_products: 'ProductPage',
   search_customers: 'CustomerPage',
+  export_products: 'ExportedProducts',
+  export_customers: 'ExportedCustomers',
   find_referrers: 'Referrer[]',
   save_customer: 'CustomerObject',
   save_discount: 'DiscountObject',
@@ -219,6 +289,8 @@ const answers: Readonly<Record<string, string>> = {
   stale_labels: 'StaleLabels',
   record_printed_labels: 'StaleLabels',
   find_scanned: 'Scanned | null',
+  list_changes: 'ChangeList',
+  put_back: 'PutBackAnswer',
 };
 
 const numberTypes = new Set(['int2', 'int4', 'int8', 'float4', 'float8', 'numeric']);

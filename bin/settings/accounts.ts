@@ -1,5 +1,5 @@
 import { type AuthSettings, CannotStart, isLoopback } from '../../provider/index.ts';
-import { listed, type Value } from './value.ts';
+import { isOn, listed, type Value } from './value.ts';
 
 /** What is decided about accounts and sessions. */
 export type AccountSettings = Pick<
@@ -68,9 +68,4 @@ const hours = (name: string, text: string | undefined): number | undefined => {
   if (!/^\d{1,4}(\.\d{1,3})?$/.test(text) || Number(text) < shortestHours || Number(text) > longestHours)
     throw new CannotStart(`${name} must be a number of hours from ${shortestHours} to ${longestHours}, not "${text}".`);
   return Number(text);
-};
-
-const isOn = (name: string, text: string): boolean => {
-  if (text !== 'on' && text !== 'off') throw new CannotStart(`${name} must be on or off, not "${text}".`);
-  return text === 'on';
 };

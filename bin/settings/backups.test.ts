@@ -26,6 +26,12 @@ it('never inside the data folder, nor a real shop’s inside the clone', () => {
   expect(folderOf({ ...data, THAAN_BACKUPS: 'backups' })).toBe(join(clone, 'backups'));
 });
 
+it('one is made before an upgrade, unless it is off', () => {
+  const before = (text: string) => readSettings({ ...data, THAAN_UPGRADE_BACKUP: text }).backups.beforeUpgrade;
+  expect(['', 'on', 'off'].map(before)).toEqual([true, true, false]);
+  expect(() => before('no')).toThrow('THAAN_UPGRADE_BACKUP must be on or off, not "no".');
+});
+
 it('the hour is one of the day, or off', () => {
   expect(['0', '7', '07', '23', 'off'].map(hourOf)).toEqual([0, 7, 7, 23, undefined]);
   expect(readSettings(data).backups.hour).toBe(2);

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { CannotStart } from '../../provider/index.ts';
-import type { Value } from './value.ts';
+import { isOn, type Value } from './value.ts';
 
 /** Where backups lie, and when the nightly one is made. */
 export interface BackupSettings {
@@ -9,6 +9,8 @@ export interface BackupSettings {
     readonly folder: string | undefined;
     /** An hour of the shop's clock (+05:30); undefined makes none by itself. */
     readonly hour: number | undefined;
+    /** Whether one is made before a new version changes the data. */
+    readonly beforeUpgrade: boolean;
   };
 }
 
@@ -22,7 +24,13 @@ export const readBackups = (value: Value, clone: string, besides: string | undef
     throw new CannotStart(
       'THAAN_BACKUPS must name a folder outside THAAN_DATA: what happens to one must spare the other.',
     );
-  return { backups: { folder, hour: hour(value('THAAN_BACKUP_HOUR') ?? usualHour) } };
+  return {
+    backups: {
+      folder,
+      hour: hour(value('THAAN_BACKUP_HOUR') ?? usualHour),
+      beforeUpgrade: isOn('THAAN_UPGRADE_BACKUP', value('THAAN_UPGRADE_BACKUP') ?? 'on'),
+    },
+  };
 };
 
 const hour = (text: string): number | undefined => {

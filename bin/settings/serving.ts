@@ -11,6 +11,8 @@ export interface Serving {
   readonly url: string | undefined;
   /** Addresses and networks (CIDR) of the proxies whose word on where a request came from counts. */
   readonly proxies: readonly string[];
+  /** Other origins whose pages may use the accounts and the data: a portal that is served elsewhere. */
+  readonly origins: readonly string[];
 }
 
 export const readServing = (value: Value): Serving => ({
@@ -18,6 +20,7 @@ export const readServing = (value: Value): Serving => ({
   host: host(value('THAAN_HOST') ?? '127.0.0.1'),
   url: origin(value('THAAN_URL')),
   proxies: listed(value('THAAN_PROXIES')).map(proxy),
+  origins: listed(value('THAAN_ORIGINS')).map(otherOrigin),
 });
 
 const port = (text: string | undefined): number | undefined => {
@@ -51,6 +54,16 @@ const proxy = (text: string): string => {
   if (kind === 0 || (bits !== undefined && (Number(bits) < 1 || Number(bits) > widest)))
     throw new CannotStart(
       `THAAN_PROXIES must list addresses or networks such as 127.0.0.1, 10.0.0.0/8, separated by commas, not "${text}".`,
+    );
+  return text;
+};
+
+/** Compared letter for letter with what a browser says, which is never a pattern, a path or the port that goes unsaid. */
+const otherOrigin = (text: string): string => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.origin !== text || text.includes('*'))
+    throw new CannotStart(
+      `THAAN_ORIGINS must list origins such as https://portal.example, without a path and separated by commas, not "${text}".`,
     );
   return text;
 };

@@ -57,8 +57,15 @@ export const sendMessage = async (auth: AuthContext, query: Query, message: NewM
       NewEmail: newEmail,
       SendingTo: to,
       RedirectTo: redirectTo,
+      SiteURL: siteOf(settings, redirectTo),
     },
   });
+};
+
+/** The site whose page asked for a message, by where its link leads in the end. */
+const siteOf = ({ siteUrl, otherSites }: AuthContext['settings'], redirectTo: string): string => {
+  const { origin } = new URL(redirectTo);
+  return otherSites.includes(origin) ? origin : siteUrl;
 };
 
 /** As many round trips as `sendMessage` makes: how long an answer takes does not show that nobody gets a mail. */

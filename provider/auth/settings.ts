@@ -8,6 +8,11 @@ export interface AuthSettings {
   readonly siteUrl?: string;
   /** Exact URLs beside those of the site's origin that a person may be sent back to. Default none. */
   readonly redirects?: readonly string[];
+  /**
+   * Other origins that serve the site's pages too. The links of a message that was asked for with a redirect to one of
+   * them, which `redirects` must allow, lead there. Default none.
+   */
+  readonly otherSites?: readonly string[];
   /** Sign-in by Google; off when absent. */
   readonly google?: OpenIdSettings;
   /** Whether a session may be handed out in a URL's fragment to who asked without PKCE. Default false. */
@@ -70,6 +75,7 @@ export type CompleteSettings = Required<Omit<AuthSettings, Optional>> & Pick<Aut
 const defaults = {
   publicKey: 'sb_publishable_embedded',
   redirects: [],
+  otherSites: [],
   implicit: false,
   manualLinking: true,
   confirmEmail: true,

@@ -8,6 +8,7 @@ import {
   fastify,
   LogController,
 } from 'fastify';
+import { shareProtocols } from './cross-origin.ts';
 import { inWords } from './failure.ts';
 import { servePortal } from './portal-files.ts';
 import { ErrorLog, logRequests, standardOutput, type WriteLine } from './request-log.ts';
@@ -33,6 +34,8 @@ export interface ServerParts {
    * `url` says so.
    */
   readonly proxies?: readonly string[] | undefined;
+  /** Other origins whose pages may use the protocols, such as `https://portal.example`. Default none. */
+  readonly origins?: readonly string[] | undefined;
   /** Further routes of this origin. */
   readonly more?: FastifyPluginAsync | undefined;
   readonly policy?: string | undefined;
@@ -59,6 +62,7 @@ export const createServer = async (parts: ServerParts): Promise<FastifyInstance>
   });
   logRequests(app, write);
   app.addHook('onRequest', async (request, reply) => setHeaders(reply, { ...headers, 'x-request-id': request.id }));
+  await shareProtocols(app, parts.origins ?? []);
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if ((error.statusCode ?? 500) >= 500) request.failure = inWords(error);
     return answerError(error, reply);

@@ -15,7 +15,7 @@ export type { MailKind } from './messages.ts';
 export interface Message {
   readonly kind: MailKind;
   readonly to: string;
-  /** GoTrue's variables, such as `Token` and `ConfirmationURL`; SiteURL and SiteName are added. */
+  /** GoTrue's variables, such as `Token` and `ConfirmationURL`; SiteName is added, and SiteURL where it is not given. */
   readonly values: Values;
   /** Seconds that what it says is worth something; without it an attempt to send it is made for a day. */
   readonly holdsSeconds?: number;
@@ -58,7 +58,7 @@ export const createMail = (settings: MailSettings): Mail => {
 
   return {
     queue: async (query, { kind, to, values, holdsSeconds = null }) => {
-      const { subject, html, plain, links } = render(kind, { ...values, SiteURL: siteUrl, SiteName: siteName });
+      const { subject, html, plain, links } = render(kind, { SiteURL: siteUrl, ...values, SiteName: siteName });
       await query({
         text: `insert into auth.mail_outbox (kind, recipient, subject, html, plain, links, code, due_at,
                  expires_at)

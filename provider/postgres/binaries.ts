@@ -42,6 +42,16 @@ export const locateBinaries = (account: Account | undefined, log: (line: string)
   return { folder: place, version, major };
 };
 
+/**
+ * Makes the installed programs whole, so that an account which may not write where they lie can start them. Does nothing
+ * on a platform that has none. Throws `CannotStart`.
+ */
+export const completeBinaries = (): void => {
+  if (!(`${process.platform}-${process.arch}` in platforms)) return;
+  const packageFolder = installedPackage();
+  restoreLinks(packageFolder, join(packageFolder, 'native'));
+};
+
 /** The path of one of PostgreSQL's programs. */
 export const program = ({ folder }: Binaries, name: 'initdb' | 'postgres' | 'pg_ctl'): string =>
   join(folder, 'bin', process.platform === 'win32' ? `${name}.exe` : name);

@@ -70,7 +70,7 @@ export const refuseOtherMajor = ({ root, cluster }: DataFolder, major: string): 
   const found = existsSync(file) ? readFileSync(file, 'utf8').trim() : major;
   if (found !== major)
     throw new CannotStart(
-      `The data folder ${root} was written by PostgreSQL ${found} and this is PostgreSQL ${major}: start the version of Thaan that made it, take a backup there and restore it here into a new folder.`,
+      `The data folder ${root} was written by PostgreSQL ${found} and this is PostgreSQL ${major}: type npm run backup in the version of Thaan that made it, then npm run restore -- FILE --replace in this one (docs/operations.md, A new version).`,
     );
 };
 

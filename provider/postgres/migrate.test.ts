@@ -50,13 +50,29 @@ describe('migrate', () => {
     expect(await rows('select n from steps order by n')).toEqual([{ n: 1 }, { n: 2 }]);
   });
 
-  it('leaves nothing of one that fails, keeps those before it, and names it', async () => {
+  it('leaves nothing of any when one fails, and names it', async () => {
     write('20260101000000_create_steps.sql', 'create table steps (n int)');
-    write('20260102000000_fail.sql', 'insert into steps values (2); select 1 / 0;');
-    write('20260103000000_never.sql', 'insert into steps values (3)');
-    await expect(migrate(test.admin, folder)).rejects.toThrow(/20260102000000_fail\.sql failed: division by zero/);
+    await migrate(test.admin, folder);
+    const before = await recorded();
+    write('20260102000000_add_step.sql', 'insert into steps values (2)');
+    write('20260103000000_fail.sql', 'insert into steps values (3); select 1 / 0;');
+    write('20260104000000_never.sql', 'insert into steps values (4)');
+    await expect(migrate(test.admin, folder)).rejects.toThrow(
+      /20260103000000_fail\.sql failed: division by zero; nothing in the database was changed\.$/,
+    );
     expect(await rows('select n from steps')).toEqual([]);
-    expect(await recorded()).toMatchObject([{ version: '20260101000000' }]);
+    expect(await recorded()).toEqual(before);
+  });
+
+  it('ends what a migration put off before the next one begins', async () => {
+    write(
+      '20260101000000_create_steps.sql',
+      'create table steps (n int primary key, next int references steps deferrable initially deferred); insert into steps values (1, 2), (2, 1)',
+    );
+    // Refused while something of the table is still to be checked.
+    write('20260102000000_add_column.sql', 'alter table steps add column later int');
+    await migrate(test.admin, folder);
+    expect(await rows('select n, later from steps')).toHaveLength(2);
   });
 
   it('runs as postgres, which is no superuser', async () => {

@@ -1,23 +1,12 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import { type ConnectionSettings, connectClient, loginSettings, superuser } from './connection.ts';
 import { CannotStart } from './errors.ts';
+import { type Migration, missingOf, ownStages, recordedVersions, type Stage, stageOf } from './migration-steps.ts';
 import { splitSql } from './split-sql.ts';
-
-const bootstrapFolder = fileURLToPath(new URL('bootstrap', import.meta.url));
-const accountsFolder = fileURLToPath(new URL('../auth/schema', import.meta.url));
-const afterAccountsFolder = join(bootstrapFolder, 'after-accounts');
 
 /** Any number, the same in every process: only one prepares or migrates a database at a time. */
 export const migrationLock = 7_203_190_611;
-
-interface Migration {
-  readonly version: string;
-  readonly name: string;
-  readonly file: string;
-}
 
 /** Where a run of migrations is recorded, and as whom it is done. */
 export interface Ledger {
@@ -27,77 +16,65 @@ export interface Ledger {
 
 /**
  * Makes of any database what the hosted provider hands out: its roles, its schemas and functions, the tables of the
- * accounts. Applies what is not yet recorded in provider_migrations and is cheap when nothing is left to do.
+ * accounts. Applies what is not yet recorded in provider_migrations and is cheap when nothing is left to do. All of it
+ * or, throwing `CannotStart` with the name of what failed, nothing.
  */
-export const prepareDatabase = async (admin: ConnectionSettings): Promise<void> => {
-  await underLock(admin, async (client) => {
-    const self = { schema: 'provider_migrations', role: await currentUser(client) };
-    await apply(client, await migrationsIn(bootstrapFolder, 'bootstrap_'), self);
-    await apply(client, await migrationsIn(accountsFolder, 'auth_'), { ...self, role: 'supabase_auth_admin' });
-    await apply(client, await migrationsIn(afterAccountsFolder, 'after_accounts_'), self);
-    await setPasswords(client, admin);
-  });
-};
+export const prepareDatabase = (admin: ConnectionSettings): Promise<void> =>
+  allOrNothing(admin, (client) => prepare(client, admin));
 
 /**
- * Applies the migrations in `folder` (YYYYMMDDHHMMSS_verb_object.sql) in order, each in one transaction, recorded in
- * supabase_migrations.schema_migrations as the Supabase CLI does. Throws `CannotStart` with the file's name when one
- * fails; of that one nothing stays.
+ * Applies the migrations in `folder` (YYYYMMDDHHMMSS_verb_object.sql) in order, recorded in
+ * supabase_migrations.schema_migrations as the Supabase CLI does. All that are missing are one transaction: when one
+ * fails, which throws `CannotStart` with its name, the database is what it was, and the release of before works on it.
  */
-export const migrate = async (admin: ConnectionSettings, folder: string): Promise<void> => {
-  await underLock(admin, async (client) => {
-    const role = await migrationRole(client);
-    const applied = await apply(client, await migrationsIn(folder), { schema: 'supabase_migrations', role });
-    if (applied > 0) await client.query("notify pgrst, 'reload schema'");
+export const migrate = (admin: ConnectionSettings, folder: string): Promise<void> =>
+  allOrNothing(admin, (client) => applyFolder(client, folder));
+
+/** `prepareDatabase` and `migrate` in one transaction: all that a release changes in a database, or nothing of it. */
+export const bringUpToDate = (admin: ConnectionSettings, folder: string): Promise<void> =>
+  allOrNothing(admin, async (client) => {
+    await prepare(client, admin);
+    await applyFolder(client, folder);
   });
+
+const prepare = async (client: pg.Client, admin: ConnectionSettings): Promise<void> => {
+  for (const stage of await ownStages()) await apply(client, stage);
+  await setPasswords(client, admin);
 };
 
-const underLock = async (admin: ConnectionSettings, work: (client: pg.Client) => Promise<void>): Promise<void> => {
+const applyFolder = async (client: pg.Client, folder: string): Promise<void> => {
+  const applied = await apply(client, await stageOf(folder));
+  // Heard when the transaction is committed.
+  if (applied > 0) await client.query("notify pgrst, 'reload schema'");
+};
+
+const allOrNothing = async (admin: ConnectionSettings, work: (client: pg.Client) => Promise<void>): Promise<void> => {
   const client = await connectClient(admin);
   try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await client.query('begin transaction isolation level read committed, read write');
+    // Limits of time are meant for requests.
+    await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
+    await client.query('select pg_advisory_xact_lock($1)', [migrationLock]);
     await work(client);
+    await client.query('commit');
   } finally {
+    // Whatever was not committed goes with the connection.
     await client.end().catch(() => {});
   }
 };
 
-const migrationsIn = async (folder: string, prefix = ''): Promise<Migration[]> => {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
-  return files.map((file) => {
-    const [, version, name] = /^(\d+)_(.+)\.sql$/.exec(file) ?? [];
-    if (!version || !name) throw new CannotStart(`The migration ${file} must be named <number>_<name>.sql.`);
-    return { version: prefix + version, name, file: join(folder, file) };
-  });
-};
-
-const apply = async (client: pg.Client, migrations: readonly Migration[], ledger: Ledger): Promise<number> => {
-  const done = await recordedVersions(client, ledger);
-  refuseNewer(migrations, done, ledger);
-  const missing = migrations.filter(({ version }) => !done.has(version));
+const apply = async (client: pg.Client, stage: Stage): Promise<number> => {
+  const missing = missingOf(stage, await recordedVersions(client, stage.schema));
+  if (missing.length === 0) return 0;
+  await openLedger(client, stage.schema);
+  const ledger = { schema: stage.schema, role: await roleOf(client, stage) };
   for (const migration of missing) await applyOne(client, migration, ledger);
   return missing.length;
 };
 
-/** What a newer release made of the database is not understood here, and must not be written over. */
-const refuseNewer = (
-  migrations: readonly Migration[],
-  done: ReadonlySet<string>,
-  { schema }: Pick<Ledger, 'schema'>,
-): void => {
-  const newest = migrations.at(-1)?.version ?? '';
-  const group = newest.replace(/\d+$/, '');
-  const newer = [...done].find((version) => version.replace(/\d+$/, '') === group && version > newest);
-  if (newer)
-    throw new CannotStart(
-      `The database was made by a newer Thaan: it holds ${schema} ${newer}, which is not known here; start that newer one.`,
-    );
-};
-
-const recordedVersions = async (client: pg.Client, { schema }: Ledger): Promise<Set<string>> => {
-  await openLedger(client, schema);
-  const recorded = await client.query<{ version: string }>(`select version from ${schema}.schema_migrations`);
-  return new Set(recorded.rows.map(({ version }) => version));
+const roleOf = async (client: pg.Client, { as }: Stage): Promise<string> => {
+  if (as === 'accounts') return 'supabase_auth_admin';
+  return as === 'self' ? currentUser(client) : migrationRole(client);
 };
 
 /** Makes the table in which applied migrations are recorded, unless it is there. */
@@ -112,14 +89,13 @@ export const openLedger = async (client: pg.Client, schema: string): Promise<voi
 
 const applyOne = async (client: pg.Client, { version, name, file }: Migration, ledger: Ledger): Promise<void> => {
   const statements = splitSql(await readFile(file, 'utf8'));
-  await client.query('begin');
   try {
     await runMigration(client, { version, name, statements }, ledger);
-    await client.query('commit');
   } catch (error) {
-    await client.query('rollback').catch(() => {});
     const reason = error instanceof Error ? error.message : String(error);
-    throw new CannotStart(`The migration ${file} failed: ${reason}.`, { cause: error });
+    throw new CannotStart(`The migration ${file} failed: ${reason}; nothing in the database was changed.`, {
+      cause: error,
+    });
   }
 };
 
@@ -132,20 +108,10 @@ export const runMigration = async (
   await client.query(`set local role ${client.escapeIdentifier(ledger.role)}`);
   for (const statement of statements) await client.query(statement);
   await client.query('reset role');
+  // A migration of its own transaction would have ended here: what it put off is done now, before the next one begins.
+  await client.query('set constraints all immediate');
   const record = `insert into ${ledger.schema}.schema_migrations (version, name, statements) values ($1, $2, $3)`;
   await client.query(record, [version, name, statements]);
-};
-
-/** Throws `CannotStart` when one of these versions is newer than every migration in `folder` or of the provider's own. */
-export const refuseUnknown = async (versions: readonly string[], folder: string): Promise<void> => {
-  const done = new Set(versions);
-  for (const [schema, migrations] of [
-    ['provider_migrations', await migrationsIn(bootstrapFolder, 'bootstrap_')],
-    ['provider_migrations', await migrationsIn(accountsFolder, 'auth_')],
-    ['provider_migrations', await migrationsIn(afterAccountsFolder, 'after_accounts_')],
-    ['supabase_migrations', await migrationsIn(folder)],
-  ] as const)
-    refuseNewer(migrations, done, { schema });
 };
 
 export const currentUser = async (client: pg.Client): Promise<string> => {

@@ -32,11 +32,14 @@ async function isFilled(client: SeedClient): Promise<boolean> {
 }
 
 async function movePictures(client: SeedClient, baseUrl: string): Promise<void> {
+  // Another port is nobody's change of a product: the history would hold all of them at every start.
+  await client.query('alter table public.products disable trigger products_record_changed');
   await client.query(
     `update public.products set producturl = $1 || substring(producturl from '/demo/pictures/[0-9]+$')
      where producturl ~ '^https?://[^/]+/demo/pictures/[0-9]+$' and not starts_with(producturl, $1 || '/')`,
     [baseUrl],
   );
+  await client.query('alter table public.products enable trigger products_record_changed');
 }
 
 async function fill(client: SeedClient, { baseUrl, accounts, now }: DemoOptions): Promise<void> {

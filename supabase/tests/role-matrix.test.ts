@@ -121,8 +121,16 @@ const calls: Record<string, () => Promise<Record<string, unknown>>> = {
   find_scanned: async () => ({ p_code: 'BC24001' }),
   search_customers: async () => ({}),
   find_referrers: async () => ({ p_text: 'a' }),
+  export_products: async () => ({ p_limit: 1 }),
+  export_customers: async () => ({ p_limit: 1 }),
   save_customer: async () => ({ p_customer: { customer_ulid: ulid(), ...person, phone: phone() } }),
   save_discount: async () => ({ p_discount: { code: ulid() }, p_request_id: randomUUID() }),
+  list_changes: async () => ({}),
+  put_back: async () => {
+    await shop.query(`update public.products set description = description || '.' where productid = 'BC24001'`);
+    const { rows } = await shop.query('select max(changeid) as changeid from private.changes');
+    return { p_changeid: rows[0]?.changeid };
+  },
   list_sessions: async () => ({}),
 };
 

@@ -61,8 +61,12 @@ record_printed_labels   rpc  401  403  ok  ok  ok
 find_scanned            rpc  401  403  ok  ok  ok
 search_customers        rpc  401  403  ok  ok  ok
 find_referrers          rpc  401  403  ok  ok  ok
+export_products         rpc  401  403  ok  ok  ok
+export_customers        rpc  401  403  ok  ok  ok
 save_customer           rpc  401  403  ok  ok  ok
 save_discount           rpc  401  403  ok  ok  ok
+list_changes            rpc  401  403  ok  ok  ok
+put_back                rpc  401  403  ok  ok  ok
 list_sessions           rpc  401  ok   ok  ok  403
 `;
 

@@ -111,6 +111,32 @@ export interface CustomerPage {
   customers: CustomerObject[];
 }
 
+/** A product as export_products answers it, its variants in the order of the lines. Prices in rupees. */
+export interface ExportedProduct {
+  productid: string;
+  category: string | null;
+  fabric: string;
+  purchaseprice: number;
+  retailprice: number;
+  description: string;
+  producturl: string | null;
+  variants: { size: string; color: string; stock: number }[];
+}
+
+/** One piece of export_products: `count` of all with the first alone, `after` for the next, null at the end. */
+export interface ExportedProducts {
+  count: number | null;
+  products: ExportedProduct[];
+  after: [string, string] | null;
+}
+
+/** One piece of export_customers, as ExportedProducts. */
+export interface ExportedCustomers {
+  count: number | null;
+  customers: CustomerObject[];
+  after: [string, number] | null;
+}
+
 /** One of the customers that find_referrers offers. */
 export interface Referrer {
   customerid: number;
@@ -147,6 +173,48 @@ export interface SessionObject {
   created_at: string;
   last_used_at: string;
   current: boolean;
+}
+
+/** A page of the history, newest first; `more`: there are older ones, asked for by the last one's id. */
+export interface ChangeList {
+  changes: ChangeObject[];
+  more: boolean;
+}
+
+/** One change of one record. Amounts in rupees, dates as 'yyyy-MM-dd', instants in UTC. */
+export interface ChangeObject {
+  changeid: number;
+  kind: 'product' | 'variant' | 'customer' | 'discount' | 'profile' | 'category';
+  /** As the change left it: a product's id (a variant's: its product's), a customer's ulid, the id of the rest. */
+  record: string;
+  variantid: string | null;
+  /** What the record was called. */
+  name: string;
+  action: 'added' | 'changed' | 'deleted';
+  /** The fields that differ, or all of a deleted record; null: added. */
+  before: Record<string, Json> | null;
+  /** The fields that differ, or all of an added record; null: deleted. */
+  after: Record<string, Json> | null;
+  /** The same fields as they are now; null: the record is gone. */
+  current: Record<string, Json> | null;
+  /** What ids in `categoryid` and `referred_by` mean, by field and id. */
+  texts: Record<string, Record<string, string>>;
+  /** What was saved together has one time. */
+  changed_at: string;
+  /** The email of who did it; null: a command at the server. */
+  changed_by: string | null;
+  /** 'import', 'put back', or null: by hand. */
+  way: string | null;
+}
+
+/** What put_back put back. */
+export interface PutBackAnswer {
+  kind: ChangeObject['kind'];
+  /** Its id of today. */
+  record: string;
+  variantid: string | null;
+  /** Fields of a deleted record that stay empty: what they meant is gone. */
+  left_out: string[];
 }
 
 export type Database = {
@@ -400,6 +468,14 @@ export type Database = {
         Args: { p_request_id: string | null; p_product: Json | null; p_variants?: Json | null };
         Returns: ProductObject;
       };
+      export_customers: {
+        Args: { p_first_name?: string | null; p_last_name?: string | null; p_phone?: string | null; p_referrer?: string | null; p_email?: string | null; p_loyalty?: string | null; p_after?: Json | null; p_limit?: number | null };
+        Returns: ExportedCustomers;
+      };
+      export_products: {
+        Args: { p_productid?: string | null; p_category?: string | null; p_fabric?: string | null; p_size?: string | null; p_color?: string | null; p_description?: string | null; p_after?: Json | null; p_limit?: number | null };
+        Returns: ExportedProducts;
+      };
       find_referrers: {
         Args: { p_text?: string | null; p_excluding?: number | null; p_limit?: number | null };
         Returns: Referrer[];
@@ -416,9 +492,17 @@ export type Database = {
         Args: { p_productids?: string[] | null; p_productid?: string | null; p_category?: string | null; p_fabric?: string | null; p_size?: string | null; p_color?: string | null; p_description?: string | null; p_stale?: boolean | null };
         Returns: LabelLines;
       };
+      list_changes: {
+        Args: { p_kind?: string | null; p_record?: string | null; p_action?: string | null; p_before?: number | null; p_limit?: number | null };
+        Returns: ChangeList;
+      };
       list_sessions: {
         Args: Record<PropertyKey, never>;
         Returns: SessionObject[];
+      };
+      put_back: {
+        Args: { p_changeid: number | null; p_field?: string | null; p_current?: Json | null };
+        Returns: PutBackAnswer;
       };
       record_printed_labels: {
         Args: { p_print_id: string | null; p_labels: Json | null };

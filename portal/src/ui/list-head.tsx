@@ -7,7 +7,7 @@ type ListHeadProps = {
   /** The table's own title, where it has one. */
   subtitle?: string;
   /** How much the list holds, in words; undefined until it is known. */
-  count: string | undefined;
+  count: ReactNode;
   fetching: boolean;
   /** What is being fetched, for screen readers: 'Loading customers'. */
   fetchingLabel: string;
@@ -20,7 +20,7 @@ type ListHeadProps = {
 /** The head of a section: its title, how much it shows, whether that is up to date, and its buttons. */
 export function ListHead({ title, subtitle, count, fetching, fetchingLabel, onRetry, children }: ListHeadProps) {
   return (
-    <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5">
+    <div className="relative flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5">
       <h1 className={subtitle ? 'font-semibold text-title max-sm:w-full' : 'font-semibold text-title'}>{title}</h1>
       {subtitle ? <h2 className="border-line-strong font-medium sm:border-l sm:pl-3">{subtitle}</h2> : null}
       {count === undefined ? null : (

@@ -5,7 +5,10 @@ let provider: TestAuth;
 const email = 'asha@example.com';
 
 beforeAll(async () => {
-  provider = await startTestAuth({ redirects: ['https://elsewhere.example/back'] });
+  provider = await startTestAuth({
+    redirects: ['https://elsewhere.example/back', 'https://second.example/back'],
+    otherSites: ['https://second.example'],
+  });
   await provider.auth.createAccount({ email, password: 'a long password', confirmed: true });
 });
 afterAll(() => provider.stop());
@@ -39,6 +42,21 @@ test.each([
   await recover({ email }, `?redirect_to=${encodeURIComponent(asked)}`);
   const [mail] = await provider.mailsTo(email);
   expect(new URL(mail?.link ?? '').searchParams.get('redirect_to')).toBe(leadsTo);
+});
+
+test.each([
+  ['https://second.example/back', 'https://second.example'],
+  // Not in the list, for all that its origin serves the site's pages.
+  ['https://second.example/other', 'http://provider.example'],
+  // In the list, but no site of ours.
+  ['https://elsewhere.example/back', 'http://provider.example'],
+])('a mail that was asked for with a redirect to %s speaks of %s', async (asked, site) => {
+  await recover({ email }, `?redirect_to=${encodeURIComponent(asked)}`);
+  const { rows } = await provider.query<{ html: string }>({
+    text: 'select html from auth.mail_outbox where recipient = $1 order by created_at desc limit 1',
+    values: [email],
+  });
+  expect(rows[0]?.html).toContain(`choose a new password at ${site}.`);
 });
 
 test('an absent account gets the same answer, byte for byte, and no mail', async () => {

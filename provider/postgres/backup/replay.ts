@@ -19,8 +19,6 @@ export const replay = async (client: pg.Client, steps: readonly Step[]): Promise
         const role = ledger === 'supabase_migrations' ? migrator : roleOf(version, self);
         await runMigration(client, { version, name, statements }, { schema: ledger, role });
       }
-      // A migration of its own transaction would have ended here; what it put off is done now.
-      await client.query('set constraints all immediate');
     } catch (error) {
       const { message } = error as Error;
       throw new CannotStart(`the migration ${version || 'of the start'} of the backup failed: ${message}.`, {

@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import type { ConnectionSettings } from '../connection.ts';
 import { CannotStart } from '../errors.ts';
-import { migrationLock, refuseUnknown } from '../migrate.ts';
+import { migrationLock } from '../migrate.ts';
+import { refuseUnknown } from '../migration-steps.ts';
 import { brokenReferences } from './broken-references.ts';
 import { copyTarget, firstRelation, type Table, tableName, tablesOf } from './contents.ts';
 import { type CopyIn, copyIn } from './copy-in.ts';

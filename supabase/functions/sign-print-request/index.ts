@@ -24,13 +24,20 @@ const key = keyOf(pem('PRINT_SIGNING_KEY'));
 // Its failure is told to whoever asks for a signature.
 key.catch(() => {});
 
-const project = { url: Deno.env.get('SUPABASE_URL') ?? '', key: Deno.env.get('SUPABASE_ANON_KEY') ?? '' };
+/** Newer projects tell their publishable keys by name, as JSON; the key of before, of one name, ends with 2026. */
+const publicKey = (): string => {
+  const keys = Object.values(JSON.parse(Deno.env.get('SUPABASE_PUBLISHABLE_KEYS') || '{}') as Record<string, string>);
+  return keys[0] ?? Deno.env.get('SUPABASE_ANON_KEY') ?? '';
+};
+
+const project = { url: Deno.env.get('SUPABASE_URL') ?? '', key: publicKey() };
 
 /** For a portal on another origin than the provider's; what may be done is decided by the session, not by the page. */
 const shared = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers': 'authorization, x-client-info, apikey, content-type',
   'access-control-allow-methods': 'GET, POST, OPTIONS',
+  'access-control-max-age': '3600',
   'cache-control': 'no-store',
 };
 

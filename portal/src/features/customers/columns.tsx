@@ -1,13 +1,19 @@
-import { Pencil, Trash2 } from 'lucide-react';
+import { History, Pencil, Trash2 } from 'lucide-react';
 import type { Column } from '../../ui/data-table/column.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { preloadHistory } from '../history/index.ts';
 import type { CustomerRow } from './customer-row.ts';
 import { customerTexts } from './customer-texts.ts';
 import { CustomerDialog } from './dialog/customer-dialog.tsx';
 import { LoyaltyBadge } from './loyalty-badge.tsx';
 
+type RowActions = {
+  onDelete: (customer: CustomerRow) => void;
+  onHistory: (customer: CustomerRow) => void;
+};
+
 /** The nine columns of the customers page; the keys of those with a filter are the filters' names. */
-export const customerColumns = (onDelete: (customer: CustomerRow) => void): Column<CustomerRow>[] => [
+export const customerColumns = (actions: RowActions): Column<CustomerRow>[] => [
   {
     key: 'first_name',
     header: 'First Name',
@@ -83,16 +89,15 @@ export const customerColumns = (onDelete: (customer: CustomerRow) => void): Colu
   {
     key: 'actions',
     header: 'Actions',
-    width: '5.5rem',
+    width: '7.25rem',
     card: 'corner',
-    cell: (customer) => <Actions customer={customer} onDelete={onDelete} />,
+    cell: (customer) => <Actions customer={customer} {...actions} />,
   },
 ];
 
-type ActionsProps = { customer: CustomerRow; onDelete: (customer: CustomerRow) => void };
-
-function Actions({ customer, onDelete }: ActionsProps) {
+function Actions({ customer, onDelete, onHistory }: RowActions & { customer: CustomerRow }) {
   const { name } = customerTexts(customer);
+  const fetchHistory = () => preloadHistory('customer');
   return (
     <span className="-ml-1.5 flex items-center gap-0.5">
       <CustomerDialog
@@ -103,6 +108,17 @@ function Actions({ customer, onDelete }: ActionsProps) {
           </IconButton>
         }
       />
+      {/* A card's corner has room for two: there it stands among the details. */}
+      <IconButton
+        label={`History of ${name}`}
+        tooltip="History"
+        onClick={() => onHistory(customer)}
+        onPointerEnter={fetchHistory}
+        onFocus={fetchHistory}
+        className="max-wide:hidden"
+      >
+        <History size={15} aria-hidden="true" />
+      </IconButton>
       <IconButton label={`Delete ${name}`} tooltip="Delete" onClick={() => onDelete(customer)}>
         <Trash2 size={15} aria-hidden="true" />
       </IconButton>

@@ -5,6 +5,7 @@ import { useAddedRow } from '../../ui/data-table/use-added-row.ts';
 import { useListState } from '../../ui/data-table/use-list-state.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { ShortPagination } from '../../ui/pagination.tsx';
+import { HistoryDialog } from '../history/index.ts';
 import { customerColumns } from './columns.tsx';
 import { CustomerDetail } from './customer-detail.tsx';
 import type { CustomerRow } from './customer-row.ts';
@@ -23,6 +24,7 @@ export function CustomersPage() {
   const query = useListPage(customerPage, list.request, 'The customers could not be loaded');
   const { data, isPlaceholderData } = query;
   const [deleting, setDeleting] = useState<CustomerRow | null>(null);
+  const [lookedUp, setLookedUp] = useState<CustomerRow | null>(null);
   const { added, pointOut } = useAddedRow<CustomerRow>(customerListUrl.write(list.request));
 
   const answeredPage = data && !isPlaceholderData ? data.page : list.request.page;
@@ -31,7 +33,7 @@ export function CustomersPage() {
     if (answeredPage !== list.request.page) correctPage(answeredPage);
   });
 
-  const columns = useMemo(() => customerColumns(setDeleting), []);
+  const columns = useMemo(() => customerColumns({ onDelete: setDeleting, onHistory: setLookedUp }), []);
   const failed = query.isError && !data;
   const filtered = customerListUrl.hasFilters(list.request.filters);
   // The newest customer is the first of all: that page opens, and points it out.
@@ -42,6 +44,7 @@ export function CustomersPage() {
       <div className="-m-4 flex flex-col wide:h-[calc(100dvh-var(--nav-height))]">
         <ListToolbar
           count={data?.count}
+          filters={list.request.filters}
           fetching={query.isFetching}
           onRetry={query.isError && data ? () => void query.refetch() : undefined}
           onClear={filtered ? list.clearFilters : undefined}
@@ -56,7 +59,7 @@ export function CustomersPage() {
             rowKey={(customer) => customer.customer_ulid}
             rowName={(customer) => customerTexts(customer).name}
             filters={{ values: list.filters, onChange: (key, value) => list.type(key as FilterKey, value) }}
-            detail={(customer) => <CustomerDetail customer={customer} />}
+            detail={(customer) => <CustomerDetail customer={customer} onHistory={setLookedUp} />}
             markedKey={added?.customer_ulid ?? null}
             stale={isPlaceholderData}
             empty={
@@ -77,6 +80,13 @@ export function CustomersPage() {
         </div>
       </div>
       {deleting ? <DeleteQuestion customer={deleting} onClose={() => setDeleting(null)} /> : null}
+      {lookedUp ? (
+        <HistoryDialog
+          kind="customer"
+          record={{ id: lookedUp.customer_ulid, name: customerTexts(lookedUp).name }}
+          onClose={() => setLookedUp(null)}
+        />
+      ) : null}
     </CustomerDialogHost>
   );
 }

@@ -1,12 +1,15 @@
 import { countText } from '../../../../shop/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { ListHead } from '../../ui/list-head.tsx';
+import { ListMenu } from '../list-menu/index.ts';
 import type { CustomerRow } from './customer-row.ts';
 import { CustomerDialog } from './dialog/customer-dialog.tsx';
+import type { CustomerListRequest } from './list-url.ts';
 
 type ListToolbarProps = {
   /** How many customers match; undefined until it is known. */
   count: number | undefined;
+  filters: CustomerListRequest['filters'];
   fetching: boolean;
   /** Where given, the list could not be read anew. */
   onRetry: (() => void) | undefined;
@@ -16,7 +19,7 @@ type ListToolbarProps = {
 };
 
 /** The page's title, the table's title, how much it shows, and its buttons. */
-export function ListToolbar({ count, fetching, onRetry, onClear, onAdded }: ListToolbarProps) {
+export function ListToolbar({ count, filters, fetching, onRetry, onClear, onAdded }: ListToolbarProps) {
   return (
     <ListHead
       title="Customer Management"
@@ -26,6 +29,7 @@ export function ListToolbar({ count, fetching, onRetry, onClear, onAdded }: List
       fetchingLabel="Loading customers"
       onRetry={onRetry}
     >
+      <ListMenu kind="customers" filters={filters} count={count} />
       {onClear ? <Button onClick={onClear}>Clear Filters</Button> : null}
       <CustomerDialog onSaved={onAdded} />
     </ListHead>

@@ -1,10 +1,14 @@
+import { History } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-table/column.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { preloadHistory } from '../history/index.ts';
 import type { DiscountRow } from './discount-row.ts';
 import { amountText, dayText, valueText, yesNo } from './discount-texts.ts';
 
 type RowActions = {
   onEdit: (discount: DiscountRow) => void;
+  onHistory: (discount: DiscountRow) => void;
   /** The discount that is being read for its form. */
   opening: number | null;
   /** The pointer or the focus is near the action: what it needs can be fetched. */
@@ -89,29 +93,46 @@ export const discountColumns = (actions: RowActions): Column<DiscountRow>[] => [
   {
     key: 'action',
     header: 'Action',
-    width: '5rem',
+    width: '6.25rem',
     card: 'corner',
-    cell: (discount) => (
+    cell: (discount) => <Actions discount={discount} {...actions} />,
+  },
+];
+
+const fetchHistory = (): void => preloadHistory('discount');
+
+function Actions({ discount, onEdit, onHistory, opening, onNear }: RowActions & { discount: DiscountRow }) {
+  return (
+    <span className="flex items-center gap-0.5">
       <Button
         size="small"
         aria-label={`Edit ${nameOf(discount)}`}
-        busy={actions.opening === discount.id}
-        onClick={() => actions.onEdit(discount)}
-        onPointerEnter={actions.onNear}
-        onFocus={actions.onNear}
+        busy={opening === discount.id}
+        onClick={() => onEdit(discount)}
+        onPointerEnter={onNear}
+        onFocus={onNear}
       >
         Edit
       </Button>
-    ),
-  },
-];
+      <IconButton
+        label={`History of ${nameOf(discount)}`}
+        tooltip="History"
+        onClick={() => onHistory(discount)}
+        onPointerEnter={fetchHistory}
+        onFocus={fetchHistory}
+      >
+        <History size={15} aria-hidden="true" />
+      </IconButton>
+    </span>
+  );
+}
 
 function codeText(discount: DiscountRow): string {
   return discount.code || '-';
 }
 
 /** What tells a discount from the others where it has no code. */
-function nameOf(discount: DiscountRow): string {
+export function nameOf(discount: DiscountRow): string {
   return discount.code || `discount ${discount.id} without a code`;
 }
 

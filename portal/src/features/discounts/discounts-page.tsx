@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { BadgePercent } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { countText } from '../../../../shop/money.ts';
 import { providerError } from '../../lib/provider-error.ts';
 import { sentences } from '../../lib/sentences.ts';
@@ -8,9 +8,12 @@ import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { ListHead } from '../../ui/list-head.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { discountColumns } from './columns.tsx';
+import { HistoryDialog } from '../history/index.ts';
+import { ListMenu } from '../list-menu/index.ts';
+import { discountColumns, nameOf } from './columns.tsx';
+import type { DiscountRow } from './discount-row.ts';
 import { discountList } from './discounts.queries.ts';
 import { useDiscountDialog } from './use-discount-dialog.ts';
 
@@ -20,29 +23,32 @@ const DiscountDialog = onDemand(async () => (await import('./dialog/discount-dia
 export function DiscountsPage() {
   const { data, error, isFetching, refetch } = useQuery(discountList());
   const { editing, opening, add, edit, close } = useDiscountDialog();
+  const [lookedUp, setLookedUp] = useState<DiscountRow | null>(null);
   useEffect(() => {
     if (error) console.error('The discounts could not be loaded', error);
   }, [error]);
   const columns = useMemo(
-    () => discountColumns({ onEdit: (discount) => void edit(discount), opening, onNear: DiscountDialog.preload }),
+    () =>
+      discountColumns({
+        onEdit: (discount) => void edit(discount),
+        onHistory: setLookedUp,
+        opening,
+        onNear: DiscountDialog.preload,
+      }),
     [edit, opening],
   );
 
   return (
     <div className="-m-4 flex flex-col wide:h-[calc(100dvh-var(--nav-height))]">
-      <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5">
-        <h1 className="font-semibold text-title">Discounts</h1>
-        {data ? (
-          <p role="status" className="text-muted tabular-nums">
-            {data.length === 1 ? '1 discount' : `${countText(data.length)} discounts`}
-          </p>
-        ) : null}
-        <span className="inline-flex size-4">
-          {isFetching ? <Spinner label="Loading discounts" className="text-accent-text" /> : null}
-        </span>
+      <ListHead
+        title="Discounts"
+        count={data && <span className="max-sm:sr-only">{countOf(data)}</span>}
+        fetching={isFetching}
+        fetchingLabel="Loading discounts"
+      >
+        <ListMenu kind="discounts" count={data?.length} />
         <Button
           variant="primary"
-          className="ml-auto"
           aria-keyshortcuts="n"
           onClick={add}
           onPointerEnter={DiscountDialog.preload}
@@ -50,7 +56,7 @@ export function DiscountsPage() {
         >
           Add Discount
         </Button>
-      </div>
+      </ListHead>
       <div className="min-h-0 flex-1 wide:overflow-auto wide:border-line wide:border-t wide:bg-surface">
         {error && !data ? (
           <ErrorState
@@ -78,6 +84,16 @@ export function DiscountsPage() {
         )}
       </div>
       {editing ? <DiscountDialog key={editing.attempt} discount={editing.discount} onClose={close} /> : null}
+      {lookedUp ? (
+        <HistoryDialog
+          kind="discount"
+          record={{ id: String(lookedUp.id), name: nameOf(lookedUp) }}
+          onClose={() => setLookedUp(null)}
+        />
+      ) : null}
     </div>
   );
 }
+
+const countOf = ({ length }: readonly unknown[]): string =>
+  length === 1 ? '1 discount' : `${countText(length)} discounts`;

@@ -9,6 +9,9 @@ const PrintLabelDialog = onDemand(async () => (await labels()).PrintLabelDialog)
 /** What the page says of labels beside its buttons. */
 export const LabelDock = onDemand(async () => (await labels()).LabelDock);
 
+/** What can be done with the whole list. */
+export const ListMenu = onDemand(async () => (await import('../list-menu/index.ts')).ListMenu);
+
 /** Fetches the dialogs' code ahead. */
 export function preloadDialogs(): void {
   ProductDialog.preload();

@@ -11,7 +11,7 @@ import { useFetchedAhead } from '../../ui/use-fetched-ahead.ts';
 import { withAppended } from './appended.ts';
 import { productColumns } from './columns.tsx';
 import { categoryList, pageSize, productPage } from './inventory.queries.ts';
-import { InventoryDialogs, LabelDock, preloadDialogs } from './inventory-dialogs.tsx';
+import { InventoryDialogs, LabelDock, ListMenu, preloadDialogs } from './inventory-dialogs.tsx';
 import { ListFailure } from './list-failure.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { type FilterKey, productListUrl } from './list-url.ts';
@@ -66,7 +66,12 @@ export function InventoryPage() {
         onNear={preloadDialogs}
         onClear={list.clearFilters}
       >
-        {isIdle ? <LabelDock filters={filters} found={data?.count} selection={selection} /> : null}
+        {isIdle ? (
+          <>
+            <LabelDock filters={filters} found={data?.count} selection={selection} />
+            <ListMenu kind="products" filters={filters} count={data?.count} />
+          </>
+        ) : null}
       </ListToolbar>
       <div className="min-h-0 flex-1 wide:overflow-auto wide:border-line wide:border-y wide:bg-surface">
         <DataTable

@@ -1,6 +1,10 @@
+import { History } from 'lucide-react';
+import { useState } from 'react';
 import { paiseFrom } from '../../../../shop/money.ts';
 import { priceCode } from '../../../../shop/price-code.ts';
 import { stockText } from '../../../../shop/product.ts';
+import { Button } from '../../ui/button.tsx';
+import { HistoryDialog, preloadHistory } from '../history/index.ts';
 import { ProductPicture } from './product-picture.tsx';
 import type { ProductRow, VariantRow } from './product-row.ts';
 
@@ -16,13 +20,42 @@ export function ProductDetail({ product }: { product: ProductRow }) {
           <p className="text-muted">No variants yet</p>
         )}
       </div>
-      <dl className="grid min-w-0 flex-1 grid-cols-[max-content_1fr] content-start gap-x-4 gap-y-1.5 whitespace-normal">
-        <Fact term="Name" text={product.name} />
-        <Fact term="Price code" text={priceCode(paiseFrom(product.purchaseprice))} mono />
-        <Fact term="Description" text={product.description || '-'} />
-        {product.producturl ? <Fact term="Product URL" text={product.producturl} /> : null}
-      </dl>
+      <div className="flex min-w-0 flex-1 flex-col items-start gap-4">
+        <dl className="grid min-w-0 max-w-full grid-cols-[max-content_1fr] content-start gap-x-4 gap-y-1.5 whitespace-normal">
+          <Fact term="Name" text={product.name} />
+          <Fact term="Price code" text={priceCode(paiseFrom(product.purchaseprice))} mono />
+          <Fact term="Description" text={product.description || '-'} />
+          {product.producturl ? <Fact term="Product URL" text={product.producturl} /> : null}
+        </dl>
+        <ProductHistory product={product} />
+      </div>
     </div>
+  );
+}
+
+function ProductHistory({ product: { productid, name } }: { product: ProductRow }) {
+  const [open, setOpen] = useState(false);
+  const fetchAhead = () => preloadHistory('product');
+  return (
+    <>
+      <Button
+        size="small"
+        aria-label={`History of ${productid}`}
+        icon={<History size={14} aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+        onPointerEnter={fetchAhead}
+        onFocus={fetchAhead}
+      >
+        History
+      </Button>
+      {open ? (
+        <HistoryDialog
+          kind="product"
+          record={{ id: productid, name: [productid, name].filter(Boolean).join(', ') }}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </>
   );
 }
 

@@ -1,9 +1,12 @@
+import { History } from 'lucide-react';
 import type { Column } from '../../ui/data-table/column.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { preloadHistory } from '../history/index.ts';
 import { type Profile, roleLabels } from './profile.ts';
 import { RoleField } from './role-field.tsx';
 
 /** The three columns of the users page. */
-export const profileColumns: readonly Column<Profile>[] = [
+export const profileColumns = (onHistory: (profile: Profile) => void): readonly Column<Profile>[] => [
   {
     key: 'email',
     header: 'Email',
@@ -12,6 +15,28 @@ export const profileColumns: readonly Column<Profile>[] = [
     whole: (profile) => profile.email,
     cell: (profile) => profile.email || '-',
   },
-  { key: 'role', header: 'Current Role', width: '14rem', cell: (profile) => roleLabels[profile.role] },
-  { key: 'newrole', header: 'New Role', cell: (profile) => <RoleField profile={profile} /> },
+  { key: 'role', header: 'Current Role', width: '14rem', card: 'third', cell: (profile) => roleLabels[profile.role] },
+  {
+    key: 'newrole',
+    header: 'New Role',
+    card: 'two thirds',
+    cell: (profile) => (
+      <span className="flex items-center gap-1">
+        <span className="min-w-0 flex-1 wide:max-w-52">
+          <RoleField profile={profile} />
+        </span>
+        <IconButton
+          label={`History of ${profile.email || profile.id}`}
+          tooltip="History"
+          onClick={() => onHistory(profile)}
+          onPointerEnter={fetchHistory}
+          onFocus={fetchHistory}
+        >
+          <History size={15} aria-hidden="true" />
+        </IconButton>
+      </span>
+    ),
+  },
 ];
+
+const fetchHistory = (): void => preloadHistory('profile');

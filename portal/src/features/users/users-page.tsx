@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { countText } from '../../../../shop/money.ts';
 import { providerError } from '../../lib/provider-error.ts';
 import { sentences } from '../../lib/sentences.ts';
@@ -8,7 +8,10 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ListHead } from '../../ui/list-head.tsx';
 import { notify } from '../../ui/toaster.tsx';
+import { HistoryDialog } from '../history/index.ts';
+import { ListMenu } from '../list-menu/index.ts';
 import { profileColumns } from './columns.tsx';
+import type { Profile } from './profile.ts';
 import { profileList } from './users.queries.ts';
 
 const failed = 'Failed to fetch users. Please try again later.';
@@ -16,6 +19,8 @@ const failed = 'Failed to fetch users. Please try again later.';
 /** The users page: who has an account, and the role of each. */
 export function UsersPage() {
   const { data, error, isFetching, isLoading, refetch } = useQuery(profileList());
+  const [lookedUp, setLookedUp] = useState<Profile | null>(null);
+  const columns = useMemo(() => profileColumns(setLookedUp), []);
   // Said once, however often it is tried again in the background.
   const reason = error ? providerError(error).message : null;
   useEffect(() => {
@@ -30,7 +35,9 @@ export function UsersPage() {
         fetching={isLoading}
         fetchingLabel="Loading users"
         onRetry={error && data ? () => void refetch() : undefined}
-      />
+      >
+        <ListMenu kind="users" count={data?.length} />
+      </ListHead>
       <div className="min-h-0 flex-1 wide:overflow-auto wide:border-line wide:border-t wide:bg-surface">
         {error && !data ? (
           <ErrorState
@@ -42,7 +49,7 @@ export function UsersPage() {
         ) : (
           <DataTable
             label="Users"
-            columns={profileColumns}
+            columns={columns}
             rows={data}
             pageSize={8}
             rowKey={(profile) => profile.id}
@@ -50,6 +57,13 @@ export function UsersPage() {
           />
         )}
       </div>
+      {lookedUp ? (
+        <HistoryDialog
+          kind="profile"
+          record={{ id: lookedUp.id, name: lookedUp.email || lookedUp.id }}
+          onClose={() => setLookedUp(null)}
+        />
+      ) : null}
     </div>
   );
 }

@@ -1,0 +1,122 @@
+// What a hosted project is before anything is deployed to it, as far as migrations, moved data and requests can see.
+
+/** Whether new tables of `public` are open to the data service's roles by themselves: until 30 October 2026 they were. */
+export type Defaults = 'open' | 'closed';
+
+/** Roles belong to the whole cluster; those of the embedded provider are there already. */
+export const hostedRoles = `
+  do $$
+  declare
+    wanted text;
+  begin
+    foreach wanted in array array['supabase_storage_admin', 'supabase_realtime_admin', 'dashboard_user'] loop
+      if not exists (select from pg_roles where rolname = wanted) then
+        execute format('create role %I noinherit', wanted);
+      end if;
+    end loop;
+  end
+  $$;
+  -- There an extension lets postgres, who is no superuser, set this one.
+  grant set on parameter session_replication_role to postgres;`;
+
+/** To be run by the superuser on a new database that belongs to postgres. */
+export const newProject = (database: string, defaults: Defaults): string => `
+  create schema extensions authorization postgres;
+  create extension pgcrypto with schema extensions;
+  create extension "uuid-ossp" with schema extensions;
+  grant usage on schema public, extensions to postgres, anon, authenticated, service_role;
+  create schema graphql_public;
+  create schema storage authorization supabase_storage_admin;
+  create schema realtime authorization supabase_realtime_admin;
+  create schema vault;
+  create publication supabase_realtime;
+
+  alter role anon in database ${database} set statement_timeout = '3s';
+  alter role authenticated in database ${database} set statement_timeout = '8s';
+  alter role authenticator in database ${database} set statement_timeout = '8s';
+  alter role authenticator in database ${database} set lock_timeout = '8s';
+  ${accounts}
+  ${watches}
+  ${defaults === 'open' ? openDefaults : closedDefaults}`;
+
+/** As GoTrue's own migrations leave them: text that it reads is null unless it wrote it. */
+const accounts = `
+  create schema auth;
+  create table auth.users (
+    instance_id uuid, id uuid primary key, aud varchar(255), role varchar(255), email varchar(255),
+    encrypted_password varchar(255), email_confirmed_at timestamptz, invited_at timestamptz,
+    confirmation_token varchar(255), confirmation_sent_at timestamptz, recovery_token varchar(255),
+    recovery_sent_at timestamptz, email_change_token_new varchar(255), email_change varchar(255),
+    email_change_sent_at timestamptz, last_sign_in_at timestamptz, raw_app_meta_data jsonb, raw_user_meta_data jsonb,
+    is_super_admin boolean, created_at timestamptz, updated_at timestamptz, phone text unique default null,
+    phone_confirmed_at timestamptz, phone_change text default '', phone_change_token varchar(255) default '',
+    phone_change_sent_at timestamptz,
+    confirmed_at timestamptz generated always as (least(email_confirmed_at, phone_confirmed_at)) stored,
+    email_change_token_current varchar(255) default '', email_change_confirm_status smallint default 0,
+    banned_until timestamptz, reauthentication_token varchar(255) default '', reauthentication_sent_at timestamptz,
+    is_sso_user boolean not null default false, deleted_at timestamptz, is_anonymous boolean not null default false
+  );
+  create unique index users_email_partial_key on auth.users (email) where is_sso_user = false;
+  create table auth.identities (
+    provider_id text not null, user_id uuid not null references auth.users (id) on delete cascade,
+    identity_data jsonb not null, provider text not null, last_sign_in_at timestamptz, created_at timestamptz,
+    updated_at timestamptz, email text generated always as (lower(identity_data ->> 'email')) stored,
+    id uuid not null default gen_random_uuid() primary key, unique (provider_id, provider)
+  );
+  create type auth.aal_level as enum ('aal1', 'aal2', 'aal3');
+  create table auth.sessions (
+    id uuid primary key, user_id uuid not null references auth.users (id) on delete cascade, created_at timestamptz,
+    updated_at timestamptz, factor_id uuid, aal auth.aal_level, not_after timestamptz, refreshed_at timestamp,
+    user_agent text, ip inet, tag text, oauth_client_id uuid
+  );
+  alter table auth.users owner to supabase_auth_admin;
+  alter table auth.identities owner to supabase_auth_admin;
+  alter table auth.sessions owner to supabase_auth_admin;
+  alter table auth.users enable row level security;
+  alter table auth.identities enable row level security;
+  alter table auth.sessions enable row level security;
+  create function auth.jwt() returns jsonb language sql stable
+    as $$ select coalesce(nullif(current_setting('request.jwt.claim', true), ''), nullif(current_setting('request.jwt.claims', true), ''))::jsonb $$;
+  create function auth.uid() returns uuid language sql stable
+    as $$ select (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub')::uuid $$;
+  create function auth.role() returns text language sql stable
+    as $$ select nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role' $$;
+  alter function auth.jwt() owner to supabase_auth_admin;
+  alter function auth.uid() owner to supabase_auth_admin;
+  alter function auth.role() owner to supabase_auth_admin;
+  -- The schema is the superuser's: postgres may use what is in it, and neither make nor pass on anything there.
+  grant usage on schema auth to postgres, anon, authenticated, service_role;
+  grant all on schema auth to supabase_auth_admin;
+  grant all on all tables in schema auth to postgres;`;
+
+/** Whatever is made is looked at: the data service is told, and row-level security is switched on where it is not. */
+const watches = `
+  create function extensions.tell_data_service() returns event_trigger language plpgsql
+    as $$ begin perform pg_notify('pgrst', 'reload schema'); end $$;
+  create event trigger pgrst_ddl_watch on ddl_command_end execute function extensions.tell_data_service();
+  create event trigger pgrst_drop_watch on sql_drop execute function extensions.tell_data_service();
+  create function extensions.switch_security_on() returns event_trigger language plpgsql security definer
+    set search_path = pg_catalog
+    as $$
+    declare
+      made record;
+    begin
+      for made in select * from pg_event_trigger_ddl_commands() where object_type = 'table' and schema_name = 'public' loop
+        execute format('alter table if exists %s enable row level security', made.object_identity);
+      end loop;
+    end $$;
+  create event trigger ensure_rls on ddl_command_end when tag in ('CREATE TABLE', 'CREATE TABLE AS', 'SELECT INTO')
+    execute function extensions.switch_security_on();`;
+
+const openDefaults = `
+  alter default privileges for role postgres in schema public grant all on tables to anon, authenticated, service_role;
+  alter default privileges for role postgres in schema public grant all on functions to anon, authenticated, service_role;
+  alter default privileges for role postgres in schema public grant all on sequences to anon, authenticated, service_role;`;
+
+/** What stays are rights that no request can use. */
+const closedDefaults = `
+  alter default privileges for role postgres in schema public
+    grant truncate, references, trigger on tables to anon, authenticated, service_role;
+  alter default privileges for role postgres in schema public
+    grant update on sequences to anon, authenticated, service_role;
+  alter default privileges for role postgres revoke execute on functions from public;`;

@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import { createWriteStream, rmSync, type WriteStream, writeFileSync } from 'node:fs';
+import { finished } from 'node:stream/promises';
+import { CannotStart, type Heading, walkBackup } from '../../provider/index.ts';
+import { accountsAreReadable, afterwards, beforehand, copyInto, setSequence } from './sql-statements.ts';
+
+/** What a backup became. */
+export interface SqlFile {
+  readonly tables: number;
+  readonly rows: number;
+  /** Beside the SQL: the secrets of functions, where the shop has any. */
+  readonly secrets: string | undefined;
+}
+
+/** Of the accounts only these two are the same elsewhere; what else there is belongs to who serves them. */
+const isMoved = (schema: string, name: string): boolean =>
+  schema === 'public' || schema === 'private' || (schema === 'auth' && /^(users|identities)$/.test(name));
+
+/**
+ * Writes the shop of a backup as SQL that psql runs on a hosted project whose migrations are those of the backup: rows,
+ * accounts with their passwords, where sequences stand; all of it or nothing. Whoever has the file can read all of it,
+ * so it is for its owner alone. Throws `CannotStart`.
+ */
+export const writeSqlFile = async (backup: string, file: string): Promise<SqlFile> => {
+  // From end to end, before anything is written.
+  const { heading } = await walkBackup(backup);
+  if (heading.about.kind !== 'shop')
+    throw new CannotStart(`${backup} is no backup of a real shop: everybody knows the passwords of the demo.`);
+  const out = await opened(file);
+  try {
+    return await write(backup, file, heading, out);
+  } catch (error) {
+    out.destroy();
+    rmSync(file, { force: true });
+    throw error;
+  }
+};
+
+const opened = async (file: string): Promise<WriteStream> => {
+  const out = createWriteStream(file, { flags: 'wx', mode: 0o600 });
+  await once(out, 'open').catch((error: NodeJS.ErrnoException) => {
+    const reason = error.code === 'EEXIST' ? 'it is there already' : (error.code ?? error.message);
+    throw new CannotStart(`${file} cannot be written: ${reason}.`, { cause: error });
+  });
+  return out;
+};
+
+const write = async (backup: string, file: string, heading: Heading, out: WriteStream): Promise<SqlFile> => {
+  const put = async (piece: string | Buffer): Promise<void> => {
+    if (!out.write(piece)) await once(out, 'drain');
+  };
+  const moved = { tables: 0, rows: 0 };
+  const secrets: Buffer[] = [];
+  let into: 'file' | 'secrets' | undefined;
+  await put(beforehand(heading));
+  await walkBackup(backup, {
+    begin: async () => {},
+    table: async ({ schema, name, columns }) => {
+      into = isMoved(schema, name) ? 'file' : schema === 'thaan' && name === 'secrets' ? 'secrets' : undefined;
+      if (into !== 'file') return;
+      moved.tables += 1;
+      await put(copyInto({ schema, name, columns }));
+    },
+    block: async (block) => {
+      if (into === 'file') await put(block);
+      if (into === 'secrets') secrets.push(Buffer.from(block));
+    },
+    rows: async ({ rows }) => {
+      if (into !== 'file') return;
+      moved.rows += rows;
+      await put('\\.\n');
+    },
+    sequences: async (values) => {
+      for (const value of values) if (isMoved(value.schema, value.name)) await put(setSequence(value));
+    },
+  });
+  await put(accountsAreReadable + afterwards);
+  out.end();
+  await finished(out);
+  return { ...moved, secrets: writeSecrets(file, Buffer.concat(secrets).toString()) };
+};
+
+/** As `supabase secrets set --env-file` reads them. COPY writes a line break as \n, and so does such a file. */
+const writeSecrets = (file: string, rows: string): string | undefined => {
+  if (rows === '') return undefined;
+  const beside = `${file}.env`;
+  const lines = rows
+    .trimEnd()
+    .split('\n')
+    .map((row) => row.split('\t'));
+  const text = lines.map(([name = '', value = '']) => `${name}="${value}"\n`).join('');
+  writeFileSync(beside, text, { mode: 0o600 });
+  return beside;
+};

@@ -1,0 +1,98 @@
+// A new version on a shop of before, as whoever runs it meets it.
+import { cpSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { CannotStart, startCluster } from '../provider/index.ts';
+import { ask, schemaOf } from '../provider/postgres/backup/testing.ts';
+import { readHeading } from '../provider/postgres/backup/walk-backup.ts';
+import { backupPlace, owner } from './backup/testing.ts';
+import { clone, readSettings } from './settings.ts';
+import { profilesSeen, signIn } from './staff/testing.ts';
+import { startThaan } from './thaan.ts';
+import { upgradeDatabase } from './upgrade.ts';
+
+const place = backupPlace();
+afterAll(place.close);
+
+const released = join(clone, 'supabase/released');
+const [oldest = ''] = readdirSync(released).filter((file) => file.endsWith('.backup'));
+const settingsWith = (more: Record<string, string> = {}) =>
+  readSettings({ THAAN_DATA: place.path('shop'), THAAN_OWNER_EMAIL: owner.email, ...more });
+
+/** Starts the shop; what was said, and what became of it. */
+const start = async (more: Record<string, string> = {}) => {
+  const said: string[] = [];
+  const started = startThaan({ ...settingsWith(more), port: 0 }, { say: (line) => said.push(line), log: () => {} });
+  return { said, thaan: await started.catch((error: unknown) => error) };
+};
+
+/** Does `work` on the database of the shop that stands still. */
+const still = async <T>(work: (admin: Awaited<ReturnType<typeof startCluster>>['admin']) => Promise<T>): Promise<T> => {
+  const cluster = await startCluster({ folder: place.path('shop'), log: () => {} });
+  return work(cluster.admin).finally(cluster.stop);
+};
+
+const ledger =
+  'select version from supabase_migrations.schema_migrations union select version from provider_migrations.schema_migrations order by 1';
+const whatIs = (admin: Parameters<typeof schemaOf>[0]) =>
+  Promise.all([schemaOf(admin), ask(admin, ledger), ask(admin, 'select * from products order by productid')]);
+
+it('changes nothing where it fails, or where no backup can be made', async () => {
+  const { code, err } = await place.run('shop', 'restore.ts', [join(released, oldest)]);
+  expect([code, err]).toEqual([0, '']);
+  const before = await still(whatIs);
+  const beside = await place.run('shop', 'staff.ts', ['list']);
+  expect([beside.code, beside.err]).toEqual([
+    1,
+    `The staff stays as it is: The data folder ${place.path('shop')} is that of an older version; npm start brings it up to date.\n`,
+  ]);
+
+  writeFileSync(place.path('file'), '');
+  const refused = await start({ THAAN_BACKUPS: place.path('file/inside') });
+  expect(refused.thaan).toEqual(
+    new CannotStart(
+      `no backup could be made before the upgrade (the folder for backups ${place.path('file/inside')} cannot be used (ENOTDIR); name another in THAAN_BACKUPS), so nothing was changed; mend that, or go on without one by THAAN_UPGRADE_BACKUP=off for one start.`,
+    ),
+  );
+
+  const broken = place.path('migrations');
+  cpSync(join(clone, 'supabase/migrations'), broken, { recursive: true });
+  writeFileSync(join(broken, '29990101000000_fail.sql'), 'drop table public.discounts cascade; select 1 / 0');
+  const off = settingsWith({ THAAN_UPGRADE_BACKUP: 'off' });
+  const said: string[] = [];
+  const fail = (settings: ReturnType<typeof settingsWith>) =>
+    still((admin) => upgradeDatabase(admin, settings, (line) => said.push(line), broken));
+  await expect(fail(settingsWith())).rejects.toThrow(CannotStart);
+  expect(said[1]).toContain('Backed up into');
+  // It was for this upgrade alone.
+  expect(place.backups('shop')).toEqual([]);
+  const failed = fail(off);
+  await expect(failed).rejects.toThrow(
+    /29990101000000_fail\.sql failed: division by zero; nothing in the database was changed, and the version of before still works with it\.$/,
+  );
+  expect(said.at(-2)).toBe('This version changes the data; THAAN_UPGRADE_BACKUP is off, so no backup is made.');
+  expect(await still(whatIs)).toEqual(before);
+}, 120_000);
+
+it('backs the shop up and brings it up to date, once, however many start at once', async () => {
+  const said: string[] = [];
+  await still((admin) =>
+    Promise.all([1, 2].map(() => upgradeDatabase(admin, settingsWith(), (line) => said.push(line)))),
+  );
+  expect(said).toEqual([
+    'This version changes the data: a backup first ...',
+    `Backed up into ${place.backups('shop')[0]}`,
+    expect.stringMatching(/^Bringing the data up to date: \d\d steps \.\.\.$/),
+    expect.stringMatching(/^The data is up to date, after [\d.]+ s\.$/),
+  ]);
+  expect(place.backups('shop')).toHaveLength(1);
+  const kept = await readHeading(place.backups('shop')[0] ?? '');
+  expect(kept.steps).toEqual((await readHeading(join(released, oldest))).steps);
+
+  const again = await start();
+  expect([again.said, again.thaan]).toEqual([[], expect.objectContaining({ kind: 'shop' })]);
+  const thaan = again.thaan as Awaited<ReturnType<typeof startThaan>>;
+  const { token } = await signIn(thaan, owner.email, owner.password);
+  expect(await profilesSeen(thaan, token)).toMatchObject([{ email: owner.email, role: 'superadmin' }]);
+  await thaan.stop();
+}, 120_000);

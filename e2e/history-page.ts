@@ -1,0 +1,45 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+
+/** The history in its dialog, as a person finds their way about it. */
+export class HistoryPage {
+  readonly page: Page;
+  readonly dialog: Locator;
+  readonly question: Locator;
+  /** What was saved at one moment. */
+  readonly entries: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.dialog = page.getByRole('dialog', { name: 'History' });
+    this.question = page.getByRole('alertdialog', { name: 'Put this back?' });
+    this.entries = this.dialog.locator('ol > li');
+  }
+
+  /** Opens it by the button of a record. */
+  async open(name: string): Promise<void> {
+    await this.page.getByRole('button', { name: `History of ${name}`, exact: true }).click();
+    await expect(this.entries.first()).toBeVisible();
+  }
+
+  button(name: string): Locator {
+    return this.dialog.getByRole('button', { name, exact: true });
+  }
+
+  show(which: 'All' | 'Added' | 'Changed' | 'Deleted'): Promise<void> {
+    return this.dialog.getByText(which, { exact: true }).first().click();
+  }
+
+  /** Puts back by a button's name, once the question says this. */
+  async putBack(name: string, question: string): Promise<void> {
+    await this.button(name).click();
+    await expect(this.question).toContainText(question);
+    await this.question.getByRole('button', { name: 'Put back' }).click();
+    await expect(this.question).toHaveCount(0);
+  }
+
+  async close(): Promise<void> {
+    await this.button('Close').click();
+    await expect(this.dialog).toHaveCount(0);
+  }
+}

@@ -1,0 +1,268 @@
+import type { Page } from '@playwright/test';
+import { violations } from './accessibility.ts';
+import { CustomersPage, insertCustomer } from './customers-page.ts';
+import { DiscountsPage } from './discounts-page.ts';
+import { accounts } from './fixtures.ts';
+import { HistoryPage } from './history-page.ts';
+import { ProductsPage } from './products-page.ts';
+import { expect, test, toast } from './shop.ts';
+import { UsersPage } from './users-page.ts';
+
+const admin = accounts.admin.email;
+const listCall = '**/rest/v1/rpc/list_changes*';
+
+type Sql = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
+
+/** A product of its own for a test, with two variants. */
+const insertProduct = async (sql: Sql, productid: string): Promise<void> => {
+  await sql('delete from public.products where productid = $1', [productid]);
+  await sql(
+    `insert into public.products (productid, name, fabric, purchaseprice, retailprice, categoryid)
+     select $1, 'Linen - ' || name, 'Linen', 480, 1200, categoryid from public.categories where name = 'Saree'`,
+    [productid],
+  );
+  await sql(
+    `insert into public.productsizecolors (productid, size, color, stock)
+     values ($1, 'M', 'Red', 1200), ($1, 'L', 'Blue', 3)`,
+    [productid],
+  );
+};
+
+const openProduct = async (page: Page, productid: string): Promise<HistoryPage> => {
+  const products = new ProductsPage(page);
+  await products.open(`/admin/inventory?productid=${productid}`);
+  await page.getByRole('button', { name: `Details of ${productid}` }).click();
+  const history = new HistoryPage(page);
+  await history.open(productid);
+  return history;
+};
+
+test('a save is one entry with before and after, and a price of it is put back', async ({ page, signIn, shop }) => {
+  await insertProduct(shop.sql, 'BC97001');
+  await signIn(page, 'admin');
+  const products = new ProductsPage(page);
+  await products.open('/admin/inventory?productid=BC97001');
+  await page.getByRole('button', { name: 'Edit BC97001' }).click();
+  const editor = page.getByRole('dialog', { name: 'Edit Product' });
+  await editor.getByLabel('Retail price').fill('1500');
+  await editor.getByLabel('Description').fill('Soft');
+  await editor.getByRole('textbox', { name: 'Stock' }).first().fill('12');
+  await editor.getByRole('button', { name: 'Save' }).click();
+  await expect(products.row('BC97001')).toContainText('₹1,500.00');
+
+  const history = await openProduct(page, 'BC97001');
+  await expect(history.dialog.getByRole('heading', { level: 3 })).toHaveText([/^Today, \d\d\/\d\d\/\d{4}$/]);
+  const [save, made] = [history.entries.nth(0), history.entries.nth(2)];
+  await expect(save).toContainText(new RegExp(`^\\d\\d:\\d\\d${admin}`));
+  await expect(save.getByRole('time').or(save.locator('time'))).toHaveAttribute(
+    'title',
+    /^\d\d\/\d\d\/\d{4} \d\d:\d\d$/,
+  );
+  await expect(save).toContainText('Retail Price₹1,200 became ₹1,500');
+  await expect(save).toContainText('Description(empty) became Soft');
+  await expect(save).toContainText('Changed variant M / Red');
+  await expect(save).toContainText('Stock1,200 pcs became 12 pcs');
+  await expect(made).toContainText('At the server');
+  await expect(made).toContainText('CategorySaree');
+
+  await history.putBack(
+    'Put back Retail Price: ₹1,200',
+    'Retail Price of BC97001 becomes ₹1,200 again; it is ₹1,500 now.',
+  );
+  await expect(page.getByText('Retail Price of BC97001 is ₹1,200 again.', { exact: true })).toBeVisible();
+  await expect(history.entries.first()).toContainText('put back');
+  await expect(history.entries.first()).toContainText('Retail Price₹1,500 became ₹1,200');
+  await expect(history.button('Put back Retail Price: ₹1,200')).toHaveCount(0);
+  await expect(history.button('Put back Retail Price: ₹1,500')).toBeVisible();
+  // The button has gone: the focus stays with the change.
+  await expect(history.dialog.locator('li:focus')).toContainText('Retail Price₹1,200 became ₹1,500');
+  await history.close();
+  await expect(products.row('BC97001')).toContainText('₹1,200.00');
+  await expect(page.getByRole('button', { name: 'History of BC97001' })).toBeFocused();
+});
+
+test('deleted variants and all of a change come back, by keyboard alone', async ({ page, signIn, shop }) => {
+  await insertProduct(shop.sql, 'BC97002');
+  await shop.sql(`update public.products set fabric = 'Silk', name = 'Silk - Saree' where productid = 'BC97002'`);
+  await shop.sql(`delete from public.productsizecolors where productid = 'BC97002' and size = 'L'`);
+  await signIn(page, 'admin');
+  const history = await openProduct(page, 'BC97002');
+  await page.keyboard.press('Escape');
+  await expect(history.dialog).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(history.entries.first()).toContainText('Deleted variant L / Blue');
+  await history.dialog.getByRole('radio', { name: 'All' }).focus();
+  for (const _ of ['Added', 'Changed', 'Deleted']) await page.keyboard.press('ArrowRight');
+  await expect(history.entries).toHaveCount(1);
+  await page.keyboard.press('Tab');
+  await expect(history.button('Put back variant L / Blue of BC97002')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(history.question).toContainText('Variant L / Blue of BC97002 will be there again');
+  await expect(history.question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(history.button('Put back variant L / Blue of BC97002')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Variant L / Blue of BC97002 is there again.', { exact: true })).toBeVisible();
+  await expect(history.button('Put back variant L / Blue of BC97002')).toHaveCount(0);
+  await history.show('Changed');
+  await history.putBack('Put all back Name, Fabric', 'Fabric of BC97002 becomes Linen again; it is Silk now.');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('table', { name: 'Variants of BC97002' }).getByRole('row')).toHaveCount(3);
+  const [product] = await shop.sql(`select name, fabric from public.products where productid = 'BC97002'`);
+  expect(product).toEqual({ name: 'Linen - Saree', fabric: 'Linen' });
+});
+
+test('a customer’s history: who, by which way, as the list writes it, and by what happened', async ({
+  page,
+  signIn,
+  shop,
+}) => {
+  const phone = await insertCustomer(shop.sql, { first_name: 'Tara', last_name: 'Shah' });
+  await shop.sql(
+    `with way as materialized (select set_config('thaan.way', 'import', true))
+     update public.customers set phone = '+919812345670', store_credit = 250.5, loyalty_tier = 'gold'
+     where phone = $1 and exists (select from way)`,
+    [phone],
+  );
+  await signIn(page, 'admin');
+  const customers = new CustomersPage(page);
+  const row = await customers.find('+919812345670');
+  const history = new HistoryPage(page);
+  await history.open('Tara Shah');
+  const changed = history.entries.first();
+  await expect(changed).toContainText('At the server');
+  await expect(changed).toContainText('by an import');
+  await expect(changed).toContainText(/Phone\+91 70000 \d{5} became \+91 98123 45670/);
+  await expect(changed).toContainText('Store Credit₹0 became ₹250.50');
+  await expect(changed).toContainText('Loyaltybronze became gold');
+  await history.show('Deleted');
+  await expect(history.dialog.getByText('Nothing was deleted here')).toBeVisible();
+  await history.button('Show all changes').click();
+  await expect(history.entries).toHaveCount(2);
+  await history.putBack('Put back Loyalty: bronze', 'Loyalty of Tara Shah becomes bronze again; it is gold now.');
+  await expect(toast(page, 'Put Back', 'Loyalty of Tara Shah is bronze again.')).toBeVisible();
+  await page.goBack();
+  await expect(history.dialog).toHaveCount(0);
+  await expect(page).toHaveURL(/\/admin\/customers\?phone=/);
+  await expect(row).toContainText('bronze');
+});
+
+test('what stands in the way is said at the change, and nothing is lost', async ({ page, signIn, shop }) => {
+  const [made] = await shop.sql(
+    `insert into public.discounts (code, type, value, active) values ('WAS1', 'percentage', 10, true) returning id`,
+  );
+  await shop.sql(`update public.discounts set code = 'NOW1', value = 15, active = false where id = $1`, [made?.id]);
+  await shop.sql(`insert into public.discounts (code, type, value) values ('WAS1', 'flat', 5)`);
+  await signIn(page, 'admin');
+  await new DiscountsPage(page).open();
+  const history = new HistoryPage(page);
+  await history.open('NOW1');
+  await expect(history.entries.first()).toContainText('ActiveYes became No');
+  await history.putBack('Put back Code: WAS1', 'Code of NOW1 becomes WAS1 again; it is NOW1 now.');
+  const refusal = history.dialog.getByRole('alert');
+  await expect(refusal).toContainText('code');
+  await expect(history.button('Put back Code: WAS1')).toBeFocused();
+
+  // Somebody else is faster.
+  await shop.sql('update public.discounts set active = true, value = 20 where id = $1', [made?.id]);
+  await history.putBack('Put back Value: 10', 'becomes 10 again; it is 15 now.');
+  await expect(refusal).toContainText('Somebody else changed this after you looked');
+  await history.putBack('Put back Value: 10', 'becomes 10 again; it is 20 now.');
+  await expect(toast(page, 'Put Back', 'is 10 again.')).toBeVisible();
+  await expect(refusal).toHaveCount(0);
+  await page.route('**/rest/v1/rpc/put_back*', (route) => route.abort('connectionfailed'));
+  await history.putBack('Put back Value: 20', 'becomes 20 again; it is 10 now.');
+  await expect(refusal).toContainText('The server could not be reached');
+  await shop.sql(`delete from public.discounts where code in ('WAS1', 'NOW1')`);
+});
+
+test('roles: given in the list, seen in the history, put back, and never so that nobody may enter', async ({
+  page,
+  signIn,
+  shop,
+}) => {
+  const { user, superadmin } = accounts;
+  await signIn(page, 'admin');
+  const users = new UsersPage(page);
+  await users.open();
+  await users.choose(user.email, 'Admin');
+  await expect(users.currentRole(user.email)).toHaveText('Admin');
+  const history = new HistoryPage(page);
+  await history.open(user.email);
+  await expect(history.entries.first()).toContainText(`${admin}`);
+  await history.putBack('Put back Role: User', `Role of ${user.email} becomes User again; it is Admin now.`);
+  await history.close();
+  await expect(users.currentRole(user.email)).toHaveText('User');
+
+  // Once only a user, then made superadmin; now everybody else has gone.
+  await shop.sql(`update public.profiles set role = 'user' where email = $1`, [superadmin.email]);
+  await shop.sql(`update public.profiles set role = 'superadmin' where email = $1`, [superadmin.email]);
+  await shop.sql(`update public.profiles set role = 'user' where email = $1`, [superadmin.email]);
+  await shop.sql(`update public.profiles set role = 'user' where email = $1`, [user.email]);
+  await history.open(admin);
+  await expect(history.dialog.getByRole('button', { name: /^Put back/ })).toHaveCount(0);
+  await shop.sql(`update public.profiles set role = 'superadmin' where email = $1`, [admin]);
+  await shop.sql(`update public.profiles set role = 'admin' where email = $1`, [admin]);
+  await shop.sql(`update public.profiles set role = 'superadmin' where email = $1`, [superadmin.email]);
+});
+
+test('many changes: older ones on demand, a reading that fails is tried again', async ({ page, signIn, shop }) => {
+  await insertProduct(shop.sql, 'BC97003');
+  for (let price = 1; price <= 64; price += 1)
+    await shop.sql(`update public.products set retailprice = $1 where productid = 'BC97003'`, [price]);
+  await signIn(page, 'admin');
+  const products = new ProductsPage(page);
+  await products.open('/admin/inventory?productid=BC97003');
+  await page.getByRole('button', { name: 'Details of BC97003' }).click();
+  await page.route(listCall, (route) => route.abort('connectionfailed'));
+  const history = new HistoryPage(page);
+  await page.getByRole('button', { name: 'History of BC97003' }).click();
+  await expect(history.dialog.getByRole('status', { name: 'Loading the history' })).toBeVisible();
+  await expect(history.dialog.getByText('The history could not be loaded')).toBeVisible({ timeout: 15_000 });
+  await page.unroute(listCall);
+  await history.button('Retry').click();
+  await expect(history.entries).toHaveCount(30);
+  await expect(history.entries.first()).toContainText('₹63 became ₹64');
+  await history.button('Show older').click();
+  await expect(history.entries).toHaveCount(60);
+  await expect(history.button('Show older')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(history.entries).toHaveCount(66);
+  await expect(history.dialog.getByText('That is all that was recorded.')).toBeFocused();
+  await history.putBack('Put back Retail Price: ₹1', 'becomes ₹1 again; it is ₹64 now.');
+  await expect(history.entries).toHaveCount(67);
+  await page.route(listCall, (route) => route.abort('connectionfailed'));
+  await history.putBack('Put back Retail Price: ₹2', 'becomes ₹2 again; it is ₹1 now.');
+  await expect(history.dialog.getByText('Not up to date')).toBeVisible({ timeout: 15_000 });
+  await expect(history.entries).toHaveCount(67);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing, wide and on a phone (${colorScheme})`, async ({ page, signIn, shop }) => {
+    const id = colorScheme === 'light' ? 'BC97004' : 'BC97005';
+    await insertProduct(shop.sql, id);
+    await shop.sql(`update public.products set fabric = 'Silk', retailprice = 1 where productid = $1`, [id]);
+    await shop.sql(`delete from public.productsizecolors where productid = $1 and size = 'L'`, [id]);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await signIn(page, 'admin');
+    await expect(toast(page, 'Login Success')).toHaveCount(0);
+    const history = await openProduct(page, id);
+    expect(await violations(page)).toEqual([]);
+    await history.button('Put back Retail Price: ₹1,200').click();
+    await expect(history.question).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await violations(page)).toEqual([]);
+    expect(await history.dialog.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+    await history.close();
+    for (const list of ['customers', 'discounts', 'users']) {
+      await page.goto(`/admin/${list}`);
+      await page.locator('tr[data-row]').first().waitFor();
+      expect(await violations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    }
+  });
+}

@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+
+const types: Record<string, string> = {
+  '.css': 'text/css',
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+  '.woff2': 'font/woff2',
+};
+
+/** A block of the guide on serving the portal elsewhere. */
+const guideBlock = (kind: string): string => {
+  const guide = readFileSync(join(root, 'docs/supabase.md'), 'utf8');
+  return new RegExp(`\`\`\`${kind}\\n([\\s\\S]*?)\`\`\``).exec(guide)?.[1] ?? '';
+};
+
+/** The headers that the guide tells a static host to send, for a provider at `url`. */
+const guideHeaders = (url: string): Record<string, string> => {
+  const lines = guideBlock('http').trim().replaceAll('https://PROJECT.supabase.co', url).split('\n');
+  return Object.fromEntries(
+    lines.map((line) => {
+      const [name = '', ...rest] = line.split(': ');
+      return [name, rest.join(': ')];
+    }),
+  );
+};
+
+/** The portal as an ordinary static host serves it, of which the provider knows the origin alone. */
+export interface StaticPortal {
+  readonly url: string;
+  /** Paths that were asked for and are neither a file nor a route. */
+  readonly missing: readonly string[];
+  /** Puts the guide's config.json beside the build, and sends the guide's headers, for a provider at `url`. */
+  configure(config: { readonly url: string; readonly key: string }): void;
+  stop(): Promise<void>;
+}
+
+/** Serves the files of a built portal and nothing that the embedded provider would add. */
+export const serveStatic = async (folder: string): Promise<StaticPortal> => {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const files = new Set(names.filter((name) => extname(name) in types).map((name) => `/${name}`));
+  const missing: string[] = [];
+  let config = '';
+  let headers: Record<string, string> = {};
+  const server = createServer((request, response) => {
+    const [path = '/'] = (request.url ?? '/').split('?');
+    const isRoute = extname(path) === '';
+    const file = isRoute ? '/index.html' : path;
+    const body = path === '/config.json' ? config : files.has(file) ? readFileSync(join(folder, file)) : undefined;
+    if (body === undefined) missing.push(path);
+    response.writeHead(body === undefined ? 404 : 200, { ...headers, 'content-type': types[extname(file)] ?? '' });
+    response.end(body);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    missing,
+    configure: ({ url, key }) => {
+      config = JSON.stringify({ ...JSON.parse(guideBlock('json')), url, key, shopName: 'Thaan elsewhere' });
+      headers = guideHeaders(url);
+    },
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+};

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import type { Change } from './change.ts';
+import { changeLines } from './change-lines.ts';
+import { kindWords } from './field-words.ts';
+
+const priced: Change = {
+  changeid: 9,
+  kind: 'product',
+  record: 'BC26001',
+  variantid: null,
+  name: 'Silk - Saree',
+  action: 'changed',
+  before: { retailprice: 1200, fabric: 'Silk', categoryid: 3 },
+  after: { retailprice: 1500, fabric: 'Cotton', categoryid: null },
+  current: { retailprice: 1800, fabric: 'Silk', categoryid: 3 },
+  texts: { categoryid: { 3: 'Saree' } },
+  changed_at: '2026-11-21T05:05:00+00:00',
+  changed_by: 'owner@shop.example',
+  way: null,
+};
+
+const lines = (changes: Partial<Change>, words = kindWords.product ?? {}) =>
+  changeLines({ ...priced, ...changes }, words);
+
+test('a change: its fields in the order of the form, and those that are otherwise by now can be put back', () => {
+  expect(lines({})).toEqual([
+    { field: 'categoryid', label: 'Category', before: 'Saree', after: '(empty)', now: 'Saree', canPutBack: false },
+    { field: 'fabric', label: 'Fabric', before: 'Silk', after: 'Cotton', now: 'Silk', canPutBack: false },
+    { field: 'retailprice', label: 'Retail Price', before: '₹1,200', after: '₹1,500', now: '₹1,800', canPutBack: true },
+  ]);
+});
+
+test('of a record that is not there any more no field is put back', () => {
+  expect(lines({ current: null }).map(({ canPutBack, now }) => [canPutBack, now])).toEqual(
+    Array(3).fill([false, null]),
+  );
+});
+
+test('what is added or deleted shows what it held, not what was empty or is the database’s own', () => {
+  const row = { productid: 'BC26001', fabric: 'Silk', description: '', producturl: null, retailprice: 0, number: 4 };
+  const added = lines({ action: 'added', before: null, after: row });
+  expect(added.map(({ label, before, after }) => [label, before, after])).toEqual([
+    ['Fabric', null, 'Silk'],
+    ['Retail Price', null, '₹0'],
+  ]);
+  const deleted = lines({ action: 'deleted', before: row, after: null, current: null });
+  expect(deleted.map(({ after, before, canPutBack }) => [before, after, canPutBack])).toEqual([
+    ['Silk', null, false],
+    ['₹0', null, false],
+  ]);
+});
+
+test('a column that has no words yet is shown by its name', () => {
+  const odd = { before: { care_notes: 'Cold' }, after: { care_notes: null }, current: { care_notes: null } };
+  expect(lines(odd)).toMatchObject([{ label: 'Care notes', before: 'Cold', after: '(empty)', canPutBack: true }]);
+});
+
+test('what follows from something else is not put back', () => {
+  const mailed = { before: { email: 'a@x.in' }, after: { email: 'b@x.in' }, current: { email: 'b@x.in' } };
+  expect(lines({ kind: 'profile', ...mailed }, kindWords.profile)).toMatchObject([{ canPutBack: false }]);
+  expect(lines({ kind: 'customer', ...mailed }, {})).toMatchObject([{ canPutBack: true }]);
+});
+
+test('lists are compared as wholes', () => {
+  const ids = { before: { product_ids: ['a', 'b'] }, after: { product_ids: null } };
+  const one = (current: string[]) => lines({ kind: 'discount', ...ids, current: { product_ids: current } }, {})[0];
+  expect(one(['a', 'b'])?.canPutBack).toBe(false);
+  expect(one(['b', 'a'])?.canPutBack).toBe(true);
+});

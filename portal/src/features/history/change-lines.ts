@@ -1,0 +1,69 @@
+import type { Change, Values } from './change.ts';
+import { type FieldWords, field, type RecordWords } from './field-words.ts';
+
+/** One field of a change as it is shown. */
+export type ChangeLine = {
+  readonly field: string;
+  readonly label: string;
+  /** Null where the record was not there. */
+  readonly before: string | null;
+  readonly after: string | null;
+  /** What it is now; null where the record is not there. */
+  readonly now: string | null;
+  /** Whether the value of before can be put back: the record is there, and holds another one. */
+  readonly canPutBack: boolean;
+};
+
+/** What the database keeps for itself: nobody typed it and nobody reads it. */
+const unseen = new Set([
+  'customerid',
+  'customer_ulid',
+  'id',
+  'variantid',
+  'line',
+  'request_id',
+  'created_at',
+  'updated_at',
+]);
+
+/** What a record's title says already, and what says nothing of one that came or went. */
+const untold = new Set(['productid', 'number']);
+
+/** What follows from something else: an email is the account's, a variant's number is the database's. */
+const derived = new Set(['email of profile', 'number of variant']);
+
+/** A column of a version to come, by its name. */
+const unknownField = (name: string): FieldWords =>
+  field(name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' '));
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+const isSameValue = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+/**
+ * The fields of a change in the order of their words, then those without words. What was empty in a record that was
+ * added or deleted is left out.
+ */
+export function changeLines(change: Change, words: RecordWords): ChangeLine[] {
+  const { before, after, current, texts, action, kind } = change;
+  const held: Values = { ...before, ...after };
+  const known = Object.keys(words).filter((name) => name in held);
+  const others = Object.keys(held).filter((name) => !(name in words) && !unseen.has(name));
+  const text = (name: string, values: Values | null): string | null =>
+    values && (words[name] ?? unknownField(name)).text(values[name], { values, texts });
+  return [...known, ...others]
+    .filter((name) => action === 'changed' || (!untold.has(name) && !isEmpty(held[name])))
+    .map((name) => ({
+      field: name,
+      label: (words[name] ?? unknownField(name)).label,
+      before: text(name, before),
+      after: text(name, after),
+      now: text(name, current),
+      canPutBack:
+        action === 'changed' &&
+        current !== null &&
+        !derived.has(`${name} of ${kind}`) &&
+        !isSameValue(before?.[name], current[name]),
+    }));
+}

@@ -1,0 +1,18 @@
+import type { ChangeObject } from '../../lib/database.gen.ts';
+
+/** One row that was written, as list_changes answers it. */
+export type Change = ChangeObject;
+
+export type ChangeAction = Change['action'];
+
+/** What a history can be asked of. A product's holds its variants, too. */
+export type HistoryKind = 'product' | 'customer' | 'discount' | 'profile';
+
+/** A record whose history is meant: its id as text, and what it is called now. */
+export type HistoryRecord = { readonly id: string; readonly name: string };
+
+/** Columns by name. */
+export type Values = Readonly<Record<string, unknown>>;
+
+/** By column, what its ids refer to: `{ categoryid: { 3: 'Saree' } }`; what is not known is not there. */
+export type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>;

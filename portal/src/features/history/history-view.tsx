@@ -1,0 +1,118 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useLeaving } from '../../ui/use-leaving.ts';
+import { ActionFilter, type Shown } from './action-filter.tsx';
+import type { Change, HistoryKind, HistoryRecord } from './change.ts';
+import { type KindWords, kindWords } from './field-words.ts';
+import { changeList, shownAtOnce } from './history.queries.ts';
+import { HistoryEmpty, HistoryFailure, HistorySkeleton } from './history-states.tsx';
+import { OlderChanges } from './older-changes.tsx';
+import { Timeline } from './timeline-view.tsx';
+import { usePutBackQuestion } from './use-put-back-question.ts';
+
+export type HistoryDialogProps = {
+  kind: HistoryKind;
+  /** Without one all changes of the kind are shown, those of deleted records too. */
+  record?: HistoryRecord | undefined;
+  onClose: () => void;
+};
+
+const whole: Readonly<Record<HistoryKind, string>> = {
+  product: 'All products, also those that were deleted',
+  customer: 'All customers, also those who were deleted',
+  discount: 'All discounts, also those that were deleted',
+  profile: 'All users',
+};
+
+/** Who changed what and when, with the way back. */
+export function HistoryView({
+  kind,
+  record,
+  onClose,
+  words = kindWords,
+}: HistoryDialogProps & { words?: KindWords | undefined }) {
+  const { leave } = useLeaving(false, onClose);
+  const [shown, setShown] = useState<Shown>(null);
+  const [wanted, setWanted] = useState(shownAtOnce);
+  const request = { kind, record: record?.id ?? null, action: shown, wanted };
+  const query = useQuery({ ...changeList(request), placeholderData: keepPreviousData });
+  const { data, error, isFetching, isPlaceholderData, refetch } = query;
+  useEffect(() => {
+    if (error) console.error('The history could not be loaded', error);
+  }, [error]);
+  const labelOf = (change: Change, field: string) => words[change.kind]?.[field]?.label ?? field;
+  const question = usePutBackQuestion(kind, labelOf);
+  const show = (next: Shown) => {
+    setShown(next);
+    setWanted(shownAtOnce);
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open ? undefined : leave())}
+      title="History"
+      description={<bdi>{record?.name ?? whole[kind]}</bdi>}
+      size="large"
+      cross={false}
+      footer={<Button onClick={leave}>Close</Button>}
+    >
+      <div className="sm:min-h-[min(34rem,calc(100dvh-12rem))]">
+        <div className="sticky -top-4 z-10 -mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 bg-surface pt-4 pb-3">
+          <ActionFilter shown={shown} onShow={show} />
+          {error && data ? (
+            <p role="alert" className="flex items-center gap-2 text-warning-text">
+              Not up to date
+              <Button size="small" busy={isFetching} onClick={() => void refetch()}>
+                Retry
+              </Button>
+            </p>
+          ) : null}
+        </div>
+        {data ? (
+          <div
+            aria-busy={isPlaceholderData || undefined}
+            className={classNames('transition-opacity', isPlaceholderData && 'opacity-60')}
+          >
+            {data.changes.length === 0 ? <HistoryEmpty shown={shown} onShowAll={() => show(null)} /> : null}
+            <Timeline
+              changes={data.changes}
+              ownKind={record ? kind : null}
+              words={words}
+              refusal={question.refusal}
+              onPutBack={question.ask}
+            />
+            {data.changes.length > 0 ? (
+              <OlderChanges
+                more={data.more}
+                busy={isPlaceholderData}
+                onOlder={() => setWanted(data.changes.length + shownAtOnce)}
+              />
+            ) : null}
+          </div>
+        ) : null}
+        {!data && error ? <HistoryFailure error={error} onRetry={() => void refetch()} retrying={isFetching} /> : null}
+        {data || error ? null : <HistorySkeleton />}
+      </div>
+      {question.wish ? (
+        <ConfirmDialog
+          open
+          title="Put this back?"
+          description={question.wish.words.question.map((sentence) => (
+            <span key={sentence} className="block wrap-anywhere">
+              {sentence}
+            </span>
+          ))}
+          confirmLabel="Put back"
+          busy={question.isPending}
+          onConfirm={() => void question.confirm()}
+          onCancel={question.cancel}
+        />
+      ) : null}
+    </Dialog>
+  );
+}

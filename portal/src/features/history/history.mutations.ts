@@ -1,0 +1,42 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { PutBackAnswer } from '../../lib/database.gen.ts';
+import { rest } from '../../lib/provider.ts';
+import { dataOf } from '../../lib/provider-error.ts';
+import type { Change } from './change.ts';
+import { historyKey } from './history.queries.ts';
+
+type PutBack = {
+  readonly change: Change;
+  /** The field to put back; null for all of the change, or for a record that was deleted. */
+  readonly field: string | null;
+};
+
+/**
+ * Puts back what a change replaced or deleted. Answers the fields that stay empty, since what they referred to is gone.
+ * Throws a ProviderError: PT409 where somebody changed it after the history was read, else in a save's own words.
+ *
+ * The lists behind the history are read anew as it closes, not before: one of their rows may be what holds it open.
+ */
+export function usePutBack() {
+  const client = useQueryClient();
+  const didPutBack = useRef(false);
+  useEffect(
+    () => () => {
+      if (didPutBack.current) void client.refetchQueries({ type: 'active', stale: true });
+    },
+    [client],
+  );
+  return useMutation({
+    mutationFn: async ({ change, field }: PutBack): Promise<PutBackAnswer> =>
+      dataOf(await rest.rpc('put_back', { p_changeid: change.changeid, p_field: field, p_current: change.current })),
+    // After a refusal too: the history shows something that is otherwise by now.
+    onSettled: () => {
+      didPutBack.current = true;
+      void client.invalidateQueries({ refetchType: 'none' });
+      void client.invalidateQueries({ queryKey: historyKey });
+      // Whoever put their own role back meets its effect at once.
+      void client.invalidateQueries({ queryKey: ['role'] });
+    },
+  });
+}

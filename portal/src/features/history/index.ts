@@ -1,0 +1,1 @@
+export { HistoryDialog, preloadHistory } from './history-dialog.tsx';

@@ -1,0 +1,150 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useLeaving } from '../../ui/use-leaving.ts';
+import { ChooseFile } from './choose-file.tsx';
+import { matchingProblem } from './column-choice.ts';
+import { ImportProgress } from './import-progress.tsx';
+import { ImportResultView } from './import-result.tsx';
+import type { ImportSession, ImportState } from './import-session.ts';
+import type { ImportKind } from './import-types.ts';
+import { linesText, linesToLoad } from './line-texts.ts';
+import { MatchColumns } from './match-columns.tsx';
+import { Preview } from './preview.tsx';
+import { useImportSession } from './use-import-session.ts';
+
+export type ImportDialogProps = { kind: ImportKind; onClose: () => void };
+
+const titles: Record<ImportKind, string> = {
+  products: 'Import products from a file',
+  customers: 'Import customers from a file',
+};
+
+/** Imports products with their variants, or customers, from a CSV or Excel file. */
+export function ImportDialog({ kind, onClose }: ImportDialogProps) {
+  const { session, state } = useImportSession(kind);
+  const { step } = state;
+  const isLoading = step.is === 'loading';
+  const wouldLose = !['choose', 'opening', 'done'].includes(step.is);
+  const { leave, asking, stay } = useLeaving(wouldLose, onClose);
+  const body = useFocusOn(viewOf(state));
+  return (
+    <Dialog
+      open
+      // What is being saved is waited for: nobody would know what became of it.
+      onOpenChange={(open) => (open || isLoading ? undefined : leave())}
+      title={titles[kind]}
+      size="wide"
+      cross={false}
+      footer={isLoading ? null : <Footer session={session} state={state} onClose={leave} />}
+    >
+      <div ref={body} tabIndex={-1} className="outline-none sm:min-h-[min(34rem,calc(100dvh-12rem))]">
+        <View session={session} state={state} />
+      </div>
+      <ConfirmDialog
+        open={asking && wouldLose && !isLoading}
+        title="Leave without importing?"
+        description="Nothing was written. The file must be chosen and checked again."
+        confirmLabel="Discard"
+        cancelLabel="Stay"
+        danger
+        onConfirm={onClose}
+        onCancel={stay}
+      />
+    </Dialog>
+  );
+}
+
+/** A preview that is checked anew stays on the page. */
+const viewOf = ({ step, check }: ImportState): string => (step.is === 'checking' && check ? 'preview' : step.is);
+
+/** Takes the focus when another view is shown, so that whoever uses the keyboard goes on from there. */
+function useFocusOn(view: string) {
+  const body = useRef<HTMLDivElement>(null);
+  const shown = useRef(view);
+  useEffect(() => {
+    if (shown.current !== view && view !== 'opening') body.current?.focus();
+    shown.current = view;
+  }, [view]);
+  return body;
+}
+
+type StepProps = { session: ImportSession; state: ImportState };
+
+function View({ session, state }: StepProps) {
+  const { step, check, failure } = state;
+  switch (step.is) {
+    case 'choose':
+    case 'opening':
+      return (
+        <ChooseFile
+          kind={session.kind}
+          opening={step.is === 'opening' ? state.fileName : null}
+          refused={state.refused}
+          onChoose={(file) => void session.open(file)}
+        />
+      );
+    case 'columns':
+      return <MatchColumns session={session} state={state} />;
+    case 'done':
+      return <ImportResultView session={session} state={state} result={step.result} />;
+    default:
+      return check && !(step.is === 'checking' && failure) && step.is !== 'loading' ? (
+        <Preview session={session} state={state} check={check} />
+      ) : (
+        <ImportProgress session={session} state={state} />
+      );
+  }
+}
+
+function Footer({ session, state, onClose }: StepProps & { onClose: () => void }) {
+  const { step, check } = state;
+  const close = <Button onClick={onClose}>Close</Button>;
+  if (step.is === 'choose' || step.is === 'opening') return close;
+  if (step.is === 'done') {
+    return (
+      <>
+        <Button onClick={() => session.startOver()}>Import another file</Button>
+        <Button variant="primary" onClick={onClose}>
+          Close
+        </Button>
+      </>
+    );
+  }
+  if (step.is === 'columns') {
+    return (
+      <>
+        <Button className="mr-auto" onClick={() => session.startOver()}>
+          Another file
+        </Button>
+        {close}
+        <Button
+          variant="primary"
+          paused={matchingProblem(session.kind, state.matching) !== null}
+          onClick={() => void session.checkLines()}
+        >
+          Check the lines
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <Button className="mr-auto" onClick={() => session.backToColumns()}>
+        Back
+      </Button>
+      {close}
+      {check ? (
+        <Button
+          variant="primary"
+          busy={step.is === 'checking' && state.failure === null}
+          paused={linesToLoad(check) === 0 || step.is !== 'preview'}
+          onClick={() => void session.load()}
+        >
+          {linesToLoad(check) === 0 ? 'Nothing to import' : `Import ${linesText(linesToLoad(check))}`}
+        </Button>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { countText } from '../../../../shop/money.ts';
+import { sentences } from '../../lib/sentences.ts';
+import { Button } from '../../ui/button.tsx';
+import { SpinnerMark } from '../../ui/spinner.tsx';
+import type { ImportSession, ImportState } from './import-session.ts';
+import { linesText, linesToLoad } from './line-texts.ts';
+import { Note } from './note.tsx';
+
+type ImportProgressProps = { session: ImportSession; state: ImportState };
+
+/** How far the lines are: sent, checked, saved; or why not, with another try. */
+export function ImportProgress({ session, state }: ImportProgressProps) {
+  const { step, failure, check } = state;
+  const head =
+    step.is === 'sending'
+      ? 'Sending the lines'
+      : step.is === 'checking'
+        ? 'Checking the lines'
+        : `Saving ${linesText(check ? linesToLoad(check) : 0)}`;
+  return (
+    <div className="mx-auto flex min-h-72 w-full max-w-xl flex-col justify-center gap-4">
+      <h3 className="flex items-center gap-2 font-semibold text-lg">
+        {failure ? null : <SpinnerMark className="text-accent-text" />}
+        <span role="status">{failure ? 'Stopped' : head}</span>
+      </h3>
+      {step.is === 'sending' ? (
+        <>
+          <div
+            role="progressbar"
+            aria-label="Lines sent"
+            aria-valuemin={0}
+            aria-valuemax={step.total}
+            aria-valuenow={step.sent}
+            className="flex h-2 overflow-hidden rounded-full bg-sunken ring-1 ring-line"
+          >
+            <span
+              className="bg-accent transition-[width]"
+              style={{ width: `${(100 * step.sent) / Math.max(1, step.total)}%` }}
+            />
+          </div>
+          <p className="text-muted tabular-nums">
+            {countText(step.sent)} of {linesText(step.total)} sent. Nothing is written to the shop yet.
+          </p>
+        </>
+      ) : (
+        <p className="text-muted">
+          {step.is === 'loading'
+            ? 'All of them are saved, or none.'
+            : 'They are compared with the shop. Nothing is written yet.'}
+        </p>
+      )}
+      {failure ? (
+        <Note
+          look="danger"
+          actions={
+            <Button size="small" onClick={() => void session.tryAgain()}>
+              Try again
+            </Button>
+          }
+        >
+          {sentences(failure.message, failure.hint)} Nothing was written; what was sent so far is not lost.
+        </Note>
+      ) : null}
+    </div>
+  );
+}

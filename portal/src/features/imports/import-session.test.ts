@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest';
+import { ProviderError } from '../../lib/provider-error.ts';
+import { type ImportPorts, ImportSession } from './import-session.ts';
+import type { ImportCheck, ImportLine } from './import-types.ts';
+import { readerCalls } from './reading/reader-calls.ts';
+
+const csv = (lines: number, name = 'stock.csv') =>
+  new File([`Fabric,Color,Size\n${'Silk,Red,M\n'.repeat(lines)}`], name);
+
+const check = (digest: string): ImportCheck => ({
+  new: 2_498,
+  changed: 1,
+  same: 0,
+  wrong: 1,
+  products: { new: 1, changed: 0 },
+  new_categories: [],
+  digest,
+});
+const result = { added: 2_498, changed: 1, same: 0, left_out: 1, products: null, new_categories: [] };
+const offline = new ProviderError({ message: 'The server could not be reached.', offline: true });
+
+/** A session whose server says what the test tells it to. */
+const begin = (answers: Partial<Pick<ImportPorts, 'stage' | 'check' | 'load'>> = {}) => {
+  const calls: string[] = [];
+  let ids = 0;
+  const session = new ImportSession('products', {
+    startReader: () => {
+      const own = readerCalls();
+      return {
+        ask: async (call, ...args) => (own[call] as (...args: unknown[]) => never)(...args),
+        close: () => calls.push('closed'),
+      };
+    },
+    newId: () => `id ${++ids}`,
+    stage: async (id, first, lines, signal) => {
+      calls.push(`stage ${id} ${first}+${lines.length}`);
+      await answers.stage?.(id, first, lines, signal);
+    },
+    check: async (id, categories, signal) => {
+      calls.push(`check ${id} ${categories}`);
+      return (await answers.check?.(id, categories, signal)) ?? check('a');
+    },
+    load: async (id, digest) => {
+      calls.push(`load ${id} ${digest}`);
+      return (await answers.load?.(id, digest)) ?? result;
+    },
+    wrongLines: async () => [{ line: 3, reason: 'No' } as ImportLine],
+    drop: async (id) => void calls.push(`drop ${id}`),
+    onLoaded: () => calls.push('loaded'),
+  });
+  return { session, calls };
+};
+
+test('a file is opened, sent in chunks, checked, and what it changes is written once asked for', async () => {
+  const { session, calls } = begin();
+  await session.open(csv(2_500));
+  expect(session.state()).toMatchObject({ step: { is: 'columns' }, matching: { fabric: 0, color: 1, size: 2 } });
+  await session.checkLines();
+  expect(session.state()).toMatchObject({ step: { is: 'preview' }, check: { wrong: 1 } });
+  expect(await session.leftOut(({ reason }) => `${reason}.`)).toBe(
+    '\ufeffFabric,Color,Size,Why not loaded\r\nSilk,Red,M,No.\r\n',
+  );
+  await session.load();
+  expect(session.state().step).toEqual({ is: 'done', result });
+  expect(calls).toEqual([
+    'stage id 1 0+1000',
+    'stage id 1 1000+1000',
+    'stage id 1 2000+500',
+    'check id 1 false',
+    'load id 1 a',
+    'loaded',
+  ]);
+});
+
+test('what was sent before a line broke is not sent again', async () => {
+  let broken = true;
+  const { session, calls } = begin({
+    stage: async (_, first) => {
+      if (first === 1_000 && broken) throw offline;
+    },
+  });
+  await session.open(csv(1_500));
+  await session.checkLines();
+  expect(session.state()).toMatchObject({ step: { is: 'sending', sent: 1_000, total: 1_500 }, failure: offline });
+  broken = false;
+  await session.tryAgain();
+  expect(session.state()).toMatchObject({ step: { is: 'preview' }, failure: null });
+  expect(calls.filter((call) => call.startsWith('stage'))).toEqual([
+    'stage id 1 0+1000',
+    'stage id 1 1000+500',
+    'stage id 1 1000+500',
+  ]);
+});
+
+test('lines that are gone are sent anew under another id; other columns are another import', async () => {
+  let gone = true;
+  const { session, calls } = begin({
+    check: async () => {
+      if (gone) throw new ProviderError({ message: 'This import is no longer there', code: 'PT404', status: 404 });
+      return check('b');
+    },
+  });
+  await session.open(csv(1));
+  await session.checkLines();
+  gone = false;
+  await session.tryAgain();
+  session.backToColumns();
+  session.match({ fabric: 0 });
+  await session.checkLines();
+  expect(calls).toEqual([
+    'stage id 1 0+1',
+    'check id 1 false',
+    'stage id 2 0+1',
+    'check id 2 false',
+    'drop id 2',
+    'stage id 3 0+1',
+    'check id 3 false',
+  ]);
+});
+
+test('an import that the shop overtook is checked again before anything is written', async () => {
+  const { session, calls } = begin({
+    load: async (_, digest) => {
+      if (digest === 'b') return result;
+      throw new ProviderError({ message: 'The shop has changed since the check', code: 'PT409', status: 409 });
+    },
+    check: async () => check(calls.includes('load id 1 a') ? 'b' : 'a'),
+  });
+  await session.open(csv(1));
+  await session.checkLines();
+  await session.load();
+  expect(session.state()).toMatchObject({ step: { is: 'preview' }, overtaken: true, check: { digest: 'b' } });
+  await session.load();
+  expect(session.state().step.is).toBe('done');
+});
+
+test('an import whose answer was lost is asked for again by the same check', async () => {
+  let lost = true;
+  const { session, calls } = begin({
+    load: async () => {
+      if (lost) throw offline;
+      return result;
+    },
+  });
+  await session.open(csv(1));
+  await session.checkLines();
+  await session.load();
+  expect(session.state()).toMatchObject({ step: { is: 'preview' }, failure: offline });
+  lost = false;
+  await session.load();
+  expect(calls.filter((call) => call.startsWith('load'))).toEqual(['load id 1 a', 'load id 1 a', 'loaded']);
+});
+
+test('whoever leaves has the lines forgotten, and an answer that comes later changes nothing', async () => {
+  let answer: (check: ImportCheck) => void = () => undefined;
+  const { session, calls } = begin({ check: () => new Promise((resolve) => (answer = resolve)) });
+  await session.open(csv(1));
+  const checking = session.checkLines();
+  await expect.poll(() => calls).toContain('check id 1 false');
+  session.startOver();
+  answer(check('a'));
+  await checking;
+  expect(session.state()).toMatchObject({ step: { is: 'choose' }, id: '', check: null });
+  expect(calls.slice(-2)).toEqual(['drop id 1', 'closed']);
+  await session.open(new File([''], 'empty.csv'));
+  expect(session.state()).toMatchObject({ step: { is: 'choose' }, refused: 'This file is empty.' });
+});

@@ -1,0 +1,249 @@
+import type { FileLine } from '../../../../shop/spreadsheet/file-line.ts';
+import type { Matching } from '../../../../shop/spreadsheet/matching.ts';
+import { type ProviderError, providerError } from '../../lib/provider-error.ts';
+import type { ImportCheck, ImportKind, ImportLine, ImportResult } from './import-types.ts';
+import { FileRefusal } from './reading/file-refusal.ts';
+import type { SheetHead } from './reading/import-file.ts';
+import type { FileReading } from './reading/start-reader.ts';
+
+/** Where an import stands. What failed on the way stays in `failure`, and can be tried again. */
+export type Step =
+  | { readonly is: 'choose' }
+  | { readonly is: 'opening' }
+  | { readonly is: 'columns' }
+  | { readonly is: 'sending'; readonly sent: number; readonly total: number }
+  | { readonly is: 'checking' }
+  | { readonly is: 'preview' }
+  | { readonly is: 'loading' }
+  | { readonly is: 'done'; readonly result: ImportResult };
+
+export interface ImportState {
+  readonly step: Step;
+  readonly fileName: string;
+  readonly heads: readonly SheetHead[];
+  readonly sheet: number;
+  readonly matching: Matching;
+  /** Made for one set of lines sent: the file as read by one matching. */
+  readonly id: string;
+  readonly check: ImportCheck | null;
+  /** Whether categories that the shop does not have are added. */
+  readonly newCategories: boolean;
+  /** The shop changed between the check and the import: it was checked again. */
+  readonly overtaken: boolean;
+  /** Why the file cannot be read, in a sentence. */
+  readonly refused: string | null;
+  readonly failure: ProviderError | null;
+}
+
+/** What an import needs of the world; all reject with what `providerError` understands. */
+export interface ImportPorts {
+  startReader(): FileReading;
+  newId(): string;
+  stage(id: string, first: number, lines: readonly FileLine[], signal: AbortSignal): Promise<void>;
+  check(id: string, newCategories: boolean, signal: AbortSignal): Promise<ImportCheck>;
+  load(id: string, digest: string): Promise<ImportResult>;
+  wrongLines(id: string): Promise<readonly ImportLine[]>;
+  drop(id: string): Promise<void>;
+  onLoaded(result: ImportResult): void;
+}
+
+/** Codes of a refusal: the shop is not as it was checked; the lines are not laid aside any more. */
+const overtakenCode = 'PT409';
+const goneCode = 'PT404';
+
+const unreadable = 'This file could not be read. Try again; if it stays, save it anew from the spreadsheet as CSV.';
+
+const nothing: Omit<ImportState, 'refused'> = {
+  step: { is: 'choose' },
+  fileName: '',
+  heads: [],
+  sheet: 0,
+  matching: {},
+  id: '',
+  check: null,
+  newCategories: false,
+  overtaken: false,
+  failure: null,
+};
+
+/** One import from the choice of a file to what became of its lines, outside of what is shown of it. */
+export class ImportSession {
+  readonly kind: ImportKind;
+  readonly #ports: ImportPorts;
+  readonly #listeners = new Set<() => void>();
+  #state: ImportState = { ...nothing, refused: null };
+  #reader: FileReading | null = null;
+  #sizes: readonly number[] = [];
+  #sentChunks = 0;
+  #work = new AbortController();
+
+  constructor(kind: ImportKind, ports: ImportPorts) {
+    this.kind = kind;
+    this.#ports = ports;
+  }
+
+  readonly state = (): ImportState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Opens a file in place of the one before. */
+  async open(file: File): Promise<void> {
+    this.startOver();
+    const work = this.#work.signal;
+    this.#set({ step: { is: 'opening' }, fileName: file.name });
+    try {
+      this.#reader = this.#ports.startReader();
+      const heads = await this.#reader.ask('open', this.kind, file);
+      if (work.aborted) return;
+      // The sheet of which the most columns are known; the first of them where there are several.
+      const known = heads.map(({ matching }) => Object.keys(matching).length);
+      const sheet = known.indexOf(Math.max(...known));
+      this.#set({ step: { is: 'columns' }, heads, sheet, matching: heads[sheet]?.matching ?? {} });
+    } catch (error) {
+      if (!work.aborted) this.#set({ ...nothing, refused: sentenceOf(error) });
+    }
+  }
+
+  chooseSheet(sheet: number): void {
+    this.#set({ sheet, matching: this.#state.heads[sheet]?.matching ?? {}, refused: null });
+  }
+
+  match(matching: Matching): void {
+    this.#set({ matching, refused: null });
+  }
+
+  /** Reads the lines by the columns chosen, lays them aside and checks them. */
+  async checkLines(): Promise<void> {
+    this.#forget();
+    const work = this.#work.signal;
+    const { sheet, matching, heads } = this.#state;
+    this.#set({ step: { is: 'sending', sent: 0, total: heads[sheet]?.rows ?? 0 }, check: null, failure: null });
+    try {
+      this.#sizes = (await this.#reader?.ask('read', sheet, matching)) ?? [];
+    } catch (error) {
+      if (!work.aborted) this.#set({ step: { is: 'columns' }, refused: sentenceOf(error) });
+      return;
+    }
+    if (work.aborted) return;
+    this.#sentChunks = 0;
+    this.#set({ id: this.#ports.newId(), newCategories: false, overtaken: false, refused: null });
+    await this.#sendAndCheck();
+  }
+
+  /** Has new categories added, or not, and checks the lines anew. */
+  async allowCategories(newCategories: boolean): Promise<void> {
+    this.#set({ newCategories });
+    await this.#check();
+  }
+
+  /** Writes what is new or changed. */
+  async load(): Promise<void> {
+    const { check, id } = this.#state;
+    if (!check) return;
+    this.#set({ step: { is: 'loading' }, failure: null, overtaken: false });
+    try {
+      const result = await this.#ports.load(id, check.digest);
+      this.#set({ step: { is: 'done', result } });
+      this.#ports.onLoaded(result);
+    } catch (error) {
+      const failure = providerError(error);
+      if (failure.code === goneCode) return this.#fail(failure);
+      if (failure.code !== overtakenCode) return this.#set({ step: { is: 'preview' }, failure });
+      this.#set({ overtaken: true });
+      await this.#check();
+    }
+  }
+
+  /** Goes on where it failed. */
+  async tryAgain(): Promise<void> {
+    await this.#sendAndCheck();
+  }
+
+  /** Back to the columns; what is under way ends. */
+  backToColumns(): void {
+    this.#forget();
+    this.#set({ step: { is: 'columns' }, failure: null, check: null });
+  }
+
+  /** Back to the choice of a file. */
+  startOver(): void {
+    this.#forget();
+    this.#reader?.close();
+    this.#reader = null;
+    this.#set({ ...nothing, refused: null });
+  }
+
+  /** The lines that are not loaded as a CSV file, each with its reason. Rejects as the ports do. */
+  async leftOut(reasonOf: (line: ImportLine) => string): Promise<string> {
+    const { id, sheet } = this.#state;
+    const wrong = await this.#ports.wrongLines(id);
+    const reasons = new Map(wrong.map((line) => [line.line, reasonOf(line)]));
+    return (await this.#reader?.ask('leftOut', sheet, reasons)) ?? '';
+  }
+
+  async #sendAndCheck(): Promise<void> {
+    const { signal } = this.#work;
+    const total = sumOf(this.#sizes);
+    try {
+      while (this.#sentChunks < this.#sizes.length) {
+        const sent = sumOf(this.#sizes.slice(0, this.#sentChunks));
+        this.#set({ step: { is: 'sending', sent, total }, failure: null });
+        const lines = (await this.#reader?.ask('chunk', this.#sentChunks)) ?? [];
+        await this.#ports.stage(this.#state.id, sent, lines, signal);
+        if (signal.aborted) return;
+        this.#sentChunks += 1;
+      }
+    } catch (error) {
+      if (!signal.aborted) this.#fail(providerError(error));
+      return;
+    }
+    await this.#check();
+  }
+
+  async #check(): Promise<void> {
+    const { signal } = this.#work;
+    const { id, newCategories } = this.#state;
+    this.#set({ step: { is: 'checking' }, failure: null });
+    try {
+      const check = await this.#ports.check(id, newCategories, signal);
+      if (!signal.aborted) this.#set({ step: { is: 'preview' }, check });
+    } catch (error) {
+      if (!signal.aborted) this.#fail(providerError(error));
+    }
+  }
+
+  /** Lines that are gone are sent from the first on at the next try, under another id. */
+  #fail(failure: ProviderError): void {
+    if (failure.code === goneCode) {
+      this.#sentChunks = 0;
+      this.#set({ id: this.#ports.newId() });
+    }
+    const { step } = this.#state;
+    this.#set({ step: step.is === 'sending' ? step : { is: 'checking' }, failure });
+  }
+
+  /** Ends what is under way and has the lines forgotten that were sent and not written. */
+  #forget(): void {
+    this.#work.abort();
+    this.#work = new AbortController();
+    const { id, step } = this.#state;
+    if (id !== '') void this.#ports.drop(id);
+    if (step.is !== 'done') this.#set({ id: '' });
+  }
+
+  #set(change: Partial<ImportState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const sumOf = (sizes: readonly number[]): number => sizes.reduce((sum, size) => sum + size, 0);
+
+const sentenceOf = (error: unknown): string => {
+  if (error instanceof FileRefusal) return error.message;
+  console.error('The file could not be read', error);
+  return unreadable;
+};

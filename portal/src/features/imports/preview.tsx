@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { countText } from '../../../../shop/money.ts';
+import { sentences } from '../../lib/sentences.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import type { ImportSession, ImportState } from './import-session.ts';
+import type { ImportCheck, LineStatus } from './import-types.ts';
+import { LeftOutButton } from './left-out-button.tsx';
+import { linesText, productsText } from './line-texts.ts';
+import { Note } from './note.tsx';
+import { PreviewLines } from './preview-lines.tsx';
+import { StatusFilter } from './status-filter.tsx';
+
+/** Names said before the rest is only counted. */
+const mostNamed = 6;
+
+const categoriesText = ({ new_categories: names }: ImportCheck): string => {
+  const others = names.length - mostNamed;
+  const named = names.slice(0, mostNamed).join(', ') + (others > 0 ? ` and ${countText(others)} more` : '');
+  return `Add ${names.length === 1 ? '1 new category' : `${countText(names.length)} new categories`}: ${named}`;
+};
+
+type PreviewProps = { session: ImportSession; state: ImportState; check: ImportCheck };
+
+/** What an import would do, line by line, before anything is written. */
+export function Preview({ session, state, check }: PreviewProps) {
+  const [status, setStatus] = useState<LineStatus | null>(null);
+  const { failure, overtaken, step } = state;
+  const all = check.new + check.changed + check.same + check.wrong;
+  const products = productsText(check);
+  return (
+    <div
+      inert={step.is === 'checking'}
+      className={classNames('flex flex-col gap-4 transition-opacity', step.is === 'checking' && 'opacity-60')}
+    >
+      <p className="wrap-anywhere">
+        <strong className="font-medium">{state.fileName}</strong>{' '}
+        <span role="status" className="text-muted tabular-nums">
+          {linesText(all)} checked{products && `: ${products}`}. Nothing is written yet.
+        </span>
+      </p>
+      {failure ? (
+        <Note look="danger">
+          {sentences(failure.message, failure.hint)}{' '}
+          {failure.status >= 400 && failure.status < 500
+            ? 'Nothing was written.'
+            : 'It is not certain whether the lines were written. Press Import again: nothing is written twice.'}
+        </Note>
+      ) : null}
+      {overtaken ? (
+        <Note look="warning">
+          The shop has changed since the check, so nothing was written. The lines are checked again: look at them, then
+          import.
+        </Note>
+      ) : null}
+      {check.new_categories.length > 0 ? (
+        <Checkbox
+          label={categoriesText(check)}
+          hint="Without them the lines of these categories are wrong."
+          checked={state.newCategories}
+          onCheckedChange={(on) => void session.allowCategories(on)}
+        />
+      ) : null}
+      {check.wrong > 0 ? (
+        <Note look="warning" actions={<LeftOutButton session={session} state={state} count={check.wrong} />}>
+          {linesText(check.wrong)} {check.wrong === 1 ? 'is' : 'are'} wrong and will be left out. Correct{' '}
+          {check.wrong === 1 ? 'it' : 'them'} in the file and choose it again, or import the others and then a file of
+          these alone.
+        </Note>
+      ) : null}
+      <StatusFilter check={check} shown={status} onShow={setStatus} />
+      <PreviewLines
+        key={`${status} ${check.digest}`}
+        kind={session.kind}
+        id={state.id}
+        check={`${check.digest} ${state.newCategories}`}
+        status={status}
+        count={status === null ? all : check[status]}
+      />
+    </div>
+  );
+}

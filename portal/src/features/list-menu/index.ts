@@ -1,0 +1,1 @@
+export { ListMenu } from './list-menu.tsx';

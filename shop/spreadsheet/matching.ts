@@ -1,0 +1,136 @@
+import {
+  type CustomerField,
+  customerFileColumns,
+  type FileColumn,
+  type ProductField,
+  productFileColumns,
+} from './columns.ts';
+
+export type ImportKind = 'products' | 'customers';
+export type ImportField = ProductField | CustomerField;
+
+export const fileColumnsOf: Readonly<Record<ImportKind, readonly FileColumn<ImportField>[]>> = {
+  products: productFileColumns,
+  customers: customerFileColumns,
+};
+
+/** The column of a file of lines that were not loaded: never read. */
+export const reasonHeader = 'Why not loaded';
+
+/** Other names under which shops keep a field, as `plainName` writes them. */
+const synonyms: Readonly<Record<ImportField, readonly string[]>> = {
+  productid: ['id', 'productcode', 'itemcode', 'itemid', 'itemno', 'code', 'sku', 'designno', 'articleno', 'barcode'],
+  category: ['categoryname', 'producttype', 'producttypes', 'type', 'kind', 'garment', 'itemtype', 'group'],
+  fabric: ['fabricname', 'fabrictype', 'material', 'cloth', 'fabrics'],
+  purchaseprice: ['purchase', 'purchaserate', 'purchasecost', 'cost', 'costprice', 'cp', 'buyingprice', 'buyprice'],
+  retailprice: ['retail', 'mrp', 'sellingprice', 'saleprice', 'salesprice', 'sp', 'price', 'retailrate', 'sellingrate'],
+  size: ['sizes'],
+  color: ['colour', 'colors', 'colours', 'shade', 'colorname', 'colourname'],
+  stock: ['totalstock', 'qty', 'quantity', 'pcs', 'pieces', 'onhand', 'stockqty', 'instock', 'closingstock', 'nos'],
+  description: ['desc', 'details', 'remarks', 'notes', 'productdescription', 'itemdescription', 'particulars'],
+  producturl: ['url', 'link', 'website', 'productlink', 'webaddress'],
+  first_name: ['firstname', 'fname', 'givenname'],
+  last_name: ['lastname', 'lname', 'surname', 'familyname'],
+  phone: [
+    'phoneno',
+    'phonenumber',
+    'mobile',
+    'mobileno',
+    'mobilenumber',
+    'contact',
+    'contactno',
+    'whatsapp',
+    'cell',
+    'tel',
+  ],
+  referrer_phone: ['referredbyphone', 'referrersphone', 'referrermobile', 'referencephone', 'introducedbyphone'],
+  email: ['emailid', 'emailaddress', 'mail', 'mailid'],
+  loyalty_tier: ['loyalty', 'tier', 'loyaltylevel', 'level', 'membership', 'grade'],
+  store_credit: ['credit', 'creditbalance', 'balance', 'wallet', 'advance'],
+  address: ['addr', 'postaladdress', 'fulladdress', 'residence'],
+  gender: ['sex'],
+  customer_notes: ['notes', 'note', 'remarks', 'remark', 'comments', 'comment'],
+};
+
+/** Columns that hold first and last name together. */
+const wholeNames = ['name', 'customername', 'fullname', 'customer', 'clientname'];
+
+/** A header as its letters and digits: 'Purchase Price (₹)' and 'purchase_price' are the same. */
+export function plainName(header: string): string {
+  return header
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/\((?:rs\.?|inr|₹|in rupees|pcs)\)|[^\p{L}\p{M}\p{N}]/gu, '');
+}
+
+/**
+ * Which column of a file each field is read from, by the column's place from 0; a field without one is not there. First
+ * and last name may be read from one column: the first word of it is the first name.
+ */
+export type Matching = Readonly<Partial<Record<ImportField, number>>>;
+
+/**
+ * The columns of a file by their headers: first those named as an export names them, then by the fields' own and other
+ * names. Each column and each field is taken once; the column nearest to the left wins.
+ */
+export function matchColumns(kind: ImportKind, headers: readonly string[]): Matching {
+  const matching: Partial<Record<ImportField, number>> = {};
+  const plain = headers.map(plainName);
+  const taken = new Set<number>();
+  for (const column of fileColumnsOf[kind]) {
+    // What an export wrote and nobody reads must not be taken for another field of a similar name.
+    if (column.key === null) claim(plain, taken, [plainName(column.header)]);
+  }
+  for (const names of [headerNames, otherNames]) {
+    for (const { key, header } of fileColumnsOf[kind]) {
+      if (key === null || key in matching) continue;
+      const place = claim(plain, taken, names(key, header));
+      if (place !== -1) matching[key] = place;
+    }
+  }
+  if (kind === 'customers' && matching.first_name === undefined && matching.last_name === undefined) {
+    const place = claim(plain, taken, wholeNames);
+    if (place !== -1) Object.assign(matching, { first_name: place, last_name: place });
+  }
+  return matching;
+}
+
+const headerNames = (key: ImportField, header: string): string[] => [plainName(header), plainName(key)];
+const otherNames = (key: ImportField): readonly string[] => synonyms[key];
+
+function claim(plain: readonly string[], taken: Set<number>, names: readonly string[]): number {
+  for (const name of names) {
+    const place = plain.findIndex((header, at) => header === name && !taken.has(at));
+    if (place === -1) continue;
+    taken.add(place);
+    return place;
+  }
+  return -1;
+}
+
+/** The columns that are not read: those the shop works out itself, and those that it knows nothing of. */
+export function unusedColumns(kind: ImportKind, headers: readonly string[], matching: Matching) {
+  const used = new Set(Object.values(matching));
+  const derived = new Set(fileColumnsOf[kind].filter(({ key }) => key === null).map(({ header }) => plainName(header)));
+  const left = headers.filter((header, at) => !used.has(at) && header !== '' && plainName(header) !== reasonName);
+  return {
+    derived: left.filter((header) => derived.has(plainName(header))),
+    unknown: left.filter((header) => !derived.has(plainName(header))),
+  };
+}
+
+const reasonName = plainName(reasonHeader);
+
+/** Lines among which the headers are looked for: a title or a date may stand above them. */
+const headerWithin = 20;
+
+/** The place of the line that holds the headers: the one that names the most fields, else the first that is not empty. */
+export function headerPlace(kind: ImportKind, rows: readonly (readonly string[])[]): number {
+  const named = rows.slice(0, headerWithin).map((row) => Object.keys(matchColumns(kind, row)).length);
+  const most = Math.max(0, ...named);
+  if (most > 0) return named.indexOf(most);
+  return Math.max(
+    0,
+    rows.findIndex((row) => row.some((text) => text !== '')),
+  );
+}

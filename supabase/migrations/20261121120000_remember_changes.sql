@@ -1,0 +1,72 @@
+-- Who changed what and when: products, variants, customers, discounts, roles and categories, each change one row that
+-- nobody alters.
+
+create table private.changes (
+  changeid bigint generated always as identity constraint changes_pkey primary key,
+  kind text not null,
+  record text collate "C" not null,
+  former text collate "C",
+  variantid uuid,
+  name text not null,
+  action text not null,
+  before jsonb,
+  after jsonb,
+  changed_at timestamptz not null default now(),
+  -- No foreign key: what somebody did stays when their account goes.
+  changed_by uuid,
+  changed_by_email text,
+  way text,
+  constraint changes_kind_check
+    check (kind in ('product', 'variant', 'customer', 'discount', 'profile', 'category')),
+  constraint changes_action_check check (
+    case action
+      when 'added' then before is null and after is not null
+      when 'changed' then before is not null and after is not null
+      when 'deleted' then before is not null and after is null
+      else false
+    end
+  )
+);
+comment on table private.changes is 'Written by triggers alone, never changed, never deleted from.';
+comment on column private.changes.changeid is 'The changes of one record in the order in which they were made.';
+comment on column private.changes.record is
+  'The product''s id (a variant''s: its product''s), the customer''s ulid, the id of the rest; as the change left it.';
+comment on column private.changes.former is 'What record was before this change, where it was something else.';
+comment on column private.changes.name is 'What the record was called.';
+comment on column private.changes.before is 'The fields that differ; of a deleted record all that are not derived.';
+comment on column private.changes.after is 'The same fields after it; of an added record all that are not derived.';
+comment on column private.changes.changed_at is 'When its transaction began: what was saved together has one time.';
+comment on column private.changes.changed_by is 'Null: by a command at the server.';
+comment on column private.changes.way is '''import'', ''put back'', or null: by hand.';
+
+alter table private.changes enable row level security;
+revoke all on private.changes from public, anon, authenticated, service_role;
+revoke all on all sequences in schema private from public, anon, authenticated, service_role;
+
+-- list_changes: one record's, newest first.
+create index changes_record_changeid_idx on private.changes (record, changeid);
+-- list_changes: all of a kind, or of a kind and an action, newest first.
+create index changes_kind_action_changeid_idx on private.changes (kind, action, changeid);
+-- private.record_now, private.record_spans: what became of an id, and what it was before.
+create index changes_former_changeid_idx on private.changes (former, changeid) where former is not null;
+create index changes_renamed_changeid_idx on private.changes (record, changeid) where former is not null;
+-- private.referrer_text: what a customer was called who is gone.
+create index changes_gone_customer_idx on private.changes ((before ->> 'customerid'))
+where kind = 'customer' and action = 'deleted';
+-- private.put_back_customer: who lost their referrer with a customer who was deleted.
+create index changes_lost_referrer_idx on private.changes ((before ->> 'referred_by'))
+where kind = 'customer' and action = 'changed' and before ? 'referred_by';
+
+-- Not even for its owner. A restored backup comes back without triggers.
+create function private.refuse_change_of_history() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  raise exception 'The history is not changed'
+    using errcode = '42501', hint = 'What was done stays written. Put a value back instead.';
+end;
+$$;
+revoke execute on function private.refuse_change_of_history() from public;
+
+create trigger changes_stay before update or delete or truncate on private.changes
+for each statement execute function private.refuse_change_of_history();

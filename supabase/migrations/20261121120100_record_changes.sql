@@ -1,0 +1,176 @@
+-- The triggers that write the history, whoever changes a row and by whatever way.
+
+-- Arguments of all three: the kind, the column that identifies a record, and how it is called: what stands between two
+-- columns, and the columns. What the database derives is left out; so is the id of a request.
+
+-- Of added and of deleted rows all at once: docs/decisions/0009-history.md has the figures.
+create function private.record_added() returns trigger
+language plpgsql security definer set search_path = '' set timezone = 'UTC'
+as $$
+declare
+  actor uuid := auth.uid();
+  actor_email text := (select email from public.profiles where id = actor);
+begin
+  insert into private.changes
+    (kind, record, variantid, name, action, after, changed_by, changed_by_email, way)
+  select
+    tg_argv[0], fields ->> tg_argv[1], (fields ->> 'variantid')::uuid,
+    concat_ws(tg_argv[2], fields ->> tg_argv[3], fields ->> tg_argv[4]), 'added', fields,
+    actor, actor_email, nullif(current_setting('thaan.way', true), '')
+  from (
+    select to_jsonb(row_after) - '{sizes,colors,total_stock,sort_key,request_id,updated_at}'::text[]
+    from after_change as row_after
+    -- Each row becomes JSON once.
+    offset 0
+  ) as added (fields);
+  return null;
+end;
+$$;
+revoke execute on function private.record_added() from public;
+
+create function private.record_deleted() returns trigger
+language plpgsql security definer set search_path = '' set timezone = 'UTC'
+as $$
+declare
+  actor uuid := auth.uid();
+  actor_email text := (select email from public.profiles where id = actor);
+begin
+  insert into private.changes
+    (kind, record, variantid, name, action, before, changed_by, changed_by_email, way)
+  select
+    tg_argv[0], fields ->> tg_argv[1], (fields ->> 'variantid')::uuid,
+    concat_ws(tg_argv[2], fields ->> tg_argv[3], fields ->> tg_argv[4]), 'deleted', fields,
+    actor, actor_email, nullif(current_setting('thaan.way', true), '')
+  from (
+    select to_jsonb(row_before) - '{sizes,colors,total_stock,sort_key,request_id,updated_at}'::text[]
+    from before_change as row_before
+    offset 0
+  ) as deleted (fields);
+  return null;
+end;
+$$;
+revoke execute on function private.record_deleted() from public;
+
+-- Row by row: in a table of what was and one of what became nothing tells which was which once ids change.
+create function private.record_changed() returns trigger
+language plpgsql security definer set search_path = '' set timezone = 'UTC'
+as $$
+declare
+  actor uuid := auth.uid();
+  actor_email text := (select email from public.profiles where id = actor);
+  was jsonb := to_jsonb(old) - '{sizes,colors,total_stock,sort_key,request_id,updated_at}'::text[];
+  became jsonb := to_jsonb(new) - '{sizes,colors,total_stock,sort_key,request_id,updated_at}'::text[];
+  fields_before jsonb;
+  fields_after jsonb;
+begin
+  -- The variants of a product that is renamed follow it: that is no change of theirs.
+  if tg_argv[0] = 'variant' and was -> 'productid' <> became -> 'productid'
+    and not exists (select from public.products where productid = was ->> 'productid') then
+    was := was || jsonb_build_object('productid', became -> 'productid');
+  end if;
+  select jsonb_object_agg(key, value), jsonb_object_agg(key, became -> key) into fields_before, fields_after
+  from jsonb_each(was) where value <> became -> key;
+  if fields_before is null then
+    return null;
+  end if;
+  insert into private.changes
+    (kind, record, former, variantid, name, action, before, after, changed_by, changed_by_email, way)
+  values (
+    tg_argv[0], became ->> tg_argv[1],
+    case when was -> tg_argv[1] <> became -> tg_argv[1] then was ->> tg_argv[1] end,
+    (became ->> 'variantid')::uuid, concat_ws(tg_argv[2], became ->> tg_argv[3], became ->> tg_argv[4]), 'changed',
+    fields_before, fields_after,
+    actor, actor_email, nullif(current_setting('thaan.way', true), '')
+  );
+  return null;
+end;
+$$;
+revoke execute on function private.record_changed() from public;
+
+create trigger products_record_added after insert on public.products
+referencing new table as after_change
+for each statement execute function private.record_added('product', 'productid', ' ', 'name');
+create trigger products_record_deleted after delete on public.products
+referencing old table as before_change
+for each statement execute function private.record_deleted('product', 'productid', ' ', 'name');
+create trigger products_record_changed after update on public.products
+for each row when (
+  (old.productid, old.name, old.categoryid, old.fabric, old.purchaseprice, old.retailprice, old.description,
+    old.producturl, old.created_at)
+  is distinct from
+  (new.productid, new.name, new.categoryid, new.fabric, new.purchaseprice, new.retailprice, new.description,
+    new.producturl, new.created_at)
+)
+execute function private.record_changed('product', 'productid', ' ', 'name');
+
+create trigger productsizecolors_record_added after insert on public.productsizecolors
+referencing new table as after_change
+for each statement execute function private.record_added('variant', 'productid', ' / ', 'size', 'color');
+create trigger productsizecolors_record_deleted after delete on public.productsizecolors
+referencing old table as before_change
+for each statement execute function private.record_deleted('variant', 'productid', ' / ', 'size', 'color');
+create trigger productsizecolors_record_changed after update on public.productsizecolors
+for each row when (
+  (old.variantid, old.productid, old.number, old.line, old.size, old.color, old.stock, old.created_at)
+  is distinct from
+  (new.variantid, new.productid, new.number, new.line, new.size, new.color, new.stock, new.created_at)
+)
+execute function private.record_changed('variant', 'productid', ' / ', 'size', 'color');
+
+create trigger customers_record_added after insert on public.customers
+referencing new table as after_change
+for each statement execute function private.record_added('customer', 'customer_ulid', ' ', 'first_name', 'last_name');
+create trigger customers_record_deleted after delete on public.customers
+referencing old table as before_change
+for each statement execute function private.record_deleted('customer', 'customer_ulid', ' ', 'first_name', 'last_name');
+create trigger customers_record_changed after update on public.customers
+for each row when (
+  (old.customerid, old.customer_ulid, old.first_name, old.last_name, old.phone, old.email, old.address, old.gender,
+    old.loyalty_tier, old.store_credit, old.customer_notes, old.referred_by, old.total_spend, old.last_purchased_at,
+    old.created_at)
+  is distinct from
+  (new.customerid, new.customer_ulid, new.first_name, new.last_name, new.phone, new.email, new.address, new.gender,
+    new.loyalty_tier, new.store_credit, new.customer_notes, new.referred_by, new.total_spend, new.last_purchased_at,
+    new.created_at)
+)
+execute function private.record_changed('customer', 'customer_ulid', ' ', 'first_name', 'last_name');
+
+create trigger discounts_record_added after insert on public.discounts
+referencing new table as after_change
+for each statement execute function private.record_added('discount', 'id', ' ', 'code');
+create trigger discounts_record_deleted after delete on public.discounts
+referencing old table as before_change
+for each statement execute function private.record_deleted('discount', 'id', ' ', 'code');
+create trigger discounts_record_changed after update on public.discounts
+for each row when (
+  (old.id, old.code, old.type, old.value, old.max_discount, old.category, old.product_ids, old.once_per_customer,
+    old.exclusive, old.auto_apply, old.active, old.min_total, old.start_date, old.end_date, old.created_at)
+  is distinct from
+  (new.id, new.code, new.type, new.value, new.max_discount, new.category, new.product_ids, new.once_per_customer,
+    new.exclusive, new.auto_apply, new.active, new.min_total, new.start_date, new.end_date, new.created_at)
+)
+execute function private.record_changed('discount', 'id', ' ', 'code');
+
+create trigger profiles_record_added after insert on public.profiles
+referencing new table as after_change
+for each statement execute function private.record_added('profile', 'id', ' ', 'email');
+create trigger profiles_record_deleted after delete on public.profiles
+referencing old table as before_change
+for each statement execute function private.record_deleted('profile', 'id', ' ', 'email');
+create trigger profiles_record_changed after update on public.profiles
+for each row when (
+  (old.id, old.email, old.role, old.created_at) is distinct from (new.id, new.email, new.role, new.created_at)
+)
+execute function private.record_changed('profile', 'id', ' ', 'email');
+
+create trigger categories_record_added after insert on public.categories
+referencing new table as after_change
+for each statement execute function private.record_added('category', 'categoryid', ' ', 'name');
+create trigger categories_record_deleted after delete on public.categories
+referencing old table as before_change
+for each statement execute function private.record_deleted('category', 'categoryid', ' ', 'name');
+create trigger categories_record_changed after update on public.categories
+for each row when (
+  (old.categoryid, old.name, old.created_at) is distinct from (new.categoryid, new.name, new.created_at)
+)
+execute function private.record_changed('category', 'categoryid', ' ', 'name');
