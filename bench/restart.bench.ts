@@ -6,7 +6,7 @@ import { openLedger, signIn } from '../bin/faults/ledger.ts';
 import { freePort, startTree } from '../bin/faults/process-tree.ts';
 import { type Figure, median, percentile } from './figure.ts';
 
-const kills = 40;
+const kills = 20;
 /** Writes that are acknowledged between two kills. */
 const writes = 60;
 

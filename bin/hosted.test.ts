@@ -2,8 +2,16 @@
 // the defaults of before October 2026 and of since.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ConnectionSettings, connectClient, migrate, prepareDatabase } from '../provider/index.ts';
+import {
+  type ConnectionSettings,
+  connectClient,
+  migrate,
+  openDatabase,
+  prepareDatabase,
+  restRoutes,
+} from '../provider/index.ts';
 import { testCluster } from '../provider/postgres/testing.ts';
 import { catalogChecks } from '../supabase/tests/catalog-checks.ts';
 import { clone } from './settings.ts';
@@ -159,6 +167,36 @@ describe.each([
     await client.query('rollback');
   });
 
+  it('staff search through the data service’s login, and nobody without a session does', async () => {
+    const id = '00000000-0000-4000-8000-00000000000a';
+    const claims = { sub: id, session_id: id, role: 'authenticated' };
+    await hosted().query(`
+      insert into auth.users (id, email) values ('${id}', 'staff@shop.example');
+      insert into public.profiles (id, email, role) values ('${id}', 'staff@shop.example', 'admin')`);
+    const { admin } = await testCluster();
+    const { rows } = await hosted().query<{ name: string }>('select current_database() as name');
+    const database = openDatabase({ ...admin, database: rows[0]?.name ?? '', user: 'authenticator' });
+    const identify = async () => ({ role: 'authenticated' as const, claims });
+    const app = fastify();
+    await app.register(restRoutes({ database, identify, schemas: ['public'] }), { prefix: '/rest/v1' });
+    const search = () => app.inject({ method: 'POST', url: '/rest/v1/rpc/search_products', payload: {} });
+    expect([(await search()).statusCode, (await search()).json()]).toEqual([
+      401,
+      expect.objectContaining({ message: 'Your session has ended. Log in again.' }),
+    ]);
+    await hosted().query(`insert into auth.sessions (id, user_id) values ('${id}', '${id}')`);
+    expect([(await search()).statusCode, (await search()).json()]).toEqual([
+      200,
+      expect.objectContaining({ count: 0 }),
+    ]);
+    await app.close();
+    await database.close();
+    // By whatever way: the dashboard deletes accounts like this.
+    await expect(hosted().query('delete from auth.users')).rejects.toMatchObject({
+      message: 'Nobody could enter the admin area any more',
+    });
+  });
+
   it('the commands of the guide find what they ask for', async () => {
     const guide = readFileSync(join(clone, 'docs/supabase.md'), 'utf8');
     const [setting = '', owner = '', ...more] = [...guide.matchAll(/^psql .* -c "(.*)"$/gm)].map(
@@ -169,7 +207,7 @@ describe.each([
     await hosted().query('begin');
     await hosted().query(`insert into auth.users (id, email) values (gen_random_uuid(), 'owner@example.in')`);
     await hosted().query(`set local role postgres; ${owner}`);
-    const profiles = await rowsOf(hosted(), 'select email, role from public.profiles');
+    const profiles = await rowsOf(hosted(), `select email, role from public.profiles where email = 'owner@example.in'`);
     expect(profiles).toEqual([{ email: 'owner@example.in', role: 'superadmin' }]);
     await hosted().query('rollback');
     const [, file = ''] = /`(supabase\/migrations\/\S+\.sql)`/.exec(guide) ?? [];

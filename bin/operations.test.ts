@@ -17,7 +17,8 @@ afterAll(place.close);
 const quick = ['Install', 'TLS', 'In containers'];
 const long = [
   ...['How is it?', 'Watching', 'Backups', 'Restore', 'To look at, beside the shop', 'In place of the shop'],
-  ...['The disk died', 'Another machine, or another major version of PostgreSQL', 'A PostgreSQL of one’s own'],
+  ...['A new version', 'It does not start', 'Back to the version of before', 'Another major version of PostgreSQL'],
+  ...['The disk died', 'Another machine', 'A PostgreSQL of one’s own'],
 ];
 
 const blocksUnder = (heading: string): readonly string[] => sections.get(heading.replaceAll('’', "'")) ?? [];
@@ -58,6 +59,18 @@ it('what is typed to install gives a server its settings, its folders and its un
   expect(readdirSync(place.path('srv'))).toEqual(expect.arrayContaining(['thaan', 'thaan-backups']));
 });
 
+/** What a clone is to the commands of git: a branch that follows another place. */
+const makeRepository = (folder: string): void => {
+  const commands = `
+    git init -q -b main
+    git -c user.name=test -c user.email=test@shop.example commit -q --allow-empty -m one
+    git clone -q --bare . ../origin
+    git remote add origin ../origin
+    git fetch -q
+    git branch -q -u origin/main`;
+  expect(spawnSync('sh', ['-e', '-c', commands], { cwd: folder }).status).toBe(0);
+};
+
 it.runIf(process.env.THAAN_LONG)(
   'does what it says, from a running shop to a dead disk',
   async () => {
@@ -86,7 +99,13 @@ it.runIf(process.env.THAAN_LONG)(
     await typeBlock(clear, place);
     expect(readdirSync(place.path('srv/thaan')).filter((name) => name.includes('before'))).toEqual([]);
 
-    await typeAll('Another machine, or another major version of PostgreSQL');
+    makeRepository(place.path('opt/thaan'));
+    await typeAll('A new version');
+    await typeAll('It does not start');
+    expect(await typeAll('Back to the version of before')).toContain('The database of before lies in');
+    expect(await typeAll('Another major version of PostgreSQL')).toContain('The database of before lies in');
+
+    await typeAll('Another machine');
     const [last = '', bring = '', which = '', restore = '', again = ''] = blocksUnder('The disk died');
     expect(await typeBlock(last, place)).toContain('every table came back the same');
     for (const folder of ['srv', 'opt']) rmSync(place.path(folder), { recursive: true });

@@ -17,7 +17,7 @@ const base = /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|@supa
 /** What is needed to show any page and to sign in. */
 const start = [
   /portal\/src\/(?:main|app\/(?!admin-area|query-client|role-guard|section-links|section-view|shell|shop-mark|use-role|scheme-switch))/,
-  /portal\/src\/lib\/(?!provider\.ts|profile|database|use-list-page)/,
+  /portal\/src\/lib\/(?!provider\.ts|profile|database|use-list-page|product-filters|searched-text)/,
   /portal\/src\/ui\/(?:button|card|class-names|empty-state|error-state|field|notices|on-demand|spinner|text-field|toaster|icon-button)\.tsx?$/,
 ];
 
@@ -26,6 +26,13 @@ const admin = [
   /node_modules\/(?:@tanstack|@supabase\/postgrest-js)\//,
   /node_modules\/lucide-react\/dist\/esm\/(?!icons\/)/,
   /portal\/src\/(?:app|lib)\//,
+];
+
+/** What the lists have in common: many features share a bit of it. */
+const lists = [
+  /portal\/src\/ui\/(?:data-table\/|list-head|pagination|page-number|product-toaster|use-fetched-ahead)/,
+  /shop\/(?:money|pricing|product)\.ts$/,
+  /node_modules\/lucide-react\/dist\/esm\/icons\/(?:pencil|printer|chevron-right)\./,
 ];
 
 const anyOf = (tests: readonly RegExp[]) => new RegExp(tests.map((test) => test.source).join('|'));
@@ -46,6 +53,7 @@ export default defineConfig({
             { name: 'base', test: base, priority: 3 },
             { name: 'start', test: anyOf(start), priority: 2 },
             { name: 'admin', test: anyOf(admin), priority: 1 },
+            { name: 'list', test: anyOf(lists), priority: 1 },
           ],
         },
       },

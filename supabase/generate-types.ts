@@ -252,7 +252,10 @@ export interface ChangeObject {
   after: Record<string, Json> | null;
   /** The same fields as they are now; null: the record is gone. */
   current: Record<string, Json> | null;
-  /** What ids in \`categoryid\` and \`referred_by\` mean, by field and id. */
+  /**
+   * What ids in \`categoryid\` and \`referred_by\` mean, by field and id; and of a discount's value \`type: { at }\`, the
+   * type that it had then.
+   */
   texts: Record<string, Record<string, string>>;
   /** What was saved together has one time. */
   changed_at: string;
@@ -270,6 +273,51 @@ export interface PutBackAnswer {
   variantid: string | null;
   /** Fields of a deleted record that stay empty: what they meant is gone. */
   left_out: string[];
+}
+
+/** What check_import found, in lines; \`products\` is null for customers. The digest is what load_import asks for. */
+export interface ImportCheck {
+  new: number;
+  changed: number;
+  same: number;
+  wrong: number;
+  products: { new: number; changed: number } | null;
+  /** Names of the file that no category has: made when that was allowed, else their lines are wrong. */
+  new_categories: string[];
+  digest: string;
+}
+
+/** One line of an import as it was judged. */
+export interface ImportLine {
+  /** Counted from 0 in the order of the file. */
+  place: number;
+  /** The number that a person finds it by in the file. */
+  line: number;
+  status: 'new' | 'changed' | 'same' | 'wrong';
+  /** Why it is wrong, and what to do about it. */
+  reason: string | null;
+  hint: string | null;
+  field: string | null;
+  /** What its product (id and name) or customer is called. */
+  name: string;
+  /** What would change, by field; \`before\` is null where there was nothing. */
+  changes: Record<string, { before: string | number | null; after: string | number }>;
+}
+
+/** A page of an import's lines; \`more\`: there are further ones, asked for by the last one's place. */
+export interface ImportLines {
+  lines: ImportLine[];
+  more: boolean;
+}
+
+/** What load_import did, in lines; \`products\` is null for customers. */
+export interface ImportAnswer {
+  added: number;
+  changed: number;
+  same: number;
+  left_out: number;
+  products: { new: number; changed: number } | null;
+  new_categories: string[];
 }
 `;
 
@@ -291,6 +339,10 @@ const answers: Readonly<Record<string, string>> = {
   find_scanned: 'Scanned | null',
   list_changes: 'ChangeList',
   put_back: 'PutBackAnswer',
+  stage_import: '{ staged: number }',
+  check_import: 'ImportCheck',
+  import_lines: 'ImportLines',
+  load_import: 'ImportAnswer',
 };
 
 const numberTypes = new Set(['int2', 'int4', 'int8', 'float4', 'float8', 'numeric']);

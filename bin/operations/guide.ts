@@ -19,7 +19,7 @@ export const sections: ReadonlyMap<string, readonly string[]> = new Map(
 );
 
 /** The programs whose lines are tried by hand, each with the reason. All other lines are run as they stand. */
-export const byHand: Readonly<Record<string, string>> = {
+const byHand: Readonly<Record<string, string>> = {
   useradd: 'makes an account of the whole machine',
   apt: 'installs programs on the whole machine; what it installs is tried by bin/install/proxy-examples.test.ts',
   certbot: 'needs a name that the world can look up',

@@ -18,6 +18,8 @@ let test: TestDatabase;
 let folder: string;
 let parts: ServerParts;
 let app: FastifyInstance;
+/** The same without other origins. */
+let alone: FastifyInstance;
 let identified = 0;
 
 beforeAll(async () => {
@@ -48,9 +50,11 @@ beforeAll(async () => {
     log: () => {},
   };
   app = await createServer(parts);
+  alone = await createServer({ ...parts, origins: undefined });
 });
 afterAll(async () => {
   await app.close();
+  await alone.close();
   await test.close();
   rmSync(folder, { recursive: true });
 });
@@ -175,7 +179,6 @@ describe('whoever was not named', () => {
   ];
 
   it.each(others)('gets the answers of a server that shares nothing: %s', async (origin) => {
-    const alone = await createServer({ ...parts, origins: [] });
     const preflight = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'apikey' };
     for (const url of ['/rest/v1/things', '/rest/v1/nothing', '/auth/v1/settings', '/functions/v1/hello'])
       for (const more of [{}, { method: 'OPTIONS', headers: preflight }] as const) {
@@ -184,14 +187,10 @@ describe('whoever was not named', () => {
         const usual = await alone.inject({ url, ...more });
         expect([answer.statusCode, answer.body]).toEqual([usual.statusCode, usual.body]);
       }
-    await alone.close();
   });
 });
 
 it('without origins no answer has anything of it', async () => {
-  const { origins: _, ...usual } = parts;
-  const alone = await createServer(usual);
   const answer = await alone.inject({ url: '/rest/v1/things', headers: { origin: portal } });
   expect([answer.statusCode, sharing(answer), answer.headers.vary]).toEqual([200, {}, undefined]);
-  await alone.close();
 });

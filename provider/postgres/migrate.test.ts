@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { migrate, prepareDatabase } from './migrate.ts';
+import { emptyDatabase, schemaOf } from './backup/testing.ts';
+import { bringUpToDate, migrate, prepareDatabase } from './migrate.ts';
+import { pendingSteps } from './migration-steps.ts';
 import { type TestDatabase, testDatabase } from './testing.ts';
 
 let test: TestDatabase;
@@ -132,6 +134,26 @@ describe('migrate', () => {
     await migrate(test.admin, folder);
     await expect.poll(() => heard).toEqual(['reload schema']);
     await stop();
+  });
+});
+
+describe('bringUpToDate', () => {
+  it('makes all of a new database, or nothing, and says what is missing without a change', async () => {
+    const empty = await emptyDatabase();
+    write('20260101000000_create_steps.sql', 'create table steps (n int)');
+    write('20260102000000_fail.sql', 'select 1 / 0');
+    const { isNew, steps } = await pendingSteps(empty, folder);
+    expect([isNew, steps.at(0), steps.at(-1)]).toEqual([true, 'create_roles', 'fail']);
+    await expect(bringUpToDate(empty, folder)).rejects.toThrow('fail.sql failed');
+    expect(await schemaOf(empty)).toEqual(await schemaOf(await emptyDatabase()));
+
+    rmSync(join(folder, '20260102000000_fail.sql'));
+    await bringUpToDate(empty, folder);
+    write('20260103000000_add_step.sql', 'insert into steps values (1)');
+    expect(await pendingSteps(empty, folder)).toEqual({ isNew: false, steps: ['add_step'] });
+    rmSync(join(folder, '20260101000000_create_steps.sql'));
+    rmSync(join(folder, '20260103000000_add_step.sql'));
+    await expect(pendingSteps(empty, folder)).rejects.toThrow('made by a newer Thaan');
   });
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { customerFileColumns, productFileColumns } from './columns.ts';
 import { fileLine } from './file-line.ts';
-import { fileColumnsOf, headerPlace, matchColumns, unusedColumns } from './matching.ts';
+import { fieldNames, fileColumnsOf, headerPlace, matchColumns, plainName, unusedColumns } from './matching.ts';
 
 test('the headers of an export are all known again, in whatever order', () => {
   for (const kind of ['products', 'customers'] as const) {
@@ -52,12 +52,22 @@ test('headers as shops write them', () => {
   });
 });
 
-test('a field and a column are taken once: its own name goes before others', () => {
+test('the own name of a field goes before others, the left of two columns before the right', () => {
   expect(matchColumns('products', ['Cost', 'Purchase Price', 'Price', 'MRP'])).toEqual({
     purchaseprice: 1,
     retailprice: 3,
   });
   expect(matchColumns('products', ['Total Stock', 'Size', 'Size'])).toEqual({ stock: 0, size: 1 });
+});
+
+test('no name stands for two fields, and none for a column that is not read', () => {
+  for (const kind of ['products', 'customers'] as const) {
+    const names = fileColumnsOf[kind].flatMap(({ key, header }) =>
+      key === null ? [plainName(header)] : [...new Set(fieldNames({ key, header }))],
+    );
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+    expect(names.map(plainName)).toEqual(names);
+  }
 });
 
 test('one column of whole names is both names', () => {

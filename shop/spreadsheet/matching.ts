@@ -69,43 +69,29 @@ export function plainName(header: string): string {
  */
 export type Matching = Readonly<Partial<Record<ImportField, number>>>;
 
-/**
- * The columns of a file by their headers: first those named as an export names them, then by the fields' own and other
- * names. Each column and each field is taken once; the column nearest to the left wins.
- */
-export function matchColumns(kind: ImportKind, headers: readonly string[]): Matching {
-  const matching: Partial<Record<ImportField, number>> = {};
-  const plain = headers.map(plainName);
-  const taken = new Set<number>();
-  for (const column of fileColumnsOf[kind]) {
-    // What an export wrote and nobody reads must not be taken for another field of a similar name.
-    if (column.key === null) claim(plain, taken, [plainName(column.header)]);
-  }
-  for (const names of [headerNames, otherNames]) {
-    for (const { key, header } of fileColumnsOf[kind]) {
-      if (key === null || key in matching) continue;
-      const place = claim(plain, taken, names(key, header));
-      if (place !== -1) matching[key] = place;
-    }
-  }
-  if (kind === 'customers' && matching.first_name === undefined && matching.last_name === undefined) {
-    const place = claim(plain, taken, wholeNames);
-    if (place !== -1) Object.assign(matching, { first_name: place, last_name: place });
-  }
-  return matching;
+/** The names of a field as `plainName` writes them, those that an export gives it first. No two fields share one. */
+export function fieldNames({ key, header }: { key: ImportField; header: string }): string[] {
+  return [plainName(header), plainName(key), ...synonyms[key]];
 }
 
-const headerNames = (key: ImportField, header: string): string[] => [plainName(header), plainName(key)];
-const otherNames = (key: ImportField): readonly string[] => synonyms[key];
-
-function claim(plain: readonly string[], taken: Set<number>, names: readonly string[]): number {
-  for (const name of names) {
-    const place = plain.findIndex((header, at) => header === name && !taken.has(at));
-    if (place === -1) continue;
-    taken.add(place);
-    return place;
+/**
+ * The columns of a file by their headers: the names of a field are looked for one after the other, and of several columns
+ * of one name the one nearest to the left is taken.
+ */
+export function matchColumns(kind: ImportKind, headers: readonly string[]): Matching {
+  const plain = headers.map(plainName);
+  const find = (names: readonly string[]): number | undefined =>
+    names.map((name) => plain.indexOf(name)).find((place) => place !== -1);
+  const matching: Partial<Record<ImportField, number>> = {};
+  for (const { key, header } of fileColumnsOf[kind]) {
+    const place = key === null ? undefined : find(fieldNames({ key, header }));
+    if (key !== null && place !== undefined) matching[key] = place;
   }
-  return -1;
+  if (kind === 'customers' && matching.first_name === undefined && matching.last_name === undefined) {
+    const place = find(wholeNames);
+    if (place !== undefined) Object.assign(matching, { first_name: place, last_name: place });
+  }
+  return matching;
 }
 
 /** The columns that are not read: those the shop works out itself, and those that it knows nothing of. */

@@ -18,6 +18,15 @@ const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
+/** Characters that XML cannot hold. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const unholdable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+/** What Excel would read as the number of a character: '_x0041_'. */
+const excelEscape = /_(?=x[0-9a-f]{4}_)/gi;
+/** Text that has none of this, as most has, needs no more than a look. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const special = /[&<>"_\u0000-\u0008\u000b-\u001f\ufffe\uffff]/;
+
 /** Number formats with Indian grouping: up to crores, since a format has room for two conditions. */
 const indian = (sign: string, decimals: string): string =>
   `[>=10000000]${sign}##\\,##\\,##\\,##0${decimals};[>=100000]${sign}##\\,##\\,##0${decimals};${sign}##,##0${decimals}`;
@@ -133,13 +142,11 @@ function daySerial(cell: WrittenCell): WrittenCell {
 
 /** Text as it stands in XML: without the characters that XML cannot hold, and so that Excel reads no escape into it. */
 function escaped(text: string): string {
-  return (
-    text
-      .toWellFormed()
-      .replaceAll(/\r\n?/g, '\n')
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-      .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-      .replaceAll(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
-      .replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign)
-  );
+  const whole = text.toWellFormed();
+  if (!special.test(whole)) return whole;
+  return whole
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(unholdable, '')
+    .replaceAll(excelEscape, '_x005F_')
+    .replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 }

@@ -174,3 +174,27 @@ for each row when (
   (old.categoryid, old.name, old.created_at) is distinct from (new.categoryid, new.name, new.created_at)
 )
 execute function private.record_changed('category', 'categoryid', ' ', 'name');
+
+-- What goes at one blow has no rows to record.
+create function private.refuse_truncate() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  raise exception 'The history would miss what is truncated'
+    using errcode = '42501', hint = 'Delete the rows instead.';
+end;
+$$;
+revoke execute on function private.refuse_truncate() from public;
+
+create trigger products_refuse_truncate before truncate on public.products
+for each statement execute function private.refuse_truncate();
+create trigger productsizecolors_refuse_truncate before truncate on public.productsizecolors
+for each statement execute function private.refuse_truncate();
+create trigger customers_refuse_truncate before truncate on public.customers
+for each statement execute function private.refuse_truncate();
+create trigger discounts_refuse_truncate before truncate on public.discounts
+for each statement execute function private.refuse_truncate();
+create trigger profiles_refuse_truncate before truncate on public.profiles
+for each statement execute function private.refuse_truncate();
+create trigger categories_refuse_truncate before truncate on public.categories
+for each statement execute function private.refuse_truncate();

@@ -152,6 +152,17 @@ begin
       ));
     end if;
   end loop;
+  -- What a discount's value meant: rupees or percent.
+  if p_change.kind = 'discount' and shown ? 'value' and not shown ? 'type' then
+    texts := jsonb_strip_nulls(jsonb_build_object('type', jsonb_build_object('at', coalesce(
+      (
+        select before ->> 'type' from private.changes
+        where record = p_change.record and kind = 'discount' and changeid > p_change.changeid and before ? 'type'
+        order by changeid limit 1
+      ),
+      stored ->> 'type'
+    ))));
+  end if;
   return jsonb_build_object(
     'changeid', p_change.changeid, 'kind', p_change.kind, 'record', p_change.record,
     'variantid', p_change.variantid,
@@ -202,21 +213,15 @@ begin
       select changeid
       from private.record_spans(case when p_kind = 'variant' then 'product' else p_kind end, p_record) as span
       cross join lateral (
-        (
-          select changeid from private.changes
-          where record = span.called and changeid between span.first_id and least(span.last_id, older_than - 1)
-            and kind = any (kinds) and action = any (actions)
-          order by changeid desc limit page_size + 1
-        )
+        select changeid, kind, action from private.changes where record = span.called
         union all
         -- Variants that went to another product.
-        (
-          select changeid from private.changes
-          where former = span.called and changeid between span.first_id and least(span.last_id, older_than - 1)
-            and kind = 'variant' and kind = any (kinds) and action = any (actions)
-          order by changeid desc limit page_size + 1
-        )
+        select changeid, kind, action from private.changes where former = span.called and kind = 'variant'
+        -- By the record alone, also while nothing is known of how large the table is: no order is read along an index.
+        offset 0
       ) as of_span
+      where changeid between span.first_id and least(span.last_id, older_than - 1)
+        and kind = any (kinds) and action = any (actions)
       order by changeid desc limit page_size + 1
     );
   end if;

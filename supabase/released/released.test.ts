@@ -41,15 +41,11 @@ const content = async (admin: ConnectionSettings, known?: ReadonlyMap<string, re
        and nspname !~ '^pg_|_migrations$' and nspname <> 'information_schema' group by 1 order by 1`,
   );
   const columns = new Map(tables.map((table) => [table.name, table.columns]));
-  const rows: Record<string, string[]> = {};
-  for (const [name, wanted] of known ?? columns) {
+  const parts = [...(known ?? columns)].map(([name, wanted]) => {
     const more = columns.get(name)?.filter((column) => !wanted.includes(column)) ?? [];
-    const found = await ask<{ row: string }>(
-      admin,
-      `select (to_jsonb(t) - '{${more.join(',')}}'::text[])::text as row from ${name} t order by 1`,
-    );
-    rows[name] = found.map(({ row }) => row);
-  }
+    return `select '${name}' as name, (to_jsonb(t) - '{${more.join(',')}}'::text[])::text as row from ${name} t`;
+  });
+  const rows = await ask<{ name: string; row: string }>(admin, `${parts.join(' union all ')} order by 1, 2`);
   const sequences = await ask(admin, 'select sequencename, last_value from pg_sequences where last_value is not null');
   return { columns, rows, sequences };
 };
@@ -72,7 +68,7 @@ it(`${releases.length} releases' shops become databases like a new one, and keep
       const { doubts } = await restoreBackup({ admin, file: fixture(release), migrations });
       expect([release, doubts]).toEqual([release, []]);
       const before = await content(admin);
-      expect(before.rows['public.productsizecolors']?.length).toBeGreaterThan(50);
+      expect(before.rows.filter(({ name }) => name === 'public.productsizecolors').length).toBeGreaterThan(50);
       await bringUpToDate(admin, migrations);
       expect([release, await catalogue(admin)]).toEqual([release, fresh]);
       const after = await content(admin, before.columns);
@@ -80,7 +76,7 @@ it(`${releases.length} releases' shops become databases like a new one, and keep
       expect(after.sequences).toEqual(expect.arrayContaining(before.sequences));
     }
   });
-});
+}, 180_000);
 
 it('no migration of a release has changed since', async () => {
   const now = new Map<string, readonly string[]>();

@@ -143,6 +143,17 @@ test('all of a kind, of an action, page by page: every change once', async () =>
   expect([refused.status, refused.body.code]).toEqual([400, '22023']);
 });
 
+test('a discount’s value says what it was of', async () => {
+  const { data } = await shop.as('admin').from('discounts').insert({ value: 5 }).select().single().throwOnError();
+  for (const change of [{ value: 10 }, { type: 'percentage' }, { value: 15 }]) {
+    await patch(`discounts?id=eq.${data.id}`, change);
+  }
+  const types = async () => (await listOf('discount', String(data.id))).map(({ texts }) => texts.type?.at);
+  expect(await types()).toEqual(['percentage', undefined, 'flat', undefined]);
+  await shop.send('service', 'DELETE', `discounts?id=eq.${data.id}`);
+  expect(await types()).toEqual([undefined, 'percentage', undefined, 'flat', undefined]);
+});
+
 test('a referrer who is gone still has a name', async () => {
   const referrer = await savedCustomer(shop, { first_name: 'Meera', last_name: 'Nair' });
   const guest = await savedCustomer(shop, { referred_by: referrer.customerid });
@@ -176,6 +187,8 @@ describe('out of reach of those whom it records', () => {
       'delete from private.changes where false',
       'truncate private.changes',
       'truncate private.changes restart identity cascade',
+      'truncate public.discounts',
+      'truncate public.categories cascade',
       ...(role === 'postgres' ? [] : ['select from private.changes', 'insert into private.changes default values']),
     ]) {
       await shop.query('begin');

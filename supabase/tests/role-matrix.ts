@@ -67,6 +67,11 @@ save_customer           rpc  401  403  ok  ok  ok
 save_discount           rpc  401  403  ok  ok  ok
 list_changes            rpc  401  403  ok  ok  ok
 put_back                rpc  401  403  ok  ok  ok
+stage_import            rpc  401  403  ok  ok  ok
+check_import            rpc  401  403  ok  ok  ok
+import_lines            rpc  401  403  ok  ok  ok
+load_import             rpc  401  403  ok  ok  ok
+drop_import             rpc  401  403  ok  ok  ok
 list_sessions           rpc  401  ok   ok  ok  403
 `;
 

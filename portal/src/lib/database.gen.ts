@@ -197,7 +197,10 @@ export interface ChangeObject {
   after: Record<string, Json> | null;
   /** The same fields as they are now; null: the record is gone. */
   current: Record<string, Json> | null;
-  /** What ids in `categoryid` and `referred_by` mean, by field and id. */
+  /**
+   * What ids in `categoryid` and `referred_by` mean, by field and id; and of a discount's value `type: { at }`, the
+   * type that it had then.
+   */
   texts: Record<string, Record<string, string>>;
   /** What was saved together has one time. */
   changed_at: string;
@@ -215,6 +218,51 @@ export interface PutBackAnswer {
   variantid: string | null;
   /** Fields of a deleted record that stay empty: what they meant is gone. */
   left_out: string[];
+}
+
+/** What check_import found, in lines; `products` is null for customers. The digest is what load_import asks for. */
+export interface ImportCheck {
+  new: number;
+  changed: number;
+  same: number;
+  wrong: number;
+  products: { new: number; changed: number } | null;
+  /** Names of the file that no category has: made when that was allowed, else their lines are wrong. */
+  new_categories: string[];
+  digest: string;
+}
+
+/** One line of an import as it was judged. */
+export interface ImportLine {
+  /** Counted from 0 in the order of the file. */
+  place: number;
+  /** The number that a person finds it by in the file. */
+  line: number;
+  status: 'new' | 'changed' | 'same' | 'wrong';
+  /** Why it is wrong, and what to do about it. */
+  reason: string | null;
+  hint: string | null;
+  field: string | null;
+  /** What its product (id and name) or customer is called. */
+  name: string;
+  /** What would change, by field; `before` is null where there was nothing. */
+  changes: Record<string, { before: string | number | null; after: string | number }>;
+}
+
+/** A page of an import's lines; `more`: there are further ones, asked for by the last one's place. */
+export interface ImportLines {
+  lines: ImportLine[];
+  more: boolean;
+}
+
+/** What load_import did, in lines; `products` is null for customers. */
+export interface ImportAnswer {
+  added: number;
+  changed: number;
+  same: number;
+  left_out: number;
+  products: { new: number; changed: number } | null;
+  new_categories: string[];
 }
 
 export type Database = {
@@ -468,6 +516,14 @@ export type Database = {
         Args: { p_request_id: string | null; p_product: Json | null; p_variants?: Json | null };
         Returns: ProductObject;
       };
+      check_import: {
+        Args: { p_import_id: string | null; p_new_categories?: boolean | null };
+        Returns: ImportCheck;
+      };
+      drop_import: {
+        Args: { p_import_id: string | null };
+        Returns: boolean | null;
+      };
       export_customers: {
         Args: { p_first_name?: string | null; p_last_name?: string | null; p_phone?: string | null; p_referrer?: string | null; p_email?: string | null; p_loyalty?: string | null; p_after?: Json | null; p_limit?: number | null };
         Returns: ExportedCustomers;
@@ -488,6 +544,10 @@ export type Database = {
         Args: { p_prefix: string | null };
         Returns: string | null;
       };
+      import_lines: {
+        Args: { p_import_id: string | null; p_status?: string | null; p_after?: number | null; p_limit?: number | null };
+        Returns: ImportLines;
+      };
       label_lines: {
         Args: { p_productids?: string[] | null; p_productid?: string | null; p_category?: string | null; p_fabric?: string | null; p_size?: string | null; p_color?: string | null; p_description?: string | null; p_stale?: boolean | null };
         Returns: LabelLines;
@@ -499,6 +559,10 @@ export type Database = {
       list_sessions: {
         Args: Record<PropertyKey, never>;
         Returns: SessionObject[];
+      };
+      load_import: {
+        Args: { p_import_id: string | null; p_digest: string | null };
+        Returns: ImportAnswer;
       };
       put_back: {
         Args: { p_changeid: number | null; p_field?: string | null; p_current?: Json | null };
@@ -523,6 +587,10 @@ export type Database = {
       search_products: {
         Args: { p_productid?: string | null; p_category?: string | null; p_fabric?: string | null; p_size?: string | null; p_color?: string | null; p_description?: string | null; p_page?: number | null; p_page_size?: number | null };
         Returns: ProductPage;
+      };
+      stage_import: {
+        Args: { p_import_id: string | null; p_kind: string | null; p_first: number | null; p_lines: Json | null };
+        Returns: { staged: number };
       };
       stale_labels: {
         Args: Record<PropertyKey, never>;

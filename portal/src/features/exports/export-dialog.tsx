@@ -4,7 +4,6 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { notifyProduct } from '../../ui/product-toaster.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { useLeaving } from '../../ui/use-leaving.ts';
 import { type ListKind, listWords } from './exported-list.ts';
@@ -23,8 +22,7 @@ export function ExportDialog({ running, onClose }: { running: RunningExport; onC
   const isShown = useTimePassed(shownAfterMs);
   const end = useEffectEvent(() => {
     if (state.phase === 'done') {
-      const say = kind === 'products' ? notifyProduct : notify;
-      say({ title: `Exported ${counted(kind, state.done)}`, description: running.fileName, type: 'success' });
+      notify({ title: `Exported ${counted(kind, state.done)}`, description: running.fileName, type: 'success' });
     }
     if (state.phase === 'done' || state.phase === 'cancelled') onClose();
   });

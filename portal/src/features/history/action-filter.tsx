@@ -23,7 +23,7 @@ export function ActionFilter({ shown, onShow }: { shown: Shown; onShow: (shown: 
         <label
           key={label}
           className={classNames(
-            'flex h-7 cursor-pointer items-center rounded px-3 text-table transition-colors has-focus-visible:outline-2 has-focus-visible:outline-accent-text touch:h-11',
+            'flex h-7 cursor-pointer items-center justify-center rounded px-3 text-table transition-colors has-focus-visible:outline-2 has-focus-visible:outline-accent-text touch:h-11 touch:min-w-11',
             value === shown ? 'bg-surface font-medium shadow-card' : 'text-muted hover:text-ink',
           )}
         >

@@ -17,7 +17,7 @@ export const actionWords: Readonly<Record<ChangeAction, string>> = {
 };
 
 /** The record in the middle of a sentence: 'BC26001', 'M / Red of BC26001', 'Asha Rao'. */
-export function recordText({ kind, record, name }: Change): string {
+function recordText({ kind, record, name }: Change): string {
   if (kind === 'product') return record;
   if (kind === 'variant') return `${name} of ${record}`;
   return name || record;

@@ -7,7 +7,7 @@ type FieldChangeProps = { line: ChangeLine; onPutBack: () => void };
 /** One field: what it was, what it became, and the way back. */
 export function FieldChange({ line: { label, before, after, canPutBack }, onPutBack }: FieldChangeProps) {
   return (
-    <li className="grid grid-cols-[1fr_max-content] items-start gap-x-3 sm:grid-cols-[8.5rem_1fr_max-content]">
+    <li className="grid grid-cols-[1fr_max-content] items-start gap-x-3 touch:items-center sm:grid-cols-[8.5rem_1fr_max-content]">
       <span className="py-1 text-muted text-table max-sm:col-span-2 max-sm:pb-0">{label}</span>
       <span className="min-w-0 py-1 text-table tabular-nums whitespace-pre-line wrap-anywhere">
         <bdi className="text-muted">{before}</bdi>

@@ -4,7 +4,7 @@ import { stockText } from '../../../../shop/product.ts';
 import type { Change, Texts, Values } from './change.ts';
 
 /** What is known beside a value: the other columns that were written with it, and what references refer to. */
-export type Beside = { readonly values: Values; readonly texts: Texts };
+type Beside = { readonly values: Values; readonly texts: Texts };
 
 /** How one column is called and read. */
 export type FieldWords = { readonly label: string; readonly text: (value: unknown, beside: Beside) => string };

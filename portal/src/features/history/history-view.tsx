@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useLeaving } from '../../ui/use-leaving.ts';
 import { ActionFilter, type Shown } from './action-filter.tsx';
@@ -11,7 +10,9 @@ import { type KindWords, kindWords } from './field-words.ts';
 import { changeList, shownAtOnce } from './history.queries.ts';
 import { HistoryEmpty, HistoryFailure, HistorySkeleton } from './history-states.tsx';
 import { OlderChanges } from './older-changes.tsx';
+import { PutBackQuestion } from './put-back-question.tsx';
 import { Timeline } from './timeline-view.tsx';
+import { useOpener } from './use-opener.ts';
 import { usePutBackQuestion } from './use-put-back-question.ts';
 
 export type HistoryDialogProps = {
@@ -36,6 +37,7 @@ export function HistoryView({
   words = kindWords,
 }: HistoryDialogProps & { words?: KindWords | undefined }) {
   const { leave } = useLeaving(false, onClose);
+  const opener = useOpener();
   const [shown, setShown] = useState<Shown>(null);
   const [wanted, setWanted] = useState(shownAtOnce);
   const request = { kind, record: record?.id ?? null, action: shown, wanted };
@@ -59,6 +61,7 @@ export function HistoryView({
       description={<bdi>{record?.name ?? whole[kind]}</bdi>}
       size="large"
       cross={false}
+      finalFocus={opener}
       footer={<Button onClick={leave}>Close</Button>}
     >
       <div className="sm:min-h-[min(34rem,calc(100dvh-12rem))]">
@@ -98,21 +101,7 @@ export function HistoryView({
         {!data && error ? <HistoryFailure error={error} onRetry={() => void refetch()} retrying={isFetching} /> : null}
         {data || error ? null : <HistorySkeleton />}
       </div>
-      {question.wish ? (
-        <ConfirmDialog
-          open
-          title="Put this back?"
-          description={question.wish.words.question.map((sentence) => (
-            <span key={sentence} className="block wrap-anywhere">
-              {sentence}
-            </span>
-          ))}
-          confirmLabel="Put back"
-          busy={question.isPending}
-          onConfirm={() => void question.confirm()}
-          onCancel={question.cancel}
-        />
-      ) : null}
+      <PutBackQuestion question={question} />
     </Dialog>
   );
 }

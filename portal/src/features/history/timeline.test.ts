@@ -42,6 +42,24 @@ test('days and times are the shop’s, whatever zone the machine is set to', () 
   ]);
 });
 
+test('in a save a product stands before its variants', () => {
+  const at = '2026-11-21T05:05:00+00:00';
+  const variant = { kind: 'variant' } as const;
+  const [day] = timelineOf(
+    [
+      change(9, at, variant),
+      change(8, at, { ...variant, record: 'BC26002' }),
+      change(7, at),
+      change(6, at, variant),
+      change(5, at, { record: 'BC26002' }),
+    ],
+    now,
+  );
+  expect(day?.entries.map(({ key, changes }) => [key, changes.map(({ changeid }) => changeid)])).toEqual([
+    [9, [7, 9, 6, 5, 8]],
+  ]);
+});
+
 test('a day that comes twice, around a save that took over midnight, has two keys that stay as changes are added', () => {
   const late = change(6, '2026-11-20T18:29:59+00:00');
   const changes = [change(7, '2026-11-20T18:31:00+00:00'), late, change(5, '2026-11-20T18:30:30+00:00')];
@@ -65,7 +83,7 @@ test('what one save changed is one entry; another person, moment or way begins t
   expect(day?.entries.map(({ who, way, changes }) => [who, way, changes.map(({ changeid }) => changeid)])).toEqual([
     ['At the server', null, [7]],
     ['owner@shop.example', 'by an import', [6]],
-    ['owner@shop.example', null, [5, 4]],
+    ['owner@shop.example', null, [4, 5]],
     ['owner@shop.example', 'put back', [3]],
   ]);
 });

@@ -25,6 +25,14 @@ const ways: Readonly<Record<string, string>> = { import: 'by an import', 'put ba
 const isOneSave = (a: Change, b: Change): boolean =>
   a.changed_at === b.changed_at && a.changed_by === b.changed_by && a.way === b.way;
 
+/** The changes by record, a product before its variants; else in the order given. */
+const byRecord = (changes: readonly Change[]): Change[] => {
+  const records = new Map<string, Change[]>();
+  for (const change of changes) records.set(change.record, [...(records.get(change.record) ?? []), change]);
+  const isVariant = ({ kind }: Change): number => Number(kind === 'variant');
+  return [...records.values()].flatMap((own) => own.sort((a, b) => isVariant(a) - isVariant(b)));
+};
+
 const entryOf = (first: Change, changes: readonly Change[]): Entry => ({
   key: first.changeid,
   changedAt: first.changed_at,
@@ -32,7 +40,7 @@ const entryOf = (first: Change, changes: readonly Change[]): Entry => ({
   moment: `${dateText(first.changed_at)} ${clock.format(new Date(first.changed_at))}`,
   who: first.changed_by ?? 'At the server',
   way: first.way && (ways[first.way] ?? first.way),
-  changes,
+  changes: byRecord(changes),
 });
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -52,3 +52,5 @@ export function usePutBackQuestion(kind: HistoryKind, labelOf: (change: Change, 
     cancel: () => setWish(null),
   };
 }
+
+export type PutBackState = ReturnType<typeof usePutBackQuestion>;

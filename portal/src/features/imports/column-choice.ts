@@ -4,7 +4,7 @@ import type { ImportKind, Matching } from '../../../../shop/spreadsheet/matching
 export const notInFile = 'none';
 
 /** 0 is 'A', 26 is 'AA', as a spreadsheet names its columns. */
-export function columnLetters(place: number): string {
+function columnLetters(place: number): string {
   const last = String.fromCharCode(65 + (place % 26));
   return place < 26 ? last : columnLetters(Math.floor(place / 26) - 1) + last;
 }

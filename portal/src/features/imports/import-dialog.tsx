@@ -1,15 +1,13 @@
 import { useEffect, useRef } from 'react';
-import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useLeaving } from '../../ui/use-leaving.ts';
 import { ChooseFile } from './choose-file.tsx';
-import { matchingProblem } from './column-choice.ts';
+import { ImportFooter } from './import-footer.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { ImportResultView } from './import-result.tsx';
 import type { ImportSession, ImportState } from './import-session.ts';
 import type { ImportKind } from './import-types.ts';
-import { linesText, linesToLoad } from './line-texts.ts';
 import { MatchColumns } from './match-columns.tsx';
 import { Preview } from './preview.tsx';
 import { useImportSession } from './use-import-session.ts';
@@ -37,7 +35,7 @@ export function ImportDialog({ kind, onClose }: ImportDialogProps) {
       title={titles[kind]}
       size="wide"
       cross={false}
-      footer={isLoading ? null : <Footer session={session} state={state} onClose={leave} />}
+      footer={isLoading ? null : <ImportFooter session={session} state={state} onClose={leave} />}
     >
       <div ref={body} tabIndex={-1} className="outline-none sm:min-h-[min(34rem,calc(100dvh-12rem))]">
         <View session={session} state={state} />
@@ -70,9 +68,7 @@ function useFocusOn(view: string) {
   return body;
 }
 
-type StepProps = { session: ImportSession; state: ImportState };
-
-function View({ session, state }: StepProps) {
+function View({ session, state }: { session: ImportSession; state: ImportState }) {
   const { step, check, failure } = state;
   switch (step.is) {
     case 'choose':
@@ -96,55 +92,4 @@ function View({ session, state }: StepProps) {
         <ImportProgress session={session} state={state} />
       );
   }
-}
-
-function Footer({ session, state, onClose }: StepProps & { onClose: () => void }) {
-  const { step, check } = state;
-  const close = <Button onClick={onClose}>Close</Button>;
-  if (step.is === 'choose' || step.is === 'opening') return close;
-  if (step.is === 'done') {
-    return (
-      <>
-        <Button onClick={() => session.startOver()}>Import another file</Button>
-        <Button variant="primary" onClick={onClose}>
-          Close
-        </Button>
-      </>
-    );
-  }
-  if (step.is === 'columns') {
-    return (
-      <>
-        <Button className="mr-auto" onClick={() => session.startOver()}>
-          Another file
-        </Button>
-        {close}
-        <Button
-          variant="primary"
-          paused={matchingProblem(session.kind, state.matching) !== null}
-          onClick={() => void session.checkLines()}
-        >
-          Check the lines
-        </Button>
-      </>
-    );
-  }
-  return (
-    <>
-      <Button className="mr-auto" onClick={() => session.backToColumns()}>
-        Back
-      </Button>
-      {close}
-      {check ? (
-        <Button
-          variant="primary"
-          busy={step.is === 'checking' && state.failure === null}
-          paused={linesToLoad(check) === 0 || step.is !== 'preview'}
-          onClick={() => void session.load()}
-        >
-          {linesToLoad(check) === 0 ? 'Nothing to import' : `Import ${linesText(linesToLoad(check))}`}
-        </Button>
-      ) : null}
-    </>
-  );
 }

@@ -1,10 +1,10 @@
 import { countText } from '../../../../shop/money.ts';
-import { sentences } from '../../lib/sentences.ts';
 import { Button } from '../../ui/button.tsx';
+import { Note } from '../../ui/note.tsx';
 import { SpinnerMark } from '../../ui/spinner.tsx';
+import { checkFailureText } from './failure-text.ts';
 import type { ImportSession, ImportState } from './import-session.ts';
 import { linesText, linesToLoad } from './line-texts.ts';
-import { Note } from './note.tsx';
 
 type ImportProgressProps = { session: ImportSession; state: ImportState };
 
@@ -58,7 +58,7 @@ export function ImportProgress({ session, state }: ImportProgressProps) {
             </Button>
           }
         >
-          {sentences(failure.message, failure.hint)} Nothing was written; what was sent so far is not lost.
+          {checkFailureText(failure)}
         </Note>
       ) : null}
     </div>

@@ -1,10 +1,10 @@
+import { Note } from '../../ui/note.tsx';
 import type { ImportSession, ImportState } from './import-session.ts';
-import type { ImportResult } from './import-types.ts';
+import type { ImportAnswer } from './import-types.ts';
 import { LeftOutButton } from './left-out-button.tsx';
 import { importedText, linesText, productsText } from './line-texts.ts';
-import { Note } from './note.tsx';
 
-type ImportResultViewProps = { session: ImportSession; state: ImportState; result: ImportResult };
+type ImportResultViewProps = { session: ImportSession; state: ImportState; result: ImportAnswer };
 
 /** What an import did, and what it left out. */
 export function ImportResultView({ session, state, result }: ImportResultViewProps) {

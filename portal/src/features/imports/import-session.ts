@@ -1,13 +1,13 @@
 import type { FileLine } from '../../../../shop/spreadsheet/file-line.ts';
 import type { Matching } from '../../../../shop/spreadsheet/matching.ts';
 import { type ProviderError, providerError } from '../../lib/provider-error.ts';
-import type { ImportCheck, ImportKind, ImportLine, ImportResult } from './import-types.ts';
+import type { ImportAnswer, ImportCheck, ImportKind, ImportLine } from './import-types.ts';
 import { FileRefusal } from './reading/file-refusal.ts';
 import type { SheetHead } from './reading/import-file.ts';
 import type { FileReading } from './reading/start-reader.ts';
 
 /** Where an import stands. What failed on the way stays in `failure`, and can be tried again. */
-export type Step =
+type Step =
   | { readonly is: 'choose' }
   | { readonly is: 'opening' }
   | { readonly is: 'columns' }
@@ -15,7 +15,7 @@ export type Step =
   | { readonly is: 'checking' }
   | { readonly is: 'preview' }
   | { readonly is: 'loading' }
-  | { readonly is: 'done'; readonly result: ImportResult };
+  | { readonly is: 'done'; readonly result: ImportAnswer };
 
 export interface ImportState {
   readonly step: Step;
@@ -41,10 +41,10 @@ export interface ImportPorts {
   newId(): string;
   stage(id: string, first: number, lines: readonly FileLine[], signal: AbortSignal): Promise<void>;
   check(id: string, newCategories: boolean, signal: AbortSignal): Promise<ImportCheck>;
-  load(id: string, digest: string): Promise<ImportResult>;
+  load(id: string, digest: string): Promise<ImportAnswer>;
   wrongLines(id: string): Promise<readonly ImportLine[]>;
   drop(id: string): Promise<void>;
-  onLoaded(result: ImportResult): void;
+  onLoaded(result: ImportAnswer): void;
 }
 
 /** Codes of a refusal: the shop is not as it was checked; the lines are not laid aside any more. */

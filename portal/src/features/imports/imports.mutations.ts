@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { FileLine } from '../../../../shop/spreadsheet/file-line.ts';
 import { rest } from '../../lib/provider.ts';
 import { dataOf, providerError } from '../../lib/provider-error.ts';
-import type { ImportCheck, ImportKind, ImportResult } from './import-types.ts';
+import type { ImportAnswer, ImportCheck, ImportKind } from './import-types.ts';
 
 /**
  * Lays lines of a file aside to be checked; the same lines sent again take their own place. Throws a ProviderError.
@@ -17,32 +17,31 @@ export const stageLines = async (
 ): Promise<void> => {
   dataOf(
     await rest
-      .rpc('stage_import' as never, { p_import_id: id, p_kind: kind, p_first: first, p_lines: lines } as never)
+      .rpc('stage_import', {
+        p_import_id: id,
+        p_kind: kind,
+        p_first: first,
+        p_lines: lines.map((line) => ({ ...line })),
+      })
       .abortSignal(signal),
   );
 };
 
 /** How the lines stand to the shop; writes nothing there. Throws a ProviderError, with PT404 where they are gone. */
 export const checkImport = async (id: string, newCategories: boolean, signal: AbortSignal): Promise<ImportCheck> =>
-  dataOf(
-    await rest
-      .rpc('check_import' as never, { p_import_id: id, p_new_categories: newCategories } as never)
-      .abortSignal(signal),
-  ) as unknown as ImportCheck;
+  dataOf(await rest.rpc('check_import', { p_import_id: id, p_new_categories: newCategories }).abortSignal(signal));
 
 /**
  * Writes the lines that are new or changed, all or none; sent again after its answer was lost it answers the same.
  * Throws a ProviderError, with PT409 where the shop is not as it was checked.
  */
-export const loadImport = async (id: string, digest: string): Promise<ImportResult> =>
-  dataOf(
-    await rest.rpc('load_import' as never, { p_import_id: id, p_digest: digest } as never),
-  ) as unknown as ImportResult;
+export const loadImport = async (id: string, digest: string): Promise<ImportAnswer> =>
+  dataOf(await rest.rpc('load_import', { p_import_id: id, p_digest: digest }));
 
 /** Forgets lines that were laid aside. Never rejects: what stays is forgotten after a day. */
 export const dropImport = async (id: string): Promise<void> => {
   try {
-    const { error, status } = await rest.rpc('drop_import' as never, { p_import_id: id } as never);
+    const { error, status } = await rest.rpc('drop_import', { p_import_id: id });
     if (error) throw providerError(error, status);
   } catch (error) {
     console.error('An import was not cleared away', error);

@@ -10,8 +10,6 @@ const linesAtOnce = 1_000;
 /** Before the first line. */
 const start = -1;
 
-type LinePage = { readonly lines: readonly ImportLine[]; readonly more: boolean };
-
 const linesAfter = async (
   id: string,
   status: LineStatus | null,
@@ -19,11 +17,8 @@ const linesAfter = async (
   limit: number,
   signal?: AbortSignal,
 ) => {
-  const asked = rest.rpc(
-    'import_lines' as never,
-    { p_import_id: id, p_status: status, p_after: after, p_limit: limit } as never,
-  );
-  return dataOf(await (signal ? asked.abortSignal(signal) : asked)) as unknown as LinePage;
+  const asked = rest.rpc('import_lines', { p_import_id: id, p_status: status, p_after: after, p_limit: limit });
+  return dataOf(await (signal ? asked.abortSignal(signal) : asked));
 };
 
 /**

@@ -2,17 +2,17 @@ import { countText, paiseFrom, rupeesWholeText } from '../../../../shop/money.ts
 import { stockText } from '../../../../shop/product.ts';
 import { fileColumnsOf } from '../../../../shop/spreadsheet/matching.ts';
 import { sentences } from '../../lib/sentences.ts';
-import type { ImportCheck, ImportField, ImportKind, ImportLine, ImportResult } from './import-types.ts';
+import type { ImportAnswer, ImportCheck, ImportField, ImportKind, ImportLine } from './import-types.ts';
 
 /** '1 line', '9,997 lines'. */
 export const linesText = (count: number): string => (count === 1 ? '1 line' : `${countText(count)} lines`);
 
 /** A field by the header of its column. */
-export const fieldText = (kind: ImportKind, field: string): string =>
+const fieldText = (kind: ImportKind, field: string): string =>
   fileColumnsOf[kind].find(({ key }) => key === field)?.header ?? field;
 
 /** A value as the lists show it; '(empty)' where there is none. */
-export function valueText(kind: ImportKind, field: ImportField, value: string | number | null): string {
+function valueText(kind: ImportKind, field: ImportField, value: string | number | null): string {
   if (value === null || value === '') return '(empty)';
   const column = fileColumnsOf[kind].find(({ key }) => key === field);
   if (column?.kind === 'rupees') return rupeesWholeText(paiseFrom(value));
@@ -20,11 +20,14 @@ export function valueText(kind: ImportKind, field: ImportField, value: string | 
   return String(value);
 }
 
+/** What the name of a new line says already. */
+const inName: readonly string[] = ['productid', 'first_name', 'last_name'];
+
 /** What is different at a line, field by field; `before` is null where the line is new. */
 export function changeTexts(kind: ImportKind, { changes, status }: ImportLine) {
   return fileColumnsOf[kind].flatMap(({ key, header }) => {
     const change = key === null ? undefined : changes[key];
-    if (key === null || !change) return [];
+    if (key === null || !change || (status === 'new' && inName.includes(key))) return [];
     const before = status === 'new' && change.before === null ? null : valueText(kind, key, change.before);
     return [{ key, header, before, after: valueText(kind, key, change.after) }];
   });
@@ -53,7 +56,7 @@ export const productsText = ({ products }: Pick<ImportCheck, 'products'>): strin
   products && products.new + products.changed > 0 ? ofProducts(products) || '' : '';
 
 /** What an import did: '12 lines added, 3 changed, 1 left out'. */
-export function importedText({ added, changed, left_out }: ImportResult): string {
+export function importedText({ added, changed, left_out }: ImportAnswer): string {
   if (added + changed + left_out === 0) return 'Nothing was different.';
   const text = partsText(
     added > 0 && `${linesText(added)} added`,

@@ -1,10 +1,10 @@
 import { countText } from '../../../../shop/money.ts';
 import { fileColumnsOf, unusedColumns } from '../../../../shop/spreadsheet/matching.ts';
+import { Note } from '../../ui/note.tsx';
 import { Select } from '../../ui/select.tsx';
 import { columnName, columnOptions, matchingProblem, notInFile } from './column-choice.ts';
 import type { ImportSession, ImportState } from './import-session.ts';
 import type { ImportField } from './import-types.ts';
-import { Note } from './note.tsx';
 
 type MatchColumnsProps = { session: ImportSession; state: ImportState };
 

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { countText } from '../../../../shop/money.ts';
-import { sentences } from '../../lib/sentences.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { Note } from '../../ui/note.tsx';
+import { loadFailureText } from './failure-text.ts';
 import type { ImportSession, ImportState } from './import-session.ts';
 import type { ImportCheck, LineStatus } from './import-types.ts';
 import { LeftOutButton } from './left-out-button.tsx';
 import { linesText, productsText } from './line-texts.ts';
-import { Note } from './note.tsx';
 import { PreviewLines } from './preview-lines.tsx';
 import { StatusFilter } from './status-filter.tsx';
 
@@ -39,14 +39,7 @@ export function Preview({ session, state, check }: PreviewProps) {
           {linesText(all)} checked{products && `: ${products}`}. Nothing is written yet.
         </span>
       </p>
-      {failure ? (
-        <Note look="danger">
-          {sentences(failure.message, failure.hint)}{' '}
-          {failure.status >= 400 && failure.status < 500
-            ? 'Nothing was written.'
-            : 'It is not certain whether the lines were written. Press Import again: nothing is written twice.'}
-        </Note>
-      ) : null}
+      {failure ? <Note look="danger">{loadFailureText(failure)}</Note> : null}
       {overtaken ? (
         <Note look="warning">
           The shop has changed since the check, so nothing was written. The lines are checked again: look at them, then
@@ -56,7 +49,7 @@ export function Preview({ session, state, check }: PreviewProps) {
       {check.new_categories.length > 0 ? (
         <Checkbox
           label={categoriesText(check)}
-          hint="Without them the lines of these categories are wrong."
+          hint={`Without ${check.new_categories.length === 1 ? 'it the lines of this category' : 'them the lines of these categories'} are wrong.`}
           checked={state.newCategories}
           onCheckedChange={(on) => void session.allowCategories(on)}
         />

@@ -4,7 +4,7 @@ import { priceLabel } from '../../../../shop/label/price-label.ts';
 import { config } from '../../lib/config.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Note } from './note.tsx';
+import { Note } from '../../ui/note.tsx';
 import type { PrintableProduct } from './pieces.ts';
 import { PrintLabelForm } from './print-label-form.tsx';
 import { rasterise } from './rasterise.ts';

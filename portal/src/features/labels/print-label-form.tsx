@@ -1,11 +1,11 @@
 import { type FormEvent, type RefObject, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { Note } from '../../ui/note.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { copiesFrom } from './copies.ts';
 import { DemoLink } from './demo-link.tsx';
 import { LabelPreview } from './label-preview.tsx';
-import { Note } from './note.tsx';
 import { OutputField } from './output-field.tsx';
 import { pieceText } from './pieces.ts';
 import { PermissionHint } from './printer-field.tsx';

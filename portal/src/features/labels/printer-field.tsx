@@ -1,8 +1,8 @@
 import { Settings2 } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Note } from '../../ui/note.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
-import { Note } from './note.tsx';
 import { PrinterSelect } from './printer/printer-select.tsx';
 import { UnsignedHint } from './printer/unsigned-hint.tsx';
 import { statusSentence } from './printer-status.ts';

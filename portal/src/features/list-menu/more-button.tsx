@@ -16,11 +16,11 @@ export function MoreButton({ kind, ...button }: MoreButtonProps) {
       {...button}
       icon={<Ellipsis size={16} aria-hidden="true" />}
       className={classNames(
-        'max-sm:px-3',
+        'touch:min-w-11',
         apart && 'max-sm:absolute max-sm:top-0 max-sm:right-2 max-sm:border-transparent max-sm:bg-transparent',
       )}
     >
-      <span className="max-sm:sr-only">More</span>
+      <span className="max-xl:sr-only">More</span>
     </Button>
   );
 }

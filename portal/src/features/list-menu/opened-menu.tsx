@@ -1,31 +1,35 @@
 import { Menu } from '@base-ui/react/menu';
-import { FileSpreadsheet, FileText } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { FileSpreadsheet, FileText, FileUp, History } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { optionLook, popupLook, usePopupContainer } from '../../ui/popup.ts';
 import { notify } from '../../ui/toaster.tsx';
 import type { ExportedList, FormatName, RunningExport } from '../exports/index.ts';
+import { HistoryDialog } from '../history/index.ts';
 import { MoreButton } from './more-button.tsx';
 
 const fetchExports = () => import('../exports/index.ts');
 const ExportDialog = onDemand(async () => (await fetchExports()).ExportDialog);
+const ImportDialog = onDemand(async () => (await import('../imports/index.ts')).ImportDialog);
 
 export type OpenedMenuProps = ExportedList & {
   /** How many the list holds as it is filtered; undefined until it is known. */
   count: number | undefined;
 };
 
-const formats: readonly { name: FormatName; label: string; Icon: typeof FileText }[] = [
-  { name: 'csv', label: 'Export as CSV', Icon: FileText },
-  { name: 'xlsx', label: 'Export as Excel', Icon: FileSpreadsheet },
-];
+/** What one of a list is in the history. */
+const records = { products: 'product', customers: 'customer', discounts: 'discount', users: 'profile' } as const;
 
 /** The menu of a list, open from the start, and what its entries open. */
 export function OpenedMenu({ count, ...list }: OpenedMenuProps) {
+  const { kind } = list;
   const { container, ref } = usePopupContainer();
   const [running, setRunning] = useState<RunningExport | null>(null);
+  const [dialog, setDialog] = useState<'import' | 'history' | null>(null);
+  const close = () => setDialog(null);
   // A file may be asked for only right after the click: the code is there by then.
   useEffect(ExportDialog.preload, []);
+
   const begin = async (format: FormatName): Promise<void> => {
     try {
       const { beginExport } = await fetchExports();
@@ -35,31 +39,64 @@ export function OpenedMenu({ count, ...list }: OpenedMenuProps) {
       notify({ title: 'The export could not begin', description: 'Check the connection, then try again.' });
     }
   };
+  const nothing = count === 0 || running !== null;
+
   return (
     <>
       <Menu.Root defaultOpen modal={false}>
-        <Menu.Trigger ref={ref} render={<MoreButton kind={list.kind} />} />
+        <Menu.Trigger ref={ref} render={<MoreButton kind={kind} />} />
         <Menu.Portal container={container}>
           <Menu.Positioner sideOffset={6} align="end" className="z-30 outline-none">
             <Menu.Popup className={popupLook}>
-              {formats.map(({ name, label, Icon }) => (
-                <Menu.Item
-                  key={name}
-                  disabled={count === 0 || running !== null}
-                  className={optionLook}
-                  onClick={() => void begin(name)}
-                >
-                  <span className="flex items-center gap-2.5">
-                    <Icon size={16} aria-hidden="true" className="text-muted" />
-                    {label}
-                  </span>
-                </Menu.Item>
-              ))}
+              <Entry Icon={FileText} disabled={nothing} onClick={() => void begin('csv')}>
+                Export as CSV
+              </Entry>
+              <Entry Icon={FileSpreadsheet} disabled={nothing} onClick={() => void begin('xlsx')}>
+                Export as Excel
+              </Entry>
+              {kind === 'products' || kind === 'customers' ? (
+                <Entry Icon={FileUp} onClick={() => setDialog('import')} onNear={ImportDialog.preload}>
+                  Import from a file
+                </Entry>
+              ) : null}
+              <Entry Icon={History} onClick={() => setDialog('history')}>
+                History
+              </Entry>
             </Menu.Popup>
           </Menu.Positioner>
         </Menu.Portal>
       </Menu.Root>
       {running ? <ExportDialog running={running} onClose={() => setRunning(null)} /> : null}
+      {dialog === 'import' && (kind === 'products' || kind === 'customers') ? (
+        <ImportDialog kind={kind} onClose={close} />
+      ) : null}
+      {dialog === 'history' ? <HistoryDialog kind={records[kind]} onClose={close} /> : null}
     </>
+  );
+}
+
+type EntryProps = {
+  Icon: typeof History;
+  disabled?: boolean;
+  onClick: () => void;
+  /** The pointer or the focus is on it: what it needs can be fetched. */
+  onNear?: () => void;
+  children: ReactNode;
+};
+
+function Entry({ Icon, disabled = false, onClick, onNear, children }: EntryProps) {
+  return (
+    <Menu.Item
+      disabled={disabled}
+      className={`${optionLook} data-disabled:opacity-50`}
+      onClick={onClick}
+      onPointerEnter={onNear}
+      onFocus={onNear}
+    >
+      <span className="flex items-center gap-2.5">
+        <Icon size={16} aria-hidden="true" className="text-muted" />
+        {children}
+      </span>
+    </Menu.Item>
   );
 }

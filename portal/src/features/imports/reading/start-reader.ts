@@ -13,10 +13,13 @@ export interface FileReading {
 
 type Waiting = { resolve: (result: unknown) => void; reject: (error: Error) => void };
 
+const readerFailed = () => new Error('The reader failed');
+
 export function startReader(): FileReading {
   const worker = new Worker(new URL('./file-reader.worker.ts', import.meta.url), { type: 'module' });
   const waiting = new Map<number, Waiting>();
   let last = 0;
+  let failed = false;
 
   worker.addEventListener('message', ({ data }: MessageEvent<ReaderAnswer>) => {
     const asked = waiting.get(data.id);
@@ -27,13 +30,15 @@ export function startReader(): FileReading {
   // Its script did not come, or it ran out of memory.
   worker.addEventListener('error', (event) => {
     console.error('What reads files has failed', event.message);
-    for (const { reject } of waiting.values()) reject(new Error('The reader failed'));
+    failed = true;
+    for (const { reject } of waiting.values()) reject(readerFailed());
     waiting.clear();
   });
 
   return {
     ask: <Call extends ReaderCall>(call: Call, ...args: Parameters<ReaderCalls[Call]>) =>
       new Promise<ReturnType<ReaderCalls[Call]>>((resolve, reject) => {
+        if (failed) return reject(readerFailed());
         last += 1;
         waiting.set(last, { resolve: resolve as Waiting['resolve'], reject });
         worker.postMessage({ id: last, call, args });

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { Note } from '../note.tsx';
+import { Note } from '../../../ui/note.tsx';
 import { OutputField } from '../output-field.tsx';
 import { BatchLines } from './batch-lines.tsx';
 import { BatchOptions } from './batch-options.tsx';

@@ -1,9 +1,9 @@
 import { CircleAlert } from 'lucide-react';
 import { countText } from '../../../../../shop/money.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Note } from '../../../ui/note.tsx';
 import { SpinnerMark } from '../../../ui/spinner.tsx';
 import { type LabelLine, lineText } from '../label-line.ts';
-import { Note } from '../note.tsx';
 import { type BatchPlan, refusedText, totalsText } from './batch-plan.ts';
 
 /** Lines named with a reason before the rest is only counted. */

@@ -1,7 +1,7 @@
 import { countText } from '../../../../../shop/money.ts';
+import { Note } from '../../../ui/note.tsx';
 import { labelsText } from '../copies.ts';
 import { DemoLink } from '../demo-link.tsx';
-import { Note } from '../note.tsx';
 import { PermissionHint, PrinterField } from '../printer-field.tsx';
 import { statusSentence } from '../printer-status.ts';
 import { DoubtQuestion } from './doubt-question.tsx';

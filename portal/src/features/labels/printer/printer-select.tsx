@@ -1,8 +1,8 @@
 import { config } from '../../../lib/config.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Note } from '../../../ui/note.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { SpinnerMark } from '../../../ui/spinner.tsx';
-import { Note } from '../note.tsx';
 import { faultText, type PrintFault } from '../print-fault.ts';
 import type { PrinterChoice, PrintTarget } from '../printer-choice.ts';
 import type { PrinterSelection } from '../use-printer-selection.ts';

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { startTestThaan } from '../bin/testing.ts';
+import { fillCatalogue } from './catalogue.ts';
+import { fillCustomers } from './directory.ts';
+import type { Figure } from './figure.ts';
+import { staffHeaders } from './staff.ts';
+
+const lines = 10_000;
+const products = 20_000;
+const customers = 20_000;
+const chunk = 1000;
+
+type Cells = Record<string, string | number>;
+type Call = <T>(name: string, body: object) => Promise<T>;
+
+/** Products of four variants each: new ones, or those of `ids` with another price and stock. */
+const productLines = (name: string, ids?: readonly string[]): Cells[] =>
+  Array.from({ length: lines }, (_, place) => {
+    const at = Math.floor(place / 4);
+    const change = ids && { productid: ids[at] ?? '' };
+    return {
+      ...change,
+      category: 'Saree',
+      fabric: `${name} ${at}`,
+      purchaseprice: '450.00',
+      retailprice: String(1000 + at),
+      description: `Border ${at} with zari work, woven by hand; dry clean only.`,
+      size: 'Free-Size',
+      color: `Color ${place % 4}`,
+      stock: place % 30,
+    };
+  });
+
+/** Every third referred by the one before; `first` is the first one's number. */
+const customerLines = (first: number, notes: string): Cells[] =>
+  Array.from({ length: lines }, (_, place) => ({
+    first_name: 'Asha',
+    last_name: `Rao ${place}`,
+    phone: phoneOf(first + place),
+    email: `asha${place}@example.in`,
+    address: `${place}, Ring Road, Surat 395002`,
+    loyalty_tier: 'silver',
+    store_credit: '12.50',
+    customer_notes: notes,
+    ...(place % 3 === 1 && { referrer_phone: phoneOf(first + place - 1) }),
+  }));
+
+const phoneOf = (number: number): string => `+9170${String(number).padStart(8, '0')}`;
+
+const timed = async <T>(work: () => Promise<T>): Promise<[number, T]> => {
+  const began = performance.now();
+  const answer = await work();
+  return [performance.now() - began, answer];
+};
+
+/** Saves one thing after another until told to stop; the longest of them in ms. */
+const longest = async (isOver: () => boolean, save: () => Promise<unknown>): Promise<number> => {
+  let most = 0;
+  while (!isOver()) most = Math.max(most, (await timed(save))[0]);
+  return most;
+};
+
+/** What other people do meanwhile: a product is added, one that no file names is changed, a customer is added. */
+const savesBeside = (call: Call, untouched: string): (() => Promise<unknown>)[] => [
+  () =>
+    call('add_product', {
+      p_request_id: randomUUID(),
+      p_product: { name: 'Beside', purchaseprice: 1, retailprice: 2 },
+      p_variants: [{ variantid: randomUUID(), size: 'S', color: 'Red', stock: 1 }],
+    }),
+  () =>
+    call('record_printed_labels', {
+      p_print_id: randomUUID(),
+      p_labels: [{ productid: untouched, retailprice: 2, copies: 1 }],
+    }),
+  () =>
+    call('save_customer', {
+      p_customer: {
+        customer_ulid: randomUUID().replaceAll('-', '').slice(0, 26),
+        first_name: 'Beside',
+        last_name: 'Rao',
+        phone: `+9160${Math.floor(1e9 + Math.random() * 8e9)}`,
+      },
+    }),
+];
+
+const measureFile = async (
+  call: Call,
+  untouched: string,
+  name: string,
+  kind: string,
+  file: Cells[],
+): Promise<Figure[]> => {
+  const p_import_id = randomUUID();
+  const [staged] = await timed(async () => {
+    for (let p_first = 0; p_first < lines; p_first += chunk) {
+      const p_lines = file
+        .slice(p_first, p_first + chunk)
+        .map((values, place) => ({ line: p_first + place + 2, values }));
+      await call('stage_import', { p_import_id, p_kind: kind, p_first, p_lines });
+    }
+  });
+  const [checked, check] = await timed(() =>
+    call<{ digest: string; new: number; changed: number }>('check_import', { p_import_id }),
+  );
+  if (check.new + check.changed !== lines) throw new Error(`${name}: ${JSON.stringify(check)}`);
+  let isOver = false;
+  const beside = savesBeside(call, untouched).map((save) => longest(() => isOver, save));
+  const [loaded] = await timed(() => call('load_import', { p_import_id, p_digest: check.digest })).finally(() => {
+    isOver = true;
+  });
+  const waited = Math.max(...(await Promise.all(beside)));
+  const title = `import of ${lines.toLocaleString('en-IN')} lines, ${name}`;
+  const total = staged + checked + loaded;
+  console.log(
+    `        ${name}: sent in ${(staged / 1000).toFixed(1)} s, longest save beside it ${waited.toFixed(0)} ms`,
+  );
+  return [
+    { name: `${title}, check`, value: checked, limit: 8000, unit: 'ms', keeps: 'below' },
+    { name: `${title}, load`, value: loaded, limit: 8000, unit: 'ms', keeps: 'below' },
+    { name: `${title}, all of it`, value: total, limit: 20_000, unit: 'ms', keeps: 'below' },
+    { name: `${title}, others wait`, value: waited, limit: 2000, unit: 'ms', keeps: 'below' },
+  ];
+};
+
+/** A file of each kind into a large shop, new lines and changed ones, while others save. */
+export const measure = async (): Promise<Figure[]> => {
+  const thaan = await startTestThaan({ demo: false });
+  const client = new pg.Client(thaan.connection);
+  await client.connect();
+  try {
+    await fillCatalogue(client, products);
+    await fillCustomers(client, customers);
+    // They were given their ids.
+    await client.query(`select setval(pg_get_serial_sequence('public.customers', 'customerid'), ${customers})`);
+    const headers = await staffHeaders(thaan, client);
+    const call: Call = async (name, body) => {
+      const url = `${thaan.url}/rest/v1/rpc/${name}`;
+      const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+      const text = await answer.text();
+      if (!answer.ok) throw new Error(`${name}: ${answer.status} ${text}`);
+      return JSON.parse(text);
+    };
+    const { rows } = await client.query<{ productid: string }>('select productid from public.products order by 1');
+    const ids = rows.slice(0, lines / 4).map(({ productid }) => productid);
+    const untouched = rows.at(-1)?.productid ?? '';
+    return [
+      ...(await measureFile(call, untouched, 'new products', 'products', productLines('New'))),
+      ...(await measureFile(call, untouched, 'changed products', 'products', productLines('Changed', ids))),
+      ...(await measureFile(call, untouched, 'new customers', 'customers', customerLines(0, 'Notes'))),
+      ...(await measureFile(call, untouched, 'changed customers', 'customers', customerLines(0, 'Others'))),
+    ];
+  } finally {
+    await client.end();
+    await thaan.stop();
+  }
+};

@@ -1,0 +1,214 @@
+// A whole list as a file: what its filters find, as CSV and Excel, through a lost network and an ended session.
+import { readFile } from 'node:fs/promises';
+import Papa from 'papaparse';
+import readXlsxFile from 'read-excel-file/universal';
+import { shopDay } from '../shop/dates.ts';
+import { violations } from './accessibility.ts';
+import { ExportPage } from './export-page.ts';
+import { accounts } from './fixtures.ts';
+import { endSession, expect, setRole, test, toast } from './shop.ts';
+
+const exportCall = '**/rest/v1/rpc/export_products*';
+const today = () => shopDay(new Date());
+
+/** The cells of a CSV file, line by line, without the mark it begins with. */
+const csvLines = (bytes: Buffer): string[][] => {
+  const text = bytes.toString('utf8');
+  expect(text.startsWith('\uFEFF')).toBe(true);
+  const { data } = Papa.parse<string[]>(text.slice(1), { delimiter: ',', newline: '\r\n' });
+  expect(data.at(-1)).toEqual(['']);
+  return data.slice(0, -1);
+};
+
+const sheets = (bytes: Iterable<number>) => readXlsxFile(new Uint8Array([...bytes]).buffer, { trim: false });
+
+test('by keyboard: the products that the filters find as CSV, with no cell that a spreadsheet runs', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  const list = new ExportPage(page);
+  await list.cannotAsk();
+  await shop.sql(
+    `insert into products (productid, name, fabric, description, purchaseprice, retailprice)
+     values ('RUN-1', 'Run', 'Runcloth', $1, 100, 250), ('RUN-2', 'Run', '@Runcloth', '', 0, 99.5)`,
+    ['=HYPERLINK("http://x.example";"Win")'],
+  );
+  await shop.sql(
+    `insert into productsizecolors (variantid, productid, size, color, stock)
+     values (gen_random_uuid(), 'RUN-1', '+XL', 'Red', 3), (gen_random_uuid(), 'RUN-1', 'M', '-Teal', 0)`,
+  );
+  await signIn(page, 'admin');
+  await page.getByRole('searchbox', { name: 'Filter Fabric' }).fill('runcloth');
+  await expect(page).toHaveURL(/fabric=runcloth/);
+  await expect(page.getByText('2 products', { exact: true })).toBeVisible();
+
+  await list.more.focus();
+  await page.keyboard.press('Enter');
+  const entry = page.getByRole('menuitem', { name: 'Export as CSV' });
+  await expect(entry).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await entry.focus();
+  const coming = page.waitForEvent('download');
+  await page.keyboard.press('Enter');
+  const download = await coming;
+  expect(download.suggestedFilename()).toBe(`products ${today()}.csv`);
+  await expect(toast(page, 'Exported 2 products', `products ${today()}.csv`)).toBeVisible();
+  await expect(list.more).toBeFocused();
+
+  const [head, ...lines] = csvLines(await readFile(await download.path()));
+  expect(head).toEqual([
+    ...['Product ID', 'Category', 'Fabric', 'Purchase Price', 'Retail Price', 'Markup (%)', 'Max Discount Price'],
+    ...['Size', 'Color', 'Stock', 'Description', 'Product URL'],
+  ]);
+  const formula = `'=HYPERLINK("http://x.example";"Win")`;
+  expect(lines).toEqual([
+    ['RUN-1', '', 'Runcloth', '100', '250', '150', '130', "'+XL", 'Red', '3', formula, ''],
+    ['RUN-1', '', 'Runcloth', '100', '250', '150', '130', 'M', "'-Teal", '0', formula, ''],
+    ['RUN-2', '', "'@Runcloth", '0', '99.5', 'N/A', '0', '', '', '', '', ''],
+  ]);
+});
+
+test('a large list as Excel goes on through a lost network and an ended session, into the file that was chosen', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  await shop.sql(
+    `insert into products (productid, name, purchaseprice, retailprice)
+     select 'LONG-' || lpad(number::text, 4, '0'), 'Long', 1, 2 from generate_series(1, 3200) as number`,
+  );
+  const list = new ExportPage(page);
+  await list.choosesFile();
+  await signIn(page, 'admin');
+  await page.getByRole('searchbox', { name: 'Filter Product ID' }).fill('long-');
+  await expect(page.getByText('3,200 products')).toBeVisible();
+
+  let network: 'there' | 'gone' | 'back' = 'there';
+  await page.route(exportCall, async (route) => {
+    const after: string[] | null = route.request().postDataJSON().p_after;
+    if (after && network === 'there') network = 'gone';
+    if (network === 'gone') return route.abort('internetdisconnected');
+    if (after?.[1] === 'LONG-2000') await endSession(page);
+    return route.fallback();
+  });
+  await list.choose('Export as Excel');
+  await expect(list.dialog.getByText('The server cannot be reached. The export goes on by itself.')).toBeVisible();
+  const bar = list.dialog.getByRole('progressbar', { name: 'Exported products' });
+  await expect(bar).toHaveAttribute('aria-valuenow', '1000');
+  expect((await list.chosenFiles())[`products ${today()}.xlsx`]).toEqual([]);
+  expect(await violations(page)).toEqual([]);
+  network = 'back';
+  await list.dialog.getByRole('button', { name: 'Try now' }).click();
+  const login = page.getByRole('dialog', { name: 'Log in again' });
+  await login.getByLabel('Password', { exact: true }).fill(accounts.admin.password);
+  await page.unroute(exportCall);
+  await login.getByRole('button', { name: 'Login with Email' }).click();
+  await expect(toast(page, 'Exported 3,200 products')).toBeVisible();
+  await expect(list.dialog).toBeHidden();
+
+  const files = await list.chosenFiles();
+  expect(Object.keys(files)).toEqual([`products ${today()}.xlsx`]);
+  const [sheet, ...others] = await sheets(Object.values(files)[0] ?? []);
+  expect(others).toEqual([]);
+  expect(sheet?.sheet).toBe('Products');
+  const ids = sheet?.data.slice(1).map(([productid]) => productid);
+  expect(new Set(ids).size).toBe(3200);
+  expect(ids).toHaveLength(3200);
+});
+
+test('what is cancelled or refused half way leaves no file', async ({ page, shop, signIn }) => {
+  const list = new ExportPage(page);
+  await list.choosesFile();
+  await signIn(page, 'admin');
+  let release = (): void => {};
+  await page.route(exportCall, async (route) => {
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await route.fallback().catch(() => undefined); // nobody waits for it any more
+  });
+  await list.choose('Export as CSV');
+  await expect(list.dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('alertdialog', { name: 'Stop exporting?' });
+  await question.getByRole('button', { name: 'Go on' }).click();
+  await list.dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(list.dialog).toBeHidden();
+  await expect.poll(() => list.chosenFiles()).toEqual({});
+  release();
+  await page.unroute(exportCall);
+
+  await page.route(exportCall, async (route) => {
+    await setRole(shop, accounts.admin.email, 'user');
+    await route.fallback();
+  });
+  await list.choose('Export as CSV');
+  await expect(list.dialog.getByRole('alert')).toContainText('Nothing was saved.');
+  expect(await list.chosenFiles()).toEqual({});
+  await setRole(shop, accounts.admin.email, 'admin');
+});
+
+test('customers, discounts and users as their lists show them, on a phone in the dark', async ({
+  browser,
+  baseURL,
+  signIn,
+}) => {
+  const context = await browser.newContext({
+    baseURL: baseURL ?? '',
+    viewport: { width: 390, height: 844 },
+    colorScheme: 'dark',
+    hasTouch: true,
+    isMobile: true,
+  });
+  const page = await context.newPage();
+  const list = new ExportPage(page);
+  await list.cannotAsk();
+  await signIn(page, 'admin');
+  const entries = {
+    inventory: ['Export as CSV', 'Export as Excel', 'Import from a file', 'History'],
+    customers: ['Export as CSV', 'Export as Excel', 'Import from a file', 'History'],
+    discounts: ['Export as CSV', 'Export as Excel', 'History'],
+    users: ['Export as CSV', 'Export as Excel', 'History'],
+  };
+  for (const [section, names] of Object.entries(entries)) {
+    await page.goto(`/admin/${section}`);
+    await list.more.click();
+    await expect(page.getByRole('menuitem')).toHaveText(names);
+    if (section === 'discounts') expect(await violations(page)).toEqual([]);
+    const { width = 0, height = 0 } = (await list.more.boundingBox()) ?? {};
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    await page.keyboard.press('Escape');
+  }
+  await page.goto('/admin/customers?loyalty=gold');
+  for (const entry of ['Import from a file', 'History']) {
+    await list.choose(entry);
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(list.more).toBeFocused();
+  }
+  await expect(page.getByRole('button', { name: 'Clear Filters' })).toBeVisible();
+  const customers = csvLines((await list.download('Export as CSV')).bytes);
+  expect(customers[0]?.slice(0, 9)).toEqual([
+    ...['First Name', 'Last Name', 'Phone', 'Referred By', 'Referrer Phone', 'Email', 'Loyalty'],
+    ...['Total Spend', 'Last Purchase'],
+  ]);
+  expect(customers.length).toBeGreaterThan(2);
+  for (const [, , phone, , , , loyalty] of customers.slice(1)) {
+    expect(phone).toMatch(/^'\+91 [0-9]{5} [0-9]{5}$/);
+    expect(loyalty).toBe('gold');
+  }
+  await page.goto('/admin/discounts');
+  const [discounts] = await sheets((await list.download('Export as Excel')).bytes);
+  expect(discounts?.data.find(([code]) => code === 'WEL100')?.slice(1, 4)).toEqual(['flat', 100, 999]);
+  await page.goto('/admin/users');
+  const users = csvLines((await list.download('Export as CSV')).bytes);
+  expect(users).toEqual([
+    ['Email', 'Current Role'],
+    [accounts.admin.email, 'Admin'],
+    [accounts.superadmin.email, 'Super Admin'],
+    [accounts.user.email, 'User'],
+  ]);
+  await context.close();
+});
