@@ -92,6 +92,54 @@ const inside: readonly Shot[] = [
       await page.getByRole('dialog').waitFor();
     },
   ],
+  [
+    'list-menu',
+    async (page) => {
+      await page.goto('/admin/inventory');
+      await page.getByRole('button', { name: 'More' }).click();
+      await page.getByRole('menu').waitFor();
+    },
+  ],
+  [
+    'import',
+    async (page) => {
+      await page.getByRole('menuitem', { name: 'Import from a file' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  ],
+  [
+    'import-checked',
+    async (page) => {
+      const lines = [
+        'Product ID,Category,Fabric,Purchase Price,Retail Price,Size,Color,Stock',
+        'BC24001,,,,1999,,,',
+        ',Kurta,Khadi Cotton,450,1125,M,Indigo,6',
+        ',Kurta,Khadi Cotton,450,1125,L,Indigo,4',
+        ',Kurta,Tussar,900,less,M,Rust,2',
+      ];
+      const file = { name: 'new arrivals.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) };
+      await page.locator('input[type=file]').setInputFiles(file);
+      await page.getByRole('button', { name: 'Check the lines' }).click();
+      await page.getByRole('button', { name: /^Import \d/ }).waitFor();
+    },
+  ],
+  [
+    'history',
+    async (page) => {
+      // Something to tell of.
+      await page.goto('/admin/customers');
+      await page
+        .getByRole('button', { name: /^Edit / })
+        .first()
+        .click();
+      await page.getByLabel('Store credit').fill(`${page.viewportSize()?.width}`);
+      await page.getByRole('button', { name: 'Update Customer' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      await page.getByRole('button', { name: 'More' }).click();
+      await page.getByRole('menuitem', { name: 'History' }).click();
+      await page.getByRole('dialog').locator('ol > li').first().waitFor();
+    },
+  ],
   section('users'),
   ['user-roles', (page) => page.getByRole('combobox').first().click()],
   section('customers'),

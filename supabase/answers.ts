@@ -1,0 +1,265 @@
+// What the functions of the schema answer that answer JSON, for the types that the portal is given.
+
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+/** A decimal may be sent as text, so that no digit passes through a float. */
+export type Decimal = number | `${number}`;
+
+/** A product as search_products, add_product and update_product answer it. Prices in rupees. */
+export interface ProductObject {
+  productid: string;
+  name: string;
+  categoryid: number | null;
+  category: string | null;
+  fabric: string;
+  purchaseprice: number;
+  retailprice: number;
+  description: string;
+  producturl: string | null;
+  sizes: string[];
+  colors: string[];
+  total_stock: number;
+  /** Pieces whose label has a price that no longer holds. */
+  stale_labels: number;
+  created_at: string;
+  updated_at: string;
+  variants: VariantObject[];
+}
+
+/** One variant of a ProductObject, in the order of the lines. */
+export interface VariantObject {
+  variantid: string;
+  productid: string;
+  /** 1 to 99, for the barcode of its label; null: the product has used its 99. */
+  number: number | null;
+  size: string;
+  color: string;
+  stock: number;
+}
+
+/** One page of search_products. */
+export interface ProductPage {
+  count: number;
+  page: number;
+  page_count: number;
+  products: ProductObject[];
+}
+
+/** The lines of a batch of labels, in the order of the list; `products` is how many products they are of. */
+export interface LabelLines {
+  products: number;
+  lines: LabelLine[];
+}
+
+/** One variant of a batch, or a product without any: then what belongs to a variant is null. Prices in rupees. */
+export interface LabelLine {
+  productid: string;
+  name: string;
+  category: string | null;
+  purchaseprice: number;
+  retailprice: number;
+  /** The product's. */
+  updated_at: string;
+  variantid: string | null;
+  number: number | null;
+  size: string | null;
+  color: string | null;
+  stock: number;
+  /** Pieces whose label has a price that no longer holds. */
+  stale: number;
+}
+
+/** How many products, and pieces of them, need new labels. */
+export interface StaleLabels {
+  products: number;
+  pieces: number;
+}
+
+/** What a barcode means: a product, or one of its variants. */
+export interface Scanned {
+  product: ProductObject;
+  variantid: string | null;
+}
+
+/** A customer as search_customers and save_customer answer it. Amounts in rupees. */
+export interface CustomerObject {
+  customerid: number;
+  customer_ulid: string;
+  first_name: string;
+  last_name: string;
+  phone: string;
+  email: string | null;
+  address: string | null;
+  gender: string | null;
+  loyalty_tier: string | null;
+  store_credit: number;
+  customer_notes: string | null;
+  referred_by: number | null;
+  referrer: { first_name: string; last_name: string; phone: string } | null;
+  total_spend: number | null;
+  last_purchased_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** One page of search_customers. */
+export interface CustomerPage {
+  count: number;
+  page: number;
+  page_count: number;
+  customers: CustomerObject[];
+}
+
+/** A product as export_products answers it, its variants in the order of the lines. Prices in rupees. */
+export interface ExportedProduct {
+  productid: string;
+  category: string | null;
+  fabric: string;
+  purchaseprice: number;
+  retailprice: number;
+  description: string;
+  producturl: string | null;
+  variants: { size: string; color: string; stock: number }[];
+}
+
+/** One piece of export_products: `count` of all with the first alone, `after` for the next, null at the end. */
+export interface ExportedProducts {
+  count: number | null;
+  products: ExportedProduct[];
+  after: [string, string] | null;
+}
+
+/** One piece of export_customers, as ExportedProducts. */
+export interface ExportedCustomers {
+  count: number | null;
+  customers: CustomerObject[];
+  after: [string, number] | null;
+}
+
+/** One of the customers that find_referrers offers. */
+export interface Referrer {
+  customerid: number;
+  first_name: string;
+  last_name: string;
+  phone: string;
+}
+
+/** A discount as save_discount answers it. Amounts in rupees, dates as 'yyyy-MM-dd'. */
+export interface DiscountObject {
+  id: number;
+  code: string | null;
+  type: string;
+  value: number;
+  max_discount: number | null;
+  category: string | null;
+  product_ids: string[] | null;
+  once_per_customer: boolean;
+  exclusive: boolean;
+  auto_apply: boolean;
+  active: boolean;
+  min_total: number;
+  start_date: string | null;
+  end_date: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** One of the caller's sessions as list_sessions answers them; `current` is the one that asks. */
+export interface SessionObject {
+  id: string;
+  user_agent: string | null;
+  ip: string | null;
+  created_at: string;
+  last_used_at: string;
+  current: boolean;
+}
+
+/** A page of the history, newest first; `more`: there are older ones, asked for by the last one's id. */
+export interface ChangeList {
+  changes: ChangeObject[];
+  more: boolean;
+}
+
+/** One change of one record. Amounts in rupees, dates as 'yyyy-MM-dd', instants in UTC. */
+export interface ChangeObject {
+  changeid: number;
+  kind: 'product' | 'variant' | 'customer' | 'discount' | 'profile' | 'category';
+  /** As the change left it: a product's id (a variant's: its product's), a customer's ulid, the id of the rest. */
+  record: string;
+  variantid: string | null;
+  /** What the record was called. */
+  name: string;
+  action: 'added' | 'changed' | 'deleted';
+  /** The fields that differ, or all of a deleted record; null: added. */
+  before: Record<string, Json> | null;
+  /** The fields that differ, or all of an added record; null: deleted. */
+  after: Record<string, Json> | null;
+  /** The same fields as they are now; null: the record is gone. */
+  current: Record<string, Json> | null;
+  /**
+   * What ids in `categoryid` and `referred_by` mean, by field and id; and of a discount's value `type: { at }`, the
+   * type that it had then.
+   */
+  texts: Record<string, Record<string, string>>;
+  /** What was saved together has one time. */
+  changed_at: string;
+  /** The email of who did it; null: a command at the server. */
+  changed_by: string | null;
+  /** 'import', 'put back', or null: by hand. */
+  way: string | null;
+}
+
+/** What put_back put back. */
+export interface PutBackAnswer {
+  kind: ChangeObject['kind'];
+  /** Its id of today. */
+  record: string;
+  variantid: string | null;
+  /** Fields of a deleted record that stay empty: what they meant is gone. */
+  left_out: string[];
+}
+
+/** What check_import found, in lines; `products` is null for customers. The digest is what load_import asks for. */
+export interface ImportCheck {
+  new: number;
+  changed: number;
+  same: number;
+  wrong: number;
+  products: { new: number; changed: number } | null;
+  /** Names of the file that no category has: made when that was allowed, else their lines are wrong. */
+  new_categories: string[];
+  digest: string;
+}
+
+/** One line of an import as it was judged. */
+export interface ImportLine {
+  /** Counted from 0 in the order of the file. */
+  place: number;
+  /** The number that a person finds it by in the file. */
+  line: number;
+  status: 'new' | 'changed' | 'same' | 'wrong';
+  /** Why it is wrong, and what to do about it. */
+  reason: string | null;
+  hint: string | null;
+  field: string | null;
+  /** What its product (id and name) or customer is called. */
+  name: string;
+  /** What would change, by field; `before` is null where there was nothing. */
+  changes: Record<string, { before: string | number | null; after: string | number }>;
+}
+
+/** A page of an import's lines; `more`: there are further ones, asked for by the last one's place. */
+export interface ImportLines {
+  lines: ImportLine[];
+  more: boolean;
+}
+
+/** What load_import did, in lines; `products` is null for customers. */
+export interface ImportAnswer {
+  added: number;
+  changed: number;
+  same: number;
+  left_out: number;
+  products: { new: number; changed: number } | null;
+  new_categories: string[];
+}
