@@ -29,7 +29,7 @@ export function useAddProduct() {
         p_product: product,
         p_variants: variants,
       });
-      return dataOf(answer) as unknown as ProductRow;
+      return dataOf(answer);
     },
     onSuccess: () => client.invalidateQueries({ queryKey: productsKey, refetchType: 'none' }),
   });
@@ -47,7 +47,7 @@ export function useUpdateProduct() {
         p_removed: removed,
         p_updated_at: updatedAt,
       });
-      return dataOf(answer) as unknown as ProductRow;
+      return dataOf(answer);
     },
     onSuccess: (saved) => {
       client.setQueriesData<ProductPage>({ queryKey: productsKey }, (page) => page && withSaved(page, saved));

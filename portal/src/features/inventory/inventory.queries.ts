@@ -18,7 +18,7 @@ export const productPage = ({ filters, page }: ProductListRequest) =>
       const answer = await rest
         .rpc('search_products', { ...filterArguments(filters), p_page_size: pageSize, p_page: page })
         .abortSignal(signal);
-      return dataOf(answer) as unknown as ProductPage;
+      return dataOf(answer);
     },
   });
 
@@ -27,10 +27,8 @@ export const lastProductPage = () =>
   queryOptions({
     queryKey: [...productsKey, 'last'],
     queryFn: async ({ signal }): Promise<ProductPage> => {
-      const answer = await rest
-        .rpc('search_products', { p_page: null as unknown as number, p_page_size: pageSize })
-        .abortSignal(signal);
-      return dataOf(answer) as unknown as ProductPage;
+      const answer = await rest.rpc('search_products', { p_page: null, p_page_size: pageSize }).abortSignal(signal);
+      return dataOf(answer);
     },
     staleTime: 0,
   });
