@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isOtherServer, startTestServer } from '../provider/postgres/testing-server.ts';
 import { buildPortal } from './portal-build.ts';
 import { readSettings } from './settings.ts';
 import { startThaan, type Thaan } from './thaan.ts';
@@ -26,11 +27,17 @@ export const startTestThaan = async ({
   const settings = readSettings({ THAAN_DATA: join(folder, 'data'), ...(!demo && owner), ...environment });
   const built = portal ? await buildPortal(() => {}) : undefined;
   const deleteFolder = (): void => rmSync(folder, { recursive: true, force: true });
-  try {
-    const thaan = await startThaan({ ...settings, port: 0 }, { portal: built, log });
-    return { ...thaan, stop: () => thaan.stop().finally(deleteFolder) };
-  } catch (error) {
+  const other = isOtherServer ? await startTestServer({ folder: settings.data, log: () => {} }) : undefined;
+  const end = async (): Promise<void> => {
+    await other?.stop();
     deleteFolder();
+  };
+  try {
+    const database = other?.admin ?? settings.database;
+    const thaan = await startThaan({ ...settings, database, port: 0 }, { portal: built, log });
+    return { ...thaan, stop: () => thaan.stop().finally(end) };
+  } catch (error) {
+    await end();
     throw error;
   }
 };

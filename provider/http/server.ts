@@ -11,6 +11,7 @@ import {
 import { shareProtocols } from './cross-origin.ts';
 import { inWords } from './failure.ts';
 import { servePortal } from './portal-files.ts';
+import { takeRefusedBodies } from './refused-bodies.ts';
 import { ErrorLog, logRequests, standardOutput, type WriteLine } from './request-log.ts';
 import { securityHeaders, setHeaders } from './security-headers.ts';
 
@@ -61,6 +62,7 @@ export const createServer = async (parts: ServerParts): Promise<FastifyInstance>
     },
   });
   logRequests(app, write);
+  takeRefusedBodies(app);
   app.addHook('onRequest', async (request, reply) => setHeaders(reply, { ...headers, 'x-request-id': request.id }));
   await shareProtocols(app, parts.origins ?? []);
   app.setErrorHandler<FastifyError>((error, request, reply) => {

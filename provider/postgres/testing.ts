@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { sendBatch } from './batch.ts';
-import { type Cluster, startCluster } from './cluster.ts';
+import type { Cluster } from './cluster.ts';
 import { type ConnectionSettings, connectClient, loginSettings } from './connection.ts';
 import { openDatabase, openOwnDatabase } from './database.ts';
 import { migrate, prepareDatabase } from './migrate.ts';
+import { startTestServer } from './testing-server.ts';
 import type { Database, OwnDatabase, Query } from './types.ts';
 
 /** A database of a test's own, prepared like every other; the first of a process starts a PostgreSQL for all. */
@@ -80,7 +81,7 @@ const startTestCluster = async (): Promise<Cluster> => {
   const folder = mkdtempSync(join(tmpdir(), 'thaan-test-'));
   // Durability is not what these tests are about; the tests that are start clusters of their own.
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '100' };
-  const cluster = await startCluster({ folder, settings, log: () => {} });
+  const cluster = await startTestServer({ folder, settings, log: () => {} });
   deleteWhenOver(folder);
   return cluster;
 };

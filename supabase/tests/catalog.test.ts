@@ -26,6 +26,11 @@ const sabotage: readonly [check: string, statement: string, offender: string][] 
   ],
   ['every function has an empty search_path', 'create function public.f() returns int language sql return 1', 'f()'],
   [
+    'no function calls a built-in one that PostgreSQL 15 does not have',
+    `create function public.f() returns bool language plpgsql as 'begin return pg_input_is_valid(''a'', ''uuid''); end'`,
+    'f()',
+  ],
+  [
     'nobody runs a function unless named: neither PUBLIC nor anon, but for the check of each request',
     `create function public.f() returns int language sql set search_path = '' return 1`,
     'f()',

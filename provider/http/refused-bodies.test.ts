@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { type FastifyInstance, fastify } from 'fastify';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { takeRefusedBodies } from './refused-bodies.ts';
+
+let app: FastifyInstance;
+let port: number;
+
+beforeEach(async () => {
+  app = fastify({ bodyLimit: 1024 });
+  takeRefusedBodies(app);
+  app.post('/', async () => 'taken');
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  port = (app.server.address() as { port: number }).port;
+});
+afterEach(() => app.close());
+
+/** Writes a body as a slow line does, and reads nothing until it is written, as some proxies do. */
+const post = async (head: string, pieces: readonly string[]): Promise<string> => {
+  const socket = connect(port, '127.0.0.1');
+  let fault: Error | undefined;
+  socket.on('error', (error) => {
+    fault = error;
+  });
+  socket.pause();
+  socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\n${head}\r\n\r\n`);
+  for (const piece of pieces) {
+    socket.write(piece);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  if (fault) throw fault;
+  let answer = '';
+  socket.on('data', (bytes) => {
+    answer += bytes;
+  });
+  socket.resume();
+  await once(socket, 'close');
+  if (fault) throw fault;
+  return answer;
+};
+
+const piece = 'x'.repeat(64 * 1024);
+const many = Array.from({ length: 40 }, () => piece);
+
+it('a body that says it is too large is read to its end, and its answer arrives', async () => {
+  expect(await post(`Content-Length: ${40 * piece.length}`, many)).toMatch(/^HTTP\/1.1 413 /);
+});
+
+it('so is one that does not say how large it is', async () => {
+  const chunks = [...many.map((text) => `10000\r\n${text}\r\n`), '0\r\n\r\n'];
+  expect(await post('Transfer-Encoding: chunked', chunks)).toMatch(/^HTTP\/1.1 413 /);
+});
+
+it('one without an end is cut off', async () => {
+  const endless = Array.from({ length: 700 }, () => piece);
+  await expect(post(`Content-Length: ${10 ** 9}`, endless)).rejects.toMatchObject({
+    code: expect.stringMatching(/^(ECONNRESET|EPIPE)$/),
+  });
+});
