@@ -29,8 +29,10 @@ export const announce = (
 ): (() => Promise<void>) => {
   if (settings.database) return async () => {};
   const since = new Date().toISOString();
+  // What runs, whatever is installed meanwhile.
+  const version = thaanVersion();
   const write = (until: string | null): void => {
-    const announcement: Announcement = { ...served, pid: process.pid, version: thaanVersion(), since, until };
+    const announcement: Announcement = { ...served, pid: process.pid, version, since, until };
     try {
       writeFileSync(fileIn(settings.data), JSON.stringify(announcement), { mode: 0o600 });
     } catch {

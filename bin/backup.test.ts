@@ -1,5 +1,16 @@
 // npm run backup and npm run restore, as a person types them, on real shops.
-import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { passingTables } from '../provider/index.ts';
@@ -102,6 +113,17 @@ describe('a shop', () => {
     const listed = await place.run('shop', 'restore.ts');
     expect(listed.out.split('\n').filter((line) => / {2}good {2,}/.test(line))).toHaveLength(2);
 
+    // A record that cannot be written: the backup is one all the same, and leaves nothing half made.
+    rmSync(join(folder, 'backups.json'));
+    mkdirSync(join(folder, 'backups.json/in the way'), { recursive: true });
+    const unrecorded = await place.run('shop', 'backup.ts');
+    expect([unrecorded.code, unrecorded.err]).toEqual([1, '']);
+    expect(unrecorded.out).toMatch(
+      /every table came back the same\.\nThe file is whole; what became of it could not be written down: .*\.\n/,
+    );
+    expect(readdirSync(folder)).not.toContain('backups.json.part');
+    rmSync(join(folder, 'backups.json'), { recursive: true });
+
     const [foreign = ''] = place.backups('demo');
     copyFileSync(foreign, join(folder, basename(foreign)));
     const other = await place.run('shop', 'backup.ts');
@@ -140,4 +162,8 @@ it('refuses what it cannot do, in one sentence', async () => {
   const blocked = { THAAN_BACKUPS: place.path('file/inside') };
   const { err } = await place.run('shop', 'backup.ts', [], blocked);
   expect(err).toContain('cannot be used (ENOTDIR); name another in THAAN_BACKUPS');
+  if (process.getuid?.() !== 0) return;
+  mkdirSync(place.path('foreign'));
+  chownSync(place.path('foreign'), 2, 2);
+  expect((await place.run('foreign', 'backup.ts')).err).toContain('belongs to another account (bin); run this under');
 }, 120_000);

@@ -9,16 +9,17 @@ const help = `A backup of the shop in one file, made while staff work, restored 
       makes one in THAAN_BACKUPS, beside the data folder where that names none
 
 Of the backups there it keeps all of the last two days, then the newest of each day of the last 14, of each week of the
-last 8 and of each month of the last 12. A file holds everything but who is signed in: keep it where nobody else can
-read it.`;
+last 8 and of each month of the last 12; for 14 days also the newest from before each upgrade. A file holds everything
+but who is signed in: keep it where nobody else can read it.`;
 
-const sentences = ({ file, bytes, rows, tables, outcome, deleted }: Made): string[] => [
+const sentences = ({ file, bytes, rows, tables, outcome, unrecorded, deleted }: Made): string[] => [
   `Backed up ${rows.toLocaleString('en-IN')} rows of ${tables} tables into ${file} (${bytesText(bytes)}).`,
   outcome.fault === null
     ? 'Restored into a scratch database to check it: every table came back the same.'
     : outcome.checkedAt
       ? `It is NOT GOOD: ${outcome.fault}`
       : `It could not be checked: ${outcome.fault}`,
+  ...(unrecorded === null ? [] : [`The file is whole; what became of it could not be written down: ${unrecorded}.`]),
   ...(deleted.length > 0 ? [`Past their time, and deleted: ${deleted.join(', ')}.`] : []),
 ];
 
@@ -27,8 +28,8 @@ await runCommand(async () => {
   if (option !== undefined && /^(-h|--help|help)$/.test(option)) return say(help);
   if ((option !== undefined && option !== '--nightly') || more.length > 0)
     throw new WrongUsage(`"${[option, ...more].join(' ')}" is not understood; see npm run backup -- --help.`);
-  const made = await backUp(settingsHere(), option === '--nightly');
+  const made = await backUp(settingsHere(), option === '--nightly' ? 'nightly' : 'asked');
   if (!made) return;
   for (const sentence of sentences(made)) say(sentence);
-  if (made.outcome.fault !== null) process.exitCode = 1;
+  if (made.outcome.fault !== null || made.unrecorded !== null) process.exitCode = 1;
 }, 'No backup was made');

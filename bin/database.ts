@@ -14,9 +14,19 @@ export interface ReadyDatabase {
   stop(): Promise<void>;
 }
 
-/** Starts the embedded PostgreSQL, or goes to the one that DATABASE_URL names, and brings its schema up to date. */
-export const openShopDatabase = (settings: Settings, say: (line: string) => void): Promise<ReadyDatabase> =>
-  open(settings, say, (admin) => upgradeDatabase(admin, settings, say));
+/**
+ * Starts the embedded PostgreSQL, or goes to the one that DATABASE_URL names, and brings its schema up to date, unless
+ * `judge` throws: what refuses a start refuses it before the data is changed for it.
+ */
+export const openShopDatabase = (
+  settings: Settings,
+  say: (line: string) => void,
+  judge: (admin: ConnectionSettings) => Promise<void>,
+): Promise<ReadyDatabase> =>
+  open(settings, say, async (admin) => {
+    await judge(admin);
+    await upgradeDatabase(admin, settings, say);
+  });
 
 /** The same for a command beside the server: throws `CannotStart` where the schema is an older version's. */
 export const openUpToDateDatabase = (settings: Settings): Promise<ReadyDatabase> =>

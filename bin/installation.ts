@@ -22,9 +22,16 @@ export const createInstallation = `
  * `CannotStart` when an owner is named for a demo: its accounts, whose passwords everybody knows, are in there.
  */
 export const installationOf = async (admin: ConnectionSettings, settings: Settings): Promise<Installation> => {
-  const { owner } = settings;
-  const kind = (await existingInstallation(admin)) ?? (await remember(admin, owner ? 'shop' : 'demo'));
-  if (kind === 'demo' && owner)
+  const kind = (await existingInstallation(admin)) ?? (await remember(admin, settings.owner ? 'shop' : 'demo'));
+  return refuseOwnedDemo(kind, settings);
+};
+
+/** The same, remembering nothing: also of a database in which nothing was made yet. */
+export const foreseenInstallation = async (admin: ConnectionSettings, settings: Settings): Promise<Installation> =>
+  refuseOwnedDemo((await existingInstallation(admin)) ?? (settings.owner ? 'shop' : 'demo'), settings);
+
+const refuseOwnedDemo = (kind: Installation, settings: Settings): Installation => {
+  if (kind === 'demo' && settings.owner)
     throw new CannotStart(
       `${placeOf(settings)} holds the demo shop, but THAAN_OWNER_EMAIL names an owner; name ${settings.database ? 'a new database in DATABASE_URL' : 'a new folder in THAAN_DATA'}.`,
     );
@@ -54,9 +61,11 @@ const remember = (admin: ConnectionSettings, kind: Installation): Promise<Instal
     return rows[0]?.kind ?? kind;
   });
 
-/** Whether one of these addresses has an account. */
+/** Whether one of these addresses has an account; none has where there is no table of them yet. */
 export const holdsAccounts = (admin: ConnectionSettings, emails: readonly string[]): Promise<boolean> =>
   asked(admin, async (client) => {
+    const present = await client.query(`select from pg_tables where schemaname = 'auth' and tablename = 'users'`);
+    if (present.rowCount === 0) return false;
     const { rowCount } = await client.query('select from auth.users where lower(email) = any($1) limit 1', [emails]);
     return rowCount === 1;
   });

@@ -1,6 +1,6 @@
 // docs/operations.md, its commands typed in its order from its own text, on a shop of the test's own.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterAll, expect, it } from 'vitest';
@@ -55,21 +55,63 @@ it('what is typed to install gives a server its settings, its folders and its un
     backups: { folder: place.path('mnt/usb/thaan-backups') },
   });
   expect(readdirSync(place.path('etc/systemd/system')).sort()).toEqual(['thaan.service', 'thaan.service.d']);
-  expect(readFileSync(place.path('etc/caddy/Caddyfile'), 'utf8')).toContain('shop.example {');
+  expect(readFileSync(place.path('etc/caddy/Caddyfile'), 'utf8')).toContain('{$THAAN_SITE:shop.example} {');
   expect(readdirSync(place.path('srv'))).toEqual(expect.arrayContaining(['thaan', 'thaan-backups']));
+
+  const [look = ''] = blocksUnder('To look at, beside the shop');
+  const told = /^.*(?= npm start$)/m.exec(look)?.[0].matchAll(/(\w+)=(\S*)/g) ?? [];
+  const named = { ...parseEnv(`${text}THAAN_HOST=0.0.0.0\n`), THAAN_SMTP_URL: 'smtp://mail.example' };
+  const copy = readSettings({ ...named, ...Object.fromEntries([...told].map(([, name, value]) => [name, value])) });
+  expect(copy).toMatchObject({ host: '127.0.0.1', port: 3100, url: undefined, proxies: [], origins: [] });
+  expect(copy.mail).toEqual(readSettings({}).mail);
 });
 
-/** What a clone is to the commands of git: a branch that follows another place. */
+it('a disk that is not plugged in gets no copies, and a certificate that is renewed is read', async () => {
+  rmSync(place.path('mnt/usb'), { recursive: true });
+  for (const heading of ['Install', 'Backups', 'Another machine', 'The disk died'])
+    for (const block of blocksUnder(heading).filter((block) => /(mkdir|install|cp) .*\/mnt\/usb\S*$/m.test(block)))
+      await typeBlock(block.replaceAll(/^.*(?:npm run|\.env <<|>> \.env$).*/gm, ''), place).catch(() => {});
+  expect(existsSync(place.path('mnt/usb'))).toBe(false);
+  mkdirSync(place.path('mnt/usb'));
+  expect(blocksUnder('TLS').join('')).toMatch(/^certbot .* --deploy-hook 'systemctl reload nginx'$/m);
+});
+
+/** What a clone is to the commands of git: a branch that follows another place, which is one version ahead. */
 const makeRepository = (folder: string): void => {
   const commands = `
+    commit() {
+      echo "$1" > version
+      git add version
+      git -c user.name=test -c user.email=test@shop.example commit -q -m "$1"
+    }
     git init -q -b main
-    git -c user.name=test -c user.email=test@shop.example commit -q --allow-empty -m one
+    commit one
+    commit two
     git clone -q --bare . ../origin
+    git reset -q --hard HEAD~1
     git remote add origin ../origin
     git fetch -q
     git branch -q -u origin/main`;
   expect(spawnSync('sh', ['-e', '-c', commands], { cwd: folder }).status).toBe(0);
 };
+
+it('the version of before is the one that served, however often a new one is tried, and comes with its unit', async () => {
+  makeRepository(place.path('opt/thaan'));
+  const [block = ''] = blocksUnder('A new version');
+  const before = async () => {
+    await typeBlock(block.replaceAll(/^(?!git |if |cd ).*\n/gm, ''), place);
+    return spawnSync('git', ['log', '-1', '--format=%s', 'before'], { cwd: place.path('opt/thaan'), encoding: 'utf8' })
+      .stdout;
+  };
+  const served = place.path('etc/served');
+  writeFileSync(served, '');
+  expect(await before()).toBe('one\n');
+  expect(await before()).toBe('one\n');
+  rmSync(served);
+  expect(await before()).toBe('one\n');
+  for (const heading of ['It does not start', 'Back to the version of before'])
+    expect(blocksUnder(heading)[0]).toContain('cp install/thaan.service /etc/systemd/system/\nsystemctl daemon-reload');
+});
 
 it.runIf(process.env.THAAN_LONG)(
   'does what it says, from a running shop to a dead disk',
@@ -99,7 +141,6 @@ it.runIf(process.env.THAAN_LONG)(
     await typeBlock(clear, place);
     expect(readdirSync(place.path('srv/thaan')).filter((name) => name.includes('before'))).toEqual([]);
 
-    makeRepository(place.path('opt/thaan'));
     await typeAll('A new version');
     await typeAll('It does not start');
     expect(await typeAll('Back to the version of before')).toContain('The database of before lies in');

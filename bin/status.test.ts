@@ -42,7 +42,9 @@ it('tells how a shop is, while it runs and after, and needs care until there is 
   expect(backedUp.status.backups).toMatchObject({ count: 1, hour: 2, last: { file, fault: null } });
   const words = await place.run('shop', 'status.ts');
   expect([words.code, words.err]).toEqual([0, '']);
-  expect(words.out).toMatch(/^Thaan +\d+\.\d+\.\d+\nServer +http:\/\/127\.0\.0\.1:\d+, for \d minutes, since /);
+  expect(words.out).toMatch(
+    /^Thaan +\d+\.\d+\.\d+( \([0-9a-f]{7}\))?\nServer +http:\/\/127\.0\.0\.1:\d+, for \d minutes, since /,
+  );
   expect(words.out).toMatch(/\nLast one +\d\d\/\d\d\/\d{4} .*, checked and good\n.*\n\nAll is well\.\n$/);
 
   await thaan.stop();
@@ -78,6 +80,7 @@ describe('what needs care', () => {
     backups: {
       folder: '/srv/backups',
       hour: 2,
+      beforeUpgrade: true,
       count: 1,
       bytes: 1e9,
       free: 4e9,
@@ -110,6 +113,9 @@ describe('what needs care', () => {
       'Only 1.5 GB are free where the data lies; 2.0 GB should be.',
     ]);
     expect(backups({ free: 2e9 })).toEqual(['Only 2.0 GB are free where backups lie; 3.0 GB should be.']);
+    expect(backups({ beforeUpgrade: false })).toEqual([
+      'No backup is made before an upgrade: THAAN_UPGRADE_BACKUP is off.',
+    ]);
     expect(backups({ folder: null })).toEqual(['There are no backups: THAAN_BACKUPS names no folder for them.']);
     expect(backups({ last: { ...last, madeAt: '2026-11-19T20:30:00Z' } })).toEqual([
       'The last backup is 40 hours old.',

@@ -13,5 +13,9 @@ await runCommand(async () => {
   const { tables, rows, secrets } = await writeSqlFile(resolve(here, backup), resolve(here, file));
   say(`${resolve(here, file)} holds ${rows.toLocaleString('en-IN')} rows of ${tables} tables, accounts included.`);
   if (secrets) say(`${secrets} holds the secrets of functions.`);
-  say('Both are for nobody else, and for nothing once the project has them: delete them then.');
+  say(
+    secrets
+      ? 'Both are for nobody else, and for nothing once the project has them: delete them then.'
+      : 'It is for nobody else, and for nothing once the project has it: delete it then.',
+  );
 }, 'Nothing was written');

@@ -18,14 +18,14 @@ import {
 } from '../provider/index.ts';
 import { openAccounts } from './accounts.ts';
 import { answerBrokenRequests } from './broken-requests.ts';
-import { claimPort } from './claim-port.ts';
+import { type ClaimedPort, claimPort } from './claim-port.ts';
 import { openShopDatabase } from './database.ts';
 import { demoAccounts, demoSignIns } from './demo/accounts.ts';
 import { demoPictures } from './demo/pictures.ts';
 import { attachDemoPrinter } from './demo/printer.ts';
 import { loadDemoShop } from './demo/shop.ts';
-import { holdsAccounts, type Installation, installationOf } from './installation.ts';
-import { openShop } from './open-shop.ts';
+import { foreseenInstallation, holdsAccounts, type Installation, installationOf } from './installation.ts';
+import { openShop, refuseOwnerless } from './open-shop.ts';
 import { isOutboxOpen, outboxRoutes } from './outbox.ts';
 import { openSecrets, readSecrets } from './secrets.ts';
 import { clone, placeOf, type Settings } from './settings.ts';
@@ -89,12 +89,15 @@ const start = async (
   closing: (() => Promise<void>)[],
 ): Promise<Omit<Thaan, 'stop'>> => {
   const say = options.say ?? (() => {});
-  const { admin, stop } = await openShopDatabase(settings, say);
+  const place = Promise.withResolvers<Place>();
+  const { admin, stop } = await openShopDatabase(settings, say, async (before) => {
+    const claimed = await claimPlace(settings, before, say);
+    closing.push(claimed.claim.close);
+    place.resolve(claimed);
+  });
   closing.push(stop);
+  const { host, claim } = await place.promise;
   const kind = await installationOf(admin, settings);
-  const host = await hostFor(kind, settings, admin, say);
-  const claim = await claimPort(host, settings.port);
-  closing.push(claim.close);
   const url = (kind === 'shop' && settings.url) || `http://${nameOf(host)}:${claim.port}`;
 
   const { database, own } = openLogins(admin, closing);
@@ -140,6 +143,25 @@ const start = async (
   closing.push(startUpkeep(settings, { kind, url, here }, log));
   const outbox = hasOutbox ? `${url}/outbox` : undefined;
   return { url, port: claim.port, kind, outbox, publicKey: auth.publicKey, connection: admin };
+};
+
+/** Where a start listens, before it answers. */
+interface Place {
+  readonly host: string;
+  readonly claim: ClaimedPort;
+}
+
+/** Judges whatever can be judged of a start on the database as it is, before anything is changed in it. */
+const claimPlace = async (
+  settings: Settings,
+  admin: ConnectionSettings,
+  say: (line: string) => void,
+): Promise<Place> => {
+  const kind = await foreseenInstallation(admin, settings);
+  const host = await hostFor(kind, settings, admin, say);
+  // Of a new database there is nothing to lose, and it says itself what it lacks.
+  if (kind === 'shop') await refuseOwnerless(admin, settings);
+  return { host, claim: await claimPort(host, settings.port) };
 };
 
 /** The login that requests go through, and that of the accounts. */

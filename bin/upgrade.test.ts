@@ -1,10 +1,13 @@
 // A new version on a shop of before, as whoever runs it meets it.
-import { cpSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { once } from 'node:events';
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { basename, join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { CannotStart, startCluster } from '../provider/index.ts';
 import { ask, schemaOf } from '../provider/postgres/backup/testing.ts';
 import { readHeading } from '../provider/postgres/backup/walk-backup.ts';
+import { backUp } from './backup/back-up.ts';
 import { backupPlace, owner } from './backup/testing.ts';
 import { clone, readSettings } from './settings.ts';
 import { profilesSeen, signIn } from './staff/testing.ts';
@@ -20,9 +23,9 @@ const settingsWith = (more: Record<string, string> = {}) =>
   readSettings({ THAAN_DATA: place.path('shop'), THAAN_OWNER_EMAIL: owner.email, ...more });
 
 /** Starts the shop; what was said, and what became of it. */
-const start = async (more: Record<string, string> = {}) => {
+const start = async (more: Record<string, string> = {}, port = 0) => {
   const said: string[] = [];
-  const started = startThaan({ ...settingsWith(more), port: 0 }, { say: (line) => said.push(line), log: () => {} });
+  const started = startThaan({ ...settingsWith(more), port }, { say: (line) => said.push(line), log: () => {} });
   return { said, thaan: await started.catch((error: unknown) => error) };
 };
 
@@ -47,6 +50,22 @@ it('changes nothing where it fails, or where no backup can be made', async () =>
     `The staff stays as it is: The data folder ${place.path('shop')} is that of an older version; npm start brings it up to date.\n`,
   ]);
 
+  // What refuses a start is looked at before anything is made for it.
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+  for (const [reason, more, at] of [
+    [/^Port \d+ is taken/, {}, port],
+    [/^THAAN_HOST 192\.0\.2\.1 cannot/, { THAAN_HOST: '192.0.2.1' }, 0],
+    [/^THAAN_OWNER_PASSWORD is needed once/, { THAAN_OWNER_EMAIL: 'other@shop.example' }, 0],
+  ] as const)
+    expect(await start(more, at)).toEqual({
+      said: [],
+      thaan: expect.objectContaining({ message: expect.stringMatching(reason) }),
+    });
+  taken.close();
+  expect(existsSync(`${place.path('shop')}-backups`)).toBe(false);
+
   writeFileSync(place.path('file'), '');
   const refused = await start({ THAAN_BACKUPS: place.path('file/inside') });
   expect(refused.thaan).toEqual(
@@ -64,7 +83,7 @@ it('changes nothing where it fails, or where no backup can be made', async () =>
     still((admin) => upgradeDatabase(admin, settings, (line) => said.push(line), broken));
   await expect(fail(settingsWith())).rejects.toThrow(CannotStart);
   expect(said[1]).toContain('Backed up into');
-  // It was for this upgrade alone.
+  expect(said[3]).toMatch(/^The backup thaan-\S+\.backup was for this upgrade alone and is deleted\.$/);
   expect(place.backups('shop')).toEqual([]);
   const failed = fail(off);
   await expect(failed).rejects.toThrow(
@@ -76,16 +95,25 @@ it('changes nothing where it fails, or where no backup can be made', async () =>
 
 it('backs the shop up and brings it up to date, once, however many start at once', async () => {
   const said: string[] = [];
-  await still((admin) =>
-    Promise.all([1, 2].map(() => upgradeDatabase(admin, settingsWith(), (line) => said.push(line)))),
-  );
+  // One was killed half way.
+  await backUp(settingsWith(), 'upgrade');
+  const [abandoned = ''] = place.backups('shop');
+  await still(async (admin) => {
+    // A role whose waits are short, as on many a server.
+    await ask(admin, `alter role ${admin.user} set lock_timeout = '50ms'`);
+    await ask(admin, `alter role ${admin.user} set statement_timeout = '2s'`);
+    await Promise.all([1, 2].map(() => upgradeDatabase(admin, settingsWith(), (line) => said.push(line))));
+    await ask(admin, `alter role ${admin.user} reset all`);
+  });
   expect(said).toEqual([
     'This version changes the data: a backup first ...',
+    `Deleted, of an upgrade that was cut off: ${basename(abandoned)}.`,
     `Backed up into ${place.backups('shop')[0]}`,
     expect.stringMatching(/^Bringing the data up to date: \d\d steps \.\.\.$/),
     expect.stringMatching(/^The data is up to date, after [\d.]+ s\.$/),
   ]);
   expect(place.backups('shop')).toHaveLength(1);
+  expect(readFileSync(`${place.path('shop')}-backups/backups.json`, 'utf8')).not.toContain('upgrading');
   const kept = await readHeading(place.backups('shop')[0] ?? '');
   expect(kept.steps).toEqual((await readHeading(join(released, oldest))).steps);
 

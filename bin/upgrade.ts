@@ -1,7 +1,15 @@
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { bringUpToDate, CannotStart, type ConnectionSettings, connectClient, pendingSteps } from '../provider/index.ts';
+import { basename, join } from 'node:path';
+import {
+  bringUpToDate,
+  CannotStart,
+  type ConnectionSettings,
+  connectClient,
+  pendingSteps,
+  withoutLimits,
+} from '../provider/index.ts';
 import { backUp } from './backup/back-up.ts';
+import { settleUpgrades } from './backup/shelf.ts';
 import { existingInstallation } from './installation.ts';
 import { clone, placeOf, type Settings } from './settings.ts';
 
@@ -23,7 +31,10 @@ export const upgradeDatabase = (
 ): Promise<void> =>
   inTurn(admin, async () => {
     const { isNew, steps } = await pendingSteps(admin, folder);
-    if (isNew || steps.length === 0) return bringUpToDate(admin, folder);
+    if (isNew || steps.length === 0) {
+      await bringUpToDate(admin, folder);
+      return settle(settings);
+    }
     const isShop = (await existingInstallation(admin)) === 'shop';
     const backup = isShop ? await backUpBefore(settings, say) : undefined;
     const began = performance.now();
@@ -31,11 +42,19 @@ export const upgradeDatabase = (
     await bringUpToDate(admin, folder).catch((error: Error) => {
       if (!(error instanceof CannotStart)) throw error;
       // A server that is started again and again would fill the disk with them.
-      if (backup) rmSync(backup, { force: true });
+      if (backup) {
+        rmSync(backup, { force: true });
+        say(`The backup ${basename(backup)} was for this upgrade alone and is deleted.`);
+      }
       throw withWayBack(error);
     });
+    settle(settings);
     say(`The data is up to date, after ${((performance.now() - began) / 1_000).toFixed(1)} s.`);
   });
+
+const settle = ({ backups: { folder } }: Settings): void => {
+  if (folder !== undefined) settleUpgrades(folder);
+};
 
 /** Throws `CannotStart` where `upgradeDatabase` would change something: only a start does that, and says so. */
 export const refuseOlder = async (admin: ConnectionSettings, settings: Settings): Promise<void> => {
@@ -48,8 +67,10 @@ export const refuseOlder = async (admin: ConnectionSettings, settings: Settings)
 const inTurn = async (admin: ConnectionSettings, work: () => Promise<void>): Promise<void> => {
   const client = await connectClient(admin);
   try {
-    await client.query('set idle_session_timeout = 0');
-    await client.query('select pg_advisory_lock($1)', [upgradeLock]);
+    await client.query(withoutLimits, [false]);
+    await client.query('select pg_advisory_lock($1)', [upgradeLock]).catch((error: Error) => {
+      throw new CannotStart(`The database could not be brought up to date (${error.message}); start again.`);
+    });
     await work();
   } finally {
     await client.end().catch(() => {});
@@ -65,16 +86,17 @@ const backUpBefore = async (settings: Settings, say: (line: string) => void): Pr
     return undefined;
   }
   say('This version changes the data: a backup first ...');
-  const made = await backUp(settings).catch((error: Error) => {
+  const made = await backUp(settings, 'upgrade').catch((error: Error) => {
     throw error instanceof CannotStart ? noBackup(error.message) : error;
   });
   if (!made) return undefined;
-  const { file, outcome } = made;
+  const { file, outcome, abandoned } = made;
   // One that could not be checked, for want of room, is a backup all the same.
   if (outcome.checkedAt !== null && outcome.fault !== null) {
     rmSync(file, { force: true });
     throw noBackup(`the one that was made was not good and is deleted: ${outcome.fault}`);
   }
+  if (abandoned.length > 0) say(`Deleted, of an upgrade that was cut off: ${abandoned.join(', ')}.`);
   say(`Backed up into ${file}${outcome.fault === null ? '' : `, which could not be checked: ${outcome.fault}`}`);
   return file;
 };

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
+import { ProductsPage } from './products-page.ts';
 
 /** The history in its dialog, as a person finds their way about it. */
 export class HistoryPage {
@@ -43,3 +44,30 @@ export class HistoryPage {
     await expect(this.dialog).toHaveCount(0);
   }
 }
+
+type Sql = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
+
+/** A product of its own for a test, with two variants. */
+export const insertProduct = async (sql: Sql, productid: string): Promise<void> => {
+  await sql('delete from public.products where productid = $1', [productid]);
+  await sql(
+    `insert into public.products (productid, name, fabric, purchaseprice, retailprice, categoryid)
+     select $1, 'Linen - ' || name, 'Linen', 480, 1200, categoryid from public.categories where name = 'Saree'`,
+    [productid],
+  );
+  await sql(
+    `insert into public.productsizecolors (productid, size, color, stock)
+     values ($1, 'M', 'Red', 1200), ($1, 'L', 'Blue', 3)`,
+    [productid],
+  );
+};
+
+/** Opens a product's history from its row; `filters` are further ones of the list: '&fabric=Linen'. */
+export const openProduct = async (page: Page, productid: string, filters = ''): Promise<HistoryPage> => {
+  const products = new ProductsPage(page);
+  await products.open(`/admin/inventory?productid=${productid}${filters}`);
+  await page.getByRole('button', { name: `Details of ${productid}` }).click();
+  const history = new HistoryPage(page);
+  await history.open(productid);
+  return history;
+};

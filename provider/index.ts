@@ -20,12 +20,12 @@ export {
   loginSettings,
   reachServer,
 } from './postgres/connection.ts';
-export { defaultDataFolder, placesIn } from './postgres/data-folder.ts';
+export { defaultDataFolder, placesIn, refuseOtherAccount } from './postgres/data-folder.ts';
 export { openDatabase, openOwnDatabase } from './postgres/database.ts';
 export { refuseLossySettings } from './postgres/durability.ts';
 export { CannotStart } from './postgres/errors.ts';
-export { bringUpToDate, migrate, prepareDatabase } from './postgres/migrate.ts';
-export { pendingSteps } from './postgres/migration-steps.ts';
+export { bringUpToDate, migrate, prepareDatabase, withoutLimits } from './postgres/migrate.ts';
+export { MadeByNewer, pendingSteps } from './postgres/migration-steps.ts';
 export { replaceCluster } from './postgres/replace-cluster.ts';
 export { runningCluster } from './postgres/running-cluster.ts';
 export { withScratchCluster } from './postgres/scratch-cluster.ts';

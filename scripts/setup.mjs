@@ -48,10 +48,11 @@ const missing = () => {
   );
 };
 
-// npm sets these for the scripts it runs; a nested npm must read the project's own configuration instead.
-const env = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) => !/^npm_(config|lifecycle|package)_/.test(name)),
-);
+// npm sets these for the scripts it runs, and they would say where and what the nested npm installs. How it reaches the
+// registry (a proxy, a certificate, a mirror) is the person's own setting and goes on to it.
+const ofOuterNpm =
+  /^npm_(lifecycle_.*|package_.*|config_(local_prefix|global_prefix|prefix|global|location|workspaces?|include_workspace_root|omit|include|only|also|dev|production|dry_run|package_lock|package_lock_only|ignore_scripts|loglevel|silent|json))$/i;
+const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofOuterNpm.test(name)));
 
 const absent = missing();
 if (absent.length > 0) {

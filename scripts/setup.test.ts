@@ -44,3 +44,23 @@ it.skipIf(process.platform === 'win32')(
     expect([setUp().status, readFileSync(link, 'utf8')]).toEqual([0, 'npm’s own']);
   },
 );
+
+it.skipIf(process.platform === 'win32')('npm is told how to reach its registry, not what to leave out', () => {
+  const env = {
+    ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'))),
+    PATH: `${join(folder, 'programs')}:${process.env.PATH}`,
+    ...{ npm_config_https_proxy: 'http://proxy.example', npm_config_cafile: '/etc/own.pem' },
+    ...{ npm_config_omit: 'dev', npm_config_local_prefix: '/elsewhere', npm_lifecycle_event: 'start' },
+  };
+  write('package-lock.json', JSON.stringify({ packages: { '': {}, 'node_modules/absent': { version: '1.0.0' } } }));
+  write('programs/npm', '#!/bin/sh\nenv | grep ^npm_ | sort\nexit 1\n');
+  const { stdout, status } = spawnSync(process.execPath, [join(folder, 'scripts/setup.mjs')], {
+    encoding: 'utf8',
+    env,
+  });
+  expect(status).toBe(1);
+  expect(stdout.trim().split('\n').slice(1)).toEqual([
+    'npm_config_cafile=/etc/own.pem',
+    'npm_config_https_proxy=http://proxy.example',
+  ]);
+});

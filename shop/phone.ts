@@ -17,6 +17,12 @@ export function phoneText(phone: string): string {
   return parsePhoneNumberFromString(phone)?.formatInternational() ?? phone;
 }
 
+/** The phone in international format where that has the very digits that are stored, else as it is stored. */
+export function phoneForFile(phone: string): string {
+  const text = phoneText(phone);
+  return phoneForSaving(text) === phoneForSaving(phone) ? text : phone;
+}
+
 /** The phone as it is stored: without spaces. */
 export function phoneForSaving(phone: string): string {
   return phone.replaceAll(/\s/g, '');
@@ -48,7 +54,7 @@ export function phoneLeft(typed: string): string {
 }
 
 /** Digits of any script as those from 0 to 9: whoever types in Hindi or Gujarati means the same number. */
-function latinDigits(text: string): string {
+export function latinDigits(text: string): string {
   return text.replaceAll(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
 }
 

@@ -197,8 +197,8 @@ export interface ChangeObject {
   /** The same fields as they are now; null: the record is gone. */
   current: Record<string, Json> | null;
   /**
-   * What ids in `categoryid` and `referred_by` mean, by field and id; and of a discount's value `type: { at }`, the
-   * type that it had then.
+   * What ids in `categoryid` and `referred_by` mean, by field and id; and of a discount's value that changed without its
+   * type `type: { at, now }`: the type that it had then, and has now (absent: the discount is gone).
    */
   texts: Record<string, Record<string, string>>;
   /** What was saved together has one time. */
@@ -237,6 +237,8 @@ export interface ImportLine {
   place: number;
   /** The number that a person finds it by in the file. */
   line: number;
+  /** Of a product: the place of the first line of it; null for customers. */
+  product: number | null;
   status: 'new' | 'changed' | 'same' | 'wrong';
   /** Why it is wrong, and what to do about it. */
   reason: string | null;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { type BackupSummary, CannotStart, makeBackup, passingTables } from '../../provider/index.ts';
 import { createInstallation } from '../installation.ts';
@@ -9,7 +10,9 @@ import { isDue } from './due.ts';
 import {
   backupName,
   backupsIn,
+  deleteAbandoned,
   deleteOutlived,
+  goodness,
   type Outcome,
   prepareShelf,
   refuseOtherShop,
@@ -22,16 +25,23 @@ import { type Source, withSource } from './source.ts';
 export interface Made extends BackupSummary {
   readonly file: string;
   readonly outcome: Outcome;
+  /** Why the outcome could not be written down beside the file, in words, or null. */
+  readonly unrecorded: string | null;
   /** The names of those that were past their time. */
   readonly deleted: readonly string[];
+  /** The names of those that upgrades which were cut off had left. */
+  readonly abandoned: readonly string[];
 }
+
+/** By hand; by night, where several servers of one database each ask for it; or before an upgrade. */
+export type Reason = 'asked' | 'nightly' | 'upgrade';
 
 /**
  * Makes a backup of the shop, restores it into a scratch database to see that it is whole, remembers the result and
- * deletes what is past its time. With `onlyIfDue` it makes none, and answers with undefined, where the nightly one is
- * there already: several servers of one database each ask for it. Throws `CannotStart`.
+ * deletes what is past its time. By night it makes none, and answers with undefined, where that night's is there
+ * already. Throws `CannotStart`.
  */
-export const backUp = (settings: Settings, onlyIfDue = false): Promise<Made | undefined> =>
+export const backUp = (settings: Settings, reason: Reason = 'asked'): Promise<Made | undefined> =>
   withSource(settings, async (source) => {
     const { folder, hour = 0 } = settings.backups;
     if (folder === undefined) throw new CannotStart('THAAN_BACKUPS names no folder for it.');
@@ -39,15 +49,19 @@ export const backUp = (settings: Settings, onlyIfDue = false): Promise<Made | un
     refuseOtherShop(folder, source.shop);
     const now = new Date();
     const made = backupsIn(folder).map(({ madeAt }) => madeAt);
-    if (onlyIfDue && !isDue({ hour, now, made, tried: undefined })) return undefined;
+    if (reason === 'nightly' && !isDue({ hour, now, made, tried: undefined })) return undefined;
     sweep(folder);
+    // One of them stays until there is a better one.
+    const abandoned = reason === 'upgrade' ? deleteAbandoned(folder, 1) : [];
     const name = backupName(source.shop, now);
     const file = join(folder, name);
     const summary = await write(source, file);
-    remember(folder, name, { ...counts(summary), checkedAt: null, fault: 'it was not checked yet.' });
-    const outcome = { ...counts(summary), ...(await checked(file)) };
-    remember(folder, name, outcome);
-    return { ...summary, file, outcome, deleted: deleteOutlived(folder, new Date()) };
+    const known = { ...aboutOf(summary), ...(reason === 'upgrade' && { upgrading: true as const }) };
+    remember(folder, name, { ...known, checkedAt: null, fault: 'it was not checked yet.' });
+    const outcome = { ...known, ...(await checked(file)) };
+    const unrecorded = remember(folder, name, outcome);
+    if (reason === 'upgrade' && goodness(outcome)) abandoned.push(...deleteAbandoned(folder, 1));
+    return { ...summary, file, outcome, unrecorded, abandoned, deleted: deleteOutlived(folder, new Date()) };
   });
 
 const write = ({ admin, kind, shop }: Source, file: string): Promise<BackupSummary> =>
@@ -59,7 +73,10 @@ const write = ({ admin, kind, shop }: Source, file: string): Promise<BackupSumma
     further: [createInstallation, createSecrets],
   });
 
-const counts = ({ rows, tables }: BackupSummary): Pick<Outcome, 'rows' | 'tables'> => ({ rows, tables });
+const aboutOf = ({ heading, rows, tables }: BackupSummary): Pick<Outcome, 'rows' | 'tables' | 'schema'> => {
+  const steps = heading.steps.map(({ ledger, version }) => `${ledger} ${version}`).join();
+  return { rows, tables, schema: createHash('sha256').update(steps).digest('hex').slice(0, 12) };
+};
 
 const checked = async (file: string): Promise<Pick<Outcome, 'checkedAt' | 'fault'>> => {
   try {

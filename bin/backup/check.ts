@@ -1,7 +1,7 @@
 import { statfsSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CannotStart, restoreBackup, withScratchCluster } from '../../provider/index.ts';
+import { CannotStart, MadeByNewer, restoreBackup, withScratchCluster } from '../../provider/index.ts';
 import { clone } from '../settings.ts';
 import { bytesText } from '../terminal/bytes.ts';
 
@@ -11,7 +11,8 @@ const emptyDatabase = 100 * 1024 * 1024;
 
 /**
  * Restores a backup into a PostgreSQL of its own that is thrown away, where every table is read back and compared.
- * Answers with what is not as it should be, or null. Throws `CannotStart` when it could not be tried.
+ * Answers with what is not as it should be, or null. Throws `CannotStart` when it could not be tried, for want of room or
+ * because a newer Thaan made it.
  */
 export const faultOf = async (file: string): Promise<string | null> => {
   const place = tmpdir();
@@ -26,7 +27,7 @@ export const faultOf = async (file: string): Promise<string | null> => {
       const { doubts } = await restoreBackup({ admin, file, migrations: join(clone, 'supabase/migrations') });
       return doubts.length === 0 ? null : `${doubts.join('; ')}.`;
     } catch (error) {
-      if (error instanceof CannotStart) return error.message;
+      if (error instanceof CannotStart && !(error instanceof MadeByNewer)) return error.message;
       throw error;
     }
   });

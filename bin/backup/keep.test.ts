@@ -5,10 +5,11 @@ import { type Kept, outlived } from './keep.ts';
 const dayMs = 24 * 3_600_000;
 const now = new Date('2026-11-21T12:00:00+05:30');
 
-const made = (text: string, good?: boolean): Kept => ({
+const made = (text: string, good?: boolean, schema?: string): Kept => ({
   name: text,
   madeAt: new Date(text.length > 10 ? `${text}+05:30` : `${text}T02:00:00+05:30`),
   good,
+  schema,
 });
 
 const names = (backups: readonly Kept[]): string[] => backups.map(({ name }) => name);
@@ -22,6 +23,7 @@ const afterNights = (nights: number): Kept[] => {
       name: moment.toISOString().slice(0, 10),
       madeAt: new Date(moment.getTime() - 3_600_000),
       good: true,
+      schema: undefined,
     });
     const gone = new Set(outlived(backups, moment));
     backups = backups.filter((backup) => !gone.has(backup));
@@ -74,6 +76,14 @@ describe('what is kept', () => {
     expect(names(outlived([...day, today], now))).toEqual(['2026-11-18T02:00:00', '2026-11-18T18:00:00']);
   });
 
+  it('the way back from an upgrade for a fortnight, whatever came on the same day', () => {
+    const [bad, before] = [made('2026-11-10T11:30:00', false, 'one'), made('2026-11-10T11:00:00', true, 'one')];
+    const since = ['10T12:00:00', '11T02:00:00', '21T02:00:00'].map((text) => made(`2026-11-${text}`, true, 'two'));
+    const all = [made('2026-11-10T02:00:00', true, 'one'), before, bad, ...since];
+    expect(names(outlived(all, now))).toEqual(['2026-11-10T02:00:00', '2026-11-10T11:30:00']);
+    expect(outlived(all, new Date(now.getTime() + 4 * dayMs))).toContain(before);
+  });
+
   it('the last good one, however old it is and however many bad ones came since', () => {
     const good = made('2020-01-01', true);
     const bad = Array.from({ length: 30 }, (_, i) =>
@@ -98,6 +108,7 @@ describe('what is kept', () => {
         noInvalidDate: true,
       }),
       good: fc.constantFrom(true, false, undefined),
+      schema: fc.constantFrom('one', 'two', undefined),
     });
     fc.assert(
       fc.property(fc.array(backup, { maxLength: 60 }), (backups) => {
@@ -111,7 +122,7 @@ describe('what is kept', () => {
         // What is left is left alone the next time.
         expect(outlived(left, now)).toEqual([]);
         const young = backups.filter(({ madeAt }) => now.getTime() - madeAt.getTime() < 2 * dayMs);
-        expect(left.length).toBeLessThan(14 + 9 + 13 + 3 + young.length);
+        expect(left.length).toBeLessThan(14 + 9 + 13 + 3 + 2 + young.length);
       }),
     );
   });

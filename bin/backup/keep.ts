@@ -6,6 +6,8 @@ export interface Kept {
   readonly madeAt: Date;
   /** Whether it was restored and found whole; undefined where nobody looked. */
   readonly good: boolean | undefined;
+  /** Which steps had made its schema; undefined where nobody wrote it down. */
+  readonly schema: string | undefined;
 }
 
 /** How long which ones are kept, in days: all, every day's newest, every week's, every month's. */
@@ -19,8 +21,8 @@ const dayMs = 24 * 3_600_000;
 /**
  * The backups that are past their time. All of the last two days are kept: somebody makes one before a change, and one
  * after it. Of each day of the last 14, each week (from Monday) of the last 8 and each month of the last 12 the newest
- * one is kept, a good one before one that is not; and in any case the newest of all, the newest good one, and what is
- * dated in the future.
+ * one is kept, a good one before one that is not, and so for 14 days the newest of each schema: the way back from an
+ * upgrade. In any case the newest of all, the newest good one, and what is dated in the future.
  */
 export const outlived = (backups: readonly Kept[], now: Date): Kept[] => {
   const kept = new Set(backups.filter((backup) => isWithin(whole, now)(backup)));
@@ -31,7 +33,10 @@ export const outlived = (backups: readonly Kept[], now: Date): Kept[] => {
     [weeks, weekOf],
     [months, monthOf],
   ] as const)
-    for (const backup of newestOfEach(past.filter(isWithin(reach, now)), periodOf)) kept.add(backup);
+    for (const backup of newestOfEach(past.filter(isWithin(reach, now)), ({ madeAt }) => periodOf(madeAt)))
+      kept.add(backup);
+  const schemas = past.filter(({ schema }) => schema !== undefined).filter(isWithin(days, now));
+  for (const backup of newestOfEach(schemas, ({ schema }) => schema)) kept.add(backup);
   return backups.filter((backup) => !kept.has(backup));
 };
 
@@ -49,12 +54,12 @@ const weekOf = (moment: Date): string => {
 const monthOf = (moment: Date): string => shopDay(moment).slice(0, 7);
 
 /** Of backups in order, newest first. */
-const newestOfEach = (backups: readonly Kept[], periodOf: (moment: Date) => string): Kept[] => {
-  const newest = new Map<string, Kept>();
+const newestOfEach = (backups: readonly Kept[], groupOf: (backup: Kept) => string | undefined): Kept[] => {
+  const newest = new Map<string | undefined, Kept>();
   for (const backup of backups) {
-    const period = periodOf(backup.madeAt);
-    const found = newest.get(period);
-    if (!found || (found.good === false && backup.good !== false)) newest.set(period, backup);
+    const group = groupOf(backup);
+    const found = newest.get(group);
+    if (!found || (found.good === false && backup.good !== false)) newest.set(group, backup);
   }
   return [...newest.values()];
 };

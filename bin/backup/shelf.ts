@@ -13,6 +13,10 @@ export interface Outcome {
   readonly checkedAt: string | null;
   /** Why it is not good, or could not be looked at, in a sentence. */
   readonly fault: string | null;
+  /** Stands for the steps that had made its schema. */
+  readonly schema?: string;
+  /** Made for an upgrade that is not over: it is under way, or was cut off. */
+  readonly upgrading?: true;
 }
 
 /** One backup that lies in the folder. */
@@ -77,13 +81,40 @@ export const refuseOtherShop = (folder: string, shop: string): void => {
     );
 };
 
-/** Remembers what became of a backup. */
-export const remember = (folder: string, name: string, outcome: Outcome): void => {
-  const there = new Set(namesIn(folder));
-  const outcomes = Object.entries({ ...readOutcomes(folder), [name]: outcome }).filter(([one]) => there.has(one));
+/** Remembers what became of a backup. Answers with why it cannot be written down, in words, or null. */
+export const remember = (folder: string, name: string, outcome: Outcome): string | null =>
+  writeOutcomes(folder, { ...readOutcomes(folder), [name]: outcome });
+
+const writeOutcomes = (folder: string, outcomes: Record<string, Outcome>): string | null => {
   const path = join(folder, journal);
-  writeFileSync(`${path}.part`, JSON.stringify(Object.fromEntries(outcomes), null, 2), { mode: 0o600 });
-  renameSync(`${path}.part`, path);
+  try {
+    const there = new Set(namesIn(folder));
+    const lasting = Object.entries(outcomes).filter(([name]) => there.has(name));
+    writeFileSync(`${path}.part`, JSON.stringify(Object.fromEntries(lasting), null, 2), { mode: 0o600 });
+    renameSync(`${path}.part`, path);
+    return null;
+  } catch (error) {
+    rmSync(`${path}.part`, { recursive: true, force: true });
+    const { code = String(error) } = error as NodeJS.ErrnoException;
+    return code === 'ENOSPC' ? `there is no room left in ${folder}` : `${path} cannot be written (${code})`;
+  }
+};
+
+/** An upgrade is over: from now on its backup is one like every other. */
+export const settleUpgrades = (folder: string): void => {
+  const outcomes = Object.entries(readOutcomes(folder));
+  if (!outcomes.some(([, { upgrading }]) => upgrading)) return;
+  // Where there is no room for it, the next start tries again.
+  writeOutcomes(folder, Object.fromEntries(outcomes.map(([name, { upgrading: _, ...outcome }]) => [name, outcome])));
+};
+
+/** Deletes the backups of upgrades that were cut off, but for the newest `spared`; answers with their names. */
+export const deleteAbandoned = (folder: string, spared: number): string[] => {
+  const abandoned = backupsIn(folder).filter(({ outcome }) => outcome?.upgrading);
+  const best = abandoned.sort((a, b) => Number(goodness(b.outcome) ?? false) - Number(goodness(a.outcome) ?? false));
+  const names = best.slice(spared).map(({ name }) => name);
+  for (const name of names) rmSync(join(folder, name), { force: true });
+  return names;
 };
 
 /** A record that is lost or cut is no fault of the backups: they count as not looked at. */
@@ -104,7 +135,10 @@ export const sweep = (folder: string): void => {
 
 /** Deletes what is past its time; answers with the names. */
 export const deleteOutlived = (folder: string, now: Date): string[] => {
-  const kept = backupsIn(folder).map(({ name, madeAt, outcome }) => ({ name, madeAt, good: goodness(outcome) }));
+  const kept = backupsIn(folder).map(({ name, madeAt, outcome }) => ({
+    ...{ name, madeAt, good: goodness(outcome) },
+    schema: outcome?.schema,
+  }));
   const names = outlived(kept, now).map(({ name }) => name);
   for (const name of names) rmSync(join(folder, name));
   return names;

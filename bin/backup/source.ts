@@ -6,6 +6,7 @@ import {
   type ConnectionSettings,
   connectClient,
   reachServer,
+  refuseOtherAccount,
   runningCluster,
   startCluster,
 } from '../../provider/index.ts';
@@ -45,6 +46,8 @@ const openSource = async (settings: Settings): Promise<{ admin: ConnectionSettin
     await reachServer(settings.database);
     return { admin: settings.database, stop: nothing };
   }
+  // A file that root makes would be out of reach of the server that makes the next one.
+  refuseOtherAccount(settings.data);
   const running = await runningCluster(settings.data);
   if (running) return { admin: running, stop: nothing };
   if (!existsSync(join(settings.data, 'postgres'))) throw noShop(settings);

@@ -48,7 +48,7 @@ it('the image is made of files that are there, takes settings that exist, and no
   const copied = [...image.matchAll(/^COPY (?!--from)(.*) \S+$/gm)].flatMap(([, names = '']) => names.split(' '));
   expect(copied.length).toBeGreaterThan(3);
   for (const name of copied) expect([name, existsSync(join(clone, name))]).toEqual([name, true]);
-  const named = [...(image + text('install/compose.yaml')).matchAll(/\bTHAAN_(?!UPSTREAM)[A-Z]+(?=[=:])/g)];
+  const named = [...(image + text('install/compose.yaml')).matchAll(/\bTHAAN_(?!UPSTREAM|SITE)[A-Z]+(?=[=:])/g)];
   for (const [name] of named) expect([name, text('.env.example').includes(`# ${name}=`)]).toEqual([name, true]);
   const kept = text('.dockerignore').split('\n');
   expect(kept).toEqual(expect.arrayContaining(['.env', '.git', 'data', 'data-backups', '**/node_modules']));

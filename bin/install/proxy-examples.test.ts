@@ -72,6 +72,9 @@ describe.each(proxies)('%s', (name) => {
         'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
       });
       expect(JSON.parse((await https({ path: '/health' })).text)).toEqual({ status: 'ok' });
+      // What is compressed for one visitor must not be kept for another.
+      const long = { path: `/rest/v1/${'x'.repeat(2_000)}`, headers: { 'accept-encoding': 'gzip' } };
+      expect((await https(long)).headers.vary).toMatch(/accept-encoding/i);
     },
   );
 

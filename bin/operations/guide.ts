@@ -36,7 +36,10 @@ const programOf = (line: string): string | undefined =>
 const isLeftToHands = (line: string): boolean =>
   (programOf(line) ?? '') in byHand || /^DATABASE_URL=/.test(line) || /npm start$/.test(line);
 
-/** A block as it is run here: inside the test's folder, under the test's account, of this very clone. */
+/**
+ * A block as it is run here: inside the test's folder, under the test's account, of this very clone. There a file
+ * etc/served stands for a service that serves, and a folder mnt/usb for a disk that is plugged in.
+ */
 export const translated = (block: string, place: BackupPlace, shopUrl?: string): string => {
   const backups = place.path('srv/thaan-backups');
   const [newest = 'none'] = (existsSync(backups) ? readdirSync(backups) : [])
@@ -48,6 +51,8 @@ export const translated = (block: string, place: BackupPlace, shopUrl?: string):
     .filter((line) => !isLeftToHands(line) && (shopUrl !== undefined || !line.startsWith('curl ')))
     .join('\n')
     .replaceAll('sudo -u thaan ', '')
+    .replaceAll('systemctl is-active --quiet thaan', 'test -e /etc/served')
+    .replaceAll('mountpoint /mnt/usb', 'test -d /mnt/usb')
     .replaceAll('git clone ADDRESS /opt/thaan', `mkdir -p /opt/thaan && cp -R ${clone}/install /opt/thaan/`)
     .replace(/npm run (?:--silent )?(build|status|backup|restore)( --(?= ))?/g, `node ${clone}/bin/$1.ts`)
     .replace(/(install .*?)-o \S+ -g \S+/g, '$1')

@@ -33,7 +33,7 @@ const roomCare = ({ data, backups }: Status): string[] => {
   return care;
 };
 
-const backupCare = ({ backups: { folder, hour, last } }: Status, now: Date): string[] => {
+const backupCare = ({ backups: { folder, hour, beforeUpgrade, last } }: Status, now: Date): string[] => {
   if (folder === null) return ['There are no backups: THAAN_BACKUPS names no folder for them.'];
   if (last === null) return [`There is no backup in ${folder} yet; npm run backup makes one.`];
   const care: string[] = [];
@@ -44,5 +44,6 @@ const backupCare = ({ backups: { folder, hour, last } }: Status, now: Date): str
   if (last.fault !== null)
     care.push(`The last backup ${last.checkedAt === null ? 'was not checked' : 'is not good'}: ${last.fault}`);
   if (hour === null) care.push('No nightly backup is made: THAAN_BACKUP_HOUR is off.');
+  if (!beforeUpgrade) care.push('No backup is made before an upgrade: THAAN_UPGRADE_BACKUP is off.');
   return care;
 };

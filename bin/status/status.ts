@@ -33,6 +33,8 @@ export interface Status {
     readonly folder: string | null;
     /** The hour of the nightly one, at +05:30; null makes none. */
     readonly hour: number | null;
+    /** Whether one is made before a new version changes the data. */
+    readonly beforeUpgrade: boolean;
     readonly count: number;
     readonly bytes: number;
     readonly free: number | null;
@@ -51,7 +53,7 @@ interface LastBackup {
 
 /** Looks, and changes nothing: no PostgreSQL is started for it. Throws `CannotStart` where it may not look. */
 export const statusOf = async (settings: Settings): Promise<Status> => {
-  const { folder, hour } = settings.backups;
+  const { folder, hour, beforeUpgrade } = settings.backups;
   const backups = folder ? backupsIn(folder) : [];
   const { database, data } = settings;
   const admin = database ?? (await runningCluster(data));
@@ -68,6 +70,7 @@ export const statusOf = async (settings: Settings): Promise<Status> => {
     backups: {
       folder: folder ?? null,
       hour: hour ?? null,
+      beforeUpgrade,
       count: backups.length,
       bytes: backups.reduce((sum, { bytes }) => sum + bytes, 0),
       free: folder ? await freeBytes(folder) : null,

@@ -89,6 +89,7 @@ describe('a page of an origin that was named', () => {
   it.each<[number, string, InjectOptions]>([
     [400, '/auth/v1/token?grant_type=password', { method: 'POST', headers: json, payload: '{"email"' }],
     [400, '/rest/v1/things?id=eq', {}],
+    [400, '/rest/v1/%zz', {}],
     [401, '/rest/v1/things', { headers: { authorization: 'Bearer not.a.token' } }],
     [401, '/auth/v1/user', {}],
     [401, '/functions/v1/hello', { method: 'POST' }],

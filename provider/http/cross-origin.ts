@@ -30,6 +30,20 @@ const shared = {
   maxAge: 3600,
 };
 
+const isShared = ({ url, headers }: FastifyRequest, origins: readonly string[]): boolean =>
+  protocols.test(url) && headers.origin !== undefined && origins.includes(headers.origin);
+
+/** The headers of a refusal that comes before every hook: of an address that cannot be read. */
+export const sharedRefusal = (request: FastifyRequest, origins: readonly string[]): Record<string, string> =>
+  isShared(request, origins)
+    ? {
+        'access-control-allow-origin': request.headers.origin ?? '',
+        'access-control-expose-headers': readable.join(', '),
+        'cross-origin-resource-policy': 'cross-origin',
+        vary: 'Origin',
+      }
+    : {};
+
 /**
  * Lets pages of `origins` (as `https://portal.example`, exactly) use the protocols, and nothing else of this server.
  * The answer names that one origin, never all of them. There are no credentials: a session is a token that the page
@@ -37,17 +51,15 @@ const shared = {
  */
 export const shareProtocols = async (app: FastifyInstance, origins: readonly string[]): Promise<void> => {
   if (origins.length === 0) return;
-  const isShared = ({ url, headers }: FastifyRequest): boolean =>
-    protocols.test(url) && headers.origin !== undefined && origins.includes(headers.origin);
   // Ahead of everything that may refuse: without these headers a page could not read the refusal.
   app.addHook('onRequest', async (request, reply) => {
-    if (isShared(request)) reply.header('cross-origin-resource-policy', 'cross-origin');
+    if (isShared(request, origins)) reply.header('cross-origin-resource-policy', 'cross-origin');
   });
   await app.register(cors, {
     delegator: (request, decide) => {
       // An OPTIONS that is no browser's question is a request like any other.
       const preflight = request.headers['access-control-request-method'] !== undefined;
-      decide(null, isShared(request) ? { ...shared, preflight } : { origin: false });
+      decide(null, isShared(request, origins) ? { ...shared, preflight } : { origin: false });
     },
   });
 };

@@ -8,7 +8,7 @@ import {
   fastify,
   LogController,
 } from 'fastify';
-import { shareProtocols } from './cross-origin.ts';
+import { sharedRefusal, shareProtocols } from './cross-origin.ts';
 import { inWords } from './failure.ts';
 import { servePortal } from './portal-files.ts';
 import { takeRefusedBodies } from './refused-bodies.ts';
@@ -49,7 +49,7 @@ const bodyLimit = 1024 * 1024;
 export const createServer = async (parts: ServerParts): Promise<FastifyInstance> => {
   const headers = securityHeaders(parts.url, parts.policy);
   const write = parts.log ?? standardOutput();
-  const { proxies = [] } = parts;
+  const { proxies = [], origins = [] } = parts;
   const app = fastify({
     loggerInstance: new ErrorLog(write) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -57,14 +57,14 @@ export const createServer = async (parts: ServerParts): Promise<FastifyInstance>
     trustProxy: proxies.length > 0 && [...proxies],
     genReqId: () => randomUUID(),
     frameworkErrors: (error, request, reply) => {
-      setHeaders(reply, { ...headers, 'x-request-id': request.id });
+      setHeaders(reply, { ...headers, 'x-request-id': request.id, ...sharedRefusal(request, origins) });
       return answerError(error, reply);
     },
   });
   logRequests(app, write);
   takeRefusedBodies(app);
   app.addHook('onRequest', async (request, reply) => setHeaders(reply, { ...headers, 'x-request-id': request.id }));
-  await shareProtocols(app, parts.origins ?? []);
+  await shareProtocols(app, origins);
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if ((error.statusCode ?? 500) >= 500) request.failure = inWords(error);
     return answerError(error, reply);

@@ -60,7 +60,10 @@ export const startSender = (
   };
 
   const deliverAll = async (): Promise<void> => {
-    for (let due = await claim(database); due.length > 0 && !closed; due = await claim(database)) {
+    // What was claimed is seen to, also when the stop comes meanwhile: left alone it would wait for its lease to end.
+    while (!closed) {
+      const due = await claim(database);
+      if (due.length === 0) return;
       await Promise.all(due.map(deliverOne));
     }
   };

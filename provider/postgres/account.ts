@@ -23,6 +23,12 @@ export const serverAccount = (): Account | undefined => {
   return { uid: 65_534, gid: 65_534 };
 };
 
+/** The account's name, for a sentence; its number where it has none. */
+export const accountName = (uid: number): string => {
+  const run = spawnSync('id', ['-nu', String(uid)], { encoding: 'utf8' });
+  return (run.status === 0 && run.stdout.trim()) || `number ${uid}`;
+};
+
 const enterable = 0o1;
 const readable = 0o4;
 

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openDataFolder } from './data-folder.ts';
+import { openDataFolder, refuseOtherAccount } from './data-folder.ts';
 
 let place: string;
 let folder: string;
@@ -44,9 +44,23 @@ it('somebody else’s is not taken over as root', () => {
   holding('postgres/PG_VERSION');
   const { uid } = statSync(join(folder, 'postgres'));
   expect(() => openDataFolder(folder, { uid: uid + 1, gid: uid + 1 })).toThrow(
-    `belongs to another account (number ${uid}); run this under that one`,
+    /belongs to another account \(.+\); run this under that one, not as root/,
   );
   expect(statSync(folder).mode & 0o777).toBe(0o755);
+});
+
+it.runIf(process.getuid?.() === 0)('nor an empty one, or one that is served, with sudo -u forgotten', () => {
+  chmodSync(place, 0o755);
+  mkdirSync(folder);
+  chownSync(folder, 2, 2);
+  const sentence = `The data folder ${folder} belongs to another account (bin); run this under that one, not as root: sudo -u bin ...`;
+  expect(() => openDataFolder(folder, { uid: 65_534, gid: 65_534 })).toThrow(sentence);
+  expect([statSync(folder).uid, existsSync(join(folder, 'run'))]).toEqual([2, false]);
+  expect(() => refuseOtherAccount(folder)).toThrow(sentence);
+  chownSync(folder, 4_000_111, 0);
+  expect(() => refuseOtherAccount(folder)).toThrow(
+    'another account (number 4000111); run this under that one, not as root.',
+  );
 });
 
 it('makes the folders above it, which others may enter', () => {

@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { type Account, blockingFolder, serverAccount } from './account.ts';
+import { type Account, accountName, blockingFolder, serverAccount } from './account.ts';
 import { CannotStart } from './errors.ts';
 
 /** The places inside one data folder. */
@@ -51,16 +51,16 @@ export const placesIn = (path: string): DataFolder => {
 export const openDataFolder = (path: string, account: Account | undefined): DataFolder => {
   const folder = placesIn(path);
   const { root } = folder;
-  refuseForeignFiles(folder);
   refuseOtherOwner(folder, account);
+  refuseForeignFiles(folder);
   writing(root, () => makeParents(dirname(root)));
   const blocking = account && blockingFolder(dirname(root), account);
   if (blocking)
     throw new CannotStart(
       `The data folder ${root} cannot be used: as root, PostgreSQL runs under an account of its own, which may not enter ${blocking}; choose another folder in THAAN_DATA or allow others to enter that one (chmod o+x).`,
     );
-  makePrivate(root, account);
-  makePrivate(folder.run, account);
+  makePrivate(root, account, 'choose another THAAN_DATA');
+  makePrivate(folder.run, account, 'delete it or choose another THAAN_DATA');
   return folder;
 };
 
@@ -95,13 +95,28 @@ const refuseForeignFiles = ({ root, cluster }: DataFolder): void => {
     );
 };
 
+/**
+ * Throws `CannotStart` where this is root and the data folder `path` is somebody's own: what root makes there, or beside
+ * it, that account could neither read nor write. Nothing is touched.
+ */
+export const refuseOtherAccount = (path: string): void => refuseOtherOwner(placesIn(path), serverAccount());
+
 /** As root, a folder of somebody's own would be handed over to PostgreSQL's account, and lost to who made it. */
 const refuseOtherOwner = ({ root, cluster }: DataFolder, account: Account | undefined): void => {
-  const owner = statSync(cluster, { throwIfNoEntry: false })?.uid;
-  if (account && owner !== undefined && owner !== account.uid)
+  if (!account) return;
+  const own = [process.getuid?.(), account.uid];
+  for (const [place, owners] of [
+    [root, own],
+    [cluster, [account.uid]],
+  ] as const) {
+    const uid = statSync(place, { throwIfNoEntry: false })?.uid;
+    if (uid === undefined || owners.includes(uid)) continue;
+    const name = accountName(uid);
+    const how = name.startsWith('number') ? '.' : `: sudo -u ${name} ...`;
     throw new CannotStart(
-      `The database in ${root} belongs to another account (number ${owner}); run this under that one, not as root.`,
+      `The data folder ${root} belongs to another account (${name}); run this under that one, not as root${how}`,
     );
+  }
 };
 
 /** Parents that this makes itself may be entered by the account, whatever the umask. */
@@ -122,7 +137,8 @@ const makeFolder = (folder: string): boolean => {
   }
 };
 
-const makePrivate = (folder: string, account: Account | undefined): void => {
+/** `way` is what else somebody may do, in words. */
+const makePrivate = (folder: string, account: Account | undefined, way: string): void => {
   const ownUid = process.getuid?.();
   writing(folder, () => {
     makeFolder(folder);
@@ -130,7 +146,7 @@ const makePrivate = (folder: string, account: Account | undefined): void => {
     // In a shared temporary folder somebody else may have made it first, in order to listen in.
     const owners = [ownUid, account?.uid];
     if (!found.isDirectory() || (ownUid !== undefined && folder.startsWith(tmpdir()) && !owners.includes(found.uid)))
-      throw new CannotStart(`The folder ${folder} belongs to somebody else; delete it or choose another THAAN_DATA.`);
+      throw new CannotStart(`The folder ${folder} belongs to somebody else; ${way}.`);
     if (account) chownSync(folder, account.uid, account.gid);
     chmodSync(folder, 0o700);
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type pg from 'pg';
+import pg from 'pg';
 import { type ConnectionSettings, connectClient, loginSettings, superuser } from './connection.ts';
 import { CannotStart } from './errors.ts';
 import { type Migration, missingOf, ownStages, recordedVersions, type Stage, stageOf } from './migration-steps.ts';
@@ -51,16 +51,29 @@ const applyFolder = async (client: pg.Client, folder: string): Promise<void> => 
 const allOrNothing = async (admin: ConnectionSettings, work: (client: pg.Client) => Promise<void>): Promise<void> => {
   const client = await connectClient(admin);
   try {
-    await client.query('begin transaction isolation level read committed, read write');
-    // Limits of time are meant for requests.
-    await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
-    await client.query('select pg_advisory_xact_lock($1)', [migrationLock]);
+    await client.query('begin transaction isolation level read committed, read write').catch(failed);
+    await client.query(withoutLimits, [true]).catch(failed);
+    await client.query('select pg_advisory_xact_lock($1)', [migrationLock]).catch(failed);
     await work(client);
-    await client.query('commit');
+    await client.query('commit').catch(failed);
   } finally {
     // Whatever was not committed goes with the connection.
     await client.end().catch(() => {});
   }
+};
+
+/** Limits of time are meant for requests. Not every version has all of them. $1: whether for one transaction alone. */
+export const withoutLimits = `
+  select set_config(name, '0', $1) from pg_settings
+  where name in ('statement_timeout', 'lock_timeout', 'transaction_timeout',
+    'idle_in_transaction_session_timeout', 'idle_session_timeout')`;
+
+/** A commit that broke with its connection may have been done; the next start looks again. */
+const failed = (error: Error): never => {
+  const outcome = error instanceof pg.DatabaseError ? 'nothing in it was changed' : 'start again';
+  throw new CannotStart(`The database could not be brought up to date (${error.message}); ${outcome}.`, {
+    cause: error,
+  });
 };
 
 const apply = async (client: pg.Client, stage: Stage): Promise<number> => {

@@ -94,13 +94,16 @@ export const refuseUnknown = async (versions: readonly string[], folder: string)
   for (const stage of [...(await ownStages()), await stageOf(folder)]) refuseNewer(stage, done);
 };
 
+/** Nothing is wrong with such a database, or its backup: this release is too old to say. */
+export class MadeByNewer extends CannotStart {}
+
 /** What a newer release made of the database is not understood here, and must not be written over. */
 const refuseNewer = ({ migrations, schema }: Stage, done: ReadonlySet<string>): void => {
   const newest = migrations.at(-1)?.version ?? '';
   const group = newest.replace(/\d+$/, '');
   const newer = [...done].find((version) => version.replace(/\d+$/, '') === group && version > newest);
   if (newer)
-    throw new CannotStart(
+    throw new MadeByNewer(
       `The database was made by a newer Thaan: it holds ${schema} ${newer}, which is not known here; start that newer one.`,
     );
 };

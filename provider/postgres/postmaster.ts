@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chownSync, closeSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs';
+import { chownSync, closeSync, openSync, readFileSync, statfsSync, statSync, truncateSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Account } from './account.ts';
 import { type Binaries, program } from './binaries.ts';
@@ -117,7 +117,13 @@ const answers = async ({ admin, log, signal }: PostmasterOptions, ended: Promise
   return false;
 };
 
+/** With less than this it starts badly, and without any room it cannot even say why. */
+const leastRoom = 1024 * 1024;
+
 const notStarted = ({ folder }: PostmasterOptions, written: string): CannotStart => {
+  const { bavail, bsize } = statfsSync(folder.root);
+  if (bavail * bsize < leastRoom)
+    return new CannotStart(`PostgreSQL did not start: there is no room left on the disk of ${folder.root}; make some.`);
   const reasons = written.split('\n').filter((line) => /FATAL|PANIC|error while loading/.test(line));
   const reason = reasons.at(-1)?.replace(/^.*(FATAL|PANIC):\s*/, '') ?? 'it gave no reason';
   return new CannotStart(`PostgreSQL did not start: ${reason} (more in ${folder.log}).`);

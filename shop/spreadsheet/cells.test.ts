@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { CellError } from './cell-error.ts';
 import { cellText, readCell, readGender } from './cells.ts';
 
 const value = (kind: Parameters<typeof readCell>[0], cell: Parameters<typeof readCell>[1]) => {
@@ -30,6 +31,7 @@ test('an empty cell says nothing, whatever its column', () => {
 test.each([
   ['₹1,23,456.50', '123456.50'],
   ['1234.5', '1234.5'],
+  ['₹१,२३४.५०', '1234.50'],
   ['1,234', '1234'],
   [' ₹ 1,234.00 ', '1234.00'],
   ['Rs. 1,234/-', '1234'],
@@ -55,6 +57,7 @@ test.each([
 
 test.each([
   ['12', 12],
+  ['१२', 12],
   [12, 12],
   ['1,200 pcs', 1200],
   ['12.0', 12],
@@ -68,6 +71,8 @@ test.each([
 test.each([
   ['98765 43210', '+919876543210'],
   ['09876543210', '+919876543210'],
+  ['૯૮૭૬૫ ૪૩૨૧૦', '+919876543210'],
+  ['+9109876543210', '+9109876543210'],
   [9876543210, '+919876543210'],
   [919876543210, '+919876543210'],
   ['9.19876543210E+11', '+919876543210'],
@@ -87,7 +92,9 @@ test.each([
 ])('a phone %s is %s', (cell, expected) => expect(value('phone', cell)).toBe(expected));
 
 test('what a spreadsheet did to a cell is said, not stored', () => {
-  expect(value('text', '#N/A')).toBe('! The spreadsheet shows an error here: #N/A');
+  expect(value('text', new CellError('#N/A'))).toBe('! The spreadsheet shows an error here: #N/A');
+  expect(value('rupees', new CellError(null))).toMatch(/^! The file holds a formula here without its result/);
+  expect(value('text', '#N/A')).toBe('#N/A');
   expect(value('text', new Date('2026-12-10T00:00:00Z'))).toBe(
     '! The spreadsheet made a date of this. Format the column as text, then type it again',
   );

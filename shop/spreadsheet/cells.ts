@@ -1,16 +1,14 @@
 import { genders } from '../customer.ts';
 import { amountTyped } from '../money.ts';
-import { hasCountryCode, phoneForSaving } from '../phone.ts';
+import { hasCountryCode, latinDigits, phoneForSaving } from '../phone.ts';
+import { CellError } from './cell-error.ts';
 import type { CellKind } from './columns.ts';
 
-/** A cell as a file holds it: a CSV file has texts alone. */
-export type FileCell = string | number | boolean | Date | null;
+/** A cell as a file holds it: a CSV file has texts and errors alone. */
+export type FileCell = string | number | boolean | Date | CellError | null;
 
 /** What a cell says: nothing, a value as the data service takes it, or why it cannot be read, in a sentence. */
 export type CellReading = { readonly value: string | number } | { readonly problem: string } | null;
-
-/** What spreadsheets write where a formula could not be worked out. */
-const formulaError = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|GETTING_DATA)$/;
 
 /** The digits that a spreadsheet is exact to; what comes behind them is noise of its sums. */
 const exactDigits = 15;
@@ -28,6 +26,7 @@ export function cellText(cell: FileCell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return numberText(cell);
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE';
+  if (cell instanceof CellError) return cell.toString();
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10);
   // Neither can be stored: a NUL, and half of a character.
   return cell.replaceAll('\0', '').toWellFormed().trim();
@@ -69,7 +68,7 @@ function readPhone(text: string): CellReading {
   const plain = writtenOut(text.replace(/^'/, ''));
   if (plain === null) return { problem: shortened(text) };
   const digits = phoneForSaving(plain).replaceAll(/[().\-\u2010-\u2015]/g, '');
-  const mobile = /^(?:0|(?:00|\+)?91|\+910)?([6-9][0-9]{9})$/.exec(digits)?.[1];
+  const mobile = /^(?:0|(?:00|\+)?91)?([6-9][0-9]{9})$/.exec(digits)?.[1];
   if (mobile !== undefined) return { value: `+91${mobile}` };
   const international = digits.replace(/^00/, '+');
   return hasCountryCode(international)
@@ -81,16 +80,21 @@ const readers: Record<CellKind, (text: string) => CellReading> = {
   text: (text) => ({ value: text }),
   day: (text) => ({ value: text }),
   percent: (text) => ({ value: text }),
-  rupees: readRupees,
-  count: readCount,
-  phone: readPhone,
+  rupees: (text) => readRupees(latinDigits(text)),
+  count: (text) => readCount(latinDigits(text)),
+  phone: (text) => readPhone(latinDigits(text)),
 };
+
+const errorProblem = ({ shown }: CellError): string =>
+  shown === null
+    ? 'The file holds a formula here without its result. Open it in a spreadsheet and save it again'
+    : `The spreadsheet shows an error here: ${shown}`;
 
 /** The cell of a column of this kind, as the data service takes it. */
 export function readCell(kind: CellKind, cell: FileCell): CellReading {
   const text = cellText(cell);
   if (text === '') return null;
-  if (formulaError.test(text)) return { problem: `The spreadsheet shows an error here: ${text}` };
+  if (cell instanceof CellError) return { problem: errorProblem(cell) };
   if (cell instanceof Date && kind !== 'day') {
     return { problem: 'The spreadsheet made a date of this. Format the column as text, then type it again' };
   }

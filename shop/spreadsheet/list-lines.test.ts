@@ -1,4 +1,7 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { phoneForFile } from '../phone.ts';
+import { readCell } from './cells.ts';
 import { customerFileColumns, productFileColumns } from './columns.ts';
 import {
   customerLine,
@@ -85,6 +88,19 @@ test('a customer as the list and its details show them, days at +05:30', () => {
     'Customer Notes': '',
     'Customer Since': 'infinity',
   });
+});
+
+test('a phone is read from its file as it is stored, whichever it is', () => {
+  expect(phoneForFile('+9109876543299')).toBe('+9109876543299');
+  const stored = fc
+    .tuple(fc.constantFrom('+', '+91', '+910', '+0', '+44', '+440', '+1'), fc.stringMatching(/^[0-9]{10,17}$/))
+    .map(([start, digits]) => start + digits);
+  fc.assert(
+    fc.property(stored, (phone) => {
+      expect(readCell('phone', phoneForFile(phone))).toEqual({ value: phone });
+    }),
+    { numRuns: 1_000, seed: 20_260_101 },
+  );
 });
 
 test('a discount and a user as their lists show them', () => {

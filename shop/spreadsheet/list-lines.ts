@@ -1,7 +1,7 @@
 import { fullName } from '../customer.ts';
 import { shopDay } from '../dates.ts';
 import { paiseFrom } from '../money.ts';
-import { phoneText } from '../phone.ts';
+import { phoneForFile } from '../phone.ts';
 import { markup, maxDiscountPrice } from '../pricing.ts';
 import { roleLabels } from '../roles.ts';
 import type { customerFileColumns, productFileColumns } from './columns.ts';
@@ -69,9 +69,9 @@ export function customerLine(customer: Customer): LineOf<typeof customerFileColu
   return [
     customer.first_name,
     customer.last_name,
-    phoneText(customer.phone),
+    phoneForFile(customer.phone),
     referrer && fullName(referrer),
-    referrer && phoneText(referrer.phone),
+    referrer && phoneForFile(referrer.phone),
     customer.email,
     customer.loyalty_tier,
     customer.total_spend ?? 0,

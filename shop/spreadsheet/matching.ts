@@ -6,7 +6,8 @@ import {
   productFileColumns,
 } from './columns.ts';
 
-export type ImportKind = 'products' | 'customers';
+export const importKinds = ['products', 'customers'] as const;
+export type ImportKind = (typeof importKinds)[number];
 export type ImportField = ProductField | CustomerField;
 
 export const fileColumnsOf: Readonly<Record<ImportKind, readonly FileColumn<ImportField>[]>> = {
@@ -108,7 +109,7 @@ export function unusedColumns(kind: ImportKind, headers: readonly string[], matc
 const reasonName = plainName(reasonHeader);
 
 /** Lines among which the headers are looked for: a title or a date may stand above them. */
-const headerWithin = 20;
+export const headerWithin = 20;
 
 /** The place of the line that holds the headers: the one that names the most fields, else the first that is not empty. */
 export function headerPlace(kind: ImportKind, rows: readonly (readonly string[])[]): number {

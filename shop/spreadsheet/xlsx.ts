@@ -1,4 +1,5 @@
 import { shopDay } from '../dates.ts';
+import { neutralised, restored } from './csv.ts';
 import type { WrittenCell, WrittenColumn } from './written.ts';
 
 // The parts of an Excel workbook (ECMA-376, transitional), as text: what puts them into a ZIP file lies with whoever
@@ -108,13 +109,16 @@ export function sheetLine(columns: readonly WrittenColumn[], number: number, cel
     if (cell === null || cell === '') return '';
     const place = `${letters(index)}${number}`;
     // A text in a column of numbers ('N/A') is a text like any other.
-    if (typeof cell === 'string') return textCell(place, styles.text, cell);
+    if (typeof cell === 'string') return textCell(place, styles.text, asRead(cell));
     return `<c r="${place}" s="${styles[kind]}"><v>${cell}</v></c>`;
   });
   return `<row r="${number}">${written.join('')}</row>`;
 }
 
 export const sheetEnd = '</sheetData></worksheet>';
+
+/** An import takes the apostrophes of neutralised text off in a workbook too: text that has such of its own gets more. */
+const asRead = (text: string): string => (restored(text) === text ? text : neutralised(text));
 
 function textCell(place: string, style: number, text: string): string {
   return `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text.slice(0, longestText))}</t></is></c>`;

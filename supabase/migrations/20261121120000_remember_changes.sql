@@ -42,13 +42,15 @@ create index changes_record_idx on private.changes (record);
 create index changes_kind_action_changeid_idx on private.changes (kind, action, changeid);
 -- private.record_now, private.record_spans: what became of an id, and what it was before.
 create index changes_former_changeid_idx on private.changes (former, changeid) where former is not null;
-create index changes_renamed_changeid_idx on private.changes (record, changeid) where former is not null;
+create index changes_deleted_changeid_idx on private.changes (record, changeid) where action = 'deleted';
+create index changes_put_back_changeid_idx on private.changes (record, changeid)
+where action = 'added' and way = 'put back';
 -- private.referrer_text: what a customer was called who is gone.
 create index changes_gone_customer_idx on private.changes ((before ->> 'customerid'))
 where kind = 'customer' and action = 'deleted';
--- private.put_back_customer: who lost their referrer with a customer who was deleted.
+-- private.put_back_referrer: who had a referrer when one of the two was deleted.
 create index changes_lost_referrer_idx on private.changes ((before ->> 'referred_by'))
-where kind = 'customer' and action = 'changed' and before ? 'referred_by';
+where kind = 'customer' and before ? 'referred_by';
 
 -- Not even for its owner. A restored backup comes back without triggers.
 create function private.refuse_change_of_history() returns trigger

@@ -1,104 +1,5 @@
 -- The history as staff read it: of one record, also under ids that it had before, or of all records of a kind.
 
--- Where records of a kind lie, what identifies one, and the fields that may be put back: what staff may write themselves.
-create function private.kind_of_record(
-  p_kind text, out table_name text, out key_name text, out fields text[]
-) language sql immutable set search_path = ''
-as $$
-  select found.table_name, found.key_name, found.fields::text[]
-  from (values
-    ('product', 'products', 'productid',
-      '{productid,name,categoryid,fabric,purchaseprice,retailprice,description,producturl}'),
-    ('variant', 'productsizecolors', 'variantid', '{productid,size,color,stock}'),
-    ('customer', 'customers', 'customer_ulid',
-      '{first_name,last_name,phone,email,address,gender,loyalty_tier,store_credit,customer_notes,referred_by,total_spend,last_purchased_at}'),
-    ('discount', 'discounts', 'id',
-      '{code,type,value,max_discount,category,product_ids,once_per_customer,exclusive,auto_apply,active,min_total,start_date,end_date}'),
-    ('profile', 'profiles', 'id', '{role}'),
-    ('category', 'categories', 'categoryid', '{name}')
-  ) as found (kind, table_name, key_name, fields)
-  where found.kind = p_kind;
-$$;
-revoke execute on function private.kind_of_record(text) from public;
-
--- The id that the record of a change has today, if it is still there: whatever it was renamed to since.
-create function private.record_now(p_kind text, p_record text, p_changeid bigint) returns text
-language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  renamed record;
-  now_called text := p_record;
-  since bigint := p_changeid;
-begin
-  loop
-    select changes.record, changes.changeid into renamed from private.changes
-    where changes.former = now_called and changes.changeid > since and changes.kind = p_kind
-    order by changes.changeid limit 1;
-    exit when not found;
-    now_called := renamed.record;
-    since := renamed.changeid;
-  end loop;
-  return now_called;
-end;
-$$;
-revoke execute on function private.record_now(text, text, bigint) from public;
-
--- The spans of changes in which p_record, as it is called today, was called what: a later one came to an id that another
--- had before.
-create function private.record_spans(p_kind text, p_record text)
-returns table (called text, first_id bigint, last_id bigint)
-language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  renamed record;
-begin
-  called := p_record;
-  last_id := 9223372036854775807;
-  loop
-    select latest.changeid, latest.former, latest.is_its_own into renamed
-    from (
-      (
-        select changes.changeid, changes.former, true as is_its_own from private.changes
-        where changes.record = called and changes.former is not null and changes.changeid <= last_id
-          and changes.kind = p_kind
-        order by changes.changeid desc limit 1
-      )
-      union all
-      (
-        select changes.changeid, changes.former, false from private.changes
-        where changes.former = called and changes.changeid <= last_id and changes.kind = p_kind
-        order by changes.changeid desc limit 1
-      )
-    ) as latest
-    order by latest.changeid desc limit 1;
-    first_id := coalesce(renamed.changeid, 0);
-    return next;
-    -- Else it was somebody else's before: what was called so then is another record today.
-    exit when not coalesce(renamed.is_its_own, false);
-    called := renamed.former;
-    last_id := renamed.changeid - 1;
-  end loop;
-end;
-$$;
-revoke execute on function private.record_spans(text, text) from public;
-
--- A record as it is now; null: it is gone. Texts of instants are in UTC, as in the history.
-create function private.row_now(p_kind text, p_id text) returns jsonb
-language plpgsql stable security definer set search_path = '' set timezone = 'UTC'
-as $$
-begin
-  return case p_kind
-    when 'product' then (select to_jsonb(stored) from public.products as stored where productid = p_id)
-    when 'variant' then (select to_jsonb(stored) from public.productsizecolors as stored where variantid = p_id::uuid)
-    when 'customer' then (select to_jsonb(stored) from public.customers as stored where customer_ulid = p_id)
-    when 'discount' then (select to_jsonb(stored) from public.discounts as stored where id = p_id::bigint)
-    when 'profile' then (select to_jsonb(stored) from public.profiles as stored where id = p_id::uuid)
-    when 'category' then (select to_jsonb(stored) from public.categories as stored where categoryid = p_id::bigint)
-  end;
-end;
-$$;
-revoke execute on function private.row_now(text, text) from public;
-
 -- What references mean: the name of today, else the last one of what is gone. p_ids: their values as JSON, null among them.
 create function private.reference_texts(p_field text, p_ids jsonb) returns jsonb
 language sql stable security definer set search_path = ''
@@ -132,11 +33,7 @@ create function private.change_object(p_change private.changes) returns jsonb
 language plpgsql stable security definer set search_path = '' set timezone = 'UTC'
 as $$
 declare
-  id text := case
-    when p_change.kind = 'variant' then p_change.variantid::text
-    else private.record_now(p_change.kind, p_change.record, p_change.changeid)
-  end;
-  stored jsonb := private.row_now(p_change.kind, id);
+  stored jsonb := private.row_now(p_change.kind, private.id_now(p_change));
   shown jsonb := coalesce(p_change.before, p_change.after);
   current jsonb;
   texts jsonb := '{}';
@@ -152,16 +49,23 @@ begin
       ));
     end if;
   end loop;
-  -- What a discount's value meant: rupees or percent.
+  -- What a discount's value meant, rupees or percent, and what it would mean today.
   if p_change.kind = 'discount' and shown ? 'value' and not shown ? 'type' then
-    texts := jsonb_strip_nulls(jsonb_build_object('type', jsonb_build_object('at', coalesce(
-      (
-        select before ->> 'type' from private.changes
-        where record = p_change.record and kind = 'discount' and changeid > p_change.changeid and before ? 'type'
-        order by changeid limit 1
+    texts := jsonb_strip_nulls(jsonb_build_object('type', jsonb_build_object(
+      'at', coalesce(
+        (
+          select later.type
+          from (
+            select changeid, before ->> 'type' as type from private.changes
+            where record = p_change.record and kind = 'discount' and changeid > p_change.changeid and before ? 'type'
+            offset 0
+          ) as later
+          order by later.changeid limit 1
+        ),
+        stored ->> 'type'
       ),
-      stored ->> 'type'
-    ))));
+      'now', stored ->> 'type'
+    )));
   end if;
   return jsonb_build_object(
     'changeid', p_change.changeid, 'kind', p_change.kind, 'record', p_change.record,
@@ -175,7 +79,7 @@ end;
 $$;
 revoke execute on function private.change_object(private.changes) from public;
 
--- p_kind 'product' means products and their variants. p_before: older than this change.
+-- p_kind 'product' means products and their variants, without p_record categories as well. p_before: older than this change.
 create function public.list_changes(
   p_kind text default null, p_record text default null, p_action text default null, p_before bigint default null,
   p_limit integer default 30
@@ -185,6 +89,7 @@ as $$
 declare
   kinds text[] := case
     when p_kind is null then '{product,variant,customer,discount,profile,category}'
+    when p_kind = 'product' and p_record is null then '{product,variant,category}'
     when p_kind = 'product' then '{product,variant}'
     else array[p_kind]
   end;
@@ -203,8 +108,10 @@ begin
       cross join unnest(actions) as wanted_action
       cross join lateral (
         select changeid from private.changes
-        where kind = wanted_kind and action = wanted_action and changeid < older_than
-        order by changeid desc limit page_size + 1
+        -- Rows of the index's columns, in its order: written otherwise, all changes are read from the newest down.
+        where (kind, action, changeid) > (wanted_kind, wanted_action, 0)
+          and (kind, action, changeid) < (wanted_kind, wanted_action, older_than)
+        order by kind desc, action desc, changeid desc limit page_size + 1
       ) as of_kind
       order by changeid desc limit page_size + 1
     );

@@ -61,15 +61,25 @@ create function private.put_back_fields(p_change private.changes, p_wanted jsonb
 language plpgsql security definer set search_path = '' set timezone = 'UTC'
 as $$
 declare
-  id text := case
-    when p_change.kind = 'variant' then p_change.variantid::text
-    else private.record_now(p_change.kind, p_change.record, p_change.changeid)
-  end;
+  id text := private.id_now(p_change);
   wanted jsonb := p_wanted;
   stored jsonb;
 begin
+  -- The product that a variant was in, as it is called by now.
+  if p_change.kind = 'variant' and wanted ? 'productid' then
+    wanted := wanted || jsonb_build_object(
+      'productid', private.record_now('product', wanted ->> 'productid', p_change.changeid)
+    );
+    if wanted ->> 'productid' is null then
+      raise exception 'The product of this variant is no longer there'
+        using errcode = 'PT404', hint = 'Put the product back first.';
+    end if;
+  end if;
   perform private.lock_record(p_change.kind, id, wanted);
-  stored := private.row_now(p_change.kind, id);
+  -- Unless its id went to another while this waited.
+  if private.id_now(p_change) = id then
+    stored := private.row_now(p_change.kind, id);
+  end if;
   if stored is null then
     raise exception 'This record is no longer there'
       using errcode = 'PT404', hint = 'Look for it among what was deleted.';
@@ -88,9 +98,13 @@ begin
   -- A name that was made of fabric and category follows them.
   if p_change.kind = 'product' and not wanted ? 'name' and (wanted ? 'fabric' or wanted ? 'categoryid')
     and stored ->> 'name' = private.derived_name(stored ->> 'fabric', (stored ->> 'categoryid')::bigint) then
-    wanted := wanted || jsonb_build_object('name', private.derived_name(
-      coalesce(wanted ->> 'fabric', stored ->> 'fabric'),
-      (case when wanted ? 'categoryid' then wanted ->> 'categoryid' else stored ->> 'categoryid' end)::bigint
+    wanted := wanted || jsonb_build_object('name', coalesce(
+      nullif(private.derived_name(
+        coalesce(wanted ->> 'fabric', stored ->> 'fabric'),
+        (case when wanted ? 'categoryid' then wanted ->> 'categoryid' else stored ->> 'categoryid' end)::bigint
+      ), ''),
+      -- Of neither no name is made.
+      stored ->> 'name'
     ));
   end if;
   perform private.set_fields(p_change.kind, id, wanted);

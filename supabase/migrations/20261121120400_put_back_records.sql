@@ -60,8 +60,8 @@ end;
 $$;
 revoke execute on function private.put_back_variant(private.changes, text) from public;
 
--- Those who lost p_customerid as their referrer when that customer was deleted, and have none since, have it again: but
--- not whoever would now close a circle.
+-- Whoever lost p_customerid as their referrer when that customer was deleted, or came back without while that customer
+-- was gone, has it again: but not where the field was changed since, and not whoever would now close a circle.
 create function private.put_back_referrer(p_change private.changes, p_customerid bigint) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -69,9 +69,17 @@ begin
   update public.customers set referred_by = p_customerid
   where referred_by is null
     and customer_ulid in (
-      select private.record_now('customer', record, changeid) from private.changes
-      where kind = 'customer' and action = 'changed' and before ? 'referred_by'
-        and before ->> 'referred_by' = p_customerid::text and changed_at = p_change.changed_at
+      select guest.called_now
+      from private.changes as loss
+      cross join lateral private.record_now('customer', loss.record, loss.changeid) as guest (called_now)
+      where loss.kind = 'customer' and loss.before ? 'referred_by'
+        and loss.before ->> 'referred_by' = p_customerid::text
+        and (loss.action = 'deleted' or loss.changed_at = p_change.changed_at)
+        and not exists (
+          select from private.changes as later
+          where later.record in (loss.record, guest.called_now) and later.changeid > loss.changeid
+            and later.kind = 'customer' and later.action = 'changed' and later.before ? 'referred_by'
+        )
     )
     and customerid not in (
       with recursive above as (
@@ -87,6 +95,22 @@ end;
 $$;
 revoke execute on function private.put_back_referrer(private.changes, bigint) from public;
 
+-- The id of the product that a deleted variant was in, as it is called by now; null: it is gone.
+create function private.product_of_deleted(p_change private.changes) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select private.record_now('product', p_change.record, coalesce(
+    -- It went with its product, whose change comes before those of its variants.
+    (
+      select max(changeid) from private.changes
+      where record = p_change.record and action = 'deleted' and kind = 'product'
+        and changed_at = p_change.changed_at and changeid < p_change.changeid
+    ),
+    p_change.changeid
+  ));
+$$;
+revoke execute on function private.product_of_deleted(private.changes) from public;
+
 -- A deleted record with its ids is there again. Answers which references had to be left out: what they meant is gone.
 create function private.put_back_record(p_change private.changes) returns text[]
 language plpgsql security definer set search_path = ''
@@ -98,18 +122,29 @@ declare
   left_out text[] := '{}';
   variant private.changes;
 begin
+  -- Nothing is there to be locked yet: one at a time puts it back.
+  perform pg_advisory_xact_lock(hashtextextended('thaan: put back ' || p_change.kind || ' ' || id, 0));
   if p_change.kind = 'variant' then
-    product_now := private.record_now('product', p_change.record, p_change.changeid);
+    product_now := private.product_of_deleted(p_change);
     perform from public.products where productid = product_now for no key update;
     if not found then
       raise exception 'The product of this variant is no longer there'
         using errcode = 'PT404', hint = 'Put the product back first.';
     end if;
-  elsif p_change.kind = 'customer' then
-    perform private.lock_record('customer', id, row_before);
+  else
+    perform private.lock_record(p_change.kind, id, row_before);
   end if;
-  if private.row_now(p_change.kind, id) is not null then
-    raise exception 'It is there again already' using errcode = 'PT409', hint = 'Change it where it is listed.';
+  if private.row_now(p_change.kind, private.id_now(p_change)) is not null then
+    -- As it is to be: the same request, sent again after its answer was lost.
+    return left_out;
+  elsif private.row_now(p_change.kind, id) is not null then
+    raise exception '%', case p_change.kind
+      when 'product' then 'Another product has this id now'
+      when 'profile' then 'This account has a role again already'
+      else 'Another record has this id now'
+    end using errcode = 'PT409', hint = case p_change.kind
+      when 'product' then 'Give that product another id first.' else 'Change it where it is listed.'
+    end;
   end if;
 
   if p_change.kind = 'product' and row_before ->> 'categoryid' is not null

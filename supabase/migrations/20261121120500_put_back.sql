@@ -54,7 +54,7 @@ begin
     perform set_config('thaan.way', 'put back', true);
     if change.action = 'deleted' then
       left_out := private.put_back_record(change);
-      id := coalesce(change.variantid::text, change.record);
+      id := private.id_now(change);
     else
       id := private.put_back_fields(change, wanted, p_current);
     end if;

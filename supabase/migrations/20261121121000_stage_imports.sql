@@ -53,11 +53,19 @@ as $$
 $$;
 revoke execute on function private.import_fields(text) from public;
 
--- A text as it is compared with a cell: without blanks around it, its lines ended the same way.
+-- A text as it is compared with a cell: its lines ended the same way, and without the blanks around it that the portal's
+-- trim() takes. '\v' would be a letter on PostgreSQL 15.
 create function private.cell_text(p_text text) returns text
 language sql immutable set search_path = ''
 as $$
-  select nullif(btrim(replace(replace(p_text, E'\r\n', E'\n'), E'\r', E'\n'), E' \t\n\v\f\u00a0'), '');
+  select nullif(
+    btrim(
+      replace(replace(p_text, E'\r\n', E'\n'), E'\r', E'\n'),
+      E' \t\n\x0b\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a'
+      '\u2028\u2029\u202f\u205f\u3000\ufeff'
+    ),
+    ''
+  );
 $$;
 revoke execute on function private.cell_text(text) from public;
 
@@ -70,9 +78,9 @@ begin
     raise exception 'The lines are not a list of 1 to 1,000'
       using errcode = '22023', hint = 'Send the file in chunks of at most 1,000 lines.';
   end if;
-  if coalesce(p_first, -1) < 0 or p_first + jsonb_array_length(p_lines) > 50000 then
+  if coalesce(p_first, -1) < 0 or p_first > 20000 - jsonb_array_length(p_lines) then
     raise exception 'The file has too many lines'
-      using errcode = 'PT413', hint = 'One import takes 50,000 lines: split the file.';
+      using errcode = 'PT413', hint = 'One import takes 20,000 lines: split the file.';
   end if;
   if exists (
     select from jsonb_array_elements(p_lines) as given
@@ -147,8 +155,14 @@ as $$
 declare
   own private.imports;
 begin
-  select * into own from private.imports where import_id = p_import_id for update;
-  if not found or own.asked_by is distinct from auth.uid() then
+  begin
+    select * into own from private.imports where import_id = p_import_id for update;
+  exception when lock_not_available then
+    -- An earlier call holds it, perhaps until the import is loaded.
+    raise exception 'This import is being saved already'
+      using errcode = '55P03', hint = 'Wait a moment, then ask again what became of it.';
+  end;
+  if own.import_id is null or own.asked_by is distinct from auth.uid() then
     raise exception 'This import is no longer there'
       using errcode = 'PT404', hint = 'Choose the file again: what was sent is kept for a day.';
   end if;

@@ -25,13 +25,27 @@ as $$
 $$;
 revoke execute on function private.broken_rule(regclass, name[]) from public;
 
+-- What a column is called on the pages and in the files of the shop.
+create function private.field_label(p_field text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case p_field
+    when 'productid' then 'Product ID'
+    when 'purchaseprice' then 'Purchase Price'
+    when 'retailprice' then 'Retail Price'
+    when 'producturl' then 'Product URL'
+    else initcap(replace(p_field, '_', ' '))
+  end;
+$$;
+revoke execute on function private.field_label(text) from public;
+
 -- What a broken rule says, as private.failure_reason does, and the column that it is about first.
 create function private.rule_words(p_table name, p_rule text) returns table (reason text, field text)
 language sql stable set search_path = ''
 as $$
   select
     case
-      when p_rule like 'empty %' then private.failure_reason('23502', 'public', p_table, null, substr(p_rule, 7), null)
+      when p_rule like 'empty %' then format(E'%s is empty\nFill it in.', private.field_label(substr(p_rule, 7)))
       else private.failure_reason('23514', 'public', p_table, p_rule, null, null)
     end,
     case

@@ -65,38 +65,86 @@ create table private.judged_products (
 alter table private.judged_products enable row level security;
 revoke all on private.judged_products from public, anon, authenticated, service_role;
 
--- The staged lines, each with its product: all lines of one id, or neighbours without an id that say the same of it.
-create function private.product_lines(p_import_id uuid)
+-- The places at which a product without an id begins. A line goes on with the product of the line before where nothing of
+-- a product that both say differs, and its category, its fabric or a price is said by both: a cell that is empty or could
+-- not be read says nothing. One who means two products and is taken at the word of one bad cell would get both.
+create function private.product_starts(p_import_id uuid) returns integer[]
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  starts integer[] := '{}';
+  said jsonb;
+  about jsonb;
+  line record;
+  goes_on boolean;
+begin
+  for line in
+    -- Only where something is said anew.
+    select place, cells, problems, follows_id from (
+      select place, is_own, given.cells, problems,
+        lag(is_own) over in_file as follows_id, lag(given.cells) over in_file as cells_before,
+        lag(problems) over in_file as problems_before
+      from (
+        select
+          place, cells ? 'productid' as is_own, cells - array['productid', 'size', 'color', 'stock'] as cells, problems
+        from private.staged_lines where import_id = p_import_id
+      ) as given
+      window in_file as (order by place)
+    ) as seen
+    where not is_own and (
+      follows_id or cells_before is null or cells <> cells_before or problems <> problems_before
+    )
+    order by place
+  loop
+    about := line.cells;
+    if line.problems <> '{}' then
+      about := about - array(select jsonb_object_keys(line.problems));
+    end if;
+    if about ? 'category' then
+      about := about || jsonb_build_object('category', lower(about ->> 'category'));
+    end if;
+    goes_on := line.follows_id is false and coalesce((
+      select bool_and(value = said -> key)
+        and bool_or(key = any ('{category,fabric,purchaseprice,retailprice}'))
+      from jsonb_each(about) where said ? key
+    ), false);
+    if goes_on then
+      said := said || about;
+    else
+      said := about;
+      starts := starts || line.place;
+    end if;
+  end loop;
+  return starts;
+end;
+$$;
+revoke execute on function private.product_starts(uuid) from public;
+
+-- The staged lines, each with its product: all lines of one id, or those without an id from one of p_starts on.
+create function private.product_lines(p_import_id uuid, p_starts integer[])
 returns table (place integer, line integer, product integer, cells jsonb, problem text, field text)
 language sql stable security definer set search_path = ''
 as $$
   with given as (
-    select *, cells ->> 'productid' as productid, cells - array['productid', 'size', 'color', 'stock'] as about
-    from private.staged_lines where import_id = p_import_id
-  ), neighbours as (
-    select *,
-      productid is null and (
-        lag(productid) over in_file is not null or about is distinct from lag(about) over in_file
-      ) as is_first
-    from given
-    window in_file as (order by place)
+    select *, cells ->> 'productid' as productid from private.staged_lines where import_id = p_import_id
   )
   select
     place, line,
     case
-      when productid is null then max(case when is_first then place end) over (order by place)
+      when productid is null then max(start) over (order by place)
       else min(place) over (partition by productid)
     end,
     cells, problem.reason, problem.field
-  from neighbours
+  from given
+  left join unnest(p_starts) as start on start = place
   left join lateral (
     select key as field, value as reason from jsonb_each_text(problems) order by key limit 1
   ) as problem on problems <> '{}';
 $$;
-revoke execute on function private.product_lines(uuid) from public;
+revoke execute on function private.product_lines(uuid, integer[]) from public;
 
 -- What the lines of each product say of it; "differs" is the first field of which they say different things.
-create function private.said_products(p_import_id uuid)
+create function private.said_products(p_import_id uuid, p_starts integer[])
 returns table (
   product integer, productid text, category text, fabric text, purchaseprice numeric, retailprice numeric,
   description text, producturl text, differs text
@@ -107,7 +155,7 @@ as $$
     select product, cells ->> 'productid' as productid, cells ->> 'category' as category, cells ->> 'fabric' as fabric,
       (cells ->> 'purchaseprice')::numeric as purchaseprice, (cells ->> 'retailprice')::numeric as retailprice,
       cells ->> 'description' as description, cells ->> 'producturl' as producturl
-    from private.product_lines(p_import_id)
+    from private.product_lines(p_import_id, p_starts)
   )
   select
     product, min(productid), min(category), min(fabric), min(purchaseprice), min(retailprice), min(description),
@@ -123,10 +171,17 @@ as $$
   from said
   group by product;
 $$;
-revoke execute on function private.said_products(uuid) from public;
+revoke execute on function private.said_products(uuid, integer[]) from public;
+
+-- private.wanted_products: the few ids, made by hand, with what a cell of a file does not keep around them.
+create index products_blank_id_idx on public.products (productid) where productid <> btrim(
+  productid,
+  E' \t\n\x0b\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a'
+  '\u2028\u2029\u202f\u205f\u3000\ufeff'
+);
 
 -- Each product as it would be: what the file says laid over what is stored. p_ids are the ids in the file.
-create function private.wanted_products(p_import_id uuid, p_ids text[])
+create function private.wanted_products(p_import_id uuid, p_ids text[], p_starts integer[])
 returns table (
   product integer, productid text, is_new boolean, name text, category text, new_category text, categoryid bigint,
   fabric text, purchaseprice numeric, retailprice numeric, description text, producturl text, changes jsonb,
@@ -138,11 +193,19 @@ as $$
   with stored as materialized (
     select * from public.products where productid = any (p_ids)
   ), writings as materialized (
-    select id_text, min(productid) as productid from (
-      select id_text, productid from private.product_search
+    select id_text, coalesce(min(productid) filter (where has_blanks), min(productid)) as productid from (
+      select id_text, productid, false as has_blanks from private.product_search
       where id_text = any (array(select lower(id collate "C") from unnest(p_ids) as id))
       union
-      select lower(id collate "C"), id collate "C" from unnest(p_ids) as id
+      select lower(private.cell_text(productid) collate "C"), productid, true from public.products
+      -- As products_blank_id_idx.
+      where productid <> btrim(
+        productid,
+        E' \t\n\x0b\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a'
+        '\u2028\u2029\u202f\u205f\u3000\ufeff'
+      )
+      union
+      select lower(id collate "C"), id collate "C", false from unnest(p_ids) as id
     ) as written
     group by id_text having count(*) > 1
   ), laid as (
@@ -166,7 +229,7 @@ as $$
         else coalesce(stored.description, '')
       end as description,
       coalesce(said.producturl, stored.producturl) as producturl
-    from private.said_products(p_import_id) as said
+    from private.said_products(p_import_id, p_starts) as said
     left join stored on stored.productid = said.productid
     left join public.categories as before on before.categoryid = stored.categoryid
     left join public.categories as found on lower(found.name) = lower(said.category)
@@ -196,7 +259,7 @@ as $$
     differs, other_writing
   from laid;
 $$;
-revoke execute on function private.wanted_products(uuid, text[]) from public;
+revoke execute on function private.wanted_products(uuid, text[], integer[]) from public;
 
 -- Why a product cannot be loaded, where no rule of its table says so: line 1 the reason, line 2 what to do.
 create function private.product_trouble(
@@ -209,20 +272,38 @@ as $$
       when p_differs is not null
         then E'The lines of this product say different things of it\nWrite the same in all of them, or leave it empty.'
       when p_other_writing is not null
-        then format(E'This product id is also written "%s"\nWrite it the same everywhere, in capitals or not.', p_other_writing)
+        then format(
+          E'This product id is also written "%s"\n%s', p_other_writing,
+          case
+            when p_other_writing = private.cell_text(p_other_writing)
+              then 'Write it the same everywhere, in capitals or not.'
+            else 'Its blanks do not come through a file: change this product in the portal.'
+          end
+        )
       when p_is_new and private.names_variant(p_productid)
         then E'This product id stands on the label of a variant\nGive the product the next number.'
+      -- As a barcode takes it: isBarcodeText in shop/label/characters.ts.
+      when p_is_new and p_productid !~ '^[A-Za-z0-9.+/_-]+( [A-Za-z0-9.+/_-]+)*$'
+        then E'No label can carry this product id\nWrite it of A to Z, digits and . + - / _, with single spaces between.'
+      -- Ids of the year are sorted by six digits, and counted on from.
+      when p_is_new and p_productid ~ '^BC[0-9]{2}[0-9]{7,}$'
+        then E'This product id has too many digits\nThe next product would be counted on from it: write at most 6 after "BC" and the year.'
       when p_unknown_category is not null
         then format(E'There is no category "%s"\nAllow new categories, or write one of the list.', p_unknown_category)
     end,
     coalesce(p_differs, case
-      when p_other_writing is not null or p_is_new and private.names_variant(p_productid) then 'productid'
+      when p_other_writing is not null or p_is_new and (
+        private.names_variant(p_productid) or p_productid !~ '^[A-Za-z0-9.+/_-]+( [A-Za-z0-9.+/_-]+)*$'
+        or p_productid ~ '^BC[0-9]{2}[0-9]{7,}$'
+      ) then 'productid'
       when p_unknown_category is not null then 'category'
     end);
 $$;
 revoke execute on function private.product_trouble(text, text, text, boolean, text) from public;
 
-create function private.judge_products_of(p_import_id uuid, p_ids text[], p_new_categories boolean) returns void
+create function private.judge_products_of(
+  p_import_id uuid, p_ids text[], p_starts integer[], p_new_categories boolean
+) returns void
 language plpgsql security definer set search_path = '' set enable_nestloop = off
 as $$
 begin
@@ -237,7 +318,7 @@ begin
               then (select %1$s from (select coalesce(wanted.productid, 'BC00001') as productid) as given)
           end as rule,
           case when new_category is not null then (select %2$s from (select new_category) as made (name)) end as category_rule
-        from private.wanted_products($1, $2) as wanted
+        from private.wanted_products($1, $2, $4) as wanted
       ), words as (
         select rule, said.* from (select distinct rule from ruled) as broken, private.rule_words('products', rule) as said
         union all
@@ -263,7 +344,7 @@ begin
       'productid', 'name', 'categoryid', 'fabric', 'purchaseprice', 'retailprice', 'description', 'producturl'
     ]),
     private.broken_rule('public.categories', array['name'])
-  ) using p_import_id, p_ids, p_new_categories;
+  ) using p_import_id, p_ids, p_new_categories, p_starts;
 end;
 $$;
-revoke execute on function private.judge_products_of(uuid, text[], boolean) from public;
+revoke execute on function private.judge_products_of(uuid, text[], integer[], boolean) from public;

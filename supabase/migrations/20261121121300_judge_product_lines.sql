@@ -1,7 +1,7 @@
 -- The lines of an import of products, each with what it would change or why it cannot be loaded.
 
 -- The lines beside the variants that they are of: by size and color within the product, in any case.
-create function private.matched_lines(p_import_id uuid, p_ids text[])
+create function private.matched_lines(p_import_id uuid, p_ids text[], p_starts integer[])
 returns table (
   place integer, line integer, product integer, cells jsonb, problem text, field text, is_variant boolean,
   held bigint, variantid uuid, size text, color text, stock numeric, old_stock integer, changes jsonb, twin integer
@@ -19,7 +19,7 @@ as $$
     select *,
       cells ->> 'productid' as productid, cells ->> 'size' as size, cells ->> 'color' as color,
       (cells ->> 'stock')::numeric as stock, cells ?| array['size', 'color', 'stock'] as is_variant
-    from private.product_lines(p_import_id)
+    from private.product_lines(p_import_id, p_starts)
   )
   select
     lines.place, lines.line, lines.product, lines.cells, lines.problem, lines.field, lines.is_variant,
@@ -35,8 +35,10 @@ as $$
         'stock', jsonb_build_object('before', null, 'after', coalesce(lines.stock, 0))
       )
     end,
-    -- The number of another line of the same variant.
+    -- The number of another line of the same variant; without an id and a variant, of an earlier line of the product.
     case
+      when not lines.is_variant and lines.productid is null
+        then nullif(first_value(lines.line) over (variant order by lines.place), lines.line)
       when lines.is_variant and count(*) over variant > 1
         then coalesce(nullif(min(lines.line) over variant, lines.line), max(lines.line) over variant)
     end
@@ -45,10 +47,10 @@ as $$
     and variants.size_text = lower(lines.size) and variants.color_text = lower(lines.color)
   window variant as (partition by lines.product, lines.is_variant, lower(lines.size), lower(lines.color));
 $$;
-revoke execute on function private.matched_lines(uuid, text[]) from public;
+revoke execute on function private.matched_lines(uuid, text[], integer[]) from public;
 
 -- Is one line of a product wrong, none of them is loaded: a product is never half of what the file says.
-create function private.judge_product_lines(p_import_id uuid, p_ids text[]) returns void
+create function private.judge_product_lines(p_import_id uuid, p_ids text[], p_starts integer[]) returns void
 language plpgsql security definer set search_path = '' set enable_nestloop = off
 as $$
 begin
@@ -58,7 +60,7 @@ begin
       with ruled as materialized (
         select *,
           case when is_variant and (variantid is null or stock <> old_stock) then %s end as rule
-        from private.matched_lines($1, $2)
+        from private.matched_lines($1, $2, $3)
       ), words as (
         select rule, said.* from (select distinct rule from ruled) as broken,
           private.rule_words('productsizecolors', rule) as said
@@ -69,11 +71,13 @@ begin
             case
               when held > 1
                 then E'This product has two variants of this size and color\nChange them in the portal.'
+              when twin is not null and not is_variant
+                then format(E'Line %%s says the same\nOf another product write an id in each; else take this line out.', twin)
               when twin is not null
                 then format(E'Line %%s is of the same size and color\nWrite each variant in one line.', twin)
             end
           ) as own_reason,
-          coalesce(ruled.field, words.field, case when held > 1 or twin is not null then 'size' end) as own_field
+          coalesce(ruled.field, words.field, case when held > 1 or twin is not null and is_variant then 'size' end) as own_field
         from ruled left join words on words.rule = ruled.rule
       ), lines as (
         select *, min(line) filter (where own_reason is not null) over (partition by product) as wrong_line from own
@@ -106,10 +110,10 @@ begin
       ) as changed
     $query$,
     private.broken_rule('public.productsizecolors', array['size', 'color', 'stock'])
-  ) using p_import_id, p_ids;
+  ) using p_import_id, p_ids, p_starts;
 end;
 $$;
-revoke execute on function private.judge_product_lines(uuid, text[]) from public;
+revoke execute on function private.judge_product_lines(uuid, text[], integer[]) from public;
 
 create function private.judge_products(p_import_id uuid, p_new_categories boolean) returns void
 language plpgsql security definer set search_path = '' set enable_nestloop = off
@@ -119,9 +123,10 @@ declare
     select distinct cells ->> 'productid' from private.staged_lines
     where import_id = p_import_id and cells ? 'productid'
   );
+  starts integer[] := private.product_starts(p_import_id);
 begin
-  perform private.judge_products_of(p_import_id, ids, p_new_categories);
-  perform private.judge_product_lines(p_import_id, ids);
+  perform private.judge_products_of(p_import_id, ids, starts, p_new_categories);
+  perform private.judge_product_lines(p_import_id, ids, starts);
   update private.judged_products set reason = 'A line of it is wrong'
   where import_id = p_import_id and reason is null and product in (
     select product from private.judged_lines where import_id = p_import_id and status = 'wrong'

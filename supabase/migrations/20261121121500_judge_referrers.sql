@@ -6,7 +6,7 @@ create function private.referrer_depths(p_import_id uuid) returns table (place i
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  ups integer[] := array_fill(null::integer, array[50000], array[0]);
+  ups integer[] := array_fill(null::integer, array[20000], array[0]);
   -- Null: not walked yet; 0 for a line that gives no referrer.
   depths integer[] := ups;
   way integer[];
@@ -23,7 +23,7 @@ begin
   loop
     depths[at] := -2;
   end loop;
-  for start in 0 .. 49999 loop
+  for start in 0 .. 19999 loop
     continue when ups[start] is null or depths[start] is not null;
     way := '{}';
     at := start;

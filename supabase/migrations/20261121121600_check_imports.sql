@@ -152,7 +152,7 @@ begin
   return (
     select jsonb_build_object(
       'lines', coalesce(jsonb_agg(jsonb_build_object(
-        'place', place, 'line', line, 'status', status, 'reason', split_part(reason, E'\n', 1),
+        'place', place, 'line', line, 'product', product, 'status', status, 'reason', split_part(reason, E'\n', 1),
         'hint', nullif(split_part(reason, E'\n', 2), ''), 'field', field, 'name', name, 'changes', changes
       ) order by place) filter (where turn <= most), '[]'),
       'more', count(*) > most

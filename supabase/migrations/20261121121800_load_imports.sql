@@ -50,6 +50,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   own private.imports;
+  holder text := 'Another import is being saved';
   state text;
   at_schema text;
   at_table text;
@@ -66,11 +67,15 @@ begin
   if own.digest is null or own.digest is distinct from p_digest then
     perform private.refuse_overtaken_import();
   end if;
-  -- One import at a time: two would wait for each other's products.
-  perform pg_advisory_xact_lock(hashtextextended('thaan: imports', 0));
   begin
+    -- One import at a time: two would wait for each other's products.
+    perform pg_advisory_xact_lock(hashtextextended('thaan: imports', 0));
+    holder := 'Somebody is saving what this file changes';
     perform private.write_import(own);
   exception
+  when lock_not_available then
+    -- 423: the shop answers, and it is certain that nothing was written.
+    raise exception '%', holder using errcode = 'PT423', hint = 'Try again in a moment.';
   when query_canceled then
     raise exception 'The import took too long'
       using errcode = '57014', hint = 'Nothing was saved. Try again when fewer people work, or split the file.';

@@ -28,6 +28,12 @@ export const catalogChecks: Readonly<Record<string, string>> = {
     where routine.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
       and routine.prosrc ~* '${newerCall}'`,
 
+  // '\v' is the letter v there.
+  'no function writes a character as PostgreSQL 15 does not read it': `
+    select routine.oid::regprocedure::text as offender from pg_proc as routine
+    where routine.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+      and routine.prosrc ~* '\\me''([^'']|'''')*\\\\v'`,
+
   'nobody runs a function unless named: neither PUBLIC nor anon, but for the check of each request': `
     select routine.oid::regprocedure::text as offender from pg_proc as routine
     where routine.pronamespace in ('public'::regnamespace, 'private'::regnamespace)

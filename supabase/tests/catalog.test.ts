@@ -31,6 +31,11 @@ const sabotage: readonly [check: string, statement: string, offender: string][] 
     'f()',
   ],
   [
+    'no function writes a character as PostgreSQL 15 does not read it',
+    `create function public.f() returns text language sql set search_path = '' as $$ select btrim('x', E' \\t\\v') $$`,
+    'f()',
+  ],
+  [
     'nobody runs a function unless named: neither PUBLIC nor anon, but for the check of each request',
     `create function public.f() returns int language sql set search_path = '' return 1`,
     'f()',

@@ -18,13 +18,17 @@ beforeAll(async () => {
   shop = await startTestShop();
   await shop.query(
     `insert into products (productid, name, fabric, description, purchaseprice, retailprice) values
-       ('-X1', 'Odd', '@cloth', $1, 0.07, 9999999999.99), ('00123', 'Odd', '007', '1E5', 1234.5, 0), ('TRUE', 'Odd', '', '3/4', 1, 2)`,
+       ('-X1', 'Odd', '@cloth', $1, 0.07, 9999999999.99), ('00123', 'Odd', '007', '1E5', 1234.5, 0), ('TRUE', 'Odd', '', '3/4', 1, 2),
+       ('00124', 'Odd', '#N/A', '''#REF!', 1, 2)`,
     [formula],
   );
   await shop.query(
     `insert into productsizecolors (variantid, productid, size, color, stock) values
        (gen_random_uuid(), '-X1', '+XL', '=Red', 10000000), (gen_random_uuid(), '-X1', '38', '''-Teal', 0),
        (gen_random_uuid(), '00123', '1-2', '0042', 7)`,
+  );
+  await shop.query(
+    `update customers set phone = '+9109876543299' where customerid = (select min(customerid) from customers)`,
   );
   await shop.query(
     `update customers set customer_notes = $1, address = '-', gender = 'Prefer not to say' where customerid % 5 = 0`,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ChangeObject } from '../../portal/src/lib/database.gen.ts';
 import { savedCustomer } from './sample-customer.ts';
 import { sampleProduct, sampleVariants } from './sample-product.ts';
-import { type Caller, callers, startTestShop, type TestShop } from './test-shop.ts';
+import { type Caller, callers, counted, startTestShop, type TestShop } from './test-shop.ts';
 
 let shop: TestShop;
 let made = 0;
@@ -125,7 +125,7 @@ test('all of a kind, of an action, page by page: every change once', async () =>
   ]);
   for (const [ask, where] of [
     [{}, 'true'],
-    [{ p_kind: 'product', p_action: 'added' }, `kind in ('product', 'variant') and action = 'added'`],
+    [{ p_kind: 'product', p_action: 'added' }, `kind in ('product', 'variant', 'category') and action = 'added'`],
     [{ p_kind: 'customer' }, `kind = 'customer'`],
   ] as const) {
     const seen: number[] = [];
@@ -143,15 +143,37 @@ test('all of a kind, of an action, page by page: every change once', async () =>
   expect([refused.status, refused.body.code]).toEqual([400, '22023']);
 });
 
-test('a discount’s value says what it was of', async () => {
+test('a list reads no more of the history than it shows, also once PostgreSQL knows how it is spread', async () => {
+  const rowsRead = async (): Promise<number> => {
+    const { rows } = await shop.query(`
+      select seq_tup_read + idx_tup_fetch as count from pg_stat_xact_user_tables where relid = 'private.changes'::regclass`);
+    return Number(rows[0]?.count);
+  };
+  await shop.query('begin');
+  await shop.query(`set local request.jwt.claims = '{"role": "service_role"}'`);
+  await shop.query(`
+    insert into private.changes (kind, record, name, action, after)
+    select case when i % 5 = 0 then 'product' else 'variant' end, 'H-' || i / 5, 'Many', 'added', '{}'
+    from generate_series(1, ${counted(20_000, 500_000)}) as i`);
+  await shop.query('analyze private.changes');
+  for (const ask of [`'product'`, `'product', null, 'deleted'`]) {
+    const before = await rowsRead();
+    await shop.query(`select public.list_changes(${ask})`);
+    expect([ask, (await rowsRead()) - before < 1000]).toEqual([ask, true]);
+  }
+  await shop.query('rollback');
+});
+
+test('a discount’s value says what it was of, and what it would be of today', async () => {
   const { data } = await shop.as('admin').from('discounts').insert({ value: 5 }).select().single().throwOnError();
   for (const change of [{ value: 10 }, { type: 'percentage' }, { value: 15 }]) {
     await patch(`discounts?id=eq.${data.id}`, change);
   }
-  const types = async () => (await listOf('discount', String(data.id))).map(({ texts }) => texts.type?.at);
-  expect(await types()).toEqual(['percentage', undefined, 'flat', undefined]);
+  const types = async () => (await listOf('discount', String(data.id))).map(({ texts }) => texts.type);
+  const now = 'percentage';
+  expect(await types()).toEqual([{ at: 'percentage', now }, undefined, { at: 'flat', now }, undefined]);
   await shop.send('service', 'DELETE', `discounts?id=eq.${data.id}`);
-  expect(await types()).toEqual([undefined, 'percentage', undefined, 'flat', undefined]);
+  expect(await types()).toEqual([undefined, { at: 'percentage' }, undefined, { at: 'flat' }, undefined]);
 });
 
 test('a referrer who is gone still has a name', async () => {

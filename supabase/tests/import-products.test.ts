@@ -180,7 +180,7 @@ describe('products that are there', () => {
 
 describe('wrong lines', () => {
   test.each<[string, object, string, string | null]>([
-    ['no price', { retailprice: '' }, 'The field "retailprice" is empty', 'retailprice'],
+    ['no price', { retailprice: '' }, 'Retail Price is empty', 'retailprice'],
     ['a price below 0', { purchaseprice: -1 }, 'The purchase price is not a price', 'purchaseprice'],
     ['a price of three decimals', { retailprice: '1.234' }, 'The amount has more than two decimals', 'retailprice'],
     ['no number', { stock: 'ten' }, 'A value cannot be read', 'stock'],
@@ -191,6 +191,10 @@ describe('wrong lines', () => {
     ['no name', { fabric: '', category: '' }, 'The product has no name', 'fabric'],
     ['no web address', { producturl: 'pictures/1' }, 'The product URL is not a web address', 'producturl'],
     ['an id too long', { productid: 'x'.repeat(41) }, 'The product id is too long', 'productid'],
+    ['an id of two lines', { productid: 'T-1\nT-2' }, 'No label can carry this product id', 'productid'],
+    ['an id with two blanks', { productid: 'T  1' }, 'No label can carry this product id', 'productid'],
+    ['an id of another script', { productid: 'साड़ी १' }, 'No label can carry this product id', 'productid'],
+    ['an id that is no number of a year', { productid: 'BC261234567' }, 'has too many digits', 'productid'],
     ['an id in other capitals', { productid: 'bc24001' }, 'This product id is also written "BC24001"', 'productid'],
   ])('%s', async (_what, change, reason, field) => {
     const file = await stagedFile(shop, 'products', [saree(change)]);

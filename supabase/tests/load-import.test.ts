@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ProductObject } from '../../portal/src/lib/database.gen.ts';
+import { during } from './during.ts';
 import { newPhone, sampleCustomer, saveCustomer, savedCustomer } from './sample-customer.ts';
 import { sampleProduct, sampleVariants } from './sample-product.ts';
 import { type Cells, importCall, stagedFile } from './staged-file.ts';
@@ -116,7 +117,8 @@ test('an import is its maker’s alone, is made of what it may be made of, and i
       { p_lines: [] },
       { p_lines: Array(1001).fill(line) },
       { p_first: -1 },
-      { p_first: 50_000 },
+      { p_first: 20_000 },
+      { p_first: 2_147_483_647 },
       { p_lines: [{ ...line, line: 0 }] },
       { p_lines: [{ line: 2 }] },
       { p_lines: [{ ...line, values: { phone: '+919876543210' } }] },
@@ -126,7 +128,7 @@ test('an import is its maker’s alone, is made of what it may be made of, and i
     ].map(stage),
   );
   expect(refused.map(({ status }) => status)).toEqual([
-    400, 400, 400, 400, 400, 413, 413, 400, 400, 400, 400, 400, 409,
+    400, 400, 400, 400, 400, 413, 413, 413, 400, 400, 400, 400, 400, 409,
   ]);
   for (const { body } of refused) expect(body.message).not.toMatch(/private\.|function|column/);
 
@@ -163,6 +165,31 @@ test('what the tables refuse after all refuses the whole, in words', async () =>
   } finally {
     await shop.query('alter table public.products drop constraint products_later_check');
   }
+});
+
+test('who waits too long for others is told so, and has written nothing', async () => {
+  const { productid } = await addedProduct();
+  const file = await stagedFile(shop, 'products', [{ productid, retailprice: 5000 }]);
+  const { digest } = await file.check();
+  await shop.query(`alter function public.load_import set lock_timeout = '300ms'`);
+  try {
+    for (const [statement, status, message] of [
+      [`select pg_advisory_xact_lock(hashtextextended('thaan: imports', 0))`, 423, 'Another import is being saved'],
+      [`select from public.products where productid = '${productid}' for update`, 423, 'Somebody is saving what'],
+      // By an earlier call, whose answer is not known yet.
+      [
+        `select from private.imports where import_id = '${file.id}' for update`,
+        503,
+        'This import is being saved already',
+      ],
+    ] as const) {
+      const answer = await during(shop, [statement], 5000, () => file.load(digest));
+      expect(answer).toMatchObject({ didWait: false, status, body: { message: expect.stringContaining(message) } });
+    }
+  } finally {
+    await shop.query('alter function public.load_import reset lock_timeout');
+  }
+  expect((await file.load(digest)).body).toMatchObject({ changed: 1 });
 });
 
 /** Sends one after the other until told to stop; the statuses of all. */

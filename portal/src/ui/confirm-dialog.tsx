@@ -11,13 +11,17 @@ export type ConfirmDialogProps = {
   /** Red where something is lost by it. */
   danger?: boolean;
   busy?: boolean;
-  onConfirm: () => void;
+  /** Where it answers a promise, no second press counts until that is settled. */
+  onConfirm: () => unknown;
   onCancel: () => void;
   /** Where the focus goes afterwards; without it, back to where it was. */
   finalFocus?: ComponentProps<typeof AlertDialog.Popup>['finalFocus'];
 };
 
-/** A question with two answers. The focus starts on the harmless one; Escape gives that answer too. */
+/**
+ * A question with two answers. The focus starts on the harmless one; Escape gives that answer too. A long description
+ * scrolls between the title and the answers, by the arrow keys from either of them.
+ */
 export function ConfirmDialog({
   open,
   title,
@@ -31,6 +35,17 @@ export function ConfirmDialog({
   finalFocus,
 }: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null);
+  // The second press of a double click comes before `busy` does.
+  const isAnswered = useRef(false);
+  const confirm = async (): Promise<void> => {
+    if (isAnswered.current) return;
+    isAnswered.current = true;
+    try {
+      await onConfirm();
+    } finally {
+      isAnswered.current = false;
+    }
+  };
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => (next || busy ? undefined : onCancel())}>
       <AlertDialog.Portal>
@@ -41,17 +56,19 @@ export function ConfirmDialog({
         <AlertDialog.Popup
           initialFocus={cancel}
           finalFocus={finalFocus}
-          className="fixed inset-0 z-50 m-auto flex h-fit w-[calc(100%-2rem)] max-w-sm flex-col gap-2 rounded-xl bg-surface p-5 text-ink shadow-dialog outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0 dark:border dark:border-line"
+          className="fixed inset-0 z-50 m-auto flex h-fit max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-sm flex-col overflow-y-auto rounded-xl bg-surface px-5 text-ink shadow-dialog outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0 dark:border dark:border-line"
         >
-          <AlertDialog.Title className="font-semibold text-lg">{title}</AlertDialog.Title>
+          <AlertDialog.Title className="sticky top-0 bg-surface pt-5 pb-2 font-semibold text-lg">
+            {title}
+          </AlertDialog.Title>
           {description ? (
             <AlertDialog.Description className="break-words text-muted">{description}</AlertDialog.Description>
           ) : null}
-          <div className="mt-3 flex justify-end gap-2">
+          <div className="sticky bottom-0 flex justify-end gap-2 bg-surface pt-5 pb-5">
             <Button ref={cancel} disabled={busy} onClick={onCancel}>
               {cancelLabel}
             </Button>
-            <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+            <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={() => void confirm()}>
               {confirmLabel}
             </Button>
           </div>

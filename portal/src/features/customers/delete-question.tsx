@@ -50,7 +50,7 @@ export function DeleteQuestion({ customer, onClose }: DeleteQuestionProps) {
       confirmLabel="Delete"
       danger
       busy={remove.isPending}
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
       onCancel={leave}
       finalFocus={() => goOn.current ?? true}
     />

@@ -2,7 +2,7 @@ import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { Callout } from '../../ui/callout.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import type { Change } from './change.ts';
-import { type ChangeLine, changeLines } from './change-lines.ts';
+import { type ChangeLine, canPutAllBack, changeLines } from './change-lines.ts';
 import { actionWords, canComeBack, fieldsPutBack, recordPutBack, subjectText } from './change-words.ts';
 import { FieldChange } from './field-change.tsx';
 import type { KindWords } from './field-words.ts';
@@ -65,7 +65,7 @@ export function ChangeBlock({ change, together, words, ownKind, refusal, onPutBa
         ) : (
           <WholeRecord lines={lines} />
         )}
-        {open.length > 1 ? (
+        {canPutAllBack(change, lines) ? (
           <div className="-mr-2.5 flex justify-end">
             <PutBackButton
               what={open.map(({ label }) => label).join(', ')}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Change } from './change.ts';
-import { changeLines } from './change-lines.ts';
+import { canPutAllBack, changeLines } from './change-lines.ts';
 import { kindWords } from './field-words.ts';
 
 const priced: Change = {
@@ -24,9 +24,33 @@ const lines = (changes: Partial<Change>, words = kindWords.product ?? {}) =>
 
 test('a change: its fields in the order of the form, and those that are otherwise by now can be put back', () => {
   expect(lines({})).toEqual([
-    { field: 'categoryid', label: 'Category', before: 'Saree', after: '(empty)', now: 'Saree', canPutBack: false },
-    { field: 'fabric', label: 'Fabric', before: 'Silk', after: 'Cotton', now: 'Silk', canPutBack: false },
-    { field: 'retailprice', label: 'Retail Price', before: '₹1,200', after: '₹1,500', now: '₹1,800', canPutBack: true },
+    {
+      field: 'categoryid',
+      label: 'Category',
+      before: 'Saree',
+      after: '(empty)',
+      now: 'Saree',
+      canPutBack: false,
+      hindrance: null,
+    },
+    {
+      field: 'fabric',
+      label: 'Fabric',
+      before: 'Silk',
+      after: 'Cotton',
+      now: 'Silk',
+      canPutBack: false,
+      hindrance: null,
+    },
+    {
+      field: 'retailprice',
+      label: 'Retail Price',
+      before: '₹1,200',
+      after: '₹1,500',
+      now: '₹1,800',
+      canPutBack: true,
+      hindrance: null,
+    },
   ]);
 });
 
@@ -66,4 +90,27 @@ test('lists are compared as wholes', () => {
   const one = (current: string[]) => lines({ kind: 'discount', ...ids, current: { product_ids: current } }, {})[0];
   expect(one(['a', 'b'])?.canPutBack).toBe(false);
   expect(one(['b', 'a'])?.canPutBack).toBe(true);
+});
+
+test('a discount’s value comes back under its own type only: by itself, or with its type', () => {
+  const hindrance = 'It was of type flat, and the type is percentage now: put the type back first.';
+  const of = (before: Change['before'], current: Change['current'], type: Record<string, string>) => {
+    const change: Change = { ...priced, kind: 'discount', before, after: current, current, texts: { type } };
+    const own = changeLines(change, kindWords.discount ?? {});
+    return [own.find(({ field }) => field === 'value'), canPutAllBack(change, own)];
+  };
+  const less = { value: 5, min_total: 0 };
+  const more = { value: 50, min_total: 100 };
+  expect(of(less, more, { at: 'flat', now: 'flat' })).toMatchObject([
+    { before: '₹5', now: '₹50', hindrance: null },
+    true,
+  ]);
+  expect(of(less, more, { at: 'flat', now: 'percentage' })).toMatchObject([
+    { before: '₹5', now: '50%', hindrance },
+    false,
+  ]);
+  expect(of(less, more, { at: 'flat' })).toMatchObject([{ before: '₹5', now: '₹50', hindrance: null }, true]);
+  const typed = { value: 5, type: 'flat' };
+  expect(of(typed, { value: 50, type: 'percentage' }, {})).toMatchObject([{ now: '50%', hindrance }, true]);
+  expect(of(typed, { value: 50, type: 'flat' }, {})).toMatchObject([{ now: '₹50', hindrance: null }, false]);
 });

@@ -1,5 +1,5 @@
-import type { Change, Values } from './change.ts';
-import { type FieldWords, field, type RecordWords } from './field-words.ts';
+import type { Change, Texts, Values } from './change.ts';
+import { discountType, type FieldWords, field, type RecordWords } from './field-words.ts';
 
 /** One field of a change as it is shown. */
 export type ChangeLine = {
@@ -12,6 +12,8 @@ export type ChangeLine = {
   readonly now: string | null;
   /** Whether the value of before can be put back: the record is there, and holds another one. */
   readonly canPutBack: boolean;
+  /** Why it is not put back by itself, in a sentence; null where nothing speaks against it. */
+  readonly hindrance: string | null;
 };
 
 /** What the database keeps for itself: nobody typed it and nobody reads it. */
@@ -41,6 +43,24 @@ const isEmpty = (value: unknown): boolean =>
 
 const isSameValue = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
+/** The texts beside the values of today: they have the type of today. */
+const textsOfToday = (texts: Texts): Texts => (texts.type?.now ? { ...texts, type: { at: texts.type.now } } : texts);
+
+/** A discount's number is percent of one type and rupees of another: put back under another type it is no longer it. */
+function typeHindrance({ kind, before, current, texts }: Change, name: string): string | null {
+  if (kind !== 'discount' || name !== 'value' || !before || !current) return null;
+  const was = discountType({ values: before, texts });
+  const is = discountType({ values: current, texts: textsOfToday(texts) });
+  if (was === undefined || is === undefined || was === is) return null;
+  return `It was of type ${was}, and the type is ${is} now: put the type back first.`;
+}
+
+/** Whether all of a change can be put back at once: where a value is of another type, only together with the type. */
+export const canPutAllBack = ({ before }: Change, lines: readonly ChangeLine[]): boolean => {
+  const open = lines.filter((line) => line.canPutBack);
+  return open.length > 1 && ((before !== null && 'type' in before) || open.every((line) => line.hindrance === null));
+};
+
 /**
  * The fields of a change in the order of their words, then those without words. What was empty in a record that was
  * added or deleted is left out.
@@ -50,8 +70,8 @@ export function changeLines(change: Change, words: RecordWords): ChangeLine[] {
   const held: Values = { ...before, ...after };
   const known = Object.keys(words).filter((name) => name in held);
   const others = Object.keys(held).filter((name) => !(name in words) && !unseen.has(name));
-  const text = (name: string, values: Values | null): string | null =>
-    values && (words[name] ?? unknownField(name)).text(values[name], { values, texts });
+  const text = (name: string, values: Values | null, beside = texts): string | null =>
+    values && (words[name] ?? unknownField(name)).text(values[name], { values, texts: beside });
   return [...known, ...others]
     .filter((name) => action === 'changed' || (!untold.has(name) && !isEmpty(held[name])))
     .map((name) => ({
@@ -59,11 +79,12 @@ export function changeLines(change: Change, words: RecordWords): ChangeLine[] {
       label: (words[name] ?? unknownField(name)).label,
       before: text(name, before),
       after: text(name, after),
-      now: text(name, current),
+      now: text(name, current, textsOfToday(texts)),
       canPutBack:
         action === 'changed' &&
         current !== null &&
         !derived.has(`${name} of ${kind}`) &&
         !isSameValue(before?.[name], current[name]),
+      hindrance: typeHindrance(change, name),
     }));
 }

@@ -42,6 +42,7 @@ test('putting back says what will be what', () => {
     after: '₹1,400',
     now: '₹1,500',
     canPutBack: true,
+    hindrance: null,
   };
   expect(fieldsPutBack(change, [line])).toEqual({
     question: ['Retail Price of BC26001 becomes ₹1,200 again; it is ₹1,500 now.'],

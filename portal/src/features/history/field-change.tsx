@@ -5,7 +5,7 @@ import { PutBackButton } from './put-back-button.tsx';
 type FieldChangeProps = { line: ChangeLine; onPutBack: () => void };
 
 /** One field: what it was, what it became, and the way back. */
-export function FieldChange({ line: { label, before, after, canPutBack }, onPutBack }: FieldChangeProps) {
+export function FieldChange({ line: { label, before, after, canPutBack, hindrance }, onPutBack }: FieldChangeProps) {
   return (
     <li className="grid grid-cols-[1fr_max-content] items-start gap-x-3 touch:items-center sm:grid-cols-[8.5rem_1fr_max-content]">
       <span className="py-1 text-muted text-table max-sm:col-span-2 max-sm:pb-0">{label}</span>
@@ -15,8 +15,11 @@ export function FieldChange({ line: { label, before, after, canPutBack }, onPutB
         <span className="sr-only"> became </span>
         <bdi className="font-medium">{after}</bdi>
       </span>
-      {canPutBack ? (
+      {canPutBack && hindrance === null ? (
         <PutBackButton what={`${label}: ${before}`} variant="ghost" onClick={onPutBack} className="-mr-2.5" />
+      ) : null}
+      {canPutBack && hindrance !== null ? (
+        <p className="col-span-full pb-1 text-muted text-xs sm:col-start-2">{hindrance}</p>
       ) : null}
     </li>
   );

@@ -49,9 +49,12 @@ export const field = (label: string, text: FieldWords['text'] = asText): FieldWo
 
 const roles: Readonly<Record<string, string>> = { user: 'User', admin: 'Admin', superadmin: 'Super Admin' };
 
+/** The type of a discount at the time of its values; undefined where it is not known. */
+export const discountType = ({ values, texts }: Beside): unknown => values.type ?? texts.type?.at;
+
 /** Types whose value is percent or rupees; that of the others has no unit we know of. */
-const discountValue: FieldWords['text'] = (value, { values, texts }) => {
-  const type = values.type ?? texts.type?.at;
+const discountValue: FieldWords['text'] = (value, beside) => {
+  const type = discountType(beside);
   if (type === 'flat' || type === 'fixed_price') return rupees(value);
   const number = typeof value === 'number' ? countText(value) : asText(value);
   return type === 'percentage' ? `${number}%` : number;

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useLeaving } from '../../ui/use-leaving.ts';
+import { useOpener } from '../../ui/use-opener.ts';
 import { ActionFilter, type Shown } from './action-filter.tsx';
 import type { Change, HistoryKind, HistoryRecord } from './change.ts';
 import { type KindWords, kindWords } from './field-words.ts';
@@ -12,7 +13,6 @@ import { HistoryEmpty, HistoryFailure, HistorySkeleton } from './history-states.
 import { OlderChanges } from './older-changes.tsx';
 import { PutBackQuestion } from './put-back-question.tsx';
 import { Timeline } from './timeline-view.tsx';
-import { useOpener } from './use-opener.ts';
 import { usePutBackQuestion } from './use-put-back-question.ts';
 
 export type HistoryDialogProps = {
@@ -40,14 +40,19 @@ export function HistoryView({
   const opener = useOpener();
   const [shown, setShown] = useState<Shown>(null);
   const [wanted, setWanted] = useState(shownAtOnce);
-  const request = { kind, record: record?.id ?? null, action: shown, wanted };
+  const [recordId, setRecordId] = useState(record?.id ?? null);
+  const called = record ? (record.id === recordId ? record.name : recordId) : whole[kind];
+  const request = { kind, record: recordId, action: shown, wanted };
   const query = useQuery({ ...changeList(request), placeholderData: keepPreviousData });
   const { data, error, isFetching, isPlaceholderData, refetch } = query;
   useEffect(() => {
     if (error) console.error('The history could not be loaded', error);
   }, [error]);
   const labelOf = (change: Change, field: string) => words[change.kind]?.[field]?.label ?? field;
-  const question = usePutBackQuestion(kind, labelOf);
+  const question = usePutBackQuestion(kind, labelOf, (change, id) => {
+    // A product that got a former id back goes on under that.
+    if (record && change.kind === kind) setRecordId(id);
+  });
   const show = (next: Shown) => {
     setShown(next);
     setWanted(shownAtOnce);
@@ -58,7 +63,7 @@ export function HistoryView({
       open
       onOpenChange={(open) => (open ? undefined : leave())}
       title="History"
-      description={<bdi>{record?.name ?? whole[kind]}</bdi>}
+      description={<bdi>{called}</bdi>}
       size="large"
       cross={false}
       finalFocus={opener}

@@ -16,9 +16,10 @@ type PutBack = {
  * Puts back what a change replaced or deleted. Answers the fields that stay empty, since what they referred to is gone.
  * Throws a ProviderError: PT409 where somebody changed it after the history was read, else in a save's own words.
  *
- * The lists behind the history are read anew as it closes, not before: one of their rows may be what holds it open.
+ * The lists behind the history are read anew as it closes, or when the answer comes after that.
+ * @param isShown whether the history is still there
  */
-export function usePutBack() {
+export function usePutBack(isShown: () => boolean) {
   const client = useQueryClient();
   const didPutBack = useRef(false);
   useEffect(
@@ -33,7 +34,7 @@ export function usePutBack() {
     // After a refusal too: the history shows something that is otherwise by now.
     onSettled: () => {
       didPutBack.current = true;
-      void client.invalidateQueries({ refetchType: 'none' });
+      void client.invalidateQueries({ refetchType: isShown() ? 'none' : 'active' });
       void client.invalidateQueries({ queryKey: historyKey });
       // Whoever put their own role back meets its effect at once.
       void client.invalidateQueries({ queryKey: ['role'] });

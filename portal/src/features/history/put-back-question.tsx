@@ -15,7 +15,7 @@ export function PutBackQuestion({ question: { wish, isPending, confirm, cancel }
       ))}
       confirmLabel="Put back"
       busy={isPending}
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
       onCancel={cancel}
     />
   );

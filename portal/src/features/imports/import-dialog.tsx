@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useLeaving } from '../../ui/use-leaving.ts';
+import { useOpener } from '../../ui/use-opener.ts';
 import { ChooseFile } from './choose-file.tsx';
 import { ImportFooter } from './import-footer.tsx';
 import { ImportProgress } from './import-progress.tsx';
@@ -22,11 +23,12 @@ const titles: Record<ImportKind, string> = {
 /** Imports products with their variants, or customers, from a CSV or Excel file. */
 export function ImportDialog({ kind, onClose }: ImportDialogProps) {
   const { session, state } = useImportSession(kind);
-  const { step } = state;
-  const isLoading = step.is === 'loading';
+  const { step, failure } = state;
+  const isLoading = step.is === 'loading' && !failure;
   const wouldLose = !['choose', 'opening', 'done'].includes(step.is);
   const { leave, asking, stay } = useLeaving(wouldLose, onClose);
   const body = useFocusOn(viewOf(state));
+  const opener = useOpener();
   return (
     <Dialog
       open
@@ -35,6 +37,7 @@ export function ImportDialog({ kind, onClose }: ImportDialogProps) {
       title={titles[kind]}
       size="wide"
       cross={false}
+      finalFocus={opener}
       footer={isLoading ? null : <ImportFooter session={session} state={state} onClose={leave} />}
     >
       <div ref={body} tabIndex={-1} className="outline-none sm:min-h-[min(34rem,calc(100dvh-12rem))]">
@@ -42,9 +45,7 @@ export function ImportDialog({ kind, onClose }: ImportDialogProps) {
       </div>
       <ConfirmDialog
         open={asking && wouldLose && !isLoading}
-        title="Leave without importing?"
-        description="Nothing was written. The file must be chosen and checked again."
-        confirmLabel="Discard"
+        {...(state.uncertain ? unknownQuestion : unwrittenQuestion)}
         cancelLabel="Stay"
         danger
         onConfirm={onClose}
@@ -53,6 +54,19 @@ export function ImportDialog({ kind, onClose }: ImportDialogProps) {
     </Dialog>
   );
 }
+
+const unwrittenQuestion = {
+  title: 'Leave without importing?',
+  description: 'Nothing was written. The file must be chosen and checked again.',
+  confirmLabel: 'Discard',
+};
+
+const unknownQuestion = {
+  title: 'Leave before it is certain?',
+  description:
+    'The lines may have been saved. Stay and try again to know. If you leave, look in the list before you import the file again: products without an ID would be added a second time.',
+  confirmLabel: 'Leave',
+};
 
 /** A preview that is checked anew stays on the page. */
 const viewOf = ({ step, check }: ImportState): string => (step.is === 'checking' && check ? 'preview' : step.is);

@@ -9,7 +9,8 @@ type ImportFooterProps = { session: ImportSession; state: ImportState; onClose: 
 export function ImportFooter({ session, state, onClose }: ImportFooterProps) {
   const { step, check } = state;
   const close = <Button onClick={onClose}>Close</Button>;
-  if (step.is === 'choose' || step.is === 'opening') return close;
+  // While nobody knows what was saved, nothing leads back to what is not.
+  if (step.is === 'choose' || step.is === 'opening' || step.is === 'loading') return close;
   if (step.is === 'done') {
     return (
       <>

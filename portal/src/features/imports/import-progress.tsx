@@ -2,7 +2,7 @@ import { countText } from '../../../../shop/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { SpinnerMark } from '../../ui/spinner.tsx';
-import { checkFailureText } from './failure-text.ts';
+import { checkFailureText, uncertainText } from './failure-text.ts';
 import type { ImportSession, ImportState } from './import-session.ts';
 import { linesText, linesToLoad } from './line-texts.ts';
 
@@ -10,7 +10,7 @@ type ImportProgressProps = { session: ImportSession; state: ImportState };
 
 /** How far the lines are: sent, checked, saved; or why not, with another try. */
 export function ImportProgress({ session, state }: ImportProgressProps) {
-  const { step, failure, check } = state;
+  const { step, failure, check, uncertain } = state;
   const head =
     step.is === 'sending'
       ? 'Sending the lines'
@@ -21,7 +21,7 @@ export function ImportProgress({ session, state }: ImportProgressProps) {
     <div className="mx-auto flex min-h-72 w-full max-w-xl flex-col justify-center gap-4">
       <h3 className="flex items-center gap-2 font-semibold text-lg">
         {failure ? null : <SpinnerMark className="text-accent-text" />}
-        <span role="status">{failure ? 'Stopped' : head}</span>
+        <span role="status">{failure ? (uncertain ? 'Saved or not?' : 'Stopped') : head}</span>
       </h3>
       {step.is === 'sending' ? (
         <>
@@ -58,7 +58,7 @@ export function ImportProgress({ session, state }: ImportProgressProps) {
             </Button>
           }
         >
-          {checkFailureText(failure)}
+          {uncertain ? uncertainText(failure) : checkFailureText(failure)}
         </Note>
       ) : null}
     </div>

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ProviderError } from '../../lib/provider-error.ts';
 import { type ImportPorts, ImportSession } from './import-session.ts';
 import type { ImportCheck, ImportLine } from './import-types.ts';
@@ -40,13 +40,14 @@ const begin = (answers: Partial<Pick<ImportPorts, 'stage' | 'check' | 'load'>> =
       calls.push(`check ${id} ${categories}`);
       return (await answers.check?.(id, categories, signal)) ?? check('a');
     },
-    load: async (id, digest) => {
+    load: async (id, digest, signal) => {
       calls.push(`load ${id} ${digest}`);
-      return (await answers.load?.(id, digest)) ?? result;
+      return (await answers.load?.(id, digest, signal)) ?? result;
     },
     wrongLines: async () => [{ line: 3, reason: 'No' } as ImportLine],
     drop: async (id) => void calls.push(`drop ${id}`),
     onLoaded: () => calls.push('loaded'),
+    onLeftUncertain: () => calls.push('left uncertain'),
   });
   return { session, calls };
 };
@@ -145,10 +146,72 @@ test('an import whose answer was lost is asked for again by the same check', asy
   await session.open(csv(1));
   await session.checkLines();
   await session.load();
-  expect(session.state()).toMatchObject({ step: { is: 'preview' }, failure: offline });
+  expect(session.state()).toMatchObject({ step: { is: 'loading' }, uncertain: true, failure: offline });
   lost = false;
-  await session.load();
+  await session.tryAgain();
+  expect(session.state()).toMatchObject({ step: { is: 'done', result }, uncertain: false });
   expect(calls.filter((call) => call.startsWith('load'))).toEqual(['load id 1 a', 'load id 1 a', 'loaded']);
+});
+
+test('lines that may be written are not forgotten, and no refusal but of the import itself says that they are not', async () => {
+  const failures = [offline, new ProviderError({ message: 'Session ended', code: 'PGRST303', status: 401 })];
+  const { session, calls } = begin({ load: () => Promise.reject(failures.shift()) });
+  await session.open(csv(1));
+  await session.checkLines();
+  await session.load();
+  await session.tryAgain();
+  expect(session.state()).toMatchObject({ step: { is: 'loading' }, uncertain: true, failure: { status: 401 } });
+  session.startOver();
+  expect(calls.slice(-3)).toEqual(['load id 1 a', 'left uncertain', 'closed']);
+});
+
+test('a load that is never answered holds nobody: it ends as one whose answer was lost', async () => {
+  const { session } = begin({
+    load: (_, __, signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(offline))),
+  });
+  await session.open(csv(1));
+  await session.checkLines();
+  vi.useFakeTimers();
+  try {
+    const loading = session.load();
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(session.state().failure).toBeNull();
+    await vi.advanceTimersByTimeAsync(2_000);
+    await loading;
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(session.state()).toMatchObject({ step: { is: 'loading' }, uncertain: true, failure: offline });
+});
+
+test('an import that was loaded after all answers what it did', async () => {
+  const taken = (message: string) => new ProviderError({ message, code: 'PT409', status: 409 });
+  let loads = 0;
+  const { session, calls } = begin({
+    load: async () => {
+      loads += 1;
+      if (loads === 1) throw taken('The shop has changed since the check');
+      return result;
+    },
+    check: async () => {
+      if (loads > 0) throw taken('This import was loaded already');
+      return check('a');
+    },
+  });
+  await session.open(csv(1));
+  await session.checkLines();
+  await session.load();
+  expect(session.state().step).toEqual({ is: 'done', result });
+  expect(calls.slice(-2)).toEqual(['load id 1 a', 'loaded']);
+});
+
+test('a refusal of the import leads back to what was checked', async () => {
+  const busy = new ProviderError({ message: 'Another import is being saved', code: 'PT423', status: 423 });
+  const { session } = begin({ load: () => Promise.reject(busy) });
+  await session.open(csv(1));
+  await session.checkLines();
+  await session.load();
+  expect(session.state()).toMatchObject({ step: { is: 'preview' }, uncertain: false, failure: busy });
 });
 
 test('whoever leaves has the lines forgotten, and an answer that comes later changes nothing', async () => {

@@ -1,6 +1,7 @@
 import type { FileLine } from '../../../../shop/spreadsheet/file-line.ts';
 import type { Matching } from '../../../../shop/spreadsheet/matching.ts';
 import { type ProviderError, providerError } from '../../lib/provider-error.ts';
+import { leavesNothing, settles } from './failure-text.ts';
 import type { ImportAnswer, ImportCheck, ImportKind, ImportLine } from './import-types.ts';
 import { FileRefusal } from './reading/file-refusal.ts';
 import type { SheetHead } from './reading/import-file.ts';
@@ -28,6 +29,8 @@ export interface ImportState {
   readonly check: ImportCheck | null;
   /** Whether categories that the shop does not have are added. */
   readonly newCategories: boolean;
+  /** Lines were sent to be saved, and nobody knows yet what became of them. */
+  readonly uncertain: boolean;
   /** The shop changed between the check and the import: it was checked again. */
   readonly overtaken: boolean;
   /** Why the file cannot be read, in a sentence. */
@@ -41,15 +44,20 @@ export interface ImportPorts {
   newId(): string;
   stage(id: string, first: number, lines: readonly FileLine[], signal: AbortSignal): Promise<void>;
   check(id: string, newCategories: boolean, signal: AbortSignal): Promise<ImportCheck>;
-  load(id: string, digest: string): Promise<ImportAnswer>;
+  load(id: string, digest: string, signal: AbortSignal): Promise<ImportAnswer>;
   wrongLines(id: string): Promise<readonly ImportLine[]>;
   drop(id: string): Promise<void>;
   onLoaded(result: ImportAnswer): void;
+  /** Somebody left before it was certain whether lines were saved. */
+  onLeftUncertain(): void;
 }
 
 /** Codes of a refusal: the shop is not as it was checked; the lines are not laid aside any more. */
 const overtakenCode = 'PT409';
 const goneCode = 'PT404';
+
+/** How long the answer of a load is waited for, in ms: longer than a statement may take. */
+const answeredWithin = 30_000;
 
 const unreadable = 'This file could not be read. Try again; if it stays, save it anew from the spreadsheet as CSV.';
 
@@ -62,6 +70,7 @@ const nothing: Omit<ImportState, 'refused'> = {
   id: '',
   check: null,
   newCategories: false,
+  uncertain: false,
   overtaken: false,
   failure: null,
 };
@@ -139,27 +148,24 @@ export class ImportSession {
     await this.#check();
   }
 
-  /** Writes what is new or changed. */
+  /** Writes what is new or changed; asked again while its fate is uncertain, it tells what became of it. */
   async load(): Promise<void> {
-    const { check, id } = this.#state;
-    if (!check) return;
-    this.#set({ step: { is: 'loading' }, failure: null, overtaken: false });
+    const { check, id, step, failure, uncertain } = this.#state;
+    if (!check || (step.is === 'loading' && !failure)) return;
+    const { signal } = this.#work;
+    this.#set({ step: { is: 'loading' }, uncertain: true, failure: null, overtaken: false });
     try {
-      const result = await this.#ports.load(id, check.digest);
-      this.#set({ step: { is: 'done', result } });
+      const result = await inTime((limit) => this.#ports.load(id, check.digest, limit));
+      if (!signal.aborted) this.#set({ step: { is: 'done', result }, uncertain: false });
       this.#ports.onLoaded(result);
     } catch (error) {
-      const failure = providerError(error);
-      if (failure.code === goneCode) return this.#fail(failure);
-      if (failure.code !== overtakenCode) return this.#set({ step: { is: 'preview' }, failure });
-      this.#set({ overtaken: true });
-      await this.#check();
+      if (!signal.aborted) await this.#notLoaded(providerError(error), uncertain);
     }
   }
 
   /** Goes on where it failed. */
   async tryAgain(): Promise<void> {
-    await this.#sendAndCheck();
+    await (this.#state.step.is === 'loading' ? this.load() : this.#sendAndCheck());
   }
 
   /** Back to the columns; what is under way ends. */
@@ -211,8 +217,26 @@ export class ImportSession {
       const check = await this.#ports.check(id, newCategories, signal);
       if (!signal.aborted) this.#set({ step: { is: 'preview' }, check });
     } catch (error) {
-      if (!signal.aborted) this.#fail(providerError(error));
+      const failure = providerError(error);
+      if (signal.aborted) return;
+      // It was loaded after all: the answer is asked for.
+      if (failure.code === overtakenCode && this.#state.check) await this.load();
+      else this.#fail(failure);
     }
+  }
+
+  /**
+   * @param before whether an earlier call may have written the lines: only the server's word of this import settles that
+   */
+  async #notLoaded(failure: ProviderError, before: boolean): Promise<void> {
+    if (failure.code === overtakenCode) {
+      this.#set({ uncertain: false, overtaken: true });
+      return this.#check();
+    }
+    if (!(before ? settles(failure) : leavesNothing(failure))) return this.#set({ failure });
+    this.#set({ uncertain: false });
+    if (failure.code === goneCode) this.#fail(failure);
+    else this.#set({ step: { is: 'preview' }, failure });
   }
 
   /** Lines that are gone are sent from the first on at the next try, under another id. */
@@ -229,14 +253,27 @@ export class ImportSession {
   #forget(): void {
     this.#work.abort();
     this.#work = new AbortController();
-    const { id, step } = this.#state;
-    if (id !== '') void this.#ports.drop(id);
+    const { id, step, uncertain } = this.#state;
+    // What may be written keeps its answer, by which it is not written twice.
+    if (uncertain) this.#ports.onLeftUncertain();
+    else if (id !== '') void this.#ports.drop(id);
     if (step.is !== 'done') this.#set({ id: '' });
   }
 
   #set(change: Partial<ImportState>): void {
     this.#state = { ...this.#state, ...change };
     for (const listener of this.#listeners) listener();
+  }
+}
+
+/** What is not answered in time rejects as any call whose answer is lost. */
+async function inTime<Answer>(call: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), answeredWithin);
+  try {
+    return await call(limit.signal);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

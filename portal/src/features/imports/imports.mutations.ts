@@ -35,8 +35,8 @@ export const checkImport = async (id: string, newCategories: boolean, signal: Ab
  * Writes the lines that are new or changed, all or none; sent again after its answer was lost it answers the same.
  * Throws a ProviderError, with PT409 where the shop is not as it was checked.
  */
-export const loadImport = async (id: string, digest: string): Promise<ImportAnswer> =>
-  dataOf(await rest.rpc('load_import', { p_import_id: id, p_digest: digest }));
+export const loadImport = async (id: string, digest: string, signal: AbortSignal): Promise<ImportAnswer> =>
+  dataOf(await rest.rpc('load_import', { p_import_id: id, p_digest: digest }).abortSignal(signal));
 
 /** Forgets lines that were laid aside. Never rejects: what stays is forgotten after a day. */
 export const dropImport = async (id: string): Promise<void> => {

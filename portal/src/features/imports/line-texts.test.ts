@@ -5,6 +5,7 @@ import { changeTexts, importedText, productsText, reasonText } from './line-text
 const line: ImportLine = {
   place: 0,
   line: 2,
+  product: 0,
   status: 'changed',
   reason: null,
   hint: null,

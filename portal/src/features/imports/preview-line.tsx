@@ -9,9 +9,11 @@ export const lineGrid =
 
 /** One line of the file as it was checked. */
 export const PreviewLine = memo(function PreviewLine({ kind, line }: { kind: ImportKind; line: ImportLine }) {
+  // Lines in a row may be one product: those behind its first one are set off from it less.
+  const begins = line.product === null || line.product === line.place;
   return (
     <li
-      className={`${lineGrid} gap-y-1 border-line border-t py-2 text-table [contain-intrinsic-size:auto_2.5rem] [content-visibility:auto]`}
+      className={`${lineGrid} gap-y-1 border-line border-t py-2 ${begins ? '' : 'border-dashed'} text-table [contain-intrinsic-size:auto_2.5rem] [content-visibility:auto]`}
     >
       <p className="text-muted tabular-nums sm:text-right">
         <span className="sm:sr-only">Line </span>
@@ -20,7 +22,15 @@ export const PreviewLine = memo(function PreviewLine({ kind, line }: { kind: Imp
       <p>
         <StatusMark status={line.status} />
       </p>
-      <p className="min-w-0 font-medium wrap-anywhere max-sm:col-span-2">{line.name}</p>
+      <p className={`min-w-0 wrap-anywhere max-sm:col-span-2 ${begins ? 'font-medium' : 'text-muted'}`}>
+        {begins ? null : (
+          <>
+            <span aria-hidden="true">↳ </span>
+            <span className="sr-only">Same product: </span>
+          </>
+        )}
+        {line.name}
+      </p>
       <div className="min-w-0 wrap-anywhere max-sm:col-span-2">
         {line.status === 'wrong' ? (
           <p className="text-danger-text">{reasonText(kind, line)}</p>

@@ -26,6 +26,7 @@ export function useImportSession(kind: ImportKind): { session: ImportSession; st
           readAllAnew(client);
           notify({ type: 'success', title: 'Import finished', description: importedText(result) });
         },
+        onLeftUncertain: () => readAllAnew(client),
       }),
   );
   useEffect(() => () => session.startOver(), [session]);

@@ -3,14 +3,15 @@ import type { ProductRow } from './product-row.ts';
 import type { InventoryDialogState } from './use-inventory-dialogs.ts';
 
 const ProductDialog = onDemand(async () => (await import('./dialog/product-dialog.tsx')).ProductDialog);
+const HistoryDialog = onDemand(async () => (await import('../history/index.ts')).HistoryDialog);
 const labels = () => import('../labels/index.ts');
 const PrintLabelDialog = onDemand(async () => (await labels()).PrintLabelDialog);
 
-/** What the page says of labels beside its buttons. */
-export const LabelDock = onDemand(async () => (await labels()).LabelDock);
-
 /** What can be done with the whole list. */
 export const ListMenu = onDemand(async () => (await import('../list-menu/index.ts')).ListMenu);
+
+/** What the page says of labels beside its buttons. */
+export const LabelDock = onDemand(async () => (await labels()).LabelDock);
 
 /** Fetches the dialogs' code ahead. */
 export function preloadDialogs(): void {
@@ -26,7 +27,7 @@ type InventoryDialogsProps = {
 
 /** The dialogs of the products page, fetched when first needed. */
 export function InventoryDialogs({ dialogs, onAdded }: InventoryDialogsProps) {
-  const { editing, printing } = dialogs;
+  const { editing, printing, lookedUp } = dialogs;
   return (
     <>
       {editing ? (
@@ -44,6 +45,13 @@ export function InventoryDialogs({ dialogs, onAdded }: InventoryDialogsProps) {
           variantid={printing.variantid}
           open={printing.open}
           onOpenChange={dialogs.setPrintOpen}
+        />
+      ) : null}
+      {lookedUp ? (
+        <HistoryDialog
+          kind="product"
+          record={{ id: lookedUp.productid, name: [lookedUp.productid, lookedUp.name].filter(Boolean).join(', ') }}
+          onClose={() => dialogs.lookUp(null)}
         />
       ) : null}
     </>

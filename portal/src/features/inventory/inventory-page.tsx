@@ -66,12 +66,11 @@ export function InventoryPage() {
         onNear={preloadDialogs}
         onClear={list.clearFilters}
       >
-        {isIdle ? (
-          <>
-            <LabelDock filters={filters} found={data?.count} selection={selection} />
-            <ListMenu kind="products" filters={filters} count={data?.count} />
-          </>
-        ) : null}
+        {isIdle ? <LabelDock filters={filters} found={data?.count} selection={selection} /> : null}
+        {/* Its place is kept: nothing moves when it comes. */}
+        <span className="max-sm:contents sm:w-11 xl:w-21">
+          {isIdle ? <ListMenu kind="products" filters={filters} count={data?.count} /> : null}
+        </span>
       </ListToolbar>
       <div className="min-h-0 flex-1 wide:overflow-auto wide:border-line wide:border-y wide:bg-surface">
         <DataTable
@@ -81,7 +80,7 @@ export function InventoryPage() {
           pageSize={pageSize}
           rowKey={(product) => product.productid}
           filters={{ values: list.filters, onChange: (key, value) => list.type(key as FilterKey, value) }}
-          detail={(product) => <ProductDetail product={product} />}
+          detail={(product) => <ProductDetail product={product} onHistory={dialogs.lookUp} />}
           markedKey={added?.productid ?? null}
           stale={isPlaceholderData}
           empty={

@@ -1,15 +1,18 @@
 import { History } from 'lucide-react';
-import { useState } from 'react';
 import { paiseFrom } from '../../../../shop/money.ts';
 import { priceCode } from '../../../../shop/price-code.ts';
 import { stockText } from '../../../../shop/product.ts';
 import { Button } from '../../ui/button.tsx';
-import { HistoryDialog, preloadHistory } from '../history/index.ts';
+import { preloadHistory } from '../history/index.ts';
 import { ProductPicture } from './product-picture.tsx';
 import type { ProductRow, VariantRow } from './product-row.ts';
 
+type ProductDetailProps = { product: ProductRow; onHistory: (product: ProductRow) => void };
+
+const fetchHistory = (): void => preloadHistory('product');
+
 /** What a row of the list opens to: the picture, the variants, and what the row had to cut. */
-export function ProductDetail({ product }: { product: ProductRow }) {
+export function ProductDetail({ product, onHistory }: ProductDetailProps) {
   return (
     <div className="flex gap-x-8 gap-y-4 p-4 max-wide:flex-wrap wide:pl-9">
       <ProductPicture productUrl={product.producturl} name={product.name} />
@@ -27,35 +30,18 @@ export function ProductDetail({ product }: { product: ProductRow }) {
           <Fact term="Description" text={product.description || '-'} />
           {product.producturl ? <Fact term="Product URL" text={product.producturl} /> : null}
         </dl>
-        <ProductHistory product={product} />
+        <Button
+          size="small"
+          aria-label={`History of ${product.productid}`}
+          icon={<History size={14} aria-hidden="true" />}
+          onClick={() => onHistory(product)}
+          onPointerEnter={fetchHistory}
+          onFocus={fetchHistory}
+        >
+          History
+        </Button>
       </div>
     </div>
-  );
-}
-
-function ProductHistory({ product: { productid, name } }: { product: ProductRow }) {
-  const [open, setOpen] = useState(false);
-  const fetchAhead = () => preloadHistory('product');
-  return (
-    <>
-      <Button
-        size="small"
-        aria-label={`History of ${productid}`}
-        icon={<History size={14} aria-hidden="true" />}
-        onClick={() => setOpen(true)}
-        onPointerEnter={fetchAhead}
-        onFocus={fetchAhead}
-      >
-        History
-      </Button>
-      {open ? (
-        <HistoryDialog
-          kind="product"
-          record={{ id: productid, name: [productid, name].filter(Boolean).join(', ') }}
-          onClose={() => setOpen(false)}
-        />
-      ) : null}
-    </>
   );
 }
 

@@ -16,7 +16,8 @@ export function MoreButton({ kind, ...button }: MoreButtonProps) {
       {...button}
       icon={<Ellipsis size={16} aria-hidden="true" />}
       className={classNames(
-        'touch:min-w-11',
+        // Of one width, so that a page can keep its place free.
+        'px-0 max-sm:min-w-11 sm:w-11 xl:w-21',
         apart && 'max-sm:absolute max-sm:top-0 max-sm:right-2 max-sm:border-transparent max-sm:bg-transparent',
       )}
     >

@@ -4,6 +4,7 @@ import { BodyRow } from './body-row.tsx';
 import { type Column, followsNumbers, type TableFilters } from './column.ts';
 import { FilterRow } from './filter-row.tsx';
 import { SkeletonRows } from './skeleton-rows.tsx';
+import { useFocusInRows } from './use-focus-in-rows.ts';
 
 export type DataTableProps<Row> = {
   /** What the table holds, for screen readers. */
@@ -45,6 +46,7 @@ export function DataTable<Row>({
   empty,
 }: DataTableProps<Row>) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const focusKeeper = useFocusInRows(rows);
   const toggle = (key: string) => setOpen((before) => withToggled(before, key));
   return (
     <table
@@ -83,6 +85,7 @@ export function DataTable<Row>({
         {filters ? <FilterRow columns={columns} filters={filters} /> : null}
       </thead>
       <tbody
+        {...focusKeeper}
         className={classNames(
           'transition-opacity max-wide:grid max-wide:grid-cols-1 max-wide:gap-2 max-wide:p-3 sm:max-wide:grid-cols-2',
           stale && 'opacity-60',

@@ -30,17 +30,21 @@ test('the sheet with the known columns is read, below its title', async () => {
     {
       line: 5,
       values: { productid: 'BC26901', fabric: 'Silk रेशम', purchaseprice: '1234.50', color: 'Blue', stock: 7 },
-      problems: { size: 'The spreadsheet made a date of this. Format the column as text, then type it again' },
+      problems: {
+        retailprice: 'The spreadsheet shows an error here: #DIV/0!',
+        size: 'The spreadsheet made a date of this. Format the column as text, then type it again',
+      },
     },
   ]);
 });
 
 test('lines that say nothing are none; a file without any is refused, and one with too many', async () => {
   const file = await csv('Fabric,Rack\nSilk,1\n,2\n\nCotton,\n');
+  expect(file.heads()[0]?.rows).toBe(3);
   expect(file.lines(0, { fabric: 0 }).map(({ line }) => line)).toEqual([2, 5]);
   expect(() => file.lines(0, { productid: 2 })).toThrow('no line below the headers');
-  const many = await csv(`Fabric\n${'Silk\n'.repeat(50_001)}`);
-  expect(() => many.lines(0, { fabric: 0 })).toThrow('more than 50,000 lines');
+  const many = await csv(`Fabric\n${'Silk\n'.repeat(20_001)}`);
+  expect(() => many.lines(0, { fabric: 0 })).toThrow('more than 20,000 lines');
 });
 
 test('a file of the lines left out has their own columns and the reason, and is read like the first', async () => {
@@ -56,6 +60,15 @@ test('a file of the lines left out has their own columns and the reason, and is 
   expect(again.lines(0, matching)).toEqual([
     { line: 2, values: { productid: 'BC26001', fabric: '=Silk', color: 'Red' } },
   ]);
+});
+
+test('an error that is left out is an error still where that file is read', async () => {
+  const file = await csv("Product ID,Fabric\nBC26001,#DIV/0!\nBC26002,'#N/A\n");
+  const [wrong, right] = file.lines(0, { productid: 0, fabric: 1 });
+  expect(wrong?.problems).toEqual({ fabric: 'The spreadsheet shows an error here: #DIV/0!' });
+  expect(right?.values.fabric).toBe('#N/A');
+  const again = await csv(file.leftOut(0, new Map([2, 3].map((line) => [line, 'No.']))));
+  expect(again.lines(0, { productid: 0, fabric: 1 })).toEqual([wrong, right]);
 });
 
 test('lines are sent in parts of at most 1,000 lines and less than a MiB', () => {

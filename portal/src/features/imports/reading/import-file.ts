@@ -1,5 +1,6 @@
+import { CellError } from '../../../../../shop/spreadsheet/cell-error.ts';
 import { cellText, type FileCell } from '../../../../../shop/spreadsheet/cells.ts';
-import { csvLine, csvStart } from '../../../../../shop/spreadsheet/csv.ts';
+import { type CsvCell, csvLine, csvStart } from '../../../../../shop/spreadsheet/csv.ts';
 import { type FileLine, fileLine } from '../../../../../shop/spreadsheet/file-line.ts';
 import {
   headerPlace,
@@ -19,14 +20,14 @@ export interface SheetHead {
   readonly headers: readonly string[];
   /** The first few texts of each column. */
   readonly examples: readonly string[];
-  /** How many rows stand below the headers. */
+  /** How many rows below the headers say anything. */
   readonly rows: number;
   /** The columns as far as their names tell what they are. */
   readonly matching: Matching;
 }
 
 /** The most lines that one import takes. */
-const mostLines = 50_000;
+const mostLines = 20_000;
 
 /** Texts shown of a column, and the rows in which they are looked for. */
 const examplesShown = 3;
@@ -51,7 +52,7 @@ const sheetOf = (kind: ImportKind, table: Table): Sheet => {
     const texts = below.map((row) => cellText(row[at] ?? null)).filter((text) => text !== '');
     return [...new Set(texts)].slice(0, examplesShown).join(', ').slice(0, 80);
   });
-  const rows = table.rows.length - top - 1;
+  const rows = table.rows.slice(top + 1).filter((row) => row.some((cell) => cellText(cell) !== '')).length;
   return { top, table, head: { name: table.name, headers, examples, rows, matching: matchColumns(kind, headers) } };
 };
 
@@ -83,7 +84,7 @@ export class ImportFile {
       const line = fileLine(this.#kind, matching, at + 1, row);
       if (line) lines.push(line);
       if (lines.length > mostLines) {
-        throw new FileRefusal('This file has more than 50,000 lines, the most of one import. Import it in parts.');
+        throw new FileRefusal('This file has more than 20,000 lines, the most of one import. Import it in parts.');
       }
     }
     if (lines.length === 0) throw new FileRefusal('There is no line below the headers that says anything.');
@@ -111,6 +112,8 @@ export class ImportFile {
 
 const reasonName = plainName(reasonHeader);
 
-/** Numbers stay numbers; a text stays as it is, with the blanks around it. */
-const csvCell = (cell: FileCell): string | number =>
-  typeof cell === 'string' || (typeof cell === 'number' && cellText(cell) === String(cell)) ? cell : cellText(cell);
+/** Numbers stay numbers and errors errors; a text stays as it is, with the blanks around it. */
+const csvCell = (cell: FileCell): CsvCell =>
+  typeof cell === 'string' || cell instanceof CellError || (typeof cell === 'number' && cellText(cell) === String(cell))
+    ? cell
+    : cellText(cell);

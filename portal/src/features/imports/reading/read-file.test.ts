@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { strToU8, zipSync } from 'fflate';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
+import { CellError } from '../../../../../shop/spreadsheet/cell-error.ts';
 import { readFile } from './read-file.ts';
 
 /** A workbook that LibreOffice saved: two sheets, a title above the headers, an amount, a formula, a day, a text number. */
@@ -44,6 +45,46 @@ test('CSV as spreadsheets write it: in each encoding, with each sign between its
   }
 });
 
+test('the sign between cells is the one by which the headers are known, whatever stands above them', async () => {
+  for (const divider of [';', '\t', '|']) {
+    const lines = ['Stock, of Meena, in Surat', '', `Fabric${divider}MRP`, `Silk, raw${divider}1,200`];
+    expect((await rowsOf(strToU8(lines.join('\n'))))?.slice(2)).toEqual([
+      ['Fabric', 'MRP'],
+      ['Silk, raw', '1,200'],
+    ]);
+  }
+});
+
+test('an error is none of the text: a formula that failed, and one that nobody worked out', async () => {
+  const parts = unzipSync(sample('stock.xlsx'));
+  const path = 'xl/worksheets/sheet2.xml';
+  const cells = [
+    '<c r="A1" t="e"><f>1/0</f><v>#DIV/0!</v></c>',
+    '<c r="B1"><f>1+1</f></c><c r="C1"><f>1+1</f><v></v></c><c r="D1" t="str"><f>""</f><v></v></c>',
+    '<c r="E1" s="0"/><c r="F1" t="inlineStr"><is><t>#N/A</t></is></c><c r="G1"><f>1+1</f><v>2</v></c>',
+    `<c r="H1" t="inlineStr"><is><t>'+91 98765</t></is></c>`,
+  ];
+  const sheet = strFromU8(parts[path] ?? new Uint8Array());
+  parts[path] = strToU8(
+    sheet.replace(/<sheetData>.*<\/sheetData>/s, `<sheetData><row r="1">${cells.join('')}</row></sheetData>`),
+  );
+  const stock = (await readFile(zipSync(parts))).find(({ name }) => name === 'Stock');
+  expect(stock?.rows[0]?.slice(0, 8)).toEqual([
+    new CellError('#DIV/0!'),
+    new CellError(null),
+    new CellError(null),
+    null,
+    null,
+    '#N/A',
+    2,
+    '+91 98765',
+  ]);
+  expect(await rowsOf(strToU8("Fabric,MRP\n'#N/A,#REF!\n"))).toEqual([
+    ['Fabric', 'MRP'],
+    ['#N/A', new CellError('#REF!')],
+  ]);
+});
+
 test('Windows-1252, as Excel writes its plain CSV', async () => {
   const bytes = new Uint8Array([...strToU8('Colour;Note\nCaf'), 0xe9, ...strToU8(';'), 0x96, 0x80, ...strToU8('5\n')]);
   expect(await rowsOf(bytes)).toEqual([
@@ -76,7 +117,7 @@ test('a workbook of LibreOffice: numbers as numbers, days as days, all sheets', 
   expect(stock?.rows.slice(2).map((row) => row.slice(1))).toEqual([
     ['Material', 'Cost', 'MRP', 'Size', 'Colour', 'Qty', 'Bought'],
     ['Silk रेशम', 1234.5, 3086.25, 38, 'Red', 12, new Date('2026-11-02T00:00:00Z')],
-    ['Silk रेशम', '1,234.50', null, new Date('2026-12-10T00:00:00Z'), 'Blue', '7', null],
+    ['Silk रेशम', '1,234.50', new CellError('#DIV/0!'), new Date('2026-12-10T00:00:00Z'), 'Blue', '7', null],
   ]);
 });
 
@@ -93,5 +134,5 @@ test('what cannot be read is refused in a sentence that says what to do', async 
   expect(await refusal(strToU8('%PDF-1.7\n'))).toMatch(/not a spreadsheet/);
   expect(await refusal(Uint8Array.from({ length: 500 }, (_, at) => (at * 7) % 256))).toMatch(/not a spreadsheet/);
   for (const nothing of ['', '\n\n', ',,\n', '\ufeff']) expect(await refusal(strToU8(nothing))).toMatch(/is empty/);
-  expect(await refusal(strToU8('a\n1\n'.repeat(60_000)))).toMatch(/at most 50,000/);
+  expect(await refusal(strToU8('a\n1\n'.repeat(60_000)))).toMatch(/at most 20,000/);
 });

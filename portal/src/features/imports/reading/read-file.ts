@@ -23,7 +23,7 @@ export async function readFile(bytes: Uint8Array): Promise<Table[]> {
   return filled.filter(({ rows }) => rows.length <= mostRows);
 }
 
-const tooManyRows = 'This file has too many lines: at most 50,000 can be imported at a time. Import it in parts.';
+const tooManyRows = 'This file has too many lines: at most 20,000 can be imported at a time. Import it in parts.';
 
 function readText(bytes: Uint8Array): Table {
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) throw new FileRefusal(officeRefusal(bytes));

@@ -7,7 +7,7 @@ export interface Table {
   readonly rows: readonly (readonly FileCell[])[];
 }
 
-/** The most rows of a file that are read: as many lines as an import takes, and as many empty ones between them. */
+/** The most rows of a file that are read: the lines that an import takes, and empty ones between them. */
 export const mostRows = 100_000;
 
 /** The largest file that is read, in bytes. */
