@@ -38,7 +38,7 @@ test('while paper is out the job waits, and goes on by itself', async ({ batch, 
   await many(shop);
   await batch.open();
   await expect(batch.dialog.getByRole('combobox', { name: 'Printer' })).toHaveText('TSC TE244');
-  printing.fail({ slow: 200 });
+  printing.fail({ slow: 1_200 }); // longer than a look at the page may be late
   await batch.button('Print 70 labels').click();
   await expect(batch.progress).toHaveAttribute('aria-valuenow', '20');
   printing.fail({ status: ['PAPER_OUT'] });

@@ -31,9 +31,9 @@ export class HistoryPage {
     return this.dialog.getByText(which, { exact: true }).first().click();
   }
 
-  /** Puts back by a button's name, once the question says this. */
+  /** Puts back by a button's name, that of the latest change, once the question says this. */
   async putBack(name: string, question: string): Promise<void> {
-    await this.button(name).click();
+    await this.button(name).first().click();
     await expect(this.question).toContainText(question);
     await this.question.getByRole('button', { name: 'Put back' }).click();
     await expect(this.question).toHaveCount(0);
