@@ -113,9 +113,9 @@ const inside: readonly Shot[] = [
       const lines = [
         'Product ID,Category,Fabric,Purchase Price,Retail Price,Size,Color,Stock',
         'BC24001,,,,1999,,,',
-        ',Kurta,Khadi Cotton,450,1125,M,Indigo,6',
-        ',Kurta,Khadi Cotton,450,1125,L,Indigo,4',
-        ',Kurta,Tussar,900,less,M,Rust,2',
+        ',Kurti,Khadi Cotton,450,1125,M,Indigo,6',
+        ',Kurti,Khadi Cotton,450,1125,L,Indigo,4',
+        ',Kurti,Tussar,900,less,M,Rust,2',
       ];
       const file = { name: 'new arrivals.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) };
       await page.locator('input[type=file]').setInputFiles(file);

@@ -114,3 +114,8 @@ test('a discount’s value comes back under its own type only: by itself, or wit
   expect(of(typed, { value: 50, type: 'percentage' }, {})).toMatchObject([{ now: '50%', hindrance }, true]);
   expect(of(typed, { value: 50, type: 'flat' }, {})).toMatchObject([{ now: '₹50', hindrance: null }, false]);
 });
+
+test('what was empty and stays empty is no change that anybody made', () => {
+  const before = { producturl: '', fabric: 'Silk' };
+  expect(lines({ before, after: { producturl: null, fabric: '' } }).map((line) => line.field)).toEqual(['fabric']);
+});

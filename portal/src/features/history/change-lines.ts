@@ -63,7 +63,7 @@ export const canPutAllBack = ({ before }: Change, lines: readonly ChangeLine[]):
 
 /**
  * The fields of a change in the order of their words, then those without words. What was empty in a record that was
- * added or deleted is left out.
+ * added or deleted is left out; so is what was empty before and after, and is only kept as another nothing.
  */
 export function changeLines(change: Change, words: RecordWords): ChangeLine[] {
   const { before, after, current, texts, action, kind } = change;
@@ -73,7 +73,11 @@ export function changeLines(change: Change, words: RecordWords): ChangeLine[] {
   const text = (name: string, values: Values | null, beside = texts): string | null =>
     values && (words[name] ?? unknownField(name)).text(values[name], { values, texts: beside });
   return [...known, ...others]
-    .filter((name) => action === 'changed' || (!untold.has(name) && !isEmpty(held[name])))
+    .filter((name) =>
+      action === 'changed'
+        ? !(isEmpty(before?.[name]) && isEmpty(after?.[name]))
+        : !untold.has(name) && !isEmpty(held[name]),
+    )
     .map((name) => ({
       field: name,
       label: (words[name] ?? unknownField(name)).label,
