@@ -74,6 +74,7 @@ test('deleted variants and all of a change come back, by keyboard alone', async 
   await page.keyboard.press('Escape');
   await expect(history.button('Put back variant L / Blue of BC97002')).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(history.question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Variant L / Blue of BC97002 is there again.', { exact: true })).toBeVisible();

@@ -47,7 +47,7 @@ test('a label waits while paper is out, and comes out at no price but the one sh
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   printing.fail({});
-  await page.waitForTimeout(5_000); // a printer that is well again is noticed within 3 s
+  await page.waitForTimeout(4_000); // a printer that is well again is noticed within 3 s
   expect([...printing.jobs, ...printing.held]).toEqual([]);
   dialog = await openDialog(page);
   await expect(printerOf(dialog)).toHaveText('TSC TE244');
