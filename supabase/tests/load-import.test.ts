@@ -4,7 +4,7 @@ import type { ProductObject } from '../../portal/src/lib/database.gen.ts';
 import { during } from './during.ts';
 import { newPhone, sampleCustomer, saveCustomer, savedCustomer } from './sample-customer.ts';
 import { sampleProduct, sampleVariants } from './sample-product.ts';
-import { type Cells, importCall, stagedFile } from './staged-file.ts';
+import { type Cells, importCall, newLines, stagedFile } from './staged-file.ts';
 import { counted, startTestShop, type TestShop } from './test-shop.ts';
 
 let shop: TestShop;
@@ -34,19 +34,6 @@ const updateProduct = async ({ productid }: ProductObject, change: object) => {
     p_updated_at: body[0].updated_at,
   });
 };
-
-/** So many lines of four variants each, of products that are not there. */
-const newLines = (count: number, prefix: string): Cells[] =>
-  Array.from({ length: count }, (_, place) => ({
-    ...(prefix !== '' && { productid: `${prefix}-${Math.floor(place / 4)}` }),
-    category: 'Saree',
-    fabric: `Kota ${Math.floor(place / 4)}`,
-    purchaseprice: 100,
-    retailprice: 250,
-    size: 'Free-Size',
-    color: `Color ${place % 4}`,
-    stock: place,
-  }));
 
 const count = async (text: string, values: unknown[] = []): Promise<number> =>
   Number((await shop.query(`select count(*) as count from ${text}`, values)).rows[0]?.count);

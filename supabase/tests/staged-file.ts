@@ -59,3 +59,16 @@ export async function stagedFile(
     loaded: async (newCategories) => answered<ImportAnswer>(load((await check(newCategories)).digest)),
   };
 }
+
+/** So many lines of four variants each, of products that are not there. */
+export const newLines = (count: number, prefix: string): Cells[] =>
+  Array.from({ length: count }, (_, place) => ({
+    ...(prefix !== '' && { productid: `${prefix}-${Math.floor(place / 4)}` }),
+    category: 'Saree',
+    fabric: `Kota ${Math.floor(place / 4)}`,
+    purchaseprice: 100,
+    retailprice: 250,
+    size: 'Free-Size',
+    color: `Color ${place % 4}`,
+    stock: place,
+  }));
