@@ -4,16 +4,19 @@ import { defineConfig } from 'vitest/config';
 const testTimeout = process.env.THAAN_LONG ? 600_000 : 30_000;
 
 const project = (name: string, include: string[], maxWorkers: number) => ({
-  test: { name, include, environment: 'node' as const, testTimeout, hookTimeout: 120_000, maxWorkers },
+  test: { name, include, environment: 'node' as const, testTimeout, hookTimeout: 120_000, maxWorkers, isolate: false },
 });
 
-/** Rules run everywhere; what starts PostgreSQL runs two files at a time. */
+/**
+ * Rules run everywhere; what starts PostgreSQL waits for it often, so three files run on two processors. The files that
+ * a process runs one after the other share its modules, and with them the PostgreSQL of `testDatabase`.
+ */
 export default defineConfig({
   test: {
     projects: [
       project('rules', ['shop/**/*.test.ts', 'portal/**/*.test.ts', 'scripts/**/*.test.ts'], 2),
-      project('provider', ['provider/**/*.test.ts'], 2),
-      project('server', ['supabase/**/*.test.ts', 'bin/**/*.test.ts'], 2),
+      project('provider', ['provider/**/*.test.ts'], 3),
+      project('server', ['supabase/**/*.test.ts', 'bin/**/*.test.ts'], 3),
     ],
   },
 });

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openLedger, signIn } from '../bin/faults/ledger.ts';
-import { freePort, startTree } from '../bin/faults/process-tree.ts';
+import { startTree } from '../bin/faults/process-tree.ts';
+import { freePort } from '../bin/testing-port.ts';
 import { type Figure, median, percentile } from './figure.ts';
 
 const kills = 20;

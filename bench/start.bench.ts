@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { accounts, freePort } from '../e2e/fixtures.ts';
+import { freePort } from '../bin/testing-port.ts';
+import { accounts } from '../e2e/fixtures.ts';
 import { type Figure, median } from './figure.ts';
 
 const root = join(import.meta.dirname, '..');

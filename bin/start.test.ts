@@ -7,6 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { clone } from './settings.ts';
+import { commandEnvironment } from './testing-environment.ts';
+import { putPreparedData } from './testing-folder.ts';
+import { freePort } from './testing-port.ts';
 
 let place: string;
 let data: string;
@@ -31,11 +34,8 @@ interface Running {
 }
 
 /** Runs a command of bin/ with nothing of this environment's own settings. */
-const run = (command: string, settings: Record<string, string> = {}): Running => {
-  const inherited = Object.entries(process.env).filter(
-    ([name]) => !/^(THAAN_|DATABASE_URL|NODE_|VITEST|npm_)/.test(name),
-  );
-  const env = { ...Object.fromEntries(inherited), THAAN_DATA: data, ...settings };
+const run = (command: string, settings: Readonly<Record<string, string | number>> = {}): Running => {
+  const env = commandEnvironment({ THAAN_DATA: data, ...settings });
   const child = spawn(process.execPath, [join(clone, 'bin', command)], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   children.push(child);
   let output = '';
@@ -71,12 +71,6 @@ const listenOn = (port: number): Promise<number> =>
     server.listen(port, '127.0.0.1', () => resolve((server.address() as { port: number }).port));
   });
 
-const freePort = async (): Promise<string> => {
-  const port = await listenOn(0);
-  await new Promise((resolve) => servers.pop()?.close(resolve));
-  return String(port);
-};
-
 interface PublicConfig {
   readonly demo: null | { readonly accounts: readonly { readonly email: string; readonly password: string }[] };
   readonly key: string;
@@ -97,7 +91,7 @@ const owner = { THAAN_OWNER_EMAIL: 'Owner@shop.example', THAAN_OWNER_PASSWORD: '
 const isRunning = (): boolean => existsSync(join(data, 'postgres/postmaster.pid'));
 
 describe('one sentence and code 1', () => {
-  const refused = async (settings: Record<string, string>): Promise<string> => {
+  const refused = async (settings: Readonly<Record<string, string | number>>): Promise<string> => {
     const { child, said } = run('start.ts', settings);
     expect(await exitOf(child)).toBe(1);
     expect(said()).toMatch(/^(Preparing.*\n|Building.*\n)*Thaan cannot start: .*\.\n$/);
@@ -121,12 +115,14 @@ describe('one sentence and code 1', () => {
   });
 
   it('a second start on one data folder', async () => {
+    await putPreparedData(data);
     const first = run('start.ts', { THAAN_PORT: await freePort() });
     await address(first);
     expect(await refused({ THAAN_PORT: await freePort() })).toContain('is already running on the data folder');
   });
 
   it('an owner for a folder that holds the demo shop', async () => {
+    await putPreparedData(data);
     const demo = run('start.ts', { THAAN_PORT: await freePort() });
     await address(demo);
     await ended(demo.child, 'SIGTERM');
@@ -166,6 +162,7 @@ describe('the demo shop', () => {
   });
 
   it('takes the next free port when none is named, and says so', async () => {
+    await putPreparedData(data);
     const taken = await listenOn(3000).then(
       () => true,
       () => true,
@@ -177,6 +174,7 @@ describe('the demo shop', () => {
   });
 
   it('starts over after demo:reset, which touches no real shop', async () => {
+    await putPreparedData(data);
     const demo = run('start.ts', { THAAN_PORT: await freePort() });
     await address(demo);
     await ended(demo.child, 'SIGTERM');
@@ -220,6 +218,7 @@ describe('a real shop', () => {
 });
 
 it('what is secret in the settings is never written', async () => {
+  await putPreparedData(data);
   const secrets = {
     THAAN_SMTP_URL: `smtp://shop:the-secret-of-the-mail@127.0.0.1:${await freePort()}`,
     THAAN_MAIL_FROM: 'shop@shop.example',
@@ -271,7 +270,7 @@ describe('signals', () => {
         join(app, 'package.json'),
         JSON.stringify({ scripts: { start: `true && npm run --silent serve`, serve: script } }),
       );
-      const env = { ...process.env, THAAN_DATA: data, THAAN_PORT: port };
+      const env = { ...process.env, THAAN_DATA: data, THAAN_PORT: String(port) };
       const npm = spawn('npm', ['start'], { cwd: app, env, stdio: 'ignore' });
       children.push(npm);
       await expect
@@ -287,11 +286,12 @@ describe('signals', () => {
       const postmaster = Number(readFileSync(join(data, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
       npm.kill('SIGTERM');
       await expect.poll(isRunning, { timeout: 10_000 }).toBe(false);
-      expect(existsSync(`/proc/${postmaster}`)).toBe(false);
+      await expect.poll(() => existsSync(`/proc/${postmaster}`)).toBe(false);
     },
   );
 
   const started = async (): Promise<Running> => {
+    await putPreparedData(data);
     const running = run('start.ts', { THAAN_PORT: await freePort() });
     await address(running);
     return running;

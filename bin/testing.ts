@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { isOtherServer, startTestServer } from '../provider/postgres/testing-server.ts';
 import { buildPortal } from './portal-build.ts';
 import { readSettings } from './settings.ts';
+import { putPreparedData } from './testing-folder.ts';
 import { startThaan, type Thaan } from './thaan.ts';
 
 /** The owner's account of a shop that tests start. */
@@ -25,6 +26,7 @@ export const startTestThaan = async ({
   chmodSync(folder, 0o755);
   const owner = { THAAN_OWNER_EMAIL: testOwner.email, THAAN_OWNER_PASSWORD: testOwner.password };
   const settings = readSettings({ THAAN_DATA: join(folder, 'data'), ...(!demo && owner), ...environment });
+  await putPreparedData(settings.data);
   const built = portal ? await buildPortal(() => {}) : undefined;
   const deleteFolder = (): void => rmSync(folder, { recursive: true, force: true });
   const other = isOtherServer ? await startTestServer({ folder: settings.data, log: () => {} }) : undefined;

@@ -124,8 +124,8 @@ export const test = base.extend<{ printing: PrintService; batch: BatchPage }>({
     await use(service);
     await service.stop();
   },
-  batch: async ({ page, signIn }, use) => {
-    await signIn(page, 'admin');
+  batch: async ({ page, signedIn }, use) => {
+    await signedIn(page, 'admin');
     await use(new BatchPage(page));
   },
 });

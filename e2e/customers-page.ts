@@ -132,8 +132,8 @@ export const insertCustomer = async (sql: Sql, values: Record<string, unknown>):
 
 /** A test that starts on the customers page, signed in as admin. */
 export const test = base.extend<{ customers: CustomersPage }>({
-  customers: async ({ page, signIn }, use) => {
-    await signIn(page, 'admin');
+  customers: async ({ page, signedIn }, use) => {
+    await signedIn(page, 'admin');
     const customers = new CustomersPage(page);
     await customers.open();
     await use(customers);

@@ -24,7 +24,7 @@ test.describe("the notes are the loyalty badge's tooltip", () => {
     await expect(tooltip(page)).toHaveCount(0);
   });
 
-  base('by touch, with targets of 44 pixels', async ({ browser, baseURL, signIn, shop }) => {
+  base('by touch, with targets of 44 pixels', async ({ browser, baseURL, signedIn, shop }) => {
     const phone = await insertCustomer(shop.sql, { loyalty_tier: 'silver', customer_notes: notes });
     const context = await browser.newContext({
       baseURL: baseURL ?? '',
@@ -33,7 +33,7 @@ test.describe("the notes are the loyalty badge's tooltip", () => {
       isMobile: true,
     });
     const page = await context.newPage();
-    await signIn(page, 'admin');
+    await signedIn(page, 'admin');
     const customers = new CustomersPage(page);
     const row = await customers.find(phone);
     await row.getByRole('button', { name: 'silver' }).tap();

@@ -85,8 +85,8 @@ export class DiscountsPage {
 
 /** A test that starts on the discounts page, signed in as admin. */
 export const test = base.extend<{ discounts: DiscountsPage }>({
-  discounts: async ({ page, signIn, shop: _ }, use) => {
-    await signIn(page, 'admin');
+  discounts: async ({ page, signedIn, shop: _ }, use) => {
+    await signedIn(page, 'admin');
     const discounts = new DiscountsPage(page);
     await discounts.open();
     await use(discounts);

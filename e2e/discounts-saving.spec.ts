@@ -156,14 +156,14 @@ test('a save over a newer one: what only they changed is taken, what both change
   shop,
   browser,
   baseURL,
-  signIn,
+  signedIn,
 }) => {
   await shop.sql(
     `insert into public.discounts (code, type, value, min_total, category) values ('SHARED', 'flat', 100, 0, 'Saree')`,
   );
   const context = await browser.newContext({ baseURL: baseURL ?? '' });
   const otherPage = await context.newPage();
-  await signIn(otherPage, 'superadmin');
+  await signedIn(otherPage, 'superadmin');
   const other = new DiscountsPage(otherPage);
   await other.open();
   await page.reload();

@@ -9,8 +9,8 @@ test('the heading, the button and the table with its columns', async ({ discount
   await expect(discounts.rows.nth(11)).toBeVisible();
 });
 
-test('the list is read with exactly the columns it needs', async ({ page, signIn, shop: _ }) => {
-  await signIn(page, 'admin');
+test('the list is read with exactly the columns it needs', async ({ page, signedIn, shop: _ }) => {
+  await signedIn(page, 'admin');
   const [request] = await Promise.all([page.waitForRequest(listCall), page.goto('/admin/discounts')]);
   const columns = (new URL(request.url()).searchParams.get('select') ?? '').split(',').sort();
   expect(columns).toEqual(
@@ -112,8 +112,8 @@ test('no discounts: the text, and the way to the first one', async ({ discounts,
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('rows are cards, targets 44 pixels, nothing is wider than the screen', async ({ page, signIn, shop: _ }) => {
-    await signIn(page, 'admin');
+  test('rows are cards, targets 44 pixels, nothing is wider than the screen', async ({ page, signedIn, shop: _ }) => {
+    await signedIn(page, 'admin');
     const discounts = new DiscountsPage(page);
     await discounts.open();
     const width = () => page.evaluate(() => document.documentElement.scrollWidth);

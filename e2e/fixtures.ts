@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, type Page } from '@playwright/test';
+import { freePort } from '../bin/testing-port.ts';
 
 export { expect } from '@playwright/test';
 
@@ -21,16 +21,6 @@ export const accounts = {
 } as const;
 
 export type Role = keyof typeof accounts;
-
-export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('The system gave no port.');
-  return address.port;
-};
 
 const answers = async (url: string): Promise<boolean> => {
   try {
@@ -76,7 +66,12 @@ export const serveDemo = async (): Promise<Thaan & { stop: () => Promise<void> }
   return { url, stop };
 };
 
-export const test = base.extend<{ signIn: (page: Page, role: Role) => Promise<void> }, { thaan: Thaan }>({
+/** The name under which the browser keeps the session of a server at 127.0.0.1. */
+export const token = 'sb-127-auth-token';
+
+type Entrance = (page: Page, role: Role) => Promise<void>;
+
+export const test = base.extend<{ signIn: Entrance; signedIn: Entrance }, { thaan: Thaan }>({
   thaan: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
     async ({}, use) => {
@@ -95,5 +90,17 @@ export const test = base.extend<{ signIn: (page: Page, role: Role) => Promise<vo
       await page.getByLabel('Password', { exact: true }).fill(accounts[role].password);
       await page.getByRole('button', { name: 'Login with Email' }).click();
       await page.waitForURL(role === 'user' ? '**/unauthorized' : '**/admin/inventory*');
+    }),
+  /** A page of somebody who signed in before. It shows nothing yet: the test goes where it wants to. */
+  signedIn: async ({ baseURL = '' }, use) =>
+    use(async (page, role) => {
+      const { key } = (await (await fetch(`${baseURL}/config.json`)).json()) as { key: string };
+      const answer = await fetch(`${baseURL}/auth/v1/token?grant_type=password`, {
+        method: 'POST',
+        headers: { apikey: key, 'Content-Type': 'application/json' },
+        body: JSON.stringify(accounts[role]),
+      });
+      const localStorage = [{ name: token, value: await answer.text() }];
+      await page.context().setStorageState({ cookies: [], origins: [{ origin: baseURL, localStorage }] });
     }),
 });

@@ -2,10 +2,10 @@ import { DiscountsPage } from './discounts-page.ts';
 import { HistoryPage, insertProduct, openProduct } from './history-page.ts';
 import { expect, test, toast } from './shop.ts';
 
-test('the history outlives its row and its record’s id, and hands the focus on', async ({ page, signIn, shop }) => {
+test('the history outlives its row and its record’s id, and hands the focus on', async ({ page, signedIn, shop }) => {
   await insertProduct(shop.sql, 'BC97006');
   await shop.sql(`update public.products set description = 'Soft' where productid = 'BC97006'`);
-  await signIn(page, 'admin');
+  await signedIn(page, 'admin');
   const history = await openProduct(page, 'BC97006', '&fabric=Linen');
   await shop.sql(`update public.products set fabric = 'Silk' where productid = 'BC97006'`);
   await history.putBack(
@@ -28,13 +28,13 @@ test('the history outlives its row and its record’s id, and hands the focus on
   await expect(page.locator('main')).toBeFocused();
 });
 
-test('what stands in the way is said at the change, and nothing is lost', async ({ page, signIn, shop }) => {
+test('what stands in the way is said at the change, and nothing is lost', async ({ page, signedIn, shop }) => {
   const [made] = await shop.sql(
     `insert into public.discounts (code, type, value, active) values ('WAS1', 'percentage', 10, true) returning id`,
   );
   await shop.sql(`update public.discounts set code = 'NOW1', value = 15, active = false where id = $1`, [made?.id]);
   await shop.sql(`insert into public.discounts (code, type, value) values ('WAS1', 'flat', 5)`);
-  await signIn(page, 'admin');
+  await signedIn(page, 'admin');
   await new DiscountsPage(page).open();
   const history = new HistoryPage(page);
   await history.open('NOW1');

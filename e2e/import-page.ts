@@ -81,8 +81,8 @@ export const csv = (...lines: string[]): string => `${lines.join('\r\n')}\r\n`;
 
 /** A test that starts signed in as admin. */
 export const test = base.extend<{ imports: ImportPage }>({
-  imports: async ({ page, signIn }, use) => {
-    await signIn(page, 'admin');
+  imports: async ({ page, signedIn }, use) => {
+    await signedIn(page, 'admin');
     await use(new ImportPage(page));
   },
 });

@@ -161,7 +161,7 @@ test('a line that breaks and a session that ends lose nothing; a lost answer wri
   page,
   shop,
 }) => {
-  const people = Array.from({ length: 2_400 }, (_, at) => `Lost,Line ${at},+9197000${10_000 + at}`);
+  const people = Array.from({ length: 2_400 }, (_, at) => `Broken Off,Line ${at},+9197000${10_000 + at}`);
   let broken = true;
   await page.route('**/rpc/stage_import*', (route) =>
     broken && route.request().postDataJSON().p_first === 1_000 ? route.abort() : route.continue(),
@@ -195,9 +195,9 @@ test('a line that breaks and a session that ends lose nothing; a lost answer wri
   await imports.question.getByRole('button', { name: 'Stay' }).click();
   await imports.button('Try again').click();
   await expect(imports.dialog.getByText('2,400 lines added.')).toBeVisible();
-  const [{ count } = {}] = await shop.sql(`select count(*)::int from public.customers where first_name = 'Lost'`);
+  const [{ count } = {}] = await shop.sql(`select count(*)::int from public.customers where first_name = 'Broken Off'`);
   expect(count).toBe(2_400);
-  await shop.sql(`delete from public.customers where first_name = 'Lost'`);
+  await shop.sql(`delete from public.customers where first_name = 'Broken Off'`);
 });
 
 test('a shop that changed since the check is shown as it is now before anything is written', async ({

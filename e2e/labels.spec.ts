@@ -34,9 +34,9 @@ test('the page of the demo printer says what belongs there while nothing was pri
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('a label printed from a row says what it must, and a scanner reads its product id', async ({ page, signIn }) => {
+test('a label printed from a row says what it must, and a scanner reads its product id', async ({ page, signedIn }) => {
   const printing = await serve('HP LaserJet', 'TSC TE244');
-  await signIn(page, 'admin');
+  await signedIn(page, 'admin');
   const { shopName } = await (await page.request.get('/config.json')).json();
   const dialog = await openDialog(page);
   const id = await listedId(page);
@@ -53,9 +53,9 @@ test('a label printed from a row says what it must, and a scanner reads its prod
   expect(preview.dots).toEqual(label.bitmap.dots);
 });
 
-test('by keyboard alone: three copies, and a second Enter prints none more', async ({ page, signIn }) => {
+test('by keyboard alone: three copies, and a second Enter prints none more', async ({ page, signedIn }) => {
   const printing = await serve('TSC TE244');
-  await signIn(page, 'admin');
+  await signedIn(page, 'admin');
   await page.goto(`/admin/inventory?${poplin}`);
   await page.getByRole('button', { name: /^Print label of / }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Print label' });
@@ -71,9 +71,9 @@ test('by keyboard alone: three copies, and a second Enter prints none more', asy
   expect(onlyLabel(printing.jobs[0]).copies).toBe(3);
 });
 
-test('a number of copies that is none is refused in words and prints nothing', async ({ page, signIn }) => {
+test('a number of copies that is none is refused in words and prints nothing', async ({ page, signedIn }) => {
   const printing = await serve('TSC TE244');
-  await signIn(page, 'admin');
+  await signedIn(page, 'admin');
   const dialog = await openDialog(page);
   const copies = dialog.getByRole('textbox', { name: 'Copies' });
   for (const [typed, sentence] of [
@@ -94,10 +94,10 @@ test('a number of copies that is none is refused in words and prints nothing', a
 
 test('without the shop’s model the first printer is taken and said to be that; a choice is remembered', async ({
   page,
-  signIn,
+  signedIn,
 }) => {
   const printing = await serve('Microsoft Print to PDF', 'HP LaserJet');
-  await signIn(page, 'admin');
+  await signedIn(page, 'admin');
   const dialog = await openDialog(page);
   const printer = dialog.getByRole('combobox', { name: 'Printer' });
   const warning = dialog.getByText('None of the printers listed is the shop’s label printer');
@@ -115,9 +115,9 @@ test('without the shop’s model the first printer is taken and said to be that;
 
 test('without a print service one sentence says what to do, and the demo printer takes over', async ({
   page,
-  signIn,
+  signedIn,
 }) => {
-  await signIn(page, 'admin');
+  await signedIn(page, 'admin');
   const dialog = await openDialog(page);
   const id = await listedId(page);
   await dialog.getByRole('textbox', { name: 'Copies' }).fill('4');
@@ -144,8 +144,8 @@ test('without a print service one sentence says what to do, and the demo printer
   await expect(label).toHaveCount(2);
 });
 
-test('a print service started meanwhile is found by Try again', async ({ page, signIn }) => {
-  await signIn(page, 'admin');
+test('a print service started meanwhile is found by Try again', async ({ page, signedIn }) => {
+  await signedIn(page, 'admin');
   const dialog = await openDialog(page);
   await expect(dialog.getByText(absent)).toBeVisible();
   await serve('TVS LP 46 Neo');
@@ -153,11 +153,14 @@ test('a print service started meanwhile is found by Try again', async ({ page, s
   await expect(dialog.getByRole('combobox', { name: 'Printer' })).toHaveText('TVS LP 46 Neo');
 });
 
-test('each failure says what happened in the dialog and on the console, and nowhere else', async ({ page, signIn }) => {
+test('each failure says what happened in the dialog and on the console, and nowhere else', async ({
+  page,
+  signedIn,
+}) => {
   const printing = await serve('TSC TE244');
   const logged: string[] = [];
   page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
-  await signIn(page, 'admin');
+  await signedIn(page, 'admin');
   const dialog = await openDialog(page);
   await dialog.getByRole('textbox', { name: 'Copies' }).fill('5');
   for (const [fault, sentence] of [
@@ -183,9 +186,9 @@ test('each failure says what happened in the dialog and on the console, and nowh
   await expect(dialog.getByText('5 labels sent to TSC TE244.')).toBeVisible();
 });
 
-test('a service without printers and one that refuses the page are told apart', async ({ page, signIn }) => {
+test('a service without printers and one that refuses the page are told apart', async ({ page, signedIn }) => {
   const printing = await serve();
-  await signIn(page, 'admin');
+  await signedIn(page, 'admin');
   const dialog = await openDialog(page);
   await expect(dialog.getByText('The print service found no printer.')).toBeVisible();
   printing.fail({ refuseConnection: true });
@@ -194,9 +197,9 @@ test('a service without printers and one that refuses the page are told apart', 
   await expect(dialog.getByText('QZ Tray was told to block this page.')).toBeVisible();
 });
 
-test('a product without a retail price gets no label, and a reason', async ({ page, signIn }) => {
+test('a product without a retail price gets no label, and a reason', async ({ page, signedIn }) => {
   const printing = await serve('TSC TE244');
-  await signIn(page, 'admin');
+  await signedIn(page, 'admin');
   const dialog = await openDialog(page, unpriced);
   await expect(
     dialog.getByText('This product has no retail price. Set its retail price first, then print the label.'),
@@ -208,10 +211,10 @@ test('a product without a retail price gets no label, and a reason', async ({ pa
   expect(printing.jobs).toEqual([]);
 });
 
-test('the dialog fits a phone', async ({ page, signIn }) => {
+test('the dialog fits a phone', async ({ page, signedIn }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await serve('TSC TE244');
-  await signIn(page, 'admin');
+  await signedIn(page, 'admin');
   const dialog = await openDialog(page);
   await expect(dialog.getByRole('combobox', { name: 'Printer' })).toBeVisible();
   for (const part of [dialog.getByRole('img'), dialog.getByRole('button', { name: 'Print', exact: true })]) {

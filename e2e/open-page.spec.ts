@@ -16,8 +16,8 @@ const spoilToken = (page: Page, changes: object): Promise<void> =>
   );
 
 test.describe('an open page', () => {
-  test('is kept through the events of the same person', async ({ page, signIn }) => {
-    await signIn(page, 'admin');
+  test('is kept through the events of the same person', async ({ page, signedIn }) => {
+    await signedIn(page, 'admin');
     await page.goto('/admin/bills');
     const heading = page.getByText('This is the Bills page.');
     await heading.evaluate((element) => element.setAttribute('data-kept', 'yes'));
@@ -32,8 +32,8 @@ test.describe('an open page', () => {
     await expect(heading).toHaveAttribute('data-kept', 'yes');
   });
 
-  test('is kept when a re-check of the role fails', async ({ page, signIn }) => {
-    await signIn(page, 'admin');
+  test('is kept when a re-check of the role fails', async ({ page, signedIn }) => {
+    await signedIn(page, 'admin');
     await page.goto('/admin/bills');
     await expect(page.getByText('This is the Bills page.')).toBeVisible();
     let failed = 0;
@@ -45,8 +45,8 @@ test.describe('an open page', () => {
     await expect(page.getByText('This is the Bills page.')).toBeVisible();
   });
 
-  test('closes within 5 s when the role is taken away', async ({ page, signIn, shop }) => {
-    await signIn(page, 'admin');
+  test('closes within 5 s when the role is taken away', async ({ page, signedIn, shop }) => {
+    await signedIn(page, 'admin');
     await page.goto('/admin/bills');
     await expect(page.getByText('This is the Bills page.')).toBeVisible();
     await setRole(shop, 'admin@demo.thaan.example', 'user');
@@ -54,8 +54,8 @@ test.describe('an open page', () => {
     await setRole(shop, 'admin@demo.thaan.example', 'admin');
   });
 
-  test('renews a token that the server takes no more, though its time is not over', async ({ page, signIn }) => {
-    await signIn(page, 'admin');
+  test('renews a token that the server takes no more, though its time is not over', async ({ page, signedIn }) => {
+    await signedIn(page, 'admin');
     await page.goto('/admin/bills');
     await expect(page.getByText('This is the Bills page.')).toBeVisible();
     await spoilToken(page, {});
@@ -66,8 +66,8 @@ test.describe('an open page', () => {
     expect(await endedDialog(page).count()).toBe(0);
   });
 
-  test('asks to log in again when such a token cannot be renewed', async ({ page, signIn }) => {
-    await signIn(page, 'admin');
+  test('asks to log in again when such a token cannot be renewed', async ({ page, signedIn }) => {
+    await signedIn(page, 'admin');
     await page.goto('/admin/bills');
     await expect(page.getByText('This is the Bills page.')).toBeVisible();
     await spoilToken(page, { refresh_token: 'gone' });

@@ -18,13 +18,13 @@ test.beforeAll(async ({ shop }) => {
 
 test.afterAll(({ shop }) => withdrawCertificate(shop));
 
-test('with the shop’s certificate installed nobody is asked, at one signature a call', async ({ page, signIn }) => {
+test('with the shop’s certificate installed nobody is asked, at one signature a call', async ({ page, signedIn }) => {
   const printing = await serve('TSC TE244');
   printing.trust(certificate);
   printing.fail({ requireSignature: true });
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/functions/v1/') && asked.push(request.method()));
-  await signIn(page, 'admin');
+  await signedIn(page, 'admin');
   const dialog = await openDialog(page);
   await press(dialog, 'Print');
   await expect(dialog.getByText('1 label sent to TSC TE244.')).toBeVisible();
@@ -45,11 +45,15 @@ test('with the shop’s certificate installed nobody is asked, at one signature 
   expect((await saved).suggestedFilename()).toBe('override.crt');
 });
 
-test('after the certificate was renewed the page takes the new one, and saves that', async ({ page, shop, signIn }) => {
+test('after the certificate was renewed the page takes the new one, and saves that', async ({
+  page,
+  shop,
+  signedIn,
+}) => {
   const printing = await serve('TSC TE244');
   printing.trust(certificate);
   printing.fail({ requireSignature: true });
-  await signIn(page, 'admin');
+  await signedIn(page, 'admin');
   const dialog = await openDialog(page);
   await expect(printerOf(dialog)).toHaveText('TSC TE244');
   await withdrawCertificate(shop);
@@ -77,10 +81,10 @@ test('after the certificate was renewed the page takes the new one, and saves th
   await expect(checks(again).nth(2)).toContainText('All right: SignatureEach label is signed');
 });
 
-test('a certificate that is not installed here is told from a page that was refused', async ({ page, signIn }) => {
+test('a certificate that is not installed here is told from a page that was refused', async ({ page, signedIn }) => {
   const printing = await serve('TSC TE244');
   printing.fail({ requireSignature: true });
-  await signIn(page, 'admin');
+  await signedIn(page, 'admin');
   const dialog = await openDialog(page);
   await expect(dialog.getByText('QZ Tray does not trust this shop’s signature.')).toBeVisible();
   const settings = await openSettings(page, dialog);
@@ -100,11 +104,11 @@ test('a certificate that is not installed here is told from a page that was refu
 
 test('a server that does not sign is told by what is the matter with it, and nothing is printed', async ({
   page,
-  signIn,
+  signedIn,
 }) => {
   const printing = await serve('TSC TE244');
   printing.trust(certificate);
-  await signIn(page, 'admin');
+  await signedIn(page, 'admin');
   const dialog = await openDialog(page);
   await expect(printerOf(dialog)).toHaveText('TSC TE244');
   for (const [answer, sentence] of [

@@ -11,13 +11,13 @@ const serve = servePrinters(test);
 test('a label waits while paper is out, and comes out at no price but the one shown', async ({
   page,
   shop,
-  signIn,
+  signedIn,
 }) => {
   const price = (rupees: number) =>
     shop.sql(`update public.products set retailprice = $1 where description like 'Bought by the bale%'`, [rupees]);
   let printing = await serve('TSC TE244');
   printing.fail({ status: ['PAPER_OUT'] });
-  await signIn(page, 'admin');
+  await signedIn(page, 'admin');
   let dialog = await openDialog(page);
   const waiting = () => dialog.getByText('will be printed as soon as TSC TE244 is ready. Nothing was sent yet.');
   await expect(dialog.getByText('TSC TE244 is out of labels.')).toBeVisible();
@@ -87,9 +87,9 @@ test('a label waits while paper is out, and comes out at no price but the one sh
   expect(printing.jobs).toHaveLength(1);
 });
 
-test('whether a label came out that was never confirmed is asked, and recorded', async ({ page, shop, signIn }) => {
+test('whether a label came out that was never confirmed is asked, and recorded', async ({ page, shop, signedIn }) => {
   const printing = await serve('TSC TE244');
-  await signIn(page, 'admin');
+  await signedIn(page, 'admin');
   const dialog = await openDialog(page);
   const recorded = () =>
     shop
@@ -135,11 +135,11 @@ test('whether a label came out that was never confirmed is asked, and recorded',
 
 test('a test label waits for paper too, one at a time, and is not sent once the settings are closed', async ({
   page,
-  signIn,
+  signedIn,
 }) => {
   const printing = await serve('TSC TE244');
   printing.fail({ status: ['PAPER_OUT'] });
-  await signIn(page, 'admin');
+  await signedIn(page, 'admin');
   const dialog = await openDialog(page);
   const settings = await openSettings(page, dialog);
   await press(settings, 'Print a test label');

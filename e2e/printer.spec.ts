@@ -21,10 +21,10 @@ const axeFindings = async (page: Page): Promise<string[]> =>
 
 test('unsigned, the page says once that QZ Tray asks, and where it is told how to end that', async ({
   page,
-  signIn,
+  signedIn,
 }) => {
   const printing = await serve('TSC TE244');
-  await signIn(page, 'admin');
+  await signedIn(page, 'admin');
   const dialog = await openDialog(page);
   await expect(printerOf(dialog)).toHaveText('TSC TE244');
   await press(dialog, 'How to end that');
@@ -48,9 +48,9 @@ test('unsigned, the page says once that QZ Tray asks, and where it is told how t
   await expect(again.getByText('QZ Tray asks about each label')).toHaveCount(0);
 });
 
-test('a printer that cannot print says why at once, and that it can again', async ({ page, signIn }) => {
+test('a printer that cannot print says why at once, and that it can again', async ({ page, signedIn }) => {
   const printing = await serve('TSC TE244');
-  await signIn(page, 'admin');
+  await signedIn(page, 'admin');
   const dialog = await openDialog(page);
   await expect(printerOf(dialog)).toHaveText('TSC TE244');
   await expect.poll(() => printing.requests.map(({ call }) => call)).toContain('printers.getStatus');
@@ -79,10 +79,10 @@ test('a printer that cannot print says why at once, and that it can again', asyn
   await expect(trouble).toHaveCount(0);
 });
 
-test('a printer well again is noticed where the computer does not tell of it', async ({ page, signIn }) => {
+test('a printer well again is noticed where the computer does not tell of it', async ({ page, signedIn }) => {
   const printing = await serve('TSC TE244');
   printing.fail({ status: ['PAPER_OUT'] });
-  await signIn(page, 'admin');
+  await signedIn(page, 'admin');
   const dialog = await openDialog(page);
   await expect(dialog.getByText('TSC TE244 is out of labels.')).toBeVisible();
   printing.fail({ muted: true });
@@ -91,10 +91,10 @@ test('a printer well again is noticed where the computer does not tell of it', a
 
 test('a printer that vanished, that was chosen and is gone, and that is not the shop’s are told apart', async ({
   page,
-  signIn,
+  signedIn,
 }) => {
   const printing = await serve('TSC TE244', 'HP LaserJet');
-  await signIn(page, 'admin');
+  await signedIn(page, 'admin');
   const dialog = await openDialog(page);
   await printerOf(dialog).click();
   await page.getByRole('option', { name: 'HP LaserJet' }).click();
@@ -114,12 +114,12 @@ test('a printer that vanished, that was chosen and is gone, and that is not the 
 
 test('a browser that keeps the page out, a client that cannot be fetched and a service that is silent', async ({
   page,
-  signIn,
+  signedIn,
 }) => {
   const printing = await serve('TSC TE244');
   printing.fail({ silent: true });
   await page.clock.install();
-  await signIn(page, 'admin');
+  await signedIn(page, 'admin');
   await page.route('**/*qz-tray*', (route) => route.abort());
   const dialog = await openDialog(page);
   await expect(dialog.getByText('The part of the portal that prints could not be fetched.')).toBeVisible();
@@ -144,9 +144,9 @@ test('a browser that keeps the page out, a client that cannot be fetched and a s
   await expect(checks(settings).nth(1)).toContainText('Not known: Print service');
 });
 
-test('settings hold at once and stay on this computer; both labels try them', async ({ page, signIn }) => {
+test('settings hold at once and stay on this computer; both labels try them', async ({ page, signedIn }) => {
   const printing = await serve('TSC TE244');
-  await signIn(page, 'admin');
+  await signedIn(page, 'admin');
   const dialog = await openDialog(page);
   const settings = await openSettings(page, dialog);
   await settings.getByRole('combobox', { name: 'Darkness' }).click();
@@ -194,12 +194,15 @@ test('settings hold at once and stay on this computer; both labels try them', as
   await expect(later.getByLabel('Move right, in dots')).toHaveValue('0');
 });
 
-test('a test label that fails says so in the dialog and on the console, and nowhere else', async ({ page, signIn }) => {
+test('a test label that fails says so in the dialog and on the console, and nowhere else', async ({
+  page,
+  signedIn,
+}) => {
   const printing = await serve('TSC TE244');
   printing.fail({ failPrint: 'Head too hot' });
   const logged: string[] = [];
   page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
-  await signIn(page, 'admin');
+  await signedIn(page, 'admin');
   const settings = await openSettings(page, await openDialog(page));
   await press(settings, 'Print a test label');
   await expect(settings.getByText('The print service says: Head too hot')).toBeVisible();
@@ -207,10 +210,10 @@ test('a test label that fails says so in the dialog and on the console, and nowh
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
 });
 
-test('by keyboard and on a phone: the settings open, fit, and give the focus back', async ({ page, signIn }) => {
+test('by keyboard and on a phone: the settings open, fit, and give the focus back', async ({ page, signedIn }) => {
   await serve('TSC TE244');
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, 'admin');
+  await signedIn(page, 'admin');
   const dialog = await openDialog(page);
   await expect(printerOf(dialog)).toHaveText('TSC TE244');
   const gear = dialog.getByRole('button', { name: 'Printer settings' });

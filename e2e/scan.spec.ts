@@ -205,8 +205,10 @@ test('what is not saved is kept, and the product opens afterwards if one likes',
 test('a select does not move by it, closed or open, and does by a letter', async ({ page, scanner, scanned }) => {
   await page.goto('/admin/customers');
   await page.getByRole('button', { name: 'Add Customer' }).click();
-  const tier = page.getByRole('dialog', { name: 'Add Customer' }).getByRole('combobox', { name: 'Loyalty tier' });
+  const dialog = page.getByRole('dialog', { name: 'Add Customer' });
+  const tier = dialog.getByRole('combobox', { name: 'Loyalty tier' });
   await expect(tier).toHaveText('bronze');
+  await expect(dialog.getByRole('textbox', { name: 'First name' })).toBeFocused(); // the dialog's own doing, done
   await tier.focus();
   await page.keyboard.press('g');
   await expect(tier).toHaveText('gold');

@@ -17,8 +17,8 @@ test.describe('navigation', () => {
     }
   });
 
-  test('looks different where the open section is', async ({ page, signIn }) => {
-    await signIn(page, 'admin');
+  test('looks different where the open section is', async ({ page, signedIn }) => {
+    await signedIn(page, 'admin');
     await page.goto('/admin/bills');
     const colour = (name: string) =>
       page.getByRole('link', { name }).evaluate((link) => getComputedStyle(link).borderBottomColor);
@@ -32,16 +32,16 @@ test.describe('navigation', () => {
     Suppliers: 'This is the Suppliers page.',
   };
   for (const [name, sentence] of Object.entries(sentences)) {
-    test(`${name} shows only its sentence`, async ({ page, signIn }) => {
-      await signIn(page, 'admin');
+    test(`${name} shows only its sentence`, async ({ page, signedIn }) => {
+      await signedIn(page, 'admin');
       await page.goto(addressOf(name));
       await expect(page.getByRole('main')).toHaveText(sentence);
     });
   }
 
   for (const path of ['/', '/admin', '/admin/']) {
-    test(`${path} leads to the inventory`, async ({ page, signIn }) => {
-      await signIn(page, 'admin');
+    test(`${path} leads to the inventory`, async ({ page, signedIn }) => {
+      await signedIn(page, 'admin');
       await page.goto(path);
       await expect(page).toHaveURL('/admin/inventory');
     });
@@ -53,8 +53,8 @@ test.describe('navigation', () => {
     await expect(page.getByRole('heading', { name: 'This is the Vouchers page.' })).toBeFocused();
   });
 
-  test('can be passed by with the first Tab', async ({ page, signIn }) => {
-    await signIn(page, 'admin');
+  test('can be passed by with the first Tab', async ({ page, signedIn }) => {
+    await signedIn(page, 'admin');
     await page.goto('/admin/bills');
     await expect(page.getByText('This is the Bills page.')).toBeVisible();
     await page.keyboard.press('Tab');
@@ -93,8 +93,8 @@ test.describe('at the right', () => {
     expect(Math.max(green, blue)).toBeLessThan(80);
   });
 
-  test('Logout leads to the login page with its one notice, and forgets the origin', async ({ page, signIn }) => {
-    await signIn(page, 'admin');
+  test('Logout leads to the login page with its one notice, and forgets the origin', async ({ page, signedIn }) => {
+    await signedIn(page, 'admin');
     await page.goto('/admin/bills');
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page).toHaveURL('/admin/login');
@@ -137,8 +137,8 @@ test.describe('toasts', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('the navigation folds behind a button and stays usable', async ({ page, signIn }) => {
-    await signIn(page, 'admin');
+  test('the navigation folds behind a button and stays usable', async ({ page, signedIn }) => {
+    await signedIn(page, 'admin');
     await page.goto('/admin/bills');
     const menu = page.getByRole('button', { name: 'Open the menu' });
     await expect(page.getByRole('link', { name: 'Vouchers' })).toBeHidden();
@@ -159,8 +159,8 @@ test.describe('on a phone', () => {
   });
 
   for (const path of ['/admin/login', '/admin/bills', '/unauthorized']) {
-    test(`${path} fits the width, with targets of 44 pixels`, async ({ page, signIn }) => {
-      if (path !== '/admin/login') await signIn(page, path === '/unauthorized' ? 'user' : 'admin');
+    test(`${path} fits the width, with targets of 44 pixels`, async ({ page, signedIn }) => {
+      if (path !== '/admin/login') await signedIn(page, path === '/unauthorized' ? 'user' : 'admin');
       await page.goto(path);
       await expect(page.getByRole('main')).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
@@ -179,8 +179,8 @@ test.describe('what is not there', () => {
     await expect(page.getByRole('link', { name: 'Go to Inventory' })).toHaveAttribute('href', '/admin/inventory');
   });
 
-  test('an unknown section says so within the shell', async ({ page, signIn }) => {
-    await signIn(page, 'admin');
+  test('an unknown section says so within the shell', async ({ page, signedIn }) => {
+    await signedIn(page, 'admin');
     await page.goto('/admin/nowhere');
     await expect(page.getByText('There is no page here')).toBeVisible();
     await page.getByRole('link', { name: 'Bills' }).click();
@@ -208,9 +208,9 @@ test.describe('what is not there', () => {
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing in the shell in ${colorScheme}`, async ({ page, signIn }) => {
+  test(`axe finds nothing in the shell in ${colorScheme}`, async ({ page, signedIn }) => {
     await page.emulateMedia({ colorScheme });
-    await signIn(page, 'admin');
+    await signedIn(page, 'admin');
     for (const path of ['/admin/bills', '/admin/users', '/admin/nowhere']) {
       await page.goto(path);
       await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { startTestThaan } from '../bin/testing.ts';
 import type { Thaan } from '../bin/thaan.ts';
-import { test as base, type Role } from './fixtures.ts';
+import { test as base, type Role, token } from './fixtures.ts';
 
-export { expect } from './fixtures.ts';
+export { expect, token } from './fixtures.ts';
 
 interface Shop extends Thaan {
   /** Runs SQL as the database's administrator, for what only the person at the machine could do. */
@@ -29,9 +29,6 @@ export const test = base.extend<object, { shop: Shop }>({
   ],
   thaan: [async ({ shop }, use) => use({ url: shop.url }), { scope: 'worker' }],
 });
-
-/** The name under which the browser keeps the session of a server at 127.0.0.1. */
-export const token = 'sb-127-auth-token';
 
 /** A toast of `notify` with these words. */
 export const toast = (page: Page, title: string, description = '') =>

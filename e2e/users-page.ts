@@ -44,10 +44,10 @@ export class UsersPage {
 
 /** A test that starts on the users page, signed in as admin, and leaves the three roles as they were. */
 export const test = base.extend<{ users: UsersPage }>({
-  users: async ({ page, signIn, shop }, use) => {
+  users: async ({ page, signedIn, shop }, use) => {
     // Tests of accounts on the same shop leave theirs.
     await shop.sql(`delete from public.profiles where email not like '%@demo.thaan.example'`);
-    await signIn(page, 'admin');
+    await signedIn(page, 'admin');
     const users = new UsersPage(page);
     await users.open();
     await use(users);

@@ -232,8 +232,8 @@ test.describe('whoever loses the role is out', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('rows are cards, targets 44 pixels, nothing is wider than the screen', async ({ page, signIn, shop: _ }) => {
-    await signIn(page, 'admin');
+  test('rows are cards, targets 44 pixels, nothing is wider than the screen', async ({ page, signedIn, shop: _ }) => {
+    await signedIn(page, 'admin');
     const users = new UsersPage(page);
     await users.open();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { freePort } from '../e2e/fixtures.ts';
+import { freePort } from '../bin/testing-port.ts';
 import { fillReleasedShop, fixtureOwner } from './released-shop.ts';
 import { root } from './steps.ts';
 

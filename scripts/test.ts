@@ -1,19 +1,25 @@
-// npm test: the checks of the source, the rules, the provider, the server and the browser, in this order, and their
-// counts. With --long (npm run test:long) every guarantee runs its full count. With --only NAME one part runs alone.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+// npm test: the checks of the source, the rules, the provider, the server and the browser, in this order, and at the end
+// their counts and the names of what failed. With --long (npm run test:long) every guarantee runs its full count. With
+// --only NAME one part runs alone.
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { checks, run, type Step } from './steps.ts';
-
-interface Counts {
-  readonly passed: number;
-  readonly failed: number;
-}
+import { quickPlace } from './quick-place.ts';
+import { type Outcome, readOutcome } from './report.ts';
+import { checks, root, run, type Step } from './steps.ts';
 
 const { values } = parseArgs({ options: { long: { type: 'boolean', default: false }, only: { type: 'string' } } });
-const folder = mkdtempSync(join(tmpdir(), 'thaan-test-'));
-const long: Record<string, string> = values.long ? { THAAN_LONG: '1' } : {};
+const folder = mkdtempSync(join(values.long ? tmpdir() : quickPlace(), 'thaan-test-'));
+chmodSync(folder, 0o755); // the database server's account must be able to enter it
+const prepared = join(folder, 'prepared');
+mkdirSync(prepared, { mode: 0o755 });
+const settings: Record<string, string> = {
+  TMPDIR: folder,
+  THAAN_TEST_PREPARED: prepared,
+  NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
+  ...(values.long && { THAAN_LONG: '1' }),
+};
 
 const vitest = (project: string): Step => ({
   name: project,
@@ -26,7 +32,7 @@ const vitest = (project: string): Step => ({
     '--reporter=json',
     `--outputFile.json=${reportOf(project)}`,
   ],
-  env: long,
+  env: settings,
 });
 
 const reportOf = (name: string): string => join(folder, `${name}.json`);
@@ -38,33 +44,27 @@ const browser: Step = {
   name: 'browser',
   command: 'playwright',
   args: ['test', '--reporter=list,json'],
-  env: { ...long, PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf('browser') },
-};
-
-/** What a runner counted itself; a runner that ended badly without a report has failed once. */
-const counted = (name: string, succeeded: boolean): Counts => {
-  try {
-    const report = JSON.parse(readFileSync(reportOf(name), 'utf8'));
-    const passed = report.stats ? report.stats.expected + report.stats.flaky : report.numPassedTests;
-    const failed = report.stats ? report.stats.unexpected : report.numFailedTests;
-    return { passed, failed: succeeded ? failed : Math.max(1, failed) };
-  } catch {
-    return { passed: 0, failed: 1 };
-  }
+  env: { ...settings, PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf('browser') },
 };
 
 const wanted = (name: string): boolean => values.only === undefined || values.only === name;
 
-const results: Counts[] = [
+const outcomes: Outcome[] = [
   ...[...checks.filter(() => wanted('check')), portal].map((step) =>
-    run(step) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 },
+    run(step) ? { passed: 1, failed: [] } : { passed: 0, failed: [step.name] },
   ),
   ...[vitest('rules'), vitest('provider'), vitest('server'), browser]
     .filter((step) => wanted(step.name))
-    .map((step) => counted(step.name, run(step))),
+    .map((step) => {
+      const succeeded = run(step);
+      return readOutcome(step.name, reportOf(step.name), succeeded);
+    }),
 ];
-rmSync(folder, { recursive: true, force: true });
+// A database of a test that is just over may still be stopping there.
+rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 
-const total = results.reduce((sum, part) => ({ passed: sum.passed + part.passed, failed: sum.failed + part.failed }));
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
-process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);
+const passed = outcomes.reduce((sum, part) => sum + part.passed, 0);
+const failed = outcomes.flatMap((part) => part.failed);
+for (const name of failed) console.log(`failed: ${name}`);
+console.log(`\n${passed} passed, ${failed.length} failed`);
+process.exit(failed.length > 0 || passed === 0 ? 1 : 0);

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { clone, readSettings } from '../settings.ts';
+import { commandEnvironment } from '../testing-environment.ts';
+import { putPreparedData } from '../testing-folder.ts';
 import { startThaan, type Thaan } from '../thaan.ts';
 
 export const owner = { email: 'owner@shop.example', password: 'a test password 9' };
@@ -35,14 +37,8 @@ export const backupPlace = (): BackupPlace => {
   chmodSync(folder, 0o755);
   const path = (name: string): string => join(folder, name);
   const running: Thaan[] = [];
-  const environment = (name: string, settings: Record<string, string> = {}): NodeJS.ProcessEnv => {
-    const inherited = Object.entries(process.env).filter(
-      ([variable]) => !/^(THAAN_|DATABASE_URL|NODE_|VITEST|npm_|INIT_CWD)/.test(variable),
-    );
-    // As npm start has it: what did not change is not compiled anew.
-    const NODE_COMPILE_CACHE = join(clone, 'node_modules/.cache/compiled');
-    return { ...Object.fromEntries(inherited), NODE_COMPILE_CACHE, THAAN_DATA: path(name), ...settings };
-  };
+  const environment = (name: string, settings: Record<string, string> = {}): NodeJS.ProcessEnv =>
+    commandEnvironment({ THAAN_DATA: path(name), ...settings });
   return {
     folder,
     path,
@@ -50,6 +46,7 @@ export const backupPlace = (): BackupPlace => {
     serve: async (name, kind = 'shop') => {
       const named = { THAAN_OWNER_EMAIL: owner.email, THAAN_OWNER_PASSWORD: owner.password };
       const settings = readSettings({ THAAN_DATA: path(name), ...(kind === 'shop' && named) });
+      if (!existsSync(path(name))) await putPreparedData(path(name));
       const thaan = await startThaan({ ...settings, port: 0 }, { log: () => {} });
       running.push(thaan);
       return thaan;

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../testing-port.ts';
 import { type Ledger, openLedger, type Shop, signIn } from './ledger.ts';
-import { childrenOf, freePort, killAll, type ProcessTree, signal, startTree } from './process-tree.ts';
+import { childrenOf, killAll, type ProcessTree, signal, startTree } from './process-tree.ts';
 
 const long = Boolean(process.env.THAAN_LONG);
 const times = long ? 20 : 1;

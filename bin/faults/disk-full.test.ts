@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import { connectClient } from '../../provider/index.ts';
+import { freePort } from '../testing-port.ts';
 import { openLedger, type Shop, signIn } from './ledger.ts';
-import { freePort, type Place, type ProcessTree, spawnTree, startTree } from './process-tree.ts';
+import { type Place, type ProcessTree, spawnTree, startTree } from './process-tree.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 
 let disk: SmallDisk | undefined;

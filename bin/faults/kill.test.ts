@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createRandom } from '../../supabase/demo/random.ts';
+import { freePort } from '../testing-port.ts';
 import { openLedger, signIn } from './ledger.ts';
-import { freePort, killAll, type Place, type ProcessTree, spawnTree, startTree } from './process-tree.ts';
+import { killAll, type Place, type ProcessTree, spawnTree, startTree } from './process-tree.ts';
 
 const long = Boolean(process.env.THAAN_LONG);
 const kills = long ? 200 : 3;

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { connectClient, prepareDatabase, startCluster } from '../../provider/index.ts';
-import { freePort, spawnTree } from './process-tree.ts';
+import { freePort } from '../testing-port.ts';
+import { spawnTree } from './process-tree.ts';
 
 let folder: string;
 let server: Awaited<ReturnType<typeof startCluster>>;

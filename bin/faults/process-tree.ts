@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { clone } from '../settings.ts';
 import { testOwner } from '../testing.ts';
+import { commandEnvironment } from '../testing-environment.ts';
 
 /** The product as npm start leaves it running: Node, PostgreSQL with all its processes, the shell that guards it. */
 export interface ProcessTree {
@@ -34,27 +34,15 @@ export interface Place {
   readonly output?: string;
 }
 
-export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  await new Promise((closed) => server.close(closed));
-  return port;
-};
-
 /** Spawns the command that a person types, as a shop with an owner and nothing of this environment's own settings. */
 export const spawnTree = ({ data, port, output }: Place, settings: Readonly<Record<string, string>> = {}) => {
-  const inherited = Object.entries(process.env).filter(
-    ([name]) => !/^(THAAN_|DATABASE_URL|NODE_|VITEST|npm_)/.test(name),
-  );
-  const env = {
-    ...Object.fromEntries(inherited),
+  const env = commandEnvironment({
     THAAN_DATA: data,
     THAAN_PORT: String(port),
     THAAN_OWNER_EMAIL: testOwner.email,
     THAAN_OWNER_PASSWORD: testOwner.password,
     ...settings,
-  };
+  });
   const to = output === undefined ? 'pipe' : openSync(output, 'a');
   const child = spawn(process.execPath, [join(clone, 'bin/start.ts')], { env, stdio: ['ignore', to, to] });
   if (typeof to === 'number') closeSync(to);

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { connectClient } from '../../provider/index.ts';
+import { freePort } from '../testing-port.ts';
 import { openLedger, type Shop, signIn } from './ledger.ts';
-import { below, freePort, type ProcessTree, startTree } from './process-tree.ts';
+import { below, type ProcessTree, startTree } from './process-tree.ts';
 import { answeredTooEarly, type Commit, readTrace, startTrace, whyNoTrace } from './wal-trace.ts';
 
 const people = 8;

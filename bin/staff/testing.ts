@@ -4,6 +4,8 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { clone, readSettings } from '../settings.ts';
+import { commandEnvironment } from '../testing-environment.ts';
+import { putPreparedData } from '../testing-folder.ts';
 import { startThaan, type Thaan } from '../thaan.ts';
 
 export const owner = { email: 'owner@shop.example', password: 'a test password 9' };
@@ -53,6 +55,7 @@ export const commandPlace = (): CommandPlace => {
         THAAN_OWNER_EMAIL: owner.email,
         THAAN_OWNER_PASSWORD: owner.password,
       });
+      if (!existsSync(data)) await putPreparedData(data);
       shop = await startThaan({ ...settings, port: 0 }, { log: () => {} });
       return shop;
     },
@@ -62,7 +65,7 @@ export const commandPlace = (): CommandPlace => {
       const command = ['run', '--silent', script, '--', ...words];
       const { status, stdout, stderr } = spawnSync('npm', command, {
         cwd: clone,
-        env: environment(data, { npm_config_update_notifier: 'false' }),
+        env: commandEnvironment({ THAAN_DATA: data, npm_config_update_notifier: 'false' }),
         encoding: 'utf8',
         input,
       });
@@ -75,21 +78,15 @@ export const commandPlace = (): CommandPlace => {
   };
 };
 
-/** Nothing of this environment's own settings. */
-const environment = (data: string, settings: Readonly<Record<string, string>>): NodeJS.ProcessEnv => {
-  const inherited = Object.entries(process.env).filter(
-    ([name]) => !/^(THAAN_|DATABASE_URL|NODE_|VITEST|npm_)/.test(name),
-  );
-  return { ...Object.fromEntries(inherited), THAAN_DATA: data, ...settings };
-};
-
 const run = async (
   data: string,
   command: string,
   words: readonly string[],
   { input = '', settings = {} }: RunOptions,
 ): Promise<Outcome> => {
-  const child = spawn(process.execPath, [join(clone, 'bin', command), ...words], { env: environment(data, settings) });
+  const child = spawn(process.execPath, [join(clone, 'bin', command), ...words], {
+    env: commandEnvironment({ THAAN_DATA: data, ...settings }),
+  });
   let out = '';
   let err = '';
   child.stdout.on('data', (chunk) => {

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { createInstallation } from '../../bin/installation.ts';
 import { createSecrets } from '../../bin/secrets.ts';
 import { bringUpToDate, type ConnectionSettings, restoreBackup, withScratchCluster } from '../../provider/index.ts';
-import { ask, emptyDatabase, schemaOf } from '../../provider/postgres/backup/testing.ts';
+import { ask, schemaOf } from '../../provider/postgres/backup/testing.ts';
 import { readHeading } from '../../provider/postgres/backup/walk-backup.ts';
 import { ownStages, stageOf } from '../../provider/postgres/migration-steps.ts';
 import { splitSql } from '../../provider/postgres/split-sql.ts';
@@ -50,13 +50,13 @@ const content = async (admin: ConnectionSettings, known?: ReadonlyMap<string, re
   return { columns, rows, sequences };
 };
 
-/** A shop that was never anything else. */
-const freshCatalogue = async (): Promise<string[]> => {
-  const admin = await emptyDatabase();
-  await bringUpToDate(admin, migrations);
-  await ask(admin, createInstallation + createSecrets);
-  return catalogue(admin);
-};
+/** A shop that was never anything else, on a server that no other test made roles on. */
+const freshCatalogue = (): Promise<string[]> =>
+  withScratchCluster('a new shop', async (admin) => {
+    await bringUpToDate(admin, migrations);
+    await ask(admin, createInstallation + createSecrets);
+    return catalogue(admin);
+  });
 
 it(`${releases.length} releases' shops become databases like a new one, and keep their rows`, async () => {
   const fresh = await freshCatalogue();

@@ -11,21 +11,19 @@ const options = Object.entries(roleLabels).map(([value, label]) => ({ value, lab
 
 /** The dropdown that gives a profile another role. */
 export function RoleField({ profile }: { profile: Profile }) {
-  const { mutate, isPending, variables } = useSetRole();
+  const { mutateAsync, isPending, variables } = useSetRole();
 
-  const choose = (value: string) => {
+  const choose = async (value: string): Promise<void> => {
     const role = asRole(value);
     if (isPending || role === profile.role) return;
-    mutate(
-      { id: profile.id, role, from: profile.role },
-      {
-        onSuccess: () => notify({ title: 'User role updated successfully', type: 'success' }),
-        onError: (error) => {
-          const { message, hint } = providerError(error);
-          notify({ title: 'Failed to update user role', description: sentences(message, hint), type: 'error' });
-        },
-      },
-    );
+    try {
+      // Said even when the row is gone by then: the list is read anew first.
+      await mutateAsync({ id: profile.id, role, from: profile.role });
+      notify({ title: 'User role updated successfully', type: 'success' });
+    } catch (error) {
+      const { message, hint } = providerError(error);
+      notify({ title: 'Failed to update user role', description: sentences(message, hint), type: 'error' });
+    }
   };
 
   return (
