@@ -8,7 +8,7 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  workers: 2,
+  workers: 3, // on two processors: a page often waits for the server, and a test for the page
   fullyParallel: false,
   forbidOnly: process.env.CI !== undefined,
   retries: process.env.CI ? 1 : 0, // a retried test is named in the report as flaky

@@ -92,15 +92,15 @@ export const test = base.extend<{ signIn: Entrance; signedIn: Entrance }, { thaa
       await page.waitForURL(role === 'user' ? '**/unauthorized' : '**/admin/inventory*');
     }),
   /** A page of somebody who signed in before. It shows nothing yet: the test goes where it wants to. */
-  signedIn: async ({ baseURL = '' }, use) =>
+  signedIn: async ({ thaan: { url } }, use) =>
     use(async (page, role) => {
-      const { key } = (await (await fetch(`${baseURL}/config.json`)).json()) as { key: string };
-      const answer = await fetch(`${baseURL}/auth/v1/token?grant_type=password`, {
+      const { key } = (await (await fetch(`${url}/config.json`)).json()) as { key: string };
+      const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
         method: 'POST',
         headers: { apikey: key, 'Content-Type': 'application/json' },
         body: JSON.stringify(accounts[role]),
       });
       const localStorage = [{ name: token, value: await answer.text() }];
-      await page.context().setStorageState({ cookies: [], origins: [{ origin: baseURL, localStorage }] });
+      await page.context().setStorageState({ cookies: [], origins: [{ origin: url, localStorage }] });
     }),
 });

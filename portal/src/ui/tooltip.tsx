@@ -1,5 +1,5 @@
 import { Tooltip as BaseTooltip } from '@base-ui/react/tooltip';
-import { type ReactElement, type ReactNode, useState } from 'react';
+import { type ReactElement, type ReactNode, useRef, useState } from 'react';
 import { usePopupContainer } from './popup.ts';
 
 type TooltipProps = {
@@ -11,10 +11,26 @@ type TooltipProps = {
 /** A short text beside what the pointer or the focus is on, or what was pressed: a finger does not hover. */
 export function Tooltip({ content, children }: TooltipProps) {
   const [open, setOpen] = useState(false);
+  const byFinger = useRef(false);
   const { container, ref } = usePopupContainer();
   return (
-    <BaseTooltip.Root open={open} onOpenChange={setOpen}>
-      <BaseTooltip.Trigger ref={ref} render={children} delay={300} closeOnClick={false} onClick={() => setOpen(true)} />
+    <BaseTooltip.Root
+      open={open}
+      onOpenChange={(next, { reason }) => {
+        // A browser moves the pointer of a finger away by itself: only another press, or the keyboard, closes then.
+        if (!(byFinger.current && reason === 'trigger-hover')) setOpen(next);
+      }}
+    >
+      <BaseTooltip.Trigger
+        ref={ref}
+        render={children}
+        delay={300}
+        closeOnClick={false}
+        onPointerDown={({ pointerType }) => {
+          byFinger.current = pointerType !== 'mouse';
+        }}
+        onClick={() => setOpen(true)}
+      />
       <BaseTooltip.Portal container={container}>
         <BaseTooltip.Positioner sideOffset={6} className="z-60">
           <BaseTooltip.Popup className="max-w-xs rounded-md bg-ink px-2.5 py-1.5 text-canvas text-table shadow-raised transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
