@@ -190,6 +190,7 @@ test('a line that breaks and a session that ends lose nothing; a lost answer wri
   await expect(imports.dialog.getByRole('alert')).toContainText('nothing is written twice');
   await expect(imports.dialog.getByText('Nothing was written')).toHaveCount(0);
   await expect(imports.button('Back')).toHaveCount(0);
+  expect(await violations(page)).toEqual([]);
   await imports.button('Close').click();
   await expect(imports.question).toContainText('The lines may have been saved.');
   await imports.question.getByRole('button', { name: 'Stay' }).click();

@@ -1,17 +1,15 @@
 // npm test: the checks of the source, the rules, the provider, the server and the browser, in this order, and at the end
 // their counts and the names of what failed. With --long (npm run test:long) every guarantee runs its full count. With
 // --only NAME one part runs alone.
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { quickPlace } from './quick-place.ts';
 import { type Outcome, readOutcome } from './report.ts';
 import { checks, root, run, type Step } from './steps.ts';
+import { deleteTestFolder, makeTestFolder } from './test-folder.ts';
 
 const { values } = parseArgs({ options: { long: { type: 'boolean', default: false }, only: { type: 'string' } } });
-const folder = mkdtempSync(join(values.long ? tmpdir() : quickPlace(), 'thaan-test-'));
-chmodSync(folder, 0o755); // the database server's account must be able to enter it
+const folder = makeTestFolder(values);
 const prepared = join(folder, 'prepared');
 mkdirSync(prepared, { mode: 0o755 });
 const settings: Record<string, string> = {
@@ -60,8 +58,7 @@ const outcomes: Outcome[] = [
       return readOutcome(step.name, reportOf(step.name), succeeded);
     }),
 ];
-// A database of a test that is just over may still be stopping there.
-rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+deleteTestFolder(folder);
 
 const passed = outcomes.reduce((sum, part) => sum + part.passed, 0);
 const failed = outcomes.flatMap((part) => part.failed);
