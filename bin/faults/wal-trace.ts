@@ -54,7 +54,10 @@ export const startTrace = async (pids: readonly number[], file: string): Promise
   });
   const ended = once(strace, 'exit');
   const until = performance.now() + 30_000;
-  while (pids.some((pid) => !said.includes(`Process ${pid} attached`))) {
+  // A process of PostgreSQL's that looks after tables may have ended meanwhile.
+  const isSettled = (pid: number): boolean =>
+    said.includes(`Process ${pid} attached`) || said.includes(`ptrace(PTRACE_SEIZE, ${pid}): No such process`);
+  while (!pids.every(isSettled)) {
     if (strace.exitCode !== null || performance.now() > until) throw new Error(`strace says:\n${said}`);
     await pause(20);
   }
