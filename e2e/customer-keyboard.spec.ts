@@ -1,5 +1,5 @@
 import { insertCustomer, newPhone, saveCall, searchCall, test } from './customers-page.ts';
-import { expect, toast } from './shop.ts';
+import { expect, retry, toast } from './shop.ts';
 
 test.describe('with the keyboard alone', () => {
   test('a phone keeps its prefix when one tabs into it, and needs none where one leaves it out', async ({
@@ -127,8 +127,7 @@ test.describe('the focus is never lost', () => {
     await expect(page.getByText('The customers could not be loaded')).toBeVisible({ timeout: 15_000 });
     await expect(customers.filter('First Name')).toBeFocused();
     await expect(customers.filter('First Name')).toHaveValue('ash');
-    await page.unroute(searchCall);
-    await page.getByRole('button', { name: 'Retry' }).click();
+    await retry(page, searchCall, page.getByRole('button', { name: 'Retry' }));
     await expect(page.getByText('The customers could not be loaded')).toBeHidden();
     expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
   });
@@ -152,8 +151,7 @@ test.describe('what is on the screen is true', () => {
     await customers.question.getByRole('button', { name: 'Delete' }).click();
     await expect(customers.rows).toHaveCount(0);
     await expect(page.getByRole('alert').filter({ hasText: 'Not up to date' })).toBeVisible({ timeout: 15_000 });
-    await page.unroute(searchCall);
-    await page.getByRole('button', { name: 'Retry' }).click();
+    await retry(page, searchCall, page.getByRole('button', { name: 'Retry' }));
     await expect(page.getByText('Not up to date')).toBeHidden();
   });
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { violations } from './accessibility.ts';
 import { CustomersPage, headers, insertCustomer, searchCall, test } from './customers-page.ts';
-import { test as base, expect } from './shop.ts';
+import { test as base, expect, retry } from './shop.ts';
 
 test.describe("the notes are the loyalty badge's tooltip", () => {
   const notes = 'Calls before festivals: keep new Banarasi aside.';
@@ -63,8 +63,7 @@ test.describe('loading', () => {
     await expect(page.getByText('The customers could not be loaded')).toBeVisible({ timeout: 15_000 });
     expect(errors.some((text) => text.includes('The customers could not be loaded'))).toBe(true);
     await expect(customers.toasts).toHaveCount(0);
-    await page.unroute(searchCall);
-    await customers.button('Retry').click();
+    await retry(page, searchCall, customers.button('Retry'));
     await expect(customers.rows).toHaveCount(15);
   });
 

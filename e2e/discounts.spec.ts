@@ -1,6 +1,6 @@
 import { violations } from './accessibility.ts';
 import { DiscountsPage, headers, listCall, test } from './discounts-page.ts';
-import { expect } from './shop.ts';
+import { expect, retry } from './shop.ts';
 
 test('the heading, the button and the table with its columns', async ({ discounts, page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Discounts');
@@ -87,8 +87,7 @@ test.describe('loading', () => {
     await expect(page.getByText('The discounts could not be loaded')).toBeVisible({ timeout: 15_000 });
     expect(errors.some((text) => text.includes('The discounts could not be loaded'))).toBe(true);
     await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
-    await page.unroute(listCall);
-    await page.getByRole('button', { name: 'Retry' }).click();
+    await retry(page, listCall, page.getByRole('button', { name: 'Retry' }));
     await expect(discounts.rows.first()).toBeVisible();
   });
 });

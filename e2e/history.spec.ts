@@ -3,7 +3,7 @@ import { CustomersPage, insertCustomer } from './customers-page.ts';
 import { accounts } from './fixtures.ts';
 import { HistoryPage, insertProduct, openProduct } from './history-page.ts';
 import { ProductsPage } from './products-page.ts';
-import { expect, test, toast } from './shop.ts';
+import { expect, retry, test, toast } from './shop.ts';
 import { UsersPage } from './users-page.ts';
 
 const admin = accounts.admin.email;
@@ -187,8 +187,7 @@ test('many changes: older ones on demand, a reading that fails is tried again', 
   await page.getByRole('button', { name: 'History of BC97003' }).click();
   await expect(history.dialog.getByRole('status', { name: 'Loading the history' })).toBeVisible();
   await expect(history.dialog.getByText('The history could not be loaded')).toBeVisible({ timeout: 15_000 });
-  await page.unroute(listCall);
-  await history.button('Retry').click();
+  await retry(page, listCall, history.button('Retry'));
   await expect(history.entries).toHaveCount(30);
   await expect(history.entries.first()).toContainText('₹63 became ₹64');
   await history.button('Show older').click();

@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { test as base, expect } from './fixtures.ts';
 import { headers, ProductsPage, searchCall, test } from './products-page.ts';
+import { retry } from './shop.ts';
 
 const consoleErrors = (page: Page): string[] => {
   const errors: string[] = [];
@@ -42,8 +43,7 @@ test.describe('loading', () => {
     await expect(page.getByText('The products could not be loaded')).toBeVisible({ timeout: 15_000 });
     expect(errors.some((text) => text.includes('The products could not be loaded'))).toBe(true);
     await expect(page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')).toHaveCount(0);
-    await page.unroute(searchCall);
-    await page.getByRole('button', { name: 'Retry' }).click();
+    await retry(page, searchCall, page.getByRole('button', { name: 'Retry' }));
     await expect(products.rows).toHaveCount(15);
   });
 
@@ -56,8 +56,7 @@ test.describe('loading', () => {
       .toBe(true);
     await products.button('+ Add Product').click();
     await expect(page.getByRole('dialog').getByText('The categories could not be loaded.')).toBeVisible();
-    await page.unroute('**/rest/v1/categories*');
-    await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).click();
+    await retry(page, '**/rest/v1/categories*', page.getByRole('dialog').getByRole('button', { name: 'Retry' }));
     await expect(page.getByRole('dialog').getByText('The categories could not be loaded.')).toBeHidden();
   });
 });

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import pg from 'pg';
 import { startTestThaan } from '../bin/testing.ts';
 import type { Thaan } from '../bin/thaan.ts';
@@ -33,6 +33,17 @@ export const test = base.extend<object, { shop: Shop }>({
 /** A toast of `notify` with these words. */
 export const toast = (page: Page, title: string, description = '') =>
   page.locator('[data-sonner-toast]').filter({ hasText: title }).filter({ hasText: description });
+
+/** The page's own re-check of the role, which finds out every few seconds whether the server is back. */
+const roleCall = '**/rest/v1/profiles?select=role*';
+
+/** Lets a call through that a test has cut off, and presses Retry before the page tries again by itself. */
+export const retry = async (page: Page, call: string | RegExp, button: Locator): Promise<void> => {
+  await page.route(roleCall, (route) => route.abort('connectionfailed'));
+  await page.unroute(call);
+  await button.click();
+  await page.unroute(roleCall);
+};
 
 /** Gives a role as the person at the machine could. */
 export const setRole = (shop: Shop, email: string, role: Role) =>

@@ -1,6 +1,6 @@
 import { violations } from './accessibility.ts';
 import { accounts, type Role } from './fixtures.ts';
-import { expect, setRole, toast } from './shop.ts';
+import { expect, retry, setRole, toast } from './shop.ts';
 import { profilesCall, test, UsersPage } from './users-page.ts';
 
 const owner = accounts.superadmin.email;
@@ -49,8 +49,7 @@ test('a list that cannot be read is said on the page and in a toast, and can be 
   await page.goto('/admin/users');
   await expect(page.getByRole('main').getByText(failure)).toBeVisible({ timeout: 15_000 });
   await expect(toast(page, failure)).toBeVisible();
-  await page.unroute(profilesCall);
-  await page.getByRole('button', { name: 'Retry' }).click();
+  await retry(page, profilesCall, page.getByRole('button', { name: 'Retry' }));
   await expect(users.rows).toHaveCount(3);
 });
 

@@ -113,7 +113,10 @@ test('no answer to random bodies is a failure of the server', async () => {
     fields.map((field) => JSON.stringify(right).replace(/}$/, `,${JSON.stringify(field)}:${JSON.stringify(value)}}`)),
   );
   for (const path of [...readers, '/logout']) {
-    const answers = await Promise.all(wrongs.map((body) => provider.sendRaw(path, body)));
+    const answers: { readonly status: number }[] = [];
+    // More at once may well be told to come again.
+    for (let from = 0; from < wrongs.length; from += 20)
+      answers.push(...(await Promise.all(wrongs.slice(from, from + 20).map((body) => provider.sendRaw(path, body)))));
     const failed = answers.flatMap(({ status }, n) => (status < 500 ? [] : [`${path} ${wrongs[n]} ${status}`]));
     expect(failed).toEqual([]);
   }
