@@ -6,6 +6,7 @@ import {
   type ConnectionSettings,
   connectClient,
   createAuth,
+  isLostConnection,
   loginSettings,
   type OwnDatabase,
   openOwnDatabase,
@@ -30,8 +31,11 @@ export interface JoinedShop {
  * the work takes, or that of DATABASE_URL. Throws `CannotStart`, also when there is no shop yet.
  */
 export const withShop = async (settings: Settings, work: (shop: JoinedShop) => Promise<void>): Promise<void> => {
-  const { admin, stop } = await joinDatabase(settings);
+  let stop: (() => Promise<void>) | undefined;
   try {
+    const joined = await joinDatabase(settings);
+    const { admin } = joined;
+    stop = joined.stop;
     await refuseWithoutShop(admin, settings);
     const client = await connectClient(admin);
     const own = openOwnDatabase(loginSettings(admin, 'supabase_auth_admin'));
@@ -44,11 +48,12 @@ export const withShop = async (settings: Settings, work: (shop: JoinedShop) => P
       await client.end();
     }
   } catch (error) {
-    throw wasCutOff(error)
+    // The server that was joined ended, and its database with it.
+    throw isLostConnection(error)
       ? new CannotStart('the database was stopped meanwhile; try again.', { cause: error })
       : error;
   } finally {
-    await stop();
+    await stop?.();
   }
 };
 
@@ -74,9 +79,3 @@ const refuseWithoutShop = async (admin: ConnectionSettings, settings: Settings):
 
 const noShopYet = (settings: Settings): CannotStart =>
   new CannotStart(`${placeOf(settings)} holds no shop yet; npm start makes one.`);
-
-/** The server that was joined ended, and its database with it. */
-const wasCutOff = (error: unknown): boolean => {
-  const { name, code = '' } = error as { name?: string; code?: string };
-  return name === 'DatabaseUnavailable' || /^(57P0\d|08\w{3}|ECONN\w+|ENOENT)$/.test(code);
-};

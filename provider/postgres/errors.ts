@@ -23,3 +23,17 @@ const isRefusal = (error: unknown): boolean =>
 
 /** Passes PostgreSQL's own refusals through and turns every other failure into `DatabaseUnavailable`. */
 export const asDatabaseError = (error: unknown): unknown => (isRefusal(error) ? error : new DatabaseUnavailable(error));
+
+/** What pg says of a connection that ended: no code, just these words. */
+const ended = /^(Connection terminated|Client )/;
+
+/** Whether the connection is to blame, for whoever asks over one of their own and not through the pool. */
+export const isLostConnection = (error: unknown): boolean => {
+  const { name, code = '', syscall, message = '' } = error as NodeJS.ErrnoException;
+  return (
+    name === 'DatabaseUnavailable' ||
+    /^(08...|57P..|EPIPE|ECONN\w+|ETIMEDOUT)$/.test(code) ||
+    syscall === 'connect' ||
+    ended.test(message)
+  );
+};

@@ -269,12 +269,12 @@ test('eight people save while imports load: nothing is lost, and nobody is locke
 
 test('an import whose connection dies on the way has written nothing', async () => {
   const prefix = `K-${randomUUID().slice(0, 8)}`;
-  const file = await stagedFile(shop, 'products', newLines(counted(2000, 10_000), prefix));
+  const file = await stagedFile(shop, 'products', newLines(counted(400, 10_000), prefix));
   const { digest } = await file.check();
   // Holds up the last of its products, so that it dies with most of them written.
   await shop.query('begin');
   await shop.query(`insert into public.products (productid, name, purchaseprice, retailprice) values ($1, 'x', 1, 1)`, [
-    `${prefix}-${counted(2000, 10_000) / 4 - 1}`,
+    `${prefix}-${counted(400, 10_000) / 4 - 1}`,
   ]);
   const loading = file.load(digest);
   for (let waiting = 0; waiting === 0; ) {
@@ -288,5 +288,5 @@ test('an import whose connection dies on the way has written nothing', async () 
   await shop.query('rollback');
   expect(answer.status).toBeGreaterThanOrEqual(500);
   expect(await count('public.products where productid like $1', [`${prefix}-%`])).toBe(0);
-  expect((await file.load(digest)).body).toMatchObject({ added: counted(2000, 10_000) });
+  expect((await file.load(digest)).body).toMatchObject({ added: counted(400, 10_000) });
 });
