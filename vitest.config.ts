@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 const isLong = Boolean(process.env.THAAN_LONG);
 
 /** Full counts take minutes where a slice takes seconds. */
-const testTimeout = isLong ? 600_000 : 30_000;
+const testTimeout = isLong ? 900_000 : 30_000;
 
 const project = (name: string, include: string[], maxWorkers: number) => ({
   test: { name, include, environment: 'node' as const, testTimeout, hookTimeout: 120_000, maxWorkers, isolate: false },

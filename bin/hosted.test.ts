@@ -15,7 +15,7 @@ import {
 import { testCluster } from '../provider/postgres/testing.ts';
 import { catalogChecks } from '../supabase/tests/catalog-checks.ts';
 import { clone } from './settings.ts';
-import { type Defaults, hostedRoles, newProject } from './supabase/new-project.ts';
+import { type Defaults, givenBack, hostedRoles, newProject } from './supabase/new-project.ts';
 import { sweepingStatements } from './supabase/sweeping-statements.ts';
 
 const migrations = join(clone, 'supabase/migrations');
@@ -56,6 +56,7 @@ beforeAll(async () => {
   await first.end();
 });
 afterAll(async () => {
+  await onEmbedded.query(`${givenBack} alter role dba nosuperuser nologin;`);
   await onOpen.end();
   await onClosed.end();
   await onEmbedded.end();

@@ -48,7 +48,7 @@ export const withShop = async (settings: Settings, work: (shop: JoinedShop) => P
       await client.end();
     }
   } catch (error) {
-    // The server that was joined ended, and its database with it.
+    // The server that was joined ended, and its database with it, or it is only about to start.
     throw isLostConnection(error)
       ? new CannotStart('the database was stopped meanwhile; try again.', { cause: error })
       : error;

@@ -91,7 +91,10 @@ export const test = base.extend<{ signIn: Entrance; signedIn: Entrance }, { thaa
       await page.getByRole('button', { name: 'Login with Email' }).click();
       await page.waitForURL(role === 'user' ? '**/unauthorized' : '**/admin/inventory*');
     }),
-  /** A page of somebody who signed in before. It shows nothing yet: the test goes where it wants to. */
+  /**
+   * A page of somebody who signed in before, in a context that holds nothing else. It shows nothing yet: the test goes
+   * where it wants to.
+   */
   signedIn: async ({ thaan: { url } }, use) =>
     use(async (page, role) => {
       const { key } = (await (await fetch(`${url}/config.json`)).json()) as { key: string };
@@ -100,6 +103,7 @@ export const test = base.extend<{ signIn: Entrance; signedIn: Entrance }, { thaa
         headers: { apikey: key, 'Content-Type': 'application/json' },
         body: JSON.stringify(accounts[role]),
       });
+      if (!answer.ok) throw new Error(`${role} could not sign in: ${await answer.text()}`);
       const localStorage = [{ name: token, value: await answer.text() }];
       await page.context().setStorageState({ cookies: [], origins: [{ origin: url, localStorage }] });
     }),

@@ -224,8 +224,8 @@ test('leaving asks once there is something to lose, the focus returns, and axe f
 }) => {
   const file = csv('Product ID,Category,Fabric', 'BC26001,,Leaving', ',No such,Leaving', ',,Leaving');
   for (const [width, colorScheme] of [
-    [1440, 'light'],
-    [390, 'dark'],
+    [1440, 'dark'],
+    [390, 'light'],
   ] as const) {
     await page.setViewportSize({ width, height: 844 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

@@ -1,4 +1,15 @@
-import { accessSync, chmodSync, constants, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  statSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -6,6 +17,9 @@ const memory = '/dev/shm';
 
 /** As much as the quick run was seen to need of it, several times over. */
 const enough = 4 * 1024 ** 3;
+
+/** A socket's address ends after 103 bytes on macOS, where the folder for temporary files takes half of them. */
+const temporary = (): string => (process.platform === 'darwin' ? '/tmp' : tmpdir());
 
 /** Tests write small programs there and run them. */
 const maySeeProgramsRun = (): boolean =>
@@ -22,39 +36,35 @@ const quickPlace = (): string => {
   try {
     accessSync(memory, constants.W_OK);
     const { bavail, bsize } = statfsSync(memory);
-    if (bavail * bsize >= enough && maySeeProgramsRun()) return memory;
+    if (Math.min(bavail * bsize, process.availableMemory()) >= enough && maySeeProgramsRun()) return memory;
   } catch {}
-  return tmpdir();
+  return temporary();
 };
+
+/** Another run may be at it, of a process that this one cannot see: no run takes as long. */
+const longestRunMs = 6 * 3_600_000;
 
 /** A run that was cut off left its folder behind, which would take up memory until the machine starts anew. */
 const sweep = (place: string): void => {
-  for (const name of readdirSync(place)) {
-    const pid = Number(/^thaan-run-(\d+)-/.exec(name)?.[1]);
+  if (!existsSync(place)) return;
+  for (const name of readdirSync(place).filter((entry) => entry.startsWith('thaan-run-')))
     try {
-      if (pid > 0 && !isAlive(pid)) rmSync(join(place, name), { recursive: true, force: true });
+      const folder = join(place, name);
+      if (Date.now() - statSync(folder).mtimeMs > longestRunMs) rmSync(folder, { recursive: true, force: true });
     } catch {} // somebody else's, who may sweep it
-  }
-};
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 };
 
 /** The folder of a whole run, for all that its tests put into a temporary one. */
 export const makeTestFolder = ({ long }: { readonly long: boolean }): string => {
-  const place = long ? tmpdir() : quickPlace();
-  sweep(place);
-  const folder = mkdtempSync(join(place, `thaan-run-${process.pid}-`));
+  for (const place of [memory, temporary()]) sweep(place);
+  const folder = mkdtempSync(join(long ? temporary() : quickPlace(), 'thaan-run-'));
   chmodSync(folder, 0o755); // the database server's account must be able to enter it
   return folder;
 };
 
-/** A database of a test that is just over may still be stopping there. */
-export const deleteTestFolder = (folder: string): void =>
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+/** Deletes it, if a database of a test that is just over is not still stopping there: then a later run does. */
+export const deleteTestFolder = (folder: string): void => {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  } catch {}
+};

@@ -58,10 +58,9 @@ const outcomes: Outcome[] = [
       return readOutcome(step.name, reportOf(step.name), succeeded);
     }),
 ];
-deleteTestFolder(folder);
-
 const passed = outcomes.reduce((sum, part) => sum + part.passed, 0);
 const failed = outcomes.flatMap((part) => part.failed);
 for (const name of failed) console.log(`failed: ${name}`);
 console.log(`\n${passed} passed, ${failed.length} failed`);
+deleteTestFolder(folder);
 process.exit(failed.length > 0 || passed === 0 ? 1 : 0);

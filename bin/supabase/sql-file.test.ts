@@ -14,10 +14,10 @@ import {
 } from '../../provider/index.ts';
 import { copyIn } from '../../provider/postgres/backup/copy-in.ts';
 import { ask, contentOf, emptyDatabase } from '../../provider/postgres/backup/testing.ts';
-import { type TestDatabase, testDatabase } from '../../provider/postgres/testing.ts';
+import { type TestDatabase, testCluster, testDatabase } from '../../provider/postgres/testing.ts';
 import { storeCertificate } from '../print-certificate/stored.ts';
 import { clone } from '../settings.ts';
-import { hostedRoles, newProject } from './new-project.ts';
+import { givenBack, hostedRoles, newProject } from './new-project.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'thaan-move-'));
 const backup = join(folder, 'one.backup');
@@ -54,6 +54,7 @@ beforeAll(async () => {
   template = await newHostedDatabase();
 });
 afterAll(async () => {
+  await ask((await testCluster()).admin, givenBack);
   await shop.close();
   rmSync(folder, { recursive: true });
 });

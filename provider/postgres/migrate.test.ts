@@ -20,7 +20,11 @@ beforeEach(async () => {
     text: 'drop schema if exists supabase_migrations cascade; drop table if exists steps',
     values: [],
   });
-  return () => rmSync(folder, { recursive: true, force: true });
+  return async () => {
+    rmSync(folder, { recursive: true, force: true });
+    // A login is the whole server's, and so that of the files after this one.
+    await rows('alter role authenticator reset pgrst.db_pre_request');
+  };
 });
 
 const write = (name: string, sql: string): void => writeFileSync(join(folder, name), sql);

@@ -1,6 +1,5 @@
 import { AuthClient } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
-import { vi } from 'vitest';
 import { demoAccounts, demoPassword } from '../../bin/demo/accounts.ts';
 import { startTestThaan } from '../../bin/testing.ts';
 import type { Database } from '../../portal/src/lib/database.gen.ts';
@@ -109,6 +108,3 @@ async function tokenOfService(connection: Parameters<typeof loginSettings>[0], u
 
 /** Full counts under THAAN_LONG, a quick slice otherwise. */
 export const counted = (quick: number, long: number): number => (process.env.THAAN_LONG ? long : quick);
-
-// Full counts take their time: this holds for every test file that imports this one.
-vi.setConfig({ testTimeout: counted(30_000, 900_000) });

@@ -18,7 +18,9 @@ export function Tooltip({ content, children }: TooltipProps) {
       open={open}
       onOpenChange={(next, { reason }) => {
         // A browser moves the pointer of a finger away by itself: only another press, or the keyboard, closes then.
-        if (!(byFinger.current && reason === 'trigger-hover')) setOpen(next);
+        if (!next && byFinger.current && reason === 'trigger-hover') return;
+        if (!next) byFinger.current = false;
+        setOpen(next);
       }}
     >
       <BaseTooltip.Trigger
@@ -27,7 +29,7 @@ export function Tooltip({ content, children }: TooltipProps) {
         delay={300}
         closeOnClick={false}
         onPointerDown={({ pointerType }) => {
-          byFinger.current = pointerType !== 'mouse';
+          byFinger.current = pointerType === 'touch';
         }}
         onClick={() => setOpen(true)}
       />

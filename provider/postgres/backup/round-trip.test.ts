@@ -130,6 +130,7 @@ it('leaves out the rows it is told to, and keeps their tables', async () => {
   expect(await contentOf(own)).toEqual(await contentOf(target));
   const owners = `select distinct tableowner as name from pg_tables where schemaname = 'public'`;
   expect(await ask(own, owners)).toEqual([{ name: 'provider_owner' }]);
+  await ask(own, 'alter role landlord nosuperuser nologin');
   await test.close();
 });
 

@@ -19,12 +19,13 @@ let browser = storage();
 
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 beforeEach(() => {
   vi.useFakeTimers();
   browser = storage();
-  Object.assign(globalThis, { localStorage: browser });
+  vi.stubGlobal('localStorage', browser);
 });
 
 const record = (id: string): PrintRecord => ({

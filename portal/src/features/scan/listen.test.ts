@@ -57,7 +57,7 @@ let end = (): void => undefined;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  Object.assign(globalThis, {
+  const page = {
     window: {
       addEventListener: (type: string, listener: typeof hears) => {
         if (type === 'keydown') hears = listener;
@@ -77,9 +77,13 @@ beforeEach(() => {
     HTMLTextAreaElement: class {},
     HTMLButtonElement: class {},
     KeyboardEvent: Key,
-  });
+  };
+  for (const [name, value] of Object.entries(page)) vi.stubGlobal(name, value);
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 /** Begins to listen anew, with the focus somewhere. */
 const listenAt = <F extends Focused>(element: F): F => {
