@@ -58,7 +58,7 @@ test('after a broken line it asks which label was the last, and goes on after th
 }) => {
   await many(shop);
   await batch.open();
-  printing.fail({ slow: 200 });
+  printing.fail({ slow: 1_200 });
   await batch.button('Print 70 labels').click();
   await expect(batch.progress).toHaveAttribute('aria-valuenow', '20');
   printing.fail({ dropOnPrint: 'after' });
@@ -83,7 +83,7 @@ test('after a broken line it asks which label was the last, and goes on after th
 test('a job left by closing the tab is gone on with later', async ({ batch, page, context, shop, printing }) => {
   await many(shop);
   await batch.open();
-  printing.fail({ slow: 200 });
+  printing.fail({ slow: 1_200 });
   await batch.button('Print 70 labels').click();
   await expect(batch.progress).toHaveAttribute('aria-valuenow', '20');
   printing.fail({ silent: true });
@@ -124,7 +124,7 @@ test('a job left by closing the tab is gone on with later', async ({ batch, page
 test('a job is one tab’s at a time: no label comes out twice', async ({ batch, page, context, shop, printing }) => {
   await many(shop);
   await batch.open();
-  printing.fail({ slow: 500 });
+  printing.fail({ slow: 1_200 });
   await batch.button('Print 70 labels').click();
   await expect(batch.progress).toHaveAttribute('aria-valuenow', '20');
   await batch.button('Cancel').click();
