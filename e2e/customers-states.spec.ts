@@ -40,6 +40,11 @@ test.describe("the notes are the loyalty badge's tooltip", () => {
     await expect(tooltip(page)).toHaveCount(1);
     await page.getByRole('heading', { name: 'Customer Management' }).tap();
     await expect(tooltip(page)).toHaveCount(0);
+    // A machine with a screen to touch may have a mouse too.
+    await row.getByRole('button', { name: 'silver' }).hover();
+    await expect(tooltip(page)).toHaveCount(1);
+    await page.getByRole('heading', { name: 'Customer Management' }).hover();
+    await expect(tooltip(page)).toHaveCount(0);
     const small = await page.locator('main button:visible').evaluateAll((targets) =>
       targets
         .map((target) => ({ name: target.textContent, box: target.getBoundingClientRect() }))
