@@ -8,11 +8,11 @@ import { readSettings } from './settings.ts';
 /**
  * Puts a database that holds the schema and nothing else where a test's shop will look for its data. The whole run
  * makes one, in the folder that `scripts/test.ts` names, and every shop starts on a copy: making it anew is most of
- * what the start of one takes. A single test file does without.
+ * what the start of one takes. A single test file does without, and data that is there already stays.
  */
 export const putPreparedData = async (data: string): Promise<void> => {
   const place = process.env.THAAN_TEST_PREPARED;
-  if (!place || isOtherServer || process.platform === 'win32') return;
+  if (!place || isOtherServer || process.platform === 'win32' || existsSync(data)) return;
   const ready = join(place, 'ready');
   if (!existsSync(ready) && !(await prepare(place, ready))) return;
   const copied = spawnSync('cp', ['-pR', ready, data], { encoding: 'utf8' });

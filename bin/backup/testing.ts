@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { clone, readSettings } from '../settings.ts';
@@ -46,7 +46,7 @@ export const backupPlace = (): BackupPlace => {
     serve: async (name, kind = 'shop') => {
       const named = { THAAN_OWNER_EMAIL: owner.email, THAAN_OWNER_PASSWORD: owner.password };
       const settings = readSettings({ THAAN_DATA: path(name), ...(kind === 'shop' && named) });
-      if (!existsSync(path(name))) await putPreparedData(path(name));
+      await putPreparedData(path(name));
       const thaan = await startThaan({ ...settings, port: 0 }, { log: () => {} });
       running.push(thaan);
       return thaan;

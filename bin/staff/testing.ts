@@ -55,7 +55,7 @@ export const commandPlace = (): CommandPlace => {
         THAAN_OWNER_EMAIL: owner.email,
         THAAN_OWNER_PASSWORD: owner.password,
       });
-      if (!existsSync(data)) await putPreparedData(data);
+      await putPreparedData(data);
       shop = await startThaan({ ...settings, port: 0 }, { log: () => {} });
       return shop;
     },
