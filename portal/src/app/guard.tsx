@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { loginState } from '../lib/origin.ts';
-import { useSession } from '../lib/session.ts';
+import { useLogoutNotice, useSession } from '../lib/session.ts';
 import type { SignedIn } from '../lib/session-state.ts';
 import { onDemand } from '../ui/on-demand.tsx';
 import { sessionGuard } from './guard-state.ts';
@@ -29,6 +29,7 @@ export function Guard({ children }: GuardProps) {
   const [openFor, setOpenFor] = useState<SignedIn | null>(null);
   const [takenOver, setTakenOver] = useState(false);
   const guard = sessionGuard(session, openFor, openFor !== null && !takenOver && wouldLose());
+  useLogoutNotice(guard === 'logged-out');
   const user = session.phase === 'in' && guard !== 'ended' ? session.user : openFor;
   if (guard === 'open' && openFor === null) setOpenFor(user);
   if (guard === 'not-logged-in') return <Redirect to="/admin/login" replace state={here()} />;

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useLayoutEffect, useSyncExternalStore } from 'react';
 import { leaveNotice } from './notice.ts';
 import { auth } from './provider-auth.ts';
 import { type ProviderError, providerError } from './provider-error.ts';
@@ -7,7 +7,10 @@ import { nextSession, type SessionEvent, type SessionState, unknownSession } fro
 const pollTries = 10;
 const pollEveryMs = 500;
 
-/** Tabs tell a Logout from a session that ended by this mark; the event itself does not say. */
+/**
+ * Tabs tell a Logout from a session that ended by this mark; the event itself does not say. In Firefox the event reaches
+ * the other tabs before the mark does.
+ */
 const logoutMark = 'thaan-logout';
 const logoutMarkMs = 10_000;
 
@@ -40,6 +43,9 @@ export const followSession = async (): Promise<ProviderError | null> => {
     if (user && name === 'SIGNED_IN') localStorage.removeItem(logoutMark);
     take({ name, user, loggedOut: user === null && loggedOutJustNow() });
   });
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === logoutMark && newValue !== null) take({ name: 'LOGGED_OUT', user: null });
+  });
   void waitForFirstAnswer();
   const { error } = await auth.initialize();
   return error ? providerError(error) : null;
@@ -53,12 +59,17 @@ const subscribe = (listener: () => void): (() => void) => {
 /** The session as it is now; the component renders again when somebody comes or goes. */
 export const useSession = (): SessionState => useSyncExternalStore(subscribe, () => state);
 
+/** Leaves the notice of a Logout for the login page, in each tab that goes there for it. */
+export const useLogoutNotice = (loggedOut: boolean): void =>
+  useLayoutEffect(() => {
+    if (loggedOut) leaveNotice({ title: 'Logout Success', description: 'You have been logged out.', icon: 'success' });
+  }, [loggedOut]);
+
 /**
- * What the Logout buttons do: ends the session of this browser, in all its tabs, and leaves its notice for the login
- * page, to which whoever shows a page for people who are signed in goes. Other devices stay signed in. Needs no network.
+ * What the Logout buttons do: ends the session of this browser, in all its tabs; whoever shows a page for people who are
+ * signed in goes to the login page, with the notice. Other devices stay signed in. Needs no network.
  */
 export const logOut = async (): Promise<void> => {
-  leaveNotice({ title: 'Logout Success', description: 'You have been logged out.', icon: 'success' });
   localStorage.setItem(logoutMark, String(Date.now()));
   await auth.signOut({ scope: 'local' });
 };

@@ -77,7 +77,7 @@ export function Dialog({
               />
             ) : null}
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>
+          <div className="min-h-0 flex-auto overflow-y-auto px-5 py-4">{children}</div>
           {footer ? (
             <footer className="flex items-center justify-end gap-2 border-line border-t px-5 py-3">{footer}</footer>
           ) : null}

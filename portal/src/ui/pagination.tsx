@@ -2,6 +2,7 @@ import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-rea
 import { type ReactNode, useState } from 'react';
 import { Button } from './button.tsx';
 import { typedPage } from './page-number.ts';
+import { selectOnFocus } from './select-on-focus.ts';
 
 export type PaginationProps = {
   page: number;
@@ -76,7 +77,7 @@ function PageInput({ page, pageCount, onPageChange }: PaginationProps) {
         value={text}
         onChange={(event) => setText(event.target.value)}
         onBlur={accept}
-        onFocus={(event) => event.target.select()}
+        {...selectOnFocus}
         onKeyDown={(event) => event.key === 'Enter' && accept()}
         className="h-7 w-14 rounded-md border border-line-strong bg-surface px-1.5 text-center text-ink focus-field touch:h-11"
       />

@@ -1,4 +1,5 @@
 import { Select } from '../../ui/select.tsx';
+import { selectOnFocus } from '../../ui/select-on-focus.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { type Output, rememberOutput } from './output.ts';
 import { PrinterField } from './printer-field.tsx';
@@ -47,7 +48,7 @@ export function OutputField({ selection, labels }: OutputFieldProps) {
             autoComplete="off"
             value={firstPlace}
             onValueChange={selection.setFirstPlace}
-            onFocus={(event) => event.target.select()}
+            {...selectOnFocus}
             error={'error' in place ? place.error : null}
             hint="Counted from the left, line by line."
             className="flex-1"

@@ -2,6 +2,7 @@ import { type FormEvent, type RefObject, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Select } from '../../ui/select.tsx';
+import { selectOnFocus } from '../../ui/select-on-focus.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { copiesFrom } from './copies.ts';
 import { DemoLink } from './demo-link.tsx';
@@ -63,7 +64,7 @@ export function PrintLabelForm(props: PrintLabelFormProps) {
           ref={copiesRef}
           value={text}
           onValueChange={setText}
-          onFocus={(event) => event.target.select()}
+          {...selectOnFocus}
           error={isChecked && 'error' in read ? read.error : null}
           inputClassName="max-w-28 tabular-nums"
         />

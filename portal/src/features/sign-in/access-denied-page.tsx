@@ -1,7 +1,7 @@
 import { Redirect, useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { landingPath, loginState, originPath } from '../../lib/origin.ts';
-import { logOut, useSession } from '../../lib/session.ts';
+import { logOut, useLogoutNotice, useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { AccountScreen } from './account-screen.tsx';
 
@@ -25,8 +25,10 @@ export function AccessDeniedPage() {
   const state = useHistoryState<unknown>();
   const [, navigate] = useLocation();
   const refusal = refusalOf(state);
+  const loggedOut = session.phase === 'out' && session.reason === 'logout';
+  useLogoutNotice(loggedOut);
   if (session.phase === 'out') {
-    const asked = session.reason === 'logout' ? undefined : loginState(originPath(state), '');
+    const asked = loggedOut ? undefined : loginState(originPath(state), '');
     return <Redirect to="/admin/login" replace state={asked} />;
   }
   // Whoever came here by the address alone may be staff: the guard of the landing page knows.

@@ -3,6 +3,7 @@ import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { fieldLook } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { selectOnFocus } from '../../../ui/select-on-focus.ts';
 import { type ErrorKey, type FormErrors, type LineColumn, lineKey } from './form-errors.ts';
 import type { VariantLine } from './product-form.ts';
 import { type Cell, lineColumns } from './variant-lines.ts';
@@ -38,7 +39,7 @@ export function VariantRow({ line, place, errors, idOf, onType, onRemove, onKeyD
               inputMode={column === 'stock' ? 'numeric' : undefined}
               value={line[column]}
               onChange={(event) => onType(column, event.target.value)}
-              onFocus={(event) => event.target.select()}
+              {...selectOnFocus}
               onKeyDown={(event) => onKeyDown(event, { line: place, column })}
               onPaste={(event) => onPaste(event, { line: place, column })}
               className={classNames(

@@ -2,6 +2,7 @@ import { type KeyboardEvent, memo, useId } from 'react';
 import { paiseFrom, rupeesWholeText } from '../../../../../shop/money.ts';
 import { stockText } from '../../../../../shop/product.ts';
 import { classNames } from '../../../ui/class-names.ts';
+import { selectOnFocus } from '../../../ui/select-on-focus.ts';
 import { type LabelLine, lineText, variantText } from '../label-line.ts';
 
 /** The columns of a line: what it is, size and color, stock, labels. On a phone the first two stand in one. */
@@ -66,8 +67,9 @@ export const BatchLine = memo(function BatchLine(props: BatchLineProps) {
         aria-describedby={problem ? note : undefined}
         value={text}
         onChange={(event) => onType(name, event.target.value)}
+        {...selectOnFocus}
         onFocus={(event) => {
-          event.target.select();
+          selectOnFocus.onFocus(event);
           onSelect(name);
         }}
         onKeyDown={walkLines}

@@ -1,4 +1,5 @@
 import { Select } from '../../../ui/select.tsx';
+import { selectOnFocus } from '../../../ui/select-on-focus.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { Template } from '../template.ts';
 import type { CopiesSource } from './batch-plan.ts';
@@ -43,7 +44,7 @@ export function BatchOptions({ batch }: { batch: Batch }) {
           className="sm:w-36"
           value={copies.same}
           onValueChange={(same) => batch.take({ same })}
-          onFocus={(event) => event.target.select()}
+          {...selectOnFocus}
           error={plan.sameError}
           inputClassName="tabular-nums"
         />
@@ -56,7 +57,7 @@ export function BatchOptions({ batch }: { batch: Batch }) {
         placeholder="0"
         value={copies.spares}
         onValueChange={(spares) => batch.take({ spares })}
-        onFocus={(event) => event.target.select()}
+        {...selectOnFocus}
         error={plan.sparesError}
         inputClassName="tabular-nums"
       />

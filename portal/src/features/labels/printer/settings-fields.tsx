@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { isSetting, type MachineSettings, settingsLimits } from '../../../../../shop/label/machine-settings.ts';
 import { Select } from '../../../ui/select.tsx';
+import { selectOnFocus } from '../../../ui/select-on-focus.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { keepMachineSettings } from '../machine-settings.ts';
 
@@ -42,7 +43,7 @@ function OffsetField({ label, value, name, onChange }: OffsetFieldProps) {
       step={1}
       value={typed ?? String(value)}
       onValueChange={setTyped}
-      onFocus={(event) => event.target.select()}
+      {...selectOnFocus}
       onBlur={take}
       onKeyDown={(event) => event.key === 'Enter' && take()}
       error={isWrong ? `Type a whole number from ${least} to ${most}.` : null}

@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from './walk.ts';
+
+test.beforeEach(({ here }) => here.signIn('admin'));
+
+test('imports a file, line by line before anything is written', async ({
+  here,
+  visit,
+  shop,
+  engineName,
+  size,
+  picture,
+}) => {
+  const fabric = `Import ${engineName} ${size.width}`;
+  const file = join(visit.downloads, 'goods.csv');
+  writeFileSync(
+    file,
+    `Fabric,Purchase Price,Retail Price,Size,Color,Stock\r\n${fabric},100,250,S,Red,3\r\n${fabric},100,250,M,Red,4\r\n`,
+  );
+  await here.button('More').press();
+  await here.role('menuitem', 'Import from a file').press();
+  const dialog = here.role('dialog', 'Import products from a file');
+  await dialog.shows();
+  await here.css('[role="dialog"] input[type="file"]').choose(file);
+  await dialog.button('Check the lines').press();
+  await dialog.text(/Nothing is written yet/).shows();
+  await picture('import');
+  await dialog.button('Import 2 lines').press();
+  await dialog.text(/2 lines added/).shows();
+  await here.tab.key('Escape');
+  await dialog.goes();
+  const rows = await shop.sql(
+    'select size, stock from public.products join public.productsizecolors using (productid) where fabric = $1 order by stock',
+    [fabric],
+  );
+  expect(rows).toEqual([
+    { size: 'S', stock: 3 },
+    { size: 'M', stock: 4 },
+  ]);
+});
+
+test('exports what the filters find', async ({ here, visit }) => {
+  await here.goTo('/admin/inventory?fabric=silk');
+  await here.css('tr[data-row]').is({ text: /silk/i });
+  // The operating system's window, which asks where to, cannot be operated here: as on plain http there is none.
+  await here.tab.run(() => void Reflect.deleteProperty(window, 'showSaveFilePicker'), null);
+  await here.button('More').press();
+  await here.role('menuitem', 'Export as CSV').press();
+  await here.text(/^Exported \d+ products$/).shows();
+  const saved = () => readdirSync(visit.downloads).filter((name) => name.endsWith('.csv'));
+  await expect.poll(saved).toHaveLength(1);
+  const [name = ''] = saved();
+  expect(name).toMatch(/^products .*\.csv$/);
+  await expect
+    .poll(() => readFileSync(join(visit.downloads, name), 'utf8').split('\r\n')[0])
+    .toMatch(/^\uFEFFProduct ID,Category,Fabric,/);
+});

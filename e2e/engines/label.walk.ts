@@ -1,0 +1,33 @@
+import { poplin } from '../print-dialog-page.ts';
+import { expect, test } from './walk.ts';
+
+test('prints three labels on the demo printer, where they come out', async ({ here, openPage, picture }) => {
+  await here.signIn('admin');
+  const printer = await openPage();
+  await printer.goTo('/printer');
+  await printer.role('heading', 'Demo printer').shows();
+  const labels = printer.role('listitem');
+  const before = await labels.look();
+  await here.tab.show();
+  await here.goTo(`/admin/inventory?${poplin}`);
+  await here.button(/^Print label of /).press();
+  const dialog = here.role('dialog', 'Print label');
+  await dialog.field('Copies').is({ isFocused: true });
+  // Nothing listens where a print service would: so this computer is asked for the demo printer.
+  await dialog.button('Use the demo printer').press();
+  await dialog.role('combobox', 'Printer').is({ text: 'TSC TE244 (demo printer)' });
+  await here.tab.key('Shift+Tab'); // the focus is elsewhere, wherever the engine leaves it
+  await dialog.field('Copies').press();
+  await here.tab.type('3');
+  await dialog.field('Copies').is({ value: '3' });
+  await picture('print label');
+  await dialog.button('Print').press();
+  await dialog.text('3 labels sent to TSC TE244 (demo printer).').shows();
+  await here.tab.key('Escape');
+  await dialog.goes();
+  await here.button(/^Print label of /).is({ isFocused: true });
+  await printer.tab.show();
+  await labels.is({ count: (before?.count ?? 0) + 1, text: /^3 labels/ });
+  await picture('demo printer', printer);
+  expect(await printer.path()).toBe('/printer');
+});

@@ -1,0 +1,22 @@
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { type EngineName, type Size, sizes } from './engine.ts';
+import { lookForEngines } from './installed.ts';
+
+const root = join(import.meta.dirname, '../..');
+const { present } = await lookForEngines();
+
+/** Every engine of this machine, at a desk and on a phone. */
+export default defineConfig<object, { engineName: EngineName; size: Size }>({
+  testDir: '.',
+  testMatch: '*.walk.ts',
+  outputDir: join(root, 'test-results/engines'),
+  workers: 2,
+  forbidOnly: process.env.CI !== undefined,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list'], ['html', { open: 'never', outputFolder: join(root, 'test-results/engines-report') }]],
+  projects: present.flatMap((engineName) =>
+    Object.entries(sizes).map(([width, size]) => ({ name: `${engineName} ${width}`, use: { engineName, size } })),
+  ),
+});

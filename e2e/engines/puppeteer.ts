@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import puppeteer, { type ElementHandle, type KeyInput, type Page } from 'puppeteer-core';
+import { type Engine, emptyFolder, keysOf, type Size, type Tab, type Visit } from './engine.ts';
+import type { Installed } from './installed.ts';
+
+const tabOf = (page: Page): Tab => ({
+  goTo: async (address) => void (await page.goto(address, { waitUntil: 'load' })),
+  run: (work, given) => page.evaluate(work as (given: unknown) => never, given),
+  load: async (script) => void (await page.evaluate(`${script};0`)),
+  press: (x, y) => page.mouse.click(x, y),
+  type: (text) => page.keyboard.type(text),
+  key: async (chord) => {
+    const keys = keysOf(chord) as KeyInput[];
+    for (const key of keys) await page.keyboard.down(key);
+    for (const key of keys.reverse()) await page.keyboard.up(key);
+  },
+  choose: async (selector, file) => {
+    const field = (await page.$(selector)) as ElementHandle<HTMLInputElement> | null;
+    if (!field) throw new Error(`There is no ${selector}.`);
+    await field.uploadFile(file);
+  },
+  picture: () => page.screenshot(),
+  show: () => page.bringToFront(),
+});
+
+/** Where Firefox keeps a download, without asking. */
+const firefoxDownloads = (folder: string) => ({
+  'browser.download.folderList': 2,
+  'browser.download.dir': folder,
+});
+
+const start = (name: 'chromium' | 'firefox', { executable, env }: Installed, home: string, downloads: string) =>
+  puppeteer.launch({
+    executablePath: executable,
+    env: { ...process.env, ...env, HOME: home },
+    waitForInitialPage: false,
+    ...(name === 'firefox'
+      ? { browser: 'firefox', extraPrefsFirefox: firefoxDownloads(downloads) }
+      : { browser: 'chrome', args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'] }),
+  });
+
+/** Starts Chromium or Firefox without a window. */
+export const startPuppeteer = async (name: 'chromium' | 'firefox', installed: Installed): Promise<Engine> => {
+  const home = mkdtempSync(join(tmpdir(), `thaan-${name}-`));
+  const downloads = join(home, 'downloads');
+  const browser = await start(name, installed, home, downloads);
+  const visit = async (size: Size): Promise<Visit> => {
+    emptyFolder(downloads);
+    const context = await browser.createBrowserContext({
+      ...(name === 'chromium' && { downloadBehavior: { policy: 'allow', downloadPath: downloads } }),
+    });
+    const openTab = async (): Promise<Tab> => {
+      const page = await context.newPage();
+      await page.setViewport(size);
+      return tabOf(page);
+    };
+    return { downloads, openTab, end: () => context.close() };
+  };
+  const stop = async (): Promise<void> => {
+    await browser.close();
+    rmSync(home, { recursive: true, force: true });
+  };
+  return { name, version: await browser.version(), visit, stop };
+};

@@ -1,0 +1,51 @@
+import { accounts } from '../fixtures.ts';
+import { expect, test } from './walk.ts';
+
+test('signs in by the login page, and out again', async ({ here, picture }) => {
+  await here.goTo('/admin/users');
+  await here.isAt('/admin/login');
+  await here.text('Login Required').shows();
+  await picture('login');
+  await here.field('Email').fill(accounts.admin.email);
+  await here.css('input[name="password"]').fill('not the password');
+  await here.button('Login with Email').press();
+  await here.text('Login Failed').shows();
+  await here.css('input[name="password"]').fill(accounts.admin.password);
+  await here.tab.key('Enter');
+  await here.isAt('/admin/users');
+  await here.role('table').text(accounts.user.email).shows();
+  await here.openMenu();
+  await here.button('Logout').press();
+  await here.isAt('/admin/login');
+  await here.text('Logout Success').shows();
+});
+
+test('a person without a role gets no further than one sentence', async ({ here }) => {
+  await here.signIn('user');
+  await here.text('You do not have admin privileges.').shows();
+  await here.button('Logout').press();
+  await here.isAt('/admin/login');
+});
+
+test('a Logout leads the other tabs to the login page with its notice', async ({ here, openPage, picture }) => {
+  await here.signIn('admin');
+  const other = await openPage();
+  await other.goTo('/admin/vouchers');
+  await other.text('This is the Vouchers page.').shows();
+  const typing = await openPage();
+  await typing.goTo('/admin/customers');
+  await typing.button('Add Customer').press();
+  await typing.role('dialog', 'Add Customer').field('First name').fill('Typed, not saved');
+  await here.tab.show();
+  await here.openMenu();
+  await here.button('Logout').press();
+  await here.isAt('/admin/login');
+  await other.tab.show();
+  await other.isAt('/admin/login');
+  await other.text('Logout Success').shows();
+  await picture('login after a Logout in another tab', other);
+  // What is not saved is not lost: it waits behind a question.
+  await typing.tab.show();
+  await typing.role('dialog', 'Log in again').shows();
+  expect(await typing.path()).toBe('/admin/customers');
+});

@@ -1,0 +1,108 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { TestInfo } from '@playwright/test';
+import { accounts, type Role } from '../fixtures.ts';
+import { test as base, expect } from '../shop.ts';
+import { type Engine, type EngineName, type Size, sizes, type Tab, type Visit } from './engine.ts';
+import { startEngine } from './installed.ts';
+import { Sight } from './sight.ts';
+
+export { expect } from '../shop.ts';
+
+/** A tab with the shop in it, as somebody finds their way about it. */
+export class Page extends Sight {
+  readonly tab: Tab;
+  readonly #url: string;
+
+  constructor(tab: Tab, url: string) {
+    super(tab);
+    this.tab = tab;
+    this.#url = url;
+  }
+
+  goTo(path: string): Promise<void> {
+    return this.tab.goTo(this.#url + path);
+  }
+
+  /** The path that the address bar shows, with what is searched for. */
+  path(): Promise<string> {
+    return this.tab.run(() => location.pathname + location.search, null);
+  }
+
+  async isAt(path: string | RegExp): Promise<void> {
+    await expect
+      .poll(() => this.path(), { timeout: 15_000 })
+      .toMatch(typeof path === 'string' ? new RegExp(`^${path}$`) : path);
+  }
+
+  /** Opens the menu that a narrow screen folds the sections and the account into. */
+  async openMenu(): Promise<void> {
+    const menu = this.button('Open the menu');
+    await this.role('banner').shows();
+    if (await menu.look()) await menu.press();
+  }
+
+  /** Signs in by the login page. */
+  async signIn(role: Role): Promise<void> {
+    await this.goTo('/admin/login');
+    await this.field('Email').fill(accounts[role].email);
+    await this.css('input[name="password"]').fill(accounts[role].password);
+    await this.button('Login with Email').press();
+    await this.isAt(role === 'user' ? /^\/unauthorized/ : /^\/admin\/inventory/);
+  }
+}
+
+/** Keeps a picture as a file, which the report shows. */
+const keepPicture = async (info: TestInfo, tab: Tab, path: string): Promise<void> => {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, await tab.picture());
+  await info.attach(basename(path), { path, contentType: 'image/png' });
+};
+
+interface Fixtures {
+  size: Size;
+  visit: Visit;
+  /** Opens another tab of the same browser. */
+  openPage: () => Promise<Page>;
+  /** The first tab, in which nothing was opened yet. */
+  here: Page;
+  /** Takes a picture for the report. */
+  picture: (name: string, of?: Page) => Promise<void>;
+}
+
+export const test = base.extend<Fixtures, { engineName: EngineName; engine: Engine }>({
+  engineName: ['chromium', { option: true, scope: 'worker' }],
+  engine: [
+    async ({ engineName }, use) => {
+      const engine = await startEngine(engineName);
+      await use(engine);
+      await engine.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  size: [sizes[1440], { option: true }],
+  visit: async ({ engine, size }, use) => {
+    const visit = await engine.visit(size);
+    await use(visit);
+    await visit.end();
+  },
+  openPage: async ({ visit, thaan }, use, info) => {
+    const pages: Page[] = [];
+    await use(async () => {
+      const page = new Page(await visit.openTab(), thaan.url);
+      pages.push(page);
+      return page;
+    });
+    if (info.status === info.expectedStatus) return;
+    for (const [place, { tab }] of pages.entries()) {
+      await tab.show();
+      await keepPicture(info, tab, info.outputPath(`tab-${place + 1}-at-the-end.png`));
+    }
+  },
+  here: async ({ openPage }, use) => use(await openPage()),
+  picture: async ({ here }, use, info) =>
+    use(async (name, of = here) => {
+      const { outputDir, name: place } = info.project;
+      await keepPicture(info, of.tab, join(outputDir, 'pictures', `${name}, ${place}.png`));
+    }),
+});
