@@ -1,0 +1,76 @@
+// When a thread ends, and who is still answered by it.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { type Gate, openGate } from './testing-gate.ts';
+import { openThreads, type Threads } from './threads.ts';
+
+const source = `
+  let asked = 0;
+  Deno.serve(async (request) => {
+    asked += 1;
+    const what = new URL(request.url).searchParams.get('do');
+    const gate = what && fetch(Deno.env.get('GATE'));
+    if (what === 'hang') return new Promise<Response>(() => {});
+    if (what === 'silent stream') return new Response(new ReadableStream({ pull: () => new Promise(() => {}) }));
+    await gate;
+    return Response.json({ asked });
+  });`;
+
+const folder = mkdtempSync(join(tmpdir(), 'thaan-threads-'));
+const file = join(folder, 'function.ts');
+const usual = { answerMs: 60_000, memoryBytes: 1e9, idleMs: 60_000, requests: 5, requestsOfCaller: 5 };
+
+let gate: Gate;
+let limits: { -readonly [name in keyof typeof usual]: number };
+let threads: Threads;
+beforeAll(async () => {
+  writeFileSync(file, source);
+  gate = await openGate();
+});
+beforeEach(() => {
+  limits = { ...usual };
+  threads = openThreads({ limits, environment: async () => ({ GATE: gate.url }), say: () => {} });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await threads.close();
+});
+afterAll(() => {
+  gate.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** How many requests the thread was asked that answered. */
+const ask = async (what = ''): Promise<number> => {
+  const request = { method: 'GET', url: `http://127.0.0.1/function?do=${what}`, headers: [], body: undefined };
+  const { body } = await threads.ask('function', pathToFileURL(file).href, request, 'somebody');
+  return (JSON.parse(new TextDecoder().decode(body)) as { asked: number }).asked;
+};
+
+it.each(['hang', 'silent stream'])('%s: who waits is told, and the others are answered', async (what) => {
+  await ask();
+  limits.answerMs = 1_500;
+  const told = expect(ask(what)).rejects.toMatchObject({ status: 504, code: 'IDLE_TIMEOUT' });
+  await gate.holds(1);
+  limits.answerMs = usual.answerMs;
+  const other = ask('wait');
+  await gate.holds(2);
+  await told;
+  expect(await ask()).toBe(1);
+  gate.open();
+  expect(await other).toBe(3);
+});
+
+it('ends when nobody asks for a while', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  expect(await ask()).toBe(1);
+  vi.advanceTimersByTime(usual.idleMs - 1);
+  expect(await ask()).toBe(2);
+  vi.advanceTimersByTime(usual.idleMs - 1);
+  expect(await ask()).toBe(3);
+  vi.advanceTimersByTime(usual.idleMs);
+  expect(await ask()).toBe(1);
+});
