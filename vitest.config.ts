@@ -5,8 +5,20 @@ const isLong = Boolean(process.env.THAAN_LONG);
 /** Full counts take minutes where a slice takes seconds. */
 const testTimeout = isLong ? 900_000 : 30_000;
 
+/** Asking again until something is there: long enough for a machine that is busy with other work. */
+const expect = { poll: { timeout: 15_000 } };
+
 const project = (name: string, include: string[], maxWorkers: number) => ({
-  test: { name, include, environment: 'node' as const, testTimeout, hookTimeout: 120_000, maxWorkers, isolate: false },
+  test: {
+    name,
+    include,
+    environment: 'node' as const,
+    testTimeout,
+    hookTimeout: 120_000,
+    maxWorkers,
+    isolate: false,
+    expect,
+  },
 });
 
 /**

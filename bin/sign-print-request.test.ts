@@ -79,7 +79,7 @@ describe('before a certificate was made', () => {
 describe('once it was made, beside the running shop', () => {
   it('it is known within seconds', async () => {
     expect(await client((opened) => storeCertificate(opened, made, undefined))).toBe(true);
-    await expect.poll(async () => (await ask(owner)).status, { timeout: 10_000 }).toBe(200);
+    await expect.poll(async () => (await ask(owner)).status).toBe(200);
   });
 
   it('the certificate is handed out as it was made', async () => {
@@ -199,7 +199,7 @@ describe('once it was made, beside the running shop', () => {
     const next = await makeCertificate('The shop', new Date());
     expect(await client((opened) => storeCertificate(opened, next, 'not what is there'))).toBe(false);
     expect(await client((opened) => storeCertificate(opened, next, made.certificate))).toBe(true);
-    await expect.poll(async () => (await ask(owner)).text, { timeout: 10_000 }).toBe(next.certificate);
+    await expect.poll(async () => (await ask(owner)).text).toBe(next.certificate);
     const digits = digest({ after: 'renewal' });
     const { body } = await ask(owner, request(digits));
     const signature = Buffer.from(body.signature, 'base64');
@@ -213,7 +213,7 @@ describe('once it was made, beside the running shop', () => {
     await client((opened) =>
       opened.query(`update thaan.secrets set value = $1 where name = 'PRINT_SIGNING_KEY'`, [broken]),
     );
-    await expect.poll(async () => (await ask(owner, request(digest({})))).status, { timeout: 10_000 }).toBe(500);
+    await expect.poll(async () => (await ask(owner, request(digest({})))).status).toBe(500);
     expect((await ask(owner, request(digest({})))).body).toEqual({
       code: 'internal',
       message: 'The print job could not be signed.',

@@ -32,7 +32,6 @@ const count = async () =>
 const here = { host: '127.0.0.1:3000' };
 
 // Beside other tests a machine may take its time.
-const soon = <T>(look: () => T) => expect.poll(look, { timeout: 15_000 });
 
 test('an empty outbox says so', async () => {
   const { statusCode, body, headers } = await app.inject({ url: '/outbox', headers: here });
@@ -120,11 +119,11 @@ test('what stayed in the outbox is not sent once there is a mail server', async 
 test('the outbox keeps the newest two hundred, for a week', async () => {
   for (let n = 0; n < 210; n += 1) await mail.queue(database.own.query, message(`person${n}@example.com`));
   mail.deliver();
-  await soon(count).toBe(200);
+  await expect.poll(count).toBe(200);
   await database.own.query({
     text: `update auth.mail_outbox set created_at = created_at - interval '8 days' where recipient <> 'person209@example.com'`,
     values: [],
   });
   mail.deliver();
-  await soon(count).toBe(1);
+  await expect.poll(count).toBe(1);
 });
