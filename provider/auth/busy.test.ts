@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { endSessions } from '../postgres/testing-sessions.ts';
 import { startTestAuth, type TestAuth } from './testing.ts';
 
 let provider: TestAuth;
@@ -15,10 +16,10 @@ const say = (text: string) => provider.query({ text, values: [] });
 /** Settings of the provider's login count from its next connections on. */
 const limit = async (setting: string): Promise<void> => {
   await say(`alter role supabase_auth_admin ${setting}`);
-  await say(`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'supabase_auth_admin'`);
-  // The pool hears of each of them in its own time.
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await endSessions(provider.query, 'supabase_auth_admin');
 };
+// The login is one of the whole server, which other files use after this one.
+afterEach(() => limit('reset all'));
 
 test.each([
   ['57014, a statement that took too long', 'statement_timeout'],
@@ -29,11 +30,11 @@ test.each([
   await say('lock table auth.users in access exclusive mode');
   const answer = await provider.post('/token?grant_type=password', credentials);
   await say('rollback');
-  await limit(`reset ${setting}`);
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
   expect(answer.body).toEqual({
     code: 'request_timeout',
     message: 'Processing this request timed out, please retry after a moment.',
   });
+  await limit(`reset ${setting}`);
   expect((await provider.post('/token?grant_type=password', credentials)).status).toBe(200);
 });

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { untilWaiting } from '../postgres/testing-sessions.ts';
 import { issueCode, startFlow } from './flow-state.ts';
 import { fitsChallenge, readChallenge } from './pkce.ts';
 import { startTestAuth, type TestAuth } from './testing.ts';
@@ -214,14 +215,11 @@ describe('codes end with what they came from', () => {
     const { code, verifier } = await codeOfOther();
     const headers = await bearer();
     const answers: ReturnType<typeof exchange>[] = [];
-    const waiting = { text: `select 1 from pg_stat_activity where wait_event_type = 'Lock'`, values: [] };
     await provider.database.transaction(async (query) => {
       await query({ text: 'select 1 from auth.users where id = $1 for no key update', values: [id] });
       for (const send of [() => provider.post('/logout', undefined, headers), () => exchange(code, verifier)]) {
         answers.push(send());
-        await expect
-          .poll(async () => (await provider.query(waiting)).rows.length, { timeout: 10_000 })
-          .toBe(answers.length);
+        await untilWaiting(provider.query, answers.length);
       }
     });
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([204, 404]);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endSessions } from '../postgres/testing-sessions.ts';
 import { startTestAuth, type TestAuth } from './testing.ts';
 
 let provider: TestAuth;
@@ -20,8 +21,7 @@ afterAll(async () => {
 const setReachable = async (reachable: boolean): Promise<void> => {
   await provider.query({ text: `alter role supabase_auth_admin ${reachable ? 'login' : 'nologin'}`, values: [] });
   if (reachable) return;
-  const text = `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'supabase_auth_admin'`;
-  await provider.query({ text, values: [] });
+  await endSessions(provider.query, 'supabase_auth_admin');
 };
 
 test.each([

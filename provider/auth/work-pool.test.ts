@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createWorkPool } from './work-pool.ts';
 
@@ -11,7 +11,7 @@ test('no more than the places are at work, and everybody gets a turn', async () 
       pool(async () => {
         atWork += 1;
         most = Math.max(most, atWork);
-        await setTimeout(1);
+        await turn();
         atWork -= 1;
         return index;
       }),
@@ -23,9 +23,11 @@ test('no more than the places are at work, and everybody gets a turn', async () 
 
 test('whoever comes after the line is refused at once', async () => {
   const pool = createWorkPool(1, 1, () => new Error('full'));
-  const slow = () => setTimeout(5);
-  const answers = await Promise.allSettled([pool(slow), pool(slow), pool(slow)]);
-  expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const taken = [pool(() => promise), pool(() => promise)];
+  await expect(pool(() => promise)).rejects.toThrow('full');
+  resolve('done');
+  expect(await Promise.all(taken)).toEqual(['done', 'done']);
 });
 
 test('a failure gives its place back', async () => {
@@ -44,7 +46,7 @@ test('whoever has much in line waits beside those who have little', async () => 
 
 test('in a full line whoever has most of it gives way to a newcomer, and to nobody who has as much', async () => {
   const pool = createWorkPool(1, 4, () => new Error('full'));
-  const work = (subject: string) => pool(() => setTimeout(1, subject), subject);
+  const work = (subject: string) => pool(() => turn(subject), subject);
   const many = Array.from({ length: 6 }, () => work('many'));
   const settled = Promise.allSettled([...many, work('new'), work('new'), work('new')]);
   expect((await settled).map(({ status }) => status)).toEqual([

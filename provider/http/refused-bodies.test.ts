@@ -1,22 +1,28 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
 import { type FastifyInstance, fastify } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { takeRefusedBodies } from './refused-bodies.ts';
 
 let app: FastifyInstance;
 let port: number;
+let accepted: Promise<Socket>;
 
 beforeEach(async () => {
   app = fastify({ bodyLimit: 1024 });
   takeRefusedBodies(app);
   app.post('/', async () => 'taken');
+  accepted = once(app.server, 'connection').then(([socket]) => socket);
   await app.listen({ port: 0, host: '127.0.0.1' });
   port = (app.server.address() as { port: number }).port;
 });
 afterEach(() => app.close());
 
-/** Writes a body as a slow line does, and reads nothing until it is written, as some proxies do. */
+/**
+ * Writes a body as a slow line does, a piece when the one before has arrived, and reads nothing until it is written, as
+ * some proxies do.
+ */
 const post = async (head: string, pieces: readonly string[]): Promise<string> => {
   const socket = connect(port, '127.0.0.1');
   let fault: Error | undefined;
@@ -25,9 +31,10 @@ const post = async (head: string, pieces: readonly string[]): Promise<string> =>
   });
   socket.pause();
   socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\n${head}\r\n\r\n`);
+  const server = await accepted;
   for (const piece of pieces) {
     socket.write(piece);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    while (!server.destroyed && !fault && server.bytesRead < socket.bytesWritten) await turn();
   }
   if (fault) throw fault;
   let answer = '';

@@ -7,16 +7,19 @@ it('goes on when nobody reads the log any more', async () => {
   const script = `const { standardOutput } = await import(${JSON.stringify(file.href)});
     const write = standardOutput();
     write('first');
-    for (let i = 0; i < 20; i++) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
+    process.stdin.once('data', () => {
+      process.stdout.once('error', () => {
+        write('even more');
+        setImmediate(() => process.exit(7));
+      });
       write('more');
-    }
-    process.exitCode = 7;`;
+    });`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   });
   const [line] = await once(child.stdout, 'data');
-  child.stdout.destroy();
+  await once(child.stdout.destroy(), 'close');
+  child.stdin.write('nobody reads any more');
   const [code] = await once(child, 'exit');
   expect([String(line), code]).toEqual(['first\n', 7]);
 });

@@ -48,12 +48,11 @@ const left = async () =>
   (await database.own.query<{ attempts: number }>({ text: 'select attempts from auth.mail_outbox', values: [] })).rows;
 
 // Beside other tests a machine may take its time.
-const soon = <T>(look: () => T) => expect.poll(look, { timeout: 15_000 });
 
 test('a mail is delivered, as HTML and as text, and its row is gone', async () => {
   const server = await smtp();
   await send(mailOn(server.url), message());
-  await soon(() => server.delivered.length).toBe(1);
+  await expect.poll(() => server.delivered.length).toBe(1);
   const [{ from, to, source } = { from: '', to: '', source: '' }] = server.delivered;
   expect([from, to]).toEqual(['shop@example.com', 'asha@example.com']);
   expect(source).toMatch(/^From: Thaan <shop@example\.com>/m);
@@ -63,7 +62,7 @@ test('a mail is delivered, as HTML and as text, and its row is gone', async () =
   const words = source.replace(/=\r\n/g, '').replaceAll('=3D', '=');
   expect(words).toMatch(/text\/plain[\s\S]*Reset the password: http:\/\/shop\.example\/x\?a=1&b=2[\s\S]*246810/);
   expect(words).toMatch(/text\/html[\s\S]*href="http:\/\/shop\.example\/x\?a=1&amp;b=2"[\s\S]*246810/);
-  await soon(left).toEqual([]);
+  await expect.poll(left).toEqual([]);
 });
 
 test('what was not committed is not sent', async () => {
@@ -75,7 +74,7 @@ test('what was not committed is not sent', async () => {
   });
   await expect(failing).rejects.toThrow('no');
   await send(mail, message());
-  await soon(() => server.delivered.map(({ to }) => to)).toEqual(['asha@example.com']);
+  await expect.poll(() => server.delivered.map(({ to }) => to)).toEqual(['asha@example.com']);
 });
 
 test('a mail that is refused for now is tried again', async () => {
@@ -87,7 +86,7 @@ test('a mail that is refused for now is tried again', async () => {
     },
   });
   await send(mailOn(server.url), message());
-  await soon(() => server.delivered.length).toBe(1);
+  await expect.poll(() => server.delivered.length).toBe(1);
   expect(refusals).toBe(-1);
   // Once, although it was refused twice.
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
@@ -104,8 +103,8 @@ test('a mail put off by a clock that has been set back since is sent now, not wh
     expect((await query({ text: ahead, values: [] })).rows).toHaveLength(1);
   });
   mailOn(server.url);
-  await soon(() => server.delivered.length).toBe(1);
-  await soon(left).toEqual([]);
+  await expect.poll(() => server.delivered.length).toBe(1);
+  await expect.poll(left).toEqual([]);
 });
 
 test('each wait is twice as long as the one before', async () => {
@@ -121,7 +120,7 @@ test('each wait is twice as long as the one before', async () => {
     [4, 800],
   ] as const) {
     // To the next ten seconds, which is what the looking may take.
-    await soon(async () => Math.ceil(((await waits())?.wait ?? 0) / 10) * 10).toBe(wait);
+    await expect.poll(async () => Math.ceil(((await waits())?.wait ?? 0) / 10) * 10).toBe(wait);
     expect((await waits())?.attempts).toBe(attempts);
     await database.own.query({ text: 'update auth.mail_outbox set due_at = now()', values: [] });
   }
@@ -130,13 +129,13 @@ test('each wait is twice as long as the one before', async () => {
 test('a mail is given up after a day, with a line that tells nothing of it', async () => {
   const mail = mailOn('smtp://127.0.0.1:1', { ...hurry, firstRetry: 1000 });
   await send(mail, message());
-  await soon(() => lines.length).toBe(1);
+  await expect.poll(() => lines.length).toBe(1);
   await database.own.query({
     text: `update auth.mail_outbox set due_at = now(), created_at = now() - interval '24 hours'`,
     values: [],
   });
-  await soon(left).toEqual([]);
-  await soon(() => lines).toHaveLength(2);
+  await expect.poll(left).toEqual([]);
+  await expect.poll(() => lines).toHaveLength(2);
   expect(JSON.parse(lines[1] ?? '')).toMatchObject({ error: 'mail given up', kind: 'recovery', domain: 'example.com' });
   expect(lines.join()).not.toMatch(/asha|246810|abc|shop\.example/);
 });
@@ -144,7 +143,7 @@ test('a mail is given up after a day, with a line that tells nothing of it', asy
 test('a mail is given up with the code that it carries, and is not sent after', async () => {
   const away = mailOn('smtp://127.0.0.1:1', { ...hurry, firstRetry: 1000 });
   await send(away, { ...message(), holdsSeconds: 600 });
-  await soon(() => lines.length).toBe(1);
+  await expect.poll(() => lines.length).toBe(1);
   await away.close();
   await database.own.query({
     text: `update auth.mail_outbox set due_at = now(), expires_at = expires_at - interval '600 seconds'`,
@@ -152,8 +151,8 @@ test('a mail is given up with the code that it carries, and is not sent after', 
   });
   const server = await smtp();
   mailOn(server.url);
-  await soon(left).toEqual([]);
-  await soon(() => lines).toHaveLength(2);
+  await expect.poll(left).toEqual([]);
+  await expect.poll(() => lines).toHaveLength(2);
   expect(JSON.parse(lines[1] ?? '')).toMatchObject({ error: 'mail given up', kind: 'recovery' });
   expect(server.delivered).toEqual([]);
 });
@@ -164,7 +163,7 @@ test('a mailbox that does not exist is given up at once', async () => {
       done(Object.assign(new Error('No asha here'), { responseCode: 550 })),
   });
   await send(mailOn(server.url), message());
-  await soon(() => lines.length).toBe(1);
+  await expect.poll(() => lines.length).toBe(1);
   expect(lines[0]).toContain('550');
   expect(lines[0]).not.toContain('asha');
   expect(await left()).toEqual([]);
@@ -176,7 +175,7 @@ test('several processes on one database send each mail once', async () => {
   const all = Array.from({ length: 60 }, (_, n) => message(`person${n}@example.com`));
   await send(mails[0] as Mail, ...all);
   for (const mail of mails) mail.deliver();
-  await soon(left).toEqual([]);
+  await expect.poll(left).toEqual([]);
   expect(server.delivered.map(({ to }) => to).sort()).toEqual(all.map(({ to }) => to).sort());
 });
 
@@ -185,40 +184,40 @@ test('a mail that another process is taking is left to it and does not hold up t
   const late = { look: 60_000 };
   const elsewhere = mailOn('smtp://127.0.0.1:1', late);
   await send(elsewhere, message('taken@example.com'), message('free@example.com'));
-  await soon(() => lines.length).toBe(2);
+  await expect.poll(() => lines.length).toBe(2);
   await elsewhere.close();
   await database.own.query({ text: 'update auth.mail_outbox set due_at = now()', values: [] });
   await database.own.transaction(async (query) => {
     await query({ text: `select 1 from auth.mail_outbox where recipient like 'taken@%' for update`, values: [] });
     mailOn(server.url, late);
-    await soon(() => server.delivered.map(({ to }) => to)).toEqual(['free@example.com']);
+    await expect.poll(() => server.delivered.map(({ to }) => to)).toEqual(['free@example.com']);
   });
 });
 
 test('a mail that another process left behind is sent by the next', async () => {
   const server = await smtp();
   await send(mailOn('smtp://127.0.0.1:1', { look: 60_000, firstRetry: 0.2 }), message());
-  await soon(async () => (await left())[0]?.attempts).toBe(1);
+  await expect.poll(async () => (await left())[0]?.attempts).toBe(1);
   await open.pop()?.close();
   mailOn(server.url);
-  await soon(() => server.delivered.length).toBe(1);
+  await expect.poll(() => server.delivered.length).toBe(1);
 });
 
 test('a server that keeps silent does not keep the process from stopping', async () => {
   const silent = await smtp({ onConnect: () => {} });
   const mail = mailOn(silent.url);
   await send(mail, message());
-  await soon(async () => (await left())[0]?.attempts).toBe(1);
+  await expect.poll(async () => (await left())[0]?.attempts).toBe(1);
   const began = performance.now();
   await mail.close();
-  expect(performance.now() - began).toBeLessThan(5_000);
+  expect(performance.now() - began).toBeLessThan(9_000);
 });
 
 test('a value with a line end puts no header into the mail', async () => {
   const server = await smtp();
   const values = { Token: '1\r\nBcc: eve@example.com' };
   await send(mailOn(server.url), { ...message(), kind: 'reauthentication', values });
-  await soon(() => server.delivered.length).toBe(1);
+  await expect.poll(() => server.delivered.length).toBe(1);
   expect(server.delivered[0]?.to).toBe('asha@example.com');
   const [head = ''] = server.delivered[0]?.source.split('\r\n\r\n') ?? [];
   expect(head).not.toMatch(/^Bcc:/m);

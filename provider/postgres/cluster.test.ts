@@ -32,7 +32,7 @@ afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
   // What a killed child leaves ends by its guard a moment later; until then it would write the folder anew.
   const left = existsSync(join(folder, 'postgres/postmaster.pid')) ? postmaster() : 0;
-  await expect.poll(() => left > 0 && isAlive(left), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => left > 0 && isAlive(left)).toBe(false);
   rmSync(place, { recursive: true, force: true });
 });
 
@@ -180,19 +180,20 @@ it('goes on trying to start PostgreSQL, says why it cannot, and stops at once wh
   chmodSync(files, 0o755);
   process.kill(postmaster(), 'SIGKILL');
   const refusals = () => said.filter((line) => line.includes('invalid permissions')).length;
-  await expect.poll(refusals, { timeout: 10_000 }).toBeGreaterThan(1);
+  await expect.poll(refusals).toBeGreaterThan(1);
   chmodSync(files, 0o700);
-  await expect.poll(() => ask(cluster, 'select 1').catch(() => 0), { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => ask(cluster, 'select 1').catch(() => 0)).toBe(1);
   // It answers before it is said to.
   await expect.poll(() => said.at(-1)).toMatch(/^PostgreSQL is running again, at attempt \d\.$/);
 
   chmodSync(files, 0o755);
   process.kill(postmaster(), 'SIGKILL');
   const before = refusals();
-  await expect.poll(refusals, { timeout: 10_000 }).toBeGreaterThan(before + 2);
+  await expect.poll(refusals).toBeGreaterThan(before + 2);
   const told = performance.now();
   await cluster.stop();
-  expect(performance.now() - told).toBeLessThan(1_000);
+  // The next attempt would be 1.6 s off.
+  expect(performance.now() - told).toBeLessThan(1_500);
   chmodSync(files, 0o700);
 }, 60_000);
 
@@ -201,7 +202,7 @@ describe.runIf(existsSync('/proc/self/stat'))('after a kill -9', () => {
     const other = await startElsewhere();
     const pid = postmaster();
     await kill(other);
-    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => isAlive(pid)).toBe(false);
     expect(await ask(await start(), 'select answer from kept')).toBe(42);
   });
 

@@ -5,6 +5,7 @@ import { loginSettings } from './connection.ts';
 import { DatabaseUnavailable } from './errors.ts';
 import { openPool } from './pool.ts';
 import { type TestDatabase, testDatabase } from './testing.ts';
+import { endSessions, untilWaiting } from './testing-sessions.ts';
 import type { Identity } from './types.ts';
 
 let test: TestDatabase;
@@ -120,12 +121,13 @@ describe('transaction', () => {
 
 describe('a lost connection', () => {
   it('throws DatabaseUnavailable and is replaced', async () => {
-    const slow = test.database.run(somebody(4), { text: 'select pg_sleep(5)', values: [] });
-    const outcome = expect(slow).rejects.toThrow(DatabaseUnavailable);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    const terminate = `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'authenticator'`;
-    await test.query({ text: terminate, values: [] });
+    await test.query({ text: 'select pg_advisory_lock(1)', values: [] });
+    const asked = test.database.run(somebody(4), { text: 'select pg_advisory_lock(1)', values: [] });
+    const outcome = expect(asked).rejects.toThrow(DatabaseUnavailable);
+    await untilWaiting(test.query);
+    await endSessions(test.query, 'authenticator');
     await outcome;
+    await test.query({ text: 'select pg_advisory_unlock(1)', values: [] });
     expect((await test.database.run(somebody(5), whoAmI)).rows).toMatchObject([{ id: somebody(5).claims.sub }]);
   });
 });
@@ -134,8 +136,8 @@ describe('an answer that pg cannot read', () => {
   it('fails its own request and ends its own connection', async () => {
     const pool = openPool(loginSettings(test.admin, 'authenticator'), 1);
     const broken = pool.lend((client) => {
-      const asked = sendBatch(client, [], { text: 'select pg_sleep(5)', values: [] });
-      // A row that says it has five columns and ends there.
+      const asked = sendBatch(client, [], { text: 'select 1', values: [] });
+      // Ahead of the answer: a row that says it has five columns and ends there.
       const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
       stream.emit('data', Buffer.from([0x44, 0, 0, 0, 6, 0, 5]));
       return asked;
@@ -161,9 +163,12 @@ describe('listen', () => {
     await test.query({ text: `notify news, 'second'`, values: [] });
     await expect.poll(() => heard).toEqual(['first', '', 'second']);
     await stop();
+    const others: string[] = [];
+    const stopOthers = await test.database.listen('news', (payload) => others.push(payload));
     await test.query({ text: `notify news, 'third'`, values: [] });
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await expect.poll(() => others).toEqual(['third']);
     expect(heard).toEqual(['first', '', 'second']);
+    await stopOthers();
   });
 });
 

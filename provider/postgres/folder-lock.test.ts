@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -59,13 +59,14 @@ it('a slow one, which saw only what a killed owner left, does not take it from a
   await leaveStale();
   const slow = elsewhere(`
     const locked = lock().then(() => 'got it', (error) => error.message);
+    const { existsSync } = await import('node:fs');
     console.log('began');
-    const until = Date.now() + 1_000;
-    while (Date.now() < until);
+    while (!existsSync(${JSON.stringify(join(root, 'taken'))}));
     console.log(await locked);
     process.exit();`);
   await once(slow.stdout, 'data');
   given.push(await lockFolder(folder));
+  writeFileSync(join(root, 'taken'), '');
   const [said] = await once(slow.stdout, 'data');
   expect(String(said)).toContain(`Another Thaan (process ${process.pid}) is already running`);
 });

@@ -1,5 +1,4 @@
 // Guarantee 18: whatever happens to connections, no answer speaks for anybody else and the process lives.
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DatabaseUnavailable } from './errors.ts';
 import { type TestDatabase, testDatabase } from './testing.ts';
@@ -8,6 +7,8 @@ import type { Identity, Statement } from './types.ts';
 const requests = process.env.THAAN_LONG ? 10_000 : 1_500;
 const people = 50;
 const atOnce = 40;
+/** After so many requests two connections are killed, however fast the machine is. */
+const killEvery = 20;
 
 let test: TestDatabase;
 
@@ -27,16 +28,18 @@ const identityOf = (n: number): Identity => ({ role: 'authenticated', claims: { 
 
 const answer = `select array(select owner::text from public.diaries) as diaries, auth.uid()::text as id, $1::text as asked,
   coalesce(current_setting('ahead.id', true), '') as ahead`;
+/** What takes a while is struck in its middle more often; nothing hangs on how long it is. */
+const aWhile = 'pg_sleep(random() * 0.01)';
 /** What the request sends ahead of its question: nothing, a setting of its own, a row that is nobody's answer, a failure. */
 const aheads: readonly (Statement | undefined)[] = [
   undefined,
   { text: `select set_config('ahead.id', auth.uid()::text, true)`, values: [] },
-  { text: `select '{}'::text[] as diaries, 'nobody' as id, 'nobody' as asked, pg_sleep(random() * 0.01)`, values: [] },
+  { text: `select '{}'::text[] as diaries, 'nobody' as id, 'nobody' as asked, ${aWhile}`, values: [] },
   { text: 'select 1 / 0 from public.diaries', values: [] },
 ];
 const questions: ((n: number) => Statement)[] = [
   (n) => ({ text: answer, values: [idOf(n)] }),
-  (n) => ({ text: `${answer}, pg_sleep(random() * 0.01)`, values: [idOf(n)] }),
+  (n) => ({ text: `${answer}, ${aWhile}`, values: [idOf(n)] }),
   (n) => ({ text: `${answer}, 1 / 0 as fails`, values: [idOf(n)] }),
 ];
 
@@ -70,29 +73,27 @@ const request = async (i: number): Promise<boolean> => {
 };
 
 it(`answers ${requests} requests of ${people} people for nobody but themselves while connections are killed`, async () => {
-  let over = false;
   let killed = 0;
   const kill = async (): Promise<void> => {
     const text = `select count(pg_terminate_backend(pid))::int as n from (
       select pid from pg_stat_activity where usename = 'authenticator' and datname = current_database() order by random() limit 2) victims`;
-    while (!over) {
-      const { rows } = await test.query<{ n: number }>({ text, values: [] });
-      killed += rows[0]?.n ?? 0;
-      await pause(15);
-    }
+    const { rows } = await test.query<{ n: number }>({ text, values: [] });
+    killed += rows[0]?.n ?? 0;
   };
-  const killing = kill();
   let next = 0;
   let answered = 0;
+  let killing = Promise.resolve();
   const worker = async (): Promise<void> => {
-    while (next < requests) if (await request(next++)) answered += 1;
+    while (next < requests) {
+      const turn = next++;
+      if (turn % killEvery === 0) killing = killing.then(kill);
+      if (await request(turn)) answered += 1;
+    }
   };
-  await Promise.all(Array.from({ length: atOnce }, worker)).finally(() => {
-    over = true;
-  });
+  await Promise.all(Array.from({ length: atOnce }, worker));
   await killing;
   expect(killed).toBeGreaterThan(10);
   // Four in seven have an answer; the killings may take some of them, not most.
   expect(answered).toBeGreaterThan(0.42 * requests);
-  expect(await request(7)).toBe(true);
+  await expect.poll(() => request(7)).toBe(true);
 }, 300_000);

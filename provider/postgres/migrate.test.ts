@@ -6,6 +6,7 @@ import { emptyDatabase, schemaOf } from './backup/testing.ts';
 import { bringUpToDate, migrate, prepareDatabase } from './migrate.ts';
 import { pendingSteps } from './migration-steps.ts';
 import { type TestDatabase, testDatabase } from './testing.ts';
+import { untilWaiting } from './testing-sessions.ts';
 
 let test: TestDatabase;
 let folder: string;
@@ -90,8 +91,13 @@ describe('migrate', () => {
   });
 
   it('lets one process at a time, so that both end well', async () => {
-    write('20260101000000_create_steps.sql', 'create table steps (n int); select pg_sleep(0.2)');
-    await Promise.all([migrate(test.admin, folder), migrate(test.admin, folder)]);
+    write('20260101000000_create_steps.sql', 'create table steps (n int); select pg_advisory_xact_lock(1)');
+    await test.query({ text: 'select pg_advisory_lock(1)', values: [] });
+    const both = [migrate(test.admin, folder), migrate(test.admin, folder)];
+    // One in the middle of its step, the other one behind it.
+    await untilWaiting(test.query, 2);
+    await test.query({ text: 'select pg_advisory_unlock(1)', values: [] });
+    await Promise.all(both);
     expect(await recorded()).toHaveLength(1);
   });
 

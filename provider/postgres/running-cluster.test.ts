@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -42,10 +44,13 @@ it('is waited for while it starts', async () => {
   expect(admin).toEqual(cluster.admin);
 });
 
-it('is none when its holder gives up meanwhile', async () => {
+it.skipIf(process.platform === 'win32')('is none when its holder gives up meanwhile', async () => {
   const places = placesIn(folder);
   mkdirSync(places.run, { recursive: true });
   const unlock = await lockFolder(places);
-  setTimeout(unlock, 300);
+  // Whoever found the holder knocks here, at a PostgreSQL that does not answer yet.
+  const starting = createServer((caller) => void unlock().then(() => caller.destroy()));
+  await once(starting.listen(join(places.run, '.s.PGSQL.5432')), 'listening');
   expect(await runningCluster(folder)).toBeUndefined();
+  starting.close();
 });

@@ -137,8 +137,7 @@ describe('a database that goes away', () => {
     const answer = post('/rpc/slow', '{}');
     const kill = `select pg_terminate_backend(pid) as gone from pg_stat_activity
       where query like '%"slow"%' and usename = 'authenticator' and state = 'active'`;
-    for (let gone = 0; gone === 0; await new Promise((resolve) => setTimeout(resolve, 20)))
-      gone = (await server.test.query({ text: kill, values: [] })).rowCount;
+    await expect.poll(async () => (await server.test.query({ text: kill, values: [] })).rowCount).toBe(1);
     expect(refusal(await answer)).toEqual([503, 'PGRST000']);
     expect((await answer).headers.get('retry-after')).toBe('1');
     expect((await ask('/genres?select=id&id=eq.1')).json).toEqual([{ id: 1 }]);

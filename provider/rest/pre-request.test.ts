@@ -1,5 +1,5 @@
 // PostgREST's db-pre-request: https://docs.postgrest.org/en/v13/references/transactions.html#pre-request
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { type Asked, type RestServer, restServer } from './testing/server.ts';
 
 let server: RestServer;
@@ -7,12 +7,17 @@ const say = async (text: string): Promise<void> => {
   await server.test.query({ text, values: [] });
 };
 
+let changes = 0;
+
 /** As a migration says it: settings of the login, and that they are to be read again. */
 const set = async (...statements: readonly string[]): Promise<void> => {
+  const sign = `change_${++changes}`;
   for (const text of statements) await say(text);
+  await say(`create table public.${sign} ()`);
   await say(`notify pgrst, 'reload config'`);
-  // The old cache serves until the new one is there.
-  await new Promise((resolve) => setTimeout(resolve, 400));
+  // The old cache serves until the new one is there, which knows this table.
+  const look = async () => (await server.ask(`/${sign}`, { method: 'OPTIONS' })).status === 200;
+  await vi.waitUntil(look, { timeout: 15_000 });
 };
 const name = (value: string): string => `alter role authenticator set pgrst.db_pre_request = '${value}'`;
 

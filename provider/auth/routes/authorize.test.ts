@@ -199,7 +199,7 @@ describe('a provider that cannot be had', () => {
       const began = performance.now();
       const { query } = await google.visit(`${provider.url}${asked({})}`);
       expect(Object.fromEntries(query)).toEqual(unavailable);
-      expect(performance.now() - began).toBeLessThan(7_000);
+      expect(performance.now() - began).toBeLessThan(20_000);
     });
   });
 

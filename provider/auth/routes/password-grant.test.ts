@@ -1,5 +1,6 @@
 import { hash as bcrypt } from 'bcryptjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { untilWaiting } from '../../postgres/testing-sessions.ts';
 import { issuer, startTestAuth, type TestAuth } from '../testing.ts';
 
 let provider: TestAuth;
@@ -166,8 +167,7 @@ test('a password that is replaced while it is being checked opens no session', a
       values: [email],
     });
     answer = signIn({ email, password });
-    const waiting = { text: `select 1 from pg_stat_activity where wait_event_type = 'Lock'`, values: [] };
-    await expect.poll(async () => (await provider.query(waiting)).rows.length, { timeout: 10_000 }).toBe(1);
+    await untilWaiting(provider.query);
   });
   expect(await answer).toMatchObject({ status: 400, body: { code: 'invalid_credentials' } });
   const sessions = {

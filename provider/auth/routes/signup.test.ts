@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { untilWaiting } from '../../postgres/testing-sessions.ts';
 import { startTestAuth, type TestAuth } from '../testing.ts';
 
 let provider: TestAuth;
@@ -105,8 +106,7 @@ test('a sign-up that waits while the address is being confirmed takes nothing fr
   await provider.database.transaction(async (query) => {
     await query({ text: 'update auth.users set email_confirmed_at = now() where email = $1', values: [email] });
     answer = signUp({ email, password: 'of somebody else' });
-    const waiting = { text: `select 1 from pg_stat_activity where wait_event_type = 'Lock'`, values: [] };
-    await expect.poll(async () => (await provider.query(waiting)).rows.length, { timeout: 10_000 }).toBe(1);
+    await untilWaiting(provider.query);
   });
   expect((await answer)?.status).toBe(200);
   expect((await signIn({ email, password })).status).toBe(200);

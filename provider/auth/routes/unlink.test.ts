@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { untilWaiting } from '../../postgres/testing-sessions.ts';
 import type { Query } from '../../postgres/types.ts';
 import { type Browser, type GoogleTest, startGoogleTest } from '../testing-google.ts';
 import { linkingWith, password } from '../testing-linking.ts';
@@ -54,8 +55,7 @@ describe('taking a way to sign in away', () => {
     await google.provider.database.transaction(async (query) => {
       await first(query);
       answer = remove(browser, identity);
-      const waiting = { text: `select 1 from pg_stat_activity where wait_event_type = 'Lock'`, values: [] };
-      await expect.poll(async () => (await google.provider.query(waiting)).rows.length, { timeout: 10_000 }).toBe(1);
+      await untilWaiting(google.provider.query);
     });
     return answer;
   };

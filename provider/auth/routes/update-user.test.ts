@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { untilWaiting } from '../../postgres/testing-sessions.ts';
 import { startTestAuth, type TestAuth } from '../testing.ts';
 
 let provider: TestAuth;
@@ -182,8 +183,7 @@ const changeBehind = async (id: string, bearer: Record<string, string>, meanwhil
     await query({ text: 'select 1 from auth.users where id = $1 for no key update', values: [id] });
     await query({ text: meanwhile, values: [id] });
     answer = provider.put('/user', { password: 'another password' }, bearer);
-    const waiting = { text: `select 1 from pg_stat_activity where wait_event_type = 'Lock'`, values: [] };
-    await expect.poll(async () => (await provider.query(waiting)).rows.length, { timeout: 10_000 }).toBe(1);
+    await untilWaiting(provider.query);
   });
   return answer;
 };

@@ -10,12 +10,6 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const say = (text: string) => test.query({ text, values: [] });
-const until = async (condition: () => boolean | Promise<boolean>): Promise<void> => {
-  for (const end = Date.now() + 5_000; !(await condition()); ) {
-    if (Date.now() > end) throw new Error('waited in vain');
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-};
 
 it('reads the catalog once for many requests, and again when it is told', async () => {
   let loads = 0;
@@ -40,12 +34,12 @@ it('reads the catalog once for many requests, and again when it is told', async 
   hold = new Promise((resolve) => {
     release = resolve;
   });
-  for (let i = 0; i < 5; i++) await say(`notify pgrst, 'reload schema'`);
-  await until(() => loads === 2);
+  await say(`notify pgrst, 'reload schema'; notify pgrst, 'reload config'; notify pgrst`);
+  await expect.poll(() => loads).toBe(2);
   // The old cache serves while the new one is read.
   expect(await live.current()).toBe(first);
   release();
-  await until(async () => (await live.current()).relation('public', 'late') !== undefined);
+  await expect.poll(async () => (await live.current()).relation('public', 'late')).toBeDefined();
   expect(loads).toBe(2);
   await live.close();
 });
