@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { during } from './during.ts';
+import { behind, during } from './during.ts';
 import { sampleProduct, sampleVariants } from './sample-product.ts';
 import { counted, startTestShop, type TestShop } from './test-shop.ts';
 
@@ -60,19 +60,15 @@ describe('while nobody sees yet', () => {
     await addProduct(id);
     const line = `insert into productsizecolors (productid, size, color) values ('${to}', 'M', 'Red')`;
     const refused = {
-      didWait: true,
       status: 409,
       body: { message: 'This product id stands on the label of a variant' },
     };
-    expect(await during(shop, [begin(to), line], 150, () => addProduct(`${to}01`))).toMatchObject(refused);
+    expect(await behind(shop, [begin(to), line], () => addProduct(`${to}01`))).toMatchObject(refused);
     expect(await numbers(to)).toEqual([1]);
   });
 
   test('an id that is being given: the product whose variant’s it could be waits, and leaves that number out', async () => {
-    expect(await during(shop, [adding(`${id}01`)], 150, () => addProduct(id))).toMatchObject({
-      didWait: true,
-      status: 201,
-    });
+    expect(await behind(shop, [adding(`${id}01`)], () => addProduct(id))).toMatchObject({ status: 201 });
     await addLine(id);
     expect(await numbers(id)).toEqual([2]);
   });
@@ -85,5 +81,5 @@ test('nobody from outside the admin area learns of a code or has to wait', async
   for (const code of [`${id}01`, `${id}02`, id]) expect(await addProduct(code, 'user')).toMatchObject(refused);
   const held = [`select from products where productid = '${id}' for update`];
   for (const request of [() => addProduct(`${id}01`, 'user'), () => addLine(id, 'user')])
-    expect(await during(shop, held, 5_000, request)).toMatchObject({ didWait: false, ...refused });
+    expect(await during(shop, held, request)).toMatchObject(refused);
 });

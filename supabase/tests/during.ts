@@ -1,28 +1,32 @@
+import { untilWaiting } from '../../provider/postgres/testing-sessions.ts';
 import type { Answer, TestShop } from './test-shop.ts';
 
-/**
- * What a request is answered that comes while statements of the superuser are not committed yet, and whether it waited
- * for them; it is given `mostMs` until they are committed.
- */
-export async function during(
-  shop: TestShop,
-  statements: readonly string[],
-  mostMs: number,
-  request: () => Promise<Answer>,
-): Promise<Answer & { readonly didWait: boolean }> {
-  let isAnswered = false;
-  let answering: Promise<Answer>;
-  let didWait: boolean;
+type Request = () => Promise<Answer>;
+
+/** What a request is answered while statements of the superuser are not committed. */
+export const during = (shop: TestShop, statements: readonly string[], request: Request): Promise<Answer> =>
+  uncommitted(shop, statements, request);
+
+/** What a request is answered that waits for statements of the superuser until they are committed. */
+export const behind = async (shop: TestShop, statements: readonly string[], request: Request): Promise<Answer> => {
+  const { answering } = await uncommitted(shop, statements, async () => {
+    const answering = request();
+    await Promise.race([untilWaiting(({ text }) => shop.query(text)), answering.then(refuseToGoOn)]);
+    return { answering };
+  });
+  return answering;
+};
+
+const refuseToGoOn = (answer: Answer): never => {
+  throw new Error(`It did not wait: ${JSON.stringify(answer)}`);
+};
+
+const uncommitted = async <T>(shop: TestShop, statements: readonly string[], work: () => Promise<T>): Promise<T> => {
   await shop.query('begin');
   try {
     for (const statement of statements) await shop.query(statement);
-    answering = request().finally(() => {
-      isAnswered = true;
-    });
-    await Promise.race([answering, new Promise((resolve) => setTimeout(resolve, mostMs))]);
-    didWait = !isAnswered;
+    return await work();
   } finally {
     await shop.query('commit');
   }
-  return { didWait, ...(await answering) };
-}
+};

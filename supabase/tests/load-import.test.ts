@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ProductObject } from '../../portal/src/lib/database.gen.ts';
+import { untilWaiting } from '../../provider/postgres/testing-sessions.ts';
+import { deadlocks } from './deadlocks.ts';
 import { during } from './during.ts';
 import { newPhone, sampleCustomer, saveCustomer, savedCustomer } from './sample-customer.ts';
 import { sampleProduct, sampleVariants } from './sample-product.ts';
@@ -170,8 +172,8 @@ test('who waits too long for others is told so, and has written nothing', async 
         'This import is being saved already',
       ],
     ] as const) {
-      const answer = await during(shop, [statement], 5000, () => file.load(digest));
-      expect(answer).toMatchObject({ didWait: false, status, body: { message: expect.stringContaining(message) } });
+      const answer = await during(shop, [statement], () => file.load(digest));
+      expect(answer).toMatchObject({ status, body: { message: expect.stringContaining(message) } });
     }
   } finally {
     await shop.query('alter function public.load_import reset lock_timeout');
@@ -185,14 +187,6 @@ async function until(isOver: () => boolean, send: () => Promise<{ status: number
   while (!isOver()) statuses.push((await send()).status);
   return statuses;
 }
-
-const deadlocks = async (): Promise<number> => {
-  // The database counts them a second late.
-  await new Promise((resolve) => setTimeout(resolve, 1100));
-  await Promise.all(Array.from({ length: 16 }, () => shop.send('admin', 'GET', 'products?limit=1')));
-  const { rows } = await shop.query('select deadlocks from pg_stat_database where datname = current_database()');
-  return Number(rows[0]?.deadlocks);
-};
 
 test('eight people save while imports load: nothing is lost, and nobody is locked out', async () => {
   const size = counted(1000, 10_000);
@@ -256,7 +250,7 @@ test('eight people save while imports load: nothing is lost, and nobody is locke
   ]);
   expect(await Promise.all(loads)).toEqual([200, 200, 200]);
   expect(saves.flat().filter((status) => ![200, 201, 409].includes(status))).toEqual([]);
-  expect(await deadlocks()).toBe(0);
+  expect(await deadlocks(shop)).toBe(0);
   const added = [saves[0], saves[1]].flat().length + size / 2;
   expect(await count('public.products')).toBe(before.products + added);
   expect(await count('public.customers')).toBe(before.customers + [saves[5], saves[6]].flat().length + size);
@@ -277,13 +271,8 @@ test('an import whose connection dies on the way has written nothing', async () 
     `${prefix}-${counted(400, 10_000) / 4 - 1}`,
   ]);
   const loading = file.load(digest);
-  for (let waiting = 0; waiting === 0; ) {
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    waiting = await count(`pg_stat_activity where wait_event_type = 'Lock' and query like '%load_import%'`);
-  }
-  await shop.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and query like '%load_import%'`,
-  );
+  const [waiting] = await untilWaiting(({ text }) => shop.query(text));
+  await shop.query('select pg_terminate_backend($1)', [waiting]);
   const answer = await loading;
   await shop.query('rollback');
   expect(answer.status).toBeGreaterThanOrEqual(500);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ChangeObject } from '../../portal/src/lib/database.gen.ts';
 import { askedHistory } from './asked-history.ts';
-import { during } from './during.ts';
+import { behind } from './during.ts';
 import { newPhone, savedCustomer } from './sample-customer.ts';
 import { sampleProduct, sampleVariants } from './sample-product.ts';
 import { startTestShop, type TestShop } from './test-shop.ts';
@@ -87,13 +87,9 @@ describe('a value', () => {
     const at = `products?productid=eq.${productid}`;
     await send('PATCH', at, { retailprice: 1200, description: 'New' });
     const change = await lastOf('product', productid);
-    const answer = await during(
-      shop,
-      [`update products set retailprice = 1300 where productid = '${productid}'`],
-      300,
-      () => putBack(change),
-    );
-    expect(answer).toMatchObject({ didWait: true, status: 409, body: { code: 'PT409' } });
+    const raising = [`update products set retailprice = 1300 where productid = '${productid}'`];
+    const answer = await behind(shop, raising, () => putBack(change));
+    expect(answer).toMatchObject({ status: 409, body: { code: 'PT409' } });
     expect(JSON.parse(answer.body.details)).toEqual({ retailprice: 1300, description: 'New' });
     expect(answer.body.message).toBe('Somebody else changed this after you looked');
     // What they did not touch may be put back.
