@@ -2,14 +2,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type NightlyRun, startNightly } from './nightly.ts';
 import { backupName } from './shelf.ts';
 
 describe('the clock is looked at', () => {
   let folder: string;
-  let now: Date;
   let runs: { end: (code: number, said: string) => void; stopped: boolean }[];
   let lines: string[];
   let stop: () => Promise<void>;
@@ -24,67 +22,64 @@ describe('the clock is looked at', () => {
     };
     return { ended: promise, stop: end };
   };
-  const ticks = (): Promise<void> => pause(60);
+  const minutes = (count: number) => vi.advanceTimersByTimeAsync(count * 60_000);
 
   beforeEach(() => {
+    vi.useFakeTimers({ now: new Date('2026-11-21T01:54:30+05:30') });
     folder = mkdtempSync(join(tmpdir(), 'thaan-nightly-'));
-    now = new Date('2026-11-21T01:59:00+05:30');
     [runs, lines] = [[], []];
     writeFileSync(join(folder, backupName('abcdef', new Date('2026-11-20T02:00:30+05:30'))), '');
-    stop = startNightly({
-      folder,
-      hour: 2,
-      log: (line) => lines.push(line),
-      run,
-      everyMs: 5,
-      firstAfterMs: 1,
-      now: () => now,
-    });
+    stop = startNightly({ folder, hour: 2, log: (line) => lines.push(line), run });
   });
   afterEach(async () => {
     await stop();
+    vi.useRealTimers();
     rmSync(folder, { recursive: true });
   });
 
   it('and at the hour one is made, and only one', async () => {
-    await ticks();
+    await minutes(5);
     expect(runs).toHaveLength(0);
-    now = new Date('2026-11-21T02:00:10+05:30');
-    await ticks();
+    await minutes(1);
     expect(runs).toHaveLength(1);
     // It takes hours.
-    now = new Date('2026-11-21T05:00:10+05:30');
-    await ticks();
+    await minutes(180);
     expect(runs).toHaveLength(1);
-    writeFileSync(join(folder, backupName('abcdef', now)), '');
+    writeFileSync(join(folder, backupName('abcdef', new Date())), '');
     runs[0]?.end(0, 'Backed up 12 rows.');
-    await ticks();
+    await minutes(180);
     expect(runs).toHaveLength(1);
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ event: 'backup made', said: 'Backed up 12 rows.' }]);
   });
 
   it('and after a sleep of three days as well, or when somebody took the backups away', async () => {
-    now = new Date('2026-11-24T15:00:00+05:30');
-    await ticks();
+    await minutes(5);
+    vi.setSystemTime(new Date('2026-11-24T15:00:00+05:30'));
+    await minutes(1);
     expect(runs).toHaveLength(1);
     rmSync(folder, { recursive: true });
     runs[0]?.end(1, 'No backup was made: no room.');
-    await ticks();
+    await minutes(59);
     expect(runs).toHaveLength(1);
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ error: 'backup failed', said: expect.any(String) }]);
-    now = new Date('2026-11-24T16:00:01+05:30');
-    await ticks();
+    await minutes(1);
     expect(runs).toHaveLength(2);
     mkdirSync(folder);
   });
 
+  it('and not as soon as the server starts, which may be for a moment', async () => {
+    vi.setSystemTime(new Date('2026-11-24T15:00:00+05:30'));
+    await minutes(4);
+    expect(runs).toHaveLength(0);
+    await minutes(1);
+    expect(runs).toHaveLength(1);
+  });
+
   it('and what runs is ended with the server, without a word', async () => {
-    now = new Date('2026-11-21T02:00:10+05:30');
-    await ticks();
+    await minutes(6);
     await stop();
     expect([runs[0]?.stopped, lines]).toEqual([true, []]);
-    now = new Date('2026-11-22T02:00:10+05:30');
-    await ticks();
+    await minutes(24 * 60);
     expect(runs).toHaveLength(1);
   });
 });

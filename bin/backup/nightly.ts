@@ -13,10 +13,6 @@ export interface NightlyOptions {
   readonly log: (line: string) => void;
   /** Runs one to its end: what it said, and its exit code. */
   readonly run: () => NightlyRun;
-  /** How often the clock is looked at, and when first, in ms. */
-  readonly everyMs?: number;
-  readonly firstAfterMs?: number;
-  readonly now?: () => Date;
 }
 
 export interface NightlyRun {
@@ -25,15 +21,14 @@ export interface NightlyRun {
 }
 
 // Not at once: a start is to be fast, and tests and short visits of a machine are to make none.
-const firstAfter = 5 * 60_000;
-const every = 60_000;
+const firstAfterMs = 5 * 60_000;
+const everyMs = 60_000;
 
 /**
  * Makes the nightly backup by itself. The clock is looked at once a minute rather than waited for: a machine that sleeps
  * and a clock that is set make no difference. One at a time. Answers with the function that ends it, and what runs.
  */
 export const startNightly = (options: NightlyOptions): (() => Promise<void>) => {
-  const { everyMs = every, firstAfterMs = firstAfter, now = () => new Date() } = options;
   let tried: Date | undefined;
   let running: Promise<void> | undefined;
   let current: NightlyRun | undefined;
@@ -48,9 +43,9 @@ export const startNightly = (options: NightlyOptions): (() => Promise<void>) => 
     options.log(JSON.stringify({ time: new Date().toISOString(), [code === 0 ? 'event' : 'error']: event, said }));
   };
   const look = (): void => {
-    const moment = now();
-    if (running || !isDue({ hour: options.hour, now: moment, made: madeIn(options.folder), tried })) return;
-    tried = moment;
+    const now = new Date();
+    if (running || !isDue({ hour: options.hour, now, made: madeIn(options.folder), tried })) return;
+    tried = now;
     running = runOne().finally(() => {
       running = undefined;
     });
