@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectClient, migrate, prepareDatabase } from '../provider/index.ts';
+import { untilWaiting } from '../provider/postgres/testing-sessions.ts';
 import { clone } from './settings.ts';
 import { commandPlace, type Outcome, owner, signIn } from './staff/testing.ts';
 import type { Thaan } from './thaan.ts';
@@ -98,7 +99,7 @@ describe('beside a running shop', () => {
     expect(Date.now() - Date.parse(certificate.validFrom)).toBeGreaterThan(86_000_000);
     expect(statSync(file).mode & 0o777).toBe(0o644);
     expect(`${out}${first}`).not.toContain('PRIVATE KEY');
-    await expect.poll(() => served(thaan), { timeout: 10_000 }).toBe(first);
+    await expect.poll(() => served(thaan)).toBe(first);
   });
 
   it('asked again it shows and writes the same one', async () => {
@@ -135,7 +136,7 @@ describe('beside a running shop', () => {
     const { code, out } = await command(`--renew --to ${file}`);
     expect([code, out]).toEqual([0, expect.stringContaining('the one of before is used no more')]);
     expect(written()).not.toBe(first);
-    await expect.poll(() => served(thaan), { timeout: 10_000 }).toBe(written());
+    await expect.poll(() => served(thaan)).toBe(written());
   });
 
   it('a file that cannot be written is told of; the certificate is there and can be written again', async () => {
@@ -158,12 +159,14 @@ describe('beside a running shop', () => {
 
   it('says that it renewed when the file goes wrong only after that, and leaves nothing half done', async () => {
     const taken = join(folder, 'taken.crt');
-    const thwarting = setInterval(() => {
-      // As soon as the new one is written beside it, a folder stands in its place.
-      if (!existsSync(taken) && readdirSync(folder).some((name) => name.startsWith('taken.crt.'))) mkdirSync(taken);
-    }, 1);
-    const { code, out, err } = await command(`--renew --to ${taken}`);
-    clearInterval(thwarting);
+    const admin = await connectClient(thaan.connection);
+    await admin.query('begin; lock table thaan.secrets in share row exclusive mode');
+    const renewing = command(`--renew --to ${taken}`);
+    await untilWaiting(({ text }) => admin.query(text));
+    // The new one is written beside it by now, and a folder comes into its place.
+    mkdirSync(taken);
+    await admin.query('commit').finally(() => admin.end());
+    const { code, out, err } = await renewing;
     expect([code, out]).toEqual([1, '']);
     expect(err).toMatch(
       /^A new certificate was made, but .*taken\.crt cannot be written \(\w+\); run it again without --renew and name another file with --to\.\n$/,

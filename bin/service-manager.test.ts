@@ -1,16 +1,19 @@
 // What systemd hears: its own program is stood in for by one that writes down what it was called with.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { reportToServiceManager } from './service-manager.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'thaan-notify-'));
-let [status, isSilent] = [200, false];
-const server = createServer((_request, response) => {
-  if (!isSilent) response.writeHead(status).end();
+let status = 200;
+/** Called with each request instead of an answer. */
+let keepSilent: ((request: IncomingMessage) => void) | undefined;
+const server = createServer((request, response) => {
+  if (keepSilent) keepSilent(request);
+  else response.writeHead(status).end();
 });
 const heard = (name: string): string[] => {
   try {
@@ -35,6 +38,8 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'systemd-notify'), '#!/bin/sh\necho "$@" >> "$HEARD"\n', { mode: 0o755 });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
+afterEach(() => void vi.useRealTimers());
 afterAll(() => {
   server.closeAllConnections();
   server.close();
@@ -43,27 +48,39 @@ afterAll(() => {
 
 const ready = '--ready --status=Serving https://shop.example';
 
-it('says that it serves, then that it still does, for as long as it answers anything', async () => {
-  const stop = start(environment('watched', { WATCHDOG_USEC: '200000' }));
-  await vi.waitFor(() => expect(heard('watched').slice(0, 3)).toEqual([ready, 'WATCHDOG=1', 'WATCHDOG=1']), 10_000);
-  status = 503;
-  await vi.waitFor(() => expect(heard('watched').length).toBeGreaterThan(4), 10_000);
-  isSilent = true;
-  await new Promise((resolve) => setTimeout(resolve, 400));
-  const before = heard('watched').length;
-  await new Promise((resolve) => setTimeout(resolve, 600));
-  expect(heard('watched')).toHaveLength(before);
-  isSilent = false;
-  await vi.waitFor(() => expect(heard('watched').length).toBeGreaterThan(before), 10_000);
+it('says that it serves, then twice within the time that it still does, whatever it answers', async () => {
+  const stop = start(environment('watched', { WATCHDOG_USEC: '20000000' }));
+  await expect.poll(() => heard('watched')).toEqual([ready]);
+  for (const [turn, answered] of [200, 503].entries()) {
+    status = answered;
+    vi.advanceTimersByTime(10_000);
+    await expect.poll(() => heard('watched')).toEqual([ready, ...Array(turn + 1).fill('WATCHDOG=1')]);
+  }
   await stop();
 });
 
-it('without a watchdog it says the first alone; without systemd, or its program, nothing', async () => {
-  const stop = start(environment('unwatched'));
-  await vi.waitFor(() => expect(heard('unwatched')).toEqual([ready]), 10_000);
+it('says nothing while it does not answer, and goes on when it does', async () => {
+  const stop = start(environment('silent', { WATCHDOG_USEC: '3000000' }));
+  await expect.poll(() => heard('silent')).toEqual([ready]);
+  const { promise: givenUp, resolve } = Promise.withResolvers();
+  keepSilent = (request) => request.on('close', resolve);
+  vi.advanceTimersByTime(1_500);
+  await givenUp;
+  keepSilent = undefined;
+  vi.advanceTimersByTime(1_500);
+  await expect.poll(() => heard('silent')).toEqual([ready, 'WATCHDOG=1']);
   await stop();
-  await start({ PATH: `${folder}:${process.env.PATH}`, HEARD: join(folder, 'nobody'), WATCHDOG_USEC: '1000' })();
-  await start(environment('nobody', { PATH: '/nowhere' }))();
-  await new Promise((resolve) => setTimeout(resolve, 200));
+});
+
+it('without systemd, or its program, it says nothing; without a watchdog the first alone', async () => {
+  const stops = [
+    start({ PATH: `${folder}:${process.env.PATH}`, HEARD: join(folder, 'nobody'), WATCHDOG_USEC: '2000' }),
+    start(environment('nobody', { PATH: '/nowhere' })),
+    start(environment('unwatched')),
+  ];
+  expect(vi.getTimerCount()).toBe(0);
+  // The last to be begun is the last to be heard.
+  await expect.poll(() => heard('unwatched')).toEqual([ready]);
   expect(heard('nobody')).toEqual([]);
+  for (const stop of stops) await stop();
 });

@@ -6,6 +6,8 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { connectClient, runningCluster } from '../provider/index.ts';
+import { untilWaiting } from '../provider/postgres/testing-sessions.ts';
 import { clone } from './settings.ts';
 import { commandEnvironment } from './testing-environment.ts';
 import { putPreparedData } from './testing-folder.ts';
@@ -59,7 +61,7 @@ const address = async ({ child, said }: Running): Promise<string> => {
   const url = () => / is at (\S+)/.exec(said())?.[1];
   while (!url()) {
     if (child.exitCode !== null) throw new Error(`It ended:\n${said()}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await Promise.race([child.stdout && once(child.stdout, 'data'), once(child, 'close')]);
   }
   return url() ?? '';
 };
@@ -87,6 +89,8 @@ const signIn = async (url: string, email: string, password: string): Promise<Res
   });
 
 const owner = { THAAN_OWNER_EMAIL: 'Owner@shop.example', THAAN_OWNER_PASSWORD: 'a long enough one' };
+
+const isServed = async (url: string): Promise<boolean> => (await fetch(`${url}/health`).catch(() => null))?.ok ?? false;
 
 const isRunning = (): boolean => existsSync(join(data, 'postgres/postmaster.pid'));
 
@@ -251,10 +255,14 @@ describe('signals', () => {
   it('requests under way are finished first', async () => {
     const running = await started();
     const url = await address(running);
+    const connection = await runningCluster(data);
+    const admin = await connectClient(connection ?? expect.unreachable());
+    await admin.query('begin; lock table auth.users in access exclusive mode');
     const answer = signIn(url, 'admin@demo.thaan.example', 'demo-thaan-2026');
-    await config(url);
-    await new Promise((resolve) => setTimeout(resolve, 15));
+    await untilWaiting(({ text }) => admin.query(text));
     running.child.kill('SIGTERM');
+    await expect.poll(() => isServed(url)).toBe(false);
+    await admin.query('commit').finally(() => admin.end());
     expect((await answer).status).toBe(200);
     expect(await exitOf(running.child)).toBe(0);
   });
@@ -273,19 +281,10 @@ describe('signals', () => {
       const env = { ...process.env, THAAN_DATA: data, THAAN_PORT: String(port) };
       const npm = spawn('npm', ['start'], { cwd: app, env, stdio: 'ignore' });
       children.push(npm);
-      await expect
-        .poll(
-          () =>
-            fetch(`http://127.0.0.1:${port}/health`).then(
-              (answer) => answer.status,
-              () => 0,
-            ),
-          { timeout: 20_000 },
-        )
-        .toBe(200);
+      await expect.poll(() => isServed(`http://127.0.0.1:${port}`), { timeout: 20_000 }).toBe(true);
       const postmaster = Number(readFileSync(join(data, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
       npm.kill('SIGTERM');
-      await expect.poll(isRunning, { timeout: 10_000 }).toBe(false);
+      await expect.poll(isRunning).toBe(false);
       await expect.poll(() => existsSync(`/proc/${postmaster}`)).toBe(false);
     },
   );

@@ -42,12 +42,12 @@ describe.runIf(existsSync('/proc/self/stat'))('PostgreSQL killed under 8 writers
       const writers = ledger.write();
       const readers = ask(['auth/v1/user', 'rest/v1/profiles?select=id', 'health']);
       for (let time = 0; time < times; time++) {
-        await pause(200);
+        await untilServed(ledger);
+        const refused = ledger.refused.get(503) ?? 0;
         await kill(tree.postmaster());
-        await pause(50);
+        await until(() => (ledger.refused.get(503) ?? 0) > refused, 'Nobody is refused');
         await untilServed(ledger);
       }
-      await pause(200);
       writers.stop();
       await writers.done;
       const slowest = Math.round(Math.max(ledger.longest(), readers.longest()));
@@ -67,9 +67,13 @@ describe.runIf(existsSync('/proc/self/stat'))('PostgreSQL killed under 8 writers
 
   const untilServed = async (ledger: Ledger): Promise<void> => {
     const before = ledger.acknowledged();
-    const until = performance.now() + 30_000;
-    while (ledger.acknowledged() < before + 8) {
-      if (performance.now() > until) throw new Error(`It does not come back:\n${tree.said()}`);
+    await until(() => ledger.acknowledged() >= before + 8, 'It does not come back');
+  };
+
+  const until = async (holds: () => boolean, otherwise: string): Promise<void> => {
+    const end = performance.now() + 30_000;
+    while (!holds()) {
+      if (performance.now() > end) throw new Error(`${otherwise}:\n${tree.said()}`);
       await pause(20);
     }
   };

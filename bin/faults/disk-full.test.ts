@@ -36,7 +36,6 @@ it('a full disk is answered with 503, loses nothing, and work goes on by itself 
   // Without room for its log PostgreSQL ends itself, and cannot start again.
   await endLog(join(place.data, 'run'));
   await until('its end', () => tree?.postmaster() === 0);
-  await pause(1_000);
   expect(await statusesOf(shop)).toEqual({ reading: 503, refreshing: 503 });
 
   disk.empty();

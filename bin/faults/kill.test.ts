@@ -28,7 +28,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A start that is killed while it recovers from the kill before. */
+/** A start that is killed while it recovers from the kill before: at any moment, and whatever it has come to by then. */
 const killStart = async (after: number): Promise<void> => {
   const { child } = spawnTree(place);
   await pause(after);
