@@ -46,6 +46,13 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
+/** Waits for a program that is begun after all others: what they had to write is written. */
+const heardAfterAllBefore = async (): Promise<void> => {
+  rmSync(join(folder, 'last'), { force: true });
+  await start(environment('last'))();
+  await expect.poll(() => heard('last')).toEqual([ready]);
+};
+
 const ready = '--ready --status=Serving https://shop.example';
 
 it('says that it serves, then twice within the time that it still does, whatever it answers', async () => {
@@ -66,6 +73,8 @@ it('says nothing while it does not answer, and goes on when it does', async () =
   keepSilent = (request) => request.on('close', resolve);
   vi.advanceTimersByTime(1_500);
   await givenUp;
+  await heardAfterAllBefore();
+  expect(heard('silent')).toEqual([ready]);
   keepSilent = undefined;
   vi.advanceTimersByTime(1_500);
   await expect.poll(() => heard('silent')).toEqual([ready, 'WATCHDOG=1']);
@@ -79,8 +88,8 @@ it('without systemd, or its program, it says nothing; without a watchdog the fir
     start(environment('unwatched')),
   ];
   expect(vi.getTimerCount()).toBe(0);
-  // The last to be begun is the last to be heard.
   await expect.poll(() => heard('unwatched')).toEqual([ready]);
+  await heardAfterAllBefore();
   expect(heard('nobody')).toEqual([]);
   for (const stop of stops) await stop();
 });
