@@ -242,9 +242,9 @@ describe('a fault', () => {
       );
       const adding = add(sampleProduct, variants);
       const [waiting] = await untilWaiting(({ text }) => shop.query(text));
-      await shop.query('select pg_terminate_backend($1)', [waiting]);
-      expect((await adding).status).toBe(503);
+      await shop.query('select pg_terminate_backend($1, 10000)', [waiting]);
       await shop.query('rollback');
+      expect((await adding).status).toBe(503);
     }
     expect(await rowCounts()).toEqual(before);
   });
