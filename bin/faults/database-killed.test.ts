@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../testing-port.ts';
 import { type Ledger, openLedger, type Shop, signIn } from './ledger.ts';
-import { childrenOf, killAll, type ProcessTree, signal, startTree } from './process-tree.ts';
+import { childrenOf, killAll, type ProcessTree, signal, startTree, until } from './process-tree.ts';
 
 const long = Boolean(process.env.THAAN_LONG);
 const times = long ? 20 : 1;
@@ -45,7 +45,7 @@ describe.runIf(existsSync('/proc/self/stat'))('PostgreSQL killed under 8 writers
         await untilServed(ledger);
         const refused = ledger.refused.get(503) ?? 0;
         await kill(tree.postmaster());
-        await until(() => (ledger.refused.get(503) ?? 0) > refused, 'Nobody is refused');
+        await until('a refusal', () => (ledger.refused.get(503) ?? 0) > refused, tree);
         await untilServed(ledger);
       }
       writers.stop();
@@ -67,15 +67,7 @@ describe.runIf(existsSync('/proc/self/stat'))('PostgreSQL killed under 8 writers
 
   const untilServed = async (ledger: Ledger): Promise<void> => {
     const before = ledger.acknowledged();
-    await until(() => ledger.acknowledged() >= before + 8, 'It does not come back');
-  };
-
-  const until = async (holds: () => boolean, otherwise: string): Promise<void> => {
-    const end = performance.now() + 30_000;
-    while (!holds()) {
-      if (performance.now() > end) throw new Error(`${otherwise}:\n${tree.said()}`);
-      await pause(20);
-    }
+    await until('its return', () => ledger.acknowledged() >= before + 8, tree);
   };
 });
 

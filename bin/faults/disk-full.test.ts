@@ -1,12 +1,11 @@
 // Guarantee 5: a disk that fills up stops writes with 503 and loses nothing; work goes on once there is room.
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import { connectClient } from '../../provider/index.ts';
 import { freePort } from '../testing-port.ts';
 import { openLedger, type Shop, signIn } from './ledger.ts';
-import { type Place, type ProcessTree, spawnTree, startTree } from './process-tree.ts';
+import { type Place, type ProcessTree, spawnTree, startTree, until } from './process-tree.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 
 let disk: SmallDisk | undefined;
@@ -27,20 +26,20 @@ it('a full disk is answered with 503, loses nothing, and work goes on by itself 
   const shop = await signIn(tree.url);
   const ledger = openLedger(shop);
   const writers = ledger.write();
-  await until('the first writes', () => ledger.acknowledged() > 20);
+  await until('the first writes', () => ledger.acknowledged() > 20, tree);
 
   disk.fill();
-  await until('refusals', () => (ledger.refused.get(503) ?? 0) > 20);
+  await until('refusals', () => (ledger.refused.get(503) ?? 0) > 20, tree);
   expect(await statusesOf(shop)).toEqual({ reading: 200, refreshing: 400 });
 
   // Without room for its log PostgreSQL ends itself, and cannot start again.
   await endLog(join(place.data, 'run'));
-  await until('its end', () => tree?.postmaster() === 0);
+  await until('its end', () => tree?.postmaster() === 0, tree);
   expect(await statusesOf(shop)).toEqual({ reading: 503, refreshing: 503 });
 
   disk.empty();
   const before = ledger.acknowledged();
-  await until('more writes', () => ledger.acknowledged() > before + 20);
+  await until('more writes', () => ledger.acknowledged() > before + 20, tree);
   writers.stop();
   await writers.done;
   expect(tree.isAlive()).toBe(true);
@@ -80,12 +79,4 @@ const refusedStart = async (place: Place): Promise<string | undefined> => {
   const [code] = await once(child, 'close');
   expect(code).toBe(1);
   return /^Thaan cannot start: (.*)$/m.exec(said())?.[1];
-};
-
-const until = async (what: string, holds: () => boolean): Promise<void> => {
-  const end = performance.now() + 20_000;
-  while (!holds()) {
-    if (performance.now() > end) throw new Error(`In vain it was waited for ${what}:\n${tree?.said()}`);
-    await pause(10);
-  }
 };

@@ -72,6 +72,15 @@ const answers = (url: string): Promise<boolean> =>
     () => false,
   );
 
+/** Asks until it holds; throws after half a minute, with the end of what was printed. */
+export const until = async (what: string, holds: () => boolean, tree: ProcessTree | undefined): Promise<void> => {
+  const end = performance.now() + 30_000;
+  while (!holds()) {
+    if (performance.now() > end) throw new Error(`In vain it was waited for ${what}:\n${tree?.said()}`);
+    await pause(10);
+  }
+};
+
 const treeOf = (child: ChildProcess, { data }: Place) => {
   const pid = child.pid ?? 0;
   const isAlive = (): boolean => child.exitCode === null && child.signalCode === null;
