@@ -14,11 +14,14 @@ let people = 0;
 /** An account screen, and the mailbox beside it, as a person finds their way about them. */
 class Accounts {
   readonly page: Page;
+  private readonly outbox: string;
   readonly email: Locator;
   readonly password: Locator;
 
-  constructor(page: Page) {
+  /** @param server the origin whose mails are looked at */
+  constructor(page: Page, server: string) {
     this.page = page;
+    this.outbox = `${server}/outbox.json`;
     this.email = page.getByLabel('Email', { exact: true });
     this.password = page.getByLabel('Password', { exact: true });
   }
@@ -42,7 +45,7 @@ class Accounts {
   async mail(recipient: string, kind: string): Promise<Mail> {
     let found: Mail | undefined;
     await expect(async () => {
-      const mails = (await (await this.page.request.get('/outbox.json')).json()) as Mail[];
+      const mails = (await (await this.page.request.get(this.outbox)).json()) as Mail[];
       found = mails.find((mail) => mail.recipient === recipient && mail.kind === kind);
       expect(found).toBeDefined();
     }).toPass();
@@ -81,7 +84,7 @@ type Fixtures = {
 };
 
 export const test = base.extend<Fixtures>({
-  accounts: async ({ page }, use) => use(new Accounts(page)),
+  accounts: async ({ page, shop }, use) => use(new Accounts(page, shop.url)),
   staff: async ({ page, accounts, shop }, use) => {
     people += 1;
     const email = `staff-${people}-${Date.now()}@thaan.example`;
@@ -95,9 +98,9 @@ export const test = base.extend<Fixtures>({
     await expect(page.getByText('This is the Bills page.')).toBeVisible();
     await use(email);
   },
-  elsewhere: async ({ browser, baseURL }, use) => {
+  elsewhere: async ({ browser, baseURL, shop }, use) => {
     const context = await browser.newContext({ baseURL: baseURL ?? '' });
-    await use({ context, accounts: new Accounts(await context.newPage()) });
+    await use({ context, accounts: new Accounts(await context.newPage(), shop.url) });
     await context.close();
   },
 });

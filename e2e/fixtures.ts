@@ -97,10 +97,10 @@ export const test = base.extend<{ signIn: Entrance; signedIn: Entrance }, { thaa
    */
   signedIn: async ({ thaan: { url } }, use) =>
     use(async (page, role) => {
-      const { key } = (await (await fetch(`${url}/config.json`)).json()) as { key: string };
-      const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+      const config = (await (await fetch(`${url}/config.json`)).json()) as { url: string; key: string };
+      const answer = await fetch(`${config.url || url}/auth/v1/token?grant_type=password`, {
         method: 'POST',
-        headers: { apikey: key, 'Content-Type': 'application/json' },
+        headers: { apikey: config.key, 'Content-Type': 'application/json' },
         body: JSON.stringify(accounts[role]),
       });
       if (!answer.ok) throw new Error(`${role} could not sign in: ${await answer.text()}`);

@@ -1,64 +1,21 @@
 import type { Page } from '@playwright/test';
-import { buildPortal } from '../bin/portal-build.ts';
-import { startTestThaan } from '../bin/testing.ts';
-import type { Thaan } from '../bin/thaan.ts';
-import { startTestOidc } from '../provider/auth/testing-oidc.ts';
-import { accounts, test as base, expect } from './fixtures.ts';
-import { certifyShop } from './print-certificate.ts';
+import { knownPassword } from './accounts-page.ts';
+import { CustomersPage, newPhone } from './customers-page.ts';
+import { DiscountsPage } from './discounts-page.ts';
+import { test } from './elsewhere.ts';
+import { ExportPage } from './export-page.ts';
+import { accounts as demo, expect } from './fixtures.ts';
+import { openProduct } from './history-page.ts';
+import { csv, ImportPage } from './import-page.ts';
+import { startKeyGateway } from './key-gateway.ts';
+import { certifyShop, withdrawCertificate } from './print-certificate.ts';
 import { openDialog, press } from './print-dialog-page.ts';
 import { startPrintService } from './print-service.ts';
 import { ProductDialogPage } from './product-dialog-page.ts';
 import { toast } from './shop.ts';
-import { type StaticPortal, serveStatic } from './static-portal.ts';
+import { UsersPage } from './users-page.ts';
 
-// The portal's build with a config.json of its own, on a static host of another origin than the provider's: as it is
-// served for a hosted project. The provider here is the embedded one, without a portal of its own.
-
-interface Elsewhere {
-  readonly shop: Thaan;
-  readonly portal: StaticPortal;
-}
-
-const test = base.extend<{ mailTo: (address: string) => Promise<string> }, { elsewhere: Elsewhere }>({
-  elsewhere: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
-    async ({}, use) => {
-      const portal = await serveStatic(await buildPortal(() => {}));
-      const google = await startTestOidc({
-        accounts: [{ sub: 'g-1', email: accounts.admin.email, email_verified: true, name: 'The Admin' }],
-      });
-      const pages = ['/admin/login', '/admin/reset-password', '/admin/inventory'];
-      const environment = {
-        THAAN_ORIGINS: portal.url,
-        THAAN_REDIRECTS: pages.map((path) => portal.url + path).join(','),
-        THAAN_GOOGLE_CLIENT_ID: google.clientId,
-        THAAN_GOOGLE_CLIENT_SECRET: google.clientSecret,
-        THAAN_GOOGLE_ISSUER: google.issuer,
-      };
-      const shop = await startTestThaan({ demo: true, environment });
-      google.redirectUris.add(`${shop.url}/auth/v1/callback`);
-      portal.configure({ url: shop.url, key: shop.publicKey });
-      await use({ shop, portal });
-      await shop.stop();
-      await google.stop();
-      await portal.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  thaan: [async ({ elsewhere }, use) => use({ url: elsewhere.portal.url }), { scope: 'worker' }],
-  /** The link of the newest mail to an address, once it is there. */
-  mailTo: async ({ elsewhere, request }, use) =>
-    use(async (address) => {
-      let link = '';
-      await expect(async () => {
-        const answer = await request.get(`${elsewhere.shop.url}/outbox.json`);
-        const mails: { recipient: string; links: string[] }[] = await answer.json();
-        link = mails.find(({ recipient }) => recipient === address)?.links[0] ?? '';
-        expect(link).not.toBe('');
-      }).toPass();
-      return link;
-    }),
-});
+// Every screen of a portal that is served elsewhere than its provider, which a gateway keeps from whoever lacks the key.
 
 /** What a page asks for from now on, and what its browser refuses it. */
 const watch = (page: Page) => {
@@ -71,8 +28,28 @@ const watch = (page: Page) => {
   return { asked, refused };
 };
 
-test('staff sign in, search, save, print and log out', async ({ elsewhere, page, signIn }) => {
-  const { shop, portal } = elsewhere;
+test.beforeEach(({ shop }) => shop.sql('delete from auth.failed_attempts'));
+
+test('the gateway refuses whatever lacks the key, but for what comes by a link or is public', async ({
+  request,
+  shop,
+}) => {
+  const gateway = await startKeyGateway(shop.url, shop.publicKey);
+  const statusOf = async (path: string, headers = {}) =>
+    (await request.get(gateway.url + path, { headers, maxRedirects: 0 })).status();
+  expect(await statusOf('/auth/v1/settings')).toBe(401);
+  expect(await statusOf('/auth/v1/settings', { apikey: 'another' })).toBe(401);
+  expect(await statusOf('/rest/v1/products?select=productid')).toBe(401);
+  expect(gateway.refused).toEqual(['GET /auth/v1/settings', 'GET /auth/v1/settings', 'GET /rest/v1/products']);
+  expect(await statusOf('/auth/v1/settings', { apikey: shop.publicKey })).toBe(200);
+  expect(await statusOf(`/auth/v1/settings?apikey=${shop.publicKey}`)).toBe(200);
+  expect(await statusOf('/auth/v1/.well-known/jwks.json')).toBe(200);
+  expect(await statusOf('/auth/v1/authorize?provider=google')).not.toBe(401);
+  expect(gateway.refused).toHaveLength(3);
+  await gateway.stop();
+});
+
+test('staff sign in, search, save, print and log out', async ({ shop, portal, gateway, page, signIn }) => {
   const { certificate } = await certifyShop(shop);
   const printing = await startPrintService();
   printing.trust(certificate);
@@ -84,16 +61,22 @@ test('staff sign in, search, save, print and log out', async ({ elsewhere, page,
 
   const editor = new ProductDialogPage(page);
   const id = await editor.add('Silk from elsewhere', [['S', 'Red', '3']]);
+  await editor.products.filter('Product ID').fill(id);
   const found = await editor.products.find('Fabric', 'silk from else');
   expect(await editor.products.cells(found)).toMatchObject({ 'Product ID': id, 'Total Stock': '3 pcs' });
+  await editor.openEdit(id);
+  await editor.field('Description').fill('Looked at again');
+  await editor.save();
+  await expect(editor.toasts).toContainText('Product Updated');
+  expect(await editor.products.cells(found)).toMatchObject({ Description: 'Looked at again' });
 
   const dialog = await openDialog(page);
   await press(dialog, 'Print');
   await expect(dialog.getByText('1 label sent to TSC TE244.')).toBeVisible();
   expect(printing.requests.at(-1)).toMatchObject({ call: 'print', signature: 'valid', asked: false });
   await printing.stop();
-  await page.goto('/admin/users');
-  await expect(page.getByRole('row', { name: accounts.user.email })).toBeVisible();
+  await withdrawCertificate(shop);
+  await press(dialog, 'Close');
 
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(`${portal.url}/admin/login`);
@@ -101,40 +84,133 @@ test('staff sign in, search, save, print and log out', async ({ elsewhere, page,
 
   // The portal is its files and config.json; of the provider it knows the three protocols.
   expect([refused, portal.missing]).toEqual([[], []]);
-  const ofProvider = asked.filter(({ url, type }) => url.origin === shop.url && type !== 'image');
+  const ofProvider = asked.filter(({ url, type }) => url.origin === gateway.url && type !== 'image');
   const protocols = ofProvider.map(({ url }) => /^\/(auth|rest|functions)\/v1\//.exec(url.pathname)?.[1]);
   expect([...new Set(protocols)].sort()).toEqual(['auth', 'functions', 'rest']);
 });
 
-test('the links of mails lead back to the portal that asked', async ({ elsewhere, page, mailTo }) => {
-  const { portal } = elsewhere;
+test('the links of mails lead back to the portal that asked', async ({ portal, page, accounts }) => {
   const email = `from-elsewhere-${Date.now()}@thaan.example`;
-  await page.goto('/admin/signup');
-  await page.getByLabel('Email', { exact: true }).fill(email);
-  await page.getByLabel('Password', { exact: true }).fill('indigo kalamkari 7');
-  await page.getByRole('button', { name: 'Sign up' }).click();
-  await expect(toast(page, 'Signup Success')).toBeVisible();
-  const confirmation = await mailTo(email);
+  await accounts.signUp(email, knownPassword);
+  const confirmation = await accounts.link(email, 'confirmation');
   expect(confirmation).toContain(`${portal.url}/admin/login?token_hash=`);
   await page.goto(confirmation);
   await expect(page).toHaveURL(`${portal.url}/unauthorized`);
   await page.getByRole('button', { name: 'Logout' }).click();
 
   await page.goto('/admin/forgot-password');
-  await page.getByLabel('Email', { exact: true }).fill(accounts.user.email);
+  await accounts.email.fill(email);
   await page.getByRole('button', { name: 'Send Reset Link' }).click();
-  const reset = await mailTo(accounts.user.email);
+  await expect(toast(page, 'Reset Link Sent')).toBeVisible();
+  const reset = await accounts.link(email, 'recovery');
   expect(reset).toContain(`${portal.url}/admin/reset-password?token_hash=`);
   await page.goto(reset);
-  await expect(page.getByRole('button', { name: 'Set New Password' })).toBeEnabled();
+  await page.getByLabel('New password').fill('a much newer one 12');
+  await page.getByRole('button', { name: 'Set New Password' }).click();
+  await expect(toast(page, 'Password Updated')).toBeVisible();
+  await expect(page).toHaveURL('/admin/login');
+  await accounts.logIn(email, 'a much newer one 12');
+  await expect(page).toHaveURL('/unauthorized');
 });
 
-test('sign-in with Google comes back to it', async ({ elsewhere, page }) => {
+test('a mail is sent again to whoever has not confirmed the address', async ({ page, accounts, shop }) => {
+  const email = `waits-elsewhere-${Date.now()}@thaan.example`;
+  await accounts.signUp(email, knownPassword);
+  await shop.sql('delete from auth.failed_attempts');
+  await accounts.logIn(email, knownPassword);
+  await page.getByRole('button', { name: 'Send the mail again' }).click();
+  await expect(toast(page, 'Mail Sent')).toBeVisible();
+});
+
+test('sign-in with Google comes back to it', async ({ portal, page }) => {
   const { refused } = watch(page);
   await page.goto('/admin/login');
   await page.getByRole('button', { name: 'Sign in with Google' }).click();
   await page.getByRole('button', { name: 'The Admin' }).click();
-  await expect(page).toHaveURL(`${elsewhere.portal.url}/admin/inventory`);
-  await expect(page.getByRole('banner').getByText(accounts.admin.email)).toBeVisible();
+  await expect(page).toHaveURL(`${portal.url}/admin/inventory`);
+  await expect(page.getByRole('banner').getByText(demo.admin.email)).toBeVisible();
   expect(refused).toEqual([]);
+});
+
+test('the other sections show what is theirs, and save', async ({ page, signedIn }) => {
+  await signedIn(page, 'admin');
+  const users = new UsersPage(page);
+  await users.open();
+  for (const role of ['Admin', 'User']) {
+    await users.choose(demo.user.email, role);
+    await expect(users.currentRole(demo.user.email)).toHaveText(role);
+  }
+
+  const customers = new CustomersPage(page);
+  const phone = newPhone();
+  await customers.open();
+  await customers.openAdd();
+  await customers.fill('Elsewhere', 'Rao', phone);
+  await customers.save();
+  await expect(toast(page, 'Customer added successfully')).toBeVisible();
+  const row = await customers.find(phone);
+  await row.getByRole('button', { name: 'Delete Elsewhere Rao' }).click();
+  await customers.question.getByRole('button', { name: 'Delete' }).click();
+  await expect(toast(page, 'Customer deleted successfully')).toBeVisible();
+
+  const discounts = new DiscountsPage(page);
+  const code = `ELSE${Date.now()}`;
+  await discounts.open();
+  await discounts.openAdd();
+  await discounts.field('Code').fill(code);
+  await discounts.field('Value').fill('10');
+  await discounts.save();
+  await expect(discounts.row(code)).toBeVisible();
+
+  for (const name of ['Bills', 'Vouchers', 'Exchanges', 'Suppliers']) {
+    await page.getByRole('link', { name }).click();
+    await expect(page.getByRole('main')).toHaveText(`This is the ${name} page.`);
+  }
+});
+
+test('a file goes in, its lines come out again, and the history tells of it', async ({ page, signedIn }) => {
+  const fabric = `Lace of ${Date.now()}`;
+  const list = new ExportPage(page);
+  await list.cannotAsk();
+  await signedIn(page, 'admin');
+  const imports = new ImportPage(page);
+  await imports.check('products', 'lace.csv', csv('Fabric,Cost,MRP,Size,Colour,Qty', `${fabric},70,150,S,Green,3`));
+  await imports.button('Import 1 line').click();
+  await expect(imports.dialog.getByText('Import finished.')).toBeVisible();
+
+  await page.goto(`/admin/inventory?fabric=${encodeURIComponent(fabric)}`);
+  const row = page.locator('tr[data-row]');
+  await expect(row).toHaveCount(1);
+  expect((await list.download('Export as CSV')).bytes.toString('utf8')).toContain(`,${fabric},70,150,`);
+  const history = await openProduct(page, (await row.getAttribute('data-row')) ?? '');
+  await expect(history.entries.first()).toContainText('by an import');
+});
+
+test('the menu behind the email: sessions, another password, another email, out everywhere else', async ({
+  page,
+  accounts,
+  staff,
+}) => {
+  const sessions = await accounts.open(staff, 'Your sessions');
+  await expect(sessions.getByText('This device')).toBeVisible();
+  await press(sessions, 'Close');
+
+  const password = await accounts.open(staff, 'Change password');
+  await password.getByLabel('New password').fill('a much newer one 12');
+  await press(password, 'Change password');
+  await expect(toast(page, 'Password Changed')).toBeVisible();
+
+  const others = await accounts.open(staff, 'Sign out everywhere else');
+  await press(others, 'Sign out');
+  await expect(toast(page, 'Signed Out Everywhere Else')).toBeVisible();
+
+  const wanted = `moved-${staff}`;
+  const email = await accounts.open(staff, 'Change email');
+  await email.getByLabel('New email').fill(wanted);
+  await press(email, 'Change email');
+  await expect(email.getByText(`one to ${staff} and one to ${wanted}`)).toBeVisible();
+  await page.goto(await accounts.link(staff, 'email_change'));
+  await expect(page.getByText(/first of two links is confirmed/)).toBeVisible();
+  await page.goto(await accounts.link(wanted, 'email_change'));
+  await expect(toast(page, 'Email Changed')).toBeVisible();
 });

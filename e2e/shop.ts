@@ -11,19 +11,27 @@ interface Shop extends Thaan {
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
 }
 
+/** Starts a demo shop, and opens its database. */
+export const startShop = async (options: {
+  portal?: boolean;
+  environment?: Readonly<Record<string, string>>;
+}): Promise<Shop> => {
+  const thaan = await startTestThaan({ demo: true, ...options });
+  // One connection, and another in its place after a test that took the database down.
+  const pool = new pg.Pool({ ...thaan.connection, max: 1, idleTimeoutMillis: 0 });
+  pool.on('error', () => {}); // the next query reports it to its test
+  const sql: Shop['sql'] = async (text, values) => (await pool.query(text, values)).rows;
+  return { ...thaan, sql, stop: () => pool.end().then(thaan.stop) };
+};
+
 /** The demo shop with its database at hand. */
 export const test = base.extend<object, { shop: Shop }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
     async ({}, use) => {
-      const thaan = await startTestThaan({ demo: true, portal: true });
-      // One connection, and another in its place after a test that took the database down.
-      const pool = new pg.Pool({ ...thaan.connection, max: 1, idleTimeoutMillis: 0 });
-      pool.on('error', () => {}); // the next query reports it to its test
-      const sql: Shop['sql'] = async (text, values) => (await pool.query(text, values)).rows;
-      await use({ ...thaan, sql });
-      await pool.end();
-      await thaan.stop();
+      const shop = await startShop({ portal: true });
+      await use(shop);
+      await shop.stop();
     },
     { scope: 'worker', timeout: 120_000 },
   ],

@@ -14,7 +14,6 @@ export const providerUrl = (settings: Config = config): string => settings.url |
 export const connectAuth = (settings: Config): void => {
   auth = new AuthClient({
     url: `${providerUrl(settings)}/auth/v1`,
-    headers: { apikey: settings.key },
     fetch: fetchNotingWaits,
     storageKey: storageKey(providerUrl(settings)),
     flowType: 'pkce',

@@ -1,7 +1,7 @@
 import { isAuthRetryableFetchError } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
-import { config } from './config.ts';
 import type { Database } from './database.gen.ts';
+import { fetchWithKey } from './fetch-with-key.ts';
 import { auth, providerUrl } from './provider-auth.ts';
 
 /** The current access token; null when nobody is signed in any more. Throws when it could not be renewed just now. */
@@ -14,9 +14,8 @@ const accessToken = async (): Promise<string | null> => {
 
 const ask = (input: RequestInfo | URL, init: RequestInit | undefined, token: string): Promise<Response> => {
   const headers = new Headers(init?.headers);
-  headers.set('apikey', config.key);
   headers.set('Authorization', `Bearer ${token}`);
-  return fetch(input, { ...init, headers });
+  return fetchWithKey(input, { ...init, headers });
 };
 
 /** What a request is answered with, unasked, when nobody is signed in: nothing here is for nobody. */

@@ -1,12 +1,17 @@
+import { fetchWithKey } from './fetch-with-key.ts';
+
 /** When, in milliseconds since 1970, the accounts' service will hear this browser again; 0 when it did not say. */
 let heardAgainAt = 0;
 
 /** Seconds that are waited where a refusal names none. */
 const unnamed = 60;
 
-/** As fetch, noting how long a refused caller is to wait: the auth client keeps no header of what it is refused with. */
+/**
+ * As fetchWithKey, noting how long a refused caller is to wait: the auth client keeps no header of what it is refused
+ * with.
+ */
 export const fetchNotingWaits: typeof fetch = async (input, init) => {
-  const answer = await fetch(input, init);
+  const answer = await fetchWithKey(input, init);
   if (answer.status === 429) {
     const seconds = Number(answer.headers.get('retry-after'));
     heardAgainAt = seconds > 0 ? Date.now() + seconds * 1000 : 0;

@@ -1,3 +1,4 @@
+import { fetchWithKey } from '../../lib/fetch-with-key.ts';
 import { auth, providerUrl } from '../../lib/provider-auth.ts';
 import { ProviderError, providerError } from '../../lib/provider-error.ts';
 import type { LinkType } from './arrival.ts';
@@ -52,7 +53,7 @@ interface Settings {
 }
 
 const isGoogleOn = async (): Promise<boolean> => {
-  const answer = await fetch(`${providerUrl()}/auth/v1/settings`);
+  const answer = await fetchWithKey(`${providerUrl()}/auth/v1/settings`);
   if (!answer.ok) throw new ProviderError({ message: `The server answered ${answer.status}.`, status: answer.status });
   const settings = (await answer.json()) as Settings;
   return settings.external?.google === true;
