@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './e2e/browser.ts';
+import { otherMachineRule } from './e2e/other-machine.ts';
 import { printPortRule } from './e2e/print-port.ts';
 
 const browser = await findBrowser();
@@ -33,7 +34,7 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--disable-dev-shm-usage',
-        printPortRule,
+        `--host-resolver-rules=${printPortRule}, ${otherMachineRule}`,
       ],
     },
   },

@@ -8,5 +8,5 @@ const standardPort = 8182;
 export const printPort = (): number =>
   12_000 + (process.ppid % 5_000) * 4 + (Number(process.env.TEST_PARALLEL_INDEX ?? 0) % 4);
 
-/** Leads the browser from the standard port to the worker's own. */
-export const printPortRule = `--host-resolver-rules=MAP localhost:${standardPort} 127.0.0.1:${printPort()}`;
+/** Leads the browser from the standard port to the worker's own: a rule of where hosts are found. */
+export const printPortRule = `MAP localhost:${standardPort} 127.0.0.1:${printPort()}`;

@@ -1,9 +1,10 @@
 import { useId, useState } from 'react';
+import { isSecure } from '../../lib/secure-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { OutboxLink, ProblemCallout, saySuccess, textOf, useProblem, useSubmit } from '../sign-in/index.ts';
+import { OutboxLink, OverHttps, ProblemCallout, saySuccess, textOf, useProblem, useSubmit } from '../sign-in/index.ts';
 import { changeEmail } from './account.mutations.ts';
 
 type ChangeEmailDialogProps = { email: string; onClose: () => void };
@@ -36,7 +37,7 @@ export function ChangeEmailDialog({ email, onClose }: ChangeEmailDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>Close</Button>
-          {asked ? null : (
+          {asked || !isSecure() ? null : (
             <Button type="submit" form={form} variant="primary" busy={busy} paused={problem.wait > 0}>
               Change email
             </Button>
@@ -53,28 +54,30 @@ export function ChangeEmailDialog({ email, onClose }: ChangeEmailDialogProps) {
           <OutboxLink />
         </Callout>
       ) : (
-        <form id={form} onSubmit={onSubmit} className="flex flex-col gap-4">
-          <ProblemCallout problem={problem} />
-          <p className="text-muted wrap-anywhere">
-            Now it is {email}. A mail with a link goes to the old and to the new address; the email changes once both
-            links were opened.
-          </p>
-          <TextField
-            label="New email"
-            name="email"
-            type="email"
-            required
-            autoComplete="email"
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            onValueChange={() => {
-              forget();
-              setSame(false);
-            }}
-            error={same ? 'This is your email already.' : null}
-          />
-        </form>
+        <OverHttps what="changing the email">
+          <form id={form} onSubmit={onSubmit} className="flex flex-col gap-4">
+            <ProblemCallout problem={problem} />
+            <p className="text-muted wrap-anywhere">
+              Now it is {email}. A mail with a link goes to the old and to the new address; the email changes once both
+              links were opened.
+            </p>
+            <TextField
+              label="New email"
+              name="email"
+              type="email"
+              required
+              autoComplete="email"
+              inputMode="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              onValueChange={() => {
+                forget();
+                setSame(false);
+              }}
+              error={same ? 'This is your email already.' : null}
+            />
+          </form>
+        </OverHttps>
       )}
     </Dialog>
   );

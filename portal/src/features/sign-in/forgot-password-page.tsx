@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { AccountScreen } from './account-screen.tsx';
 import { EmailField } from './credential-fields.tsx';
 import { InboxCallout } from './inbox-callout.tsx';
+import { OverHttps } from './over-https.tsx';
 import { ProblemCallout } from './problem-callout.tsx';
 import { saySuccess } from './say.ts';
 import { ScreenLink } from './screen-link.tsx';
@@ -27,18 +28,21 @@ export function ForgotPasswordPage() {
   });
   return (
     <AccountScreen title="Forgot Password" footer={<ScreenLink to="/admin/login">Back to login</ScreenLink>}>
-      <form onSubmit={onSubmit} className="flex flex-col gap-4">
-        {sentTo ? (
-          <InboxCallout>
-            If {sentTo} has an account, a mail with a link is on its way. It can take a minute; look among the spam too.
-          </InboxCallout>
-        ) : null}
-        <ProblemCallout problem={problem} />
-        <EmailField autoFocus onValueChange={forget} />
-        <SubmitButton busy={busy} wait={problem.wait}>
-          Send Reset Link
-        </SubmitButton>
-      </form>
+      <OverHttps what="having a link sent">
+        <form onSubmit={onSubmit} className="flex flex-col gap-4">
+          {sentTo ? (
+            <InboxCallout>
+              If {sentTo} has an account, a mail with a link is on its way. It can take a minute; look among the spam
+              too.
+            </InboxCallout>
+          ) : null}
+          <ProblemCallout problem={problem} />
+          <EmailField autoFocus onValueChange={forget} />
+          <SubmitButton busy={busy} wait={problem.wait}>
+            Send Reset Link
+          </SubmitButton>
+        </form>
+      </OverHttps>
     </AccountScreen>
   );
 }

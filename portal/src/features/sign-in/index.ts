@@ -3,6 +3,7 @@ export { passwordAdvice } from './advice.ts';
 export { ForgotPasswordPage } from './forgot-password-page.tsx';
 export { LoginPage } from './login-page.tsx';
 export { OutboxLink } from './outbox-link.tsx';
+export { OverHttps } from './over-https.tsx';
 export { ProblemCallout } from './problem-callout.tsx';
 export { receive } from './receive.ts';
 export { ResetPasswordPage } from './reset-password-page.tsx';

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { adviceFor } from './advice.ts';
 import { EmailField, PasswordField } from './credential-fields.tsx';
+import { OverHttps } from './over-https.tsx';
 import { ProblemCallout } from './problem-callout.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';
 import { saySuccess } from './say.ts';
@@ -31,7 +32,11 @@ export function LoginForm({ onNear }: { onNear: () => void }) {
     <form ref={form} onSubmit={onSubmit} onInput={onNear} className="flex flex-col gap-4">
       {wrong ? null : (
         <ProblemCallout problem={problem}>
-          {problem.error?.code === 'email_not_confirmed' ? <ResendConfirmation email={email} /> : null}
+          {problem.error?.code === 'email_not_confirmed' ? (
+            <OverHttps what="sending the mail again">
+              <ResendConfirmation email={email} />
+            </OverHttps>
+          ) : null}
         </ProblemCallout>
       )}
       <EmailField autoFocus onValueChange={forget} />

@@ -11,6 +11,7 @@ import { GoogleButton } from './google-button.tsx';
 import { InboxCallout } from './inbox-callout.tsx';
 import { LinkOutcome } from './link-outcome.tsx';
 import { LoginForm } from './login-form.tsx';
+import { OverHttps } from './over-https.tsx';
 import { saySuccess } from './say.ts';
 import { ScreenLink } from './screen-link.tsx';
 import { type LinkState, useLink } from './use-link.ts';
@@ -89,7 +90,9 @@ export function LoginPage({ onSignInNear }: { onSignInNear: () => void }) {
       <div className="my-4 flex items-center gap-3 text-muted text-xs before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         or
       </div>
-      <GoogleButton path={origin} />
+      <OverHttps what="signing in with Google">
+        <GoogleButton path={origin} />
+      </OverHttps>
       {config.demo ? <DemoSignIns accounts={config.demo.accounts} onNear={onSignInNear} /> : null}
     </AccountScreen>
   );

@@ -3,6 +3,7 @@ import { withMailedTo } from '../../lib/origin.ts';
 import { AccountScreen } from './account-screen.tsx';
 import { passwordAdvice } from './advice.ts';
 import { EmailField, PasswordField } from './credential-fields.tsx';
+import { OverHttps } from './over-https.tsx';
 import { ProblemCallout } from './problem-callout.tsx';
 import { saySuccess } from './say.ts';
 import { ScreenLink } from './screen-link.tsx';
@@ -34,14 +35,16 @@ export function SignupPage() {
         </>
       }
     >
-      <form onSubmit={onSubmit} className="flex flex-col gap-4">
-        <ProblemCallout problem={problem} />
-        <EmailField autoFocus onValueChange={forget} />
-        <PasswordField isNew error={problem.error && passwordAdvice(problem.error)} onValueChange={forget} />
-        <SubmitButton busy={busy} wait={problem.wait}>
-          {busy ? 'Signing up...' : 'Sign up'}
-        </SubmitButton>
-      </form>
+      <OverHttps what="signing up">
+        <form onSubmit={onSubmit} className="flex flex-col gap-4">
+          <ProblemCallout problem={problem} />
+          <EmailField autoFocus onValueChange={forget} />
+          <PasswordField isNew error={problem.error && passwordAdvice(problem.error)} onValueChange={forget} />
+          <SubmitButton busy={busy} wait={problem.wait}>
+            {busy ? 'Signing up...' : 'Sign up'}
+          </SubmitButton>
+        </form>
+      </OverHttps>
     </AccountScreen>
   );
 }
