@@ -127,3 +127,11 @@ test('nor do files: a list comes out, lines go in', async ({ page, signIn }) => 
   await expect(imports.dialog.getByText('Import finished.')).toBeVisible();
   expect(thrown).toEqual([]);
 });
+
+test('where no print service answers, https is named beside QZ Tray', async ({ page, signIn }) => {
+  await signIn(page, 'admin');
+  const dialog = await openDialog(page);
+  await expect(dialog.getByRole('alert')).toContainText(
+    'which was opened without https. Start QZ Tray on this computer and open the portal by https, then choose Try again.',
+  );
+});

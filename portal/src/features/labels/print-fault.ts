@@ -6,6 +6,7 @@ export type FaultKind =
   | 'absent'
   | 'blocked'
   | 'unanswered'
+  | 'without-https'
   | 'refused'
   | 'untrusted'
   | SigningFaultKind
@@ -47,6 +48,10 @@ const faults: Record<Exclude<FaultKind, 'printer'>, { readonly cause: string } &
   unanswered: {
     cause: 'The browser asks whether this page may reach apps on this device, and got no answer.',
     hint: 'When it asks again, choose Allow beside the address.',
+  },
+  'without-https': {
+    cause: 'No print service answered, or the browser keeps this page from it, which was opened without https.',
+    first: 'Start QZ Tray on this computer and open the portal by https',
   },
   refused: {
     cause: 'QZ Tray was told to block this page.',
@@ -119,6 +124,7 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 const unreached: Readonly<Record<LocalNetworkPermission, PrintFault>> = {
   denied: faultOf('blocked'),
   prompt: faultOf('unanswered'),
+  unasked: faultOf('without-https'),
   granted: faultOf('absent'),
   unknown: faultOf('absent'),
 };

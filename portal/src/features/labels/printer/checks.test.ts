@@ -31,6 +31,7 @@ test.each([
   ['blocked', 'Browser'],
   ['unanswered', 'Browser'],
   ['absent', 'Print service'],
+  ['without-https', 'Print service'],
   ['refused', 'Print service'],
   ['silent', 'Print service'],
   ['lost', 'Print service'],
@@ -48,6 +49,7 @@ test.each([
 
 test('what works but is not as it should be is doubtful', () => {
   expect(states({ permission: 'prompt' })).toMatchObject({ Browser: 'doubtful', Printer: 'good' });
+  expect(failed('without-https')).toMatchObject({ Browser: 'doubtful' });
   expect(states({ printers: { ...listed, signed: false } })).toMatchObject({ Signature: 'doubtful' });
   expect(states({ pattern: 'TVS' })).toMatchObject({ Printer: 'doubtful' });
   expect(states({ status: { kind: 'unknown' } })).toMatchObject({ 'Paper and cover': 'open' });

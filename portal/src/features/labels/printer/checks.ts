@@ -47,6 +47,8 @@ const browserVerdict = ({ permission, printers }: Findings): Verdict => {
   if (fault) return faulty(fault);
   if (permission === 'denied') return faulty(faultOf('blocked'));
   if (permission === 'prompt') return doubtful('Asks before the first label. Choose Allow beside the address.');
+  if (faultAmong(printers, ['without-https']))
+    return doubtful('May keep this page from the print service, since it was opened without https.');
   return good('Lets this page reach the print service.');
 };
 
