@@ -12,7 +12,6 @@ export default defineConfig({
   workers: 3, // on two processors: a page often waits for the server, and a test for the page
   fullyParallel: false,
   forbidOnly: process.env.CI !== undefined,
-  retries: process.env.CI ? 1 : 0, // a retried test is named in the report as flaky
   timeout: 45_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
@@ -20,8 +19,6 @@ export default defineConfig({
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
     locale: 'en-IN',
-    // Taken all the time it costs a quarter of the run; what fails is run once more there, and then looked at.
-    trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
     launchOptions: {
       executablePath: browser.executablePath,
       env: { ...process.env, ...browser.env } as Record<string, string>,

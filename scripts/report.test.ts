@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { readOutcome } from './report.ts';
+import { root } from './steps.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'thaan-report-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -34,12 +35,26 @@ it('names the tests that failed, or the file where none did', () => {
   expect(read(inVitest('passed', '', ['one', 'passed']), true)).toEqual({ passed: 2, failed: [] });
 });
 
-it('names what failed in the browser, however deep it is described; what passed at its retry is none', () => {
-  const spec = (title: string, ok: boolean) => ({ file: 'b.spec.ts', title, ok });
-  const suites = [{ specs: [spec('one', true)], suites: [{ specs: [spec('two', false)] }] }];
-  const stats = { expected: 1, flaky: 1, unexpected: 1 };
-  expect(read({ stats, errors: [], suites }, false)).toEqual({ passed: 2, failed: ['b.spec.ts: two'] });
-  expect(read({ stats, errors: [{ message: 'no tests' }], suites: [] }, false).failed).toEqual(['part: no tests']);
+it('names what failed in the browser, however deep it is described, and the folder of what it left', () => {
+  const spec = (title: string, ok: boolean, ...attachments: { path?: string }[]) => ({
+    file: 'b.spec.ts',
+    title,
+    ok,
+    tests: [{ results: [{ attachments }] }],
+  });
+  const picture = { path: join(root, 'test-results/b-three/page-1.png') };
+  const suites = [
+    {
+      specs: [spec('one', true, picture)],
+      suites: [{ specs: [spec('two', false), spec('three', false, {}, picture)] }],
+    },
+  ];
+  expect(read({ stats: { expected: 1 }, errors: [], suites }, false)).toEqual({
+    passed: 1,
+    failed: ['b.spec.ts: two', `b.spec.ts: three (see ${join('test-results', 'b-three')})`],
+  });
+  const none = { stats: { expected: 0 }, errors: [{ message: 'no tests' }], suites: [] };
+  expect(read(none, false).failed).toEqual(['part: no tests']);
 });
 
 it('a part that ended badly is never taken for a good one', () => {

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
+import { root } from './steps.ts';
 
-/** What came of a part: how many tests passed, and what failed, by file and name. */
+/** What came of a part: how many tests passed, and what failed, by file and name and where it left something to see. */
 export interface Outcome {
   readonly passed: number;
   readonly failed: readonly string[];
@@ -16,13 +18,20 @@ interface VitestReport {
   }[];
 }
 
+interface Spec {
+  readonly file: string;
+  readonly title: string;
+  readonly ok: boolean;
+  readonly tests: readonly { readonly results: readonly { readonly attachments: readonly { path?: string }[] }[] }[];
+}
+
 interface Suite {
-  readonly specs?: readonly { readonly file: string; readonly title: string; readonly ok: boolean }[];
+  readonly specs?: readonly Spec[];
   readonly suites?: readonly Suite[];
 }
 
 interface PlaywrightReport extends Suite {
-  readonly stats: { readonly expected: number; readonly flaky: number };
+  readonly stats: { readonly expected: number };
   readonly errors: readonly { readonly message?: string }[];
 }
 
@@ -34,8 +43,15 @@ const failedInVitest = ({ testResults }: VitestReport): string[] =>
     return status === 'failed' ? [`${name}: ${message.split('\n', 1)[0]}`] : [];
   });
 
+/** The folder with what a failed test left; none where it failed before a page was there. */
+const evidenceOf = ({ tests }: Spec): string => {
+  const attachments = tests.flatMap(({ results }) => results.flatMap((result) => result.attachments));
+  const path = attachments.find((attachment) => attachment.path)?.path;
+  return path === undefined ? '' : ` (see ${relative(root, dirname(path))})`;
+};
+
 const failedInSuite = ({ specs = [], suites = [] }: Suite): string[] => [
-  ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file}: ${title}`),
+  ...specs.filter(({ ok }) => !ok).map((spec) => `${spec.file}: ${spec.title}${evidenceOf(spec)}`),
   ...suites.flatMap(failedInSuite),
 ];
 
@@ -50,7 +66,7 @@ export const readOutcome = (part: string, file: string, succeeded: boolean): Out
     outcome =
       'stats' in report
         ? {
-            passed: report.stats.expected + report.stats.flaky,
+            passed: report.stats.expected,
             failed: [...failedInSuite(report), ...report.errors.map(({ message }) => `${part}: ${message}`)],
           }
         : { passed: report.numPassedTests, failed: failedInVitest(report) };

@@ -1,6 +1,6 @@
 // npm test: the checks of the source, the rules, the provider, the server and the browser, in this order, and at the end
 // their counts and the names of what failed. With --long (npm run test:long) every guarantee runs its full count. With
-// --only NAME one part runs alone.
+// --only NAME one part runs alone. With --trace each test that fails in the browser keeps a trace, too.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -8,7 +8,13 @@ import { type Outcome, readOutcome } from './report.ts';
 import { checks, root, run, type Step } from './steps.ts';
 import { deleteTestFolder, makeTestFolder } from './test-folder.ts';
 
-const { values } = parseArgs({ options: { long: { type: 'boolean', default: false }, only: { type: 'string' } } });
+const { values } = parseArgs({
+  options: {
+    long: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    trace: { type: 'boolean', default: false },
+  },
+});
 const folder = makeTestFolder(values);
 const prepared = join(folder, 'prepared');
 mkdirSync(prepared, { mode: 0o755 });
@@ -41,7 +47,7 @@ const portal: Step = { name: 'portal', command: 'node', args: ['bin/build.ts'] }
 const browser: Step = {
   name: 'browser',
   command: 'playwright',
-  args: ['test', '--reporter=list,json'],
+  args: ['test', '--reporter=list,json', ...(values.trace ? ['--trace=retain-on-failure'] : [])],
   env: { ...settings, PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf('browser') },
 };
 
