@@ -129,9 +129,9 @@ test.describe('a password', () => {
 
   test('a link that does not hold sets nobody’s password, least of all that of whoever is logged in', async ({
     page,
-    signIn,
+    signedIn,
   }) => {
-    await signIn(page, 'admin');
+    await signedIn(page, 'admin');
     await page.goto('/admin/reset-password?token_hash=pkce_nothing&type=recovery');
     await expect(page.getByText(/used already or is too old.*Ask for a new one/)).toBeVisible();
     await expect(page.getByRole('link', { name: 'Have a link sent' })).toBeVisible();

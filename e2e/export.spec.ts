@@ -25,7 +25,7 @@ const sheets = (bytes: Iterable<number>) => readXlsxFile(new Uint8Array([...byte
 test('by keyboard: the products that the filters find as CSV, with no cell that a spreadsheet runs', async ({
   page,
   shop,
-  signIn,
+  signedIn,
 }) => {
   const list = new ExportPage(page);
   await list.cannotAsk();
@@ -38,7 +38,8 @@ test('by keyboard: the products that the filters find as CSV, with no cell that 
     `insert into productsizecolors (variantid, productid, size, color, stock)
      values (gen_random_uuid(), 'RUN-1', '+XL', 'Red', 3), (gen_random_uuid(), 'RUN-1', 'M', '-Teal', 0)`,
   );
-  await signIn(page, 'admin');
+  await signedIn(page, 'admin');
+  await page.goto('/admin/inventory');
   await page.getByRole('searchbox', { name: 'Filter Fabric' }).fill('runcloth');
   await expect(page).toHaveURL(/fabric=runcloth/);
   await expect(page.getByText('2 products', { exact: true })).toBeVisible();
@@ -72,7 +73,7 @@ test('by keyboard: the products that the filters find as CSV, with no cell that 
 test('a large list as Excel goes on through a lost network and an ended session, into the file that was chosen', async ({
   page,
   shop,
-  signIn,
+  signedIn,
 }) => {
   await shop.sql(
     `insert into products (productid, name, purchaseprice, retailprice)
@@ -80,8 +81,8 @@ test('a large list as Excel goes on through a lost network and an ended session,
   );
   const list = new ExportPage(page);
   await list.choosesFile();
-  await signIn(page, 'admin');
-  await page.getByRole('searchbox', { name: 'Filter Product ID' }).fill('long-');
+  await signedIn(page, 'admin');
+  await page.goto('/admin/inventory?productid=long-');
   await expect(page.getByText('3,200 products')).toBeVisible();
 
   let network: 'there' | 'gone' | 'back' = 'there';
@@ -117,10 +118,11 @@ test('a large list as Excel goes on through a lost network and an ended session,
   expect(ids).toHaveLength(3200);
 });
 
-test('what is cancelled or refused half way leaves no file', async ({ page, shop, signIn }) => {
+test('what is cancelled or refused half way leaves no file', async ({ page, shop, signedIn }) => {
   const list = new ExportPage(page);
   await list.choosesFile();
-  await signIn(page, 'admin');
+  await signedIn(page, 'admin');
+  await page.goto('/admin/inventory');
   let release = (): void => {};
   await page.route(exportCall, async (route) => {
     await new Promise<void>((resolve) => {
@@ -152,7 +154,7 @@ test('what is cancelled or refused half way leaves no file', async ({ page, shop
 test('customers, discounts and users as their lists show them, on a phone in the dark', async ({
   browser,
   baseURL,
-  signIn,
+  signedIn,
 }) => {
   const context = await browser.newContext({
     baseURL: baseURL ?? '',
@@ -164,7 +166,7 @@ test('customers, discounts and users as their lists show them, on a phone in the
   const page = await context.newPage();
   const list = new ExportPage(page);
   await list.cannotAsk();
-  await signIn(page, 'admin');
+  await signedIn(page, 'admin');
   const entries = {
     inventory: ['Export as CSV', 'Export as Excel', 'Import from a file', 'History'],
     customers: ['Export as CSV', 'Export as Excel', 'Import from a file', 'History'],

@@ -110,7 +110,7 @@ test.describe('on the screens of a shop', () => {
   }
 });
 
-base('a touch screen has targets of 44 pixels', async ({ browser, baseURL, signIn }) => {
+base('a touch screen has targets of 44 pixels', async ({ browser, baseURL, signedIn }) => {
   const context = await browser.newContext({
     baseURL: baseURL ?? '',
     viewport: { width: 390, height: 844 },
@@ -118,9 +118,9 @@ base('a touch screen has targets of 44 pixels', async ({ browser, baseURL, signI
     isMobile: true,
   });
   const page = await context.newPage();
-  await signIn(page, 'admin');
+  await signedIn(page, 'admin');
   const products = new ProductsPage(page);
-  await expect(products.rows.first()).toBeVisible();
+  await products.open();
   const smallIn = (part: string) =>
     page.locator(`${part} button:visible, ${part} input:visible`).evaluateAll((targets) =>
       targets

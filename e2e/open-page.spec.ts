@@ -75,8 +75,9 @@ test.describe('an open page', () => {
     await expect(endedDialog(page)).toBeVisible({ timeout: 10_000 });
   });
 
-  test('leads to login in every tab on Logout', async ({ page, signIn, context }) => {
-    await signIn(page, 'admin');
+  test('leads to login in every tab on Logout', async ({ page, signedIn, context }) => {
+    await signedIn(page, 'admin');
+    await page.goto('/admin/vouchers');
     const other = await context.newPage();
     await other.goto('/admin/bills');
     await expect(other.getByText('This is the Bills page.')).toBeVisible();
@@ -88,8 +89,9 @@ test.describe('an open page', () => {
 });
 
 test.describe('a session that ends under an open page', () => {
-  test.beforeEach(async ({ page, signIn }) => {
-    await signIn(page, 'admin');
+  test.beforeEach(async ({ page, signedIn }) => {
+    await signedIn(page, 'admin');
+    await page.goto('/admin/inventory');
     await page.getByRole('button', { name: '+ Add Product' }).click();
     await page.getByRole('dialog').getByLabel('Description').fill('Six metres, hand-woven');
     await endSession(page);

@@ -28,8 +28,9 @@ const endDatabase = (): void => {
 const rows = (page: Page) => page.getByRole('table', { name: 'Products' }).locator('tr[data-row]');
 const notLoaded = (page: Page) => page.getByText('The products could not be loaded');
 
-test.beforeEach(async ({ page, signIn }) => {
-  await signIn(page, 'admin');
+test.beforeEach(async ({ page, signedIn }) => {
+  await signedIn(page, 'admin');
+  await page.goto('/admin/inventory');
   await expect(rows(page)).toHaveCount(15);
 });
 

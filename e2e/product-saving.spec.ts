@@ -1,4 +1,3 @@
-import type { Browser } from '@playwright/test';
 import { accounts, expect } from './fixtures.ts';
 import { ProductDialogPage, test } from './product-dialog-page.ts';
 
@@ -201,31 +200,22 @@ test.describe('a save that fails keeps what was typed', () => {
 });
 
 test.describe('a save over a newer one', () => {
-  const another = async (
-    browser: Browser,
-    baseURL: string,
-    signIn: (page: import('@playwright/test').Page, role: 'superadmin') => Promise<void>,
-  ) => {
-    const context = await browser.newContext({ baseURL });
-    const page = await context.newPage();
-    await signIn(page, 'superadmin');
-    return new ProductDialogPage(page);
-  };
-
   test('says so, takes over what only they changed, and lets one choose where both did', async ({
     editor,
     products,
     page,
     browser,
     baseURL,
-    signIn,
+    signedIn,
   }) => {
     const id = await editor.add('Shared Silk', [
       ['S', 'Red', '1'],
       ['M', 'Blue', '2'],
     ]);
-    const other = await another(browser, baseURL ?? '', signIn);
-    await other.products.find('Fabric', 'Shared Silk');
+    const context = await browser.newContext({ baseURL: baseURL ?? '' });
+    const other = new ProductDialogPage(await context.newPage());
+    await signedIn(other.page, 'superadmin');
+    await other.products.open(`/admin/inventory?productid=${id}`);
     await other.openEdit(id);
     await editor.openEdit(id);
     await other.field('Retail price').fill('2000');
@@ -257,6 +247,6 @@ test.describe('a save over a newer one', () => {
       Description: 'Theirs',
       'Total Stock': '30 pcs',
     });
-    await other.page.context().close();
+    await context.close();
   });
 });

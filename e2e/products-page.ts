@@ -72,10 +72,10 @@ export class ProductsPage {
 
 /** A test that starts on the products page, signed in as admin. */
 export const test = base.extend<{ products: ProductsPage }>({
-  products: async ({ page, signIn }, use) => {
-    await signIn(page, 'admin');
+  products: async ({ page, signedIn }, use) => {
+    await signedIn(page, 'admin');
     const products = new ProductsPage(page);
-    await expect(products.rows.first()).toBeVisible();
+    await products.open();
     await use(products);
   },
 });

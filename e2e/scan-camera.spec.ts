@@ -26,7 +26,7 @@ const printedLabel = () => {
 
 /** A phone whose camera sees a variant's label. */
 const test = base.extend({
-  page: async ({ page, shop, signIn }, use) => {
+  page: async ({ page, shop, signedIn }, use) => {
     await shop.sql(
       `with added as (
          insert into public.products (productid, name, fabric, purchaseprice, retailprice)
@@ -37,7 +37,8 @@ const test = base.extend({
     );
     await giveBarcodeReader(page);
     await watchTracks(page);
-    await signIn(page, 'admin');
+    await signedIn(page, 'admin');
+    await page.goto('/admin/inventory');
     await use(page);
   },
 });

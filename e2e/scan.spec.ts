@@ -30,6 +30,7 @@ test('a variant’s label marks the variant; the next scan takes the place of th
   scanned,
   product,
 }) => {
+  await page.goto('/admin/inventory');
   await scanner.scan(scanned.productid);
   await expect(product).toBeVisible();
   for (const { number, size, color } of scanned.variants) {
@@ -52,6 +53,7 @@ test('no button is pressed by it, and no shortcut: they wait for a person', asyn
   scanned,
   product,
 }) => {
+  await page.goto('/admin/inventory');
   await page.getByRole('button', { name: 'Logout' }).focus();
   await scanner.scan(scanned.productid, 'Enter');
   await expect(product).toBeVisible();
@@ -73,6 +75,7 @@ test('no button is pressed by it, and no shortcut: they wait for a person', asyn
 });
 
 test('in a field it leaves what stood there, and the caret', async ({ page, scanner, scanned, product }) => {
+  await page.goto('/admin/inventory');
   const filter = page.getByRole('searchbox', { name: 'Filter Fabric' });
   await filter.fill('silk');
   await expect(page).toHaveURL('/admin/inventory?fabric=silk');
@@ -104,6 +107,7 @@ test('in a field it leaves what stood there, and the caret', async ({ page, scan
 });
 
 test('what is typed, or no code of the shop, stays in its field', async ({ page, scanner, scanned }) => {
+  await page.goto('/admin/inventory');
   const filter = page.getByRole('searchbox', { name: 'Filter Description' });
   await filter.focus();
   const lookups: string[] = [];
@@ -169,6 +173,7 @@ test('what is not saved is kept, and the product opens afterwards if one likes',
   scanned,
   product,
 }) => {
+  await page.goto('/admin/inventory');
   const editor = new ProductDialogPage(page);
   const question = page.getByRole('alertdialog', { name: `Show ${scanned.productid} afterwards?` });
   await editor.openAdd();

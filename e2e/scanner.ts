@@ -95,7 +95,7 @@ export interface Scanned {
   readonly variants: readonly { size: string; color: string; number: number }[];
 }
 
-/** A test with a scanner at hand, signed in; `product` is the dialog that `scanned` opens in. */
+/** A test with a scanner at hand, signed in on a page that shows nothing yet; `product` is the dialog of `scanned`. */
 export const test = base.extend<{ scanner: Scanner; scanned: Scanned; product: Locator }>({
   scanned: async ({ shop }, use) => {
     const [row] = await shop.sql(`
@@ -105,8 +105,8 @@ export const test = base.extend<{ scanner: Scanner; scanned: Scanned; product: L
       group by productid, name having count(*) between 3 and 6 order by productid limit 1`);
     await use(row as unknown as Scanned);
   },
-  scanner: async ({ page, signIn }, use) => {
-    await signIn(page, 'admin');
+  scanner: async ({ page, signedIn }, use) => {
+    await signedIn(page, 'admin');
     await use(new Scanner(page, await page.context().newCDPSession(page)));
   },
   product: async ({ page, scanned }, use) => use(page.getByRole('dialog', { name: scanned.name, exact: true })),

@@ -5,8 +5,9 @@ const labels = ['Users', 'Inventory', 'Bills', 'Vouchers', 'Discounts', 'Exchang
 const addressOf = (label: string): string => `/admin/${label.toLowerCase()}`;
 
 test.describe('navigation', () => {
-  test('names the eight sections in their order and marks the open one', async ({ page, signIn }) => {
-    await signIn(page, 'admin');
+  test('names the eight sections in their order and marks the open one', async ({ page, signedIn }) => {
+    await signedIn(page, 'admin');
+    await page.goto('/admin/bills');
     const links = page.getByRole('navigation').getByRole('link');
     await expect(links).toHaveText(labels);
     for (const label of labels) {
@@ -47,8 +48,9 @@ test.describe('navigation', () => {
     });
   }
 
-  test('takes the focus to the main heading of the page that opens', async ({ page, signIn }) => {
-    await signIn(page, 'admin');
+  test('takes the focus to the main heading of the page that opens', async ({ page, signedIn }) => {
+    await signedIn(page, 'admin');
+    await page.goto('/admin/bills');
     await page.getByRole('link', { name: 'Vouchers' }).click();
     await expect(page.getByRole('heading', { name: 'This is the Vouchers page.' })).toBeFocused();
   });
@@ -63,8 +65,9 @@ test.describe('navigation', () => {
     await expect(page.getByRole('main')).toBeFocused();
   });
 
-  test('keeps what the Back button goes back to', async ({ page, signIn }) => {
-    await signIn(page, 'admin');
+  test('keeps what the Back button goes back to', async ({ page, signedIn }) => {
+    await signedIn(page, 'admin');
+    await page.goto('/admin/exchanges');
     await page.getByRole('link', { name: 'Bills' }).click();
     await page.getByRole('link', { name: 'Vouchers' }).click();
     await page.goBack();
@@ -73,8 +76,9 @@ test.describe('navigation', () => {
 });
 
 test.describe('at the right', () => {
-  test('the email stands next to a red Logout', async ({ page, signIn }) => {
-    await signIn(page, 'admin');
+  test('the email stands next to a red Logout', async ({ page, signedIn }) => {
+    await signedIn(page, 'admin');
+    await page.goto('/admin/bills');
     const email = page.getByRole('banner').getByText(accounts.admin.email);
     const logout = page.getByRole('button', { name: 'Logout' });
     const [emailBox, logoutBox] = [await email.boundingBox(), await logout.boundingBox()];
@@ -108,8 +112,9 @@ test.describe('at the right', () => {
     await expect(page).toHaveURL('/admin/inventory');
   });
 
-  test('Logout works without a network', async ({ page, signIn }) => {
-    await signIn(page, 'admin');
+  test('Logout works without a network', async ({ page, signedIn }) => {
+    await signedIn(page, 'admin');
+    await page.goto('/admin/bills');
     await page.route('**/auth/v1/logout*', (route) => route.abort('connectionfailed'));
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page).toHaveURL('/admin/login');
@@ -196,8 +201,9 @@ test.describe('what is not there', () => {
     await expect(page.getByRole('heading', { name: 'Admin Portal Login' })).toBeVisible();
   });
 
-  test('a page whose code cannot be had says so, with Retry', async ({ page, signIn }) => {
-    await signIn(page, 'admin');
+  test('a page whose code cannot be had says so, with Retry', async ({ page, signedIn }) => {
+    await signedIn(page, 'admin');
+    await page.goto('/admin/users');
     await page.route('**/assets/placeholders-*.js', (route) => route.abort('connectionfailed'));
     await page.getByRole('link', { name: 'Bills' }).click();
     await expect(page.getByText('This page could not be loaded')).toBeVisible();

@@ -109,8 +109,8 @@ test.describe('login', () => {
     expect(names).toContain('sb-127-auth-token');
   });
 
-  test('passes on whoever is signed in already', async ({ page, signIn }) => {
-    await signIn(page, 'admin');
+  test('passes on whoever is signed in already', async ({ page, signedIn }) => {
+    await signedIn(page, 'admin');
     await page.goto('/admin/login');
     await expect(page).toHaveURL(/\/admin\/inventory/);
   });
