@@ -14,3 +14,13 @@ export const violations = async (page: Page, part = 'html'): Promise<string[]> =
   const found = await axe.analyze();
   return found.violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help} (${target})`));
 };
+
+/** The same in light and in dark colours, one after the other on a page that stays. */
+export const violationsInBoth = async (page: Page, part = 'html'): Promise<string[]> => {
+  const found: string[] = [];
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    found.push(...(await violations(page, part)).map((line) => `${colorScheme}: ${line}`));
+  }
+  return found;
+};

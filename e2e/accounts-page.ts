@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
-import { test as base, setRole, toast } from './shop.ts';
+import { askAccounts } from './fixtures.ts';
+import { test as base, toast } from './shop.ts';
 
 /** A mail as /outbox.json shows it. */
 interface Mail {
@@ -85,15 +86,18 @@ type Fixtures = {
 
 export const test = base.extend<Fixtures>({
   accounts: async ({ page, shop }, use) => use(new Accounts(page, shop.url)),
-  staff: async ({ page, accounts, shop }, use) => {
+  staff: async ({ page, signedIn, shop, thaan }, use) => {
     people += 1;
     const email = `staff-${people}-${Date.now()}@thaan.example`;
     // Everybody here signs up from one machine, which may do so so many times.
     await shop.sql('delete from auth.failed_attempts');
-    await accounts.signUp(email, knownPassword);
-    await page.goto(await accounts.link(email, 'confirmation'));
-    await expect(page.getByText('You do not have admin privileges.')).toBeVisible();
-    await setRole(shop, email, 'admin');
+    await askAccounts(thaan.url, 'signup', { email, password: knownPassword });
+    await shop.sql(
+      `with confirmed as (update auth.users set email_confirmed_at = now() where email = $1 returning id, email)
+       insert into public.profiles (id, email, role) select id, email, 'admin' from confirmed`,
+      [email],
+    );
+    await signedIn(page, { email, password: knownPassword });
     await page.goto('/admin/bills');
     await expect(page.getByText('This is the Bills page.')).toBeVisible();
     await use(email);

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { freePort } from '../bin/testing-port.ts';
 import { test as base } from './evidence.ts';
 
-export { expect } from '@playwright/test';
+export { expect };
 
 export interface Thaan {
   readonly url: string;
@@ -70,9 +70,33 @@ export const serveDemo = async (): Promise<Thaan & { stop: () => Promise<void> }
 /** The name under which the browser keeps the session of a server at 127.0.0.1. */
 export const token = 'sb-127-auth-token';
 
-type Entrance = (page: Page, role: Role) => Promise<void>;
+/** Lets the stopped clock of a page go on, a little at a time, until something is there. */
+export const untilShown = (page: Page, what: Locator): Promise<void> =>
+  expect(async () => {
+    await page.clock.runFor(50);
+    expect(await what.isVisible()).toBe(true);
+  }).toPass({ intervals: [20] });
 
-export const test = base.extend<{ signIn: Entrance; signedIn: Entrance }, { thaan: Thaan }>({
+type Entrance<Who> = (page: Page, who: Who) => Promise<void>;
+
+interface Account {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Asks the accounts of the provider that the portal at `url` names; answers the body, throws what it refuses. */
+export const askAccounts = async (url: string, path: string, body: object): Promise<string> => {
+  const config = (await (await fetch(`${url}/config.json`)).json()) as { url: string; key: string };
+  const answer = await fetch(`${config.url || url}/auth/v1/${path}`, {
+    method: 'POST',
+    headers: { apikey: config.key, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${path} was refused: ${await answer.text()}`);
+  return answer.text();
+};
+
+export const test = base.extend<{ signIn: Entrance<Role>; signedIn: Entrance<Role | Account> }, { thaan: Thaan }>({
   thaan: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
     async ({}, use) => {
@@ -97,15 +121,10 @@ export const test = base.extend<{ signIn: Entrance; signedIn: Entrance }, { thaa
    * where it wants to.
    */
   signedIn: async ({ thaan: { url } }, use) =>
-    use(async (page, role) => {
-      const config = (await (await fetch(`${url}/config.json`)).json()) as { url: string; key: string };
-      const answer = await fetch(`${config.url || url}/auth/v1/token?grant_type=password`, {
-        method: 'POST',
-        headers: { apikey: config.key, 'Content-Type': 'application/json' },
-        body: JSON.stringify(accounts[role]),
-      });
-      if (!answer.ok) throw new Error(`${role} could not sign in: ${await answer.text()}`);
-      const localStorage = [{ name: token, value: await answer.text() }];
+    use(async (page, who) => {
+      const account = typeof who === 'string' ? accounts[who] : who;
+      const session = await askAccounts(url, 'token?grant_type=password', account);
+      const localStorage = [{ name: token, value: session }];
       await page.context().setStorageState({ cookies: [], origins: [{ origin: url, localStorage }] });
     }),
 });
