@@ -1,4 +1,4 @@
-import { violations } from './accessibility.ts';
+import { violationsInBoth } from './accessibility.ts';
 import { insertCustomer, newPhone, searchCall, test } from './customers-page.ts';
 import { expect } from './shop.ts';
 
@@ -19,7 +19,7 @@ test.describe('the dialog', () => {
     await expect(customers.field('Customer notes')).toHaveAttribute('rows', '4');
   });
 
-  test('edits from a trigger of the own, prefilled', async ({ customers, shop }) => {
+  test('edits from a trigger of the own, prefilled', async ({ unopened: customers, shop }) => {
     const phone = await insertCustomer(shop.sql, {
       email: 'asha@example.in',
       address: '12, Ring Road',
@@ -48,7 +48,7 @@ test.describe('the dialog', () => {
     await expect(customers.choice('Loyalty tier')).toHaveText('gold');
   });
 
-  test('a customer without a tier keeps none until one is chosen', async ({ customers, page, shop }) => {
+  test('a customer without a tier keeps none until one is chosen', async ({ unopened: customers, page, shop }) => {
     await customers.openEdit(await insertCustomer(shop.sql, { loyalty_tier: '' }));
     await expect(customers.choice('Loyalty tier')).toHaveText('None');
     await customers.choose('Loyalty tier', 'gold');
@@ -56,7 +56,7 @@ test.describe('the dialog', () => {
     await expect(page.getByRole('option')).toHaveText(['None', 'bronze', 'silver', 'gold', 'platinum']);
   });
 
-  test('opens from the empty page too', async ({ customers, page }) => {
+  test('opens from the empty page too', async ({ unopened: customers, page }) => {
     const nobody = { count: 0, page: 1, page_count: 1, customers: [] };
     await page.route(searchCall, (route) => route.fulfill({ json: nobody }));
     await customers.open();
@@ -82,7 +82,7 @@ test.describe('the dialog', () => {
     await expect(page.getByRole('option')).toHaveText(['bronze', 'silver', 'gold', 'platinum']);
   });
 
-  test('is reset whenever it opens', async ({ customers, page, shop }) => {
+  test('is reset whenever it opens', async ({ unopened: customers, page, shop }) => {
     await customers.openEdit(await insertCustomer(shop.sql, {}));
     await customers.field('First name').fill('Changed');
     await page.keyboard.press('Escape');
@@ -99,22 +99,19 @@ test.describe('the dialog', () => {
     await expect(customers.field('First name')).toHaveValue('Asha');
   });
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`axe finds nothing (${colorScheme}), at 390 wide neither`, async ({ customers, page }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await customers.openAdd();
-      await customers.save();
-      await expect(customers.dialog.getByText('First name is required')).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-      await customers.referrer.click();
-      await expect(page.getByRole('option', { name: 'None' })).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-      await page.keyboard.press('Escape');
-      await page.setViewportSize({ width: 390, height: 844 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-      expect(await violations(page)).toEqual([]);
-    });
-  }
+  test('axe finds nothing in light and dark, at 390 wide neither', async ({ customers, page }) => {
+    await customers.openAdd();
+    await customers.save();
+    await expect(customers.dialog.getByText('First name is required')).toBeVisible();
+    expect(await violationsInBoth(page)).toEqual([]);
+    await customers.referrer.click();
+    await expect(page.getByRole('option', { name: 'None' })).toBeVisible();
+    expect(await violationsInBoth(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    expect(await violationsInBoth(page)).toEqual([]);
+  });
 });
 
 test.describe('the fields', () => {
@@ -164,7 +161,7 @@ test.describe('the fields', () => {
     }
   });
 
-  test('the referrer is searched in the database, and None is nobody', async ({ customers, page, shop }) => {
+  test('the referrer is searched in the database, and None is nobody', async ({ unopened: customers, page, shop }) => {
     const other = await insertCustomer(shop.sql, { first_name: 'Zubin', last_name: 'Aaa' });
     const phone = await insertCustomer(shop.sql, { first_name: 'Zubin', last_name: 'Bbb' });
     const self = await insertCustomer(shop.sql, { first_name: 'Zubin', last_name: 'Ccc' });
@@ -217,23 +214,6 @@ test.describe('what is wrong is said at the field', () => {
     await customers.field('First name').fill('Asha');
     await expect(customers.dialog.getByText('First name is required')).toBeHidden();
   });
-
-  for (const [phone, right] of [
-    ['+9', false],
-    ['+123456789', false],
-    ['+1234567890', true],
-    [`+${'1'.repeat(21)}`, true],
-    [`+${'1'.repeat(22)}`, false],
-    ['1234567890', false],
-  ] as const) {
-    test(`${phone} is ${right ? 'a' : 'no'} phone`, async ({ customers }) => {
-      await customers.openAdd();
-      await customers.field('Phone').fill(phone);
-      await customers.save();
-      await expect(customers.dialog.getByText('First name is required')).toBeVisible();
-      await expect(customers.dialog.getByText('Must start with country code')).toBeVisible({ visible: !right });
-    });
-  }
 
   test('a phone that was never saved is free', async ({ customers }) => {
     await customers.openAdd();

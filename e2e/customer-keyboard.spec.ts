@@ -68,7 +68,7 @@ test.describe('with the keyboard alone', () => {
     expect(saves).toBe(1);
   });
 
-  test('Arrow Down and Enter on a chosen referrer keeps them', async ({ customers, page, shop }) => {
+  test('Arrow Down and Enter on a chosen referrer keeps them', async ({ unopened: customers, page, shop }) => {
     const referrer = await insertCustomer(shop.sql, { first_name: 'Zzoe', last_name: 'Last' });
     const phone = await insertCustomer(shop.sql, {});
     await shop.sql(
@@ -85,7 +85,7 @@ test.describe('with the keyboard alone', () => {
 });
 
 test.describe('the focus is never lost', () => {
-  test('after a deletion it is in the next row', async ({ customers, page, shop }) => {
+  test('after a deletion it is in the next row', async ({ unopened: customers, page, shop }) => {
     await insertCustomer(shop.sql, { first_name: 'Second', last_name: 'Focused' });
     await insertCustomer(shop.sql, { first_name: 'First', last_name: 'Focused' });
     await customers.open('?last_name=Focused');
@@ -105,7 +105,7 @@ test.describe('the focus is never lost', () => {
     expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
   });
 
-  test('Back answers the question of a deletion, and the list stays', async ({ customers, page }) => {
+  test('Back answers the question of a deletion, and the list stays', async ({ unopened: customers, page }) => {
     await customers.open('?page=2');
     await customers.rows
       .first()
@@ -134,7 +134,7 @@ test.describe('the focus is never lost', () => {
 });
 
 test.describe('what is on the screen is true', () => {
-  test('a deletion that found nothing is no success', async ({ customers, page, shop }) => {
+  test('a deletion that found nothing is no success', async ({ unopened: customers, page, shop }) => {
     const phone = await insertCustomer(shop.sql, { first_name: 'Gone', last_name: 'Already' });
     const row = await customers.find(phone);
     await row.getByRole('button', { name: /^Delete / }).click();
@@ -144,7 +144,11 @@ test.describe('what is on the screen is true', () => {
     await expect(toast(page, 'Customer deleted successfully')).toHaveCount(0);
   });
 
-  test('a list that could not be read anew says so, without the deleted row', async ({ customers, page, shop }) => {
+  test('a list that could not be read anew says so, without the deleted row', async ({
+    unopened: customers,
+    page,
+    shop,
+  }) => {
     const row = await customers.find(await insertCustomer(shop.sql, { first_name: 'Leaves', last_name: 'Atonce' }));
     await page.route(searchCall, (route) => route.abort());
     await row.getByRole('button', { name: /^Delete / }).click();

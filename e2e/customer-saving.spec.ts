@@ -4,7 +4,7 @@ import { expect, toast } from './shop.ts';
 
 test.describe('adding a customer', () => {
   test("sends every field, says 'Customer added successfully' and shows the row first", async ({
-    customers,
+    unopened: customers,
     page,
     shop,
   }) => {
@@ -20,9 +20,7 @@ test.describe('adding a customer', () => {
     await customers.field('Customer notes').fill('First line\nSecond line');
     await page.keyboard.press('Control+Enter');
     await expect(customers.dialog).toBeHidden();
-    const said = toast(page, 'Customer added successfully');
-    await expect(said).toBeVisible();
-    const shown = Date.now();
+    await expect(toast(page, 'Customer added successfully')).toBeVisible();
     await expect(page).toHaveURL('/admin/customers');
     const row = customers.rows.first();
     await expect(row).toHaveAttribute('data-marked', 'true');
@@ -34,8 +32,6 @@ test.describe('adding a customer', () => {
       'Total Spend': '₹0.00',
       'Last Purchase': '-',
     });
-    await said.waitFor({ state: 'detached' });
-    expect(Date.now() - shown).toBeLessThan(4_000);
     const [stored] = await shop.sql('select *, store_credit::text as credit from public.customers where phone = $1', [
       phone,
     ]);
@@ -109,7 +105,7 @@ test.describe('adding a customer', () => {
 });
 
 test.describe('editing a customer', () => {
-  test("says 'Customer updated successfully' and changes nothing else", async ({ customers, page, shop }) => {
+  test("says 'Customer updated successfully' and changes nothing else", async ({ unopened: customers, page, shop }) => {
     const phone = await insertCustomer(shop.sql, { total_spend: '99.90', store_credit: '0.07', loyalty_tier: null });
     await customers.openEdit(phone);
     await customers.field('Last name').fill('Changed');
@@ -124,7 +120,7 @@ test.describe('editing a customer', () => {
     expect(stored).toEqual({ total_spend: '99.90', store_credit: '0.07', loyalty_tier: null });
   });
 
-  test("to a used phone fails with 'Error' and the same words", async ({ customers, page, shop }) => {
+  test("to a used phone fails with 'Error' and the same words", async ({ unopened: customers, page, shop }) => {
     const used = await insertCustomer(shop.sql, {});
     await customers.openEdit(await insertCustomer(shop.sql, {}));
     await customers.field('Phone').fill(used);
@@ -134,7 +130,7 @@ test.describe('editing a customer', () => {
   });
 
   test('over a newer save: what they changed is taken, and one chooses where both did', async ({
-    customers,
+    unopened: customers,
     page,
     shop,
   }) => {
@@ -164,7 +160,7 @@ test.describe('editing a customer', () => {
     expect(stored).toEqual({ last_name: 'Also mine', address: 'Theirs', email: 'theirs@example.in' });
   });
 
-  test('leaving with changes asks first', async ({ customers, page, shop }) => {
+  test('leaving with changes asks first', async ({ unopened: customers, page, shop }) => {
     await customers.openEdit(await insertCustomer(shop.sql, {}));
     await page.keyboard.press('Escape');
     await expect(customers.dialog).toBeHidden();
@@ -210,7 +206,7 @@ test('a session that ended: one signs in over the dialog and saves', async ({ cu
   await expect(customers.dialog).toBeHidden();
 });
 
-test('what is typed stays while the row that opened the dialog goes', async ({ customers, page, shop }) => {
+test('what is typed stays while the row that opened the dialog goes', async ({ unopened: customers, page, shop }) => {
   const phone = await insertCustomer(shop.sql, { first_name: 'Vanishing' });
   await customers.openEdit(phone);
   await customers.field('Address').fill('Half typed');

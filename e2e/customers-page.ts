@@ -130,12 +130,14 @@ export const insertCustomer = async (sql: Sql, values: Record<string, unknown>):
   return String(row.phone);
 };
 
-/** A test that starts on the customers page, signed in as admin. */
-export const test = base.extend<{ customers: CustomersPage }>({
-  customers: async ({ page, signedIn }, use) => {
+/** A test that starts on the customers page, signed in as admin; `unopened` is for one that opens it in its own way. */
+export const test = base.extend<{ unopened: CustomersPage; customers: CustomersPage }>({
+  unopened: async ({ page, signedIn }, use) => {
     await signedIn(page, 'admin');
-    const customers = new CustomersPage(page);
-    await customers.open();
-    await use(customers);
+    await use(new CustomersPage(page));
+  },
+  customers: async ({ unopened }, use) => {
+    await unopened.open();
+    await use(unopened);
   },
 });

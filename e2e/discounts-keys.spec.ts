@@ -32,7 +32,7 @@ test('the arrows walk the rows, Enter opens', async ({ discounts, page }) => {
   await expect(edits.first()).toBeFocused();
 });
 
-test('/ goes to the first filter, and is a letter like others where one types', async ({ discounts: _, page }) => {
+test('/ goes to the first filter, and is a letter like others where one types', async ({ unopened: _, page }) => {
   await page.goto('/admin/inventory');
   const filter = page.getByRole('searchbox', { name: 'Filter Product ID' });
   await expect(page.locator('tr[data-row]').first()).toBeVisible();
@@ -43,7 +43,7 @@ test('/ goes to the first filter, and is a letter like others where one types', 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('n adds a product too, and nothing happens with Ctrl', async ({ discounts: _, page }) => {
+test('n adds a product too, and nothing happens with Ctrl', async ({ unopened: _, page }) => {
   await page.goto('/admin/inventory');
   await expect(page.locator('tr[data-row]').first()).toBeVisible();
   await page.keyboard.press('Control+/');

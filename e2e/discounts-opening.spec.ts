@@ -60,12 +60,12 @@ test('nothing is said on another page of a discount that could not be read', asy
 });
 
 test('a discount that was deleted meanwhile: that is said, and it leaves the list', async ({
-  discounts,
+  unopened: discounts,
   page,
   shop,
 }) => {
   await shop.sql(`insert into public.discounts (code) values ('GONE')`);
-  await page.reload();
+  await discounts.open();
   await expect(discounts.row('GONE')).toHaveCount(1);
   await shop.sql(`delete from public.discounts where code = 'GONE'`);
   await page.getByRole('button', { name: 'Edit GONE', exact: true }).click();

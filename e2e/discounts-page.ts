@@ -83,12 +83,14 @@ export class DiscountsPage {
   }
 }
 
-/** A test that starts on the discounts page, signed in as admin. */
-export const test = base.extend<{ discounts: DiscountsPage }>({
-  discounts: async ({ page, signedIn, shop: _ }, use) => {
+/** A test that starts on the discounts page, signed in as admin; `unopened` is for one that has to do before. */
+export const test = base.extend<{ unopened: DiscountsPage; discounts: DiscountsPage }>({
+  unopened: async ({ page, signedIn, shop: _ }, use) => {
     await signedIn(page, 'admin');
-    const discounts = new DiscountsPage(page);
-    await discounts.open();
-    await use(discounts);
+    await use(new DiscountsPage(page));
+  },
+  discounts: async ({ unopened }, use) => {
+    await unopened.open();
+    await use(unopened);
   },
 });

@@ -45,12 +45,12 @@ test('adding without a code: any number of rules may have none', async ({ discou
   await expect(codeless).toHaveCount(before + 1);
 });
 
-test('editing shows what is stored, and emptied fields are stored empty', async ({ discounts, page, shop }) => {
+test('editing shows what is stored, and emptied fields are stored empty', async ({ unopened: discounts, shop }) => {
   await shop.sql(
     `insert into public.discounts (code, type, value, max_discount, category, start_date, end_date, min_total)
     values ('EMPTY1', 'percentage', 15, 1500.25, 'A category of old', '2026-01-01', '2026-12-31', 10)`,
   );
-  await page.reload();
+  await discounts.open();
   await discounts.openEdit('EMPTY1');
   await expect(discounts.dialog).toHaveAccessibleName('Edit Discount');
   await expect(discounts.field('Value')).toHaveValue('15');
@@ -123,9 +123,9 @@ test('a save whose answer was lost, saved again with other values: what a collea
   ).toEqual([{ value: '200.00', min_total: '999.00', exclusive: true }]);
 });
 
-test('a save is done when it is answered, however slow the list is', async ({ discounts, page, shop }) => {
+test('a save is done when it is answered, however slow the list is', async ({ unopened: discounts, page, shop }) => {
   await shop.sql(`insert into public.discounts (code, type, value) values ('SLOWLIST', 'flat', 10)`);
-  await page.reload();
+  await discounts.open();
   await discounts.openEdit('SLOWLIST');
   let release = (): void => {};
   const held = new Promise<void>((resolve) => {
@@ -151,7 +151,7 @@ test('a save is done when it is answered, however slow the list is', async ({ di
 });
 
 test('a save over a newer one: what only they changed is taken, what both changed is to be chosen', async ({
-  discounts,
+  unopened: discounts,
   page,
   shop,
   browser,
@@ -166,7 +166,7 @@ test('a save over a newer one: what only they changed is taken, what both change
   await signedIn(otherPage, 'superadmin');
   const other = new DiscountsPage(otherPage);
   await other.open();
-  await page.reload();
+  await discounts.open();
   await discounts.openEdit('SHARED');
   await other.openEdit('SHARED');
   await other.field('Value').fill('200');

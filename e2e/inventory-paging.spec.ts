@@ -23,7 +23,7 @@ test.describe('filters', () => {
     await expect(products.rows.first().locator('td').nth(2)).toHaveText('Seconds Rayon');
   });
 
-  test('take a size or a color', async ({ products, page }) => {
+  test('take a size or a color', async ({ unopened: products, page }) => {
     await products.open('/admin/inventory?fabric=gift&size=nothing-has-this&color=peach');
     await expect(products.rows).toHaveCount(1);
     await page.goto('/admin/inventory?fabric=gift&size=36&color=nothing-has-this');
@@ -32,18 +32,12 @@ test.describe('filters', () => {
     await expect(page.getByText('No products match these filters')).toBeVisible();
   });
 
-  for (const [column, text] of [
-    ['Description', `%_\\'"`],
-    ['Fabric', '%'],
-    ['Fabric', '_"'],
-    ['Fabric', '\\'],
-    ['Fabric', 'सूती'],
-    ['Colors', 'લીલો'],
-  ] as const) {
-    test(`take ${text} in ${column} as it stands`, async ({ products }) => {
-      await products.find(column, text);
-    });
-  }
+  test('take signs and letters of any script as they stand', async ({ products }) => {
+    await products.find('Description', `%_\\'"`);
+    await products.button('Clear Filters').click();
+    await expect(products.rows).toHaveCount(15);
+    await products.find('Fabric', 'सूती');
+  });
 
   test('stay in the address, which opens the same view again', async ({ products, page }) => {
     await products.filter('Category').fill('saree');
@@ -80,7 +74,7 @@ test.describe('filters', () => {
     await expect(products.pageInput).toHaveValue('1');
   });
 
-  test("are all emptied by 'Clear Filters'", async ({ products, page }) => {
+  test("are all emptied by 'Clear Filters'", async ({ unopened: products, page }) => {
     await products.open('/admin/inventory?category=saree&fabric=silk&page=2');
     await products.button('Clear Filters').click();
     await expect(page).toHaveURL('/admin/inventory');
@@ -134,19 +128,17 @@ test.describe('paging', () => {
     await expect(products.pageInput).toHaveAccessibleName(/^Page 3 of /);
   });
 
-  for (const typed of ['0', '-1', '999', '2.5', 'two', '']) {
-    test(`sets ${JSON.stringify(typed)} back to the current page`, async ({ products, page }) => {
-      await products.button('Next').click();
-      await expect(products.pageInput).toHaveValue('2');
-      await products.pageInput.fill(typed);
-      await page.keyboard.press('Enter');
-      await expect(products.pageInput).toHaveValue('2');
-      await products.pageInput.fill(typed);
-      await products.pageInput.blur();
-      await expect(products.pageInput).toHaveValue('2');
-      await expect(page).toHaveURL('/admin/inventory?page=2');
-    });
-  }
+  test('sets a number of no page back to the current one', async ({ products, page }) => {
+    await products.button('Next').click();
+    await expect(products.pageInput).toHaveValue('2');
+    await products.pageInput.fill('999');
+    await page.keyboard.press('Enter');
+    await expect(products.pageInput).toHaveValue('2');
+    await products.pageInput.fill('');
+    await products.pageInput.blur();
+    await expect(products.pageInput).toHaveValue('2');
+    await expect(page).toHaveURL('/admin/inventory?page=2');
+  });
 
   test('an address past the end opens the last page and says which it is', async ({ products, page }) => {
     const last = await pageCountOf(products);

@@ -25,18 +25,10 @@ test.describe('the table', () => {
     });
   });
 
-  for (const [fabric, markup, maxDiscount] of [
-    ['Sample Net', 'N/A', '₹0.00 N/A'],
-    ['Gift Cotton', 'N/A', '₹0.00 100.0% off'],
-    ['Seconds Rayon', '-100.0', '₹520.00 N/A'],
-    ['Old Stock Wool', '-33.4', '₹1,950.00 -95.2% off'],
-  ] as const) {
-    test(`has an answer to odd prices: ${fabric}`, async ({ products }) => {
-      const cells = await products.cells(await products.find('Fabric', fabric));
-      expect(cells['Markup (%)']).toBe(markup);
-      expect(cells['Max Discount Price']).toBe(maxDiscount);
-    });
-  }
+  test('has an answer to prices of 0', async ({ products }) => {
+    const cells = await products.cells(await products.find('Fabric', 'Sample Net'));
+    expect(cells).toMatchObject({ 'Markup (%)': 'N/A', 'Max Discount Price': '₹0.00 N/A' });
+  });
 
   test('sorts number 1000 after 999, years after one another, and other ids last', async ({ products, page }) => {
     await products.filter('Product ID').fill('99');

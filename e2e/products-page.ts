@@ -70,12 +70,14 @@ export class ProductsPage {
   }
 }
 
-/** A test that starts on the products page, signed in as admin. */
-export const test = base.extend<{ products: ProductsPage }>({
-  products: async ({ page, signedIn }, use) => {
+/** A test that starts on the products page, signed in as admin; `unopened` is for one that opens it in its own way. */
+export const test = base.extend<{ unopened: ProductsPage; products: ProductsPage }>({
+  unopened: async ({ page, signedIn }, use) => {
     await signedIn(page, 'admin');
-    const products = new ProductsPage(page);
-    await products.open();
-    await use(products);
+    await use(new ProductsPage(page));
+  },
+  products: async ({ unopened }, use) => {
+    await unopened.open();
+    await use(unopened);
   },
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { customerDefaults } from '../../../../../shop/customer.ts';
+import { phoneTyped } from '../../../../../shop/phone.ts';
 import type { CustomerRow } from '../customer-row.ts';
 import { compareSaves, takeFrom } from './clash.ts';
 import { customerFields, formOf, isSameForm, isStored } from './customer-form.ts';
@@ -78,6 +79,17 @@ test('the errors come in the order of the fields, in the words of the specificat
     ['customer_notes', 'Shorten this to 5,000 characters.'],
   ]);
   expect(formErrors(formOf(row)).size).toBe(0);
+});
+
+test.each([
+  ['+9', false],
+  ['+123456789', false],
+  ['+1234567890', true],
+  [`+${'1'.repeat(21)}`, true],
+  [`+${'1'.repeat(22)}`, false],
+  ['1234567890', false],
+])('%s typed is a phone: %s', (phone, right) => {
+  expect(formErrors({ ...formOf(row), phone: phoneTyped(phone) }).has('phone')).toBe(!right);
 });
 
 test('the spaces of a phone do not make it long enough', () => {
