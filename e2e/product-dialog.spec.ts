@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expect } from './fixtures.ts';
-import { test } from './product-dialog-page.ts';
+import { violationsInBoth } from './accessibility.ts';
+import { expect, untilShown } from './fixtures.ts';
+import { ProductDialogPage, test } from './product-dialog-page.ts';
 
 test.describe('adding a product', () => {
   test('by keyboard alone, from the button to the marked last row', async ({ editor, products, page }) => {
@@ -70,12 +70,21 @@ test.describe('adding a product', () => {
     await expect(products.row(id)).not.toHaveAttribute('data-marked', 'true');
   });
 
-  test('the toast stays five seconds', async ({ editor }) => {
-    await editor.add('Toast Cotton');
+  test('the toast stays five seconds', async ({ unopened: products, page }) => {
+    await page.clock.install();
+    await products.open();
+    const editor = new ProductDialogPage(page);
+    await editor.openAdd();
+    await editor.field('Fabric').fill('Toast Cotton');
+    await editor.field('Purchase price').fill('1000');
+    await editor.button('Auto').click();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await editor.save();
+    await untilShown(page, editor.toasts);
+    await page.clock.runFor(4_500);
     await expect(editor.toasts).toHaveCount(1);
-    const shown = Date.now();
-    await editor.toasts.waitFor({ state: 'detached', timeout: 8_000 });
-    expect(Date.now() - shown).toBeGreaterThan(4_000);
+    await page.clock.runFor(1_000);
+    await expect(editor.toasts).toHaveCount(0);
   });
 
   test("a new line in a category that is not named saree has no size, and 'saree' counts in any case", async ({
@@ -177,12 +186,10 @@ test.describe('what is wrong is said at its field', () => {
     await editor.field('Fabric').fill('Linked Silk');
     await editor.field('Purchase price').fill('1');
     await editor.field('Retail price').fill('1');
-    for (const url of ['example', 'javascript:alert(1)', 'ftp://example.com/a']) {
-      await editor.field('Product URL').fill(url);
-      await editor.save();
-      await expect(editor.field('Product URL')).toBeFocused();
-      await expect(editor.field('Product URL')).toHaveAccessibleDescription(/^Type a whole web address/);
-    }
+    await editor.field('Product URL').fill('javascript:alert(1)');
+    await editor.save();
+    await expect(editor.field('Product URL')).toBeFocused();
+    await expect(editor.field('Product URL')).toHaveAccessibleDescription(/^Type a whole web address/);
     await editor.field('Product URL').fill(new URL('/demo/pictures/1', page.url()).href);
     await editor.save();
     await expect(editor.dialog).toBeHidden();
@@ -271,19 +278,16 @@ test.describe('leaving with unsaved changes', () => {
   });
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing in the open dialog (${colorScheme})`, async ({ editor, page }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await editor.openAdd();
-    await editor.button('Add variant').click();
-    await editor.save();
-    await expect(editor.cell('Size', 1)).toHaveAttribute('aria-invalid', 'true');
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-    await editor.category.fill('s');
-    await expect(page.getByRole('option').first()).toBeVisible();
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-    await page.setViewportSize({ width: 390, height: 844 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  });
-}
+test('axe finds nothing in the open dialog, in light and dark', async ({ editor, page }) => {
+  await editor.openAdd();
+  await editor.button('Add variant').click();
+  await editor.save();
+  await expect(editor.cell('Size', 1)).toHaveAttribute('aria-invalid', 'true');
+  expect(await violationsInBoth(page)).toEqual([]);
+  await editor.category.fill('s');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  expect(await violationsInBoth(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  expect(await violationsInBoth(page)).toEqual([]);
+});

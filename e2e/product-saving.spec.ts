@@ -5,7 +5,7 @@ const addCall = '**/rest/v1/rpc/add_product*';
 const updateCall = '**/rest/v1/rpc/update_product*';
 
 test.describe('editing a product', () => {
-  test('shows the id, saves, and says so', async ({ editor, products, page }) => {
+  test('shows the id, saves, and says so', async ({ editor, products }) => {
     const id = await editor.add('Edited Silk', [
       ['S', 'Red', '1'],
       ['M', 'Red', '2'],
@@ -25,7 +25,7 @@ test.describe('editing a product', () => {
       Colors: 'Red, Green',
       'Total Stock': '9 pcs',
     });
-    await page.reload();
+    await products.open(`/admin/inventory?productid=${id}`);
     expect(await products.cells(products.row(id))).toMatchObject({ Sizes: 'M, L', 'Total Stock': '9 pcs' });
   });
 
@@ -52,7 +52,6 @@ test.describe('editing a product', () => {
   test('leaves out lines lacking size or color, silently, and stored ones stay as they were', async ({
     editor,
     products,
-    page,
   }) => {
     const id = await editor.add('Kept Cotton', [['S', 'Red', '4']]);
     await editor.openEdit(id);
@@ -62,7 +61,7 @@ test.describe('editing a product', () => {
     await editor.cell('Color', 2).fill('Blue');
     await editor.save();
     await expect(editor.dialog).toBeHidden();
-    await page.reload();
+    await products.open(`/admin/inventory?productid=${id}`);
     expect(await products.cells(products.row(id))).toMatchObject({ Sizes: 'S', Colors: 'Red', 'Total Stock': '4 pcs' });
   });
 });
@@ -133,27 +132,21 @@ test.describe('a save that fails keeps what was typed', () => {
     await expect(products.rows.first()).toContainText('Typed since');
   });
 
-  for (const [message, broken] of [
-    ['Product insert failed', { p_product: { categoryid: 999_999 } }],
-    ['Variants insert failed', { p_variants: [{ variantid: 'no-id', size: 'M', color: 'Red', stock: 1 }] }],
-  ] as const) {
-    test(`'${message}' is said with its reason`, async ({ editor, page }) => {
-      await editor.openAdd();
-      await editor.field('Fabric').fill('Refused Silk');
-      await editor.field('Purchase price').fill('10');
-      await editor.button('Auto').click();
-      await page.route(addCall, async (route) => {
-        const body = route.request().postDataJSON();
-        const p_product = { ...body.p_product, ...('p_product' in broken ? broken.p_product : {}) };
-        await route.continue({ postData: { ...body, ...broken, p_product } });
-      });
-      await editor.save();
-      await expect(editor.toasts).toContainText('Adding Product Failed');
-      await expect(editor.toasts).toContainText(new RegExp(`${message}: .+`));
-      await expect(editor.dialog.getByRole('alert')).toContainText('It is not saved.');
-      await expect(editor.field('Fabric')).toHaveValue('Refused Silk');
+  test('a refusal is said with its reason', async ({ editor, page }) => {
+    await editor.openAdd();
+    await editor.field('Fabric').fill('Refused Silk');
+    await editor.field('Purchase price').fill('10');
+    await editor.button('Auto').click();
+    await page.route(addCall, async (route) => {
+      const p_variants = [{ variantid: 'no-id', size: 'M', color: 'Red', stock: 1 }];
+      await route.continue({ postData: { ...route.request().postDataJSON(), p_variants } });
     });
-  }
+    await editor.save();
+    await expect(editor.toasts).toContainText('Adding Product Failed');
+    await expect(editor.toasts).toContainText(/Variants insert failed: .+/);
+    await expect(editor.dialog.getByRole('alert')).toContainText('It is not saved.');
+    await expect(editor.field('Fabric')).toHaveValue('Refused Silk');
+  });
 
   test("an update that fails: 'Update Failed' with the message", async ({ editor, products, page }) => {
     const row = await products.find('Fabric', 'Gift Cotton');
@@ -203,7 +196,6 @@ test.describe('a save over a newer one', () => {
   test('says so, takes over what only they changed, and lets one choose where both did', async ({
     editor,
     products,
-    page,
     browser,
     baseURL,
     signedIn,
@@ -241,7 +233,7 @@ test.describe('a save over a newer one', () => {
     await expect(editor.field('Retail price')).toHaveValue('₹3,000');
     await editor.save();
     await expect(editor.dialog).toBeHidden();
-    await page.reload();
+    await products.open(`/admin/inventory?productid=${id}`);
     expect(await products.cells(products.row(id))).toMatchObject({
       'Retail Price': '₹3,000.00',
       Description: 'Theirs',
