@@ -19,15 +19,17 @@ test('products: each line is marked, what is wrong is left out and comes back as
   shop,
 }) => {
   await shop.sql(`
+    delete from public.products where fabric like 'Import%';
+    delete from public.categories where name = 'Importwear';
     insert into public.products (productid, name, fabric, purchaseprice, retailprice)
-    values ('BC97001', 'Importcloth', 'Importcloth', 100, 250), ('BC97002', 'Importcloth', 'Importcloth', 100, 250);
-    insert into public.productsizecolors (productid, size, color, stock) values ('BC97001', 'M', 'Red', 4)`);
+    values ('BC95001', 'Importcloth', 'Importcloth', 100, 250), ('BC95002', 'Importcloth', 'Importcloth', 100, 250);
+    insert into public.productsizecolors (productid, size, color, stock) values ('BC95001', 'M', 'Red', 4)`);
   const file = csv(
     'Product ID,Kind,Material,Cost,MRP,Size,Colour,Qty,Rack',
-    'BC97001,,,,"₹1,250.50",m,red,9,A1',
-    'BC97002,,Importcloth,,,,,,A2',
-    'BC97003,Importwear,Importcloth,80,199,L,Blue,2,A3',
-    'BC97004,,Importcloth,soon,199,L,Blue,2,"A,4"',
+    'BC95001,,,,"₹1,250.50",m,red,9,A1',
+    'BC95002,,Importcloth,,,,,,A2',
+    'BC95003,Importwear,Importcloth,80,199,L,Blue,2,A3',
+    'BC95004,,Importcloth,soon,199,L,Blue,2,"A,4"',
     ',,Importlace,70,150,S,Green,3,',
     ',,Importlace,70,150,S,Pink,5,',
   );
@@ -35,13 +37,13 @@ test('products: each line is marked, what is wrong is left out and comes back as
   const marks = await imports.lines.evaluateAll((lines) =>
     lines.map((line) => (line as HTMLElement).innerText.replaceAll(/\s+/g, ' ')),
   );
-  expect(marks[0]).toMatch(/^Line 2 Changed BC97001 Importcloth .*Retail Price ₹250 .*₹1,250.50.*Stock 4 pcs .*9 pcs/);
-  expect(marks[1]).toMatch(/^Line 3 Same BC97002 .*Nothing to change$/);
+  expect(marks[0]).toMatch(/^Line 2 Changed BC95001 Importcloth .*Retail Price ₹250 .*₹1,250.50.*Stock 4 pcs .*9 pcs/);
+  expect(marks[1]).toMatch(/^Line 3 Same BC95002 .*Nothing to change$/);
   expect(marks[2]).toMatch(/^Line 4 Wrong .*categor/i);
   expect(marks[4]).toMatch(/^Line 6 New .*Fabric Importlace .*Color Green Stock 3 pcs$/);
   expect(marks[5]).toMatch(/^Line 7 New .*Same product: .*Color Pink Stock 5 pcs$/);
   expect(marks[3]).toMatch(/^Line 5 Wrong .*Purchase Price: "soon" is not an amount in rupees\./);
-  expect(await shop.sql(imported('BC97001'))).toEqual([{ price: '250.00', fabric: 'Importcloth', stock: { Red: 4 } }]);
+  expect(await shop.sql(imported('BC95001'))).toEqual([{ price: '250.00', fabric: 'Importcloth', stock: { Red: 4 } }]);
 
   await imports.dialog.getByRole('checkbox', { name: 'Add 1 new category: Importwear' }).check();
   await expect(imports.button('Import 4 lines')).toBeVisible();
@@ -52,15 +54,15 @@ test('products: each line is marked, what is wrong is left out and comes back as
   expect(left.name).toBe('stock not loaded.csv');
   expect(left.text.split('\r\n').slice(0, 2)).toEqual([
     '\ufeffProduct ID,Kind,Material,Cost,MRP,Size,Colour,Qty,Rack,Why not loaded',
-    expect.stringMatching(/^BC97004,,Importcloth,soon,199,L,Blue,2,"A,4","Purchase Price: ""soon"" is not/),
+    expect.stringMatching(/^BC95004,,Importcloth,soon,199,L,Blue,2,"A,4","Purchase Price: ""soon"" is not/),
   ]);
 
   await imports.button('Import 4 lines').click();
   await expect(imports.dialog.getByText('Import finished.')).toBeVisible();
   await expect(toast(page, 'Import finished', '3 lines added, 1 changed, 1 left out.')).toBeVisible();
-  expect(await shop.sql(imported('BC97001'))).toEqual([{ price: '1250.50', fabric: 'Importcloth', stock: { Red: 9 } }]);
-  expect(await shop.sql(imported('BC97003'))).toEqual([{ price: '199.00', fabric: 'Importcloth', stock: { Blue: 2 } }]);
-  expect(await shop.sql(imported('BC97004'))).toEqual([]);
+  expect(await shop.sql(imported('BC95001'))).toEqual([{ price: '1250.50', fabric: 'Importcloth', stock: { Red: 9 } }]);
+  expect(await shop.sql(imported('BC95003'))).toEqual([{ price: '199.00', fabric: 'Importcloth', stock: { Blue: 2 } }]);
+  expect(await shop.sql(imported('BC95004'))).toEqual([]);
   const lace = await shop.sql(`select productid from public.products where fabric = 'Importlace'`);
   expect(await shop.sql(imported(String(lace[0]?.productid)))).toEqual([
     { price: '150.00', fabric: 'Importlace', stock: { Green: 3, Pink: 5 } },
@@ -74,7 +76,7 @@ test('products: each line is marked, what is wrong is left out and comes back as
   await expect(imports.dialog.getByText('1 line added.')).toBeVisible();
   await imports.button('Close').click();
   await page.getByRole('searchbox', { name: 'Filter Fabric' }).fill('Importcloth');
-  await expect(page.locator('tr[data-row="BC97004"]')).toBeVisible();
+  await expect(page.locator('tr[data-row="BC95004"]')).toBeVisible();
 });
 
 test('customers: phones and names as people write them, a referrer of the same file, UTF-16 with semicolons', async ({
@@ -82,6 +84,7 @@ test('customers: phones and names as people write them, a referrer of the same f
   page,
   shop,
 }) => {
+  await shop.sql(`delete from public.customers where first_name = 'Importa'`);
   const file = csv(
     'Customer Name;Mobile No.;Referrer Phone;Tier;Credit;Remarks',
     'Importa Rao;98123 00001;;GOLD;1,200.50;Calls first',
@@ -205,17 +208,19 @@ test('a shop that changed since the check is shown as it is now before anything 
   imports,
   shop,
 }) => {
-  await shop.sql(`insert into public.products (productid, name, fabric, purchaseprice, retailprice)
-                  values ('BC97010', 'Overtaken', 'Overtaken', 100, 250)`);
-  await imports.check('products', 'prices.csv', csv('Product ID,Retail Price', 'BC97010,300'));
+  await shop.sql(`
+    delete from public.products where productid = 'BC95010';
+    insert into public.products (productid, name, fabric, purchaseprice, retailprice)
+    values ('BC95010', 'Overtaken', 'Overtaken', 100, 250)`);
+  await imports.check('products', 'prices.csv', csv('Product ID,Retail Price', 'BC95010,300'));
   await expect(imports.lines).toContainText('₹250');
-  await shop.sql(`update public.products set retailprice = 275 where productid = 'BC97010'`);
+  await shop.sql(`update public.products set retailprice = 275 where productid = 'BC95010'`);
   await imports.button('Import 1 line').click();
   await expect(imports.dialog.getByText('The shop has changed since the check, so nothing was written.')).toBeVisible();
   await expect(imports.lines).toContainText('₹275');
   await imports.button('Import 1 line').click();
   await expect(imports.dialog.getByText('1 line changed.')).toBeVisible();
-  expect(await shop.sql(imported('BC97010'))).toMatchObject([{ price: '300.00' }]);
+  expect(await shop.sql(imported('BC95010'))).toMatchObject([{ price: '300.00' }]);
 });
 
 test('leaving asks once there is something to lose, the focus returns, and axe finds nothing', async ({
