@@ -6,7 +6,7 @@ import { test as base, type Role, token } from './fixtures.ts';
 
 export { expect, token } from './fixtures.ts';
 
-interface Shop extends Thaan {
+export interface Shop extends Thaan {
   /** Runs SQL as the database's administrator, for what only the person at the machine could do. */
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
 }

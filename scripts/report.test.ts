@@ -39,8 +39,7 @@ it('names what failed in the browser, however deep it is described, and the fold
   const spec = (title: string, ok: boolean, ...attachments: { path?: string }[]) => ({
     file: 'b.spec.ts',
     title,
-    ok,
-    tests: [{ results: [{ attachments }] }],
+    tests: [{ projectName: '', status: ok ? 'expected' : 'unexpected', results: [{ attachments }] }],
   });
   const picture = { path: join(root, 'test-results/b-three/page-1.png') };
   const suites = [
@@ -53,6 +52,15 @@ it('names what failed in the browser, however deep it is described, and the fold
     passed: 1,
     failed: ['b.spec.ts: two', `b.spec.ts: three (see ${join('test-results', 'b-three')})`],
   });
+  const inEngines = ['firefox 390', 'webkit 390'].map((projectName, place) => ({
+    projectName,
+    status: place === 0 ? 'expected' : 'unexpected',
+    results: [],
+  }));
+  const walk = { file: 'c.walk.ts', title: 'four', tests: inEngines };
+  expect(read({ stats: { expected: 1 }, errors: [], suites: [{ specs: [walk] }] }, false).failed).toEqual([
+    'webkit 390, c.walk.ts: four',
+  ]);
   const none = { stats: { expected: 0 }, errors: [{ message: 'no tests' }], suites: [] };
   expect(read(none, false).failed).toEqual(['part: no tests']);
 });

@@ -18,11 +18,17 @@ interface VitestReport {
   }[];
 }
 
+/** A test as it ran in one project: an engine at one width, or nothing but the one browser. */
+interface BrowserTest {
+  readonly projectName: string;
+  readonly status: string;
+  readonly results: readonly { readonly attachments: readonly { path?: string }[] }[];
+}
+
 interface Spec {
   readonly file: string;
   readonly title: string;
-  readonly ok: boolean;
-  readonly tests: readonly { readonly results: readonly { readonly attachments: readonly { path?: string }[] }[] }[];
+  readonly tests: readonly BrowserTest[];
 }
 
 interface Suite {
@@ -44,14 +50,18 @@ const failedInVitest = ({ testResults }: VitestReport): string[] =>
   });
 
 /** The folder with what a failed test left; none where it failed before a page was there. */
-const evidenceOf = ({ tests }: Spec): string => {
-  const attachments = tests.flatMap(({ results }) => results.flatMap((result) => result.attachments));
-  const path = attachments.find((attachment) => attachment.path)?.path;
+const evidenceOf = ({ results }: BrowserTest): string => {
+  const path = results.flatMap(({ attachments }) => attachments).find((attachment) => attachment.path)?.path;
   return path === undefined ? '' : ` (see ${relative(root, dirname(path))})`;
 };
 
+const failedInSpec = ({ file, title, tests }: Spec): string[] =>
+  tests
+    .filter(({ status }) => status === 'unexpected')
+    .map((test) => `${test.projectName && `${test.projectName}, `}${file}: ${title}${evidenceOf(test)}`);
+
 const failedInSuite = ({ specs = [], suites = [] }: Suite): string[] => [
-  ...specs.filter(({ ok }) => !ok).map((spec) => `${spec.file}: ${spec.title}${evidenceOf(spec)}`),
+  ...specs.flatMap(failedInSpec),
   ...suites.flatMap(failedInSuite),
 ];
 

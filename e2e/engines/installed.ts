@@ -1,9 +1,7 @@
 import { existsSync, globSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { findBrowser } from '../browser.ts';
-import { type Engine, type EngineName, engineNames } from './engine.ts';
-import { startPuppeteer } from './puppeteer.ts';
-import { startWebdriver } from './webdriver.ts';
+import { type EngineName, engineNames } from './engine.ts';
 
 /** What drives an engine on this machine. */
 export interface Installed {
@@ -58,6 +56,13 @@ const find: Record<EngineName, () => Installed | null | Promise<Installed | null
   webkit: findWebkit,
 };
 
+/** What drives this engine here; throws with advice where the machine does not have it. */
+export const findEngine = async (name: EngineName): Promise<Installed> => {
+  const installed = await find[name]();
+  if (!installed) throw new Error(`There is no ${name} on this machine. ${advice[name]}`);
+  return installed;
+};
+
 /** The engines of this machine, and for each absent one a sentence that says how it is had. */
 export const lookForEngines = async (): Promise<{ present: EngineName[]; absent: string[] }> => {
   const found = await Promise.all(engineNames.map(async (name) => ({ name, there: (await find[name]()) !== null })));
@@ -65,11 +70,4 @@ export const lookForEngines = async (): Promise<{ present: EngineName[]; absent:
     present: found.filter(({ there }) => there).map(({ name }) => name),
     absent: found.filter(({ there }) => !there).map(({ name }) => `No ${name} on this machine. ${advice[name]}`),
   };
-};
-
-/** Starts an engine; throws with advice where the machine does not have it. */
-export const startEngine = async (name: EngineName): Promise<Engine> => {
-  const installed = await find[name]();
-  if (!installed) throw new Error(`There is no ${name} on this machine. ${advice[name]}`);
-  return name === 'webkit' ? startWebdriver(installed) : startPuppeteer(name, installed);
 };

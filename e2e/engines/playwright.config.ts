@@ -15,7 +15,11 @@ export default defineConfig<object, { engineName: EngineName; size: Size }>({
   forbidOnly: process.env.CI !== undefined,
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  reporter: [['list'], ['html', { open: 'never', outputFolder: join(root, 'test-results/engines-report') }]],
+  reporter: [
+    ['list'],
+    ['html', { open: 'never', outputFolder: join(root, 'test-results/engines-report') }],
+    ...(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['json'] as const] : []),
+  ],
   projects: present.flatMap((engineName) =>
     Object.entries(sizes).map(([width, size]) => ({ name: `${engineName} ${width}`, use: { engineName, size } })),
   ),

@@ -1,13 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { TestInfo } from '@playwright/test';
+import { test as base, expect, type TestInfo } from '@playwright/test';
 import { accounts, type Role } from '../fixtures.ts';
-import { test as base, expect } from '../shop.ts';
+import { type Shop, startShop } from '../shop.ts';
 import { type Engine, type EngineName, type Size, sizes, type Tab, type Visit } from './engine.ts';
-import { startEngine } from './installed.ts';
+import { findEngine } from './installed.ts';
+import { startPuppeteer } from './puppeteer.ts';
 import { Sight } from './sight.ts';
+import { startWebdriver } from './webdriver.ts';
 
-export { expect } from '../shop.ts';
+export { expect };
 
 /** A tab with the shop in it, as somebody finds their way about it. */
 export class Page extends Sight {
@@ -70,15 +72,27 @@ interface Fixtures {
   picture: (name: string, of?: Page) => Promise<void>;
 }
 
-export const test = base.extend<Fixtures, { engineName: EngineName; engine: Engine }>({
+export const test = base.extend<Fixtures, { engineName: EngineName; engine: Engine; shop: Shop }>({
   engineName: ['chromium', { option: true, scope: 'worker' }],
   engine: [
     async ({ engineName }, use) => {
-      const engine = await startEngine(engineName);
+      const installed = await findEngine(engineName);
+      const engine = await (engineName === 'webkit'
+        ? startWebdriver(installed)
+        : startPuppeteer(engineName, installed));
       await use(engine);
       await engine.stop();
     },
     { scope: 'worker', timeout: 60_000 },
+  ],
+  shop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
+    async ({}, use) => {
+      const shop = await startShop({ portal: true });
+      await use(shop);
+      await shop.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
   ],
   size: [sizes[1440], { option: true }],
   visit: async ({ engine, size }, use) => {
@@ -86,10 +100,10 @@ export const test = base.extend<Fixtures, { engineName: EngineName; engine: Engi
     await use(visit);
     await visit.end();
   },
-  openPage: async ({ visit, thaan }, use, info) => {
+  openPage: async ({ visit, shop }, use, info) => {
     const pages: Page[] = [];
     await use(async () => {
-      const page = new Page(await visit.openTab(), thaan.url);
+      const page = new Page(await visit.openTab(), shop.url);
       pages.push(page);
       return page;
     });

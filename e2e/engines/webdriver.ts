@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Builder, By, Key, type WebDriver } from 'selenium-webdriver';
@@ -100,6 +100,8 @@ const sessionOf = (address: string, browser: string): Promise<WebDriver> =>
 export const startWebdriver = async ({ executable, browser }: Installed): Promise<Engine> => {
   const home = mkdtempSync(join(tmpdir(), 'thaan-webkit-'));
   const downloads = join(home, 'Downloads');
+  mkdirSync(join(home, '.config'));
+  writeFileSync(join(home, '.config/user-dirs.dirs'), 'XDG_DOWNLOAD_DIR="$HOME/Downloads"\n');
   const display = await startDisplay();
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
