@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { saveCall, test } from './discounts-page.ts';
+import { hold } from './hold.ts';
 import { expect, toast } from './shop.ts';
 
 test.describe('the form', () => {
@@ -225,18 +226,11 @@ test.describe('products', () => {
       [id],
     );
     await discounts.open();
-    let release = (): void => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(/\/rest\/v1\/products\?.*or=.*productid\.in/, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await hold(page, /\/rest\/v1\/products\?.*or=.*productid\.in/);
     await discounts.openEdit('NAMED');
     await expect(discounts.dialog.getByRole('button', { name: `Remove ${id}`, exact: true })).toBeVisible();
     await expect(discounts.sentence).toContainText(`${id} and NO-SUCH and "odd",(id)`);
-    release();
+    await release();
     await expect(discounts.dialog.getByRole('button', { name: `Remove ${id} · ${name}`, exact: true })).toBeVisible();
     await expect(discounts.dialog.getByRole('button', { name: 'Remove NO-SUCH', exact: true })).toBeVisible();
     await expect(discounts.sentence).toContainText(`${name} and NO-SUCH and "odd",(id)`);

@@ -1,4 +1,5 @@
 import { DiscountsPage, listCall, saveCall, test } from './discounts-page.ts';
+import { hold } from './hold.ts';
 import { expect, toast } from './shop.ts';
 
 test('adding: the toast, the form closes, the list shows every field', async ({ discounts, page }) => {
@@ -127,14 +128,7 @@ test('a save is done when it is answered, however slow the list is', async ({ un
   await shop.sql(`insert into public.discounts (code, type, value) values ('SLOWLIST', 'flat', 10)`);
   await discounts.open();
   await discounts.openEdit('SLOWLIST');
-  let release = (): void => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(listCall, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, listCall);
   await discounts.field('Value').fill('11');
   await discounts.save();
   await expect(toast(page, 'Discount saved')).toBeVisible();
@@ -145,7 +139,7 @@ test('a save is done when it is answered, however slow the list is', async ({ un
   await discounts.save();
   await expect(discounts.dialog).toBeHidden();
   await expect(discounts.row('SLOWLIST2')).toHaveCount(1);
-  release();
+  await release();
   await expect(discounts.spinner).toBeHidden();
   await expect(discounts.row('SLOWLIST2')).toHaveCount(1);
 });

@@ -1,5 +1,6 @@
 import { violationsInBoth } from './accessibility.ts';
 import { DiscountsPage, headers, listCall, test } from './discounts-page.ts';
+import { hold } from './hold.ts';
 import { expect, retry } from './shop.ts';
 
 test('the heading, the button and the table with its columns', async ({ discounts, page }) => {
@@ -60,18 +61,11 @@ test('amounts, dates and booleans as staff read them', async ({ unopened: discou
 
 test.describe('loading', () => {
   test('shows a spinner', async ({ unopened: discounts, page }) => {
-    let release = (): void => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(listCall, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await hold(page, listCall);
     await page.goto('/admin/discounts');
     await expect(discounts.spinner).toBeVisible();
     await expect(discounts.rows).toHaveCount(0);
-    release();
+    await release();
     await expect(discounts.rows.first()).toBeVisible();
     await expect(discounts.spinner).toBeHidden();
   });

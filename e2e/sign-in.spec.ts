@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { violationsInBoth } from './accessibility.ts';
 import { accounts, expect, test } from './fixtures.ts';
+import { hold } from './hold.ts';
 
 const fillLogin = async (page: Page, email: string, password: string): Promise<void> => {
   await page.getByLabel('Email').fill(email);
@@ -31,17 +32,10 @@ test.describe('login', () => {
   test('leads to the inventory, says so, and reads "Logging in..." meanwhile', async ({ page }) => {
     await page.goto('/admin/login');
     await fillLogin(page, accounts.admin.email, accounts.admin.password);
-    let release = (): void => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/auth/v1/token*', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await hold(page, '**/auth/v1/token*');
     await logIn(page);
     await expect(page.getByRole('button', { name: 'Logging in...' })).toBeVisible();
-    release();
+    await release();
     await expect(page).toHaveURL(/\/admin\/inventory/);
     await expect(toast(page, 'Login Success', 'Logged in successfully.')).toBeVisible();
   });

@@ -1,5 +1,6 @@
 import { violationsInBoth } from './accessibility.ts';
 import { accounts, type Role } from './fixtures.ts';
+import { hold } from './hold.ts';
 import { expect, retry, setRole, toast } from './shop.ts';
 import { profilesCall, test, UsersPage } from './users-page.ts';
 
@@ -25,18 +26,11 @@ test('the table: its columns, all profiles by email, labels and the dropdown', a
 });
 
 test('a spinner turns while the profiles are being read', async ({ users, page }) => {
-  let release = (): void => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(profilesCall, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, profilesCall);
   await page.goto('/admin/users');
   await expect(users.spinner).toBeVisible();
   await expect(users.rows).toHaveCount(0);
-  release();
+  await release();
   await expect(users.rows).toHaveCount(3);
   await expect(users.spinner).toBeHidden();
 });
@@ -87,19 +81,14 @@ test.describe('a change of role', () => {
   });
 
   test('shows once the server has confirmed it, and stays', async ({ users, page, shop }) => {
-    let release = (): void => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/rest/v1/profiles?id=eq.*', async (route) => {
-      if (route.request().method() === 'PATCH') await held;
-      await route.continue();
+    const release = await hold(page, '**/rest/v1/profiles?id=eq.*', {
+      which: (request) => request.method() === 'PATCH',
     });
     await users.choose(user, 'Admin');
     await expect(users.newRole(user)).toHaveText('Admin');
     await expect(users.currentRole(user)).toHaveText('User');
     expect(await toast(page, 'User role updated').count()).toBe(0);
-    release();
+    await release();
     await expect(toast(page, 'User role updated successfully')).toBeVisible();
     await expect(users.currentRole(user)).toHaveText('Admin');
     await expect(users.newRole(user)).toHaveText('Admin');
