@@ -9,7 +9,7 @@ interface Held {
 
 /**
  * Holds calls back until the test has seen what it wanted to see meanwhile. Answers what releases them: whoever awaits
- * that knows that they are on their way, and that later ones are not held any more.
+ * that knows that they are on their way. Later calls are not held any more.
  */
 export const hold = async (
   page: Page,
@@ -18,14 +18,14 @@ export const hold = async (
 ): Promise<() => Promise<void>> => {
   const released = Promise.withResolvers<void>();
   const held: Promise<void>[] = [];
-  const keep = (route: Route): Promise<void> | undefined => {
-    if (!which(route.request())) return route.fallback();
+  let isOver = false;
+  await page.route(call, (route) => {
+    if (isOver || !which(route.request())) return route.fallback();
     held.push(released.promise.then(() => go(route)));
     return held.at(-1);
-  };
-  await page.route(call, keep);
+  });
   return async () => {
-    await page.unroute(call, keep);
+    isOver = true;
     released.resolve();
     await Promise.all(held);
   };
