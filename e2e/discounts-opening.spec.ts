@@ -1,32 +1,21 @@
-import type { Page } from '@playwright/test';
 import { test } from './discounts-page.ts';
+import { HistoryPage } from './history-page.ts';
+import { hold } from './hold.ts';
 import { expect, toast } from './shop.ts';
 
 const oneCall = /\/rest\/v1\/discounts\?.*id=eq/;
 
-/** Holds the reading of a discount back until it is released. */
-async function hold(page: Page, outcome: 'answered' | 'refused' = 'answered'): Promise<() => void> {
-  let release = (): void => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(oneCall, async (route) => {
-    await held;
-    if (outcome === 'answered') await route.continue();
-    else await route.fulfill({ status: 400, json: { code: 'XX000', message: 'Too late to matter' } });
-  });
-  return release;
-}
-
 test('what is being typed stays when a discount that was asked for before comes late', async ({ discounts, page }) => {
-  const release = await hold(page);
+  const release = await hold(page, oneCall);
   await page.getByRole('button', { name: 'Edit WEL100', exact: true }).click();
   await discounts.openAdd();
   await discounts.field('Code').fill('BEING TYPED');
   const answer = page.waitForResponse(oneCall);
-  release();
+  await release();
   await (await answer).finished();
-  await page.waitForTimeout(300); // for the dialog that must not come
+  // What is asked for after it is there: so its own dialog would be.
+  await discounts.field('Products').fill('silk');
+  await page.getByRole('option').first().click();
   await expect(discounts.dialog).toHaveAccessibleName('Add Discount');
   await expect(discounts.field('Code')).toHaveValue('BEING TYPED');
   await discounts.dialog.getByRole('button', { name: 'Close', exact: true }).click();
@@ -35,28 +24,34 @@ test('what is being typed stays when a discount that was asked for before comes 
 });
 
 test('a dialog that was closed stays closed', async ({ discounts, page }) => {
-  const release = await hold(page);
+  const release = await hold(page, oneCall);
   await page.getByRole('button', { name: 'Edit WEL100', exact: true }).click();
   await discounts.openAdd();
   await page.keyboard.press('Escape');
   await expect(discounts.dialog).toBeHidden();
   const answer = page.waitForResponse(oneCall);
-  release();
+  await release();
   await (await answer).finished();
-  await page.waitForTimeout(300);
+  // What is asked for after it comes and goes.
+  const history = new HistoryPage(page);
+  await history.open('WEL100');
+  await history.close();
   await expect(discounts.dialog).toBeHidden();
 });
 
 test('nothing is said on another page of a discount that could not be read', async ({ discounts: _, page }) => {
-  const release = await hold(page, 'refused');
+  const release = await hold(page, oneCall, {
+    go: (route) => route.fulfill({ status: 400, json: { code: 'XX000', message: 'Too late to matter' } }),
+  });
   await page.getByRole('button', { name: 'Edit WEL100', exact: true }).click();
   await page.getByRole('link', { name: 'Customers', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Customer Management');
   const answer = page.waitForResponse(oneCall);
-  release();
+  await release();
   await (await answer).finished();
-  await page.waitForTimeout(1000); // a toast would stand there for 2 seconds
-  expect(await page.locator('[data-sonner-toast]').count()).toBe(0);
+  // Toasts stand in the order in which they came.
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.locator('[data-sonner-toast]')).toContainText(['Logout Success']);
 });
 
 test('a discount that was deleted meanwhile: that is said, and it leaves the list', async ({

