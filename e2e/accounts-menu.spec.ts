@@ -1,6 +1,6 @@
 import { violationsInBoth } from './accessibility.ts';
 import { knownPassword, test } from './accounts-page.ts';
-import { expect, toast } from './shop.ts';
+import { expect, retryByHand, toast } from './shop.ts';
 
 const newPassword = 'a much newer one 12';
 const entries = ['Change password', 'Change email', 'Your sessions', 'Sign out everywhere else'];
@@ -138,6 +138,8 @@ test('the sessions are named by device, with this one marked, and the others are
 });
 
 test('sessions that cannot be loaded say so, with Retry', async ({ page, accounts, staff }) => {
+  await retryByHand(page);
+  await page.goto('/admin/bills');
   await page.route('**/rpc/list_sessions*', (route) => route.abort('connectionfailed'));
   const dialog = await accounts.open(staff, 'Your sessions');
   await expect(dialog.getByText('Your sessions could not be loaded')).toBeVisible();

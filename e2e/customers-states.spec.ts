@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { violationsInBoth } from './accessibility.ts';
 import { CustomersPage, headers, insertCustomer, searchCall, test } from './customers-page.ts';
-import { test as base, expect, retry } from './shop.ts';
+import { hold } from './hold.ts';
+import { test as base, expect, retryByHand } from './shop.ts';
 
 test.describe("the notes are the loyalty badge's tooltip", () => {
   const notes = 'Calls before festivals: keep new Banarasi aside.';
@@ -63,24 +64,25 @@ test.describe('loading', () => {
   }) => {
     const errors: string[] = [];
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+    await retryByHand(page);
     await page.route(searchCall, (route) => route.abort());
     await page.goto('/admin/customers');
     await expect(page.getByText('The customers could not be loaded')).toBeVisible({ timeout: 15_000 });
     expect(errors.some((text) => text.includes('The customers could not be loaded'))).toBe(true);
     await expect(customers.toasts).toHaveCount(0);
-    await retry(page, searchCall, customers.button('Retry'));
+    await page.unroute(searchCall);
+    await customers.button('Retry').click();
     await expect(customers.rows).toHaveCount(15);
   });
 
   test('shows a spinner, and the page before stays meanwhile', async ({ customers, page }) => {
-    await page.route(searchCall, async (route) => {
-      await new Promise((go) => setTimeout(go, 700));
-      await route.continue().catch(() => undefined);
-    });
+    const release = await hold(page, searchCall);
     await customers.filter('First Name').fill('zzz');
     await expect(customers.spinner).toBeVisible();
     await expect(customers.rows).toHaveCount(15);
+    await release();
     await expect(page.getByText('No customers found', { exact: true })).toBeVisible();
+    await expect(customers.spinner).toBeHidden();
   });
 });
 

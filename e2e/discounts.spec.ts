@@ -1,7 +1,7 @@
 import { violationsInBoth } from './accessibility.ts';
 import { DiscountsPage, headers, listCall, test } from './discounts-page.ts';
 import { hold } from './hold.ts';
-import { expect, retry } from './shop.ts';
+import { expect, retryByHand } from './shop.ts';
 
 test('the heading, the button and the table with its columns', async ({ discounts, page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Discounts');
@@ -76,12 +76,14 @@ test.describe('loading', () => {
   }) => {
     const errors: string[] = [];
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+    await retryByHand(page);
     await page.route(listCall, (route) => route.abort('connectionfailed'));
     await page.goto('/admin/discounts');
     await expect(page.getByText('The discounts could not be loaded')).toBeVisible({ timeout: 15_000 });
     expect(errors.some((text) => text.includes('The discounts could not be loaded'))).toBe(true);
     await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
-    await retry(page, listCall, page.getByRole('button', { name: 'Retry' }));
+    await page.unroute(listCall);
+    await page.getByRole('button', { name: 'Retry' }).click();
     await expect(discounts.rows.first()).toBeVisible();
   });
 });

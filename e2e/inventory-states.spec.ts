@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { violationsInBoth } from './accessibility.ts';
 import { test as base, expect } from './fixtures.ts';
+import { hold } from './hold.ts';
 import { headers, ProductsPage, searchCall, test } from './products-page.ts';
-import { retry } from './shop.ts';
+import { retryByHand } from './shop.ts';
 
 const consoleErrors = (page: Page): string[] => {
   const errors: string[] = [];
@@ -15,10 +16,7 @@ test.describe('loading', () => {
     unopened: products,
     page,
   }) => {
-    await page.route(searchCall, async (route) => {
-      await new Promise((go) => setTimeout(go, 900));
-      await route.continue().catch(() => undefined);
-    });
+    const release = await hold(page, searchCall);
     await page.addInitScript(() => {
       Object.assign(window, { shifts: 0 });
       new PerformanceObserver((list) => {
@@ -28,6 +26,8 @@ test.describe('loading', () => {
     });
     await page.goto('/admin/inventory');
     await expect(products.spinner).toBeVisible();
+    await expect(products.table.locator('tbody tr[aria-hidden]').last()).toBeVisible();
+    await release();
     await expect(products.rows).toHaveCount(15);
     await expect(products.spinner).toBeHidden();
     expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBeLessThan(0.01);
@@ -38,12 +38,14 @@ test.describe('loading', () => {
     page,
   }) => {
     const errors = consoleErrors(page);
+    await retryByHand(page);
     await page.route(searchCall, (route) => route.abort());
     await page.goto('/admin/inventory');
     await expect(page.getByText('The products could not be loaded')).toBeVisible({ timeout: 15_000 });
     expect(errors.some((text) => text.includes('The products could not be loaded'))).toBe(true);
     await expect(page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')).toHaveCount(0);
-    await retry(page, searchCall, page.getByRole('button', { name: 'Retry' }));
+    await page.unroute(searchCall);
+    await page.getByRole('button', { name: 'Retry' }).click();
     await expect(products.rows).toHaveCount(15);
   });
 
@@ -52,6 +54,7 @@ test.describe('loading', () => {
     page,
   }) => {
     const errors = consoleErrors(page);
+    await retryByHand(page);
     await page.route('**/rest/v1/categories*', (route) => route.abort());
     await page.goto('/admin/inventory');
     await expect
@@ -59,7 +62,8 @@ test.describe('loading', () => {
       .toBe(true);
     await products.button('+ Add Product').click();
     await expect(page.getByRole('dialog').getByText('The categories could not be loaded.')).toBeVisible();
-    await retry(page, '**/rest/v1/categories*', page.getByRole('dialog').getByRole('button', { name: 'Retry' }));
+    await page.unroute('**/rest/v1/categories*');
+    await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByRole('dialog').getByText('The categories could not be loaded.')).toBeHidden();
   });
 });
