@@ -6,6 +6,7 @@ import { shopDay } from '../shop/dates.ts';
 import { violations, violationsInBoth } from './accessibility.ts';
 import { ExportPage } from './export-page.ts';
 import { accounts } from './fixtures.ts';
+import { hold } from './hold.ts';
 import { endSession, expect, setRole, test, toast } from './shop.ts';
 
 const exportCall = '**/rest/v1/rpc/export_products*';
@@ -80,27 +81,35 @@ test('a large list as Excel goes on through a lost network and an ended session,
      select 'LONG-' || lpad(number::text, 4, '0'), 'Long', 1, 2 from generate_series(1, 3200) as number`,
   );
   const list = new ExportPage(page);
+  await page.clock.install();
   await list.choosesFile();
   await signedIn(page, 'admin');
   await page.goto('/admin/inventory?productid=long-');
   await expect(page.getByText('3,200 products')).toBeVisible();
 
-  let network: 'there' | 'gone' | 'back' = 'there';
+  let lost = 'LONG-1000';
   await page.route(exportCall, async (route) => {
-    const after: string[] | null = route.request().postDataJSON().p_after;
-    if (after && network === 'there') network = 'gone';
-    if (network === 'gone') return route.abort('internetdisconnected');
-    if (after?.[1] === 'LONG-2000') await endSession(page);
+    const after = route.request().postDataJSON().p_after?.[1];
+    // From here on its time stands still: it tries when it is told to, and not before.
+    if (after === lost && after === 'LONG-2000') await page.clock.pauseAt(Date.now() + 60_000);
+    if (after === lost) return route.abort('internetdisconnected');
+    if (after === 'LONG-2000') await endSession(page);
     return route.fallback();
   });
   await list.choose('Export as Excel');
-  await expect(list.dialog.getByText('The server cannot be reached. The export goes on by itself.')).toBeVisible();
+  const unreachable = list.dialog.getByText('The server cannot be reached. The export goes on by itself.');
+  await expect(unreachable).toBeVisible();
   const bar = list.dialog.getByRole('progressbar', { name: 'Exported products' });
   await expect(bar).toHaveAttribute('aria-valuenow', '1000');
   expect((await list.chosenFiles())[`products ${today()}.xlsx`]).toEqual([]);
   expect(await violations(page)).toEqual([]);
-  network = 'back';
+  lost = 'LONG-2000';
+  await expect(bar).toHaveAttribute('aria-valuenow', '2000');
+  await expect(unreachable).toBeVisible();
+  lost = 'nothing';
   await list.dialog.getByRole('button', { name: 'Try now' }).click();
+  await expect(unreachable).toBeHidden();
+  await page.clock.resume();
   const login = page.getByRole('dialog', { name: 'Log in again' });
   await login.getByLabel('Password', { exact: true }).fill(accounts.admin.password);
   await page.unroute(exportCall);
@@ -123,13 +132,7 @@ test('what is cancelled or refused half way leaves no file', async ({ page, shop
   await list.choosesFile();
   await signedIn(page, 'admin');
   await page.goto('/admin/inventory');
-  let release = (): void => {};
-  await page.route(exportCall, async (route) => {
-    await new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await route.fallback().catch(() => undefined); // nobody waits for it any more
-  });
+  const release = await hold(page, exportCall);
   await list.choose('Export as CSV');
   await expect(list.dialog).toBeVisible();
   await page.keyboard.press('Escape');
@@ -138,8 +141,7 @@ test('what is cancelled or refused half way leaves no file', async ({ page, shop
   await list.dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(list.dialog).toBeHidden();
   await expect.poll(() => list.chosenFiles()).toEqual({});
-  release();
-  await page.unroute(exportCall);
+  await release();
 
   await page.route(exportCall, async (route) => {
     await setRole(shop, accounts.admin.email, 'user');

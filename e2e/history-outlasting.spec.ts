@@ -1,5 +1,6 @@
 import { DiscountsPage } from './discounts-page.ts';
 import { HistoryPage, insertProduct, openProduct } from './history-page.ts';
+import { hold } from './hold.ts';
 import { expect, test, toast } from './shop.ts';
 
 test('the history outlives its row and its record’s id, and hands the focus on', async ({ page, signedIn, shop }) => {
@@ -57,19 +58,13 @@ test('what stands in the way is said at the change, and nothing is lost', async 
 
   // What comes back after the history was closed is said, and shown.
   const row = page.getByRole('row').filter({ hasText: 'NOW1' });
-  let answer = (_how: 'abort' | 'continue'): void => {};
-  await page.route('**/rest/v1/rpc/put_back*', async (route) => {
-    const how = await new Promise<'abort' | 'continue'>((resolve) => {
-      answer = resolve;
-    });
-    await route[how]();
-  });
   for (const how of ['abort', 'continue'] as const) {
+    const release = await hold(page, '**/rest/v1/rpc/put_back*', { go: (route) => route[how]() });
     await history.button('Put back Value: 20%').click();
     await history.question.getByRole('button', { name: 'Put back' }).click();
     await page.goBack();
     await expect(history.dialog).toHaveCount(0);
-    answer(how);
+    await release();
     if (how === 'continue') continue;
     await expect(toast(page, 'Not put back', 'The server could not be reached')).toBeVisible();
     await history.open('NOW1');
