@@ -181,16 +181,26 @@ const inside: readonly Shot[] = [
 const take = async (page: Page, [name, show]: Shot, width: number): Promise<void> => {
   await show(page);
   await page.waitForLoadState('networkidle');
-  await page.waitForTimeout(400); // past the fade of a dialog
+  // Past the fade of a dialog; what turns for ever, as a spinner does, is not waited for.
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ playState, effect }) => {
+      const endsSometime = Number.isFinite(effect?.getComputedTiming().endTime);
+      return playState !== 'running' || !endsSometime;
+    }),
+  );
   await page.screenshot({ path: join(root, `docs/screenshots/${name}-${width}.png`) });
 };
 
+/** Signs in, and waits until the toast that says so has gone. */
 const signIn = async (page: Page, account: { email: string; password: string }): Promise<void> => {
   await page.goto('/admin/login');
   await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
   await page.getByRole('button', { name: 'Login with Email' }).click();
   await page.waitForURL((url) => !url.pathname.endsWith('/login'));
+  const said = page.locator('[data-sonner-toast]').filter({ hasText: 'Login Success' });
+  await said.waitFor();
+  await said.waitFor({ state: 'detached' });
 };
 
 const takeAll = async (
@@ -201,12 +211,15 @@ const takeAll = async (
   const staff = await browser.newPage({ baseURL, viewport, locale: 'en-IN' });
   for (const shot of outside) await take(staff, shot, viewport.width);
   await signIn(staff, accounts.superadmin);
-  await staff.waitForTimeout(2_500); // past the toast of the sign-in
   for (const shot of inside) await take(staff, shot, viewport.width);
   await staff.close();
   const user = await browser.newPage({ baseURL, viewport, locale: 'en-IN' });
   await signIn(user, accounts.user);
-  await take(user, ['access-denied', () => user.waitForTimeout(2_500)], viewport.width);
+  await take(
+    user,
+    ['access-denied', (page) => page.getByText('You do not have admin privileges.').waitFor()],
+    viewport.width,
+  );
   await user.close();
 };
 
