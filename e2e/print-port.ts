@@ -1,12 +1,15 @@
-/** The first port on which the print service's client looks for it from a page without https. */
-const standardPort = 8182;
+/** The first ports on which the print service's client looks for it from a page without https. */
+const standardPorts = [8182, 8283];
 
 /**
- * The port of this worker's print service. Each worker has its own, and each run of the tests: on the standard port, a
- * page of one test would print to the service of another. Known alike to the worker and to the browser it starts.
+ * The port of this worker's print service, or the next one that it goes to where that is taken. Each worker has its
+ * own, and each run of the tests: on the standard ports, a page of one test would print to the service of another.
+ * Known alike to the worker and to the browser it starts.
  */
-export const printPort = (): number =>
-  12_000 + (process.ppid % 5_000) * 4 + (Number(process.env.TEST_PARALLEL_INDEX ?? 0) % 4);
+export const printPort = (place = 0): number =>
+  12_000 + (process.ppid % 2_500) * 8 + place * 4 + (Number(process.env.TEST_PARALLEL_INDEX ?? 0) % 4);
 
-/** Leads the browser from the standard port to the worker's own: a rule of where hosts are found. */
-export const printPortRule = `MAP localhost:${standardPort} 127.0.0.1:${printPort()}`;
+/** Leads the browser from the standard ports to the worker's own: rules of where hosts are found. */
+export const printPortRule = standardPorts
+  .map((port, place) => `MAP localhost:${port} 127.0.0.1:${printPort(place)}`)
+  .join(', ');

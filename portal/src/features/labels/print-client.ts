@@ -1,46 +1,23 @@
-import type qzTray from 'qz-tray';
 import { hexOf } from '../../../../shop/label/tspl.ts';
-import { offerDetection } from './local-network.ts';
+import { localNetworkPermission, offerDetection } from './local-network.ts';
 import { patientWatch } from './patient-watch.ts';
-import { NoAnswer, NotLoaded } from './print-fault.ts';
+import { NotLoaded } from './print-fault.ts';
+import { type Connection, PrintLine } from './print-line.ts';
+import { printSockets } from './print-sockets.ts';
 import type { PrintTarget } from './printer-choice.ts';
 import type { PrinterStatus } from './printer-status.ts';
-import { hasCertificate, introduce, signFor, signingFailure } from './signing.ts';
+import { hasCertificate, introduce, signingFailure } from './signing.ts';
 import { addWatcher, connectionEnded, isAnybodyWatching, lastStatus, statusHeard } from './status-watch.ts';
-
-// QZ Tray's client holds one connection a page. It stays open between labels: each new one may ask the person at the
-// computer for permission again.
-
-type QzTray = typeof qzTray;
+import { within } from './within.ts';
 
 /** Nobody should wait for what a printer says of itself: it may say nothing. */
 const statusPatience = 1_000;
 
-/** Long enough to answer QZ Tray's question, short enough to notice that something else listens on its port. */
-const patience = 60_000;
-
-let openTo: PrintTarget | null = null;
-/** Where the connection under way leads. */
-let leadsTo: PrintTarget = 'computer';
-/** The connection's one request to be told of its printers. */
-let listening: Promise<void> | null = null;
-let turn: Promise<unknown> = Promise.resolve();
-
-/** One after the other: the client refuses a second attempt while the first is under way. */
-const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
-  const result = turn.then(work);
-  turn = result.catch(() => undefined);
-  return result;
-};
+/** How long the network may take to bring the client. */
+const loadPatience = 15_000;
 
 /** Who wants to know that the print service hung up. */
 const waitingForEnd = new Set<() => void>();
-
-const closed = (): void => {
-  const isOurs = openTo === null; // `hangUp` ended it
-  connectionEnded();
-  if (!isOurs) for (const call of waitingForEnd) call();
-};
 
 /** Calls back whenever the print service hangs up; answers how to stop that. */
 export const onHungUp = (call: () => void): (() => void) => {
@@ -48,96 +25,72 @@ export const onHungUp = (call: () => void): (() => void) => {
   return () => waitingForEnd.delete(call);
 };
 
-const load = async (): Promise<QzTray> => {
+const sockets = printSockets(async () => (await localNetworkPermission()) === 'prompt');
+
+const load = async () => {
   try {
     offerDetection();
-    const { default: qz } = await import('qz-tray');
-    signFor(qz, () => leadsTo);
+    const late = () => new Error('The network is too slow.');
+    const { default: qz } = await within(loadPatience, import('qz-tray'), late);
+    qz.api.setWebSocketType(sockets.Type);
     qz.printers.setPrinterCallbacks(statusHeard);
-    qz.websocket.setClosedCallbacks(closed);
     return qz;
   } catch (cause) {
     throw new NotLoaded('The client of the print service could not be fetched.', { cause });
   }
 };
 
-/** The certificate that the connection began with may have been renewed: the next one begins with the new one. */
-const isDistrust = (error: unknown): boolean => hasCertificate() && /Request blocked/i.test(String(error));
+const line = new PrintLine({
+  load,
+  sockets,
+  introduce,
+  // The certificate that the connection began with may have been renewed: the next one begins with the new one.
+  isDistrust: (error) => hasCertificate() && /Request blocked/i.test(String(error)),
+  ended: (byService) => {
+    connectionEnded();
+    if (byService) for (const call of waitingForEnd) call();
+  },
+});
 
-const answered = async <Result>(qz: QzTray, asked: Promise<Result>): Promise<Result> => {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const waited = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new NoAnswer(`No answer within ${patience / 1000} s.`)), patience);
-  });
-  try {
-    return await Promise.race([asked, waited]);
-  } catch (error) {
-    if (error instanceof NoAnswer || isDistrust(error)) await hangUp(qz);
+const answered = <Result>(connection: Connection, asked: Promise<Result>): Promise<Result> =>
+  line.answered(connection, asked).catch((error: unknown) => {
     throw signingFailure(error);
-  } finally {
-    clearTimeout(timer);
-  }
-};
-
-/** Ends the connection, also one that is about to close by itself: its end would otherwise take the next one down. */
-const hangUp = async (qz: QzTray): Promise<void> => {
-  openTo = null;
-  for (let attempt = 0; attempt < 40; attempt++) {
-    try {
-      await qz.websocket.disconnect();
-      return;
-    } catch (error) {
-      if (!/still closing/.test(String(error))) return;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  }
-};
-
-const addressOf = (target: PrintTarget) => {
-  if (target === 'computer') return { host: 'localhost' };
-  const usingSecure = location.protocol === 'https:';
-  const port = Number(location.port) || (usingSecure ? 443 : 80);
-  return { host: location.hostname, port: { secure: [port], insecure: [port] }, usingSecure };
-};
-
-const connected = async (target: PrintTarget): Promise<QzTray> => {
-  const qz = await load();
-  if (qz.websocket.isActive() && openTo === target) return qz;
-  await hangUp(qz);
-  await introduce(target);
-  leadsTo = target;
-  try {
-    await answered(qz, qz.websocket.connect(addressOf(target)));
-  } catch (error) {
-    await hangUp(qz);
-    throw error;
-  }
-  openTo = target;
-  listening = null;
-  if (isAnybodyWatching()) void listen(qz);
-  return qz;
-};
+  });
 
 /**
  * Has the service tell what its printers say of themselves, all of them: unsigned, each such call is a question to the
  * person at the computer, so there is one a connection. A person who refuses it learns nothing of paper, no more.
  */
-const listen = async (qz: QzTray): Promise<void> => {
-  listening ??= qz.printers.startListening(null);
-  await listening.then(() => qz.printers.getStatus()).catch(() => undefined);
+const listen = async (connection: Connection): Promise<void> => {
+  const { printers } = connection.qz;
+  connection.listening ??= printers.startListening(null);
+  await connection.listening.then(() => printers.getStatus()).catch(() => undefined);
 };
+
+/** Does `work` over the connection to `target`; a new one is asked for the printers that are watched. */
+const over = <Result>(target: PrintTarget, work: (connection: Connection) => Promise<Result>, anew = false) =>
+  line.over(
+    target,
+    (connection) => {
+      if (isAnybodyWatching() && !connection.listening) void listen(connection);
+      return work(connection);
+    },
+    anew,
+  );
 
 /**
  * The names of the printers that the print service lists. Rejects with what `faultFrom` understands.
  * @param anew begins with a new connection, so that everything on the way to the printers is tried, the certificate too
  */
 export const listPrinters = (target: PrintTarget, anew: boolean): Promise<readonly string[]> =>
-  inTurn(async () => {
-    if (anew) await hangUp(await load());
-    const qz = await connected(target);
-    const found = await answered(qz, qz.printers.find());
-    return typeof found === 'string' ? [found] : found;
-  });
+  over(
+    target,
+    async (connection) => {
+      const found = await answered(connection, connection.qz.printers.find());
+      return typeof found === 'string' ? [found] : found;
+    },
+    anew,
+  );
 
 /**
  * Sends raw commands to a printer; resolves when the print service has handed them on. Rejects as `listPrinters`, or
@@ -149,12 +102,12 @@ export const printCommands = (
   commands: Uint8Array,
   signal?: AbortSignal,
 ): Promise<void> =>
-  inTurn(async () => {
-    const qz = await connected(target);
+  over(target, async (connection) => {
     signal?.throwIfAborted();
+    const { qz } = connection;
     // As hex, since bytes above 0x7f would not survive as text.
     const data = { type: 'raw', format: 'command', flavor: 'hex', data: hexOf(commands) } as const;
-    await answered(qz, qz.print(qz.configs.create(printer, { jobName: 'Price labels' }), [data]));
+    await answered(connection, qz.print(qz.configs.create(printer, { jobName: 'Price labels' }), [data]));
   });
 
 /**
@@ -162,8 +115,9 @@ export const printCommands = (
  * whether or not there was an answer.
  */
 export const askStatus = async (target: PrintTarget, printer: string): Promise<PrinterStatus> => {
-  const asked = inTurn(() => connected(target)).then(listen, () => undefined);
-  await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, statusPatience))]);
+  // Nothing waits for the service to hear them: it may ask the person about that, without end.
+  const asked = line.over(target, async (connection) => connection).then(listen);
+  await within(statusPatience, asked, () => new Error('It says nothing.')).catch(() => undefined);
   return lastStatus(printer);
 };
 

@@ -6,6 +6,7 @@ import {
   faultText,
   isInDoubt,
   NoAnswer,
+  NoConnection,
   NotLoaded,
   NotSigned,
 } from './print-fault.ts';
@@ -33,6 +34,8 @@ test.each([
 test('what the page itself ran into is told apart', () => {
   expect(faultFrom(new NotLoaded('x'), usual).kind).toBe('not-loaded');
   expect(faultFrom(new NoAnswer('x'), usual).kind).toBe('silent');
+  expect(faultFrom(new NoConnection('x'), usual).kind).toBe('silent');
+  expect(faultFrom(new NoConnection('x'), { ...usual, permission: 'prompt' }).kind).toBe('unanswered');
   for (const kind of ['signing-offline', 'signing-ended', 'signing-failed'] as const) {
     expect(faultFrom(new NotSigned(kind), usual).kind).toBe(kind);
   }

@@ -99,6 +99,9 @@ export const faultText = ({ cause, sentence, advice }: PrintFault, button: strin
 /** Thrown when the service took a request and left it without an answer. */
 export class NoAnswer extends Error {}
 
+/** Thrown when no connection came about in time. */
+export class NoConnection extends Error {}
+
 /** Thrown when the client of the print service could not be fetched. */
 export class NotLoaded extends Error {}
 
@@ -134,6 +137,7 @@ export const faultFrom = (error: unknown, { permission, hasCertificate }: Circum
   if (error instanceof NotLoaded) return faultOf('not-loaded');
   if (error instanceof NotSigned) return faultOf(error.kind);
   if (error instanceof NoAnswer) return faultOf('silent');
+  if (error instanceof NoConnection) return faultOf(permission === 'prompt' ? 'unanswered' : 'silent');
   const message = messageOf(error);
   if (/denied by Local Network Access/i.test(message)) return faultOf('blocked');
   if (/Unable to establish connection/i.test(message)) return unreached[permission];

@@ -22,6 +22,7 @@ declare module 'qz-tray' {
     websocket: {
       /** Rejects with an Error when nothing answers on any port, or when the person at the computer refuses. */
       connect(options?: ConnectOptions): Promise<void>;
+      /** Settles when the socket is closed; never, if it was still opening. */
       disconnect(): Promise<void>;
       isActive(): boolean;
       setClosedCallbacks(call: () => void): void;
@@ -47,6 +48,10 @@ declare module 'qz-tray' {
       create(printer: string, options?: { jobName?: string }): PrinterConfig;
     };
     print(config: PrinterConfig, data: RawData[]): Promise<void>;
+    api: {
+      /** The sockets that are opened from now on. */
+      setWebSocketType(type: typeof WebSocket): void;
+    };
   }
 
   const qz: QzTray;

@@ -1,16 +1,19 @@
 import { fetchAsSignedIn } from '../../lib/provider.ts';
 import { providerUrl } from '../../lib/provider-auth.ts';
 import { NotSigned } from './print-fault.ts';
+import { within } from './within.ts';
 
 /** Long enough for a server that starts its function first. */
 const patience = 15_000;
 
 const ask = async (init: RequestInit): Promise<Response> => {
   try {
-    return await fetchAsSignedIn(`${providerUrl()}/functions/v1/sign-print-request`, {
+    const asked = fetchAsSignedIn(`${providerUrl()}/functions/v1/sign-print-request`, {
       ...init,
       signal: AbortSignal.timeout(patience),
     });
+    // The session may have to be renewed first, which the signal does not end.
+    return await within(patience, asked, () => new Error('The server did not answer.'));
   } catch (cause) {
     throw new NotSigned('signing-offline', { cause });
   }

@@ -18,16 +18,12 @@ export const hasCertificate = (): boolean => certificate !== null;
 export const shownCertificate = (): string | null => certificate;
 
 /**
- * Gets the certificate ready before a connection to `target` is opened. The demo printer is the portal's own and asks
- * nobody. Throws NotSigned.
+ * Lets the print service's client introduce and sign itself in a connection to `target`, before that is opened. The demo
+ * printer is the portal's own and asks nobody. Throws NotSigned.
  */
-export const introduce = async (target: PrintTarget): Promise<void> => {
+export const introduce = async (qz: typeof qzTray, target: PrintTarget): Promise<void> => {
   if (target === 'computer') certificate = await fetchCertificate();
-};
-
-/** Lets the print service's client introduce and sign itself, according to where its connection leads. */
-export const signFor = (qz: typeof qzTray, target: () => PrintTarget): void => {
-  const introduced = (): string | null => (target() === 'computer' ? certificate : null);
+  const introduced = (): string | null => (target === 'computer' ? certificate : null);
   qz.security.setSignatureAlgorithm('SHA512');
   qz.security.setCertificatePromise((resolve) => resolve(introduced() ?? undefined));
   qz.security.setSignaturePromise((digest) => (resolve, reject) => {
