@@ -116,7 +116,7 @@ export class BatchPage {
   }
 }
 
-/** A test on the products page as admin, with a print service on this computer. */
+/** A test on the products page as admin, with a print service on this computer. Its goods go with it. */
 export const test = base.extend<{ printing: PrintService; batch: BatchPage }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
   printing: async ({}, use) => {
@@ -124,8 +124,9 @@ export const test = base.extend<{ printing: PrintService; batch: BatchPage }>({
     await use(service);
     await service.stop();
   },
-  batch: async ({ page, signedIn }, use) => {
+  batch: async ({ page, shop, signedIn }, use) => {
     await signedIn(page, 'admin');
     await use(new BatchPage(page));
+    await putGoods(shop);
   },
 });

@@ -2,9 +2,23 @@ import { makeCertificate, type PrintCertificate } from '../bin/print-certificate
 import { storeCertificate } from '../bin/print-certificate/stored.ts';
 import type { Thaan } from '../bin/thaan.ts';
 import { connectClient } from '../provider/index.ts';
+import { accounts, expect } from './fixtures.ts';
 
-/** A running server looks for what was made or withdrawn every two seconds. */
-const takenUp = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 2_100));
+/** What the running server answers staff who ask for the certificate (PEM); null for none. */
+const servedCertificate = async ({ url, publicKey }: Thaan): Promise<string | null> => {
+  const headers = { apikey: publicKey, 'Content-Type': 'application/json' };
+  const body = JSON.stringify(accounts.superadmin);
+  const signedIn = await fetch(`${url}/auth/v1/token?grant_type=password`, { method: 'POST', headers, body });
+  const { access_token } = (await signedIn.json()) as { access_token: string };
+  const answer = await fetch(`${url}/functions/v1/sign-print-request`, {
+    headers: { apikey: publicKey, Authorization: `Bearer ${access_token}` },
+  });
+  return answer.status === 404 ? null : (await answer.text()).trim();
+};
+
+/** Waits until a running server, which looks every two seconds, has seen what was made or withdrawn. */
+const takenUp = (thaan: Thaan, certificate: string | null): Promise<void> =>
+  expect.poll(() => servedCertificate(thaan)).toBe(certificate?.trim() ?? null);
 
 /** Makes the certificate of a shop that has none, as `npm run print-certificate` does beside the running server. */
 export const certifyShop = async (thaan: Thaan): Promise<PrintCertificate> => {
@@ -12,7 +26,7 @@ export const certifyShop = async (thaan: Thaan): Promise<PrintCertificate> => {
   try {
     const made = await makeCertificate('Thaan', new Date());
     await storeCertificate(client, made, undefined);
-    await takenUp();
+    await takenUp(thaan, made.certificate);
     return made;
   } finally {
     await client.end();
@@ -24,7 +38,7 @@ export const withdrawCertificate = async (thaan: Thaan): Promise<void> => {
   const client = await connectClient(thaan.connection);
   try {
     await client.query('delete from thaan.secrets');
-    await takenUp();
+    await takenUp(thaan, null);
   } finally {
     await client.end();
   }

@@ -19,6 +19,8 @@ export interface PrintService {
   list(printers: readonly string[]): void;
   /** Fails in this way from now on; `{}` is well again: what was held comes out, and every page that listens is told. */
   fail(faults: Faults): void;
+  /** Holds back the answers to prints from now on; what it returns lets so many of them go, or all there will be. */
+  holdAnswers(): (prints?: number) => void;
   /** Installs a certificate (PEM): nobody is asked about what its key signed. */
   trust(certificate: string): void;
   /** Ends it; once it has ended that does no harm. */
@@ -32,6 +34,24 @@ export interface PrintServiceSettings {
   readonly faults?: Faults;
 }
 
+/** Holds back who waits at it. */
+class Gate {
+  readonly #waiting: (() => void)[] = [];
+  #free = 0;
+
+  pass(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve);
+      this.open(0);
+    });
+  }
+
+  open(times: number): void {
+    this.#free += times;
+    for (; this.#free > 0 && this.#waiting.length > 0; this.#free--) this.#waiting.shift()?.();
+  }
+}
+
 /** What a computer with a print service knows and does, apart from its sockets. */
 class Computer {
   readonly jobs: PrintJob[] = [];
@@ -41,6 +61,7 @@ class Computer {
   readonly trusted = new Set<string>();
   printers: readonly string[];
   faults: Faults;
+  gate: Gate | null = null;
 
   constructor({ printers = ['TSC TE244'], faults = {} }: PrintServiceSettings) {
     this.printers = printers;
@@ -70,7 +91,7 @@ export const startPrintService = async (settings: PrintServiceSettings = {}): Pr
   server.on('connection', (socket) => {
     const connection = servePrinting(socket, {
       printers: () => computer.printers,
-      faults: () => computer.faults,
+      faults: () => ({ ...computer.faults, beforeAnswer: async () => computer.gate?.pass() }),
       trusts: ({ fingerprint256 }) => computer.trusted.has(fingerprint256),
       heard: (request) => computer.requests.push(request),
       print: (job) => computer.print(job),
@@ -91,6 +112,11 @@ export const startPrintService = async (settings: PrintServiceSettings = {}): Pr
       computer.printers = printers;
     },
     fail: (faults) => computer.fail(faults),
+    holdAnswers: () => {
+      const gate = new Gate();
+      computer.gate = gate;
+      return (prints = Number.POSITIVE_INFINITY) => gate.open(prints);
+    },
     trust: (certificate) => computer.trusted.add(new X509Certificate(certificate).fingerprint256),
     stop: async () => {
       for (const socket of server.clients) socket.terminate();

@@ -30,8 +30,6 @@ const messageOf = (text: string): Fields => {
   }
 };
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
 class Conversation implements PrintConnection {
   readonly #socket: WebSocket;
   readonly #options: PrintServiceOptions;
@@ -132,12 +130,12 @@ class Conversation implements PrintConnection {
   }
 
   async #print(params: Fields): Promise<null> {
-    const { failPrint, dropOnPrint, slow } = this.#faults;
+    const { failPrint, dropOnPrint, beforeAnswer } = this.#faults;
     const job = jobOf(params, this.#options.printers());
     if (failPrint !== undefined) throw new Refused(failPrint);
     this.#options.print(job);
     this.#tellJob(job, textOf(fieldsOf(params.options).jobName));
-    if (slow !== undefined) await pause(slow);
+    await beforeAnswer?.();
     if (dropOnPrint === 'after') this.#socket.terminate();
     return null;
   }

@@ -17,8 +17,8 @@ export interface Faults {
   readonly dropOnPrint?: 'before' | 'after';
   /** Requests are taken and never answered. */
   readonly silent?: boolean;
-  /** Each print is answered so many ms late. */
-  readonly slow?: number;
+  /** Each print is answered only when this is over. */
+  readonly beforeAnswer?: () => Promise<void>;
   /** What all printers say of themselves, e.g. ['PAPER_OUT', 'OFFLINE']. */
   readonly status?: readonly StatusText[];
   /** No page is told when that changes, only when it asks. */

@@ -64,9 +64,10 @@ test('the person is asked about a certificate that is not installed, and about n
 
 test('who refuses what they are asked lets nothing unsigned through', async () => {
   service.fail({ requireSignature: true });
+  const closed = new Promise((resolve) => qz.websocket.setClosedCallbacks(resolve));
   await expect(connect()).rejects.toThrow('Connection blocked by client');
+  await closed;
   service.trust(shop.certificate);
-  await new Promise((resolve) => setTimeout(resolve, 50)); // the blocked connection closes
   await connect();
   key = '';
   await expect(print()).rejects.toThrow('Request blocked');

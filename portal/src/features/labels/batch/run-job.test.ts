@@ -58,6 +58,9 @@ const until = (runner: JobRunner, phase: string): Promise<void> =>
     check();
   });
 
+/** Whatever a job does by itself is done before the next turn of the event loop: its printer waits for nothing else. */
+const allDone = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
 const upTo = (count: number) => Array.from({ length: count }, (_, at) => at);
 
 test('every label goes out once, in order, and is recorded', async () => {
@@ -96,7 +99,7 @@ test('cancelled while it waits, it sends nothing more even when paper comes', as
   await until(runner, 'waiting');
   runner.cancel();
   load();
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await allDone();
   expect([runner.state().phase.is, out]).toEqual(['stopped', []]);
   runner.goOn();
   await until(runner, 'done');
@@ -133,7 +136,7 @@ test('labels that were refused go out again', async () => {
 test('a job that was left sends nothing until it is told what came out', async () => {
   const { ports, out } = printer();
   const runner = runJob(leftJob(45, 20, 20), ports);
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await allDone();
   expect(out).toEqual([]);
   runner.seen(5);
   runner.goOn();
