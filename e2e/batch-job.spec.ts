@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { violations } from './accessibility.ts';
 import { BatchPage, codesOut, few, labelsOut, putGoods, runsOf, test } from './batch-page.ts';
+import { drawn } from './drawn.ts';
 import type { PrintService } from './print-service.ts';
 import { expect } from './shop.ts';
 
@@ -25,9 +26,6 @@ const printTwoChunks = async (batch: BatchPage, printing: PrintService): Promise
   return confirm;
 };
 
-/** The browser's; these files know no page otherwise. */
-declare const requestAnimationFrame: (then: () => void) => number;
-
 /** Has the page look for jobs that were left, and waits until it has drawn what it found. */
 const lookedForJobs = async (page: Page): Promise<void> => {
   const script = await page.waitForFunction(
@@ -37,8 +35,8 @@ const lookedForJobs = async (page: Page): Promise<void> => {
     await import(String(address));
     dispatchEvent(new Event('focus'));
     await navigator.locks.query(); // the page asks for the same, before this
-    for (const _ of [1, 2]) await new Promise<void>((then) => requestAnimationFrame(() => then()));
   });
+  await drawn(page);
 };
 
 test('cancel stops between two chunks, and the job goes on from there', async ({ batch, page, shop, printing }) => {

@@ -3,6 +3,7 @@ import { labelFormats } from '../shop/label/geometry.ts';
 import { placeOnSheet } from '../shop/label/sheet.ts';
 import { violations } from './accessibility.ts';
 import { codesOut, few, labelsOut, putGoods, runsOf, test } from './batch-page.ts';
+import { hold } from './hold.ts';
 import { readBarcode } from './read-barcode.ts';
 import { type PdfPage, partOf, renderPdf } from './read-pdf.ts';
 import { expect } from './shop.ts';
@@ -146,21 +147,25 @@ test('what changed since the list was opened is shown before anything is printed
   await few(shop);
   await batch.open();
   // A number typed while the prices are asked for is neither printed nor passed over without a word.
-  await page.route('**/rpc/label_lines', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    await route.continue();
-  });
+  const prices = '**/rpc/label_lines';
+  let release = await hold(page, prices);
+  let asked = page.waitForRequest(prices);
   await batch.button('Print 7 labels').click();
+  await asked;
   await batch.line('BC98002, Free-Size, Green').fill('1');
+  await release();
   await expect(batch.dialog.getByText('The list was changed while the prices were checked')).toBeVisible();
   // Nothing is printed behind a dialog that is closed meanwhile, nor out of another that lies on top.
+  release = await hold(page, prices);
+  asked = page.waitForRequest(prices);
   await batch.button('Print 4 labels').click();
+  await asked;
   await page.keyboard.press('Escape');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
   await expect(batch.dialog).toBeHidden();
-  await page.waitForTimeout(1_000); // as long as the prices are asked for, and more
-  expect(printing.jobs).toEqual([]);
-  await page.unroute('**/rpc/label_lines');
+  const answered = page.waitForResponse(prices);
+  await release();
+  await (await answered).finished();
   await batch.bar.getByRole('button', { name: 'Print labels' }).click();
   await batch.button('Printer settings').click();
   const settings = page.getByRole('dialog', { name: 'Printer settings' });
@@ -180,13 +185,15 @@ test('what changed since the list was opened is shown before anything is printed
   // Held down, the keys do not go past what there is to read.
   await batch.line('BC98002, Free-Size, Green').focus();
   await page.keyboard.down('Control');
-  for (let press = 0; press < 30; press++) {
+  const changed = batch.dialog.getByText('Changed since this list was opened.');
+  await expect(async () => {
     await page.keyboard.down('Enter');
-    await page.waitForTimeout(33);
-  }
+    expect(await changed.isVisible()).toBe(true);
+  }).toPass({ intervals: [0] });
+  for (let more = 0; more < 10; more++) await page.keyboard.down('Enter');
   await page.keyboard.up('Enter');
   await page.keyboard.up('Control');
-  await expect(batch.dialog.getByText('Changed since this list was opened.')).toBeVisible();
+  await expect(changed).toBeVisible();
   await expect(batch.dialog.getByText('BC98001: the retail price was ₹250, now it is ₹275.')).toBeVisible();
   await expect(batch.dialog.getByText('BC98001, L, Blue is no longer there.')).toBeVisible();
   expect(printing.jobs).toEqual([]);
@@ -243,7 +250,7 @@ test('without a print service labels are saved as a PDF, and count once the pers
 });
 
 test('5,000 lines can be typed into without waiting; more are refused with advice', async ({ batch, shop }) => {
-  await shop.sql(`delete from public.products where fabric = 'Batchcloth'`);
+  await putGoods(shop);
   await shop.sql(`
     insert into public.products (productid, name, fabric, purchaseprice, retailprice)
     select 'BC98' || lpad(at::text, 3, '0'), 'Batchcloth', 'Batchcloth', 100, 250 from generate_series(1, 100) as at`);
@@ -274,7 +281,6 @@ test('5,000 lines can be typed into without waiting; more are refused with advic
   await openAll();
   await expect(batch.dialog.getByText('Too many labels at once')).toBeVisible();
   await expect(batch.dialog.getByText(/5,001 lines/)).toBeVisible();
-  await shop.sql(`delete from public.products where fabric = 'Batchcloth'`);
 });
 
 test('on a phone the bar, the list and the job fit', async ({ batch, page, shop, printing }) => {

@@ -1,5 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type Bitmap, isBlack } from '../shop/label/bitmap.ts';
@@ -23,9 +22,9 @@ const picture = (label: Bitmap): Buffer => {
   return light;
 };
 
-/** A film of a label, as Chromium's stand-in for a camera takes it. Answers its path. */
-export const filmOf = (label: Bitmap): string => {
-  const path = join(mkdtempSync(join(tmpdir(), 'thaan-camera-')), 'label.y4m');
+/** A film of a label in this folder, as Chromium's stand-in for a camera takes it. Answers its path. */
+export const filmOf = (label: Bitmap, folder: string): string => {
+  const path = join(folder, 'label.y4m');
   const grey = Buffer.alloc((width * height) / 2, 128);
   const frame = Buffer.concat([Buffer.from('FRAME\n'), picture(label), grey]);
   writeFileSync(

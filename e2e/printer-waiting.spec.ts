@@ -1,5 +1,8 @@
+import type { Locator, Page } from '@playwright/test';
 import { drawCommands } from '../shop/label/interpreter/draw.ts';
+import { hold } from './hold.ts';
 import { checks, openDialog, openSettings, press, printerOf } from './print-dialog-page.ts';
+import type { PrintService } from './print-service.ts';
 import { test } from './scanner.ts';
 import { servePrinters } from './serve-printers.ts';
 import { expect, toast } from './shop.ts';
@@ -8,87 +11,111 @@ import { expect, toast } from './shop.ts';
 
 const serve = servePrinters(test);
 
+const waiting = (dialog: Locator) =>
+  dialog.getByText('will be printed as soon as TSC TE244 is ready. Nothing was sent yet.');
+
+const outOf = ({ jobs, held }: PrintService) => [...jobs, ...held];
+
+/** Opens the dialog once more on the page where it was closed. */
+const reopen = async (page: Page, dialog: Locator): Promise<void> => {
+  await page.getByRole('button', { name: /^Print label of / }).click();
+  await expect(printerOf(dialog)).toHaveText('TSC TE244');
+};
+
+/** Prints one label, and shows that no other came out before: one that was still to come would have been first. */
+const printOnlyOne = async (dialog: Locator, printing: PrintService): Promise<void> => {
+  await press(dialog, 'Print');
+  await expect(dialog.getByText('1 label sent to TSC TE244.')).toBeVisible();
+  expect(outOf(printing)).toHaveLength(1);
+};
+
+test.afterEach(({ shop }) =>
+  shop.sql(`update public.products set retailprice = 149 where description like 'Bought by the bale%'`),
+);
+
 test('a label waits while paper is out, and comes out at no price but the one shown', async ({
   page,
   shop,
   signedIn,
 }) => {
-  const price = (rupees: number) =>
-    shop.sql(`update public.products set retailprice = $1 where description like 'Bought by the bale%'`, [rupees]);
   let printing = await serve('TSC TE244');
   printing.fail({ status: ['PAPER_OUT'] });
   await signedIn(page, 'admin');
-  let dialog = await openDialog(page);
-  const waiting = () => dialog.getByText('will be printed as soon as TSC TE244 is ready. Nothing was sent yet.');
+  const dialog = await openDialog(page);
   await expect(dialog.getByText('TSC TE244 is out of labels.')).toBeVisible();
 
   // A print service that is started again is no word that there is paper.
   await press(dialog, 'Print');
-  await expect(waiting()).toBeVisible();
+  await expect(waiting(dialog)).toBeVisible();
   await printing.stop();
   printing = await serve('TSC TE244');
   printing.fail({ status: ['PAPER_OUT'] });
   await expect.poll(() => printing.requests.map(({ call }) => call)).toContain('printers.getStatus');
-  await expect(waiting()).toBeVisible();
-  expect([...printing.jobs, ...printing.held]).toEqual([]);
+  await expect(waiting(dialog)).toBeVisible();
+  expect(outOf(printing)).toEqual([]);
 
   // The price is that of the moment in which the label goes out.
-  await price(777);
+  await shop.sql(`update public.products set retailprice = 777 where description like 'Bought by the bale%'`);
   printing.fail({});
   await expect(
     dialog.getByText('the retail price was ₹149, now it is ₹777. Check the label, then print.'),
   ).toBeVisible();
-  expect(printing.jobs).toEqual([]);
+  expect(outOf(printing)).toEqual([]);
 
-  // Nothing comes out for a dialog that was closed, nor for one told to cancel.
-  printing.fail({ status: ['DOOR_OPEN'] });
-  await press(dialog, 'Print');
-  await expect(waiting()).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  printing.fail({});
-  await page.waitForTimeout(4_000); // a printer that is well again is noticed within 3 s
-  expect([...printing.jobs, ...printing.held]).toEqual([]);
-  dialog = await openDialog(page);
-  await expect(printerOf(dialog)).toHaveText('TSC TE244');
+  // What is shown comes out once there is paper.
   printing.fail({ status: ['PAPER_OUT'] });
   await expect(dialog.getByText('TSC TE244 is out of labels.')).toBeVisible();
   await press(dialog, 'Print');
-  await press(dialog, 'Cancel');
-  await expect(waiting()).toHaveCount(0);
-  await price(149);
-  printing.fail({});
-  await expect(dialog.getByText('TSC TE244 is out of labels.')).toHaveCount(0);
-  expect([...printing.jobs, ...printing.held]).toEqual([]);
-
-  // Nor while the price is being asked for.
-  await page.route('**/rpc/label_lines', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 800));
-    await route.continue();
-  });
-  const asked = page.waitForRequest('**/rpc/label_lines');
-  const answered = page.waitForResponse('**/rpc/label_lines');
-  await press(dialog, 'Print');
-  await asked;
-  await page.keyboard.press('Escape');
-  await answered;
-  await page.waitForTimeout(500); // as long as it would take
-  expect(printing.jobs).toEqual([]);
-  await page.unroute('**/rpc/label_lines');
-
-  // What was shown comes out once there is paper.
-  dialog = await openDialog(page);
-  await expect(printerOf(dialog)).toHaveText('TSC TE244');
-  printing.fail({ status: ['PAPER_OUT'] });
-  await press(dialog, 'Print');
-  await expect(waiting()).toBeVisible();
+  await expect(waiting(dialog)).toBeVisible();
   printing.fail({});
   await expect(dialog.getByText('1 label sent to TSC TE244.')).toBeVisible();
   expect(printing.jobs).toHaveLength(1);
+  expect(drawCommands(printing.jobs[0]?.commands ?? new Uint8Array()).labels[0]?.texts).toContain('777');
+});
+
+test('nothing comes out for a dialog that was closed, nor for one told to cancel', async ({ page, signedIn }) => {
+  const printing = await serve('TSC TE244');
+  printing.fail({ status: ['DOOR_OPEN'] });
+  await signedIn(page, 'admin');
+  const dialog = await openDialog(page);
+  const trouble = dialog.getByText('The cover of TSC TE244 is open.');
+  await expect(trouble).toBeVisible();
+  await press(dialog, 'Print');
+  await expect(waiting(dialog)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await reopen(page, dialog);
+  await expect(trouble).toBeVisible();
+  await press(dialog, 'Print');
+  await press(dialog, 'Cancel');
+  await expect(waiting(dialog)).toHaveCount(0);
+  printing.fail({});
+  await expect(trouble).toHaveCount(0);
+  await printOnlyOne(dialog, printing);
+});
+
+test('nothing comes out for a dialog that was closed while the price was asked for', async ({ page, signedIn }) => {
+  const printing = await serve('TSC TE244');
+  await signedIn(page, 'admin');
+  const dialog = await openDialog(page);
+  await expect(printerOf(dialog)).toHaveText('TSC TE244');
+  const prices = '**/rpc/label_lines';
+  const release = await hold(page, prices);
+  const asked = page.waitForRequest(prices);
+  const answered = page.waitForResponse(prices);
+  await press(dialog, 'Print');
+  await asked;
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await release();
+  await (await answered).finished();
+  await reopen(page, dialog);
+  await printOnlyOne(dialog, printing);
 });
 
 test('whether a label came out that was never confirmed is asked, and recorded', async ({ page, shop, signedIn }) => {
   const printing = await serve('TSC TE244');
+  await page.clock.install();
   await signedIn(page, 'admin');
   const dialog = await openDialog(page);
   const recorded = () =>
@@ -104,7 +131,6 @@ test('whether a label came out that was never confirmed is asked, and recorded',
   await expect(dialog.getByText('did the label come out? As long as this is not answered')).toBeVisible();
   expect(await recorded()).toBe(0);
   // The server has too much to do, then no answer of its own: the record is sent until it was taken.
-  await page.clock.install();
   let turns = 0;
   await page.route('**/rpc/record_printed_labels', (route) => {
     turns++;

@@ -1,4 +1,6 @@
-import config from '../playwright.config.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { drawCommands } from '../shop/label/interpreter/draw.ts';
 import { labelCommands } from '../shop/label/tspl.ts';
 import { variantLabel } from '../shop/label/variant-label.ts';
@@ -30,7 +32,7 @@ const test = base.extend({
     await shop.sql(
       `with added as (
          insert into public.products (productid, name, fabric, purchaseprice, retailprice)
-         values ($1, 'Camera Silk', 'Camera Silk', $2, $3) on conflict do nothing returning productid)
+         values ($1, 'Camera Silk', 'Camera Silk', $2, $3) returning productid)
        insert into public.productsizecolors (productid, size, color, stock)
        select productid, 'Free-Size', 'Indigo', 4 from added`,
       [silk.productid, silk.purchaseprice, silk.retailprice],
@@ -40,21 +42,28 @@ const test = base.extend({
     await signedIn(page, 'admin');
     await page.goto('/admin/inventory');
     await use(page);
+    await shop.sql('delete from public.products where productid = $1', [silk.productid]);
+    await shop.sql('delete from private.former_codes where code like $1', [`${silk.productid}%`]);
   },
+  launchOptions: [
+    async ({ launchOptions }, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'thaan-camera-'));
+      const args = [
+        ...(launchOptions.args ?? []),
+        '--use-fake-ui-for-media-stream', // the question whether the page may is answered with yes
+        '--use-fake-device-for-media-stream',
+        `--use-file-for-fake-video-capture=${filmOf(printedLabel(), folder)}`,
+      ];
+      await use({ ...launchOptions, args });
+      rmSync(folder, { recursive: true });
+    },
+    { scope: 'worker' },
+  ],
 });
 test.use({
   viewport: { width: 390, height: 844 },
   hasTouch: true,
   isMobile: true,
-  launchOptions: {
-    ...config.use?.launchOptions,
-    args: [
-      ...(config.use?.launchOptions?.args ?? []),
-      '--use-fake-ui-for-media-stream', // the question whether the page may is answered with yes
-      '--use-fake-device-for-media-stream',
-      `--use-file-for-fake-video-capture=${filmOf(printedLabel())}`,
-    ],
-  },
 });
 
 test('the camera opens what it sees, and goes off', async ({ page }) => {

@@ -61,11 +61,16 @@ test('the print dialog prints nothing by its Enter, and by a person’s, however
   }
 });
 
+test.afterEach(async ({ shop }) => {
+  await shop.sql(`delete from public.products where productid in ('_A+7', 'S-1', 'S-2')`);
+  await shop.sql(`delete from private.former_codes where code in ('_A+7', 'S-1', 'S-2')`);
+});
+
 test('an id of signs, one of three characters, and one of before a rename', async ({ page, scanner, shop }) => {
   await page.goto('/admin/inventory');
   for (const productid of ['_A+7', 'S-1']) {
     await shop.sql(
-      'insert into public.products (productid, name, fabric, purchaseprice, retailprice) values ($1, $2, $2, 50, 100) on conflict do nothing',
+      'insert into public.products (productid, name, fabric, purchaseprice, retailprice) values ($1, $2, $2, 50, 100)',
       [productid, `Named ${productid}`],
     );
     const filter = page.getByRole('searchbox', { name: 'Filter Fabric' });

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { violations } from './accessibility.ts';
+import { hold } from './hold.ts';
 import { ProductDialogPage } from './product-dialog-page.ts';
 import { expect, test } from './scanner.ts';
 import { toast } from './shop.ts';
@@ -89,18 +90,10 @@ test('in a field it leaves what stood there, and the caret', async ({ page, scan
   expect(await caretOf(filter)).toBe(1);
   await expect(page).toHaveURL('/admin/inventory?fabric=silk');
   // Two, the second before the server answered for the first.
-  let answered = (): void => undefined;
-  const bothCame = new Promise<void>((both) => {
-    answered = both;
-  });
-  await page.route('**/find_scanned*', async (route) => {
-    await bothCame;
-    await route.continue();
-  });
+  const release = await hold(page, '**/find_scanned*');
   await scanner.scan(scanned.productid, 'Enter');
-  await page.waitForTimeout(100); // longer than from one key to the next
   await scanner.scan(`${scanned.productid}${String(scanned.variants[0]?.number).padStart(2, '0')}`, 'Enter');
-  answered();
+  await release();
   await expect(product.locator('[data-scanned]')).toBeVisible();
   await close(product);
   await expect(filter).toHaveValue('silk');
@@ -114,15 +107,13 @@ test('what is typed, or no code of the shop, stays in its field', async ({ page,
   page.on('request', (request) => {
     if (request.url().includes('find_scanned')) lookups.push(request.postData() ?? '');
   });
-  await page.keyboard.type(scanned.productid, { delay: 60 });
-  await page.keyboard.press('Enter');
+  await scanner.type(scanned.productid, 'Enter');
   await expect(filter).toHaveValue(scanned.productid);
-  await page.waitForTimeout(150); // longer than any burst takes to be over
-  expect(lookups).toEqual([]);
   const answered = page.waitForResponse('**/find_scanned*');
   await filter.fill('');
   await scanner.scan('handwoven', 'Tab');
   await answered;
+  expect(lookups, 'of what was typed before there was none').toEqual([expect.stringContaining('handwoven')]);
   await expect(filter).toHaveValue('handwoven');
   await expect(filter).not.toBeFocused();
   expect(await toast(page, 'No product').count()).toBe(0);

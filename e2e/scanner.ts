@@ -1,4 +1,5 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
+import { drawn } from './drawn.ts';
 import { test as base, expect } from './shop.ts';
 
 type Key = { key: string; code: string; windowsVirtualKeyCode: number; text?: string };
@@ -37,24 +38,21 @@ const pressesOf = (key: Key): Press[] => {
   return isCapital ? [{ ...shift, type: 'rawKeyDown', modifiers }, ...presses, { ...shift, type: 'keyUp' }] : presses;
 };
 
-/** The browser's; these files know no page otherwise. */
-declare const requestAnimationFrame: (then: () => void) => number;
-
 /** What listens is fetched a second after the page is there. */
 export const untilHeard = async (page: Page): Promise<void> => {
   const script = await page.waitForFunction(
     () => performance.getEntriesByType('resource').find(({ name }) => /\/scan-[^/]*\.js$/.test(name))?.name,
   );
-  await script.evaluate(async (address) => {
-    await import(String(address));
-    for (const _ of [1, 2]) await new Promise<void>((then) => requestAnimationFrame(() => then())); // it is drawn, and listens
-  });
+  await script.evaluate((address) => import(String(address)).then(() => undefined));
+  await drawn(page); // and listens
 };
 
 /** A barcode scanner, as the browser hears of it: keys, each a few milliseconds after the one before. */
 export class Scanner {
   readonly #page: Page;
   readonly #session: CDPSession;
+  /** When the next key may come, on the clock of `Date.now()`. */
+  #free = 0;
 
   constructor(page: Page, session: CDPSession) {
     this.#page = page;
@@ -71,13 +69,20 @@ export class Scanner {
     await untilHeard(this.#page);
     const presses = keys.flatMap(pressesOf);
     const late = presses.length - keys.slice(-1).flatMap(pressesOf).length;
-    const start = Date.now() - presses.length * gap - pause;
+    // Whoever scans twice needs a moment for the next label.
+    const start = Math.max(Date.now() - presses.length * gap - pause, this.#free);
+    this.#free = start + presses.length * gap + pause + 100;
     await Promise.all(
       presses.map((press, place) => {
         const at = start + place * gap + (place < late ? 0 : pause - gap);
         return this.#session.send('Input.dispatchKeyEvent', { ...press, timestamp: at / 1000 });
       }),
     );
+  }
+
+  /** Types as a person does, key by key. */
+  async type(text: string, end: keyof typeof ends): Promise<void> {
+    await this.press([...[...text].map(keyOf), ends[end]], 40);
   }
 
   /** Keys rolled over, as fast typists do: each goes down a blink after the one before. Enter is on another finger. */
@@ -95,15 +100,23 @@ export interface Scanned {
   readonly variants: readonly { size: string; color: string; number: number }[];
 }
 
-/** A test with a scanner at hand, signed in on a page that shows nothing yet; `product` is the dialog of `scanned`. */
+/**
+ * A test with a scanner at hand, signed in on a page that shows nothing yet; `product` is the dialog that `scanned` opens
+ * in. Its description and price are put back.
+ */
 export const test = base.extend<{ scanner: Scanner; scanned: Scanned; product: Locator }>({
   scanned: async ({ shop }, use) => {
     const [row] = await shop.sql(`
-      select productid, name, jsonb_agg(jsonb_build_object('size', size, 'color', color, 'number', number)) as variants
+      select productid, name, description, retailprice, jsonb_agg(jsonb_build_object('size', size, 'color', color, 'number', number)) as variants
       from public.products join public.productsizecolors using (productid)
       where producturl is not null and retailprice > 0
-      group by productid, name having count(*) between 3 and 6 order by productid limit 1`);
+      group by productid having count(*) between 3 and 6 order by productid limit 1`);
     await use(row as unknown as Scanned);
+    await shop.sql('update public.products set description = $2, retailprice = $3 where productid = $1', [
+      row?.productid,
+      row?.description,
+      row?.retailprice,
+    ]);
   },
   scanner: async ({ page, signedIn }, use) => {
     await signedIn(page, 'admin');
