@@ -56,6 +56,8 @@ test('a printer that cannot print says why at once, and that it can again', asyn
   await expect(printerOf(dialog)).toHaveText('TSC TE244');
   await expect.poll(() => printing.requests.map(({ call }) => call)).toContain('printers.getStatus');
   const trouble = dialog.getByRole('alert');
+  // Without time nobody asks the printer again: what is seen is what it told by itself.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
   for (const [status, sentence] of [
     [['PAPER_OUT', 'OFFLINE'], 'TSC TE244 is out of labels. Put in a new roll; printing goes on by itself.'],
     [['OFFLINE', 'DOOR_OPEN'], 'The cover of TSC TE244 is open. Close it; printing goes on by itself.'],
@@ -67,6 +69,7 @@ test('a printer that cannot print says why at once, and that it can again', asyn
     await expect(trouble).toHaveText(sentence);
     await page.clock.runFor(320); // what comes within 300 ms is taken for one state in several words
   }
+  await page.clock.resume();
   const settings = await openSettings(page, dialog);
   await expect(checks(settings).last()).toContainText('Stands in the way: Paper and cover');
   printing.fail({});
