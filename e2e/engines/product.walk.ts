@@ -28,9 +28,6 @@ test('adds a product with lines, finds it and edits it', async ({ here, picture,
   await cell('Stock', 1).is({ selected: '0' });
   await here.tab.type('5');
   await cell('Stock', 1).is({ value: '5' });
-  // A second press in the same field puts the caret, to type more.
-  await cell('Stock', 1).press();
-  await cell('Stock', 1).is({ selected: '' });
   await here.tab.key('End');
   await here.tab.type('7');
   await cell('Stock', 1).is({ value: '57' });

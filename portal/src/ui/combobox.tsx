@@ -81,6 +81,7 @@ export function Combobox({
         <BaseCombobox.Root<Entry>
           items={entries}
           value={picked}
+          locale="en-IN" // the computer's own may be one that tells "sar" from "Sar"
           autoHighlight={text !== ''}
           disabled={disabled ?? false}
           isItemEqualToValue={(a, b) => a.value === b.value && a.create === b.create}
