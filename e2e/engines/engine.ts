@@ -43,8 +43,6 @@ export interface Visit {
 }
 
 export interface Engine {
-  readonly name: EngineName;
-  readonly version: string;
   visit(size: Size): Promise<Visit>;
   stop(): Promise<void>;
 }

@@ -11,7 +11,7 @@ export default defineConfig<object, { engineName: EngineName; size: Size }>({
   testDir: '.',
   testMatch: '*.walk.ts',
   outputDir: join(root, 'test-results/engines'),
-  workers: 2,
+  workers: 1, // two drivers of WebKit may choose the same port for their browsers
   forbidOnly: process.env.CI !== undefined,
   timeout: 90_000,
   expect: { timeout: 15_000 },

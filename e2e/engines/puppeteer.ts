@@ -62,5 +62,5 @@ export const startPuppeteer = async (name: 'chromium' | 'firefox', installed: In
     await browser.close();
     rmSync(home, { recursive: true, force: true });
   };
-  return { name, version: await browser.version(), visit, stop };
+  return { visit, stop };
 };

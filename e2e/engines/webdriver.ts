@@ -96,13 +96,8 @@ const sessionOf = (address: string, browser: string): Promise<WebDriver> =>
     })
     .build();
 
-/** Starts WebKit's driver, and for each visit a browser of its own on a display of its own. */
-export const startWebdriver = async ({ executable, browser }: Installed): Promise<Engine> => {
-  const home = mkdtempSync(join(tmpdir(), 'thaan-webkit-'));
-  const downloads = join(home, 'Downloads');
-  mkdirSync(join(home, '.config'));
-  writeFileSync(join(home, '.config/user-dirs.dirs'), 'XDG_DOWNLOAD_DIR="$HOME/Downloads"\n');
-  const display = await startDisplay();
+/** Starts the driver on a display; answers where it listens. */
+const startDriver = async (executable: string, home: string, display: string): Promise<[ChildProcess, string]> => {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
   const child = spawn(executable, [`--port=${port}`, '--host=127.0.0.1'], {
@@ -111,15 +106,40 @@ export const startWebdriver = async ({ executable, browser }: Installed): Promis
       ...process.env,
       HOME: home,
       XDG_CONFIG_HOME: join(home, '.config'),
-      DISPLAY: `:${display.number}`,
+      DISPLAY: `:${display}`,
       NO_AT_BRIDGE: '1', // there is no accessibility bus to look for
       ...(process.getuid?.() === 0 && { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' }),
     },
   });
-  await untilReady(address, child);
+  try {
+    await untilReady(address, child);
+    return [child, address];
+  } catch (error) {
+    await end(child);
+    throw error;
+  }
+};
+
+/** A folder that a browser takes for a person's own, with the place for downloads in it. */
+const makeHome = (): string => {
+  const home = mkdtempSync(join(tmpdir(), 'thaan-webkit-'));
+  mkdirSync(join(home, '.config'));
+  writeFileSync(join(home, '.config/user-dirs.dirs'), 'XDG_DOWNLOAD_DIR="$HOME/Downloads"\n');
+  return home;
+};
+
+/** Starts WebKit's driver, and for each visit a browser of its own. */
+export const startWebdriver = async ({ executable, browser = '' }: Installed): Promise<Engine> => {
+  const home = makeHome();
+  const display = await startDisplay();
+  const [child, address] = await startDriver(executable, home, display.number).catch(async (error) => {
+    await end(display.child);
+    throw error;
+  });
+  const downloads = join(home, 'Downloads');
   const visit = async ({ width, height }: Size): Promise<Visit> => {
     emptyFolder(downloads);
-    const driver = await sessionOf(address, browser ?? '');
+    const driver = await sessionOf(address, browser);
     let isFirst = true;
     const openTab = async (): Promise<Tab> => {
       // Another tab is a window of its own, since nothing is drawn in a tab behind another. It has a toolbar, by which
@@ -131,13 +151,10 @@ export const startWebdriver = async ({ executable, browser }: Installed): Promis
     };
     return { downloads, openTab, end: () => driver.quit() };
   };
-  const driver = await sessionOf(address, browser ?? '');
-  const version = `webkitgtk/${(await driver.getCapabilities()).getBrowserVersion()}`;
-  await driver.quit();
   const stop = async (): Promise<void> => {
     await end(child);
     await end(display.child);
     rmSync(home, { recursive: true, force: true });
   };
-  return { name: 'webkit', version, visit, stop };
+  return { visit, stop };
 };
