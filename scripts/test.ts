@@ -81,7 +81,7 @@ const passed = outcomes.reduce((sum, part) => sum + part.passed, 0);
 // A person's machine may lack an engine, which is said; where changes are decided on, none may be missing.
 const failed = [...outcomes.flatMap((part) => part.failed), ...(process.env.CI ? absent : [])];
 for (const name of failed) console.log(`failed: ${name}`);
-for (const sentence of absent) console.log(`Not looked at: ${sentence}`);
+if (!process.env.CI) for (const sentence of absent) console.log(`Not looked at: ${sentence}`);
 console.log(`\n${passed} passed, ${failed.length} failed`);
 deleteTestFolder(folder);
 process.exit(failed.length > 0 || passed === 0 ? 1 : 0);

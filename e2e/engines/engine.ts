@@ -2,8 +2,6 @@
 // press, type, look. Chromium and Firefox are driven by Puppeteer (its own protocol, and WebDriver BiDi), WebKit by
 // WebDriver. Nothing here knows what a page holds.
 
-import { mkdirSync, rmSync } from 'node:fs';
-
 export interface Size {
   readonly width: number;
   readonly height: number;
@@ -36,13 +34,13 @@ export interface Tab {
 
 /** A browser with nothing in it yet, as one person at one computer has it: its tabs share what they keep. */
 export interface Visit {
-  /** The folder into which downloads go. */
-  readonly downloads: string;
   openTab(): Promise<Tab>;
   end(): Promise<void>;
 }
 
 export interface Engine {
+  /** The folder into which downloads go. */
+  readonly downloads: string;
   visit(size: Size): Promise<Visit>;
   stop(): Promise<void>;
 }
@@ -52,9 +50,3 @@ export type EngineName = (typeof engineNames)[number];
 
 /** The keys of `Control+Shift+a`, in the order in which they go down. */
 export const keysOf = (chord: string): string[] => chord.split('+');
-
-/** Makes the folder of a visit's downloads, with nothing of the visit before. */
-export const emptyFolder = (folder: string): void => {
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-};

@@ -43,7 +43,9 @@ export const find = ({ steps, mark }: { steps: readonly Step[]; mark: string }):
   };
   let found = [document.body];
   for (const step of steps) found = [...new Set(found.flatMap((root) => within(root, step)))];
-  const seen = found.filter((element) => element.getClientRects().length > 0);
+  const seen = found.filter(
+    (element) => element.matches('[type="file"]') || element.checkVisibility({ visibilityProperty: true }),
+  );
   for (const before of document.querySelectorAll(`[${mark}]`)) before.removeAttribute(mark);
   seen[0]?.setAttribute(mark, '');
   return seen.length;
@@ -80,7 +82,6 @@ export const aim = async ({ mark }: { mark: string }): Promise<Aim> => {
   const { x, y, width, height } = element.getBoundingClientRect();
   const point = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
   const hit = document.elementFromPoint(point.x, point.y);
-  if (!hit || !(element.contains(hit) || hit.contains(element)))
-    return { hindrance: `${hit?.outerHTML.slice(0, 120) ?? 'nothing'} lies over it` };
+  if (!hit || !element.contains(hit)) return { hindrance: `${hit?.outerHTML.slice(0, 120) ?? 'nothing'} lies over it` };
   return point;
 };

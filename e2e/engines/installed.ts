@@ -23,9 +23,14 @@ const firefoxes = [
   'C:\\Program Files\\Mozilla Firefox\\firefox.exe',
 ];
 
-const findChromium = async (): Promise<Installed> => {
-  const { executablePath, env } = await findBrowser();
-  return { executable: executablePath, env };
+const findChromium = async (): Promise<Installed | null> => {
+  try {
+    const { executablePath, env } = await findBrowser();
+    return { executable: executablePath, env };
+  } catch (error) {
+    console.error(error); // there may be one that could not be unpacked
+    return null;
+  }
 };
 
 const findFirefox = (): Installed | null => {
@@ -51,7 +56,7 @@ const advice: Record<EngineName, string> = {
 };
 
 const find: Record<EngineName, () => Installed | null | Promise<Installed | null>> = {
-  chromium: () => findChromium().catch(() => null),
+  chromium: findChromium,
   firefox: findFirefox,
   webkit: findWebkit,
 };

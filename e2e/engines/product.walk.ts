@@ -1,3 +1,4 @@
+import { command } from './sight.ts';
 import { expect, type Page, test } from './walk.ts';
 
 test.beforeEach(({ here }) => here.signIn('admin'));
@@ -74,11 +75,11 @@ test('takes lines pasted from a spreadsheet', async ({ here }) => {
     await here.tab.run((text) => document.execCommand('insertText', false, text), line);
     await here.tab.run(() => document.execCommand('insertLineBreak'), null);
   }
-  await here.tab.key('Control+a');
-  await here.tab.key('Control+c');
+  await here.tab.key(`${command}+a`);
+  await here.tab.key(`${command}+c`);
   await dialog.button('Add variant').press();
   await dialog.field('Size, line 1').is({ isFocused: true });
-  await here.tab.key('Control+v');
+  await here.tab.key(`${command}+v`);
   await dialog.field('Size, line 2').is({ value: 'M' });
   await dialog.field('Color, line 1').is({ value: 'Red' });
   await dialog.field('Stock, line 2').is({ value: '12' });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import puppeteer, { type ElementHandle, type KeyInput, type Page } from 'puppeteer-core';
-import { type Engine, emptyFolder, keysOf, type Size, type Tab, type Visit } from './engine.ts';
+import { type Engine, keysOf, type Size, type Tab, type Visit } from './engine.ts';
 import type { Installed } from './installed.ts';
 
 const tabOf = (page: Page): Tab => ({
@@ -44,10 +44,13 @@ const start = (name: 'chromium' | 'firefox', { executable, env }: Installed, hom
 /** Starts Chromium or Firefox without a window. */
 export const startPuppeteer = async (name: 'chromium' | 'firefox', installed: Installed): Promise<Engine> => {
   const home = mkdtempSync(join(tmpdir(), `thaan-${name}-`));
+  const deleteHome = (): void => rmSync(home, { recursive: true, force: true });
   const downloads = join(home, 'downloads');
-  const browser = await start(name, installed, home, downloads);
+  const browser = await start(name, installed, home, downloads).catch((error) => {
+    deleteHome();
+    throw error;
+  });
   const visit = async (size: Size): Promise<Visit> => {
-    emptyFolder(downloads);
     const context = await browser.createBrowserContext({
       ...(name === 'chromium' && { downloadBehavior: { policy: 'allow', downloadPath: downloads } }),
     });
@@ -56,11 +59,7 @@ export const startPuppeteer = async (name: 'chromium' | 'firefox', installed: In
       await page.setViewport(size);
       return tabOf(page);
     };
-    return { downloads, openTab, end: () => context.close() };
+    return { openTab, end: () => context.close() };
   };
-  const stop = async (): Promise<void> => {
-    await browser.close();
-    rmSync(home, { recursive: true, force: true });
-  };
-  return { visit, stop };
+  return { downloads, visit, stop: () => browser.close().finally(deleteHome) };
 };

@@ -15,6 +15,9 @@ const mark = 'data-looked-at';
 const nameOf = (name: string | RegExp): Name =>
   typeof name === 'string' ? name : { source: name.source, flags: name.flags };
 
+/** The key that goes with a letter for a command, as Control+a. */
+export const command = process.platform === 'darwin' ? 'Meta' : 'Control';
+
 const patience = { timeout: 15_000, intervals: [20, 50, 100] };
 
 /** Something on the page, by the way to it: it is looked for anew each time, and waited for as a person waits. */
@@ -48,20 +51,20 @@ export class Sight {
     return this.#in({ css });
   }
 
-  /** What is seen of it just now; null where it is not there, or the page is on its way to another. */
+  /** What is seen of it just now; null where it is not there. */
   async look(): Promise<Look | null> {
-    const count = await this.#find().catch(() => 0);
-    return count === 0 ? null : this.#tab.run(look, { mark, count }).catch(() => null);
+    const count = await this.#find();
+    return count === 0 ? null : this.#tab.run(look, { mark, count });
   }
 
   /** Waits until it is seen. */
   async shows(): Promise<void> {
-    await expect.poll(async () => (await this.look()) !== null, { ...patience, message: this.#name }).toBe(true);
+    await this.#until(async () => expect(await this.look(), this.#name).not.toBeNull());
   }
 
   /** Waits until it is not seen any more. */
   async goes(): Promise<void> {
-    await expect.poll(() => this.look(), { ...patience, message: this.#name }).toBeNull();
+    await this.#until(async () => expect(await this.look(), this.#name).toBeNull());
   }
 
   /** Waits until what is seen of it is like this. */
@@ -70,31 +73,38 @@ export class Sight {
       part,
       value instanceof RegExp ? expect.stringMatching(value) : value,
     ]);
-    await expect.poll(() => this.look(), { ...patience, message: this.#name }).toMatchObject(Object.fromEntries(parts));
+    await this.#until(async () => expect(await this.look(), this.#name).toMatchObject(Object.fromEntries(parts)));
   }
 
   /** Presses it, once one can. */
   async press(): Promise<void> {
     await this.#tab.show();
-    await expect(async () => {
+    await this.#until(async () => {
       await this.#find();
       const point = await this.#tab.run(aim, { mark });
       if ('hindrance' in point) throw new Error(`${this.#name} cannot be pressed: ${point.hindrance}`);
       const seen = await this.#tab.run(look, { mark, count: 1 });
       if (!seen?.isEnabled) throw new Error(`${this.#name} cannot be pressed: it is disabled`);
       await this.#tab.press(point.x, point.y);
-    }).toPass(patience);
+    });
   }
 
   /** Presses it and types over what stands there. */
   async fill(text: string): Promise<void> {
     await this.press();
-    await this.#tab.key('Control+a');
+    await this.#tab.key(`${command}+a`);
     await this.#tab.type(text);
   }
 
+  /** Puts a file of this computer into it. */
   async choose(file: string): Promise<void> {
-    await this.#tab.choose(this.#steps.map((step) => ('css' in step ? step.css : '')).join(' '), file);
+    await this.#until(async () => expect(await this.#find(), this.#name).toBe(1));
+    await this.#tab.choose(`[${mark}]`, file);
+  }
+
+  /** Tries until it holds. While a page is on its way to another, looking fails, too. */
+  #until(holds: () => Promise<void>): Promise<void> {
+    return expect(holds).toPass(patience);
   }
 
   get #name(): string {

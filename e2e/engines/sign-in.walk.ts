@@ -49,3 +49,32 @@ test('a Logout leads the other tabs to the login page with its notice', async ({
   await typing.role('dialog', 'Log in again').shows();
   expect(await typing.path()).toBe('/admin/customers');
 });
+
+test('who logs in again in one tab works in the others, too', async ({ here, openPage }) => {
+  await here.signIn('admin');
+  const other = await openPage();
+  await other.goTo('/admin/vouchers');
+  await other.text('This is the Vouchers page.').shows();
+  await here.tab.show();
+  await here.openMenu();
+  await here.button('Logout').press();
+  await here.isAt('/admin/login');
+  await other.isAt('/admin/login');
+  await here.logIn('superadmin');
+  await other.tab.show();
+  await other.isAt('/admin/inventory');
+  await other.css('tr[data-row]').is({ count: 15 });
+});
+
+test('a Logout of somebody without a role leads their other tabs to its notice', async ({ here, openPage }) => {
+  await here.signIn('user');
+  const other = await openPage();
+  await other.goTo('/admin/inventory');
+  await other.isAt('/unauthorized');
+  await here.tab.show();
+  await here.button('Logout').press();
+  await here.isAt('/admin/login');
+  await other.tab.show();
+  await other.text('Logout Success').shows();
+  await other.isAt('/admin/login');
+});

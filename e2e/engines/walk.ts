@@ -1,3 +1,4 @@
+import { mkdirSync, rmSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { test as base, expect, type TestInfo } from '@playwright/test';
@@ -44,9 +45,13 @@ export class Page extends Sight {
     if (await menu.look()) await menu.press();
   }
 
-  /** Signs in by the login page. */
   async signIn(role: Role): Promise<void> {
     await this.goTo('/admin/login');
+    await this.logIn(role);
+  }
+
+  /** Fills in the login page. */
+  async logIn(role: Role): Promise<void> {
     await this.field('Email').fill(accounts[role].email);
     await this.css('input[name="password"]').fill(accounts[role].password);
     await this.button('Login with Email').press();
@@ -96,6 +101,8 @@ export const test = base.extend<Fixtures, { engineName: EngineName; engine: Engi
   ],
   size: [sizes[1440], { option: true }],
   visit: async ({ engine, size }, use) => {
+    rmSync(engine.downloads, { recursive: true, force: true });
+    mkdirSync(engine.downloads);
     const visit = await engine.visit(size);
     await use(visit);
     await visit.end();

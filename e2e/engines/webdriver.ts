@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { Builder, By, Key, type WebDriver } from 'selenium-webdriver';
 import { freePort } from '../../bin/testing-port.ts';
-import { type Engine, emptyFolder, keysOf, type Size, type Tab, type Visit } from './engine.ts';
+import { type Engine, keysOf, type Size, type Tab, type Visit } from './engine.ts';
 import type { Installed } from './installed.ts';
 
 /** The DOM's names of keys, as WebDriver has them where they type nothing. */
@@ -20,6 +21,7 @@ const codes: Readonly<Record<string, string>> = {
   Enter: Key.ENTER,
   Escape: Key.ESCAPE,
   Home: Key.HOME,
+  Meta: Key.META,
   Shift: Key.SHIFT,
   Tab: Key.TAB,
 };
@@ -62,42 +64,42 @@ const tabOf = (driver: WebDriver, handle: string): Tab => {
   };
 };
 
+/** Waits until a program says or shows that it is there; throws what it died of. */
+const started = async (child: ChildProcess, name: string, there: Promise<unknown>): Promise<void> => {
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${name} ended as it began.`)));
+  const failed = once(child, 'error').then(([error]) => Promise.reject(error)); // it could not be run at all
+  await Promise.race([there, ended, failed]);
+};
+
 /** A display that nobody sees, as large as the largest page; answers its number. */
-const startDisplay = async (): Promise<{ readonly child: ChildProcess; readonly number: string }> => {
+const startDisplay = async (keep: (child: ChildProcess) => void): Promise<string> => {
   const child = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1440x900x24'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
-  const told = child.stdio[3] as NodeJS.ReadableStream;
-  const [number] = await Promise.race([once(told, 'data'), once(child, 'exit').then(() => [''])]);
-  if (String(number).trim() === '') throw new Error('Xvfb did not start.');
-  return { child, number: String(number).trim() };
+  keep(child);
+  let number = '';
+  const told = once(child.stdio[3] as NodeJS.ReadableStream, 'data').then(([text]) => {
+    number = String(text).trim();
+  });
+  await started(child, 'Xvfb', told);
+  return number;
 };
 
-const end = async (child: ChildProcess): Promise<void> => {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill();
-  await once(child, 'exit');
-};
-
-const untilReady = async (address: string, child: ChildProcess): Promise<void> => {
-  for (const deadline = Date.now() + 20_000; Date.now() < deadline && child.exitCode === null; )
+/** Asks until it answers. */
+const answers = async (address: string): Promise<void> => {
+  for (;;)
     try {
       if ((await fetch(`${address}/status`)).ok) return;
-    } catch {} // it does not listen yet
-  throw new Error('WebKitWebDriver did not start.');
+    } catch {
+      await setImmediate(); // it does not listen yet
+    }
 };
 
-const sessionOf = (address: string, browser: string): Promise<WebDriver> =>
-  new Builder()
-    .usingServer(address)
-    .withCapabilities({
-      browserName: 'MiniBrowser',
-      'webkitgtk:browserOptions': { binary: browser, args: ['--automation', '--full-screen'] },
-    })
-    .build();
-
-/** Starts the driver on a display; answers where it listens. */
-const startDriver = async (executable: string, home: string, display: string): Promise<[ChildProcess, string]> => {
+/** The driver on a display; answers where it listens. */
+const startDriver = async (
+  executable: string,
+  { home, display, keep }: { home: string; display: string; keep: (child: ChildProcess) => void },
+): Promise<string> => {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
   const child = spawn(executable, [`--port=${port}`, '--host=127.0.0.1'], {
@@ -111,14 +113,19 @@ const startDriver = async (executable: string, home: string, display: string): P
       ...(process.getuid?.() === 0 && { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' }),
     },
   });
-  try {
-    await untilReady(address, child);
-    return [child, address];
-  } catch (error) {
-    await end(child);
-    throw error;
-  }
+  keep(child);
+  await started(child, 'WebKitWebDriver', answers(address));
+  return address;
 };
+
+const sessionOf = (address: string, browser: string): Promise<WebDriver> =>
+  new Builder()
+    .usingServer(address)
+    .withCapabilities({
+      browserName: 'MiniBrowser',
+      'webkitgtk:browserOptions': { binary: browser, args: ['--automation', '--full-screen'] },
+    })
+    .build();
 
 /** A folder that a browser takes for a person's own, with the place for downloads in it. */
 const makeHome = (): string => {
@@ -128,33 +135,48 @@ const makeHome = (): string => {
   return home;
 };
 
-/** Starts WebKit's driver, and for each visit a browser of its own. */
-export const startWebdriver = async ({ executable, browser = '' }: Installed): Promise<Engine> => {
-  const home = makeHome();
-  const display = await startDisplay();
-  const [child, address] = await startDriver(executable, home, display.number).catch(async (error) => {
-    await end(display.child);
-    throw error;
-  });
-  const downloads = join(home, 'Downloads');
-  const visit = async ({ width, height }: Size): Promise<Visit> => {
-    emptyFolder(downloads);
-    const driver = await sessionOf(address, browser);
-    let isFirst = true;
-    const openTab = async (): Promise<Tab> => {
-      // Another tab is a window of its own, since nothing is drawn in a tab behind another. It has a toolbar, by which
-      // it is 447 wide at least.
-      if (!isFirst) await driver.switchTo().newWindow('window');
-      isFirst = false;
-      await driver.manage().window().setRect({ x: 0, y: 0, width, height });
-      return tabOf(driver, await driver.getWindowHandle());
-    };
-    return { downloads, openTab, end: () => driver.quit() };
-  };
-  const stop = async (): Promise<void> => {
-    await end(child);
-    await end(display.child);
+/** What was started, the latest first to end; also where this process ends before its tests do. */
+const makePrograms = (home: string) => {
+  const children: ChildProcess[] = [];
+  const killAll = (): void => {
+    for (const child of children) child.kill('SIGKILL');
     rmSync(home, { recursive: true, force: true });
   };
-  return { visit, stop };
+  process.once('exit', killAll);
+  const end = async (): Promise<void> => {
+    process.off('exit', killAll);
+    const running = children.filter(({ exitCode, signalCode, pid }) => pid && exitCode === null && signalCode === null);
+    const ended = running.map((child) => once(child, 'exit'));
+    killAll();
+    await Promise.all(ended);
+  };
+  return { keep: (child: ChildProcess) => void children.unshift(child), end };
+};
+
+const visitOf = async (address: string, { browser = '' }: Installed, { width, height }: Size): Promise<Visit> => {
+  const driver = await sessionOf(address, browser);
+  let isFirst = true;
+  const openTab = async (): Promise<Tab> => {
+    // Another tab is a window of its own, since nothing is drawn in a tab behind another. It has a toolbar, by which
+    // it is 447 wide at least.
+    if (!isFirst) await driver.switchTo().newWindow('window');
+    isFirst = false;
+    await driver.manage().window().setRect({ x: 0, y: 0, width, height });
+    return tabOf(driver, await driver.getWindowHandle());
+  };
+  return { openTab, end: () => driver.quit() };
+};
+
+/** Starts WebKit's driver, and for each visit a browser of its own. */
+export const startWebdriver = async (installed: Installed): Promise<Engine> => {
+  const home = makeHome();
+  const { keep, end } = makePrograms(home);
+  try {
+    const display = await startDisplay(keep);
+    const address = await startDriver(installed.executable, { home, display, keep });
+    return { downloads: join(home, 'Downloads'), visit: (size) => visitOf(address, installed, size), stop: end };
+  } catch (error) {
+    await end();
+    throw error;
+  }
 };

@@ -5,7 +5,8 @@ import type { SessionState, SignedIn } from '../lib/session-state.ts';
  * What the guard does about the session:
  * - `loading`: wait for the first answer;
  * - `not-logged-in`: go to the login page, which says why, and remember the way back;
- * - `logged-out`: somebody pressed Logout while the page was open, here or in another tab: go to the login page, which says so;
+ * - `logged-out`: somebody pressed Logout while the page was open, here or in another tab: go to the login page, which
+ *   says so;
  * - `open`: somebody is signed in;
  * - `ended`: the session ended under an open page: keep the page as it is and ask to sign in over it; so it is kept, too,
  *   when somebody logged out or somebody else signed in in another tab while something typed here is not saved;

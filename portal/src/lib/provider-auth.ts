@@ -23,9 +23,11 @@ export const connectAuth = (settings: Config): void => {
   });
 };
 
+/** Whether this browser keeps a session. */
+export const keepsSession = (): boolean => localStorage.getItem(storageKey(providerUrl())) !== null;
+
 /** Whether this browser keeps a session, or comes back from a sign-in elsewhere with the code for one. */
-export const hasStoredSession = (): boolean =>
-  localStorage.getItem(storageKey(providerUrl())) !== null || new URLSearchParams(location.search).has('code');
+export const hasStoredSession = (): boolean => keepsSession() || new URLSearchParams(location.search).has('code');
 
 /** Whether this browser asked for a code, as a sign-in elsewhere and the links of some mails bring one. */
 export const hasCodeVerifier = (): boolean =>

@@ -50,12 +50,4 @@ describe('while somebody is signed in', () => {
     expect(ended).toEqual({ phase: 'out', reason: 'ended' });
     expect(nextSession(ended, { name: 'SIGNED_OUT', user: null, loggedOut: true })).toBe(ended);
   });
-
-  test('a session that ended turns out to have been a Logout of another tab, whose word comes later', () => {
-    const ended: SessionState = { phase: 'out', reason: 'ended' };
-    const word = { name: 'LOGGED_OUT', user: null };
-    expect(nextSession(ended, word)).toEqual({ phase: 'out', reason: 'logout' });
-    expect(nextSession(signedIn, word)).toBe(signedIn);
-    expect(nextSession(unknownSession, word)).toBe(unknownSession);
-  });
 });

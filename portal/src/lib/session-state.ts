@@ -14,10 +14,7 @@ export type SessionState =
   | { readonly phase: 'out'; readonly reason: 'none' | 'logout' | 'ended' };
 
 export interface SessionEvent {
-  /**
-   * An auth event of the provider's client; 'GAVE_UP' when its first one did not come in time; or 'LOGGED_OUT' when
-   * another tab says that its SIGNED_OUT was a Logout.
-   */
+  /** An auth event of the provider's client, or 'GAVE_UP' when its first one did not come in time. */
   readonly name: string;
   readonly user: SignedIn | null;
   /** Whether somebody pressed Logout just now, in whichever tab. */
@@ -26,12 +23,9 @@ export interface SessionEvent {
 
 export const unknownSession: SessionState = { phase: 'unknown' };
 
-const loggedOut: SessionState = { phase: 'out', reason: 'logout' };
-
-const signedOut = (state: SessionState, wasLogout: boolean): SessionState => {
-  if (state.phase === 'out') return state;
-  if (wasLogout) return loggedOut;
-  return { phase: 'out', reason: state.phase === 'in' ? 'ended' : 'none' };
+const signedOut = (state: SessionState, loggedOut: boolean): SessionState => {
+  if (state.phase === 'in') return { phase: 'out', reason: loggedOut ? 'logout' : 'ended' };
+  return state.phase === 'out' ? state : { phase: 'out', reason: loggedOut ? 'logout' : 'none' };
 };
 
 /** The state after an event. Events of the same person leave the very same object, so that nothing renders anew. */
@@ -42,7 +36,6 @@ export const nextSession = (state: SessionState, event: SessionEvent): SessionSt
     return same ? state : { phase: 'in', user };
   }
   if (event.name === 'SIGNED_OUT') return signedOut(state, event.loggedOut ?? false);
-  if (event.name === 'LOGGED_OUT') return state.phase === 'out' && state.reason === 'ended' ? loggedOut : state;
   const ends = event.name === 'INITIAL_SESSION' || event.name === 'GAVE_UP';
   return ends && state.phase === 'unknown' ? { phase: 'out', reason: 'none' } : state;
 };

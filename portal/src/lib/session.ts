@@ -1,16 +1,13 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react';
 import { leaveNotice } from './notice.ts';
-import { auth } from './provider-auth.ts';
+import { auth, keepsSession } from './provider-auth.ts';
 import { type ProviderError, providerError } from './provider-error.ts';
 import { nextSession, type SessionEvent, type SessionState, unknownSession } from './session-state.ts';
 
 const pollTries = 10;
 const pollEveryMs = 500;
 
-/**
- * Tabs tell a Logout from a session that ended by this mark; the event itself does not say. In Firefox the event reaches
- * the other tabs before the mark does.
- */
+/** Tabs tell a Logout from a session that ended by this mark; the event itself does not say. */
 const logoutMark = 'thaan-logout';
 const logoutMarkMs = 10_000;
 
@@ -26,6 +23,15 @@ const take = (event: SessionEvent): void => {
 
 const loggedOutJustNow = (): boolean => Date.now() - Number(localStorage.getItem(logoutMark) ?? 0) < logoutMarkMs;
 
+type AuthEvent = Pick<SessionEvent, 'name' | 'user'>;
+
+/**
+ * In Firefox another tab's word arrives before what it wrote into the storage, without which nothing can be asked for,
+ * and a Logout not be told from an end: it is heard once the storage has it.
+ */
+const isEarly = ({ name, user }: AuthEvent): boolean =>
+  (name === 'SIGNED_IN' || name === 'SIGNED_OUT') && keepsSession() !== (user !== null);
+
 const waitForFirstAnswer = async (): Promise<void> => {
   for (let tries = 0; tries < pollTries && state.phase === 'unknown'; tries += 1) {
     await new Promise((resolve) => setTimeout(resolve, pollEveryMs));
@@ -38,14 +44,18 @@ const waitForFirstAnswer = async (): Promise<void> => {
  * @returns the failure of a sign-in that sent the browser back here with an error in the URL, if that is what happened
  */
 export const followSession = async (): Promise<ProviderError | null> => {
-  auth.onAuthStateChange((name, session) => {
-    const user = session ? { id: session.user.id, email: session.user.email ?? '' } : null;
+  let early: AuthEvent | null = null;
+  const hear = (event: AuthEvent): void => {
+    early = isEarly(event) ? event : null;
+    if (early) return;
+    const { name, user } = event;
     if (user && name === 'SIGNED_IN') localStorage.removeItem(logoutMark);
     take({ name, user, loggedOut: user === null && loggedOutJustNow() });
-  });
-  addEventListener('storage', ({ key, newValue }) => {
-    if (key === logoutMark && newValue !== null) take({ name: 'LOGGED_OUT', user: null });
-  });
+  };
+  auth.onAuthStateChange((name, session) =>
+    hear({ name, user: session ? { id: session.user.id, email: session.user.email ?? '' } : null }),
+  );
+  addEventListener('storage', () => early && hear(early));
   void waitForFirstAnswer();
   const { error } = await auth.initialize();
   return error ? providerError(error) : null;

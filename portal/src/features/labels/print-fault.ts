@@ -50,7 +50,8 @@ const faults: Record<Exclude<FaultKind, 'printer'>, { readonly cause: string } &
     hint: 'When it asks again, choose Allow beside the address.',
   },
   'without-https': {
-    cause: 'No print service answered, or the browser keeps this page from it, which was opened without https.',
+    cause:
+      'No print service answered, or the browser does not let this page reach it, because the page was opened without https.',
     first: 'Start QZ Tray on this computer and open the portal by https',
   },
   refused: {

@@ -18,8 +18,17 @@ export interface PrintSockets {
 export const printSockets = (isAsking: () => Promise<boolean>): PrintSockets => {
   const closings = new Map<WebSocket, Promise<void>>();
 
-  const giveUp = async (socket: WebSocket): Promise<void> => {
-    if (socket.readyState === WebSocket.CONNECTING && !(await isAsking())) socket.close();
+  /** While the browser asks, a socket is left alone; answered, it has its time to open anew. */
+  const giveUpLater = (socket: WebSocket): void => {
+    const timer = setTimeout(async () => {
+      const waits = await isAsking();
+      if (socket.readyState !== WebSocket.CONNECTING) return;
+      if (waits) giveUpLater(socket);
+      else socket.close();
+    }, openingPatience);
+    const done = (): void => clearTimeout(timer);
+    socket.addEventListener('open', done);
+    socket.addEventListener('close', done);
   };
 
   class PrintSocket extends WebSocket {
@@ -27,10 +36,8 @@ export const printSockets = (isAsking: () => Promise<boolean>): PrintSockets => 
       super(address);
       const { promise, resolve } = Promise.withResolvers<void>();
       closings.set(this, promise);
-      const timer = setTimeout(() => void giveUp(this), openingPatience);
-      this.addEventListener('open', () => clearTimeout(timer));
+      giveUpLater(this);
       this.addEventListener('close', () => {
-        clearTimeout(timer);
         // The client listens, too, and hears of it after this.
         setTimeout(() => {
           closings.delete(this);

@@ -8,7 +8,7 @@ import { fetchCertificate, signRequest } from './signing.queries.ts';
 
 /** The certificate, once the server gave one. */
 let certificate: string | null = null;
-/** Why the last request was not signed: the client tells no more than that. */
+/** Why a request was not signed, as long as none was since: the client tells no more than that it was not. */
 let lastFailure: unknown = null;
 
 /** Whether this page introduced itself to the print service with the shop's certificate. */
@@ -28,11 +28,16 @@ export const introduce = async (qz: typeof qzTray, target: PrintTarget): Promise
   qz.security.setCertificatePromise((resolve) => resolve(introduced() ?? undefined));
   qz.security.setSignaturePromise((digest) => (resolve, reject) => {
     if (introduced() === null) return resolve();
-    lastFailure = null;
-    signRequest(digest).then(resolve, (error: unknown) => {
-      lastFailure = error;
-      reject(error);
-    });
+    signRequest(digest).then(
+      (signature) => {
+        lastFailure = null;
+        resolve(signature);
+      },
+      (error: unknown) => {
+        lastFailure = error;
+        reject(error);
+      },
+    );
   });
 };
 
