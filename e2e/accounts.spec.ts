@@ -1,5 +1,5 @@
 import { knownPassword, test } from './accounts-page.ts';
-import { accounts as demo, expect } from './fixtures.ts';
+import { accounts as demo, expect, untilShown } from './fixtures.ts';
 import { toast } from './shop.ts';
 
 test.beforeEach(({ shop }) => shop.sql('delete from auth.failed_attempts'));
@@ -171,6 +171,23 @@ test.describe('a password', () => {
     await accounts.logIn('other@thaan.example', 'x');
     await expect(toast(page, 'Login Failed', 'Invalid login credentials')).toBeVisible();
   });
+});
+
+test('a failure is told, too, while the toast of the one before is on its way out', async ({ page, accounts }) => {
+  await page.clock.install();
+  await page.goto('/admin/login');
+  const told = toast(page, 'Login Failed', 'Invalid login credentials');
+  const leaving = page.locator('[data-removed="true"]');
+  await accounts.logIn('other@thaan.example', 'x');
+  await expect(told).toBeVisible();
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 100);
+  await untilShown(page, told.and(leaving));
+  const answered = page.waitForResponse('**/auth/v1/token*');
+  await page.getByRole('button', { name: 'Login with Email' }).click();
+  await (await answered).finished();
+  await untilShown(page, told.and(page.locator('[data-removed="false"]')));
+  await page.clock.runFor(1_000);
+  await expect(told).toBeVisible();
 });
 
 test.describe('an address that comes back from elsewhere', () => {

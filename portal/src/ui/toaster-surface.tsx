@@ -1,6 +1,6 @@
 import { type CSSProperties, useEffect } from 'react';
 import { Toaster as Sonner, toast } from 'sonner';
-import type { Notice, NoticeQueue } from './notices.ts';
+import type { Notice, NoticeQueue, NumberedNotice } from './notices.ts';
 
 const say = {
   default: toast,
@@ -10,6 +10,31 @@ const say = {
   error: toast.error,
   loading: toast.loading,
 } satisfies Record<NonNullable<Notice['type']>, unknown>;
+
+/** The toasts that stand, by what they are about: one that is on its way out would take new words along with it. */
+const standing = new Map<string, number>();
+
+const show = ({
+  id,
+  title,
+  description,
+  type = 'default',
+  duration,
+  dismissible,
+  about = '',
+}: NumberedNotice): void => {
+  const place = standing.get(about) ?? id;
+  if (about) standing.set(about, place);
+  const leave = (): void => void standing.delete(about);
+  say[type](title, {
+    id: place,
+    description,
+    onAutoClose: leave,
+    onDismiss: leave,
+    ...(duration && { duration }),
+    ...(dismissible === false && { dismissible }),
+  });
+};
 
 /** The theme's own colours, which go with the page's scheme and are dark enough on their grounds. */
 const colors = {
@@ -25,14 +50,7 @@ const colors = {
 export function ToasterSurface({ queue, count }: { queue: NoticeQueue; count: number }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: count says that the queue has something new
   useEffect(() => {
-    for (const { title, description, type = 'default', duration, dismissible, about } of queue.take()) {
-      say[type](title, {
-        description,
-        ...(duration && { duration }),
-        ...(dismissible === false && { dismissible }),
-        ...(about && { id: about }),
-      });
-    }
+    for (const notice of queue.take()) show(notice);
   }, [queue, count]);
   return (
     <Sonner
