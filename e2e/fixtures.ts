@@ -56,7 +56,6 @@ export const serveDemo = async (): Promise<Thaan & { stop: () => Promise<void> }
   };
   child.stdout.on('data', keep);
   child.stderr.on('data', keep);
-  await untilServed(url, child, () => output);
   const stop = async (): Promise<void> => {
     if (child.exitCode === null) {
       child.kill('SIGTERM');
@@ -64,6 +63,7 @@ export const serveDemo = async (): Promise<Thaan & { stop: () => Promise<void> }
     }
     rmSync(folder, { recursive: true, force: true });
   };
+  await untilServed(url, child, () => output).catch((error) => stop().finally(() => Promise.reject(error)));
   return { url, stop };
 };
 
@@ -96,7 +96,13 @@ export const askAccounts = async (url: string, path: string, body: object): Prom
   return answer.text();
 };
 
-export const test = base.extend<{ signIn: Entrance<Role>; signedIn: Entrance<Role | Account> }, { thaan: Thaan }>({
+type Fixtures = {
+  signIn: Entrance<Role>;
+  signedIn: Entrance<Role | Account>;
+  unused: Thaan;
+};
+
+export const test = base.extend<Fixtures, { thaan: Thaan }>({
   thaan: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
     async ({}, use) => {
@@ -127,4 +133,13 @@ export const test = base.extend<{ signIn: Entrance<Role>; signedIn: Entrance<Rol
       const localStorage = [{ name: token, value: session }];
       await page.context().setStorageState({ cookies: [], origins: [{ origin: url, localStorage }] });
     }),
+  /** A shop of the test's own, whose demo printer has printed nothing yet: it keeps what comes out of it. */
+  unused: [
+    async ({ baseURL: _ }, use) => {
+      const served = await serveDemo();
+      await use(served);
+      await served.stop();
+    },
+    { timeout: 120_000 },
+  ],
 });

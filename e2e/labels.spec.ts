@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { PrintJob } from '../bin/demo/printer-jobs.ts';
 import { whiteBitmap } from '../shop/label/bitmap.ts';
 import { drawCommands } from '../shop/label/interpreter/draw.ts';
-import { expect, serveDemo, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { dotsOf, listedId, openDialog, poplin, press } from './print-dialog-page.ts';
 import { readBarcode } from './read-barcode.ts';
 import { servePrinters } from './serve-printers.ts';
@@ -26,14 +26,12 @@ const onlyLabel = (job: PrintJob | undefined) => {
 const axeFindings = async (page: Page): Promise<string[]> =>
   (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 
-test('the page of the demo printer says what belongs there while nothing was printed', async ({ page }) => {
-  const unused = await serveDemo(); // a printer keeps what came out of it
+test('the page of the demo printer says what belongs there while nothing was printed', async ({ page, unused }) => {
   await page.goto(`${unused.url}/printer`);
   await expect(page.getByRole('heading', { name: 'Demo printer' })).toBeVisible();
   await expect(page.getByText('No labels yet')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Open the inventory' })).toHaveAttribute('href', '/admin/inventory');
   expect(await axeFindings(page)).toEqual([]);
-  await unused.stop();
 });
 
 test('a label printed from a row says what it must, and a scanner reads its product id', async ({ page, signedIn }) => {

@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { startTestThaan } from '../bin/testing.ts';
 import { drawCommands } from '../shop/label/interpreter/draw.ts';
 import { calibrationLabel } from '../shop/label/machine-labels.ts';
 import { standardSettings } from '../shop/label/machine-settings.ts';
@@ -237,20 +236,25 @@ test('by keyboard and on a phone: the settings open, fit, and give the focus bac
   await expect(gear).toBeFocused();
 });
 
-test('of a large batch the demo printer shows the last labels, and the earlier ones when asked', async ({ page }) => {
-  const unused = await startTestThaan({ demo: true, portal: true }); // a printer keeps what came out of it
+test('of a large batch the demo printer shows the last labels, and the earlier ones when asked', async ({
+  page,
+  unused,
+}) => {
   const label = calibrationLabel(standardSettings);
   const lines = Array.from({ length: 20 }, () => ({ label, copies: 2 }));
   const job = { type: 'raw', format: 'command', flavor: 'hex', data: hexOf(jobCommands(lines)) };
-  await qz.websocket.connect({ host: '127.0.0.1', port: { secure: [], insecure: [unused.port] } });
-  const [printer] = await qz.printers.find();
-  for (let sent = 0; sent < 4; sent++) await qz.print(qz.configs.create(printer), [{ ...job }]);
-  await qz.websocket.disconnect();
+  const { hostname: host, port } = new URL(unused.url);
+  await qz.websocket.connect({ host, port: { secure: [], insecure: [Number(port)] } });
+  try {
+    const [printer] = await qz.printers.find();
+    for (let sent = 0; sent < 4; sent++) await qz.print(qz.configs.create(printer), [{ ...job }]);
+  } finally {
+    await qz.websocket.disconnect();
+  }
   await page.goto(`${unused.url}/printer`);
   await expect(page.getByText('160 labels')).toBeVisible();
   await expect(page.getByRole('listitem')).toHaveCount(60);
   await page.getByRole('button', { name: 'Show earlier labels' }).click();
   await expect(page.getByRole('listitem')).toHaveCount(80);
   await expect(page.getByRole('button', { name: 'Show earlier labels' })).toHaveCount(0);
-  await unused.stop();
 });
