@@ -4,13 +4,13 @@ import type { Page } from '@playwright/test';
 import { WebSocketServer } from 'ws';
 import { openDialog, press, printerOf } from './print-dialog-page.ts';
 import { printPort } from './print-port.ts';
-import { startPrintService } from './print-service.ts';
 import { servePrinters } from './serve-printers.ts';
 import { expect, test } from './shop.ts';
 
 // Another program where QZ Tray should be, which takes every connection and says nothing.
 
 const serve = servePrinters(test);
+const serveNext = servePrinters(test, printPort(1));
 
 const sockets = new Set<Socket>();
 let foreign: Server | null = null;
@@ -77,7 +77,7 @@ test('a program that never answers the call is passed over after seconds, and pr
 
 test('QZ Tray is found on its next port where another program holds the first', async ({ page, signedIn }) => {
   const taken = await takeThePort();
-  const printing = await startPrintService({ port: printPort(1), printers: ['TVS LP 46 Neo'] });
+  const printing = await serveNext('TVS LP 46 Neo');
   await page.clock.install();
   await signedIn(page, 'admin');
   const dialog = await openDialog(page);
@@ -87,7 +87,6 @@ test('QZ Tray is found on its next port where another program holds the first', 
   await press(dialog, 'Print');
   await expect(dialog.getByText('1 label sent to TVS LP 46 Neo.')).toBeVisible();
   expect(printing.jobs).toHaveLength(1);
-  await printing.stop();
 });
 
 test('a service that opens and says nothing is said to be silent after a minute, however often one looked', async ({

@@ -1,8 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { drawCommands } from '../shop/label/interpreter/draw.ts';
-import { startPrintService } from './print-service.ts';
 import { ProductDialogPage } from './product-dialog-page.ts';
 import { expect, test } from './scanner.ts';
+import { servePrinters } from './serve-printers.ts';
+
+const serve = servePrinters(test);
 
 const dialogs = (page: Page): Locator => page.getByRole('dialog');
 const close = (dialog: Locator) => dialog.getByRole('button', { name: 'Close', exact: true }).click();
@@ -36,29 +38,25 @@ test('the print dialog prints nothing by its Enter, and by a person’s, however
   scanned,
   product,
 }) => {
-  const service = await startPrintService({ printers: ['TSC TE244'] });
-  try {
-    await page.goto(`/admin/inventory?productid=${scanned.productid}`);
-    await page.getByRole('button', { name: `Print label of ${scanned.productid}` }).click();
-    const print = page.getByRole('dialog', { name: 'Print label' });
-    await expect(print.getByLabel('Copies')).toBeFocused();
-    await scanner.scan(scanned.productid, 'Enter');
-    await expect(product).toBeVisible();
-    await close(product);
-    await expect(print.getByLabel('Copies')).toHaveValue('1');
-    await expect(print.getByLabel('Copies')).toBeFocused();
-    // A barcode of another shop, whose number of copies would print.
-    const answered = page.waitForResponse('**/find_scanned*');
-    await scanner.scan('0012', 'Enter');
-    await answered;
-    await print.getByLabel('Copies').fill('');
-    await scanner.rollOver('0002', 'Enter');
-    await expect(print.getByRole('button', { name: 'Print again' })).toBeVisible();
-    const copies = service.jobs.flatMap(({ commands }) => drawCommands(commands).labels.map((label) => label.copies));
-    expect(copies).toEqual([2]);
-  } finally {
-    await service.stop();
-  }
+  const service = await serve('TSC TE244');
+  await page.goto(`/admin/inventory?productid=${scanned.productid}`);
+  await page.getByRole('button', { name: `Print label of ${scanned.productid}` }).click();
+  const print = page.getByRole('dialog', { name: 'Print label' });
+  await expect(print.getByLabel('Copies')).toBeFocused();
+  await scanner.scan(scanned.productid, 'Enter');
+  await expect(product).toBeVisible();
+  await close(product);
+  await expect(print.getByLabel('Copies')).toHaveValue('1');
+  await expect(print.getByLabel('Copies')).toBeFocused();
+  // A barcode of another shop, whose number of copies would print.
+  const answered = page.waitForResponse('**/find_scanned*');
+  await scanner.scan('0012', 'Enter');
+  await answered;
+  await print.getByLabel('Copies').fill('');
+  await scanner.rollOver('0002', 'Enter');
+  await expect(print.getByRole('button', { name: 'Print again' })).toBeVisible();
+  const copies = service.jobs.flatMap(({ commands }) => drawCommands(commands).labels.map((label) => label.copies));
+  expect(copies).toEqual([2]);
 });
 
 test.afterEach(async ({ shop }) => {
