@@ -3,12 +3,12 @@ import { violations } from './accessibility.ts';
 import { test as base, knownPassword } from './accounts-page.ts';
 import { BatchPage, few } from './batch-page.ts';
 import { ExportPage } from './export-page.ts';
-import { accounts as demo, expect } from './fixtures.ts';
+import { askAccounts, accounts as demo, expect } from './fixtures.ts';
 import { csv, ImportPage } from './import-page.ts';
 import { otherMachine } from './other-machine.ts';
 import { openDialog, press } from './print-dialog-page.ts';
-import { startPrintService } from './print-service.ts';
 import { ProductDialogPage } from './product-dialog-page.ts';
+import { servePrinters } from './serve-printers.ts';
 import { toast } from './shop.ts';
 
 // The shop's server as another machine sees it over plain http: what the browser then withholds is said before anything
@@ -18,16 +18,14 @@ const test = base.extend({
   thaan: [async ({ shop }, use) => use({ url: `http://${otherMachine}:${shop.port}` }), { scope: 'worker' }],
 });
 
+const serve = servePrinters(test);
+
 /** What a page throws and nobody catches. */
 const thrownOn = (page: Page): Error[] => {
   const thrown: Error[] = [];
   page.on('pageerror', (error) => thrown.push(error));
   return thrown;
 };
-
-/** Asks the accounts' service as a browser with https would. */
-const ask = (url: string, apikey: string, body: object) =>
-  fetch(url, { method: 'POST', headers: { apikey, 'content-type': 'application/json' }, body: JSON.stringify(body) });
 
 test.beforeEach(({ shop }) => shop.sql('delete from auth.failed_attempts'));
 
@@ -61,7 +59,7 @@ for (const { path, title, words } of [
 
 test('who has not confirmed the address is told where the mail can be sent again', async ({ page, accounts, shop }) => {
   const email = `unconfirmed-${Date.now()}@thaan.example`;
-  await ask(`${shop.url}/auth/v1/signup`, shop.publicKey, { email, password: knownPassword });
+  await askAccounts(shop.url, 'signup', { email, password: knownPassword });
   await page.goto('/admin/login');
   await accounts.logIn(email, knownPassword);
   await expect(page.getByRole('alert').getByText(/so sending the mail again cannot be done here/)).toBeVisible();
@@ -78,7 +76,7 @@ test('the email is not changed here, and that is said first', async ({ page, acc
 
 test('the link of a mail does its part', async ({ page, shop, accounts }) => {
   const email = `link-${Date.now()}@thaan.example`;
-  await ask(`${shop.url}/auth/v1/signup`, shop.publicKey, { email, password: knownPassword });
+  await askAccounts(shop.url, 'signup', { email, password: knownPassword });
   const here = async (kind: string) => {
     const { pathname, search } = new URL(await accounts.link(email, kind));
     return pathname + search;
@@ -87,7 +85,7 @@ test('the link of a mail does its part', async ({ page, shop, accounts }) => {
   await expect(toast(page, 'Email Confirmed')).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
   const back = `redirect_to=${shop.url}/admin/reset-password`;
-  await ask(`${shop.url}/auth/v1/recover?${back}`, shop.publicKey, { email });
+  await askAccounts(shop.url, `recover?${back}`, { email });
   await page.goto(await here('recovery'));
   await page.getByLabel('New password').fill('a much newer one 12');
   await page.getByRole('button', { name: 'Set New Password' }).click();
@@ -96,7 +94,7 @@ test('the link of a mail does its part', async ({ page, shop, accounts }) => {
 
 test('a day’s work needs no https: a product, its label, a batch', async ({ page, signIn, shop }) => {
   const thrown = thrownOn(page);
-  const printing = await startPrintService();
+  const printing = await serve('TSC TE244');
   await signIn(page, 'admin');
   const fabric = `Plain cotton ${Date.now()}`;
   await new ProductDialogPage(page).add(fabric, [
@@ -112,7 +110,6 @@ test('a day’s work needs no https: a product, its label, a batch', async ({ pa
   await batch.button('Print 7 labels').click();
   await expect(batch.dialog.getByText('All labels are sent')).toBeVisible();
   expect(printing.jobs).not.toHaveLength(0);
-  await printing.stop();
   expect(thrown).toEqual([]);
 });
 
