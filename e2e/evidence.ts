@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { type Browser, type BrowserContext, test as base, type Request, type TestInfo } from '@playwright/test';
 
 /** What a test's pages said and asked for, a line each that begins with the milliseconds since the test began. */
-interface Record {
+interface Heard {
   readonly began: number;
-  readonly console: string[];
+  readonly said: string[];
   /** The line of each request as far as it is known. */
   readonly requests: Map<Request, string>;
 }
@@ -20,13 +20,13 @@ const withoutSecrets = (text: string): string =>
   secrets.reduce((line, secret) => line.replaceAll(secret, '$1...'), text);
 
 /** Follows the pages of a context, those that it opens later, too. */
-const follow = (context: BrowserContext, { began, console, requests }: Record): void => {
+const follow = (context: BrowserContext, { began, said, requests }: Heard): void => {
   const at = (): string => `${Date.now() - began} ms`.padStart(9);
   context.on('console', (message) => {
     const { url, line } = message.location();
-    console.push(`${at()}  ${message.type()}: ${message.text()} (${url}:${line})`);
+    said.push(`${at()}  ${message.type()}: ${message.text()} (${url}:${line})`);
   });
-  context.on('weberror', (thrown) => console.push(`${at()}  thrown: ${thrown.error().stack ?? thrown.error()}`));
+  context.on('weberror', (thrown) => said.push(`${at()}  thrown: ${thrown.error().stack ?? thrown.error()}`));
   context.on('request', (request) => requests.set(request, `${at()}  ${request.method()} ${request.url()}`));
   const end = (request: Request, how: string): void => {
     requests.set(request, `${requests.get(request)}  ${how} at ${at().trim()}`);
@@ -36,7 +36,11 @@ const follow = (context: BrowserContext, { began, console, requests }: Record): 
 };
 
 /** Puts a file into the test's folder and names it in the report, which would copy what is attached in the usual way. */
-const leave = async (testInfo: TestInfo, name: string, make: (path: string) => Promise<unknown>): Promise<void> => {
+export const leave = async (
+  testInfo: TestInfo,
+  name: string,
+  make: (path: string) => Promise<unknown>,
+): Promise<void> => {
   const path = testInfo.outputPath(name);
   await make(path);
   testInfo.attachments.push({ name, path, contentType: name.endsWith('.png') ? 'image/png' : 'text/plain' });
@@ -51,7 +55,8 @@ const leavePictures = async (browser: Browser, testInfo: TestInfo): Promise<void
   }
 };
 
-const leaveLines = (testInfo: TestInfo, name: string, lines: Iterable<string>): Promise<void> =>
+/** Puts lines into the test's folder, without what opens an account. */
+export const leaveLines = (testInfo: TestInfo, name: string, lines: Iterable<string>): Promise<void> =>
   leave(testInfo, name, (path) => writeFile(path, withoutSecrets(`${[...lines].join('\n')}\n`)));
 
 /**
@@ -62,16 +67,16 @@ export const test = base.extend<{ evidence: undefined }>({
   evidence: [
     // With `context` only so that it is still open when the pictures are taken.
     async ({ browser, context }, use, testInfo) => {
-      const record: Record = { began: Date.now(), console: [], requests: new Map() };
-      const followIt = (opened: BrowserContext) => follow(opened, record);
+      const heard: Heard = { began: Date.now(), said: [], requests: new Map() };
+      const followIt = (opened: BrowserContext) => follow(opened, heard);
       followIt(context);
       browser.on('context', followIt);
       await use(undefined);
       browser.off('context', followIt);
       if (testInfo.status === testInfo.expectedStatus) return;
       await leavePictures(browser, testInfo);
-      await leaveLines(testInfo, 'console.txt', record.console);
-      await leaveLines(testInfo, 'requests.txt', record.requests.values());
+      await leaveLines(testInfo, 'console.txt', heard.said);
+      await leaveLines(testInfo, 'requests.txt', heard.requests.values());
     },
     { auto: true, box: true },
   ],
