@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { knownPassword } from './accounts-page.ts';
+import { BatchPage, codesOut, few } from './batch-page.ts';
 import { CustomersPage, newPhone } from './customers-page.ts';
 import { DiscountsPage } from './discounts-page.ts';
 import { test } from './elsewhere.ts';
@@ -10,12 +11,15 @@ import { csv, ImportPage } from './import-page.ts';
 import { startKeyGateway } from './key-gateway.ts';
 import { certifyShop, withdrawCertificate } from './print-certificate.ts';
 import { openDialog, press } from './print-dialog-page.ts';
-import { startPrintService } from './print-service.ts';
 import { ProductDialogPage } from './product-dialog-page.ts';
+import { Scanner } from './scanner.ts';
+import { servePrinters } from './serve-printers.ts';
 import { toast } from './shop.ts';
 import { UsersPage } from './users-page.ts';
 
 // Every screen of a portal that is served elsewhere than its provider, which a gateway keeps from whoever lacks the key.
+
+const serve = servePrinters(test);
 
 /** What a page asks for from now on, and what its browser refuses it. */
 const watch = (page: Page) => {
@@ -51,7 +55,7 @@ test('the gateway refuses whatever lacks the key, but for what comes by a link o
 
 test('staff sign in, search, save, print and log out', async ({ shop, portal, gateway, page, signIn }) => {
   const { certificate } = await certifyShop(shop);
-  const printing = await startPrintService();
+  const printing = await serve('TSC TE244');
   printing.trust(certificate);
   printing.fail({ requireSignature: true });
   const { asked, refused } = watch(page);
@@ -74,7 +78,6 @@ test('staff sign in, search, save, print and log out', async ({ shop, portal, ga
   await press(dialog, 'Print');
   await expect(dialog.getByText('1 label sent to TSC TE244.')).toBeVisible();
   expect(printing.requests.at(-1)).toMatchObject({ call: 'print', signature: 'valid', asked: false });
-  await printing.stop();
   await withdrawCertificate(shop);
   await press(dialog, 'Close');
 
@@ -184,6 +187,35 @@ test('a file goes in, its lines come out again, and the history tells of it', as
   expect((await list.download('Export as CSV')).bytes.toString('utf8')).toContain(`,${fabric},70,150,`);
   const history = await openProduct(page, (await row.getAttribute('data-row')) ?? '');
   await expect(history.entries.first()).toContainText('by an import');
+});
+
+test('a batch of labels, one of which grows old, a price that is put back, and a scan', async ({
+  page,
+  shop,
+  signedIn,
+}) => {
+  const { refused } = watch(page);
+  const printing = await serve('TSC TE244');
+  await few(shop);
+  await signedIn(page, 'admin');
+  const batch = new BatchPage(page);
+  await batch.open();
+  await batch.button('Print 7 labels').click();
+  await expect(batch.dialog.getByText('All labels are sent')).toBeVisible();
+  expect(await codesOut(printing)).toEqual(['BC98001 x 3', 'BC98002 x 4']);
+
+  await shop.sql(`update public.products set retailprice = 275 where productid = 'BC98001'`);
+  const history = await openProduct(page, 'BC98001');
+  const old = page.getByLabel('Print label of BC98001').locator('[data-count]');
+  await expect(old).toHaveAttribute('data-count', '3');
+  await history.putBack('Put back Retail Price: ₹250', 'Retail Price of BC98001 becomes ₹250 again; it is ₹275 now.');
+  await expect(history.entries.first()).toContainText('put back');
+  await history.close();
+  await expect(old).toHaveCount(0);
+
+  await new Scanner(page, await page.context().newCDPSession(page)).scan('BC98002', 'Enter');
+  await expect(page.getByRole('dialog', { name: 'Batchcloth' })).toContainText('Green');
+  expect(refused).toEqual([]);
 });
 
 test('the menu behind the email: sessions, another password, another email, out everywhere else', async ({
