@@ -46,7 +46,8 @@ export const toast = (page: Page, title: string, description = '') =>
  * In a page that is opened after this, what failed is read again when Retry is pressed, and not before: nothing is done
  * at intervals there. So the role is not re-checked, whose answer has all that failed read again (query-client.ts), and
  * the users are not re-read; no such call is under way either, since none was begun. The tries that follow a failure
- * at once are over when the page shows it.
+ * at once are over when the page shows it. The page's clock would not do for this: a clock that stands still holds
+ * back whatever TanStack Query has to hand on, too, which it does by `setTimeout(0)`.
  */
 export const retryByHand = async (page: Page): Promise<void> => {
   await page.addInitScript(() => Object.assign(window, { setInterval: () => 0 }));
