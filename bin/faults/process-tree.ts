@@ -76,7 +76,7 @@ const answers = (url: string): Promise<boolean> =>
 export const until = async (what: string, holds: () => boolean, tree: ProcessTree | undefined): Promise<void> => {
   const end = performance.now() + 30_000;
   while (!holds()) {
-    if (performance.now() > end) throw new Error(`In vain it was waited for ${what}:\n${tree?.said()}`);
+    if (performance.now() > end) throw new Error(`Waited in vain for ${what}:\n${tree?.said()}`);
     await pause(10);
   }
 };
