@@ -1,8 +1,10 @@
 // When a thread ends, and who is still answered by it.
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { type Gate, openGate } from './testing-gate.ts';
 import { openThreads, type Threads } from './threads.ts';
@@ -50,14 +52,28 @@ const ask = async (what = ''): Promise<number> => {
   return (JSON.parse(new TextDecoder().decode(body)) as { asked: number }).asked;
 };
 
+/** Waits until a thread has rested for longer than it ever computed: by real time, since one that computes is ended. */
+const untilRested = (thread: Worker): Promise<unknown> => {
+  const { idle: before } = thread.performance.eventLoopUtilization();
+  const isRested = (): boolean => {
+    const { idle, active } = thread.performance.eventLoopUtilization();
+    return idle - before > active;
+  };
+  return vi.waitUntil(isRested, { timeout: 15_000 });
+};
+
 it.each(['hang', 'silent stream'])('%s: who waits is told, and the others are answered', async (what) => {
+  const started = once(process, 'worker');
   await ask();
-  limits.answerMs = 1_500;
+  const [thread] = await started;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const told = expect(ask(what)).rejects.toMatchObject({ status: 504, code: 'IDLE_TIMEOUT' });
   await gate.holds(1);
-  limits.answerMs = usual.answerMs;
+  limits.answerMs = 10 * usual.answerMs;
   const other = ask('wait');
   await gate.holds(2);
+  await untilRested(thread);
+  vi.advanceTimersByTime(usual.answerMs);
   await told;
   expect(await ask()).toBe(1);
   gate.open();
