@@ -27,10 +27,17 @@ export interface ClusterOptions {
   readonly log: (line: string) => void;
   /** Further settings of the server, for tests. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Ms before an attempt, the first is 0, to start a server again that ended on its own; for tests. */
+  readonly pauseBefore?: (attempt: number) => number;
 }
 
 /** Starts PostgreSQL on `folder`, which is initialised the first time. Throws `CannotStart` in one sentence. */
-export const startCluster = async ({ folder: path, log, settings = {} }: ClusterOptions): Promise<Cluster> => {
+export const startCluster = async ({
+  folder: path,
+  log,
+  settings = {},
+  pauseBefore = growing,
+}: ClusterOptions): Promise<Cluster> => {
   const account = serverAccount();
   const binaries = locateBinaries(account, log);
   const folder = openDataFolder(path, account);
@@ -44,7 +51,7 @@ export const startCluster = async ({ folder: path, log, settings = {} }: Cluster
     const place =
       process.platform === 'win32' ? { host: '127.0.0.1', port: await freePort() } : { host: folder.run, port: 5432 };
     const admin = { ...place, database: 'postgres', user: superuser, ...(password && { password }) };
-    const stop = await keepRunning({ ...options, admin });
+    const stop = await keepRunning({ ...options, admin }, pauseBefore);
     return { admin, stop: () => stop().finally(unlock) };
   } catch (error) {
     await unlock();
@@ -105,18 +112,21 @@ const initialise = async ({ binaries, account, folder, log }: Initialisation, pa
   if (account) chownSync(folder.cluster, account.uid, account.gid);
 };
 
-// What keeps PostgreSQL from starting may pass (a full disk), so there is no last attempt; ms between two of them.
-const longestPause = 10_000;
+// What keeps PostgreSQL from starting may pass (a full disk), so there is no last attempt, and 10 s are the longest pause.
+const growing = (attempt: number): number => Math.min(200 * 2 ** attempt, 10_000);
 
 /** Starts PostgreSQL and starts it again when it ends on its own; answers with the function that ends it for good. */
-const keepRunning = async (options: PostmasterOptions): Promise<() => Promise<void>> => {
+const keepRunning = async (
+  options: PostmasterOptions,
+  pauseBefore: (attempt: number) => number,
+): Promise<() => Promise<void>> => {
   const { log } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   let current: Postmaster = await startPostmaster(options);
   const revive = async (): Promise<void> => {
     for (let attempt = 0; !signal.aborted; attempt++) {
-      await pause(Math.min(200 * 2 ** attempt, longestPause), undefined, { signal }).catch(() => {});
+      await pause(pauseBefore(attempt), undefined, { signal }).catch(() => {});
       if (signal.aborted) return;
       log('PostgreSQL ended unexpectedly; starting it again.');
       const next = await startPostmaster({ ...options, signal }).catch((error: Error) => void log(error.message));
