@@ -204,13 +204,12 @@ test('a mail that another process left behind is sent by the next', async () => 
 });
 
 test('a server that keeps silent does not keep the process from stopping', async () => {
-  const silent = await smtp({ onConnect: () => {} });
+  const silent = await smtp({ onMailFrom: () => {} });
   const mail = mailOn(silent.url);
   await send(mail, message());
   await expect.poll(async () => (await left())[0]?.attempts).toBe(1);
-  const began = performance.now();
   await mail.close();
-  expect(performance.now() - began).toBeLessThan(9_000);
+  expect(lines, 'it is still being waited for').toEqual([]);
 });
 
 test('a value with a line end puts no header into the mail', async () => {
