@@ -26,6 +26,8 @@ export interface Tab {
   key(chord: string): Promise<void>;
   /** Puts files of this computer into the file field that a CSS selector names. */
   choose(selector: string, file: string): Promise<void>;
+  /** What the page said on its console and asked for so far, a line each, as far as its driver tells. */
+  heard(): Promise<readonly string[]>;
   /** What is seen, as PNG. */
   picture(): Promise<Uint8Array>;
   /** Comes to the front of the tabs. */

@@ -5,7 +5,19 @@ import puppeteer, { type ElementHandle, type KeyInput, type Page } from 'puppete
 import { type Engine, keysOf, type Size, type Tab, type Visit } from './engine.ts';
 import type { Installed } from './installed.ts';
 
-const tabOf = (page: Page): Tab => ({
+/** The lines of what a page says and asks for from now on. */
+const listen = (page: Page): readonly string[] => {
+  const lines: string[] = [];
+  page.on('console', (message) => lines.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => lines.push(`thrown: ${error instanceof Error ? error.stack : error}`));
+  page.on('response', (answer) => lines.push(`${answer.request().method()} ${answer.url()}  ${answer.status()}`));
+  page.on('requestfailed', (request) =>
+    lines.push(`${request.method()} ${request.url()}  ${request.failure()?.errorText ?? 'failed'}`),
+  );
+  return lines;
+};
+
+const tabOf = (page: Page, lines = listen(page)): Tab => ({
   goTo: async (address) => void (await page.goto(address, { waitUntil: 'load' })),
   run: (work, given) => page.evaluate(work as (given: unknown) => never, given),
   load: async (script) => void (await page.evaluate(`${script};0`)),
@@ -21,6 +33,7 @@ const tabOf = (page: Page): Tab => ({
     if (!field) throw new Error(`There is no ${selector}.`);
     await field.uploadFile(file);
   },
+  heard: async () => lines,
   picture: () => page.screenshot(),
   show: () => page.bringToFront(),
 });

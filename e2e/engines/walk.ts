@@ -1,7 +1,8 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
-import { test as base, expect, type TestInfo } from '@playwright/test';
+import { dirname, join } from 'node:path';
+import { test as base, expect } from '@playwright/test';
+import { leave, leaveLines } from '../evidence.ts';
 import { accounts, type Role } from '../fixtures.ts';
 import { type Shop, startShop } from '../shop.ts';
 import { type Engine, type EngineName, type Size, sizes, type Tab, type Visit } from './engine.ts';
@@ -59,13 +60,6 @@ export class Page extends Sight {
   }
 }
 
-/** Keeps a picture as a file, which the report shows. */
-const keepPicture = async (info: TestInfo, tab: Tab, path: string): Promise<void> => {
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, await tab.picture());
-  await info.attach(basename(path), { path, contentType: 'image/png' });
-};
-
 interface Fixtures {
   size: Size;
   visit: Visit;
@@ -117,13 +111,16 @@ export const test = base.extend<Fixtures, { engineName: EngineName; engine: Engi
     if (info.status === info.expectedStatus) return;
     for (const [place, { tab }] of pages.entries()) {
       await tab.show();
-      await keepPicture(info, tab, info.outputPath(`tab-${place + 1}-at-the-end.png`));
+      await leave(info, `tab-${place + 1}.png`, async (path) => writeFile(path, await tab.picture()));
+      await leaveLines(info, `tab-${place + 1}.txt`, await tab.heard());
     }
   },
   here: async ({ openPage }, use) => use(await openPage()),
   picture: async ({ here }, use, info) =>
     use(async (name, of = here) => {
-      const { outputDir, name: place } = info.project;
-      await keepPicture(info, of.tab, join(outputDir, 'pictures', `${name}, ${place}.png`));
+      const path = join(info.project.outputDir, 'pictures', `${name}, ${info.project.name}.png`);
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, await of.tab.picture());
+      info.attachments.push({ name, path, contentType: 'image/png' });
     }),
 });

@@ -37,6 +37,9 @@ const runIn = async (driver: WebDriver, work: string, given: unknown): Promise<u
   return answer.value;
 };
 
+/** What the page of now asked for: WebDriver tells neither of requests nor of the console. */
+const askedFor = () => performance.getEntriesByType('resource').map(({ name }) => name);
+
 /** WebDriver speaks to one tab at a time: each act first turns to its own. */
 const tabOf = (driver: WebDriver, handle: string): Tab => {
   const here = async (): Promise<WebDriver> => {
@@ -59,6 +62,7 @@ const tabOf = (driver: WebDriver, handle: string): Tab => {
         .perform();
     },
     choose: async (selector, file) => (await here()).findElement(By.css(selector)).sendKeys(file),
+    heard: async () => (await runIn(await here(), String(askedFor), null)) as string[],
     picture: async () => Buffer.from(await (await here()).takeScreenshot(), 'base64'),
     show: async () => void (await here()),
   };
