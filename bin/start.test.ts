@@ -154,11 +154,11 @@ describe('the demo shop', () => {
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:/);
     expect(demo.said()).toContain('THAAN_HOST 0.0.0.0 is not used');
     expect(demo.said()).toContain('THAAN_URL https://shop.example is not used');
-    expect(demo.said()).toContain(`it is kept at ${url}/outbox`);
+    await expect.poll(demo.said).toContain(`it is kept at ${url}/outbox`); // the address comes first
     const { accounts } = (await config(url)).demo ?? { accounts: [] };
     expect(accounts).toHaveLength(3);
     for (const { email, password } of accounts) {
-      expect(demo.said()).toContain(email);
+      await expect.poll(demo.said).toContain(email);
       expect((await signIn(url, email, password)).status).toBe(200);
     }
     const picture = await fetch(`${url}/demo/pictures/1/display/image.jpg`);

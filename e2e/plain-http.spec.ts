@@ -57,6 +57,12 @@ for (const { path, title, words } of [
   });
 }
 
+test('reset-password without the link of a mail says that none can be sent from here', async ({ page }) => {
+  await page.goto('/admin/reset-password');
+  await expect(page.getByRole('status').filter({ hasText: 'so having a link sent cannot be done here' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Have a link sent' })).toHaveCount(0);
+});
+
 test('who has not confirmed the address is told where the mail can be sent again', async ({ page, accounts, shop }) => {
   const email = `unconfirmed-${Date.now()}@thaan.example`;
   await askAccounts(shop.url, 'signup', { email, password: knownPassword });
@@ -129,6 +135,6 @@ test('where no print service answers, https is named beside QZ Tray', async ({ p
   await signIn(page, 'admin');
   const dialog = await openDialog(page);
   await expect(dialog.getByRole('alert')).toContainText(
-    'which was opened without https. Start QZ Tray on this computer and open the portal by https, then choose Try again.',
+    'because the page was opened without https. Start QZ Tray on this computer and open the portal by https, then choose Try again.',
   );
 });

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, WorkerFixture } from '@playwright/test';
 import pg from 'pg';
 import { startTestThaan } from '../bin/testing.ts';
 import type { Thaan } from '../bin/thaan.ts';
@@ -24,17 +24,20 @@ export const startShop = async (options: {
   return { ...thaan, sql, stop: () => pool.end().then(thaan.stop) };
 };
 
+/** A fixture: the demo shop of a worker. */
+export const shopOfWorker: [WorkerFixture<Shop, object>, { scope: 'worker'; timeout: number }] = [
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
+  async ({}, use) => {
+    const shop = await startShop({ portal: true });
+    await use(shop);
+    await shop.stop();
+  },
+  { scope: 'worker', timeout: 120_000 },
+];
+
 /** The demo shop with its database at hand. */
 export const test = base.extend<object, { shop: Shop }>({
-  shop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
-    async ({}, use) => {
-      const shop = await startShop({ portal: true });
-      await use(shop);
-      await shop.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+  shop: shopOfWorker,
   thaan: [async ({ shop }, use) => use({ url: shop.url }), { scope: 'worker' }],
 });
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
 import { leave, leaveLines } from '../evidence.ts';
 import { accounts, type Role } from '../fixtures.ts';
-import { type Shop, startShop } from '../shop.ts';
+import { type Shop, shopOfWorker } from '../shop.ts';
 import { type Engine, type EngineName, type Size, sizes, type Tab, type Visit } from './engine.ts';
 import { findEngine } from './installed.ts';
 import { startPuppeteer } from './puppeteer.ts';
@@ -84,15 +84,7 @@ export const test = base.extend<Fixtures, { engineName: EngineName; engine: Engi
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  shop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
-    async ({}, use) => {
-      const shop = await startShop({ portal: true });
-      await use(shop);
-      await shop.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+  shop: shopOfWorker,
   size: [sizes[1440], { option: true }],
   visit: async ({ engine, size }, use) => {
     rmSync(engine.downloads, { recursive: true, force: true });

@@ -5,6 +5,7 @@ import { AccountScreen } from './account-screen.tsx';
 import { passwordAdvice } from './advice.ts';
 import { PasswordField } from './credential-fields.tsx';
 import { LinkOutcome } from './link-outcome.tsx';
+import { OverHttps } from './over-https.tsx';
 import { ProblemCallout } from './problem-callout.tsx';
 import { saySuccess } from './say.ts';
 import { ScreenLink } from './screen-link.tsx';
@@ -16,10 +17,12 @@ import { textOf, useSubmit } from './use-submit.ts';
 
 function NewLink() {
   return (
-    <p className="text-muted">
-      A new password is set by way of the link in a mail.{' '}
-      <ScreenLink to="/admin/forgot-password">Have a link sent</ScreenLink>
-    </p>
+    <OverHttps what="having a link sent">
+      <p className="text-muted">
+        A new password is set by way of the link in a mail.{' '}
+        <ScreenLink to="/admin/forgot-password">Have a link sent</ScreenLink>
+      </p>
+    </OverHttps>
   );
 }
 
