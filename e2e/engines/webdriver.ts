@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 import { Builder, By, Key, type WebDriver } from 'selenium-webdriver';
 import { freePort } from '../../bin/testing-port.ts';
 import { type Engine, keysOf, type Size, type Tab, type Visit } from './engine.ts';
@@ -89,14 +89,17 @@ const startDisplay = async (keep: (child: ChildProcess) => void): Promise<string
   return number;
 };
 
-/** Asks until it answers. */
-const answers = async (address: string): Promise<void> => {
-  for (;;)
-    try {
-      if ((await fetch(`${address}/status`)).ok) return;
-    } catch {
-      await setImmediate(); // it does not listen yet
-    }
+const isRunning = ({ exitCode, signalCode, pid }: ChildProcess): boolean =>
+  pid !== undefined && exitCode === null && signalCode === null;
+
+/** Asks until it answers, or is no more. */
+const answers = async (address: string, child: ChildProcess): Promise<void> => {
+  const isThere = () =>
+    fetch(`${address}/status`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (isRunning(child) && !(await isThere())) await setTimeout(20);
 };
 
 /** The driver on a display; answers where it listens. */
@@ -118,7 +121,8 @@ const startDriver = async (
     },
   });
   keep(child);
-  await started(child, 'WebKitWebDriver', answers(address));
+  await started(child, 'WebKitWebDriver', answers(address, child));
+  if (!isRunning(child)) throw new Error('WebKitWebDriver ended as it began.');
   return address;
 };
 
@@ -149,7 +153,7 @@ const makePrograms = (home: string) => {
   process.once('exit', killAll);
   const end = async (): Promise<void> => {
     process.off('exit', killAll);
-    const running = children.filter(({ exitCode, signalCode, pid }) => pid && exitCode === null && signalCode === null);
+    const running = children.filter(isRunning);
     const ended = running.map((child) => once(child, 'exit'));
     killAll();
     await Promise.all(ended);
