@@ -38,8 +38,9 @@ const tabOf = (page: Page, lines = listen(page)): Tab => ({
   show: () => page.bringToFront(),
 });
 
-/** Where Firefox keeps a download, without asking. */
+/** Where Firefox keeps a download, without asking, and without a panel, which would take the next keys. */
 const firefoxDownloads = (folder: string) => ({
+  'browser.download.alwaysOpenPanel': false,
   'browser.download.folderList': 2,
   'browser.download.dir': folder,
 });
