@@ -163,6 +163,7 @@ const makePrograms = (home: string) => {
 
 const visitOf = async (address: string, { browser = '' }: Installed, { width, height }: Size): Promise<Visit> => {
   const driver = await sessionOf(address, browser);
+  await driver.manage().setTimeouts({ pageLoad: 20_000, script: 20_000 }); // a page that hangs is told of by its test
   let isFirst = true;
   const openTab = async (): Promise<Tab> => {
     // Another tab is a window of its own, since nothing is drawn in a tab behind another. It has a toolbar, by which
