@@ -9,7 +9,7 @@ import { type Engine, type EngineName, type Size, sizes, type Tab, type Visit } 
 import { findEngine } from './installed.ts';
 import { startPuppeteer } from './puppeteer.ts';
 import { Sight } from './sight.ts';
-import { startWebdriver } from './webdriver.ts';
+import { startWebkit } from './webkit.ts';
 
 export { expect };
 
@@ -76,9 +76,7 @@ export const test = base.extend<Fixtures, { engineName: EngineName; engine: Engi
   engine: [
     async ({ engineName }, use) => {
       const installed = await findEngine(engineName);
-      const engine = await (engineName === 'webkit'
-        ? startWebdriver(installed)
-        : startPuppeteer(engineName, installed));
+      const engine = await (engineName === 'webkit' ? startWebkit(installed) : startPuppeteer(engineName, installed));
       await use(engine);
       await engine.stop();
     },
