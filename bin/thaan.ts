@@ -230,9 +230,11 @@ const nameHere = (host: string): string => {
 };
 
 const healthOf =
-  (database: Database): (() => Promise<unknown>) =>
-  () =>
-    database.run({ role: 'anon', claims: {} }, { text: 'select 1', values: [] }, { readOnly: true });
+  (database: Database): (() => Promise<'ok' | 'overloaded'>) =>
+  async () => {
+    await database.ping();
+    return database.isOverloaded() ? 'overloaded' : 'ok';
+  };
 
 const configOf =
   ({ shopName, labelPrinter }: Settings, { publicKey }: Auth, kind: Installation, outbox: boolean): (() => object) =>

@@ -1,7 +1,15 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { inWords } from '../http/failure.ts';
-import { DatabaseUnavailable } from '../postgres/errors.ts';
-import { AuthError, bodyTooLarge, requestTimeout, unavailable, unexpectedFailure, validationFailed } from './errors.ts';
+import { BrokenOff, DatabaseUnavailable, Overloaded } from '../postgres/errors.ts';
+import {
+  AuthError,
+  bodyTooLarge,
+  overloaded,
+  requestTimeout,
+  unavailable,
+  unexpectedFailure,
+  validationFailed,
+} from './errors.ts';
 
 const versionHeader = 'x-supabase-api-version';
 const version20240101 = '2024-01-01';
@@ -20,7 +28,9 @@ export const answerError = (error: unknown, request: FastifyRequest, reply: Fast
 /** What a failure is to whoever asked: a refusal stays itself, anything else says no more than that. */
 export const refusalOf = (error: unknown, request: FastifyRequest): AuthError => {
   if (error instanceof AuthError) return error;
-  if (error instanceof DatabaseUnavailable || hasState(error, outOfResources)) return unavailable();
+  if (error instanceof Overloaded) return overloaded(error);
+  if (error instanceof DatabaseUnavailable || error instanceof BrokenOff || hasState(error, outOfResources))
+    return unavailable();
   if (hasState(error, outOfTime)) return requestTimeout();
   const { code, statusCode } = error as Partial<FastifyError>;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return bodyTooLarge(request.routeOptions.bodyLimit ?? 0);

@@ -1,3 +1,5 @@
+import type { Overloaded } from '../postgres/errors.ts';
+
 /**
  * The catalogue of refusals, in the statuses, codes and words of GoTrue (`internal/api/apierrors/errorcode.go`).
  * Throw from here and nowhere else; `error-response.ts` is the one place that turns a refusal into an answer.
@@ -148,6 +150,8 @@ export const overRequestRateLimit = (retryAfter: number) =>
   new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfter });
 export const notFound = (method: string, path: string) =>
   new AuthError(404, 'not_found', `This provider does not offer ${method} ${path}`);
+export const overloaded = ({ status, message, retryAfter }: Overloaded) =>
+  new AuthError(status, status === 429 ? 'over_request_rate_limit' : 'request_timeout', message, { retryAfter });
 export const unavailable = () =>
   new AuthError(503, 'unexpected_failure', 'The database cannot be reached at the moment', { retryAfter: 1 });
 export const requestTimeout = () =>

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { limitSubject } from '../http/limit-subject.ts';
 import type { OwnDatabase } from '../postgres/types.ts';
 import type { AuthContext } from './context.ts';
 import { badOAuthState, oauthStateExpired, pkceRequired, providerNotEnabled, providerUnknown } from './errors.ts';
 import { startFlow } from './flow-state.ts';
-import { limitSubject } from './limit-subject.ts';
 import { countAttempt } from './limits.ts';
 import type { OpenIdClient, SentAway } from './oidc-client.ts';
 import { type Challenge, readChallenge } from './pkce.ts';

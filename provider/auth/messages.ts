@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
+import { limitSubject } from '../http/limit-subject.ts';
 import type { MailKind } from '../mail/index.ts';
 import type { Query } from '../postgres/types.ts';
 import type { AuthContext } from './context.ts';
 import { overEmailSendRateLimit } from './errors.ts';
 import { startFlow } from './flow-state.ts';
-import { limitSubject } from './limit-subject.ts';
 import { assertBelow, countAttempt, type Limit, recordFailure, takeTurns } from './limits.ts';
 import { issueToken, type TokenType } from './one-time-tokens.ts';
 import type { Challenge } from './pkce.ts';

@@ -1,3 +1,7 @@
+import type { Allowance } from '../http/allowance.ts';
+
+export type { Allowance } from '../http/allowance.ts';
+
 /** What whoever puts the provider together decides about accounts. */
 export interface AuthSettings {
   /** Where auth/v1 is reached, such as `http://127.0.0.1:3000/auth/v1`: the claim `iss` of every token. */
@@ -57,11 +61,6 @@ export interface OpenIdSettings {
   readonly clientSecret: string;
   /** Default https://accounts.google.com. */
   readonly issuer?: string;
-}
-
-export interface Allowance {
-  readonly count: number;
-  readonly seconds: number;
 }
 
 interface FailedSignIns {

@@ -119,7 +119,7 @@ const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply): Fas
 const refusalOf = (error: unknown, request: FastifyRequest): FunctionRefusal => {
   if (error instanceof FunctionRefusal) return error;
   const { name, statusCode = 500, code, message } = error as Error & { statusCode?: number; code?: string };
-  if (name === 'DatabaseUnavailable') return unavailable();
+  if (name === 'DatabaseUnavailable' || name === 'Overloaded') return unavailable();
   if (statusCode === 413) return tooLarge(request.routeOptions.bodyLimit ?? 0);
   if (statusCode < 500) return new FunctionRefusal(statusCode, code ?? 'BAD_REQUEST', message);
   return new FunctionRefusal(500, 'INTERNAL', 'The server could not answer', { fault: inWords(error) });

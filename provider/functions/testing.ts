@@ -61,7 +61,7 @@ export const startTestFunctions = async (
       limits: { answerMs: 2_500, ...limits },
       log,
     }),
-    healthy: async () => {},
+    healthy: async () => 'ok' as const,
     config: () => ({}),
     log,
   });

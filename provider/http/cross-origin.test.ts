@@ -43,7 +43,7 @@ beforeAll(async () => {
     auth: auth.routes,
     rest: restRoutes({ database: test.database, identify, schemas: ['public'] }),
     functions: functionRoutes({ folder, identify, url, publicKey: '', secrets: async () => ({}), log: () => {} }),
-    healthy: async () => {},
+    healthy: async () => 'ok' as const,
     config: () => ({}),
     portal: folder,
     origins: [portal, second],

@@ -5,11 +5,16 @@ declare module 'fastify' {
   }
 }
 
+/** States that are foreseen: what they and their causes say is enough, where it was does not matter. */
+const foreseen = new Set(['DatabaseUnavailable', 'Overloaded', 'BrokenOff']);
+
 /** What failed, why and where, for the log alone. Only what names the fault: PostgreSQL's detail would carry data. */
-export const inWords = (error: unknown): string => {
+export const inWords = (error: unknown, isForeseen = false): string => {
   if (!(error instanceof Error)) return String(error);
+  const isBrief = isForeseen || foreseen.has(error.name);
   const code = 'code' in error ? ` ${String(error.code)}` : '';
-  const cause = error.cause instanceof Error ? `, because ${inWords(error.cause)}` : '';
-  const frames = /\n {4}at .*/s.exec(error.stack ?? '')?.[0] ?? '';
-  return `${error.name}${code}: ${error.message}${frames}${cause}`;
+  const cause = error.cause instanceof Error ? `, because ${inWords(error.cause, isBrief)}` : '';
+  return `${error.name}${code}: ${error.message}${isBrief ? '' : framesOf(error)}${cause}`;
 };
+
+const framesOf = ({ stack = '' }: Error): string => /\n {4}at .*/s.exec(stack)?.[0] ?? '';

@@ -25,7 +25,7 @@ beforeAll(async () => {
     url,
     auth: auth.routes,
     rest: async () => {},
-    healthy: async () => {},
+    healthy: async () => 'ok' as const,
     config: () => ({}),
     log: (line) => lines.push(line),
   };

@@ -20,21 +20,38 @@ export const standardOutput = (): WriteLine => {
 };
 
 /**
- * One JSON line a request, under the id that the answer carries in x-request-id. Of the address only the path: query
- * strings hold what people searched for and, for accounts, codes. Neither headers nor bodies are ever written.
+ * One JSON line for each request that was begun, under the id that the answer carries in x-request-id; of one whose
+ * client went before its answer was written, how far it came. Of the address only the path: query strings hold what
+ * people searched for and, for accounts, codes. Neither headers nor bodies are ever written.
  */
 export const logRequests = (app: FastifyInstance, write: WriteLine): void => {
-  app.addHook('onResponse', async (request, reply) => write(JSON.stringify(lineOf(request, reply))));
+  app.addHook('onRequest', async (request, reply) => {
+    let isAnswered = false;
+    reply.raw.once('finish', () => {
+      isAnswered = true;
+    });
+    // In the next tick: by then whoever works for it knows as well that it was broken off.
+    reply.raw.once('close', () =>
+      process.nextTick(() => {
+        const ended = isAnswered ? { status: reply.statusCode } : { brokenOff: howFar(request) };
+        write(JSON.stringify(lineOf(request, reply, ended)));
+      }),
+    );
+  });
 };
 
-const lineOf = (request: FastifyRequest, reply: FastifyReply): Record<string, unknown> => {
+const words = { waiting: 'before it ran', ran: 'it ran', cancelled: 'it was cancelled' } as const;
+
+const howFar = ({ caller }: FastifyRequest): string => words[caller?.progress ?? 'waiting'];
+
+const lineOf = (request: FastifyRequest, reply: FastifyReply, ended: object): Record<string, unknown> => {
   const [path = ''] = request.url.split('?');
   return {
     time: new Date().toISOString(),
     id: request.id,
     method: request.method,
     path: path.slice(0, 200),
-    status: reply.statusCode,
+    ...ended,
     ms: Math.round(reply.elapsedTime * 10) / 10,
     address: request.ip,
     ...(request.failure !== undefined && { failure: request.failure }),

@@ -23,8 +23,8 @@ export interface ServerParts {
   readonly rest: FastifyPluginAsync;
   /** Without one, functions/v1 is not offered. */
   readonly functions?: FastifyPluginAsync | undefined;
-  /** Resolves when requests can be served, for GET /health. */
-  readonly healthy: () => Promise<unknown>;
+  /** What GET /health answers once it is known that requests can be served. */
+  readonly healthy: () => Promise<'ok' | 'overloaded'>;
   /** What /config.json answers. */
   readonly config: () => object;
   /** The folder of the built portal; without one only the protocols are served. */
@@ -79,8 +79,8 @@ export const createServer = async (parts: ServerParts): Promise<FastifyInstance>
   if (parts.functions) await app.register(parts.functions, { prefix: '/functions/v1' });
   app.get('/config.json', (_request, reply) => reply.header('cache-control', 'no-store').send(parts.config()));
   app.get('/health', async (_request, reply) => {
-    await parts.healthy();
-    return reply.header('cache-control', 'no-store').send({ status: 'ok' });
+    const status = await parts.healthy();
+    return reply.header('cache-control', 'no-store').send({ status });
   });
   if (parts.more) await app.register(parts.more);
   if (parts.portal) servePortal(app, parts.portal);

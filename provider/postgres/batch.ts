@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import { asDatabaseError } from './errors.ts';
-import type { Result, Statement } from './types.ts';
+import { asDatabaseError, DatabaseSilent } from './errors.ts';
+import type { Ahead, Result, Statement } from './types.ts';
 
 /** What pg's own query object and connection offer below the documented surface (pg 8.23). */
 interface WireConnection {
@@ -11,7 +11,7 @@ interface WireConnection {
 }
 interface WireQuery {
   prepare(connection: WireConnection): void;
-  handleDataRow(message: unknown): void;
+  handleDataRow(message: { readonly fields: readonly (string | null)[] }): void;
   handleCommandComplete(message: unknown, connection: WireConnection): void;
 }
 type Answer = (error: Error | undefined, result: pg.QueryResult) => void;
@@ -23,10 +23,10 @@ const WireQuery = pg.Query as unknown as new (config: Statement, answer: Answer)
  * One write, one answer, and no BEGIN that a broken connection could leave open.
  */
 class Batch extends WireQuery {
-  readonly #ahead: readonly Statement[];
+  readonly #ahead: readonly Ahead[];
   #answersAhead: number;
 
-  constructor(ahead: readonly Statement[], last: Statement, answer: Answer) {
+  constructor(ahead: readonly Ahead[], last: Statement, answer: Answer) {
     super(last, answer);
     this.#ahead = ahead;
     this.#answersAhead = ahead.length;
@@ -46,8 +46,9 @@ class Batch extends WireQuery {
     super.prepare(connection);
   }
 
-  override handleDataRow(message: unknown): void {
+  override handleDataRow(message: { readonly fields: readonly (string | null)[] }): void {
     if (this.#answersAhead === 0) super.handleDataRow(message);
+    else this.#ahead[this.#ahead.length - this.#answersAhead]?.heard?.(message.fields[0] ?? null);
   }
 
   override handleCommandComplete(message: unknown, connection: WireConnection): void {
@@ -56,12 +57,15 @@ class Batch extends WireQuery {
   }
 }
 
+const streamOf = (client: pg.ClientBase): Socket =>
+  (client as unknown as { connection: { stream: Socket } }).connection.stream;
+
 /**
  * Makes a failure inside pg's reading of an answer (one too long for a text, one it cannot read) that of the connection
  * and so of its one request. It happens in an event of the socket, where nobody could catch it.
  */
 export const guardReading = (client: pg.ClientBase): void => {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  const stream = streamOf(client);
   for (const read of stream.listeners('data') as ((chunk: Buffer) => void)[]) {
     stream.off('data', read);
     stream.on('data', (chunk: Buffer) => {
@@ -74,17 +78,24 @@ export const guardReading = (client: pg.ClientBase): void => {
   }
 };
 
+// A statement that takes its whole time is ended by PostgreSQL itself, which then says so.
+const graceMs = 2_000;
+
 /**
  * Sends `ahead` (values are text) and `last` in one go and answers with the result of `last`. Throws PostgreSQL's own
- * error for the first statement that it refuses, `DatabaseUnavailable` when the connection is to blame.
+ * error for the first statement that it refuses, `DatabaseUnavailable` when the connection is to blame, and
+ * `DatabaseSilent` when nothing was said for the time that a statement may take and two seconds: the connection is cut.
  */
 export const sendBatch = <Row>(
   client: pg.ClientBase,
-  ahead: readonly Statement[],
+  ahead: readonly Ahead[],
   last: Statement,
+  statementMs = 8_000,
 ): Promise<Result<Row> & { readonly command: string }> =>
   new Promise((resolve, reject) => {
+    const silent = setTimeout(() => streamOf(client).destroy(new DatabaseSilent()), statementMs + graceMs);
     const answer: Answer = (error, result) => {
+      clearTimeout(silent);
       if (error) reject(asDatabaseError(error));
       else resolve({ rows: result.rows, rowCount: result.rowCount ?? 0, command: result.command });
     };

@@ -6,6 +6,7 @@ import { DatabaseUnavailable } from './errors.ts';
 import { openPool } from './pool.ts';
 import { type TestDatabase, testDatabase } from './testing.ts';
 import { endSessions, untilWaiting } from './testing-sessions.ts';
+import { requestTurns } from './turns.ts';
 import type { Identity } from './types.ts';
 
 let test: TestDatabase;
@@ -134,7 +135,7 @@ describe('a lost connection', () => {
 
 describe('an answer that pg cannot read', () => {
   it('fails its own request and ends its own connection', async () => {
-    const pool = openPool(loginSettings(test.admin, 'authenticator'), 1);
+    const pool = openPool(loginSettings(test.admin, 'authenticator'), { ...requestTurns, atOnce: 1 });
     const broken = pool.lend((client) => {
       const asked = sendBatch(client, [], { text: 'select 1', values: [] });
       // Ahead of the answer: a row that says it has five columns and ends there.

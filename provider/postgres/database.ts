@@ -3,23 +3,32 @@ import { sendBatch } from './batch.ts';
 import type { ConnectionSettings } from './connection.ts';
 import { openListener } from './listener.ts';
 import { openPool } from './pool.ts';
-import type { Database, Identity, OwnDatabase, Query, RunOptions, Statement } from './types.ts';
-
-const requestConnections = 10;
-const ownConnections = 5;
+import { openPulse } from './pulse.ts';
+import { ownTurns, requestTurns } from './turns.ts';
+import type { Ahead, Database, Identity, OwnDatabase, Query, RunOptions, Statement } from './types.ts';
 
 /** Opens PostgreSQL for requests: logged in as `authenticator`, which may do nothing but take a request's role. */
 export const openDatabase = (connection: ConnectionSettings): Database => {
-  const pool = openPool(connection, requestConnections);
+  const pool = openPool(connection, requestTurns);
   const listener = openListener(connection);
+  const pulse = openPulse(connection);
   return {
     run: (identity, statement, options = {}) =>
-      pool.lend((client) => sendBatch(client, scope(identity, options), statement)),
+      pool.lend(
+        (client) => sendBatch(client, scope(identity, options), statement, options.statementMs),
+        options.readOnly,
+      ),
     transaction: (identity, work, options = {}) =>
-      pool.lend((client) => inTransaction(client, work, scope(identity, options))),
+      pool.lend(
+        (client) => inTransaction(client, work, scope(identity, options), options.statementMs),
+        options.readOnly,
+      ),
     listen: listener.listen,
+    ping: pulse.ping,
+    isOverloaded: pool.isOverloaded,
     close: async () => {
       await listener.close();
+      await pulse.close();
       await pool.close();
     },
   };
@@ -27,7 +36,7 @@ export const openDatabase = (connection: ConnectionSettings): Database => {
 
 /** Opens PostgreSQL for the provider's own accounts, sessions and keys: logged in as `supabase_auth_admin`. */
 export const openOwnDatabase = (connection: ConnectionSettings): OwnDatabase => {
-  const pool = openPool(connection, ownConnections);
+  const pool = openPool(connection, ownTurns);
   return {
     query: (statement) => pool.lend((client) => sendBatch(client, [], statement)),
     transaction: (work) => pool.lend((client) => inTransaction(client, work)),
@@ -36,19 +45,20 @@ export const openOwnDatabase = (connection: ConnectionSettings): OwnDatabase => 
 };
 
 const begin: Statement = { text: 'begin', values: [] };
+const opened: Statement = { text: 'select', values: [] };
 const commit: Statement = { text: 'commit', values: [] };
 const rollback: Statement = { text: 'rollback', values: [] };
 
 const inTransaction = async <T>(
   client: pg.ClientBase,
   work: (query: Query) => Promise<T>,
-  scope: readonly Statement[] = [],
+  scope: readonly Ahead[] = [],
+  statementMs?: number,
 ): Promise<T> => {
-  const opening = [begin, ...scope];
   try {
-    await sendBatch(client, opening.slice(0, -1), opening.at(-1) ?? begin);
-    const answer = await work((statement) => sendBatch(client, [], statement));
-    const { command } = await sendBatch(client, [], commit);
+    await sendBatch(client, [begin, ...scope], opened, statementMs);
+    const answer = await work((statement) => sendBatch(client, [], statement, statementMs));
+    const { command } = await sendBatch(client, [], commit, statementMs);
     // PostgreSQL answers a commit after a swallowed error with a rollback: what `work` believes saved is not.
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back although its work reported success');
     return answer;
@@ -60,7 +70,7 @@ const inTransaction = async <T>(
 };
 
 /** The one place where an identity reaches PostgreSQL: transaction-local, every value bound. */
-const scope = (identity: Identity, options: RunOptions): readonly Statement[] => {
+const scope = (identity: Identity, options: RunOptions): readonly Ahead[] => {
   const settings: Record<string, string> = {
     ...options.settings,
     ...(options.readOnly && { transaction_read_only: 'on' }),

@@ -4,8 +4,41 @@ import pg from 'pg';
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 
-  constructor(cause: unknown) {
-    super('The database cannot be reached at the moment', { cause });
+  constructor(cause: unknown, message = 'The database cannot be reached at the moment') {
+    super(message, { cause });
+  }
+}
+
+/** PostgreSQL said nothing for longer than any statement may take. What was asked may have been done. */
+export class DatabaseSilent extends DatabaseUnavailable {
+  constructor() {
+    super(undefined, 'The database did not answer in time');
+  }
+}
+
+/** Others are served at the moment. Nothing was done: callers answer 429 or 503, and when to come again. */
+export class Overloaded extends Error {
+  override readonly name = 'Overloaded';
+  readonly status: 429 | 503;
+  readonly retryAfter = 1;
+
+  /** `isOfLine`: the caller has too many requests waiting, else there are too many of all. */
+  constructor(isOfLine: boolean) {
+    super(
+      isOfLine
+        ? 'Too many of your requests are waiting. Wait for their answers before you send more.'
+        : 'The server has more to do than it can at the moment. Try again in a moment.',
+    );
+    this.status = isOfLine ? 429 : 503;
+  }
+}
+
+/** Nobody waits for the answer any more: what had not begun is not done, what only read was cancelled. */
+export class BrokenOff extends Error {
+  override readonly name = 'BrokenOff';
+
+  constructor() {
+    super('The client has gone');
   }
 }
 
@@ -22,7 +55,8 @@ const isRefusal = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.severity !== 'FATAL' && !unavailable.test(error.code ?? '');
 
 /** Passes PostgreSQL's own refusals through and turns every other failure into `DatabaseUnavailable`. */
-export const asDatabaseError = (error: unknown): unknown => (isRefusal(error) ? error : new DatabaseUnavailable(error));
+export const asDatabaseError = (error: unknown): unknown =>
+  isRefusal(error) || error instanceof DatabaseUnavailable ? error : new DatabaseUnavailable(error);
 
 /** What pg says of a connection that ended: no code, just these words. */
 const ended = /^(Connection terminated|Client )/;

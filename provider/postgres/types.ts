@@ -10,6 +10,12 @@ export interface Statement {
   readonly values: readonly unknown[];
 }
 
+/** A statement that runs before another one, in its transaction. */
+export interface Ahead extends Statement {
+  /** Takes the first column of its row, as text. */
+  readonly heard?: (answer: string | null) => void;
+}
+
 export interface Result<Row> {
   readonly rows: Row[];
   readonly rowCount: number;
@@ -22,11 +28,16 @@ export interface RunOptions {
   readonly readOnly?: boolean;
   /** Further transaction-local settings, such as `request.method`. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Sent ahead of the first statement, once role and settings hold; what it answers is not looked at. */
-  readonly ahead?: Statement | undefined;
+  /** Sent ahead of the first statement, once role and settings hold. */
+  readonly ahead?: Ahead | undefined;
+  /** How long each statement may take, as PostgreSQL was told, in ms; 8,000 when not given. */
+  readonly statementMs?: number | undefined;
 }
 
-/** PostgreSQL as requests see it: each call is one transaction under one identity. */
+/**
+ * PostgreSQL as requests see it: each call is one transaction under one identity, done for the caller of now, in turn
+ * (`Overloaded`, `BrokenOff`). A read whose caller has gone is cancelled.
+ */
 export interface Database {
   /** Sends one statement as `identity`; commits when it succeeds. */
   run<Row = Record<string, unknown>>(
@@ -38,10 +49,14 @@ export interface Database {
   transaction<T>(identity: Identity, work: (query: Query) => Promise<T>, options?: RunOptions): Promise<T>;
   /** Calls `heard` for every NOTIFY on `channel`, and once (payload '') after a lost listening connection is back. */
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;
+  /** Resolves when PostgreSQL answers, over a connection that nothing else uses; throws `DatabaseUnavailable`. */
+  ping(): Promise<void>;
+  /** Whether somebody was sent away during the last seconds because too many were waiting. */
+  isOverloaded(): boolean;
   close(): Promise<void>;
 }
 
-/** PostgreSQL as one fixed login of the provider's own sees it (accounts, sessions, keys). */
+/** PostgreSQL as one fixed login of the provider's own sees it (accounts, sessions, keys), in turn by caller as well. */
 export interface OwnDatabase {
   query: Query;
   transaction<T>(work: (query: Query) => Promise<T>): Promise<T>;

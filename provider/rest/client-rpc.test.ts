@@ -212,7 +212,7 @@ it('a function may read the request', async () => {
     header: 'hello',
     cookie: '1',
     role: 'authenticated',
-    claims: { role: 'authenticated', sub: 'user-1' },
+    claims: { role: 'authenticated', sub: 'user-1', session_id: 'session of user-1' },
     schemas: '"public", extensions',
     zone: 'Asia/Kolkata',
   });

@@ -1,3 +1,6 @@
+import type { Allowance } from '../http/allowance.ts';
+import type { Overloaded } from '../postgres/errors.ts';
+
 /** What a refusal says beside its status; `details` is text or, for an ambiguous embedding, a list. */
 export interface RefusalBody {
   readonly code: string;
@@ -129,6 +132,17 @@ export const unknownTable = (schema: string, table: string, similar: string | un
 /** The answer, not the request, is over a limit; nothing was changed. */
 export const answerTooLong = (): RestError =>
   new RestError(400, '54000', 'The answer would be larger than 16 MiB', { hint: 'Ask for fewer rows or columns.' });
+
+/** As for a full pool in PostgREST, which waits ten seconds and says 504. */
+export const overloaded = ({ status, message, retryAfter }: Overloaded): RestError =>
+  new RestError(status, 'PGRST003', message, { headers: { 'retry-after': String(retryAfter) } });
+
+export const tooManyAnonymous = ({ count, seconds }: Allowance, wait: number): RestError =>
+  new RestError(429, 'over_request_rate_limit', 'Too many requests without a session from your address', {
+    details: `At most ${count} in ${seconds} s are answered`,
+    hint: `Log in, or try again in ${wait} s.`,
+    headers: { 'retry-after': String(wait) },
+  });
 
 /** PostgreSQL's own words: the name is not in the schema cache, so that it never reaches a statement. */
 export const unknownColumn = (table: string, column: string, similar: string | undefined): RestError =>

@@ -10,11 +10,16 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { type Allowance, createAllowance } from '../http/allowance.ts';
+import { callerOf } from '../http/caller.ts';
 import { inWords } from '../http/failure.ts';
+import { limitSubject } from '../http/limit-subject.ts';
+import { workFor } from '../postgres/caller.ts';
 import type { Database, Identity } from '../postgres/types.ts';
 import { compilePlan } from './compile/compile.ts';
 import { compilePreRequest } from './compile/pre-request.ts';
-import { badBody, badPath, RestError } from './errors.ts';
+import { badBody, badPath, RestError, tooManyAnonymous } from './errors.ts';
+import { createMembers, type Members, msOf } from './members.ts';
 import { parseRequest } from './parse/request.ts';
 import type { RestRequest } from './parse/types.ts';
 import { planRequest } from './plan/plan.ts';
@@ -33,6 +38,8 @@ export interface RestOptions {
   readonly schemas: readonly string[];
   /** The most rows of one answer, as the hosted provider's setting; 1,000 when not given. */
   readonly maxRows?: number;
+  /** Requests without a session that one network address may send. Default 300 in 10 s. */
+  readonly anonymousPerAddress?: Allowance;
 }
 
 const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'];
@@ -41,7 +48,9 @@ const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'];
 export const restRoutes =
   (options: RestOptions): FastifyPluginAsync =>
   async (app) => {
-    const { schemas, maxRows = 1_000 } = options;
+    const { schemas, maxRows = 1_000, anonymousPerAddress = { count: 300, seconds: 10 } } = options;
+    const members = createMembers();
+    const anonymous = createAllowance(anonymousPerAddress);
     const cache = keepSchemaCache(options.database, schemas, (error) =>
       app.log.error({ err: error }, 'rest/v1 could not read the schema'),
     );
@@ -54,7 +63,10 @@ export const restRoutes =
     const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const identity = await options.identify(request.headers);
       try {
-        return send(reply, await answer(options, { schemas, maxRows, cache }, identity, request, app.prefix));
+        const wait = identity.role === 'anon' ? anonymous(limitSubject(request.ip)) : 0;
+        if (wait > 0) throw tooManyAnonymous(anonymousPerAddress, wait);
+        const service = { schemas, maxRows, cache, members, prefix: app.prefix };
+        return send(reply, await answer(options, service, identity, request, reply));
       } catch (error) {
         return fail(error, request, reply, identity);
       }
@@ -67,15 +79,19 @@ interface Service {
   readonly schemas: readonly string[];
   readonly maxRows: number;
   readonly cache: LiveSchemaCache;
+  readonly members: Members;
+  /** Where the routes are mounted. */
+  readonly prefix: string;
 }
 
 const answer = async (
   { database }: RestOptions,
-  { schemas, maxRows, cache }: Service,
+  { schemas, maxRows, cache, members, prefix }: Service,
   identity: Identity,
-  { method, url, headers, body }: FastifyRequest,
-  prefix: string,
+  incoming: FastifyRequest,
+  reply: FastifyReply,
 ): Promise<Answer> => {
+  const { method, url, headers, body } = incoming;
   const path = url.slice(prefix.length);
   const text = body instanceof Uint8Array ? decode(body) : '';
   const parsed = parseRequest({ method, url: path, headers, body: text }, schemas);
@@ -84,8 +100,16 @@ const answer = async (
   const plan = planRequest(known, request, maxRows);
   if (plan.kind === 'info') return { status: 200, headers: { allow: plan.allow }, body: '' };
   const compiled = compilePlan(plan, request, maxRows);
-  const scope = { settings: requestSettings(request, path, headers), ahead: compilePreRequest(known) };
-  return answerOf(plan, request, await execute(database, identity, plan, compiled, request, scope));
+  const check = compilePreRequest(known);
+  const given = known.roleSettings(identity.role);
+  const scope = {
+    settings: { ...given, ...requestSettings(request, path, headers) },
+    ahead: check && { ...check, heard: (said: string | null) => members.hear(identity, said) },
+    statementMs: msOf(given.statement_timeout),
+  };
+  const caller = callerOf(incoming, reply, members.lineOf(identity, limitSubject(incoming.ip), check !== undefined));
+  const outcome = await workFor(caller, () => execute(database, identity, plan, compiled, request, scope));
+  return answerOf(plan, request, outcome);
 };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

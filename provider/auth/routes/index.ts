@@ -1,4 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
+import { callerOf } from '../../http/caller.ts';
+import { workFor } from '../../postgres/caller.ts';
+import { whoAsks } from '../caller.ts';
 import type { AuthContext, Endpoint } from '../context.ts';
 import { answerError } from '../error-response.ts';
 import { notFound } from '../errors.ts';
@@ -50,6 +53,9 @@ export const authRoutes =
     app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store');
+    });
+    app.addHook('preHandler', (request, reply, done) => {
+      whoAsks(auth.tokens, request).then((who) => workFor(callerOf(request, reply, who), () => done()), done);
     });
     app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
     for (const endpoint of endpoints) app.route(endpoint(auth));

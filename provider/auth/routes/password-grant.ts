@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import { limitSubject } from '../../http/limit-subject.ts';
 import type { Query } from '../../postgres/types.ts';
 import { type Account, findAccountByEmail } from '../accounts.ts';
 import { readBody, text } from '../body.ts';
@@ -13,7 +14,6 @@ import {
   userBanned,
   validationFailed,
 } from '../errors.ts';
-import { limitSubject } from '../limit-subject.ts';
 import {
   assertBelow,
   countAttempt,

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import { limitSubject } from '../../http/limit-subject.ts';
 import type { Query } from '../../postgres/types.ts';
 import { type Account, dropUnconfirmedPassword, findAccountByEmail, insertAccount, newAccount } from '../accounts.ts';
 import { readBody, text } from '../body.ts';
@@ -13,7 +14,6 @@ import {
   userAlreadyExists,
   validationFailed,
 } from '../errors.ts';
-import { limitSubject } from '../limit-subject.ts';
 import { countAttempt } from '../limits.ts';
 import { askedRedirect, sendMessage, startMessageFlow, takeMessageTurn } from '../messages.ts';
 import { checkStrength } from '../passwords.ts';

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import { limitSubject } from '../../http/limit-subject.ts';
 import type { Query } from '../../postgres/types.ts';
 import { findAccountById } from '../accounts.ts';
 import { readBody, text } from '../body.ts';
@@ -7,7 +8,6 @@ import type { AuthContext, Endpoint } from '../context.ts';
 import { deviceOf } from '../device.ts';
 import { emailAddress } from '../email-address.ts';
 import { AuthError, invalidEmailFormat, linkExpired, otpExpired, validationFailed } from '../errors.ts';
-import { limitSubject } from '../limit-subject.ts';
 import { countAttempt } from '../limits.ts';
 import { type TakenToken, takeByCode, takeByLink } from '../one-time-tokens.ts';
 import { presentSession } from '../present.ts';

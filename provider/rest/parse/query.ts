@@ -1,6 +1,7 @@
 import { badQuery, tooMuch } from '../errors.ts';
 import { readField } from './field.ts';
 import { looksLikeFilter, readOperation } from './filter.ts';
+import { refuseTooMuch } from './limits.ts';
 import { parseLogic } from './logic.ts';
 import { parseOrder } from './order.ts';
 import { Scanner } from './scanner.ts';
@@ -42,8 +43,10 @@ export const parseQuery = (text: string, takesArguments: boolean): QueryParams =
     else if (takesArguments && !key.includes('.') && !looksLikeFilter(value)) args.push([key, value]);
     else where.push(parseFilterParameter(key, value));
   }
+  const items = parseSelect(select === undefined || select === '' ? '*' : select);
+  refuseTooMuch({ select: items, where, orders });
   return {
-    select: parseSelect(select === undefined || select === '' ? '*' : select),
+    select: items,
     where,
     orders,
     ranges: [...ranges.values()],

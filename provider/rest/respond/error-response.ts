@@ -1,5 +1,5 @@
-import { DatabaseUnavailable } from '../../postgres/errors.ts';
-import { answerTooLong, badBody, type RefusalBody, RestError } from '../errors.ts';
+import { BrokenOff, DatabaseSilent, DatabaseUnavailable, Overloaded } from '../../postgres/errors.ts';
+import { answerTooLong, badBody, overloaded, type RefusalBody, RestError } from '../errors.ts';
 import type { Answer } from './answer.ts';
 import { raisedByDatabase } from './raised.ts';
 import { type StatementError, statusOf } from './sql-status.ts';
@@ -21,7 +21,9 @@ export const errorAnswer = (error: unknown, isAnonymous: boolean, bodyLimit: num
 
 const refusalOf = (error: unknown, isAnonymous: boolean, bodyLimit: number): RestError => {
   if (error instanceof RestError) return error;
-  if (error instanceof DatabaseUnavailable) return unavailable();
+  if (error instanceof DatabaseSilent) return silent(error);
+  if (error instanceof DatabaseUnavailable || error instanceof BrokenOff) return unavailable();
+  if (error instanceof Overloaded) return overloaded(error);
   if (isInvalidToken(error)) return invalidToken(error.reason);
   if (isStatementError(error)) return fromDatabase(error, isAnonymous);
   return fromServer(error, bodyLimit);
@@ -29,6 +31,13 @@ const refusalOf = (error: unknown, isAnonymous: boolean, bodyLimit: number): Res
 
 const unavailable = (): RestError =>
   new RestError(503, 'PGRST000', 'Database connection error. Retrying the connection.', {
+    headers: { 'retry-after': '1' },
+  });
+
+const silent = ({ message }: DatabaseSilent): RestError =>
+  new RestError(503, 'PGRST000', message, {
+    details: 'What was asked for may have been done.',
+    hint: 'Ask again: the same request id finds out, and does nothing twice.',
     headers: { 'retry-after': '1' },
   });
 

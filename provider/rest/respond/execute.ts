@@ -21,7 +21,7 @@ export const execute = async (
   plan: Plan,
   compiled: Compiled,
   request: RestRequest,
-  scope: Pick<RunOptions, 'settings' | 'ahead'>,
+  scope: Pick<RunOptions, 'settings' | 'ahead' | 'statementMs'>,
 ): Promise<Outcome> => {
   const options: RunOptions = { ...scope, readOnly: compiled.readOnly };
   const asked = async (query: Query): Promise<Outcome> => {

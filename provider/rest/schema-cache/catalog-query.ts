@@ -104,5 +104,13 @@ select
   where d.setrole = (select oid from pg_catalog.pg_roles where rolname = session_user)
     and d.setdatabase in (0, (select oid from pg_catalog.pg_database where datname = pg_catalog.current_database()))
     and pg_catalog.starts_with(s.setting, 'pgrst.db_pre_request=')
-  order by d.setdatabase desc limit 1) as "preRequest"
+  order by d.setdatabase desc limit 1) as "preRequest",
+  (select coalesce(json_agg(json_build_array(r.rolname, s.name, s.value) order by d.setdatabase), '[]')
+  from pg_catalog.pg_db_role_setting d join pg_catalog.pg_roles r on r.oid = d.setrole,
+    lateral (select pg_catalog.split_part(c.setting, '=', 1) as name,
+      pg_catalog.substr(c.setting, pg_catalog.strpos(c.setting, '=') + 1) as value
+      from pg_catalog.unnest(d.setconfig) c(setting)) s
+    join pg_catalog.pg_settings p on p.name = s.name and p.context = 'user'
+  where d.setdatabase in (0, (select oid from pg_catalog.pg_database where datname = pg_catalog.current_database()))
+    and r.rolname <> session_user and pg_catalog.pg_has_role(session_user, r.oid, 'member'))::text as "roleSettings"
 `;

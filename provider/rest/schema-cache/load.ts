@@ -4,9 +4,10 @@ import { type Key, relationshipsOf } from './relationships.ts';
 import type { Column, Relation, Routine, SchemaCache } from './types.ts';
 
 type Name = readonly [schema: string, name: string];
-type CatalogRow = Record<'relations' | 'keys' | 'routines' | 'types' | 'timezones', string> & {
+type CatalogRow = Record<'relations' | 'keys' | 'routines' | 'types' | 'timezones' | 'roleSettings', string> & {
   readonly preRequest: string | null;
 };
+type RoleSetting = readonly [role: string, name: string, value: string];
 type RelationRow = Omit<Relation, 'columns' | 'primaryKey' | 'computed'> & { readonly columns: readonly Column[] };
 type RoutineRow = Omit<Routine, 'relation'> & { readonly relation: Name | null; readonly rowOf: Name | null };
 
@@ -29,6 +30,7 @@ export const loadSchemaCache = async (database: Database, schemas: readonly stri
     JSON.parse(row.types) as Name[],
     JSON.parse(row.timezones) as string[],
     preRequestOf(row.preRequest ?? ''),
+    JSON.parse(row.roleSettings) as RoleSetting[],
   );
 };
 
@@ -41,6 +43,7 @@ const schemaCacheOf = (
   types: readonly Name[],
   timezones: readonly string[],
   preRequest: SchemaCache['preRequest'],
+  roleSettings: readonly RoleSetting[],
 ): SchemaCache => {
   const routines = Map.groupBy(routineRows.map(routineOf), ({ schema, name }) => idOf(schema, name));
   const computed = Map.groupBy(
@@ -57,6 +60,7 @@ const schemaCacheOf = (
   const relationNames = Map.groupBy(relations.values(), ({ schema }) => schema);
   const routineNames = Map.groupBy(routineRows, ({ schema }) => schema);
   const typeNames = typesByName(types);
+  const settings = Map.groupBy(roleSettings, ([role]) => role);
   const knownTimezones = new Set(timezones);
   return {
     relation: (schema, name) => relations.get(idOf(schema, name)),
@@ -65,6 +69,7 @@ const schemaCacheOf = (
     routines: (schema, name) => routines.get(idOf(schema, name)) ?? [],
     routineNames: (schema) => [...new Set((routineNames.get(schema) ?? []).map(({ name }) => name))],
     type: (name) => typeNames.get(name) ?? typeNames.get(name.toLowerCase()),
+    roleSettings: (role) => Object.fromEntries((settings.get(role) ?? []).map(([, name, value]) => [name, value])),
     hasTimezone: (name) => knownTimezones.has(name),
     preRequest,
   };

@@ -74,6 +74,8 @@ export interface SchemaCache {
   type(name: string): string | undefined;
   /** Whether PostgreSQL knows a timezone of exactly this name. */
   hasTimezone(name: string): boolean;
+  /** The settings that a role was given (`alter role ... set`), which `set role` does not bring along. */
+  roleSettings(role: string): Readonly<Record<string, string>>;
   /** The function to be run ahead of every request, if there is one; without a schema it is looked up by search_path. */
   readonly preRequest: { readonly schema: string | undefined; readonly name: string } | undefined;
 }

@@ -5,7 +5,7 @@ import { PostgrestClient } from '@supabase/postgrest-js';
 import Fastify from 'fastify';
 import { type TestDatabase, testDatabase } from '../../postgres/testing.ts';
 import type { Identity, Statement } from '../../postgres/types.ts';
-import { restRoutes } from '../index.ts';
+import { type RestOptions, restRoutes } from '../index.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: these tests ask for what no generated type would allow
 export type Client = PostgrestClient<any, { PostgrestVersion: '13' }>;
@@ -31,7 +31,9 @@ export interface Asked {
 }
 
 /** The routes over HTTP on the fixture's own database. */
-export const restServer = async (options: { maxRows?: number } = {}): Promise<RestServer> => {
+export const restServer = async (
+  options: Pick<RestOptions, 'maxRows' | 'anonymousPerAddress'> = {},
+): Promise<RestServer> => {
   const test = await testDatabase();
   await test.query({ text: await readFile(new URL('fixture.sql', import.meta.url), 'utf8'), values: [] });
   const app = Fastify({ bodyLimit: 1_048_576, http: { maxHeaderSize: 65_536 } });
@@ -92,5 +94,5 @@ const identify = async ({ authorization = 'Bearer anon' }: IncomingHttpHeaders):
   if (token === 'anon') return { role: 'anon', claims: { role: 'anon' } };
   if (token === 'nobody') return { role: 'no_such_role', claims: {} };
   if (!token.startsWith('user-')) throw new InvalidToken(token);
-  return { role: 'authenticated', claims: { role: 'authenticated', sub: token } };
+  return { role: 'authenticated', claims: { role: 'authenticated', sub: token, session_id: `session of ${token}` } };
 };

@@ -1,0 +1,20 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** For whom work is done. What the provider does of itself has no caller. */
+export interface Caller {
+  /** Whose requests are served one after the other: an account, else a network address. */
+  readonly line: string;
+  /** Whether it shares the few connections that strangers have. */
+  readonly isGuest: boolean;
+  /** Aborted once nobody waits for the answer any more. */
+  readonly gone: AbortSignal;
+  /** How far its work in the database came, for the log. */
+  progress: 'waiting' | 'ran' | 'cancelled';
+}
+
+const callers = new AsyncLocalStorage<Caller>();
+
+/** Does `work`, and whatever it begins, for `caller`. */
+export const workFor = <T>(caller: Caller, work: () => T): T => callers.run(caller, work);
+
+export const callerOfNow = (): Caller | undefined => callers.getStore();
