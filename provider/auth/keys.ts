@@ -1,4 +1,5 @@
 import { type CryptoKey, importJWK, type JWK } from 'jose';
+import { workForAll } from '../postgres/caller.ts';
 import type { OwnDatabase } from '../postgres/types.ts';
 import { algorithm, ensureKeys, tidyKeys } from './stored-keys.ts';
 
@@ -50,7 +51,7 @@ export const openKeys = async (database: OwnDatabase, accessTokenSeconds = 3_600
   let lookedUpAt = 0;
 
   const read = (): Promise<void> => {
-    reading ??= readRing(database)
+    reading ??= workForAll(() => readRing(database))
       .then((fresh) => {
         ring = fresh;
       })

@@ -3,7 +3,9 @@
  * tells of was saved, and no request waits for a mail server. With an SMTP server a sender in the background delivers
  * the rows; without one they are the outbox, which a page shows to the person at the machine.
  */
+
 import type { FastifyPluginAsync } from 'fastify';
+import { workForAll } from '../postgres/caller.ts';
 import type { OwnDatabase, Query } from '../postgres/types.ts';
 import type { Values } from './go-template.ts';
 import { type MailKind, readMessages } from './messages.ts';
@@ -74,7 +76,7 @@ export const createMail = (settings: MailSettings): Mail => {
     deliver: () => {
       if (sender !== undefined) return sender.wake();
       // The outbox is for looking, so a sweep that fails is made up for by the next.
-      sweeping ??= sweepOutbox(database)
+      sweeping ??= workForAll(() => sweepOutbox(database))
         .catch(() => {})
         .finally(() => {
           sweeping = undefined;

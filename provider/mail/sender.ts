@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { workForAll } from '../postgres/caller.ts';
 import type { OwnDatabase } from '../postgres/types.ts';
 
 /** How long things take; the defaults suit a mail server, tests are in more of a hurry. */
@@ -71,7 +72,7 @@ export const startSender = (
   const wake = (): void => {
     if (closed) return;
     again = true;
-    working ??= work().finally(() => {
+    working ??= workForAll(work).finally(() => {
       working = undefined;
       if (again) wake();
     });

@@ -12,9 +12,12 @@ export interface Caller {
   progress: 'waiting' | 'ran' | 'cancelled';
 }
 
-const callers = new AsyncLocalStorage<Caller>();
+const callers = new AsyncLocalStorage<Caller | undefined>();
 
 /** Does `work`, and whatever it begins, for `caller`. */
 export const workFor = <T>(caller: Caller, work: () => T): T => callers.run(caller, work);
+
+/** Does `work` for everybody: what a request set going, and others wait for or go on with, must not end with it. */
+export const workForAll = <T>(work: () => T): T => callers.run(undefined, work);
 
 export const callerOfNow = (): Caller | undefined => callers.getStore();

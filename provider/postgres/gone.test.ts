@@ -1,6 +1,6 @@
 // A caller who has gone, and a database that says nothing.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, workFor } from './caller.ts';
+import { type Caller, workFor, workForAll } from './caller.ts';
 import { BrokenOff, DatabaseSilent } from './errors.ts';
 import { type TestDatabase, testDatabase } from './testing.ts';
 import { untilWaiting } from './testing-sessions.ts';
@@ -64,6 +64,14 @@ describe('who has gone', () => {
     expect(caller.progress).toBe('waiting');
     expect(await rows('select n from public.marks where n = 2')).toEqual([]);
   });
+});
+
+it('what a request set going for everybody does not end with it', async () => {
+  const { caller, leave } = visitor();
+  leave();
+  const one = { text: 'select 1 as one', values: [] };
+  const { rows: answer } = await workFor(caller, () => workForAll(() => test.database.run(anon, one)));
+  expect(answer).toEqual([{ one: 1 }]);
 });
 
 describe('a database that is frozen', () => {

@@ -1,3 +1,4 @@
+import { workForAll } from '../../postgres/caller.ts';
 import type { Database } from '../../postgres/types.ts';
 import { loadSchemaCache } from './load.ts';
 import type { SchemaCache } from './types.ts';
@@ -28,7 +29,7 @@ export const keepSchemaCache = (
   let closed = false;
 
   const load = (): Promise<SchemaCache> => {
-    loading ??= loadSchemaCache(database, schemas).then(
+    loading ??= workForAll(() => loadSchemaCache(database, schemas)).then(
       (cache) => {
         ready = cache;
         loading = undefined;
