@@ -31,3 +31,24 @@ test('prints three labels on the demo printer, where they come out', async ({ he
   await picture('demo printer', printer);
   expect(await printer.path()).toBe('/printer');
 });
+
+test('an offset of the printer is typed over after a press, and its arrows count', async ({ here, picture }) => {
+  await here.signIn('admin');
+  await here.tab.run(() => localStorage.setItem('thaan-print-target', '"demo"'), null);
+  await here.goTo(`/admin/inventory?${poplin}`);
+  await here.button(/^Print label of /).press();
+  await here.role('dialog', 'Print label').button('Printer settings').press();
+  const settings = here.role('dialog', 'Printer settings');
+  const offset = settings.role('spinbutton', 'Move right, in dots');
+  await offset.is({ value: '0' });
+  await offset.press();
+  await here.tab.type('4');
+  await offset.is({ value: '4' });
+  await here.tab.key('ArrowUp');
+  await offset.is({ value: '5' });
+  await picture('printer settings');
+  await settings.role('spinbutton', 'Move down, in dots').press();
+  const { x = 0, y = 0, width = 0, height = 0 } = (await offset.look())?.box ?? {};
+  await here.tab.press(Math.round(x + width - 20), Math.round(y + height * 0.43)); // the upper arrow
+  await offset.is({ value: '6' });
+});
