@@ -19,7 +19,7 @@ import type { Database, Identity } from '../postgres/types.ts';
 import { compilePlan } from './compile/compile.ts';
 import { compilePreRequest } from './compile/pre-request.ts';
 import { badBody, badPath, RestError, tooManyAnonymous } from './errors.ts';
-import { createMembers, type Members, msOf } from './members.ts';
+import { createMembers, type Members } from './members.ts';
 import { parseRequest } from './parse/request.ts';
 import type { RestRequest } from './parse/types.ts';
 import { planRequest } from './plan/plan.ts';
@@ -27,7 +27,7 @@ import { knownPreferences } from './plan/preferences.ts';
 import { type Answer, answerOf } from './respond/answer.ts';
 import { errorAnswer } from './respond/error-response.ts';
 import { execute } from './respond/execute.ts';
-import { requestSettings } from './respond/request-settings.ts';
+import { requestSettings, statementMsOf } from './respond/request-settings.ts';
 import { keepSchemaCache, type LiveSchemaCache } from './schema-cache/live.ts';
 
 export interface RestOptions {
@@ -105,7 +105,7 @@ const answer = async (
   const scope = {
     settings: { ...given, ...requestSettings(request, path, headers) },
     ahead: check && { ...check, heard: (said: string | null) => members.hear(identity, said) },
-    statementMs: msOf(given.statement_timeout),
+    statementMs: statementMsOf(given),
   };
   const caller = callerOf(incoming, reply, members.lineOf(identity, limitSubject(incoming.ip), check !== undefined));
   const outcome = await workFor(caller, () => execute(database, identity, plan, compiled, request, scope));

@@ -38,11 +38,3 @@ export const createMembers = () => {
 };
 
 export type Members = ReturnType<typeof createMembers>;
-
-const units: Readonly<Record<string, number>> = { '': 1, ms: 1, s: 1_000, min: 60_000, h: 3_600_000, d: 86_400_000 };
-
-/** A setting of time (`8s`) in ms; undefined where it is none, or 0, which is no limit. */
-export const msOf = (setting: string | undefined): number | undefined => {
-  const [, number = '0', unit = ''] = /^(\d+)(ms|s|min|h|d)?$/.exec(setting ?? '') ?? [];
-  return Number(number) * (units[unit] ?? 0) || undefined;
-};

@@ -33,3 +33,11 @@ const cookiesOf = (header: string | undefined): Record<string, string> => {
   }
   return cookies;
 };
+
+const units: Readonly<Record<string, number>> = { '': 1, ms: 1, s: 1_000, min: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** The time that a role's settings give a statement (`8s`), in ms; undefined where they give none, or no limit (0). */
+export const statementMsOf = ({ statement_timeout = '' }: Readonly<Record<string, string>>): number | undefined => {
+  const [, number = '0', unit = ''] = /^(\d+)(ms|s|min|h|d)?$/.exec(statement_timeout) ?? [];
+  return Number(number) * (units[unit] ?? 0) || undefined;
+};
