@@ -7,6 +7,7 @@ export { contentSecurityPolicy, securityHeaders } from './http/security-headers.
 export { createServer } from './http/server.ts';
 export { createMail, type Mail } from './mail/index.ts';
 export type { BackupSummary, Heading } from './postgres/backup/format.ts';
+export type { KnownSchema } from './postgres/backup/known-steps.ts';
 export { makeBackup } from './postgres/backup/make-backup.ts';
 export { type Restored, restoreBackup } from './postgres/backup/restore-backup.ts';
 export { walkBackup } from './postgres/backup/walk-backup.ts';

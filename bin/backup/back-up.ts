@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { type BackupSummary, CannotStart, makeBackup, passingTables } from '../../provider/index.ts';
-import { createInstallation } from '../installation.ts';
-import { createSecrets } from '../secrets.ts';
+import { knownSchema } from '../known-schema.ts';
 import type { Settings } from '../settings.ts';
 import { thaanVersion } from '../version.ts';
 import { faultOf } from './check.ts';
@@ -70,7 +69,7 @@ const write = ({ admin, kind, shop }: Source, file: string): Promise<BackupSumma
     file,
     about: { kind, shop, version: thaanVersion() },
     withoutRows: passingTables,
-    further: [createInstallation, createSecrets],
+    further: knownSchema.further,
   });
 
 const aboutOf = ({ heading, rows, tables }: BackupSummary): Pick<Outcome, 'rows' | 'tables' | 'schema'> => {

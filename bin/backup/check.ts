@@ -1,8 +1,7 @@
 import { statfsSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { CannotStart, MadeByNewer, restoreBackup, withScratchCluster } from '../../provider/index.ts';
-import { clone } from '../settings.ts';
+import { knownSchema } from '../known-schema.ts';
 import { bytesText } from '../terminal/bytes.ts';
 
 /** Of a backup's bytes, what it takes to restore it: measured 14 times with its indexes, and something over. */
@@ -24,7 +23,7 @@ export const faultOf = async (file: string): Promise<string | null> => {
     );
   return withScratchCluster(file.replace(/[^/\\]*$/, ''), async (admin) => {
     try {
-      const { doubts } = await restoreBackup({ admin, file, migrations: join(clone, 'supabase/migrations') });
+      const { doubts } = await restoreBackup({ admin, file, ...knownSchema });
       return doubts.length === 0 ? null : `${doubts.join('; ')}.`;
     } catch (error) {
       if (error instanceof CannotStart && !(error instanceof MadeByNewer)) return error.message;

@@ -10,6 +10,7 @@ import {
   restoreBackup,
   walkBackup,
 } from '../../provider/index.ts';
+import { knownSchema } from '../known-schema.ts';
 import { refuseShopInside } from '../settings/owner.ts';
 import { clone, placeOf, type Settings } from '../settings.ts';
 
@@ -28,8 +29,7 @@ export const restoreShop = async (settings: Settings, file: string, replace: boo
   // From end to end, before anything is made.
   const { heading } = await walkBackup(file);
   refuseOtherKind(heading, file);
-  const restore = (admin: ConnectionSettings): Promise<Restored> =>
-    restoreBackup({ admin, file, migrations: join(clone, 'supabase/migrations') });
+  const restore = (admin: ConnectionSettings): Promise<Restored> => restoreBackup({ admin, file, ...knownSchema });
   const { result, aside } = settings.database
     ? { result: await intoServer(settings.database, replace, restore), aside: undefined }
     : await intoFolder(settings, heading, replace, restore);

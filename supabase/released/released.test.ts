@@ -2,15 +2,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createInstallation } from '../../bin/installation.ts';
-import { createSecrets } from '../../bin/secrets.ts';
+import { knownSchema } from '../../bin/known-schema.ts';
 import { bringUpToDate, type ConnectionSettings, restoreBackup, withScratchCluster } from '../../provider/index.ts';
 import { ask, schemaOf } from '../../provider/postgres/backup/testing.ts';
 import { readHeading } from '../../provider/postgres/backup/walk-backup.ts';
 import { ownStages, stageOf } from '../../provider/postgres/migration-steps.ts';
 import { splitSql } from '../../provider/postgres/split-sql.ts';
 
-const migrations = join(import.meta.dirname, '../migrations');
+const { migrations } = knownSchema;
 const releases = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.backup'));
 const fixture = (release: string): string => join(import.meta.dirname, release);
 
@@ -54,7 +53,7 @@ const content = async (admin: ConnectionSettings, known?: ReadonlyMap<string, re
 const freshCatalogue = (): Promise<string[]> =>
   withScratchCluster('a new shop', async (admin) => {
     await bringUpToDate(admin, migrations);
-    await ask(admin, createInstallation + createSecrets);
+    await ask(admin, knownSchema.further.join(';'));
     return catalogue(admin);
   });
 
@@ -65,7 +64,7 @@ it(`${releases.length} releases' shops become databases like a new one, and keep
     for (const [place, release] of releases.entries()) {
       await ask(server, `create database shop_${place}`);
       const admin = { ...server, database: `shop_${place}` };
-      const { doubts } = await restoreBackup({ admin, file: fixture(release), migrations });
+      const { doubts } = await restoreBackup({ admin, file: fixture(release), ...knownSchema });
       expect([release, doubts]).toEqual([release, []]);
       const before = await content(admin);
       expect(before.rows.filter(({ name }) => name === 'public.productsizecolors').length).toBeGreaterThan(50);

@@ -3,7 +3,8 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
 import { CannotStart } from '../errors.ts';
-import { blockBytes, digestBytes, type Frame, frameKinds, headBytes, largestNote, magic, type Note } from './format.ts';
+import { blockBytes, digestBytes, type Frame, frameKinds, headBytes, largestNote, magic } from './format.ts';
+import { readNote } from './note-form.ts';
 
 const inflated = promisify(inflate);
 
@@ -66,7 +67,7 @@ const unpacked = async (kind: number, body: Buffer): Promise<Frame> => {
   if (kind === frameKinds.rows) return { block: (await inflated(body, { maxOutputLength: blockBytes })) as Buffer };
   if (kind !== frameKinds.note) throw new Error('An unknown kind of frame');
   const text = (await inflated(body, { maxOutputLength: largestNote })) as Buffer;
-  return { note: JSON.parse(text.toString()) as Note };
+  return { note: readNote(text.toString()) };
 };
 
 /** Fewer bytes only at the end of the file. */

@@ -41,7 +41,7 @@ it(
       await makeBackup({ admin: test.admin, file, about: {}, withoutRows: [] });
       expect(writes - before).toBeGreaterThan(3);
       const target = await emptyDatabase();
-      const { doubts } = await restoreBackup({ admin: target, file, migrations });
+      const { doubts } = await restoreBackup({ admin: target, file, migrations, further: [] });
       expect(doubts).toEqual([]);
       const wrong = await ask(
         target,

@@ -42,15 +42,20 @@ export const firstRelation = async (client: pg.ClientBase): Promise<string | und
   return rows[0]?.name;
 };
 
-/** Where the sequences stand now: they belong to no transaction, so at or after what a snapshot shows. */
-export const sequencesOf = async (client: pg.ClientBase): Promise<SequenceValue[]> => {
+/** The sequences that somebody made, by name. */
+export const sequenceNames = async (client: pg.ClientBase): Promise<Pick<SequenceValue, 'schema' | 'name'>[]> => {
   const { rows } = await client.query<{ schema: string; name: string }>(
     `select n.nspname::text as schema, c.relname::text as name
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind = 'S' and ${ofOnesOwn('c')} order by 1, 2`,
   );
+  return rows;
+};
+
+/** Where the sequences stand now: they belong to no transaction, so at or after what a snapshot shows. */
+export const sequencesOf = async (client: pg.ClientBase): Promise<SequenceValue[]> => {
   const values: SequenceValue[] = [];
-  for (const { schema, name } of rows) {
+  for (const { schema, name } of await sequenceNames(client)) {
     const { rows: found } = await client.query<{ last: string; called: boolean }>(
       `select last_value::text as last, is_called as called from ${tableName(client, { schema, name })}`,
     );

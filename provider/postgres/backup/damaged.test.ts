@@ -31,7 +31,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const restore = (copy: string): Promise<unknown> => restoreBackup({ admin: target, file: copy, migrations });
+const restore = (copy: string): Promise<unknown> =>
+  restoreBackup({ admin: target, file: copy, migrations, further: [] });
 const check = (copy: string): Promise<unknown> => walkBackup(copy);
 
 /** Tries a changed copy of the backup, and answers with the sentence. */
@@ -129,22 +130,24 @@ describe('a damaged file', () => {
       heading,
       note({ type: 'table', schema: 'public', name: 'words', columns: ['id', 'word'] }),
       [frameKinds.rows, Buffer.from('1\tone\n')] as [number, Buffer],
-      note({ type: 'rows', rows: 2, sum: '00' }),
+      note({ type: 'rows', rows: 2, sum: '0'.repeat(64) }),
       note({ type: 'end', tables: 1, rows: 2 }),
     ];
-    expect(await refusal(() => forged(other))).toContain('public.words came back with other rows (1 of 2)');
+    expect(await refusal(() => forged(other))).toContain(
+      'says other rows of the table public.words than it holds (2 for 1)',
+    );
   });
 
   it('leaves the database as empty as it was', async () => {
     expect(await contentOf(target)).toEqual({});
-    await restoreBackup({ admin: target, file, migrations });
+    await restoreBackup({ admin: target, file, migrations, further: [] });
     expect((await contentOf(target))['public.words']).toHaveLength(30_000);
   });
 });
 
 describe('what is refused', () => {
   it('a database that holds something', async () => {
-    await expect(restoreBackup({ admin: test.admin, file, migrations })).rejects.toThrow(
+    await expect(restoreBackup({ admin: test.admin, file, migrations, further: [] })).rejects.toThrow(
       /holds something already \(\w+\.\w+\); name an empty one/,
     );
   });
@@ -153,9 +156,9 @@ describe('what is refused', () => {
     const older = await placeWith('');
     rmSync(join(older.migrations, readdirSync(older.migrations)[0] ?? ''));
     writeFileSync(join(older.migrations, '20250101000000_create_nothing.sql'), '');
-    await expect(restoreBackup({ admin: await emptyDatabase(), file, migrations: older.migrations })).rejects.toThrow(
-      'made by a newer Thaan',
-    );
+    await expect(
+      restoreBackup({ admin: await emptyDatabase(), file, migrations: older.migrations, further: [] }),
+    ).rejects.toThrow('made by a newer Thaan');
   });
 
   it('a database whose migrations’ texts are not recorded', async () => {
@@ -207,7 +210,7 @@ describe('a backup that cannot be finished', () => {
   it('a restore that is cut off leaves nothing', async () => {
     const empty = await emptyDatabase();
     copyFileSync(file, `${file}.copy`);
-    const restore = restoreBackup({ admin: empty, file: `${file}.copy`, migrations });
+    const restore = restoreBackup({ admin: empty, file: `${file}.copy`, migrations, further: [] });
     const sessions = `datname = '${empty.database}' and query like 'copy%'`;
     await expect(endedMeanwhile(restore, sessions)).rejects.toThrow(/the database went away meanwhile/);
     expect(await contentOf(empty)).toEqual({});

@@ -15,7 +15,10 @@ export const blockBytes = 1024 * 1024;
 /** Of a note, before it is deflated: the first one holds the text of every migration. */
 export const largestNote = 64 * 1024 * 1024;
 
-/** One migration as the database recorded it; without a ledger, statements that whoever made the backup added. */
+/**
+ * One migration as the database recorded it; without a ledger, statements that whoever made the backup added. Whoever
+ * restores compares the text with their own, and runs none of it.
+ */
 export interface Step {
   readonly ledger: string | undefined;
   readonly version: string;

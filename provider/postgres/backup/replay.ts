@@ -5,7 +5,7 @@ import { ledgers } from './contents.ts';
 import type { Step } from './format.ts';
 
 /**
- * Makes the schema again as the database that was backed up had made it: its migrations from their recorded text, in
+ * Makes the schema again as the database that was backed up had made it: the program's own migrations (`knownSteps`), in
  * the order of a first start, in the transaction that the caller opened. Throws `CannotStart` with the one that fails.
  */
 export const replay = async (client: pg.Client, steps: readonly Step[]): Promise<void> => {
@@ -21,7 +21,7 @@ export const replay = async (client: pg.Client, steps: readonly Step[]): Promise
       }
     } catch (error) {
       const { message } = error as Error;
-      throw new CannotStart(`the migration ${version || 'of the start'} of the backup failed: ${message}.`, {
+      throw new CannotStart(`the migration ${version || 'of the start'} failed: ${message}.`, {
         cause: error,
       });
     }

@@ -2,24 +2,22 @@ import type pg from 'pg';
 import type { ConnectionSettings } from '../connection.ts';
 import { CannotStart } from '../errors.ts';
 import { migrationLock } from '../migrate.ts';
-import { refuseUnknown } from '../migration-steps.ts';
 import { brokenReferences } from './broken-references.ts';
-import { copyTarget, firstRelation, type Table, tableName, tablesOf } from './contents.ts';
+import { copyTarget, firstRelation, sequenceNames, type Table, tableName, tablesOf } from './contents.ts';
 import { type CopyIn, copyIn } from './copy-in.ts';
 import { copyOut } from './copy-out.ts';
-import type { BackupSummary, RowsNote, SequenceValue } from './format.ts';
+import type { BackupSummary, RowsNote, SequenceValue, Step } from './format.ts';
+import { type KnownSchema, knownSteps } from './known-steps.ts';
 import { inOneSentence } from './one-sentence.ts';
 import { replay } from './replay.ts';
 import { RowSum } from './row-sum.ts';
 import { beExact, inBackupSession } from './session.ts';
 import { type BackupVisitor, readHeading, walkBackup } from './walk-backup.ts';
 
-export interface RestoreOptions {
+export interface RestoreOptions extends KnownSchema {
   /** The superuser's login on a database that holds nothing. */
   readonly admin: ConnectionSettings;
   readonly file: string;
-  /** The migrations that are known here: a backup of a newer database is refused. */
-  readonly migrations: string;
 }
 
 export interface Restored extends BackupSummary {
@@ -29,21 +27,18 @@ export interface Restored extends BackupSummary {
 
 /**
  * Makes the database of a backup again, in one transaction: all of it or nothing, also when the file turns out not to be
- * whole. At the end every table is read back and must have the rows that were written. The schema is that of the backup;
- * the next start brings it up to date. Throws `CannotStart` in one sentence.
+ * whole. No text of the file is run: the schema comes from the program's own migrations, as far as the backup's had come
+ * (the next start brings it up to date), rows come by COPY, into tables and columns that are there. At the end every table
+ * is read back and must have the rows that were written. Throws `CannotStart` in one sentence.
  */
-export const restoreBackup = async ({ admin, file, migrations }: RestoreOptions): Promise<Restored> => {
-  const heading = await readHeading(file);
-  await refuseUnknown(
-    heading.steps.map(({ version }) => version),
-    migrations,
-  );
+export const restoreBackup = async ({ admin, file, ...known }: RestoreOptions): Promise<Restored> => {
+  const steps = await knownSteps(await readHeading(file), known, file);
   try {
     return await inBackupSession(admin, async (client) => {
       await client.query('begin');
       await client.query('select pg_advisory_xact_lock($1)', [migrationLock]);
       await refuseFilled(client, admin);
-      const restored = await load(client, file);
+      const restored = await load(client, file, steps);
       await client.query('commit');
       await beReadyToSearch(client);
       return restored;
@@ -64,34 +59,39 @@ interface Written extends Table {
   readonly sum: string;
 }
 
-const load = async (client: pg.Client, file: string): Promise<Restored> => {
+const load = async (client: pg.Client, file: string, steps: readonly Step[]): Promise<Restored> => {
   const written: Written[] = [];
   const doubts: string[] = [];
-  const summary = await walkBackup(file, loader(client, written, doubts));
+  await makeTables(client, steps);
+  const summary = await walkBackup(file, await loader(client, written, doubts));
   for (const table of written) await compare(client, table);
   doubts.push(...(await brokenReferences(client)));
   return { ...summary, doubts };
 };
 
-/** Puts what a backup holds into the database, table by table. */
-const loader = (client: pg.Client, written: Written[], doubts: string[]): BackupVisitor => {
-  let known = new Set<string>();
+/** Makes the tables, empty. */
+const makeTables = async (client: pg.Client, steps: readonly Step[]): Promise<void> => {
+  await replay(client, steps);
+  await beExact(client);
+  // Rows come as they were: no trigger changes them, and one table may refer to another that comes later.
+  await client.query('set local session_replication_role = replica');
+  const all = (await tablesOf(client)).map((table) => tableName(client, table));
+  if (all.length > 0) await client.query(`truncate ${all.join(', ')}`);
+};
+
+/** Puts what a backup holds into the tables and sequences that are there; names of the file are only looked up. */
+const loader = async (client: pg.Client, written: Written[], doubts: string[]): Promise<BackupVisitor> => {
+  const tables = new Map((await tablesOf(client)).map((table) => [keyOf(table), table]));
+  const sequences = new Set((await sequenceNames(client)).map(keyOf));
+  const leaveOut = (kind: string, { schema, name }: Named): void =>
+    void doubts.push(`the ${kind} ${schema}.${name} is made by no migration, so it was left out`);
   let into: { readonly table: Table; readonly copy: CopyIn } | undefined;
   return {
-    begin: async ({ steps }) => {
-      await replay(client, steps);
-      await beExact(client);
-      // Rows come as they were: no trigger changes them, and one table may refer to another that comes later.
-      await client.query('set local session_replication_role = replica');
-      const tables = await tablesOf(client);
-      known = new Set(tables.map(({ schema, name }) => `${schema}.${name}`));
-      const all = tables.map((table) => tableName(client, table));
-      if (all.length > 0) await client.query(`truncate ${all.join(', ')}`);
-    },
-    table: async (table) => {
-      if (known.has(`${table.schema}.${table.name}`))
-        into = { table, copy: await copyIn(client, `copy ${copyTarget(client, table)} from stdin with (freeze)`) };
-      else doubts.push(`the table ${table.schema}.${table.name} is made by no migration, so it was left out`);
+    table: async (given) => {
+      const own = tables.get(keyOf(given));
+      if (!own) return leaveOut('table', given);
+      const table = { ...own, columns: inOrderOf(given, own) };
+      into = { table, copy: await copyIn(client, `copy ${copyTarget(client, table)} from stdin with (freeze)`) };
     },
     block: async (block) => into?.copy.write(block),
     rows: async ({ rows, sum }: RowsNote) => {
@@ -101,9 +101,27 @@ const loader = (client: pg.Client, written: Written[], doubts: string[]): Backup
       into = undefined;
     },
     sequences: async (values) => {
-      for (const value of values) await setSequence(client, value);
+      for (const value of values) {
+        if (sequences.has(keyOf(value))) await setSequence(client, value);
+        else leaveOut('sequence', value);
+      }
     },
   };
+};
+
+type Named = Pick<Table, 'schema' | 'name'>;
+
+const keyOf = ({ schema, name }: Named): string => JSON.stringify([schema, name]);
+
+/** The table's own columns, in the order in which the file has them. Throws `CannotStart` where it has others. */
+const inOrderOf = (given: Table, own: Table): readonly string[] => {
+  const found = given.columns.flatMap((column) => own.columns.filter((name) => name === column));
+  const { length } = own.columns;
+  if (given.columns.length === length && new Set(found).size === length) return found;
+  const place = `${own.schema}.${own.name}`;
+  throw new CannotStart(
+    `the table ${place} has the columns ${given.columns.join(', ')} in the backup, and ${own.columns.join(', ')} by its migrations.`,
+  );
 };
 
 const setSequence = async (client: pg.Client, { last, called, ...sequence }: SequenceValue): Promise<void> => {

@@ -91,7 +91,7 @@ it('brings back every value, sequence and definition', async () => {
     target,
     `alter database ${target.database} set intervalstyle = 'iso_8601'; alter database ${target.database} set bytea_output = 'escape'`,
   );
-  const restored = await restoreBackup({ admin: target, file, migrations });
+  const restored = await restoreBackup({ admin: target, file, migrations, further: [] });
   expect(restored.doubts).toEqual([]);
   expect([restored.rows, restored.tables, restored.bytes]).toEqual([made.rows, made.tables, made.bytes]);
   await ask(target, `alter database ${target.database} reset all`);
@@ -119,14 +119,14 @@ it('leaves out the rows it is told to, and keeps their tables', async () => {
   await test.query({ text: `insert into doors values ('secret'); insert into rooms values ('hall')`, values: [] });
   await makeBackup({ admin: test.admin, file, about: {}, withoutRows: ['public.doors'] });
   const target = await emptyDatabase();
-  await restoreBackup({ admin: target, file, migrations });
+  await restoreBackup({ admin: target, file, migrations, further: [] });
   const { 'public.doors': doors, 'public.rooms': rooms } = await contentOf(target);
   expect([doors, rooms]).toEqual([[], ['(hall)']]);
 
   // A server of one's own, whose superuser has another name.
   const own = await emptyDatabase();
   await ask(own, 'create role landlord superuser login');
-  await restoreBackup({ admin: { ...own, user: 'landlord' }, file, migrations });
+  await restoreBackup({ admin: { ...own, user: 'landlord' }, file, migrations, further: [] });
   expect(await contentOf(own)).toEqual(await contentOf(target));
   const owners = `select distinct tableowner as name from pg_tables where schemaname = 'public'`;
   expect(await ask(own, owners)).toEqual([{ name: 'provider_owner' }]);
@@ -148,7 +148,7 @@ it('makes again what the start made, and tells of tables that nothing makes', as
   });
   await makeBackup({ admin: test.admin, file, about: {}, withoutRows: [], further });
   const target = await emptyDatabase();
-  const { doubts } = await restoreBackup({ admin: target, file, migrations });
+  const { doubts } = await restoreBackup({ admin: target, file, migrations, further });
   expect(doubts).toEqual(['the table public.by_hand is made by no migration, so it was left out']);
   expect((await contentOf(target))['house.age']).toEqual(['(7)']);
   await test.close();
@@ -163,7 +163,7 @@ it('tells of references that lead nowhere', async () => {
     insert into b values (1, 2), (2, 1), (1, null); reset session_replication_role`;
   await test.query({ text, values: [] });
   await makeBackup({ admin: test.admin, file, about: {}, withoutRows: [] });
-  const { doubts } = await restoreBackup({ admin: await emptyDatabase(), file, migrations });
+  const { doubts } = await restoreBackup({ admin: await emptyDatabase(), file, migrations, further: [] });
   expect(doubts).toEqual(['1 rows of public.b refer to rows of public.a that are not there']);
   await test.close();
 });

@@ -3,6 +3,10 @@ import { dirname, join } from 'node:path';
 import type { ConnectionSettings } from '../connection.ts';
 import { connectClient } from '../connection.ts';
 import { testCluster } from '../testing.ts';
+import { readFrames } from './backup-reader.ts';
+import { openBackupWriter } from './backup-writer.ts';
+import { blockBytes, type Note, type TableNote } from './format.ts';
+import { RowSum } from './row-sum.ts';
 
 let made = 0;
 
@@ -29,6 +33,50 @@ export const placeWith = async (sql: string): Promise<{ readonly migrations: str
   mkdirSync(migrations);
   writeFileSync(join(migrations, '20260101000000_create_all.sql'), sql);
   return { migrations, file: join(place, 'one.backup') };
+};
+
+/** What somebody who knows the form of a backup changes in one. */
+export interface Forgery {
+  /** What takes the place of a note. */
+  readonly note?: (note: Note) => unknown;
+  /** What takes the place of a table's rows. */
+  readonly rows?: (table: TableNote, rows: string) => string;
+}
+
+/** Writes a changed copy of a backup with all its sums made anew: to whoever reads it, it is whole. */
+export const forge = async (file: string, copy: string, { note = (same) => same, rows }: Forgery): Promise<void> => {
+  const writer = await openBackupWriter(copy);
+  const change = (original: Note): Promise<void> => writer.note(note(original) as Note);
+  let table: TableNote | undefined;
+  let held: Buffer[] = [];
+  let total = 0;
+  for await (const frame of readFrames(file)) {
+    if ('block' in frame) held.push(frame.block);
+    else if (frame.note.type === 'rows' && table) {
+      const original = Buffer.concat(held).toString();
+      const content = Buffer.from(rows?.(table, original) ?? original);
+      for (let at = 0; at < content.length; at += blockBytes) await writer.block(content.subarray(at, at + blockBytes));
+      const closing = sumOf(content);
+      total += closing.rows;
+      held = [];
+      await change({ type: 'rows', ...closing });
+    } else if (frame.note.type === 'end') await change({ ...frame.note, rows: total });
+    else {
+      if (frame.note.type === 'table') table = frame.note;
+      await change(frame.note);
+    }
+  }
+  await writer.finish();
+};
+
+const sumOf = (content: Buffer): { readonly rows: number; readonly sum: string } => {
+  const sum = new RowSum();
+  for (let at = 0; at < content.length; ) {
+    const end = content.indexOf('\n', at) + 1 || content.length;
+    sum.add(content.subarray(at, end));
+    at = end;
+  }
+  return { rows: sum.rows, sum: sum.sum };
 };
 
 /** Every table's rows as text, sorted, by the table's name. */
