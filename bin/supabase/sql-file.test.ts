@@ -1,6 +1,6 @@
 // A shop's backup as SQL, run on a database like that of a new hosted project as postgres, who is no superuser there.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -23,7 +23,10 @@ const folder = mkdtempSync(join(tmpdir(), 'thaan-move-'));
 const backup = join(folder, 'one.backup');
 const moved = join(folder, 'shop.sql');
 const migrations = join(clone, 'supabase/migrations');
-const odd = 'tab\there, line\nbreak, \\ backslash, \\. end, \'quotes" and ₹ साड़ी \\N';
+const left = join(folder, 'left');
+const odd = `\n\\.\n\\! touch ${left}\ntab\there, line\nbreak, \\ backslash, \\. end, 'quotes" and ₹ साड़ी \\N`;
+
+const hasPsql = spawnSync('psql', ['--version']).status === 0;
 
 let shop: TestDatabase;
 let template: string;
@@ -125,6 +128,15 @@ it('moves everything: rows as they were, accounts with their passwords, where se
     expect(await ask(hosted, question)).toEqual(await ask(shop.admin, question));
   const [odder] = await ask<{ customer_notes: string }>(hosted, 'select customer_notes from public.customers limit 1');
   expect(odder?.customer_notes).toBe(odd);
+});
+
+it.runIf(hasPsql)('psql itself reads it so, and runs nothing that rows say', async () => {
+  const { host, port, database, user } = await project();
+  const place = [`--host=${host}`, `--port=${port}`, `--username=${user}`, `--dbname=${database}`];
+  const { status, stderr } = spawnSync('psql', ['--no-psqlrc', `--file=${moved}`, ...place], { encoding: 'utf8' });
+  expect([status, stderr]).toEqual([0, '']);
+  expect(existsSync(left)).toBe(false);
+  expect(await ofShop({ host, port, database, user })).toEqual(await ofShop(shop.admin));
 });
 
 it('leaves accounts that the hosted service can read', async () => {

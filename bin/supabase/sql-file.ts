@@ -54,8 +54,8 @@ const write = async (backup: string, file: string, heading: Heading, out: WriteS
   let into: 'file' | 'secrets' | undefined;
   await put(beforehand(heading));
   await walkBackup(backup, {
-    begin: async () => {},
     table: async ({ schema, name, columns }) => {
+      if (schema === 'thaan' && name === 'secrets') refuseOtherColumns(columns);
       into = isMoved(schema, name) ? 'file' : schema === 'thaan' && name === 'secrets' ? 'secrets' : undefined;
       if (into !== 'file') return;
       moved.tables += 1;
@@ -80,6 +80,16 @@ const write = async (backup: string, file: string, heading: Heading, out: WriteS
   return { ...moved, secrets: writeSecrets(file, Buffer.concat(secrets).toString()) };
 };
 
+const refuseOtherColumns = ([name, value]: readonly string[]): void => {
+  if (name !== 'name' || value !== 'value')
+    throw new CannotStart('the secrets of the backup have other columns than a name and a value.');
+};
+
+/** As the table wants them. */
+const secretName = /^[A-Z][A-Z0-9_]{0,255}$/;
+/** Between quotes of such a file a `"` would end the value, `$` names another one, and only a line break is escaped. */
+const secretValue = /^(?:[^\\"$\p{Cc}]|\\n)*$/u;
+
 /** As `supabase secrets set --env-file` reads them. COPY writes a line break as \n, and so does such a file. */
 const writeSecrets = (file: string, rows: string): string | undefined => {
   if (rows === '') return undefined;
@@ -88,7 +98,16 @@ const writeSecrets = (file: string, rows: string): string | undefined => {
     .trimEnd()
     .split('\n')
     .map((row) => row.split('\t'));
-  const text = lines.map(([name = '', value = '']) => `${name}="${value}"\n`).join('');
+  const text = lines.map(([name = '', value = '']) => secretLine(name, value)).join('');
   writeFileSync(beside, text, { mode: 0o600 });
   return beside;
+};
+
+const secretLine = (name: string, value: string): string => {
+  if (!secretName.test(name)) throw new CannotStart('the backup holds a secret whose name is none.');
+  if (!secretValue.test(value))
+    throw new CannotStart(
+      `the secret ${name} cannot be written into a file; take it out of the shop and set it by hand.`,
+    );
+  return `${name}="${value}"\n`;
 };

@@ -1,7 +1,21 @@
-import type { Heading } from '../../provider/index.ts';
+import { CannotStart, type Heading } from '../../provider/index.ts';
 
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
-const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+// What a backup says is put into text that psql runs: names and versions by these forms alone, times and the values of
+// sequences by those of its notes, rows by that of its rows.
+const nameForm = /^\w{1,63}$/;
+const versionForm = /^\d{1,20}$/;
+
+const quoted = (name: string): string => {
+  if (!nameForm.test(name))
+    throw new CannotStart(`the backup holds the name ${name}, which no migration of Thaan gives.`);
+  return `"${name}"`;
+};
+
+const literal = (version: string): string => {
+  if (!versionForm.test(version))
+    throw new CannotStart(`the backup holds the migration ${version}, whose name is none.`);
+  return `'${version}'`;
+};
 
 interface Named {
   readonly schema: string;
@@ -45,7 +59,7 @@ $thaan$;
 `;
 };
 
-/** Rows follow as COPY's text, and a line of \\. ends them. */
+/** Rows follow as COPY's text, none of which is a line of \\., and such a line ends them. */
 export const copyInto = ({ columns, ...table }: Named & { readonly columns: readonly string[] }): string =>
   `copy ${nameOf(table)} (${columns.map(quoted).join(', ')}) from stdin;\n`;
 
@@ -54,7 +68,7 @@ export const setSequence = ({
   called,
   ...sequence
 }: Named & { readonly last: string; readonly called: boolean }) =>
-  `select pg_catalog.setval(${literal(nameOf(sequence))}, ${last}, ${called});\n`;
+  `select pg_catalog.setval('${nameOf(sequence)}', ${last}, ${called});\n`;
 
 /** GoTrue finds accounts of this one instance alone, and cannot read null where it expects a text. */
 const texts = [
