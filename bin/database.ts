@@ -5,6 +5,7 @@ import {
   refuseLossySettings,
   startCluster,
 } from '../provider/index.ts';
+import { deleteCutOffChecks } from './backup/check.ts';
 import type { Settings } from './settings.ts';
 import { refuseOlder, upgradeDatabase } from './upgrade.ts';
 
@@ -25,6 +26,7 @@ export const openShopDatabase = (
 ): Promise<ReadyDatabase> =>
   open(settings, say, async (admin) => {
     await judge(admin);
+    if (settings.backups.folder !== undefined) await deleteCutOffChecks(settings.backups.folder, say);
     await upgradeDatabase(admin, settings, say);
   });
 

@@ -29,6 +29,6 @@ export { bringUpToDate, migrate, prepareDatabase, withoutLimits } from './postgr
 export { MadeByNewer, pendingSteps } from './postgres/migration-steps.ts';
 export { replaceCluster } from './postgres/replace-cluster.ts';
 export { runningCluster } from './postgres/running-cluster.ts';
-export { withScratchCluster } from './postgres/scratch-cluster.ts';
+export { sweepScratch, withScratchCluster } from './postgres/scratch-cluster.ts';
 export type { Database, OwnDatabase } from './postgres/types.ts';
 export { restRoutes } from './rest/index.ts';

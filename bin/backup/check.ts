@@ -1,6 +1,7 @@
 import { statfsSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { CannotStart, MadeByNewer, restoreBackup, withScratchCluster } from '../../provider/index.ts';
+import { dirname, resolve } from 'node:path';
+import { CannotStart, MadeByNewer, restoreBackup, sweepScratch, withScratchCluster } from '../../provider/index.ts';
 import { knownSchema } from '../known-schema.ts';
 import { bytesText } from '../terminal/bytes.ts';
 
@@ -21,7 +22,7 @@ export const faultOf = async (file: string): Promise<string | null> => {
     throw new CannotStart(
       `checking it takes about ${bytesText(needed)} in ${place}, where ${bytesText(bavail * bsize)} are free; TMPDIR names another place.`,
     );
-  return withScratchCluster(file.replace(/[^/\\]*$/, ''), async (admin) => {
+  return withScratchCluster(dirname(file), async (admin) => {
     try {
       const { doubts } = await restoreBackup({ admin, file, ...knownSchema });
       return doubts.length === 0 ? null : `${doubts.join('; ')}.`;
@@ -31,3 +32,7 @@ export const faultOf = async (file: string): Promise<string | null> => {
     }
   });
 };
+
+/** Deletes what checks of the backups in `folder` have left behind that were cut off, and says so in `log`. */
+export const deleteCutOffChecks = (folder: string, log: (line: string) => void): Promise<void> =>
+  sweepScratch(resolve(folder), log);

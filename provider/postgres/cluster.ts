@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -12,6 +12,7 @@ import { CannotStart } from './errors.ts';
 import { lockFolder } from './folder-lock.ts';
 import { clearLeftovers } from './leftover.ts';
 import { cleanEnvironment, type Postmaster, type PostmasterOptions, startPostmaster } from './postmaster.ts';
+import { clearUnfinished, unfinishedPlace } from './unfinished.ts';
 
 /** A running PostgreSQL of this process's own. */
 export interface Cluster {
@@ -41,9 +42,10 @@ export const startCluster = async ({
   const account = serverAccount();
   const binaries = locateBinaries(account, log);
   const folder = openDataFolder(path, account);
-  refuseOtherMajor(folder, binaries.major);
   const unlock = await lockFolder(folder);
   try {
+    await clearUnfinished(folder, log);
+    refuseOtherMajor(folder, binaries.major);
     await clearLeftovers(folder, log);
     const password = passwordFor(folder);
     const options = { binaries, account, folder, settings, log };
@@ -72,9 +74,7 @@ type Initialisation = Pick<PostmasterOptions, 'binaries' | 'account' | 'folder' 
 /** Runs initdb beside the final place and renames, so that a cluster half made is never taken for a whole one. */
 const initialise = async ({ binaries, account, folder, log }: Initialisation, password?: string): Promise<void> => {
   log(`Preparing a new database in ${folder.root} ...`);
-  for (const name of readdirSync(folder.root).filter((entry) => entry.startsWith('postgres.new-')))
-    rmSync(join(folder.root, name), { recursive: true, force: true });
-  const fresh = join(folder.root, `postgres.new-${process.pid}`);
+  const fresh = unfinishedPlace(folder);
   const encoding = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const entry = password
     ? ['--auth=scram-sha-256', `--pwfile=${join(folder.root, 'postgres.password')}`]

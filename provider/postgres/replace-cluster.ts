@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { serverAccount } from './account.ts';
 import { startCluster } from './cluster.ts';
 import type { ConnectionSettings } from './connection.ts';
@@ -7,6 +7,7 @@ import { type DataFolder, openDataFolder, placesIn } from './data-folder.ts';
 import { CannotStart } from './errors.ts';
 import { lockFolder } from './folder-lock.ts';
 import { clearLeftovers } from './leftover.ts';
+import { asideNote, clearUnfinished, unfinishedPlace } from './unfinished.ts';
 
 export interface ReplaceOptions {
   /** The data folder; made when it is missing. */
@@ -33,10 +34,11 @@ export const replaceCluster = async <T>(
   const folder = openDataFolder(options.folder, serverAccount());
   const unlock = await lockFolder(folder);
   try {
+    await clearUnfinished(folder, options.log);
     if (existsSync(folder.cluster) && !options.replace)
       throw new CannotStart(`the data folder ${folder.root} holds a database already.`);
     await clearLeftovers(folder, options.log);
-    const fresh = placesIn(freshPlace(folder));
+    const fresh = placesIn(unfinishedPlace(folder));
     try {
       const result = await filled(fresh, work);
       return { result, aside: exchange(folder, fresh) };
@@ -46,13 +48,6 @@ export const replaceCluster = async <T>(
   } finally {
     await unlock();
   }
-};
-
-/** A place on the same disk, under the name of what a start that was cut off leaves: the next one deletes it. */
-const freshPlace = ({ root }: DataFolder): string => {
-  for (const name of readdirSync(root).filter((entry) => entry.startsWith('postgres.new-')))
-    rmSync(join(root, name), { recursive: true, force: true });
-  return join(root, `postgres.new-${process.pid}`);
 };
 
 const filled = async <T>({ root }: DataFolder, work: (admin: ConnectionSettings) => Promise<T>): Promise<T> => {
@@ -66,14 +61,20 @@ const filled = async <T>({ root }: DataFolder, work: (admin: ConnectionSettings)
   }
 };
 
-/** Two renames: what is in the place now goes aside, what was made comes in. */
+/**
+ * Two renames: what is in the place now goes aside, what was made comes in. Between the two the folder has no database;
+ * a note, on the disk before the first of them, tells the next start which one to put back (`clearUnfinished`).
+ */
 const exchange = (folder: DataFolder, fresh: DataFolder): string | undefined => {
   const stamp = new Date()
     .toISOString()
     .replace(/[-:]|\..*$/g, '')
     .replace('T', '-');
   const aside = existsSync(folder.cluster) ? join(folder.root, `postgres.before-${stamp}`) : undefined;
-  if (aside) renameSync(folder.cluster, aside);
+  if (aside) {
+    writeFileSync(join(fresh.root, asideNote), basename(aside), { flush: true });
+    renameSync(folder.cluster, aside);
+  }
   try {
     renameSync(fresh.cluster, folder.cluster);
   } catch (error) {

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startCluster } from './cluster.ts';
 import type { ConnectionSettings } from './connection.ts';
+import { type DataFolder, placesIn } from './data-folder.ts';
+import { folderHolder } from './folder-lock.ts';
+import { deleteUnfinished } from './unfinished.ts';
 
 /** Nothing of it has to outlive anything, and it shares the machine with those that matter. */
 const settings = {
@@ -25,25 +28,38 @@ export const withScratchCluster = async <T>(
   owner: string,
   work: (admin: ConnectionSettings) => Promise<T>,
 ): Promise<T> => {
-  const prefix = `thaan-scratch-${createHash('sha256').update(owner).digest('hex').slice(0, 10)}-`;
-  sweep(prefix);
-  const place = mkdtempSync(join(tmpdir(), prefix));
+  await sweepScratch(owner, () => {});
+  const place = mkdtempSync(join(tmpdir(), prefixOf(owner)));
   // PostgreSQL's own account must be able to enter it.
   chmodSync(place, 0o711);
   try {
-    const cluster = await startCluster({ folder: join(place, 'data'), settings, log: () => {} });
+    const cluster = await startCluster({ folder: dataIn(place), settings, log: () => {} });
     return await work(cluster.admin).finally(cluster.stop);
   } finally {
     rmSync(place, { recursive: true, force: true });
   }
 };
 
-/** Only what this account made: anybody may write to that folder. */
-const sweep = (prefix: string): void => {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
+/** Deletes what was left behind of those of `owner`, and says so in `log`. One that is still in use stays. */
+export const sweepScratch = async (owner: string, log: (line: string) => void): Promise<void> => {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefixOf(owner)))) {
     const place = join(tmpdir(), name);
-    const found = lstatSync(place, { throwIfNoEntry: false });
-    if (found?.isDirectory() && (process.getuid === undefined || found.uid === process.getuid()))
-      rmSync(place, { recursive: true, force: true });
+    const data = placesIn(dataIn(place));
+    if (isOwn(place) && holdsDatabase(data) && !(await folderHolder(data))) await deleteUnfinished(place, data, log);
   }
 };
+
+const prefixOf = (owner: string): string =>
+  `thaan-scratch-${createHash('sha256').update(owner).digest('hex').slice(0, 10)}-`;
+
+const dataIn = (place: string): string => join(place, 'data');
+
+/** Only what this account made: anybody may write to that folder. */
+const isOwn = (place: string): boolean => {
+  const found = lstatSync(place, { throwIfNoEntry: false });
+  return found?.isDirectory() === true && (process.getuid === undefined || found.uid === process.getuid());
+};
+
+/** Whoever has just begun one holds it before anything of a database is in it. */
+const holdsDatabase = ({ root }: DataFolder): boolean =>
+  existsSync(root) && readdirSync(root).some((name) => name.startsWith('postgres'));
