@@ -30,6 +30,7 @@ const hasPsql = spawnSync('psql', ['--version']).status === 0;
 
 let shop: TestDatabase;
 let template: string;
+let said: ReturnType<typeof run>;
 
 beforeAll(async () => {
   shop = await testDatabase({ migrations });
@@ -54,6 +55,7 @@ beforeAll(async () => {
       values (gen_random_uuid(), 'by-google@shop.example', null, null, 'authenticated', 'authenticated');`);
   await client.end();
   await makeBackup({ admin: shop.admin, file: backup, about: { kind: 'shop' }, withoutRows: passingTables });
+  said = run(backup, moved);
   template = await newHostedDatabase();
 });
 afterAll(async () => {
@@ -118,7 +120,6 @@ const sequences = `select schemaname, sequencename, last_value from pg_sequences
   where schemaname in ('public', 'private') order by 1, 2`;
 
 it('moves everything: rows as they were, accounts with their passwords, where sequences stand', async () => {
-  const said = run(backup, moved);
   expect([said.code, said.err]).toEqual([0, '']);
   expect(said.out).toMatch(/holds [\d,]+ rows of \d+ tables, accounts included\./);
   const hosted = await project();
