@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startCluster } from './cluster.ts';
 import { connectClient } from './connection.ts';
@@ -46,9 +47,11 @@ const start = async (make?: string): Promise<{ readonly tables: readonly string[
   }
 };
 
+const program = fileURLToPath(new URL('./testing-restore.ts', import.meta.url));
+
 /** Begins a restore in a process of its own, with the same folder for temporary files. */
 const begin = (where: string, moment: string): ChildProcess => {
-  restore = spawn(process.execPath, [join(import.meta.dirname, 'testing-restore.ts'), where, moment], {
+  restore = spawn(process.execPath, [program, where, moment], {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, TMPDIR: place },
   });
