@@ -56,7 +56,9 @@ test('who declines is told so at login, and still comes to the page asked for', 
   await page.getByRole('button', { name: 'Sign in with Google' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page).toHaveURL('/admin/login');
-  await expect(toast(page, 'Google Login Failed', 'The person declined')).toBeVisible();
+  // What Google itself says of it is not shown: whoever begins a sign-in can send somebody back with words of their own.
+  const sentence = 'Signing in with Google did not work. Try again, or log in with your email and password.';
+  await expect(toast(page, 'Google Login Failed', sentence)).toBeVisible();
   await page.getByRole('button', { name: 'Admin', exact: true }).click();
   await expect(page).toHaveURL('/admin/vouchers');
 });

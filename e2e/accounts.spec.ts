@@ -222,8 +222,35 @@ test.describe('an address that comes back from elsewhere', () => {
   });
 
   test('with a notice shows it', async ({ page }) => {
-    await page.goto('/admin/login?message=Confirmation+link+accepted.');
-    await expect(page.getByText('Confirmation link accepted.')).toBeVisible();
+    const notice = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
+    await page.goto(`/admin/login#message=${encodeURIComponent(notice)}&sb=`);
+    await expect(page.getByText(notice)).toBeVisible();
     await expect(page).toHaveURL('/admin/login');
   });
+
+  const lie = 'Your shop is locked. Call 1800 000 000 and read out the code.';
+  const lying = new URLSearchParams({ error: 'access_denied', error_code: 'constructor', error_description: lie });
+  const noGoogle = 'Signing in with Google did not work. Try again, or log in with your email and password.';
+  const deadLink = 'This link did not work. Ask for a new one, or log in.';
+
+  for (const [address, title, sentence] of [
+    ['/admin/login?', 'Error', deadLink],
+    ['/admin/reset-password#', 'Error', deadLink],
+    ['/unauthorized?', 'Google Login Failed', noGoogle],
+    ['/auth/callback#', 'Google Login Failed', noGoogle],
+  ] as const) {
+    test(`with words of a stranger says ours: ${address}`, async ({ page }) => {
+      await page.goto(`${address}${lying}`);
+      await expect(toast(page, title, sentence)).toBeVisible();
+      await expect(page.getByText(/1800 000 000|native code/)).toHaveCount(0);
+    });
+  }
+
+  for (const address of ['/admin/login?', '/admin/reset-password#']) {
+    test(`with a stranger’s notice says ours: ${address}`, async ({ page }) => {
+      await page.goto(`${address}message=${encodeURIComponent(lie)}`);
+      await expect(page.getByText(/^This link says nothing that we know\./)).toBeVisible();
+      await expect(page.getByText('1800 000 000')).toHaveCount(0);
+    });
+  }
 });

@@ -117,8 +117,8 @@ test.describe('login', () => {
   });
 
   test('says what a sign-in elsewhere came back with', async ({ page }) => {
-    await page.goto('/admin/inventory?error=access_denied&error_code=x&error_description=The+account+is+blocked');
-    await expect(toast(page, 'Google Login Failed', 'The account is blocked')).toBeVisible();
+    await page.goto('/admin/inventory?error=access_denied&error_code=user_banned&error_description=User+is+banned');
+    await expect(toast(page, 'Google Login Failed', 'User is banned')).toBeVisible();
     await expect(page).toHaveURL('/admin/login');
   });
 

@@ -5,29 +5,31 @@ const oldLink =
 const otherBrowser = 'Signing in took too long, or it was begun in another browser. Start again.';
 
 /** What the accounts' service refuses with, as one would say it across the counter, and what to do about it. */
-const advice: Readonly<Record<string, string>> = {
-  invalid_credentials: 'Check the email and the password.',
-  email_not_confirmed:
-    'This email address is not confirmed yet. Open the link in the mail that was sent to it; look among the spam too.',
-  user_banned: 'This account is blocked. Ask the person who runs the shop.',
-  user_already_exists: 'This email has an account already. Log in, or use Forgot Password.',
-  email_exists: 'This email belongs to another account. Use a different one.',
-  signup_disabled: 'Accounts are made by the person who runs the shop. Ask them for one.',
-  email_address_invalid: 'Mail cannot be sent to this address. Check how it is written.',
-  otp_expired: oldLink,
-  otp_disabled: oldLink,
-  flow_state_not_found: otherBrowser,
-  flow_state_expired: otherBrowser,
-  bad_code_verifier: otherBrowser,
-  reauthentication_not_valid: 'This code is wrong or too old. Check the latest mail, or have a new one sent.',
-  over_request_rate_limit: 'There were too many tries. Nothing is wrong with what you typed; it is kept.',
-  over_email_send_rate_limit: 'A mail was sent a moment ago. Look into the inbox first; it can take a minute.',
-};
+const advice = new Map(
+  Object.entries({
+    invalid_credentials: 'Check the email and the password.',
+    email_not_confirmed:
+      'This email address is not confirmed yet. Open the link in the mail that was sent to it; look among the spam too.',
+    user_banned: 'This account is blocked. Ask the person who runs the shop.',
+    user_already_exists: 'This email has an account already. Log in, or use Forgot Password.',
+    email_exists: 'This email belongs to another account. Use a different one.',
+    signup_disabled: 'Accounts are made by the person who runs the shop. Ask them for one.',
+    email_address_invalid: 'Mail cannot be sent to this address. Check how it is written.',
+    otp_expired: oldLink,
+    otp_disabled: oldLink,
+    flow_state_not_found: otherBrowser,
+    flow_state_expired: otherBrowser,
+    bad_code_verifier: otherBrowser,
+    reauthentication_not_valid: 'This code is wrong or too old. Check the latest mail, or have a new one sent.',
+    over_request_rate_limit: 'There were too many tries. Nothing is wrong with what you typed; it is kept.',
+    over_email_send_rate_limit: 'A mail was sent a moment ago. Look into the inbox first; it can take a minute.',
+  }),
+);
 
 /** What to do about a failure, in plain words; '' where the server's own say all there is. */
 export const adviceFor = ({ code, offline }: ProviderError): string => {
   if (offline) return 'Nothing you typed is lost. Check the connection, then try again.';
-  return advice[code] ?? '';
+  return advice.get(code) ?? '';
 };
 
 /** What is wrong with a new password, for its field; null when the failure is about something else. */

@@ -26,22 +26,37 @@ describe('readArrival', () => {
   });
 
   test('a refusal in the query and in the fragment', () => {
-    const refusal = 'error=access_denied&error_code=otp_expired&error_description=The+link+is+old';
-    const arrival = { kind: 'failed', code: 'otp_expired', message: 'The link is old' };
+    const refusal = 'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired';
+    const message = 'Email link is invalid or has expired';
+    const arrival = { kind: 'failed', code: 'otp_expired', message, ofMail: true };
     expect(read(`/admin/login?${refusal}&page=2#${refusal}`)).toEqual({ arrival, address: '/admin/login?page=2' });
     expect(read(`/admin/login#${refusal}`)).toEqual({ arrival, address: '/admin/login' });
-    expect(read('/admin/login?error=server_error').arrival).toEqual({
+    expect(read(`/admin/inventory#${refusal}`).arrival).toEqual(arrival);
+  });
+
+  test.each(['error_description', 'error'])('a refusal whose words anybody may have written: %s', (name) => {
+    const ofMail = {
       kind: 'failed',
       code: '',
-      message: 'server_error',
-    });
+      message: expect.stringMatching(/^This link did not work\./),
+      ofMail: true,
+    };
+    const ofGoogle = { ...ofMail, message: expect.stringMatching(/^Signing in with Google/), ofMail: false };
+    for (const place of ['?', '#']) {
+      expect(read(`/admin/reset-password${place}${name}=Call+1800`).arrival).toEqual(ofMail);
+      expect(read(`/admin/inventory${place}${name}=Call+1800`)).toEqual({
+        arrival: ofGoogle,
+        address: '/admin/inventory',
+      });
+    }
   });
 
   test('what the provider says on the way', () => {
-    const said = 'Confirmation+link+accepted';
-    const arrival = { kind: 'said', message: 'Confirmation link accepted' };
-    expect(read(`/admin/login?message=${said}`)).toEqual({ arrival, address: '/admin/login' });
-    expect(read(`/#message=${said}`)).toEqual({ arrival, address: '/' });
+    const message = 'Your email address is confirmed. Log in to go on.';
+    const arrival = { kind: 'said', message };
+    expect(read(`/admin/login?message=${message}`)).toEqual({ arrival, address: '/admin/login' });
+    expect(read(`/#message=${message}`)).toEqual({ arrival, address: '/' });
+    expect(read('/admin/login?message=Call+1800').arrival).toEqual({ kind: 'said', message: '' });
   });
 });
 

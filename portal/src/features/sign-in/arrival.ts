@@ -1,3 +1,5 @@
+import { providerWords } from './provider-words.ts';
+
 /** What a link of a mail is for, in the provider's words. */
 export type LinkType = 'email' | 'signup' | 'recovery' | 'magiclink' | 'email_change' | 'invite';
 
@@ -6,15 +8,15 @@ export type LinkType = 'email' | 'signup' | 'recovery' | 'magiclink' | 'email_ch
  * - `link`: a link of a mail, whose token is still to be verified;
  * - `code`: the return of a sign-in elsewhere, or of a mail's link, with a code that the auth client exchanges;
  * - `other-browser`: such a code, while this browser is not the one that asked for it;
- * - `said`: the provider's own page has done its part and says how it goes on;
- * - `failed`: a sign-in elsewhere or a link of a mail came back with a refusal.
+ * - `said`: the provider has done its part and says how it goes on; '' where it says what it is not known to say;
+ * - `failed`: a sign-in elsewhere, or a link of a mail, came back with a refusal, in the provider's words or in ours.
  */
 export type Arrival =
   | { readonly kind: 'link'; readonly tokenHash: string; readonly type: LinkType }
   | { readonly kind: 'code' }
   | { readonly kind: 'other-browser' }
   | { readonly kind: 'said'; readonly message: string }
-  | { readonly kind: 'failed'; readonly code: string; readonly message: string };
+  | { readonly kind: 'failed'; readonly code: string; readonly message: string; readonly ofMail: boolean };
 
 const linkTypes: readonly string[] = ['email', 'signup', 'recovery', 'magiclink', 'email_change', 'invite'];
 
@@ -22,6 +24,21 @@ const isLinkType = (type: string | null): type is LinkType => type !== null && l
 
 /** Whatever the provider adds to an address, in the query or the fragment. */
 const parts = ['token_hash', 'type', 'error', 'error_code', 'error_description', 'message', 'sb'];
+
+/** Where links of mails lead; a sign-in elsewhere leads to a section. */
+export const isMailPage = (path: string): boolean => /^\/admin\/(?:login|reset-password)\/?$/.test(path);
+
+/** Of what a refusal is. A mail's link may also have named a section to lead to: then its code tells. */
+export const isOfMail = (path: string, code: string): boolean => code === 'otp_expired' || isMailPage(path);
+
+/** What is said of a refusal whose own words are not known, since anybody may have written them. */
+const deadLink = 'This link did not work. Ask for a new one, or log in.';
+const noGoogle = 'Signing in with Google did not work. Try again, or log in with your email and password.';
+
+const refusal = (path: string, code: string, text: string): Arrival => {
+  const ofMail = isOfMail(path, code);
+  return { kind: 'failed', code, message: providerWords(code, text) || (ofMail ? deadLink : noGoogle), ofMail };
+};
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -43,12 +60,14 @@ export const readArrival = (href: string, hasVerifier: boolean): { arrival: Arri
   const value = (name: string): string | null => url.searchParams.get(name) ?? fragment.get(name);
   const cleaned = (arrival: Arrival) => ({ arrival, address: withoutParts(url, arrival.kind === 'code') });
 
-  const message = value('error_description') ?? value('error');
-  if (message !== null) return cleaned({ kind: 'failed', code: value('error_code') ?? '', message });
+  const refused = value('error_description') ?? value('error');
+  if (refused !== null) return cleaned(refusal(url.pathname, value('error_code') ?? '', refused));
   const [tokenHash, type] = [value('token_hash'), value('type')];
   if (tokenHash && isLinkType(type)) return cleaned({ kind: 'link', tokenHash, type });
   const said = value('message');
-  if (said !== null && /^\/(?:admin\/|$)/.test(url.pathname)) return cleaned({ kind: 'said', message: said });
+  if (said !== null && /^\/(?:admin\/|$)/.test(url.pathname)) {
+    return cleaned({ kind: 'said', message: providerWords('', said) });
+  }
   if (uuid.test(value('code') ?? '')) return cleaned({ kind: hasVerifier ? 'code' : 'other-browser' });
   return { arrival: null, address: `${url.pathname}${url.search}${url.hash}` };
 };

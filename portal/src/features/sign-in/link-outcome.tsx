@@ -7,6 +7,9 @@ import type { LinkState } from './use-link.ts';
 const firstOfTwo =
   'The first of two links is confirmed. Now open the link in the mail that went to the other address; the email changes after that.';
 
+/** Of a notice that nobody of ours is known to have written. */
+const unknownNotice = 'This link says nothing that we know. Log in to go on, or ask for a new link.';
+
 /** What a link that no longer works leaves to do, by what it was for. */
 const afterFailure = (link: Extract<LinkState, { phase: 'failed' }>): string => {
   if (link.type === 'recovery') return 'Ask for a new one.';
@@ -28,9 +31,10 @@ export function LinkOutcome({ link, retry }: LinkOutcomeProps) {
     );
   }
   if (link.phase === 'done' || link.phase === 'said') {
+    const told = link.phase === 'done' ? firstOfTwo : link.message;
     return (
-      <Callout tone="success">
-        <p>{link.phase === 'said' ? link.message : firstOfTwo}</p>
+      <Callout tone={told ? 'success' : 'neutral'}>
+        <p>{told || unknownNotice}</p>
       </Callout>
     );
   }

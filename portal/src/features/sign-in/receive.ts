@@ -1,17 +1,13 @@
 import { hasCodeVerifier } from '../../lib/provider-auth.ts';
 import type { ProviderError } from '../../lib/provider-error.ts';
 import { notify } from '../../ui/toaster.tsx';
-import { type Arrival, readArrival, setArrival } from './arrival.ts';
-
-/** Where links of mails lead; a sign-in elsewhere leads to a section. */
-const isMailPage = (): boolean => /^\/admin\/(?:login|reset-password)\/?$/.test(location.pathname);
+import { type Arrival, isMailPage, isOfMail, readArrival, setArrival } from './arrival.ts';
 
 const sayReturn = (arrival: Arrival | null): void => {
   if (arrival?.kind === 'failed') {
-    // A mail's link may also have named a section to lead to; its code tells it from a sign-in elsewhere.
-    const ofMail = arrival.code === 'otp_expired' || isMailPage();
-    notify({ title: ofMail ? 'Error' : 'Google Login Failed', description: arrival.message, type: 'error' });
-  } else if (arrival?.kind === 'code' && !isMailPage()) {
+    const { ofMail, message } = arrival;
+    notify({ title: ofMail ? 'Error' : 'Google Login Failed', description: message, type: 'error' });
+  } else if (arrival?.kind === 'code' && !isMailPage(location.pathname)) {
     notify({ title: 'Login Success', description: 'Logged in successfully.', type: 'success' });
   }
 };
@@ -27,7 +23,8 @@ export const receive = (): ((failure: ProviderError | null) => void) => {
   setArrival(arrival);
   return (failure) => {
     if (!failure || arrival?.kind !== 'code') return sayReturn(arrival);
-    const refused: Arrival = { kind: 'failed', code: failure.code, message: failure.message };
+    const { code, message } = failure;
+    const refused: Arrival = { kind: 'failed', code, message, ofMail: isOfMail(location.pathname, code) };
     setArrival(refused);
     history.replaceState(history.state, '', readArrival(location.href, false).address);
     sayReturn(refused);
