@@ -76,13 +76,21 @@ function readPhone(text: string): CellReading {
     : { problem: `Must start with country code: "${excerpt(text)}" is no phone` };
 }
 
+/** Longer than any amount, count or phone, however it is written. Long texts are not looked through for one: it takes long. */
+const longestFigure = 100;
+
+const figure =
+  (read: (text: string) => CellReading) =>
+  (text: string): CellReading =>
+    text.length > longestFigure ? { problem: `"${excerpt(text)}" is too long` } : read(latinDigits(text));
+
 const readers: Record<CellKind, (text: string) => CellReading> = {
   text: (text) => ({ value: text }),
   day: (text) => ({ value: text }),
   percent: (text) => ({ value: text }),
-  rupees: (text) => readRupees(latinDigits(text)),
-  count: (text) => readCount(latinDigits(text)),
-  phone: (text) => readPhone(latinDigits(text)),
+  rupees: figure(readRupees),
+  count: figure(readCount),
+  phone: figure(readPhone),
 };
 
 const errorProblem = ({ shown }: CellError): string =>

@@ -3,8 +3,9 @@ import { CellError } from '../../../../../shop/spreadsheet/cell-error.ts';
 import type { FileCell } from '../../../../../shop/spreadsheet/cells.ts';
 import { restored } from '../../../../../shop/spreadsheet/csv.ts';
 import { headerWithin, importKinds, matchColumns } from '../../../../../shop/spreadsheet/matching.ts';
+import { assertBounds, mostCells, mostRows, tooLarge } from './bounds.ts';
 import { FileRefusal } from './file-refusal.ts';
-import { mostRows, type Table } from './table.ts';
+import type { Table } from './table.ts';
 
 /** What divides cells, the likeliest first. */
 const delimiters = [',', ';', '\t', '|'] as const;
@@ -19,18 +20,27 @@ const named = /^"?sep=(.)"?\r?\n/i;
 export function readCsv(text: string): Table {
   const [line, delimiter] = named.exec(text) ?? [''];
   const body = text.slice(line.length);
-  const { data, errors } = Papa.parse<string[]>(body, {
-    delimiter: delimiter ?? likeliestDelimiter(body),
-    preview: mostRows + 1,
-  });
+  const divider = delimiter ?? likeliestDelimiter(body);
+  const ends = [divider, '\n', '\r'].map((sign) => count(body, sign)).reduce((sum, times) => sum + times);
+  // Each cell may stand between two quotation marks.
+  if (ends > mostCells || count(body, '"') > 2 * mostCells) throw new FileRefusal(tooLarge);
+  const { data, errors } = Papa.parse<string[]>(body, { delimiter: divider, preview: mostRows + 1 });
   const quotes = errors.find(({ type }) => type === 'Quotes');
   if (quotes) {
     throw new FileRefusal(
       `The quotation marks of line ${(quotes.row ?? 0) + 1} are not right: one that opens is not closed, or something stands behind one that closes. Save the file anew from the spreadsheet.`,
     );
   }
+  assertBounds(data);
   const rows = data.map((cells) => cells.map((text): FileCell => CellError.in(text) ?? restored(text)));
   return { name: '', rows: line === '' ? rows : [[], ...rows] };
+}
+
+/** How often a sign stands in a text. */
+function count(text: string, sign: string): number {
+  let times = 0;
+  for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + 1)) times += 1;
+  return times;
 }
 
 /**

@@ -1,8 +1,10 @@
+import type { FileCell } from '../../../../../shop/spreadsheet/cells.ts';
+import { mostBytes, mostRows } from './bounds.ts';
 import { decoded } from './decode.ts';
 import { FileRefusal } from './file-refusal.ts';
 import { readCsv } from './read-csv.ts';
 import { readXlsx } from './read-xlsx.ts';
-import { mostBytes, mostRows, type Table } from './table.ts';
+import type { Table } from './table.ts';
 
 const startsWith = (bytes: Uint8Array, ...start: number[]): boolean => start.every((byte, at) => bytes[at] === byte);
 
@@ -51,7 +53,12 @@ function includes(bytes: Uint8Array, sought: Uint8Array): boolean {
   return false;
 }
 
-function withoutEmptyEnd(table: Table): Table {
-  const last = table.rows.findLastIndex((row) => row.some((cell) => cell !== null && cell !== ''));
-  return { ...table, rows: table.rows.slice(0, last + 1) };
+const saysSomething = (cell: FileCell): boolean => cell !== null && cell !== '';
+
+/** A sheet without the empty rows below its lines and the empty columns beside them: a spreadsheet may save thousands. */
+function withoutEmptyEnd({ name, rows }: Table): Table {
+  const lengths = rows.map((row) => row.findLastIndex(saysSomething) + 1);
+  const last = lengths.findLastIndex((length) => length > 0);
+  const width = lengths.reduce((most, length) => Math.max(most, length), 0);
+  return { name, rows: rows.slice(0, last + 1).map((row) => row.slice(0, width)) };
 }

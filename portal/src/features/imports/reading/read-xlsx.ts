@@ -2,15 +2,11 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import readXlsxFile from 'read-excel-file/universal';
 import type { FileCell } from '../../../../../shop/spreadsheet/cells.ts';
 import { restored } from '../../../../../shop/spreadsheet/csv.ts';
+import { assertBounds, mostCells, mostParts, mostUnpacked, tooLarge } from './bounds.ts';
 import { FileRefusal } from './file-refusal.ts';
 import { errorIn, withErrorsMarked } from './mark-errors.ts';
+import { damaged, partSize } from './part-size.ts';
 import type { Table } from './table.ts';
-
-/** How large the parts of a workbook may be together, unpacked: a few bytes can be made to hold gigabytes. */
-const mostUnpacked = 400 * 1024 * 1024;
-
-const damaged =
-  'This workbook cannot be read: it is damaged, or not one of Excel. Open it in a spreadsheet and save it anew as .xlsx, or as CSV.';
 
 /**
  * The sheets of an Excel workbook (.xlsx), each apostrophe of a neutralised cell taken off: a CSV file that was opened in
@@ -22,25 +18,34 @@ export async function readXlsx(bytes: Uint8Array): Promise<Table[]> {
   try {
     // Unpacked here, where its size can be bounded; the library would also start a worker from a blob, which the page's
     // content security policy forbids.
-    for (const [name, part] of Object.entries(parts)) {
-      if (/\/worksheets\/[^/]*$/.test(name)) parts[name] = marked(part);
-    }
+    const largest = Object.keys(parts).reduce((most, name) => Math.max(most, prepare(parts, name)), 0);
+    const sheets = strFromU8(parts['xl/workbook.xml'] ?? none).match(sheetTag)?.length ?? 0;
+    if (largest > mostCells || largest * sheets > 4 * mostCells) throw new FileRefusal(tooLarge);
     const plain = zipSync(parts, { level: 0 });
-    const sheets = await readXlsxFile(plain.buffer as ArrayBuffer, { trim: false });
-    return sheets.map(({ sheet, data }) => ({
-      name: sheet,
-      rows: (data as unknown as FileCell[][]).map((row) => row.map(settled)),
-    }));
+    const read = await readXlsxFile(plain.buffer as ArrayBuffer, { trim: false });
+    return read.map(({ sheet, data }) => {
+      const rows = data as unknown as FileCell[][];
+      assertBounds(rows);
+      return { name: sheet, rows: rows.map((row) => row.map(settled)) };
+    });
   } catch (error) {
+    if (error instanceof FileRefusal) throw error;
     throw new FileRefusal(damaged, { cause: error });
   }
 }
 
-/** A sheet in UTF-8, as all write it; in another encoding it stays as it is. */
-function marked(part: Uint8Array): Uint8Array {
-  const text = strFromU8(part);
-  const told = withErrorsMarked(text);
-  return told === text ? part : strToU8(told);
+const none = new Uint8Array();
+const sheetTag = /<(?:[^\s<>/:]+:)?sheet(?=[\s>/])/g;
+
+/** Any part may be named as a sheet, once or several times: each is looked at as one. Answers how many cells it has. */
+function prepare(parts: Record<string, Uint8Array>, name: string): number {
+  const text = strFromU8(parts[name] ?? none);
+  const { rows, columns } = partSize(text);
+  if (/\/worksheets\/[^/]*$/.test(name)) {
+    const told = withErrorsMarked(text);
+    if (told !== text) parts[name] = strToU8(told);
+  }
+  return rows * columns;
 }
 
 const settled = (cell: FileCell): FileCell => {
@@ -51,12 +56,16 @@ const settled = (cell: FileCell): FileCell => {
 
 function unpacked(bytes: Uint8Array): Record<string, Uint8Array> {
   let total = 0;
+  let count = 0;
   try {
     return unzipSync(bytes, {
       filter: ({ name, originalSize }) => {
         if (!/\.xml(?:\.rels)?$/.test(name)) return false;
         total += originalSize;
-        if (total > mostUnpacked) throw new FileRefusal('This workbook is too large. Import it in parts.');
+        count += 1;
+        if (total > mostUnpacked || count > mostParts) {
+          throw new FileRefusal('This workbook is too large. Import it in parts.');
+        }
         return true;
       },
     });

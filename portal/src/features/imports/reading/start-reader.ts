@@ -11,9 +11,13 @@ export interface FileReading {
   close(): void;
 }
 
-type Waiting = { resolve: (result: unknown) => void; reject: (error: Error) => void };
+type Waiting = { resolve: (result: unknown) => void; reject: (error: Error) => void; timer: number };
 
 const readerFailed = () => new Error('The reader failed');
+
+/** How long a file is read, in ms: a list of 20,000 lines takes seconds. */
+const readWithin = 60_000;
+const tooSlow = () => new FileRefusal('This file takes too long to read. Import it in parts, or save it anew as CSV.');
 
 export function startReader(): FileReading {
   const worker = new Worker(new URL('./file-reader.worker.ts', import.meta.url), { type: 'module' });
@@ -21,18 +25,30 @@ export function startReader(): FileReading {
   let last = 0;
   let failed = false;
 
+  /** Ends the worker; answers who still waits for it. */
+  const end = (): Waiting[] => {
+    worker.terminate();
+    failed = true;
+    const left = [...waiting.values()];
+    waiting.clear();
+    for (const { timer } of left) clearTimeout(timer);
+    return left;
+  };
+  const fail = (reason: Error): void => {
+    for (const { reject } of end()) reject(reason);
+  };
+
   worker.addEventListener('message', ({ data }: MessageEvent<ReaderAnswer>) => {
     const asked = waiting.get(data.id);
     waiting.delete(data.id);
+    clearTimeout(asked?.timer);
     if ('result' in data) asked?.resolve(data.result);
     else asked?.reject('refused' in data ? new FileRefusal(data.refused) : new Error(data.failed));
   });
   // Its script did not come, or it ran out of memory.
   worker.addEventListener('error', (event) => {
     console.error('What reads files has failed', event.message);
-    failed = true;
-    for (const { reject } of waiting.values()) reject(readerFailed());
-    waiting.clear();
+    fail(readerFailed());
   });
 
   return {
@@ -40,9 +56,10 @@ export function startReader(): FileReading {
       new Promise<ReturnType<ReaderCalls[Call]>>((resolve, reject) => {
         if (failed) return reject(readerFailed());
         last += 1;
-        waiting.set(last, { resolve: resolve as Waiting['resolve'], reject });
+        const timer = window.setTimeout(() => fail(tooSlow()), readWithin);
+        waiting.set(last, { resolve: resolve as Waiting['resolve'], reject, timer });
         worker.postMessage({ id: last, call, args });
       }),
-    close: () => worker.terminate(),
+    close: () => void end(),
   };
 }
