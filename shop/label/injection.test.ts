@@ -7,6 +7,7 @@ import { type LabelFormat, labelFormats } from './geometry.ts';
 import { parseCommands } from './interpreter/parse.ts';
 import { calibrationLabel, testLabel } from './machine-labels.ts';
 import { type MachineSettings, standardSettings } from './machine-settings.ts';
+import { labelsPdf } from './pdf.ts';
 import { placed } from './placing.ts';
 import { type PriceLabel, priceLabel } from './price-label.ts';
 import { jobCommands, labelCommands } from './tspl.ts';
@@ -189,4 +190,57 @@ test('neither a test label nor a calibration label lets a command through', () =
     }),
     { numRuns: quantity / 5, seed },
   );
+});
+
+/** What may stand in a stream of a PDF: numbers before one operator of paths, and forms and images drawn by name. */
+const drawn =
+  /^(?:q (?:-?[\d.]+ ){6}cm \/X\d+ Do Q|(?:-?[\d.]+ ){4}re(?: f)?|(?:-?[\d.]+ ){6}c|(?:-?[\d.]+ ){2}[ml]|[\d.]+ w 1 J 1 j|f|S)$/;
+const plainEntries = /^(?: *(?:<<|>>|[[\]]|\/[A-Z][A-Za-z0-9]*|-?\d[\d.]*|R|true|\(Labels\)))*$/;
+
+/** The objects of a PDF one behind the other, each as long as it says; throws where anything stands between them. */
+const pdfObjectsOf = (file: string): { entries: string; stream: string }[] => {
+  const found: { entries: string; stream: string }[] = [];
+  const object = /\d+ 0 obj\n([^\n]*)\n(stream|endobj)\n/y;
+  let at = '%PDF-1.7\n%1234\n'.length;
+  while (!file.startsWith('xref\n', at)) {
+    object.lastIndex = at;
+    const begun = object.exec(file);
+    if (!begun) throw new Error(`No object at ${at}: ${file.slice(at, at + 80)}`);
+    const [{ length }, entries = '', next] = begun;
+    at += length;
+    const size = next === 'stream' ? Number(/\/Length (\d+) >>$/.exec(entries)?.[1]) : 0;
+    found.push({ entries, stream: file.slice(at, at + size) });
+    if (next === 'endobj') continue;
+    if (!file.startsWith('\nendstream\nendobj\n', at + size)) throw new Error(`No end at ${at + size}`);
+    at += size + '\nendstream\nendobj\n'.length;
+  }
+  return found;
+};
+
+test.each(Object.values(labelFormats))(
+  `${quantity} products and variants put nothing of their own into a PDF: $paper`,
+  (format) => {
+    const hostile = fc.sample(fc.tuple(product, variant, words, fc.boolean()), { numRuns: quantity, seed });
+    const lines = hostile.flatMap(([each, of, shopName, ofVariant]) => {
+      const shop = { shopName, rasterise };
+      const label = labelOf(ofVariant ? variantLabel(each, of, shop, format) : priceLabel(each, shop, format));
+      return label ? [{ label, copies: 1 }] : [];
+    });
+    expect(lines.length).toBeGreaterThan(quantity / 3);
+    const objects = pdfObjectsOf(Buffer.from(labelsPdf(lines, { paper: format.paper })).toString('latin1'));
+    const wrong = objects.flatMap(({ entries, stream }) => {
+      if (!plainEntries.test(entries)) return [entries];
+      return entries.includes('/Subtype /Image') || stream === ''
+        ? []
+        : stream.split('\n').filter((line) => !drawn.test(line));
+    });
+    expect(wrong).toEqual([]);
+  },
+);
+
+test('names of 1 MB are laid out in the time of others', () => {
+  const long = 'Ka\u202e₹"'.repeat(200_000);
+  const each = { productid: 'BC26001', purchaseprice: '520', retailprice: '1300' };
+  const label = labelOf(variantLabel(each, { size: long, color: long, number: 1 }, { shopName: long, rasterise }));
+  expect(label?.elements.filter(({ kind }) => kind === 'barcode').map(written)).toEqual(['BC2600101']);
 });
