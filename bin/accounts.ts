@@ -18,7 +18,8 @@ export const openAccounts = async (
   });
   try {
     const site = { issuer: `${url}/auth/v1`, siteUrl: url, otherSites: settings.origins };
-    return { auth: await createAuth({ database, mail, settings: { ...settings.accounts, ...site } }), mail };
+    const accounts = { ...settings.accounts, ...site };
+    return { auth: await createAuth({ database, mail, settings: accounts, sweeping: { log } }), mail };
   } catch (error) {
     await mail.close();
     throw error;

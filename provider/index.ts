@@ -32,3 +32,4 @@ export { runningCluster } from './postgres/running-cluster.ts';
 export { sweepScratch, withScratchCluster } from './postgres/scratch-cluster.ts';
 export type { Database, OwnDatabase } from './postgres/types.ts';
 export { restRoutes } from './rest/index.ts';
+export type { Sweep } from './sweeping/index.ts';

@@ -22,7 +22,7 @@ export interface NewFlow extends Partial<Challenge> {
   readonly linkingSessionId?: string | undefined;
 }
 
-/** Remembers the challenge of a sign-in that begins. Old flows are swept away on the way. */
+/** Remembers the challenge of a sign-in that begins. */
 export const startFlow = async (query: Query, flow: NewFlow): Promise<{ id: string }> => {
   const id = randomUUID();
   await query({
@@ -40,27 +40,27 @@ export const startFlow = async (query: Query, flow: NewFlow): Promise<{ id: stri
       flow.linkingSessionId ?? null,
     ],
   });
-  await sweepFlows(query);
   return { id };
 };
 
-/**
- * Deletes flows that are too old for anything, and a provider's tokens once the code has ended that would have told
- * them. A few at a time; those that somebody else has in hand are left to them.
- */
-export const sweepFlows = (query: Query) =>
+/** Deletes flows that are too old for anything. */
+export const sweepFlows = (query: Query, atMost: number) =>
   query({
-    text: `with swept as (
-             delete from auth.flow_state where id in (
-               select id from auth.flow_state where created_at < clock_timestamp() - make_interval(secs => $1)
-               limit 100 for update skip locked))
-           update auth.flow_state set provider_access_token = null, provider_refresh_token = null where id in (
+    text: `delete from auth.flow_state where id in (
+             select id from auth.flow_state where created_at < clock_timestamp() - make_interval(secs => $1)
+             limit $2 for update skip locked)`,
+    values: [keptSeconds, atMost],
+  });
+
+/** Forgets a provider's tokens once the code has ended that would have told them. */
+export const sweepProviderTokens = (query: Query, atMost: number) =>
+  query({
+    text: `update auth.flow_state set provider_access_token = null, provider_refresh_token = null where id in (
              select id from auth.flow_state
              where provider_access_token is not null
-               and auth_code_issued_at < clock_timestamp() - make_interval(secs => $2)
-               and created_at >= clock_timestamp() - make_interval(secs => $1)
-             limit 100 for update skip locked)`,
-    values: [keptSeconds, codeSeconds],
+               and auth_code_issued_at < clock_timestamp() - make_interval(secs => $1)
+             limit $2 for update skip locked)`,
+    values: [codeSeconds, atMost],
   });
 
 /** What an OpenID provider handed out for the person, told to the session that comes of the flow. */

@@ -6,6 +6,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyPluginAsync } from 'fastify';
 import { createMail, type Mail } from '../mail/index.ts';
 import type { Identity, OwnDatabase } from '../postgres/types.ts';
+import type { Sweep, SweepingSettings } from '../sweeping/index.ts';
 import { setBan } from './ban.ts';
 import type { AuthContext } from './context.ts';
 import { type AccountToCreate, createAccount } from './create-account.ts';
@@ -15,6 +16,7 @@ import { createOpenIdClient } from './oidc-client.ts';
 import { createPasswords } from './passwords.ts';
 import { authRoutes } from './routes/index.ts';
 import { type AuthSettings, completeSettings } from './settings.ts';
+import { sweepsOf } from './sweeps.ts';
 import { createTokens } from './tokens.ts';
 
 export type { AuthSettings } from './settings.ts';
@@ -33,22 +35,27 @@ export interface Auth {
   setBan(userId: string, until: Date | null): Promise<void>;
 }
 
-/** Without `mail`, messages stay in the outbox. */
-export const createAuth = async (parts: {
-  database: OwnDatabase;
-  settings: AuthSettings;
-  mail?: Mail;
-}): Promise<Auth> => {
+export interface AuthParts {
+  readonly database: OwnDatabase;
+  readonly settings: AuthSettings;
+  /** Without it, messages stay in the outbox. */
+  readonly mail?: Mail;
+  /** While the routes are served what has ended is swept away; `more` is what others have to sweep. */
+  readonly sweeping?: Omit<SweepingSettings, 'sweeps'> & { readonly more?: readonly Sweep[] };
+}
+
+export const createAuth = async (parts: AuthParts): Promise<Auth> => {
   const settings = completeSettings(parts.settings);
   const mail = parts.mail ?? createMail({ database: parts.database, siteUrl: settings.siteUrl });
   const keys = await openKeys(parts.database, settings.accessTokenSeconds);
   const tokens = createTokens(keys, settings.issuer, settings.accessTokenSeconds);
   const google = settings.google && createOpenIdClient(settings.google, `${settings.issuer}/callback`);
   const passwords = createPasswords();
+  const { more = [], ...settled } = parts.sweeping ?? {};
   const auth: AuthContext = { database: parts.database, settings, mail, keys, tokens, passwords, google };
   return {
     identify: createIdentify(tokens, settings.publicKey),
-    routes: authRoutes(auth),
+    routes: authRoutes(auth, { ...settled, sweeps: [...sweepsOf(auth), ...more] }),
     publicKey: settings.publicKey,
     createAccount: (account) => createAccount(auth, account),
     setBan: (userId, until) => setBan(parts.database, userId, until),

@@ -50,14 +50,17 @@ export const recordFailure = async (query: Query, limits: readonly Limit[]): Pro
       values: [kind, digest(subject)],
     });
   }
-  await query({
+};
+
+/** Deletes what counts no more, and what a clock wrote that has been set back since. */
+export const sweepAttempts = (query: Query, atMost: number) =>
+  query({
     text: `delete from auth.failed_attempts where id in (
              select id from auth.failed_attempts
              where failed_at < clock_timestamp() - make_interval(secs => $1)
-               or failed_at > clock_timestamp() + make_interval(secs => $1) limit 100 for update skip locked)`,
-    values: [keptSeconds],
+               or failed_at > clock_timestamp() + make_interval(secs => $1) limit $2 for update skip locked)`,
+    values: [keptSeconds, atMost],
   });
-};
 
 /** Counts one more use of what is limited as such, whatever becomes of it; throws when there were enough. */
 export const countAttempt = (database: OwnDatabase, limit: Limit): Promise<void> =>

@@ -134,6 +134,15 @@ export const takeByCode = async (
   return (await query<TakenToken>({ text, values: [match.id] })).rows[0];
 };
 
+/** Deletes codes and links that have ended. */
+export const sweepTokens = (query: Query, atMost: number) =>
+  query({
+    text: `delete from auth.one_time_tokens where id in (
+             select id from auth.one_time_tokens where expires_at < clock_timestamp()
+             limit $1 for update skip locked)`,
+    values: [atMost],
+  });
+
 /** Whatever else was sent to the account counts no more. */
 export const dropTokens = (query: Query, userId: string) =>
   query({ text: 'delete from auth.one_time_tokens where user_id = $1', values: [userId] });

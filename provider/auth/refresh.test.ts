@@ -136,18 +136,3 @@ test('a refresh sweeps the session’s tokens that were replaced more than a day
   });
   expect(rows.map(({ token }) => token)).toEqual([second, third, fourth]);
 });
-
-test('a refresh leaves no provider’s tokens behind in sign-ins that nobody finished', async () => {
-  await provider.query({
-    text: `insert into auth.flow_state (id, provider_type, authentication_method, provider_access_token,
-             provider_refresh_token, auth_code_issued_at)
-           values (gen_random_uuid(), 'google', 'oauth', 'secret', 'secret', now() - interval '301 seconds')`,
-    values: [],
-  });
-  await refresh(first);
-  const { rows } = await provider.query({
-    text: `select provider_access_token as access, provider_refresh_token as refresh from auth.flow_state`,
-    values: [],
-  });
-  expect(rows).toEqual([{ access: null, refresh: null }]);
-});

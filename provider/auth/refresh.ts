@@ -1,7 +1,6 @@
 import type { Query } from '../postgres/types.ts';
 import { type Account, findAccountById } from './accounts.ts';
 import type { Device } from './device.ts';
-import { sweepFlows } from './flow-state.ts';
 import { lockSession, newRefreshToken, type Session, type SessionLimits } from './sessions.ts';
 
 /** What became of a refresh token that was shown; `reused` has ended the session, which must be committed. */
@@ -46,7 +45,6 @@ export const refreshSession = async (
     const refreshToken = await replace(query, session.id, account.user.id, token.token);
     await noteRefresh(query, session.id, device);
     await sweepReplaced(query, session.id);
-    await sweepFlows(query);
     return { outcome: 'granted', account, session, refreshToken };
   }
   if (active !== undefined && (active.parent === token.token || token.recent)) {

@@ -116,6 +116,15 @@ const endOldest = (query: Query, userId: string) =>
     values: [userId, keptSessions],
   });
 
+/** Deletes sessions whose time box ended a day ago; until then whoever comes with one is told so. */
+export const sweepSessions = (query: Query, atMost: number) =>
+  query({
+    text: `delete from auth.sessions where id in (
+             select id from auth.sessions where not_after < clock_timestamp() - interval '1 day'
+             limit $1 for update skip locked)`,
+    values: [atMost],
+  });
+
 /** Signs the access token of a session, in GoTrue's claims, to go with `refreshToken`. */
 export const issueTokens = async (
   tokens: Tokens,

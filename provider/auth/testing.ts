@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { type TestDatabase, testDatabase } from '../postgres/testing.ts';
 import type { OwnDatabase } from '../postgres/types.ts';
-import { type Auth, type AuthSettings, createAuth } from './index.ts';
+import { type Auth, type AuthParts, type AuthSettings, createAuth } from './index.ts';
 import { openKeys } from './keys.ts';
 import { audience, createTokens } from './tokens.ts';
 
@@ -58,9 +58,12 @@ const mailsTo = async (database: OwnDatabase, address: string): Promise<TestMail
   return (await database.query<TestMail>({ text, values: [address] })).rows;
 };
 
-export const startTestAuth = async (settings: Partial<AuthSettings> = {}): Promise<TestAuth> => {
+export const startTestAuth = async (
+  settings: Partial<AuthSettings> = {},
+  sweeping: NonNullable<AuthParts['sweeping']> = {},
+): Promise<TestAuth> => {
   const { own, query, close } = await testDatabase();
-  const auth = await createAuth({ database: own, settings: { issuer, ...settings } });
+  const auth = await createAuth({ database: own, settings: { issuer, ...settings }, sweeping });
   const app = Fastify({ bodyLimit: 1_048_576, forceCloseConnections: true });
   await app.register(auth.routes, { prefix: '/auth/v1' });
   const url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/auth/v1`;

@@ -5,7 +5,6 @@
  */
 
 import type { FastifyPluginAsync } from 'fastify';
-import { workForAll } from '../postgres/caller.ts';
 import type { OwnDatabase, Query } from '../postgres/types.ts';
 import type { Values } from './go-template.ts';
 import { type MailKind, readMessages } from './messages.ts';
@@ -26,6 +25,8 @@ export interface Message {
 export interface Mail {
   /** Writes the message within the caller's transaction. */
   queue(query: Query, message: Message): Promise<void>;
+  /** Deletes what was not sent and is old, or comes before the newest few: to be called now and then. */
+  sweep(): Promise<unknown>;
   /** To be called after the commit: what was queued goes on its way. Returns at once and never throws. */
   deliver(): void;
   /** GET /outbox and /outbox.json, for loopback alone; with SMTP nothing is there. */
@@ -56,7 +57,6 @@ export const createMail = (settings: MailSettings): Mail => {
   const render = readMessages(settings.templates);
   const sender =
     smtpUrl === undefined ? undefined : startSender(database, { smtpUrl, from, log, ...paceOf(settings.pace) });
-  let sweeping: Promise<unknown> | undefined;
 
   return {
     queue: async (query, { kind, to, values, holdsSeconds = null }) => {
@@ -73,20 +73,10 @@ export const createMail = (settings: MailSettings): Mail => {
         ],
       });
     },
-    deliver: () => {
-      if (sender !== undefined) return sender.wake();
-      // The outbox is for looking, so a sweep that fails is made up for by the next.
-      sweeping ??= workForAll(() => sweepOutbox(database))
-        .catch(() => {})
-        .finally(() => {
-          sweeping = undefined;
-        });
-    },
+    sweep: () => sweepOutbox(database),
+    deliver: () => sender?.wake(),
     outbox: sender === undefined ? outboxPages(database) : async () => {},
-    close: async () => {
-      await sender?.close();
-      await sweeping;
-    },
+    close: async () => sender?.close(),
   };
 };
 

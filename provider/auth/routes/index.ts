@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { callerOf } from '../../http/caller.ts';
 import { workFor } from '../../postgres/caller.ts';
 import { whoAsks } from '../caller.ts';
+import { type Sweeping, type SweepingSettings, startSweeping } from '../../sweeping/index.ts';
 import type { AuthContext, Endpoint } from '../context.ts';
 import { answerError } from '../error-response.ts';
 import { notFound } from '../errors.ts';
@@ -44,10 +45,15 @@ const endpoints: readonly Endpoint[] = [
   updateUser,
 ];
 
-/** auth/v1, to be registered under its prefix. */
+/** auth/v1, to be registered under its prefix. What has ended is swept away while it is served. */
 export const authRoutes =
-  (auth: AuthContext): FastifyPluginAsync =>
+  (auth: AuthContext, sweeping: SweepingSettings): FastifyPluginAsync =>
   async (app) => {
+    let clock: Sweeping | undefined;
+    app.addHook('onReady', async () => {
+      clock = startSweeping(sweeping);
+    });
+    app.addHook('onClose', () => clock?.close());
     // As in GoTrue a body is JSON whatever it is called, and each endpoint decodes its own (`body.ts`).
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

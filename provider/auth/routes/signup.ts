@@ -20,7 +20,6 @@ import { checkStrength } from '../passwords.ts';
 import { type Challenge, readChallenge } from '../pkce.ts';
 import { presentSession, presentUser } from '../present.ts';
 import { issueTokens, startSession } from '../sessions.ts';
-import { sweepUnconfirmed } from '../unconfirmed.ts';
 import { checkData, dataShape } from '../user-data.ts';
 
 const shape = z.object({
@@ -61,7 +60,6 @@ export const signup: Endpoint = (auth) => ({
       return startSession(query, start, settings);
     });
 
-    await sweepUnconfirmed(database);
     if (started === undefined) {
       auth.mail.deliver();
       return presentUser(asked(account));

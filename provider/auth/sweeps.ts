@@ -1,0 +1,32 @@
+import type { Query } from '../postgres/types.ts';
+import type { Sweep } from '../sweeping/index.ts';
+import type { AuthContext } from './context.ts';
+import { sweepFlows, sweepProviderTokens } from './flow-state.ts';
+import { sweepAttempts } from './limits.ts';
+import { sweepTokens } from './one-time-tokens.ts';
+import { sweepSessions } from './sessions.ts';
+import { sweepUnconfirmed } from './unconfirmed.ts';
+
+/** Deletes so many rows at most, past those that somebody else has in hand. */
+type SweepSome = (query: Query, atMost: number) => Promise<{ readonly rowCount: number }>;
+
+const atOnce = 1_000;
+
+/** What of the accounts ends by age. */
+export const sweepsOf = ({ database, mail }: Pick<AuthContext, 'database' | 'mail'>): Sweep[] => {
+  const all = (name: string, sweepSome: SweepSome): Sweep => ({
+    name,
+    run: async () => {
+      while ((await sweepSome(database.query, atOnce)).rowCount === atOnce);
+    },
+  });
+  return [
+    all('attempts counted', sweepAttempts),
+    all('codes and links', sweepTokens),
+    all('flows', sweepFlows),
+    all('tokens of other providers', sweepProviderTokens),
+    all('sessions', sweepSessions),
+    { name: 'accounts never confirmed', run: () => sweepUnconfirmed(database) },
+    { name: 'mail not sent', run: mail.sweep },
+  ];
+};
