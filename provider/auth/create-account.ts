@@ -2,7 +2,7 @@ import type { OwnDatabase } from '../postgres/types.ts';
 import { findAccountByEmail, insertAccount, newAccount } from './accounts.ts';
 import type { AuthContext } from './context.ts';
 import { emailAddress } from './email-address.ts';
-import { failedSignInsOf, forgiveFailures } from './limits.ts';
+import { forgiveSignIns } from './limits.ts';
 import { checkStrength } from './passwords.ts';
 import { storePassword } from './store-password.ts';
 
@@ -28,7 +28,7 @@ export const createAccount = async (
   if (existing !== undefined) {
     await takeOverAccount(database, existing.user.id, await passwords.hash(password));
     // Who tried the forgotten one too often is let in with the new one at once.
-    await forgiveFailures(database.query, failedSignInsOf(email));
+    await forgiveSignIns(database.query, email);
     return { id: existing.user.id };
   }
   const account = newAccount({ email, passwordHash: await passwords.hash(password), confirmed, data });

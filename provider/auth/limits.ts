@@ -7,6 +7,8 @@ import type { Allowance } from './settings.ts';
 export interface Limit extends Allowance {
   readonly kind: string;
   readonly subject: string;
+  /** Where only those from one network address count. */
+  readonly network?: string;
   /** What to say when it is reached, by the seconds left. Default `over_request_rate_limit`. */
   readonly refusal?: (seconds: number) => AuthError;
 }
@@ -14,24 +16,32 @@ export interface Limit extends Allowance {
 // Kept a little longer than the longest window that is counted.
 const keptSeconds = 65 * 60;
 
-/**
- * Refuses when a limit is reached, with the seconds until its oldest failure no longer counts. What lies further ahead
- * than the window was written by a clock that has been set back since, and would count for as long: it counts no more.
- */
+/** Refuses when a limit is reached. */
 export const assertBelow = async (query: Query, limits: readonly Limit[]): Promise<void> => {
-  for (const { kind, subject, count, seconds, refusal = overRequestRateLimit } of limits) {
+  const refusal = await refusalBy(query, limits);
+  if (refusal !== undefined) throw refusal;
+};
+
+/**
+ * What the first limit that is reached says, with the seconds until its oldest failure no longer counts. What lies
+ * further ahead than the window was written by a clock that has been set back since, and would count for as long: it
+ * counts no more.
+ */
+export const refusalBy = async (query: Query, limits: readonly Limit[]): Promise<AuthError | undefined> => {
+  for (const { kind, subject, network, count, seconds, refusal = overRequestRateLimit } of limits) {
     const { rows } = await query<{ failures: number; wait: number }>({
       text: `select count(*)::integer as failures,
                ceil(extract(epoch from min(failed_at) - clock_timestamp()) + $3)::integer as wait
              from (select failed_at from auth.failed_attempts where kind = $1 and subject = $2
-                     and failed_at > clock_timestamp() - make_interval(secs => $3::double precision)
+                     and network is not distinct from $5 and failed_at > clock_timestamp() - make_interval(secs => $3::double precision)
                      and failed_at < clock_timestamp() + make_interval(secs => $3::double precision)
                    order by failed_at desc limit $4) recent`,
-      values: [kind, digest(subject), seconds, count],
+      values: [kind, digest(subject), seconds, count, digestOf(network)],
     });
     const { failures = 0, wait = 1 } = rows[0] ?? {};
-    if (failures >= count) throw refusal(Math.max(1, wait));
+    if (failures >= count) return refusal(Math.max(1, wait));
   }
+  return undefined;
 };
 
 /**
@@ -39,17 +49,22 @@ export const assertBelow = async (query: Query, limits: readonly Limit[]): Promi
  * guesses at once are judged one after the other and the limit is exact.
  */
 export const takeTurns = async (query: Query, limits: readonly Limit[]): Promise<void> => {
-  const turns = limits.map(({ kind, subject }) => digest(`${kind} ${subject}`).readBigInt64BE().toString()).sort();
+  const turns = limits
+    .map(({ kind, subject, network = '' }) => digest(`${kind} ${subject} ${network}`).readBigInt64BE().toString())
+    .sort();
   for (const turn of turns) await query({ text: 'select pg_advisory_xact_lock($1::bigint)', values: [turn] });
 };
 
 export const recordFailure = async (query: Query, limits: readonly Limit[]): Promise<void> => {
-  for (const { kind, subject } of limits) {
-    await query({
-      text: 'insert into auth.failed_attempts (kind, subject) values ($1, $2)',
-      values: [kind, digest(subject)],
-    });
-  }
+  await query({
+    text: `insert into auth.failed_attempts (kind, subject, network)
+           select * from unnest($1::text[], $2::bytea[], $3::bytea[])`,
+    values: [
+      limits.map(({ kind }) => kind),
+      limits.map(({ subject }) => digest(subject)),
+      limits.map(({ network }) => digestOf(network)),
+    ],
+  });
 };
 
 /** Deletes what counts no more, and what a clock wrote that has been set back since. */
@@ -77,14 +92,22 @@ export const failedSignInsOf = (email: string): Pick<Limit, 'kind' | 'subject'> 
 });
 
 /** Forgets the failures of one limit: whoever got in was the right one. */
-export const forgiveFailures = async (
-  query: Query,
-  { kind, subject }: Pick<Limit, 'kind' | 'subject'>,
-): Promise<void> => {
+export const forgiveFailures = async (query: Query, { kind, subject, network }: Limit): Promise<void> => {
+  await query({
+    text: 'delete from auth.failed_attempts where kind = $1 and subject = $2 and network is not distinct from $3',
+    values: [kind, digest(subject), digestOf(network)],
+  });
+};
+
+/** Forgets all failed sign-ins of an account, from wherever. */
+export const forgiveSignIns = async (query: Query, email: string): Promise<void> => {
+  const { kind, subject } = failedSignInsOf(email);
   await query({
     text: 'delete from auth.failed_attempts where kind = $1 and subject = $2',
     values: [kind, digest(subject)],
   });
 };
+
+const digestOf = (network: string | undefined): Buffer | null => (network === undefined ? null : digest(network));
 
 const digest = (subject: string): Buffer => createHash('sha256').update(subject).digest();

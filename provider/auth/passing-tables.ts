@@ -1,5 +1,6 @@
 /**
- * The tables whose rows only live for a while and open doors: sessions, codes, links, mail on its way, and the keys
+ * The tables whose rows only live for a while and open doors: sessions, codes, links, mail on its way, networks that
+ * an account is not locked at, and the keys
  * that sign tokens, which a start makes anew. Whoever copies the accounts elsewhere leaves these rows behind: the copy
  * lets nobody in who has left since, and who finds it cannot use it against the original.
  */
@@ -11,5 +12,6 @@ export const passingTables: readonly string[] = [
   'auth.one_time_tokens',
   'auth.flow_state',
   'auth.oauth_client_states',
+  'auth.known_networks',
   'auth.mail_outbox',
 ];

@@ -1,6 +1,7 @@
 import type { Query } from '../postgres/types.ts';
 import { type Account, findAccountById } from './accounts.ts';
 import type { Device } from './device.ts';
+import { rememberNetwork } from './known-networks.ts';
 import { lockSession, newRefreshToken, type Session, type SessionLimits } from './sessions.ts';
 
 /** What became of a refresh token that was shown; `reused` has ended the session, which must be committed. */
@@ -44,6 +45,7 @@ export const refreshSession = async (
   if (!token.revoked) {
     const refreshToken = await replace(query, session.id, account.user.id, token.token);
     await noteRefresh(query, session.id, device);
+    await rememberNetwork(query, account.user.id, device.network);
     await sweepReplaced(query, session.id);
     return { outcome: 'granted', account, session, refreshToken };
   }

@@ -3,6 +3,7 @@ import type { Query } from '../postgres/types.ts';
 import type { Account } from './accounts.ts';
 import type { Device } from './device.ts';
 import { endFlows } from './flow-state.ts';
+import { rememberNetwork } from './known-networks.ts';
 import { lockAccounts } from './one-time-tokens.ts';
 import type { SessionTokens } from './present.ts';
 import type { AuthSettings } from './settings.ts';
@@ -98,6 +99,8 @@ export const startSession = async (
     values: [id, userId, refreshToken, device.userAgent, device.ip, method, sessionTimeBoxSeconds ?? null],
   });
   await endOldest(query, userId);
+  // Behind the sessions, as a refresh does, which holds one: nobody waits in a ring.
+  await rememberNetwork(query, userId, device.network);
   const session: Session = {
     id,
     aal: 'aal1',

@@ -37,7 +37,10 @@ export interface AuthSettings {
   readonly accessTokenSeconds?: number;
   /** How long a replaced refresh token still gets its successor, in seconds. Default 10. */
   readonly reuseSeconds?: number;
-  /** Failed sign-ins that close the door. Default 10 an account in 15 min and 30 an address in 5 min. */
+  /**
+   * Failed sign-ins that close the door. Default 10 an account in 15 min, which count by themselves at a network address
+   * that it was signed in from in the last 30 days, and 30 an address in 5 min.
+   */
   readonly failedSignIns?: FailedSignIns;
   /** Sign-ins by password, whatever becomes of them, that one network address may try. Default 300 in 5 min. */
   readonly signInsPerAddress?: Allowance;

@@ -67,6 +67,9 @@ test('so goes whatever else has ended', async () => {
     insert into auth.sessions (id, user_id, created_at, not_after, tag) values
       (gen_random_uuid(), '${id}', now(), now() - interval '25 hours', 'old'),
       (gen_random_uuid(), '${id}', now(), now() - interval '23 hours', 'new');
+    delete from auth.known_networks;
+    insert into auth.known_networks (user_id, network, seen_at) values
+      ('${id}', 'old', now() - interval '31 days'), ('${id}', 'new', now() - interval '29 days');
     insert into auth.mail_outbox (kind, recipient, subject, html, plain, links, code, created_at) values
       ('recovery', 'old', '', '', '', '[]', '', now() - interval '8 days'), ('recovery', 'new', '', '', '', '[]', '', now())`);
   const left = async () =>
@@ -77,6 +80,7 @@ test('so goes whatever else has ended', async () => {
         (select array_agg(provider_type order by provider_type) from auth.flow_state) as flows,
         (select array_agg(provider_access_token) from auth.flow_state where provider_type = 'unfinished') as secrets,
         (select array_agg(tag) from auth.sessions where tag is not null) as sessions,
+        (select array_agg(encode(network, 'escape')) from auth.known_networks) as networks,
         (select array_agg(recipient) from auth.mail_outbox) as mail`)
     ).rows[0];
   await expect.poll(left).toEqual({
@@ -85,6 +89,7 @@ test('so goes whatever else has ended', async () => {
     flows: ['new', 'unfinished'],
     secrets: [null],
     sessions: ['new'],
+    networks: ['new'],
     mail: ['new'],
   });
 });

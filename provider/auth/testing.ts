@@ -26,6 +26,8 @@ export interface TestAuth {
   readonly query: TestDatabase['query'];
   get(path: string, headers?: SentHeaders): Promise<TestAnswer>;
   post(path: string, body: unknown, headers?: SentHeaders): Promise<TestAnswer>;
+  /** As `post`, over a connection from another network address. */
+  postFrom(address: string, path: string, body: object): Promise<TestAnswer>;
   put(path: string, body: unknown, headers?: SentHeaders): Promise<TestAnswer>;
   send(method: string, path: string): Promise<TestAnswer>;
   sendRaw(path: string, body: string | Buffer, headers?: SentHeaders): Promise<TestAnswer>;
@@ -87,6 +89,17 @@ export const startTestAuth = async (
         headers: { ...present, 'content-type': 'application/json', ...headers },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       }),
+    postFrom: async (remoteAddress, path, body) => {
+      const { statusCode, headers, payload } = await app.inject({
+        method: 'POST',
+        url: `/auth/v1${path}`,
+        remoteAddress,
+        headers: present,
+        payload: body,
+      });
+      const shown = new Headers(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+      return { status: statusCode, headers: shown, text: payload, body: JSON.parse(payload) };
+    },
     put: (path, body, headers = {}) =>
       request(path, {
         method: 'PUT',

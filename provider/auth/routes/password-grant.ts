@@ -14,6 +14,7 @@ import {
   userBanned,
   validationFailed,
 } from '../errors.ts';
+import { knowsNetwork } from '../known-networks.ts';
 import {
   assertBelow,
   countAttempt,
@@ -21,6 +22,7 @@ import {
   forgiveFailures,
   type Limit,
   recordFailure,
+  refusalBy,
   takeTurns,
 } from '../limits.ts';
 import { isOutdated } from '../passwords.ts';
@@ -36,7 +38,7 @@ export const passwordGrant: Grant = async (auth, request) => {
   const { email, password } = readCredentials(request);
   const subject = limitSubject(request.ip);
   const limits = limitsOf(auth, subject, email);
-  await assertBelow(database.query, [limits.account, limits.address]);
+  await assertBelow(database.query, [limits.here, limits.address]);
   // Right or wrong, each costs a hash.
   await countAttempt(database, { kind: 'sign-in tried from address', subject, ...settings.signInsPerAddress });
 
@@ -46,20 +48,43 @@ export const passwordGrant: Grant = async (auth, request) => {
   const renewed = refusal === undefined && found ? await renewedHash(auth, found, password, subject) : undefined;
 
   // The verdict is spoken inside a turn: of many guesses at once no more than the limits allow learn anything.
-  const started = await database.transaction(async (query) => {
-    await takeTurns(query, [limits.account, limits.address]);
-    await assertBelow(query, [limits.account, limits.address]);
-    if (!matches) await recordFailure(query, [limits.account, limits.address]);
-    if (refusal !== undefined || found === undefined) return undefined;
-    await forgiveFailures(query, limits.account);
+  const verdict = await database.transaction(async (query) => {
+    await takeTurns(query, [limits.account, limits.here, limits.address]);
+    await assertBelow(query, [limits.here, limits.address]);
+    const locked = await hearTry(query, limits, { matches, userId: found?.user.id, network: subject });
+    if (locked !== undefined || refusal !== undefined || found === undefined) return { refusal: locked ?? refusal };
     if (renewed !== undefined) await replaceHash(query, found, renewed);
     return startFor(auth, query, found, renewed ?? found.user.encrypted_password, request);
   });
-  if (started === undefined) throw refusal ?? invalidCredentials();
+  if ('refusal' in verdict) throw verdict.refusal ?? invalidCredentials();
 
-  const { account, session, refreshToken } = started;
+  const { account, session, refreshToken } = verdict;
   const issued = await issueTokens(tokens, account, session, refreshToken);
   return { ...presentSession(issued, account), weak_password: null };
+};
+
+/**
+ * Counts a try, and answers the refusal where the account is locked: by failures from everywhere, except for the right
+ * password from a network address that the account was signed in from lately. There a wrong one is told the same as
+ * everywhere, so that who shares the address learns of no account; and the right one from elsewhere counts as a wrong
+ * one does.
+ */
+const hearTry = async (
+  query: Query,
+  { account, here, address }: Limits,
+  { matches, userId, network }: { matches: boolean; userId: string | undefined; network: string },
+): Promise<AuthError | undefined> => {
+  const locked = await refusalBy(query, [account]);
+  const isKnown = await knowsNetwork(query, userId, network);
+  const isHeard = locked === undefined || (matches && isKnown);
+  if (matches && isHeard) {
+    await forgiveFailures(query, here);
+    // Whoever guesses elsewhere gets no further guesses by it.
+    if (locked === undefined) await forgiveFailures(query, account);
+    return undefined;
+  }
+  await recordFailure(query, locked === undefined ? [account, here, address] : [here, address]);
+  return locked;
 };
 
 const readCredentials = (request: FastifyRequest) => {
@@ -107,7 +132,17 @@ const startFor = async (
   return { ...started, account };
 };
 
-const limitsOf = ({ settings }: AuthContext, subject: string, email: string): Record<'account' | 'address', Limit> => ({
+interface Limits {
+  /** Of the account, from everywhere. */
+  readonly account: Limit;
+  /** Of the account, from the network address that asks. */
+  readonly here: Limit;
+  /** Of that network address, over all accounts. */
+  readonly address: Limit;
+}
+
+const limitsOf = ({ settings }: AuthContext, subject: string, email: string): Limits => ({
   account: { ...failedSignInsOf(email), ...settings.failedSignIns.perAccount },
+  here: { ...failedSignInsOf(email), network: subject, ...settings.failedSignIns.perAccount },
   address: { kind: 'sign-in from address', subject, ...settings.failedSignIns.perAddress },
 });

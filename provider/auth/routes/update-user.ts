@@ -17,7 +17,7 @@ import {
   samePassword,
   userNotFound,
 } from '../errors.ts';
-import { failedSignInsOf, forgiveFailures, recordFailure } from '../limits.ts';
+import { failedSignInsOf, forgiveSignIns, recordFailure } from '../limits.ts';
 import { askedRedirect, countMessage, startMessageFlow, takeMessageTurn } from '../messages.ts';
 import { lockAccounts, takeByCode } from '../one-time-tokens.ts';
 import { checkStrength } from '../passwords.ts';
@@ -75,7 +75,7 @@ export const updateUser: Endpoint = (auth) => ({
     if (saved === 'nonce refused') throw reauthenticationNotValid();
     if (saved === undefined) throw userNotFound();
     // Who tried the forgotten one too often is let in with the new one at once.
-    if (password !== undefined) await forgiveFailures(auth.database.query, failedSignInsOf(saved.user.email ?? ''));
+    if (password !== undefined) await forgiveSignIns(auth.database.query, saved.user.email ?? '');
     auth.mail.deliver();
     return presentUser(saved);
   },
