@@ -72,6 +72,11 @@ describe('a wrong setting is refused by its name', () => {
     ['THAAN_GOOGLE_CLIENT_ID', 'an id without a secret'],
     ['THAAN_GOOGLE_CLIENT_SECRET', 'a secret without an id'],
     ['THAAN_GOOGLE_ISSUER', 'https://accounts.google.com'],
+    ['THAAN_MAIL_PER_HOUR', 'many'],
+    ['THAAN_MAIL_PER_HOUR', '7'],
+    ['THAAN_MAIL_PER_HOUR', '100000'],
+    ['THAAN_MAIL_PER_ADDRESS', '0'],
+    ['THAAN_MAIL_PER_ADDRESS', '2.5'],
     ['THAAN_SESSION_HOURS', 'a day'],
     ['THAAN_SESSION_HOURS', '0'],
     ['THAAN_SESSION_HOURS', '-1'],
@@ -269,5 +274,5 @@ it('.env.example names every setting and no other', () => {
     example.match(/^#?\s?(THAAN_[A-Z_]+|DATABASE_URL)(?==)/gm)?.map((name) => name.replace(/^#\s?/, '')),
   );
   expect([...named].sort()).toEqual([...read].sort());
-  expect(read.size).toBe(23);
+  expect(read.size).toBe(25);
 });

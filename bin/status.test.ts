@@ -77,6 +77,7 @@ describe('what needs care', () => {
     kind: 'shop',
     server: { running: true, url: 'https://shop.example', since: null, until: null, version: '1.2.0', answers: true },
     data: { place: '/srv/thaan', bytes: 2e9, free: 5e9 },
+    heldMail: null,
     backups: {
       folder: '/srv/backups',
       hour: 2,
@@ -111,6 +112,10 @@ describe('what needs care', () => {
     ]);
     expect(said({ data: { ...well.data, free: 1.5e9 } })).toEqual([
       'Only 1.5 GB are free where the data lies; 2.0 GB should be.',
+    ]);
+    const held = { held: 57, since: '2026-11-20T21:40:00Z', until: '2026-11-20T22:35:00Z' };
+    expect(said({ heldMail: held })).toEqual([
+      'More mail was asked for in an hour than THAAN_MAIL_PER_HOUR allows: 57 requests were held back since 21/11/2026 03:10, the last at 21/11/2026 04:05.',
     ]);
     expect(backups({ free: 2e9 })).toEqual(['Only 2.0 GB are free where backups lie; 3.0 GB should be.']);
     expect(backups({ beforeUpgrade: false })).toEqual([

@@ -1,4 +1,5 @@
 /** The door of the provider: what puts it together imports from here alone. See README.md. */
+export { type HeldMessages, heldMessages } from './auth/held-messages.ts';
 export { type Auth, type AuthSettings, createAuth, replaceKeys, rotateKeys } from './auth/index.ts';
 export { passingTables } from './auth/passing-tables.ts';
 export { functionRoutes } from './functions/index.ts';

@@ -1,11 +1,13 @@
 import { type AuthSettings, CannotStart, isLoopback } from '../../provider/index.ts';
+import { type MailLimits, readMailLimits } from './mail-limits.ts';
 import { isOn, listed, type Value } from './value.ts';
 
 /** What is decided about accounts and sessions. */
 export type AccountSettings = Pick<
   AuthSettings,
   'redirects' | 'google' | 'signup' | 'sessionTimeBoxSeconds' | 'sessionIdleSeconds'
->;
+> &
+  MailLimits;
 
 export const readAccounts = (value: Value): AccountSettings => {
   const timeBox = hours('THAAN_SESSION_HOURS', value('THAAN_SESSION_HOURS'));
@@ -14,6 +16,7 @@ export const readAccounts = (value: Value): AccountSettings => {
   return {
     redirects: listed(value('THAAN_REDIRECTS')).map(redirect),
     signup: isOn('THAAN_SIGNUP', value('THAAN_SIGNUP') ?? 'on'),
+    ...readMailLimits(value),
     ...(google && { google }),
     ...(timeBox !== undefined && { sessionTimeBoxSeconds: timeBox * 3600 }),
     ...(idle !== undefined && { sessionIdleSeconds: idle * 3600 }),

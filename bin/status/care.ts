@@ -10,6 +10,7 @@ const smallestRoom = 1_000_000_000;
 /** What somebody should look after, a sentence each; none when all is well. */
 export const careOf = (status: Status, now: Date): string[] => [
   ...serverCare(status),
+  ...mailCare(status),
   ...roomCare(status),
   ...(status.kind === 'demo' || status.kind === null ? [] : backupCare(status, now)),
 ];
@@ -19,6 +20,15 @@ const serverCare = ({ server, version }: Status): string[] => {
   if (server.running && server.version !== null && server.version !== version)
     return [`The server still runs ${server.version} while ${version} is installed; start it again.`];
   return [];
+};
+
+/** Nobody was told whose mail was held back. */
+const mailCare = ({ heldMail }: Status): string[] => {
+  if (heldMail === null) return [];
+  const [since, until] = [momentText(new Date(heldMail.since)), momentText(new Date(heldMail.until))];
+  return [
+    `More mail was asked for in an hour than THAAN_MAIL_PER_HOUR allows: ${heldMail.held} requests were held back since ${since}, the last at ${until}.`,
+  ];
 };
 
 /** Room for a second copy of everything: a restore, an upgrade, PostgreSQL's own log under load. */

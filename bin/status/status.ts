@@ -1,6 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ConnectionSettings, connectClient, reachServer, runningCluster } from '../../provider/index.ts';
+import {
+  type ConnectionSettings,
+  connectClient,
+  type HeldMessages,
+  heldMessages,
+  reachServer,
+  runningCluster,
+} from '../../provider/index.ts';
 import { type Announcement, announced } from '../announcement.ts';
 import { type Backup, backupsIn } from '../backup/shelf.ts';
 import { existingInstallation, type Installation } from '../installation.ts';
@@ -29,6 +36,8 @@ export interface Status {
     /** Where the data lies; null on another machine. */
     readonly free: number | null;
   };
+  /** Requests for mail of the last day that went past the bound in all; null for none, and while no database runs. */
+  readonly heldMail: HeldMessages | null;
   readonly backups: {
     readonly folder: string | null;
     /** The hour of the nightly one, at +05:30; null makes none. */
@@ -67,6 +76,7 @@ export const statusOf = async (settings: Settings): Promise<Status> => {
       bytes: database ? await databaseBytes(database) : await folderBytes(data),
       free: database ? null : await freeBytes(data),
     },
+    heldMail: admin ? await heldMessages(admin) : null,
     backups: {
       folder: folder ?? null,
       hour: hour ?? null,

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import { limitSubject } from './limit-subject.ts';
+import { limitSubject } from '../http/limit-subject.ts';
 
 /** Where a session is used from, for the list of one's devices. */
 export interface Device {

@@ -65,6 +65,9 @@ export const overEmailSendRateLimit = (retryAfter: number) =>
     `For security purposes, you can only request this after ${retryAfter} seconds.`,
     { retryAfter },
   );
+/** For a network address that has asked for enough in this hour, whoever for. */
+export const emailRateLimitExceeded = (retryAfter: number) =>
+  new AuthError(429, 'over_email_send_rate_limit', 'email rate limit exceeded', { retryAfter });
 
 // Changing one's account
 export const notAdmin = () => new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges');

@@ -3,7 +3,7 @@ import { limitSubject } from '../http/limit-subject.ts';
 import type { MailKind } from '../mail/index.ts';
 import type { Query } from '../postgres/types.ts';
 import type { AuthContext } from './context.ts';
-import { overEmailSendRateLimit } from './errors.ts';
+import { emailRateLimitExceeded, overEmailSendRateLimit } from './errors.ts';
 import { startFlow } from './flow-state.ts';
 import { assertBelow, countAttempt, type Limit, recordFailure, takeTurns } from './limits.ts';
 import { issueToken, type TokenType } from './one-time-tokens.ts';
@@ -103,6 +103,7 @@ export const countMessage = ({ database, settings }: AuthContext, request: Fasti
     kind: 'message from address',
     subject: limitSubject(request.ip),
     ...settings.messagesPerAddress,
+    refusal: emailRateLimitExceeded,
   });
 
 /** Where the link of a message leads in the end, by `redirect_to` of the request's query. */

@@ -3,7 +3,7 @@ import { type TestDatabase, testDatabase } from '../postgres/testing.ts';
 import { passingTables } from './passing-tables.ts';
 
 /** What is kept: the accounts, how they may sign in, and what the limits count. */
-const lasting = ['auth.failed_attempts', 'auth.identities', 'auth.users'];
+const lasting = ['auth.failed_attempts', 'auth.held_messages', 'auth.identities', 'auth.users'];
 
 let test: TestDatabase;
 beforeAll(async () => {

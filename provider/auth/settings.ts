@@ -48,7 +48,14 @@ export interface AuthSettings {
   readonly signupsPerAddress?: Allowance;
   /** Seconds between two messages of one kind to one address. Default 60. */
   readonly messageIntervalSeconds?: number;
-  /** Messages that one network address may ask for. Default 30 in 5 min. */
+  /** Messages, within an hour, in all; half of them are kept for who has confirmed an address. Default 200 in an hour. */
+  readonly messagesInAll?: Allowance;
+  /**
+   * Messages, within an hour, to one mailbox; as many more to that of an account from each network that it was signed in
+   * from lately. Default 6 in an hour.
+   */
+  readonly messagesPerMailbox?: Allowance;
+  /** Messages, within an hour, that one network address may ask for. Default 40 in an hour. */
   readonly messagesPerAddress?: Allowance;
   /** Codes and links that one network address may try. Default 30 in 5 min. */
   readonly verificationsPerAddress?: Allowance;
@@ -89,7 +96,9 @@ const defaults = {
   signupsPerAddress: { count: 30, seconds: 5 * 60 },
   flowsPerAddress: { count: 30, seconds: 5 * 60 },
   messageIntervalSeconds: 60,
-  messagesPerAddress: { count: 30, seconds: 5 * 60 },
+  messagesInAll: { count: 200, seconds: 60 * 60 },
+  messagesPerMailbox: { count: 6, seconds: 60 * 60 },
+  messagesPerAddress: { count: 40, seconds: 60 * 60 },
   verificationsPerAddress: { count: 30, seconds: 5 * 60 },
   otpSeconds: 600,
   otpLength: 6,

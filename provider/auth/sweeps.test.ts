@@ -67,6 +67,7 @@ test('so goes whatever else has ended', async () => {
     insert into auth.sessions (id, user_id, created_at, not_after, tag) values
       (gen_random_uuid(), '${id}', now(), now() - interval '25 hours', 'old'),
       (gen_random_uuid(), '${id}', now(), now() - interval '23 hours', 'new');
+    insert into auth.held_messages (hour) values (now() - interval '31 days'), (now() - interval '29 days');
     delete from auth.known_networks;
     insert into auth.known_networks (user_id, network, seen_at) values
       ('${id}', 'old', now() - interval '31 days'), ('${id}', 'new', now() - interval '29 days');
@@ -81,6 +82,7 @@ test('so goes whatever else has ended', async () => {
         (select array_agg(provider_access_token) from auth.flow_state where provider_type = 'unfinished') as secrets,
         (select array_agg(tag) from auth.sessions where tag is not null) as sessions,
         (select array_agg(encode(network, 'escape')) from auth.known_networks) as networks,
+        (select count(*)::integer from auth.held_messages) as held,
         (select array_agg(recipient) from auth.mail_outbox) as mail`)
     ).rows[0];
   await expect.poll(left).toEqual({
@@ -90,6 +92,7 @@ test('so goes whatever else has ended', async () => {
     secrets: [null],
     sessions: ['new'],
     networks: ['new'],
+    held: 1,
     mail: ['new'],
   });
 });

@@ -2,6 +2,7 @@ import type { Query } from '../postgres/types.ts';
 import type { Sweep } from '../sweeping/index.ts';
 import type { AuthContext } from './context.ts';
 import { sweepFlows, sweepProviderTokens } from './flow-state.ts';
+import { sweepHeld } from './held-messages.ts';
 import { sweepNetworks } from './known-networks.ts';
 import { sweepAttempts } from './limits.ts';
 import { sweepTokens } from './one-time-tokens.ts';
@@ -28,6 +29,7 @@ export const sweepsOf = ({ database, mail }: Pick<AuthContext, 'database' | 'mai
     all('tokens of other providers', sweepProviderTokens),
     all('sessions', sweepSessions),
     all('known networks', sweepNetworks),
+    all('messages held back', sweepHeld),
     { name: 'accounts never confirmed', run: () => sweepUnconfirmed(database) },
     { name: 'mail not sent', run: mail.sweep },
   ];

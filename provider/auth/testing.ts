@@ -22,6 +22,8 @@ export interface TestAuth {
   readonly url: string;
   readonly auth: Auth;
   readonly database: OwnDatabase;
+  /** The superuser's login. */
+  readonly admin: TestDatabase['admin'];
   /** As superuser. */
   readonly query: TestDatabase['query'];
   get(path: string, headers?: SentHeaders): Promise<TestAnswer>;
@@ -64,7 +66,7 @@ export const startTestAuth = async (
   settings: Partial<AuthSettings> = {},
   sweeping: NonNullable<AuthParts['sweeping']> = {},
 ): Promise<TestAuth> => {
-  const { own, query, close } = await testDatabase();
+  const { admin, own, query, close } = await testDatabase();
   const auth = await createAuth({ database: own, settings: { issuer, ...settings }, sweeping });
   const app = Fastify({ bodyLimit: 1_048_576, forceCloseConnections: true });
   await app.register(auth.routes, { prefix: '/auth/v1' });
@@ -80,6 +82,7 @@ export const startTestAuth = async (
   return {
     url,
     auth,
+    admin,
     database: own,
     query,
     get: (path, headers = {}) => request(path, { headers: { ...present, ...headers } }),

@@ -6,6 +6,7 @@ import { readBody, text } from '../body.ts';
 import type { AuthContext, Endpoint } from '../context.ts';
 import { emailAddress } from '../email-address.ts';
 import { unsupportedPhone, validationFailed } from '../errors.ts';
+import { readerOf, withinBounds } from '../message-bounds.ts';
 import {
   askedRedirect,
   countMessage,
@@ -38,31 +39,43 @@ export const otp: Endpoint = (auth) => ({
   method: 'POST',
   url: '/otp',
   handler: async (request) => {
-    const { email, create, data, challenge } = readOtp(request);
-    const redirectTo = askedRedirect(auth, request);
+    const asked = { ...readOtp(request), redirectTo: askedRedirect(auth, request) };
+    const { email } = asked;
     await countMessage(auth, request);
 
     await auth.database.transaction(async (query) => {
       await takeMessageTurn(auth, query, 'sign-up or sign-in', [email]);
       const found = await findAccountByEmail(query, email);
-      const account = found ?? (create ? await addAccount(auth, query, email, data) : undefined);
-      const isNew = account?.user.email_confirmed_at === null;
-      // Of whoever signed up before; this one wants none.
-      if (isNew) await dropUnconfirmedPassword(query, email, null);
-      const method = isNew ? 'email/signup' : 'magiclink';
-      const userId = account?.user.id;
-      const flowId = await startMessageFlow(query, challenge, { authenticationMethod: method, userId, redirectTo });
-      if (userId === undefined) return sendToNobody(query);
-      // As in GoTrue the link that confirms a new account is the one that signs in.
-      const message = isNew
-        ? ({ sort: 'confirmation', type: 'confirmation_token' } as const)
-        : ({ sort: 'magicLink', type: 'recovery_token' } as const);
-      await sendMessage(auth, query, { ...message, userId, to: email, email, flowId, redirectTo });
+      const judged = { mailbox: email, reader: readerOf(found) };
+      await withinBounds(auth, query, request, judged, () => send(auth, query, found, asked));
     });
     auth.mail.deliver();
     return {};
   },
 });
+
+type Asked = ReturnType<typeof readOtp> & { readonly redirectTo: string };
+
+const send = async (
+  auth: AuthContext,
+  query: Query,
+  found: Account | undefined,
+  { email, create, data, challenge, redirectTo }: Asked,
+): Promise<void> => {
+  const account = found ?? (create ? await addAccount(auth, query, email, data) : undefined);
+  const isNew = account?.user.email_confirmed_at === null;
+  // Of whoever signed up before; this one wants none.
+  if (isNew) await dropUnconfirmedPassword(query, email, null);
+  const method = isNew ? 'email/signup' : 'magiclink';
+  const userId = account?.user.id;
+  const flowId = await startMessageFlow(query, challenge, { authenticationMethod: method, userId, redirectTo });
+  if (userId === undefined) return sendToNobody(query);
+  // As in GoTrue the link that confirms a new account is the one that signs in.
+  const message = isNew
+    ? ({ sort: 'confirmation', type: 'confirmation_token' } as const)
+    : ({ sort: 'magicLink', type: 'recovery_token' } as const);
+  await sendMessage(auth, query, { ...message, userId, to: email, email, flowId, redirectTo });
+};
 
 const readOtp = (request: FastifyRequest) => {
   const body = readBody(shape, request.body);

@@ -4,6 +4,7 @@ import { readBody, text } from '../body.ts';
 import type { Endpoint } from '../context.ts';
 import { emailAddress } from '../email-address.ts';
 import { validationFailed } from '../errors.ts';
+import { readerOf, withinBounds } from '../message-bounds.ts';
 import {
   askedRedirect,
   countMessage,
@@ -30,12 +31,15 @@ export const recover: Endpoint = (auth) => ({
 
     await auth.database.transaction(async (query) => {
       await takeMessageTurn(auth, query, 'recovery', [email]);
-      const userId = (await findAccountByEmail(query, email))?.user.id;
+      const account = await findAccountByEmail(query, email);
+      const userId = account?.user.id;
       const flow = { authenticationMethod: 'recovery', userId, redirectTo };
-      const flowId = await startMessageFlow(query, challenge, flow);
-      if (userId === undefined) return sendToNobody(query);
-      const message = { sort: 'recovery', type: 'recovery_token', userId, to: email, email } as const;
-      await sendMessage(auth, query, { ...message, flowId, redirectTo });
+      await withinBounds(auth, query, request, { mailbox: email, reader: readerOf(account) }, async () => {
+        const flowId = await startMessageFlow(query, challenge, flow);
+        if (userId === undefined) return sendToNobody(query);
+        const message = { sort: 'recovery', type: 'recovery_token', userId, to: email, email } as const;
+        await sendMessage(auth, query, { ...message, flowId, redirectTo });
+      });
     });
     auth.mail.deliver();
     return {};

@@ -7,6 +7,7 @@ import type { AuthContext, Endpoint } from '../context.ts';
 import { emailAddress } from '../email-address.ts';
 import { startEmailChange } from '../email-change.ts';
 import { phoneResendsDisabled, validationFailed } from '../errors.ts';
+import { withinBounds } from '../message-bounds.ts';
 import {
   askedRedirect,
   countMessage,
@@ -29,8 +30,13 @@ export const resend: Endpoint = (auth) => ({
     await auth.database.transaction(async (query) => {
       const asking = asked.type === 'signup' ? 'sign-up or sign-in' : 'email change';
       await takeMessageTurn(auth, query, asking, [asked.email]);
-      const account = await findAccountByEmail(query, asked.email);
-      await sendAgain(auth, query, account?.user, asked);
+      const user = (await findAccountByEmail(query, asked.email))?.user;
+      // A change of address writes to the new one, too, which nobody has confirmed.
+      const judged =
+        asked.type === 'signup'
+          ? { mailbox: asked.email }
+          : { mailbox: user?.email_change || asked.email, messages: 2 };
+      await withinBounds(auth, query, request, judged, () => sendAgain(auth, query, user, asked));
     });
     auth.mail.deliver();
     return {};

@@ -15,7 +15,15 @@ import {
   validationFailed,
 } from '../errors.ts';
 import { countAttempt } from '../limits.ts';
-import { askedRedirect, sendMessage, startMessageFlow, takeMessageTurn } from '../messages.ts';
+import { withinBounds } from '../message-bounds.ts';
+import {
+  askedRedirect,
+  countMessage,
+  sendMessage,
+  sendToNobody,
+  startMessageFlow,
+  takeMessageTurn,
+} from '../messages.ts';
 import { checkStrength } from '../passwords.ts';
 import { type Challenge, readChallenge } from '../pkce.ts';
 import { presentSession, presentUser } from '../present.ts';
@@ -43,16 +51,19 @@ export const signup: Endpoint = (auth) => ({
     // Counted before the work, which is what the limit protects, besides the table of accounts.
     const subject = limitSubject(request.ip);
     await countAttempt(database, { kind: 'sign-up from address', subject, ...settings.signupsPerAddress });
-
     const confirmed = !settings.confirmEmail;
+    if (!confirmed) await countMessage(auth, request);
+
     const account = newAccount({ email, passwordHash: await passwords.hash(password, subject), confirmed, data });
     const kept = confirmed ? null : await fittingHash(auth, email, password, subject);
 
     const started = await database.transaction(async (query) => {
       if (!confirmed) {
         await takeMessageTurn(auth, query, 'sign-up or sign-in', [email]);
-        if (!(await insertAccount(query, account))) await dropUnconfirmedPassword(query, email, kept);
-        await askToConfirm(auth, query, email, { challenge, redirectTo });
+        await withinBounds(auth, query, request, { mailbox: email }, async () => {
+          if (!(await insertAccount(query, account))) await dropUnconfirmedPassword(query, email, kept);
+          await askToConfirm(auth, query, email, { challenge, redirectTo });
+        });
         return undefined;
       }
       if (!(await insertAccount(query, account))) throw userAlreadyExists();
@@ -89,7 +100,7 @@ const fittingHash = async ({ database, passwords }: AuthContext, email: string, 
   return (await passwords.verify(hash, password, subject)) ? hash : null;
 };
 
-/** An account that waits for its confirmation gets the mail (again). */
+/** An account that waits for its confirmation gets the mail (again); one that does not costs as much. */
 const askToConfirm = async (
   auth: AuthContext,
   query: Query,
@@ -97,7 +108,7 @@ const askToConfirm = async (
   { challenge, redirectTo }: { challenge: Challenge | undefined; redirectTo: string },
 ): Promise<void> => {
   const account = await findAccountByEmail(query, email);
-  if (account === undefined || account.user.email_confirmed_at !== null) return;
+  if (account === undefined || account.user.email_confirmed_at !== null) return sendToNobody(query);
   const userId = account.user.id;
   const flow = { authenticationMethod: 'email/signup', userId, redirectTo };
   const flowId = await startMessageFlow(query, challenge, flow);

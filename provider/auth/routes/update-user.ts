@@ -17,7 +17,9 @@ import {
   samePassword,
   userNotFound,
 } from '../errors.ts';
+import { limitSubject } from '../../http/limit-subject.ts';
 import { failedSignInsOf, forgiveSignIns, recordFailure } from '../limits.ts';
+import { withinBounds } from '../message-bounds.ts';
 import { askedRedirect, countMessage, startMessageFlow, takeMessageTurn } from '../messages.ts';
 import { lockAccounts, takeByCode } from '../one-time-tokens.ts';
 import { checkStrength } from '../passwords.ts';
@@ -66,12 +68,15 @@ export const updateUser: Endpoint = (auth) => ({
       if (password?.isSame) throw samePassword();
       if (password !== undefined) await storePassword(query, userId, password.hash, present.session?.id);
       if (data !== undefined) await storeData(query, userId, data);
-      if (changes.email !== undefined) {
-        await beginEmailChange(auth, query, present, { ...changes, email: changes.email, redirectTo });
-      }
-      return findAccountById(query, userId);
+      const { email } = changes;
+      if (email === undefined) return findAccountById(query, userId);
+      // To the new address as well, which nobody has confirmed.
+      return withinBounds(auth, query, request, { mailbox: email, messages: 2 }, async () => {
+        await beginEmailChange(auth, query, present, { ...changes, email, redirectTo });
+        return findAccountById(query, userId);
+      });
     });
-    const saved = await change.catch((error: unknown) => countSamePassword(auth, caller, error));
+    const saved = await change.catch((error: unknown) => countSamePassword(auth, request, caller, error));
     if (saved === 'nonce refused') throw reauthenticationNotValid();
     if (saved === undefined) throw userNotFound();
     // Who tried the forgotten one too often is let in with the new one at once.
@@ -129,12 +134,13 @@ const judgePassword = async (
 /** Who was told that a password is the present one guessed it: that counts as a failed sign-in does. */
 const countSamePassword = async (
   { database, settings }: AuthContext,
+  { ip }: FastifyRequest,
   { account }: Caller,
   error: unknown,
 ): Promise<never> => {
   if (error instanceof AuthError && error.code === 'same_password') {
     const limit = { ...failedSignInsOf(account.user.email ?? ''), ...settings.failedSignIns.perAccount };
-    await recordFailure(database.query, [limit]);
+    await recordFailure(database.query, [limit, { ...limit, network: limitSubject(ip) }]);
   }
   throw error;
 };

@@ -22,7 +22,7 @@ const advice = new Map(
     bad_code_verifier: otherBrowser,
     reauthentication_not_valid: 'This code is wrong or too old. Check the latest mail, or have a new one sent.',
     over_request_rate_limit: 'There were too many tries. Nothing is wrong with what you typed; it is kept.',
-    over_email_send_rate_limit: 'A mail was sent a moment ago. Look into the inbox first; it can take a minute.',
+    over_email_send_rate_limit: 'Mail was asked for only lately. Look into the inbox first; it can take a minute.',
   }),
 );
 

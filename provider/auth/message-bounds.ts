@@ -1,0 +1,70 @@
+import type { FastifyRequest } from 'fastify';
+import type { Query } from '../postgres/types.ts';
+import type { Account } from './accounts.ts';
+import type { AuthContext } from './context.ts';
+import { noteHeld } from './held-messages.ts';
+import { knowsNetwork } from './known-networks.ts';
+import { limitSubject } from '../http/limit-subject.ts';
+import { type Limit, recordFailure, refusalBy, takeTurns } from './limits.ts';
+
+/** By what a request for a message is judged, whether one is sent or not. */
+export interface AskedMessage {
+  /** Where it goes, or would. */
+  readonly mailbox: string;
+  /** The account that reads this mailbox, as it has confirmed. */
+  readonly reader?: string | undefined;
+  /** How many are sent. Default 1. */
+  readonly messages?: number;
+}
+
+/** The account of an address, where it has confirmed it. */
+export const readerOf = (account: Account | undefined): string | undefined =>
+  account === undefined || account.user.email_confirmed_at === null ? undefined : account.user.id;
+
+/**
+ * Does `work`, which queues messages, and takes all of it back where the bounds are reached: of all messages of an hour,
+ * and of those to one mailbox. Nothing tells the two apart: what `work` answers is answered, after as much work, and
+ * what an earlier message said still counts.
+ *
+ * Half of all messages are anybody's. A quarter more is for who has confirmed that they read the mailbox, the last for
+ * those of them who ask from a network that they were signed in from lately. So what strangers ask for, also in
+ * somebody's name, leaves their own recovery to them; a mailbox has a count of its own for each such network.
+ */
+export const withinBounds = async <T>(
+  auth: AuthContext,
+  query: Query,
+  request: FastifyRequest,
+  asked: AskedMessage,
+  work: () => Promise<T>,
+): Promise<T> => {
+  await query({ text: 'savepoint message', values: [] });
+  const done = await work();
+  const network = limitSubject(request.ip);
+  const isKnown = await knowsNetwork(query, asked.reader, network);
+  const all = limitOfAll(auth, asked, isKnown);
+  const mailbox = limitOfMailbox(auth, asked, isKnown ? network : undefined);
+  await takeTurns(query, [all]);
+  const isFull = (await refusalBy(query, [all])) !== undefined;
+  const isEnough = (await refusalBy(query, [mailbox])) !== undefined;
+  if (isFull || isEnough) {
+    await query({ text: 'rollback to savepoint message', values: [] });
+    await noteHeld(query, isFull);
+  } else {
+    await recordFailure(query, [mailbox, ...Array<Limit>(asked.messages ?? 1).fill(all)]);
+    await query({ text: 'release savepoint message', values: [] });
+  }
+  return done;
+};
+
+const limitOfAll = ({ settings }: AuthContext, { reader, messages = 1 }: AskedMessage, isKnown: boolean): Limit => {
+  const { count, seconds } = settings.messagesInAll;
+  const share = isKnown ? 1 : reader === undefined ? 1 / 2 : 3 / 4;
+  return { kind: 'message', subject: '', count: Math.floor(count * share) - messages + 1, seconds };
+};
+
+const limitOfMailbox = ({ settings }: AuthContext, { mailbox }: AskedMessage, network: string | undefined): Limit => ({
+  kind: 'message to mailbox',
+  subject: mailbox,
+  ...(network === undefined ? {} : { network }),
+  ...settings.messagesPerMailbox,
+});
