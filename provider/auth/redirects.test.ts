@@ -20,6 +20,7 @@ test.each([
 
 test.each([
   undefined,
+  `https://site.example/${'a'.repeat(2_048)}`,
   '',
   '/admin',
   '//site.example/a',

@@ -11,11 +11,15 @@ export const redirectTarget = (
 ): string => {
   if (asked === undefined || unsafe.test(asked)) return siteUrl;
   if (redirects.includes(asked)) return asked;
+  if (asked.length > longest) return siteUrl;
   if (!absolute.test(asked) || !URL.canParse(asked)) return siteUrl;
   const url = new URL(asked);
   if (url.origin !== new URL(siteUrl).origin || url.username !== '' || url.password !== '') return siteUrl;
   return url.href;
 };
+
+// It is stored with a flow and four times with a mail. The longest address of a page is a fraction of it.
+const longest = 2_048;
 
 // Browsers drop tabs and line ends, trim spaces and take a backslash for a slash.
 const unsafe = /[\p{Cc}\s\\]/u;

@@ -136,3 +136,20 @@ test('a refresh sweeps the session’s tokens that were replaced more than a day
   });
   expect(rows.map(({ token }) => token)).toEqual([second, third, fourth]);
 });
+
+test('a session keeps its newest hundred replaced tokens, so that nobody fills a table by refreshing', async () => {
+  const second = (await refresh(first)).body.refresh_token;
+  await provider.query({
+    text: `insert into auth.refresh_tokens (token, user_id, revoked, created_at, updated_at, session_id)
+           select 'older ' || n, user_id, true, now(), now(), session_id
+           from auth.refresh_tokens, generate_series(1, 120) n where token = $1`,
+    values: [second],
+  });
+  const third = (await refresh(second)).body.refresh_token;
+  const { rows } = await provider.query<{ n: number }>({
+    text: `select count(*)::integer as n from auth.refresh_tokens where revoked and session_id =
+             (select session_id from auth.refresh_tokens where token = $1)`,
+    values: [third],
+  });
+  expect(rows).toEqual([{ n: 100 }]);
+});

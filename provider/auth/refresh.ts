@@ -86,11 +86,16 @@ const noteRefresh = (query: Query, sessionId: string, { userAgent, ip }: Device)
     values: [sessionId, userAgent, ip],
   });
 
-/** The tokens of before: reuse is noticed for a day, then they are unknown. As in GoTrue. */
+// Four days of a tab that is always open; who refreshes without end fills no table.
+const keptReplaced = 100;
+
+/** The tokens of before: reuse is noticed for a day, and of the newest hundred, then they are unknown. */
 const sweepReplaced = (query: Query, sessionId: string) =>
   query({
     text: `delete from auth.refresh_tokens where id in (
              select id from auth.refresh_tokens
-             where session_id = $1 and revoked and updated_at < clock_timestamp() - interval '1 day' limit 100)`,
-    values: [sessionId],
+             where session_id = $1 and revoked and updated_at < clock_timestamp() - interval '1 day' limit 100)
+           or id in (
+             select id from auth.refresh_tokens where session_id = $1 and revoked order by id desc offset $2 limit 100)`,
+    values: [sessionId, keptReplaced],
   });
