@@ -10,11 +10,31 @@ const unconfirmed = 'unconfirmed@thaan.example';
 
 /**
  * What an address may be tried out with, and the status that it answers whether there is an account or not. The
- * account is `email`'s, else the owner's.
+ * account is `email`'s, else the owner's. `counted` is what the limits have counted before, of $1, the address.
  */
-const questions: Record<string, { path: string; status: number; more: object; email?: string }> = {
-  'sign-in': { path: '/token?grant_type=password', status: 400, more: { password: 'not the password' } },
+interface Question {
+  readonly path: string;
+  readonly status: number;
+  readonly more: object;
+  readonly email?: string;
+  readonly counted?: string;
+}
+
+const signIn = { path: '/token?grant_type=password', more: { password: 'not the password' } };
+
+/** Ten failures elsewhere: the owner is known where this runs, nobody else is. */
+const locked = `insert into auth.failed_attempts (kind, subject)
+                select 'sign-in of account', sha256($1::text::bytea) from generate_series(1, 10)`;
+/** All that is anybody's: the owner's mail is sent, any other is held back. */
+const usedUp = `insert into auth.failed_attempts (kind, subject)
+                select 'message', sha256('') from generate_series(1, 100) where $1 <> ''`;
+
+const questions: Record<string, Question> = {
+  'sign-in': { ...signIn, status: 400 },
+  'sign-in to a locked account': { ...signIn, status: 429, counted: locked },
   recovery: { path: '/recover', status: 200, more: {} },
+  'recovery past the bound': { path: '/recover', status: 200, more: {}, counted: usedUp },
+  'sign-up': { path: '/signup', status: 200, more: { password: 'a password nobody has' } },
   'code request': { path: '/otp', status: 200, more: { create_user: false } },
   'code request that makes an account': { path: '/otp', status: 200, more: {} },
   'confirmation once more': { path: '/resend', status: 200, more: { type: 'signup' }, email: unconfirmed },
@@ -27,6 +47,7 @@ export const measure = async (): Promise<Figure[]> => {
   await client.connect();
   try {
     await timed(thaan, 'code request that makes an account', unconfirmed);
+    await signInOwner(thaan);
     const figures: Figure[] = [];
     for (const name of Object.keys(questions)) {
       const { existing, absent } = await compare(thaan, client, name);
@@ -53,11 +74,21 @@ const compare = async (thaan: Thaan, client: pg.Client, name: string) => {
         kind === 'existing'
           ? (questions[name]?.email ?? testOwner.email)
           : `nobody-${crypto.randomUUID()}@thaan.example`;
+      const { counted } = questions[name] ?? {};
+      if (counted !== undefined) await client.query(counted, [email]);
       const took = await timed(thaan, name, email);
       if (sample >= 0) times[kind].push(took);
     }
   }
   return { existing: median(times.existing), absent: median(times.absent) };
+};
+
+/** What the owner is signed in from is known of them. */
+const signInOwner = async ({ url, publicKey }: Thaan): Promise<void> => {
+  const headers = { apikey: publicKey, 'content-type': 'application/json' };
+  const body = JSON.stringify(testOwner);
+  const answer = await fetch(`${url}/auth/v1${signIn.path}`, { method: 'POST', headers, body });
+  if (!answer.ok) throw new Error(`The owner cannot sign in: ${answer.status}`);
 };
 
 const timed = async ({ url, publicKey }: Thaan, name: string, email: string): Promise<number> => {

@@ -3,7 +3,8 @@ import type { AuthContext } from './context.ts';
 import { sendMessage } from './messages.ts';
 
 export interface EmailChange {
-  readonly userId: string;
+  /** Undefined where nobody waits for one, which costs the same. */
+  readonly userId: string | undefined;
   /** The present address. */
   readonly email: string;
   readonly newEmail: string;
@@ -18,7 +19,7 @@ export const startEmailChange = async (auth: AuthContext, query: Query, change: 
     text: `update auth.users set email_change = $2, updated_at = now(),
              email_change_confirm_status = case when $3 = '' then 1 else 0 end
            where id = $1`,
-    values: [userId, newEmail, email],
+    values: [userId ?? null, newEmail, email],
   });
   const message = { sort: 'emailChange', userId, email, newEmail, flowId, redirectTo } as const;
   if (email !== '') await sendMessage(auth, query, { ...message, type: 'email_change_token_current', to: email });

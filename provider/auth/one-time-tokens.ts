@@ -28,7 +28,8 @@ export interface TakenToken {
 }
 
 export interface NewToken {
-  readonly userId: string;
+  /** Undefined stores nothing, and takes as long. */
+  readonly userId: string | undefined;
   readonly type: TokenType;
   /** The address that the message goes to. */
   readonly email: string;
@@ -53,11 +54,13 @@ export const issueToken = async (
   await query({
     text: `insert into auth.one_time_tokens (user_id, token_type, token_hash, code_hash, relates_to, expires_at,
              flow_state_id)
-           values ($1, $2::auth.one_time_token_type, $3, $4, $5, clock_timestamp() + make_interval(secs => $6), $7)
+           select $1::uuid, $2::auth.one_time_token_type, $3, $4, $5,
+             clock_timestamp() + make_interval(secs => $6), $7::uuid
+           where $1 is not null
            on conflict (user_id, token_type) do update set token_hash = excluded.token_hash,
              code_hash = excluded.code_hash, relates_to = excluded.relates_to, expires_at = excluded.expires_at,
              flow_state_id = excluded.flow_state_id, failed_attempts = 0, created_at = now(), updated_at = now()`,
-    values: [userId, type, digest(link), codeDigest(email, code), email, otpSeconds, flowId ?? null],
+    values: [userId ?? null, type, digest(link), codeDigest(email, code), email, otpSeconds, flowId ?? null],
   });
   return { code, link };
 };

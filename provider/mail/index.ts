@@ -15,7 +15,8 @@ export type { MailKind } from './messages.ts';
 
 export interface Message {
   readonly kind: MailKind;
-  readonly to: string;
+  /** Null is nobody: nothing is written then, and it takes as long. */
+  readonly to: string | null;
   /** GoTrue's variables, such as `Token` and `ConfirmationURL`; SiteName is added, and SiteURL where it is not given. */
   readonly values: Values;
   /** Seconds that what it says is worth something; without it an attempt to send it is made for a day. */
@@ -64,8 +65,9 @@ export const createMail = (settings: MailSettings): Mail => {
       await query({
         text: `insert into auth.mail_outbox (kind, recipient, subject, html, plain, links, code, due_at,
                  expires_at)
-               values ($1, $2, $3, $4, $5, $6, $7, case when $8 then clock_timestamp() end,
-                 clock_timestamp() + make_interval(secs => $9::double precision))`,
+               select $1, $2::text, $3, $4, $5, $6::jsonb, $7, case when $8 then clock_timestamp() end,
+                 clock_timestamp() + make_interval(secs => $9::double precision)
+               where $2 is not null`,
         values: [
           ...[kind, to, subject, html, plain, JSON.stringify(links), values.Token ?? ''],
           sender !== undefined,

@@ -7,14 +7,7 @@ import type { AuthContext, Endpoint } from '../context.ts';
 import { emailAddress } from '../email-address.ts';
 import { unsupportedPhone, validationFailed } from '../errors.ts';
 import { readerOf, withinBounds } from '../message-bounds.ts';
-import {
-  askedRedirect,
-  countMessage,
-  sendMessage,
-  sendToNobody,
-  startMessageFlow,
-  takeMessageTurn,
-} from '../messages.ts';
+import { askedRedirect, countMessage, sendMessage, startMessageFlow, takeMessageTurn } from '../messages.ts';
 import { readChallenge } from '../pkce.ts';
 import { checkData, dataShape, type UserData } from '../user-data.ts';
 
@@ -69,7 +62,6 @@ const send = async (
   const method = isNew ? 'email/signup' : 'magiclink';
   const userId = account?.user.id;
   const flowId = await startMessageFlow(query, challenge, { authenticationMethod: method, userId, redirectTo });
-  if (userId === undefined) return sendToNobody(query);
   // As in GoTrue the link that confirms a new account is the one that signs in.
   const message = isNew
     ? ({ sort: 'confirmation', type: 'confirmation_token' } as const)

@@ -5,14 +5,7 @@ import type { Endpoint } from '../context.ts';
 import { emailAddress } from '../email-address.ts';
 import { validationFailed } from '../errors.ts';
 import { readerOf, withinBounds } from '../message-bounds.ts';
-import {
-  askedRedirect,
-  countMessage,
-  sendMessage,
-  sendToNobody,
-  startMessageFlow,
-  takeMessageTurn,
-} from '../messages.ts';
+import { askedRedirect, countMessage, sendMessage, startMessageFlow, takeMessageTurn } from '../messages.ts';
 import { readChallenge } from '../pkce.ts';
 
 const shape = z.object({ email: text, code_challenge: text, code_challenge_method: text });
@@ -36,7 +29,6 @@ export const recover: Endpoint = (auth) => ({
       const flow = { authenticationMethod: 'recovery', userId, redirectTo };
       await withinBounds(auth, query, request, { mailbox: email, reader: readerOf(account) }, async () => {
         const flowId = await startMessageFlow(query, challenge, flow);
-        if (userId === undefined) return sendToNobody(query);
         const message = { sort: 'recovery', type: 'recovery_token', userId, to: email, email } as const;
         await sendMessage(auth, query, { ...message, flowId, redirectTo });
       });

@@ -8,14 +8,7 @@ import { emailAddress } from '../email-address.ts';
 import { startEmailChange } from '../email-change.ts';
 import { phoneResendsDisabled, validationFailed } from '../errors.ts';
 import { withinBounds } from '../message-bounds.ts';
-import {
-  askedRedirect,
-  countMessage,
-  sendMessage,
-  sendToNobody,
-  startMessageFlow,
-  takeMessageTurn,
-} from '../messages.ts';
+import { askedRedirect, countMessage, sendMessage, startMessageFlow, takeMessageTurn } from '../messages.ts';
 import { type Challenge, readChallenge } from '../pkce.ts';
 
 const shape = z.object({ type: text, email: text, phone: text, code_challenge: text, code_challenge_method: text });
@@ -58,20 +51,16 @@ const sendAgain = async (
   asked: Asked,
 ): Promise<void> => {
   const { type, email, challenge, redirectTo } = asked;
-  const userId = user?.id;
   const authenticationMethod = type === 'signup' ? 'email/signup' : type;
-  const flowId = await startMessageFlow(query, challenge, { authenticationMethod, userId, redirectTo });
+  const flowId = await startMessageFlow(query, challenge, { authenticationMethod, userId: user?.id, redirectTo });
   if (type === 'signup') {
-    if (userId === undefined || user?.email_confirmed_at !== null) return sendToNobody(query);
+    const userId = user?.email_confirmed_at === null ? user.id : undefined;
     const message = { sort: 'confirmation', type: 'confirmation_token', userId, to: email, email } as const;
     return sendMessage(auth, query, { ...message, flowId, redirectTo });
   }
-  const newEmail = user?.email_change ?? '';
-  if (userId === undefined || newEmail === '') {
-    for (let mail = 0; mail < 2; mail += 1) await sendToNobody(query);
-    return;
-  }
-  await startEmailChange(auth, query, { userId, email, newEmail, flowId, redirectTo });
+  const newEmail = user?.email_change || undefined;
+  const userId = newEmail === undefined ? undefined : user?.id;
+  await startEmailChange(auth, query, { userId, email, newEmail: newEmail ?? email, flowId, redirectTo });
 };
 
 const readResend = (request: FastifyRequest) => {

@@ -16,14 +16,7 @@ import {
 } from '../errors.ts';
 import { countAttempt } from '../limits.ts';
 import { withinBounds } from '../message-bounds.ts';
-import {
-  askedRedirect,
-  countMessage,
-  sendMessage,
-  sendToNobody,
-  startMessageFlow,
-  takeMessageTurn,
-} from '../messages.ts';
+import { askedRedirect, countMessage, sendMessage, startMessageFlow, takeMessageTurn } from '../messages.ts';
 import { checkStrength } from '../passwords.ts';
 import { type Challenge, readChallenge } from '../pkce.ts';
 import { presentSession, presentUser } from '../present.ts';
@@ -108,8 +101,7 @@ const askToConfirm = async (
   { challenge, redirectTo }: { challenge: Challenge | undefined; redirectTo: string },
 ): Promise<void> => {
   const account = await findAccountByEmail(query, email);
-  if (account === undefined || account.user.email_confirmed_at !== null) return sendToNobody(query);
-  const userId = account.user.id;
+  const userId = account?.user.email_confirmed_at === null ? account.user.id : undefined;
   const flow = { authenticationMethod: 'email/signup', userId, redirectTo };
   const flowId = await startMessageFlow(query, challenge, flow);
   const message = { sort: 'confirmation', type: 'confirmation_token', userId, to: email, email } as const;
