@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
+import { limitSubject } from '../http/limit-subject.ts';
 import type { Query } from '../postgres/types.ts';
 import type { Account } from './accounts.ts';
 import type { AuthContext } from './context.ts';
 import { noteHeld } from './held-messages.ts';
 import { knowsNetwork } from './known-networks.ts';
-import { limitSubject } from '../http/limit-subject.ts';
 import { type Limit, recordFailure, refusalBy, takeTurns } from './limits.ts';
 
 /** By what a request for a message is judged, whether one is sent or not. */

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { callerOf } from '../../http/caller.ts';
 import { workFor } from '../../postgres/caller.ts';
-import { whoAsks } from '../caller.ts';
 import { type Sweeping, type SweepingSettings, startSweeping } from '../../sweeping/index.ts';
+import { whoAsks } from '../caller.ts';
 import type { AuthContext, Endpoint } from '../context.ts';
 import { answerError } from '../error-response.ts';
 import { notFound } from '../errors.ts';

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import { limitSubject } from '../../http/limit-subject.ts';
 import type { Query } from '../../postgres/types.ts';
 import { type Account, findAccountByEmail, findAccountById } from '../accounts.ts';
 import { authenticate, authenticateAgain, type Caller } from '../authenticate.ts';
@@ -17,7 +18,6 @@ import {
   samePassword,
   userNotFound,
 } from '../errors.ts';
-import { limitSubject } from '../../http/limit-subject.ts';
 import { failedSignInsOf, forgiveSignIns, recordFailure } from '../limits.ts';
 import { withinBounds } from '../message-bounds.ts';
 import { askedRedirect, countMessage, startMessageFlow, takeMessageTurn } from '../messages.ts';
