@@ -7,11 +7,20 @@ type Request = () => Promise<Answer>;
 export const during = (shop: TestShop, statements: readonly string[], request: Request): Promise<Answer> =>
   uncommitted(shop, statements, request);
 
-/** What a request is answered that waits for statements of the superuser until they are committed. */
-export const behind = async (shop: TestShop, statements: readonly string[], request: Request): Promise<Answer> => {
+/**
+ * What a request is answered that waits for statements of the superuser until they are committed.
+ * @param meanwhile what is done while it waits
+ */
+export const behind = async (
+  shop: TestShop,
+  statements: readonly string[],
+  request: Request,
+  meanwhile: () => Promise<void> = async () => undefined,
+): Promise<Answer> => {
   const { answering } = await uncommitted(shop, statements, async () => {
     const answering = request();
     await Promise.race([untilWaiting(({ text }) => shop.query(text)), answering.then(refuseToGoOn)]);
+    await meanwhile();
     return { answering };
   });
   return answering;

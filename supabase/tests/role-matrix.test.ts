@@ -150,6 +150,10 @@ const calls: Record<string, (caller: Caller) => Promise<Record<string, unknown>>
   }),
   check_import: async (caller) => ({ p_import_id: await ownImport(caller) }),
   import_lines: async (caller) => ({ p_import_id: await ownImport(caller) }),
+  prepare_import: async (caller) => ({
+    p_import_id: await ownImport(caller),
+    p_digest: 'd41d8cd98f00b204e9800998ecf8427e',
+  }),
   load_import: async (caller) => ({
     p_import_id: await ownImport(caller),
     p_digest: 'd41d8cd98f00b204e9800998ecf8427e',

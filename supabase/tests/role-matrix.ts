@@ -70,6 +70,7 @@ put_back                rpc  401  403  ok  ok  ok
 stage_import            rpc  401  403  ok  ok  ok
 check_import            rpc  401  403  ok  ok  ok
 import_lines            rpc  401  403  ok  ok  ok
+prepare_import          rpc  401  403  ok  ok  ok
 load_import             rpc  401  403  ok  ok  ok
 drop_import             rpc  401  403  ok  ok  ok
 list_sessions           rpc  401  ok   ok  ok  403

@@ -11,6 +11,7 @@ export interface StagedFile {
   check(newCategories?: boolean): Promise<ImportCheck>;
   /** Every line as it was judged, or those of one status. */
   lines(status?: ImportLine['status']): Promise<ImportLine[]>;
+  /** Takes its ids, then writes: what the first of the two is refused, or what the second is answered. */
   load(digest: string): Promise<Answer>;
   /** Checks and loads; throws unless both succeed. */
   loaded(newCategories?: boolean): Promise<ImportAnswer>;
@@ -40,7 +41,10 @@ export async function stagedFile(
   }
   const check = (newCategories = false) =>
     answered<ImportCheck>(call('check_import', { p_new_categories: newCategories }));
-  const load = (p_digest: string) => call('load_import', { p_digest });
+  const load = async (p_digest: string) => {
+    const prepared = await call('prepare_import', { p_digest });
+    return prepared.status === 200 ? call('load_import', { p_digest }) : prepared;
+  };
   return {
     id: p_import_id,
     check,

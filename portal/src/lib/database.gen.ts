@@ -566,6 +566,10 @@ export type Database = {
         Args: { p_import_id: string | null; p_digest: string | null };
         Returns: ImportAnswer;
       };
+      prepare_import: {
+        Args: { p_import_id: string | null; p_digest: string | null };
+        Returns: boolean | null;
+      };
       put_back: {
         Args: { p_changeid: number | null; p_field?: string | null; p_current?: Json | null };
         Returns: PutBackAnswer;

@@ -35,8 +35,12 @@ export const checkImport = async (id: string, newCategories: boolean, signal: Ab
  * Writes the lines that are new or changed, all or none; sent again after its answer was lost it answers the same.
  * Throws a ProviderError, with PT409 where the shop is not as it was checked.
  */
-export const loadImport = async (id: string, digest: string, signal: AbortSignal): Promise<ImportAnswer> =>
-  dataOf(await rest.rpc('load_import', { p_import_id: id, p_digest: digest }).abortSignal(signal));
+export const loadImport = async (id: string, digest: string, signal: AbortSignal): Promise<ImportAnswer> => {
+  const named = { p_import_id: id, p_digest: digest };
+  // The ids of what is new, first: nobody who adds something waits for the writing then.
+  dataOf(await rest.rpc('prepare_import', named).abortSignal(signal));
+  return dataOf(await rest.rpc('load_import', named).abortSignal(signal));
+};
 
 /** Forgets lines that were laid aside. Never rejects: what stays is forgotten after a day. */
 export const dropImport = async (id: string): Promise<void> => {
