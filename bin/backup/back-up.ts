@@ -19,6 +19,7 @@ import {
   sweep,
 } from './shelf.ts';
 import { type Source, withSource } from './source.ts';
+import { stagedTables } from './staged-tables.ts';
 
 /** A backup that was made. */
 export interface Made extends BackupSummary {
@@ -68,7 +69,7 @@ const write = ({ admin, kind, shop }: Source, file: string): Promise<BackupSumma
     admin,
     file,
     about: { kind, shop, version: thaanVersion() },
-    withoutRows: passingTables,
+    withoutRows: [...passingTables, ...stagedTables],
     further: knownSchema.further,
   });
 

@@ -26,6 +26,12 @@ export const connectAuth = (settings: Config): void => {
 /** Whether this browser keeps a session. */
 export const keepsSession = (): boolean => localStorage.getItem(storageKey(providerUrl())) !== null;
 
+/** The access token as it is kept, perhaps past its time, for what cannot wait for another; null without a session. */
+export const keptToken = (): string | null => {
+  const kept = localStorage.getItem(storageKey(providerUrl()));
+  return kept === null ? null : (JSON.parse(kept) as { access_token: string }).access_token;
+};
+
 /** Whether this browser keeps a session, or comes back from a sign-in elsewhere with the code for one. */
 export const hasStoredSession = (): boolean => keepsSession() || new URLSearchParams(location.search).has('code');
 

@@ -2,7 +2,7 @@ import { isAuthRetryableFetchError } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import type { Database } from './database.gen.ts';
 import { fetchWithKey } from './fetch-with-key.ts';
-import { auth, providerUrl } from './provider-auth.ts';
+import { auth, keptToken, providerUrl } from './provider-auth.ts';
 
 /** The current access token; null when nobody is signed in any more. Throws when it could not be renewed just now. */
 const accessToken = async (): Promise<string | null> => {
@@ -67,3 +67,15 @@ export const rest = new PostgrestClient<Database>(`${providerUrl()}/rest/v1`, {
   fetch: fetchAsSignedIn,
   retry: false,
 });
+
+/**
+ * Calls a function of the database as the page goes away. The browser sends it, also once the page is gone; nobody hears
+ * the answer.
+ */
+export const callAtLeaving = (name: keyof Database['public']['Functions'], args: object): void => {
+  const token = keptToken();
+  if (token === null) return;
+  const body = JSON.stringify(args);
+  const init: RequestInit = { method: 'POST', body, headers: { 'Content-Type': 'application/json' }, keepalive: true };
+  ask(`${providerUrl()}/rest/v1/rpc/${name}`, init, token).catch(() => undefined);
+};

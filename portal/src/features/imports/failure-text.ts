@@ -7,6 +7,9 @@ const undone = [tookTooLong, '53100'];
 /** SQLSTATE of a call while an earlier one of the same import goes on. */
 const goesOn = '55P03';
 
+/** Codes of lines that are not laid aside any more: after a day, or since another file took their place. */
+const gone = ['PT404', 'PT410'];
+
 const tooMany =
   'The server needed too long for so many lines and stopped. Nothing was written. Try again when it has less to do, or import the file in parts.';
 
@@ -14,6 +17,9 @@ const tooMany =
 export function leavesNothing({ status, code }: ProviderError): boolean {
   return (status >= 400 && status < 500) || undone.includes(code);
 }
+
+/** Whether the lines of a call that failed so are not laid aside any more. */
+export const areGone = ({ code }: ProviderError): boolean => gone.includes(code);
 
 /** Answers that a server gives before it looks at the import that it is asked for. */
 const before = [401, 403, 404, 408, 413, 429];
@@ -28,7 +34,10 @@ const textOf = (failure: ProviderError, more: string): string =>
 
 /** Why lines could not be sent or checked: nothing is written by that. */
 export function checkFailureText(failure: ProviderError): string {
-  return textOf(failure, 'Nothing was written; what was sent so far is not lost');
+  return textOf(
+    failure,
+    areGone(failure) ? 'Nothing was written' : 'Nothing was written; what was sent so far is not lost',
+  );
 }
 
 /** Why lines were not saved, where it is certain that none was. */

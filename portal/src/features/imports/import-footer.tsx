@@ -1,6 +1,7 @@
 import { Button } from '../../ui/button.tsx';
 import { matchingProblem } from './column-choice.ts';
-import type { ImportSession, ImportState } from './import-session.ts';
+import type { ImportSession } from './import-session.ts';
+import type { ImportState } from './import-state.ts';
 import { linesText, linesToLoad } from './line-texts.ts';
 
 type ImportFooterProps = { session: ImportSession; state: ImportState; onClose: () => void };

@@ -3,7 +3,8 @@ import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { SpinnerMark } from '../../ui/spinner.tsx';
 import { checkFailureText, uncertainText } from './failure-text.ts';
-import type { ImportSession, ImportState } from './import-session.ts';
+import type { ImportSession } from './import-session.ts';
+import type { ImportState } from './import-state.ts';
 import { linesText, linesToLoad } from './line-texts.ts';
 
 type ImportProgressProps = { session: ImportSession; state: ImportState };

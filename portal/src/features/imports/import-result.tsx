@@ -1,5 +1,6 @@
 import { Note } from '../../ui/note.tsx';
-import type { ImportSession, ImportState } from './import-session.ts';
+import type { ImportSession } from './import-session.ts';
+import type { ImportState } from './import-state.ts';
 import type { ImportAnswer } from './import-types.ts';
 import { LeftOutButton } from './left-out-button.tsx';
 import { importedText, linesText, productsText } from './line-texts.ts';

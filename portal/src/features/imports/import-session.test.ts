@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { ProviderError } from '../../lib/provider-error.ts';
-import { type ImportPorts, ImportSession } from './import-session.ts';
+import { ImportSession } from './import-session.ts';
+import type { ImportPorts } from './import-state.ts';
 import type { ImportCheck, ImportLine } from './import-types.ts';
 import { readerCalls } from './reading/reader-calls.ts';
 
@@ -20,7 +21,7 @@ const result = { added: 2_498, changed: 1, same: 0, left_out: 1, products: null,
 const offline = new ProviderError({ message: 'The server could not be reached.', offline: true });
 
 /** A session whose server says what the test tells it to. */
-const begin = (answers: Partial<Pick<ImportPorts, 'stage' | 'check' | 'load'>> = {}) => {
+const begin = (answers: Partial<Pick<ImportPorts, 'stage' | 'check' | 'load' | 'look'>> = {}) => {
   const calls: string[] = [];
   let ids = 0;
   const session = new ImportSession('products', {
@@ -45,7 +46,9 @@ const begin = (answers: Partial<Pick<ImportPorts, 'stage' | 'check' | 'load'>> =
       return (await answers.load?.(id, digest, signal)) ?? result;
     },
     wrongLines: async () => [{ line: 3, reason: 'No' } as ImportLine],
+    look: async (id) => answers.look?.(id),
     drop: async (id) => void calls.push(`drop ${id}`),
+    dropAtLeaving: (id) => calls.push(`drop at leaving ${id}`),
     onLoaded: () => calls.push('loaded'),
     onLeftUncertain: () => calls.push('left uncertain'),
   });
@@ -117,6 +120,34 @@ test('lines that are gone are sent anew under another id; other columns are anot
     'stage id 3 0+1',
     'check id 3 false',
   ]);
+});
+
+test('a file in whose place another was put says so when somebody comes back, and can take the place again', async () => {
+  const replaced = new ProviderError({ message: 'Another file of yours', code: 'PT410', status: 410 });
+  const failures = [offline, replaced];
+  const { session, calls } = begin({ look: () => Promise.reject(failures.shift()) });
+  await session.open(csv(1));
+  // Nothing is laid aside yet.
+  await session.lookAgain();
+  await session.checkLines();
+  await session.lookAgain();
+  expect(session.state()).toMatchObject({ step: { is: 'preview' }, failure: null });
+  await session.lookAgain();
+  expect(session.state()).toMatchObject({ step: { is: 'checking' }, failure: replaced, check: null });
+  await session.tryAgain();
+  expect(session.state()).toMatchObject({ step: { is: 'preview' }, failure: null });
+  expect(calls).toEqual(['stage id 1 0+1', 'check id 1 false', 'stage id 2 0+1', 'check id 2 false']);
+});
+
+test('a page that goes away has the lines forgotten that nobody is writing', async () => {
+  const { session, calls } = begin({ load: () => Promise.reject(offline) });
+  session.leave();
+  await session.open(csv(1));
+  await session.checkLines();
+  session.leave();
+  await session.load();
+  session.leave();
+  expect(calls.slice(2)).toEqual(['drop at leaving id 1', 'load id 1 a']);
 });
 
 test('an import that the shop overtook is checked again before anything is written', async () => {

@@ -1,79 +1,18 @@
-import type { FileLine } from '../../../../shop/spreadsheet/file-line.ts';
 import type { Matching } from '../../../../shop/spreadsheet/matching.ts';
 import { type ProviderError, providerError } from '../../lib/provider-error.ts';
-import { leavesNothing, settles } from './failure-text.ts';
-import type { ImportAnswer, ImportCheck, ImportKind, ImportLine } from './import-types.ts';
+import { areGone, leavesNothing, settles } from './failure-text.ts';
+import { type ImportPorts, type ImportState, nothing } from './import-state.ts';
+import type { ImportKind, ImportLine } from './import-types.ts';
 import { FileRefusal } from './reading/file-refusal.ts';
-import type { SheetHead } from './reading/import-file.ts';
 import type { FileReading } from './reading/start-reader.ts';
 
-/** Where an import stands. What failed on the way stays in `failure`, and can be tried again. */
-type Step =
-  | { readonly is: 'choose' }
-  | { readonly is: 'opening' }
-  | { readonly is: 'columns' }
-  | { readonly is: 'sending'; readonly sent: number; readonly total: number }
-  | { readonly is: 'checking' }
-  | { readonly is: 'preview' }
-  | { readonly is: 'loading' }
-  | { readonly is: 'done'; readonly result: ImportAnswer };
-
-export interface ImportState {
-  readonly step: Step;
-  readonly fileName: string;
-  readonly heads: readonly SheetHead[];
-  readonly sheet: number;
-  readonly matching: Matching;
-  /** Made for one set of lines sent: the file as read by one matching. */
-  readonly id: string;
-  readonly check: ImportCheck | null;
-  /** Whether categories that the shop does not have are added. */
-  readonly newCategories: boolean;
-  /** Lines were sent to be saved, and nobody knows yet what became of them. */
-  readonly uncertain: boolean;
-  /** The shop changed between the check and the import: it was checked again. */
-  readonly overtaken: boolean;
-  /** Why the file cannot be read, in a sentence. */
-  readonly refused: string | null;
-  readonly failure: ProviderError | null;
-}
-
-/** What an import needs of the world; all reject with what `providerError` understands. */
-export interface ImportPorts {
-  startReader(): FileReading;
-  newId(): string;
-  stage(id: string, first: number, lines: readonly FileLine[], signal: AbortSignal): Promise<void>;
-  check(id: string, newCategories: boolean, signal: AbortSignal): Promise<ImportCheck>;
-  load(id: string, digest: string, signal: AbortSignal): Promise<ImportAnswer>;
-  wrongLines(id: string): Promise<readonly ImportLine[]>;
-  drop(id: string): Promise<void>;
-  onLoaded(result: ImportAnswer): void;
-  /** Somebody left before it was certain whether lines were saved. */
-  onLeftUncertain(): void;
-}
-
-/** Codes of a refusal: the shop is not as it was checked; the lines are not laid aside any more. */
+/** Code of a refusal: the shop is not as it was checked. */
 const overtakenCode = 'PT409';
-const goneCode = 'PT404';
 
 /** How long the answer of a load is waited for, in ms: longer than a statement may take. */
 const answeredWithin = 30_000;
 
 const unreadable = 'This file could not be read. Try again; if it stays, save it anew from the spreadsheet as CSV.';
-
-const nothing: Omit<ImportState, 'refused'> = {
-  step: { is: 'choose' },
-  fileName: '',
-  heads: [],
-  sheet: 0,
-  matching: {},
-  id: '',
-  check: null,
-  newCategories: false,
-  uncertain: false,
-  overtaken: false,
-  failure: null,
-};
 
 /** One import from the choice of a file to what became of its lines, outside of what is shown of it. */
 export class ImportSession {
@@ -182,6 +121,24 @@ export class ImportSession {
     this.#set({ ...nothing, refused: null });
   }
 
+  /** Whoever comes back to what was checked learns whether another file took its place meanwhile. */
+  async lookAgain(): Promise<void> {
+    const { step, id } = this.#state;
+    if (step.is !== 'preview') return;
+    try {
+      await this.#ports.look(id);
+    } catch (error) {
+      const failure = providerError(error);
+      if (areGone(failure) && this.#state.id === id && this.#state.step.is === 'preview') this.#fail(failure);
+    }
+  }
+
+  /** The page goes away, and what was laid aside with it: but not what may be written at this moment. */
+  leave(): void {
+    const { id, uncertain } = this.#state;
+    if (id !== '' && !uncertain) this.#ports.dropAtLeaving(id);
+  }
+
   /** The lines that are not loaded as a CSV file, each with its reason. Rejects as the ports do. */
   async leftOut(reasonOf: (line: ImportLine) => string): Promise<string> {
     const { id, sheet } = this.#state;
@@ -235,15 +192,15 @@ export class ImportSession {
     }
     if (!(before ? settles(failure) : leavesNothing(failure))) return this.#set({ failure });
     this.#set({ uncertain: false });
-    if (failure.code === goneCode) this.#fail(failure);
+    if (areGone(failure)) this.#fail(failure);
     else this.#set({ step: { is: 'preview' }, failure });
   }
 
   /** Lines that are gone are sent from the first on at the next try, under another id. */
   #fail(failure: ProviderError): void {
-    if (failure.code === goneCode) {
+    if (areGone(failure)) {
       this.#sentChunks = 0;
-      this.#set({ id: this.#ports.newId() });
+      this.#set({ id: this.#ports.newId(), check: null });
     }
     const { step } = this.#state;
     this.#set({ step: step.is === 'sending' ? step : { is: 'checking' }, failure });

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { FileLine } from '../../../../shop/spreadsheet/file-line.ts';
-import { rest } from '../../lib/provider.ts';
+import { callAtLeaving, rest } from '../../lib/provider.ts';
 import { dataOf, providerError } from '../../lib/provider-error.ts';
 import type { ImportAnswer, ImportCheck, ImportKind } from './import-types.ts';
 
@@ -51,6 +51,9 @@ export const dropImport = async (id: string): Promise<void> => {
     console.error('An import was not cleared away', error);
   }
 };
+
+/** Forgets lines that were laid aside, as the page goes away. */
+export const dropImportAtLeaving = (id: string): void => callAtLeaving('drop_import', { p_import_id: id });
 
 /** Has everything on the page read anew: an import changes much, and what it changes shows in many lists. */
 export const readAllAnew = (client: QueryClient): void =>

@@ -34,6 +34,11 @@ export const importLines = (id: string, check: string, status: LineStatus | null
     gcTime: 60_000,
   });
 
+/** Rejects with a ProviderError where the lines are not laid aside any more. */
+export const lookAtImport = async (id: string): Promise<void> => {
+  await linesAfter(id, null, start, 1);
+};
+
 /** All wrong lines of a checked import, in the order of the file. Throws a ProviderError. */
 export const wrongLines = async (id: string): Promise<ImportLine[]> => {
   const found: ImportLine[] = [];

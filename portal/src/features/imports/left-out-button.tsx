@@ -4,7 +4,8 @@ import { providerError } from '../../lib/provider-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { notify } from '../../ui/toaster.tsx';
-import type { ImportSession, ImportState } from './import-session.ts';
+import type { ImportSession } from './import-session.ts';
+import type { ImportState } from './import-state.ts';
 import { linesText, reasonText } from './line-texts.ts';
 
 type LeftOutButtonProps = { session: ImportSession; state: ImportState; count: number };

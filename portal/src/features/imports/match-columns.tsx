@@ -3,7 +3,8 @@ import { fileColumnsOf, unusedColumns } from '../../../../shop/spreadsheet/match
 import { Note } from '../../ui/note.tsx';
 import { Select } from '../../ui/select.tsx';
 import { columnName, columnOptions, matchingProblem, notInFile } from './column-choice.ts';
-import type { ImportSession, ImportState } from './import-session.ts';
+import type { ImportSession } from './import-session.ts';
+import type { ImportState } from './import-state.ts';
 import type { ImportField } from './import-types.ts';
 
 type MatchColumnsProps = { session: ImportSession; state: ImportState };

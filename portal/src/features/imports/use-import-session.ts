@@ -2,10 +2,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { randomId } from '../../lib/random-id.ts';
 import { notify } from '../../ui/toaster.tsx';
-import { ImportSession, type ImportState } from './import-session.ts';
+import { ImportSession } from './import-session.ts';
+import type { ImportState } from './import-state.ts';
 import type { ImportKind } from './import-types.ts';
-import { checkImport, dropImport, loadImport, readAllAnew, stageLines } from './imports.mutations.ts';
-import { wrongLines } from './imports.queries.ts';
+import {
+  checkImport,
+  dropImport,
+  dropImportAtLeaving,
+  loadImport,
+  readAllAnew,
+  stageLines,
+} from './imports.mutations.ts';
+import { lookAtImport, wrongLines } from './imports.queries.ts';
 import { importedText } from './line-texts.ts';
 import { startReader } from './reading/start-reader.ts';
 
@@ -21,7 +29,9 @@ export function useImportSession(kind: ImportKind): { session: ImportSession; st
         check: checkImport,
         load: loadImport,
         wrongLines,
+        look: lookAtImport,
         drop: dropImport,
+        dropAtLeaving: dropImportAtLeaving,
         onLoaded: (result) => {
           readAllAnew(client);
           notify({ type: 'success', title: 'Import finished', description: importedText(result) });
@@ -29,6 +39,16 @@ export function useImportSession(kind: ImportKind): { session: ImportSession; st
         onLeftUncertain: () => readAllAnew(client),
       }),
   );
-  useEffect(() => () => session.startOver(), [session]);
+  useEffect(() => {
+    const come = () => void session.lookAgain();
+    const leave = () => session.leave();
+    window.addEventListener('focus', come);
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('focus', come);
+      window.removeEventListener('pagehide', leave);
+      session.startOver();
+    };
+  }, [session]);
   return { session, state: useSyncExternalStore(session.subscribe, session.state) };
 }
