@@ -29,6 +29,8 @@ export interface OpenIdClient {
 const google = 'https://accounts.google.com';
 // A person waits for it.
 const timeoutSeconds = 5;
+// Google's longest answer, its keys, has 2 KiB.
+const longestAnswer = 1024 * 1024;
 
 /**
  * A client of one OpenID provider, which is asked for its endpoints when they are first needed, and again after it
@@ -83,9 +85,24 @@ export const createOpenIdClient = (
 const discover = (issuer: URL, clientId: string, clientSecret: string): Promise<client.Configuration> =>
   client.discovery(issuer, clientId, undefined, client.ClientSecretPost(clientSecret), {
     timeout: timeoutSeconds,
+    [client.customFetch]: boundedFetch,
     // Without TLS only on this very machine. A token's signature is checked although it comes from the provider itself.
     execute: [...(isOnLoopback(issuer) ? [client.allowInsecureRequests] : []), client.enableNonRepudiationChecks],
   });
+
+/** An answer as it came; throws for one that goes on and on, and reads no further. */
+const boundedFetch: client.CustomFetch = async (url, options) => {
+  const answer = await fetch(url, options as RequestInit);
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of answer.body ?? []) {
+    length += part.length;
+    if (length > longestAnswer) throw new Error(`The provider's answer is longer than ${longestAnswer} bytes`);
+    parts.push(part);
+  }
+  const { status, headers } = answer;
+  return new Response(parts.length === 0 ? null : Buffer.concat(parts), { status, headers });
+};
 
 const isOnLoopback = ({ protocol, hostname }: URL): boolean =>
   protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
