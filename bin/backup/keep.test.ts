@@ -99,6 +99,13 @@ describe('what is kept', () => {
     expect(outlived([only, later], now)).toEqual([]);
   });
 
+  it('the last seven days that have any, where the clock jumps ahead by a year', () => {
+    const nights = afterNights(20);
+    const ahead = new Date(now.getTime() + 365 * dayMs);
+    const gone = outlived([...nights, { ...made('a', true), madeAt: ahead }], ahead);
+    expect(nights.filter((night) => !gone.includes(night)).map(({ name }) => name)).toEqual(names(nights).slice(-6));
+  });
+
   it('never nothing: newest, newest good, and each day of a fortnight, of any backups', () => {
     const backup = fc.record({
       name: fc.uuid(),
@@ -122,7 +129,7 @@ describe('what is kept', () => {
         // What is left is left alone the next time.
         expect(outlived(left, now)).toEqual([]);
         const young = backups.filter(({ madeAt }) => now.getTime() - madeAt.getTime() < 2 * dayMs);
-        expect(left.length).toBeLessThan(14 + 9 + 13 + 3 + 2 + young.length);
+        expect(left.length).toBeLessThan(14 + 9 + 13 + 7 + 3 + 2 + young.length);
       }),
     );
   });

@@ -15,6 +15,8 @@ const whole = 2;
 const days = 14;
 const weeks = 8 * 7;
 const months = 365;
+/** Of how many days at least, however long ago they are: a machine that was off, or whose clock jumps ahead. */
+const leastDays = 7;
 
 const dayMs = 24 * 3_600_000;
 
@@ -22,7 +24,8 @@ const dayMs = 24 * 3_600_000;
  * The backups that are past their time. All of the last two days are kept: somebody makes one before a change, and one
  * after it. Of each day of the last 14, each week (from Monday) of the last 8 and each month of the last 12 the newest
  * one is kept, a good one before one that is not, and so for 14 days the newest of each schema: the way back from an
- * upgrade. In any case the newest of all, the newest good one, and what is dated in the future.
+ * upgrade. In any case the newest of all, the newest good one, the newest of each of the last seven days on which any was
+ * made, and what is dated in the future.
  */
 export const outlived = (backups: readonly Kept[], now: Date): Kept[] => {
   const kept = new Set(backups.filter((backup) => isWithin(whole, now)(backup)));
@@ -35,6 +38,8 @@ export const outlived = (backups: readonly Kept[], now: Date): Kept[] => {
   ] as const)
     for (const backup of newestOfEach(past.filter(isWithin(reach, now)), ({ madeAt }) => periodOf(madeAt)))
       kept.add(backup);
+  const daily = newestOfEach(past, ({ madeAt }) => shopDay(madeAt));
+  for (const backup of daily.slice(0, leastDays)) kept.add(backup);
   const schemas = past.filter(({ schema }) => schema !== undefined).filter(isWithin(days, now));
   for (const backup of newestOfEach(schemas, ({ schema }) => schema)) kept.add(backup);
   return backups.filter((backup) => !kept.has(backup));
