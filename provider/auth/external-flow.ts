@@ -111,7 +111,8 @@ export const takeState = async ({ query }: OwnDatabase, state: string): Promise<
            returning s.provider_type as provider, s.nonce, s.code_verifier as "codeVerifier", f.id as "flowId",
              f.code_challenge is not null as pkce, f.referrer as "redirectTo",
              s.linking_target_id as "linkingUserId", f.linking_session_id as "linkingSessionId",
-             s.created_at <= clock_timestamp() - make_interval(secs => $2) as expired`,
+             s.created_at <= clock_timestamp() - make_interval(secs => $2)
+               or s.created_at > clock_timestamp() + interval '1 minute' as expired`,
     values: [state, stateSeconds],
   });
   const [row] = rows;

@@ -85,6 +85,7 @@ export const issueCode = async (
              provider_refresh_token = $5, auth_code_issued_at = clock_timestamp(), updated_at = clock_timestamp()
            where id = $1 and auth_code is null and code_challenge is not null and coalesce(user_id, $2) = $2
              and created_at > clock_timestamp() - make_interval(secs => $6)
+             and created_at < clock_timestamp() + interval '1 minute'
            returning id`,
     values: [flowId, userId, code, tokens?.accessToken ?? null, tokens?.refreshToken ?? null, keptSeconds],
   });
@@ -123,7 +124,8 @@ interface FlowRow extends ExchangedFlow {
 /**
  * Uses a code up, inside the transaction that opens the session. Of many at once one gets it: the others wait for the
  * account, which is held ahead of the flow as whoever ends an account's flows does, and find it gone. A wrong verifier
- * leaves it, so that nobody takes it away by guessing.
+ * leaves it, so that nobody takes it away by guessing. One that was handed out later than now was so before the clock
+ * was set back, and has expired as well.
  */
 export const exchangeCode = async (query: Query, code: string, verifier: string): Promise<ExchangedFlow> => {
   const owner = await query<{ user_id: string }>({
@@ -135,7 +137,8 @@ export const exchangeCode = async (query: Query, code: string, verifier: string)
     text: `select id, user_id as "userId", authentication_method as "authenticationMethod",
              provider_access_token as "providerToken", provider_refresh_token as "providerRefreshToken",
              linking_identity as "linkingIdentity", linking_session_id as "linkingSessionId", code_challenge as challenge,
-             auth_code_issued_at <= clock_timestamp() - make_interval(secs => $2) as expired
+             auth_code_issued_at <= clock_timestamp() - make_interval(secs => $2)
+               or auth_code_issued_at > clock_timestamp() + interval '1 minute' as expired
            from auth.flow_state where auth_code = $1 for update`,
     values: [code, codeSeconds],
   });

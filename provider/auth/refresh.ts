@@ -59,7 +59,8 @@ export const refreshSession = async (
 const readTokens = async (query: Query, sessionId: string, shown: string, reuseSeconds: number) => {
   const { rows } = await query<TokenRow & { user_id: string }>({
     text: `select token, parent, revoked, user_id,
-             updated_at > clock_timestamp() - make_interval(secs => $3::double precision) as recent
+             updated_at > clock_timestamp() - make_interval(secs => $3::double precision)
+               and updated_at < clock_timestamp() + make_interval(secs => $3::double precision) as recent
            from auth.refresh_tokens where session_id = $1 and (token = $2 or not revoked) order by id desc`,
     values: [sessionId, shown, reuseSeconds],
   });

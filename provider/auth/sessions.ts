@@ -59,10 +59,11 @@ export const lockSession = async (query: Query, id: string, limits: SessionLimit
     .rows[0];
 };
 
-/** Whether a session is fresh enough a proof to change by what its account is entered. */
+/** Whether a session is fresh enough a proof to change by what its account is entered; one of the future is of no day. */
 export const startedWithinDay = async (query: Query, session: Session | undefined): Promise<boolean> => {
   if (session === undefined) return false;
-  const text = `select 1 from auth.sessions where id = $1 and created_at > clock_timestamp() - interval '24 hours'`;
+  const text = `select 1 from auth.sessions where id = $1 and created_at > clock_timestamp() - interval '24 hours'
+      and created_at < clock_timestamp() + interval '1 minute'`;
   return (await query({ text, values: [session.id] })).rows.length > 0;
 };
 
