@@ -1,8 +1,9 @@
 // npm run keys: the keys that sign access tokens, and their rotation.
-import { afterAll, expect, it } from 'vitest';
-import { commandPlace, type Outcome, owner, profilesSeen, signIn } from './staff/testing.ts';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
+import { ask, commandPlace, type Outcome, owner, profilesSeen, signIn } from './staff/testing.ts';
 
 const place = commandPlace();
+afterEach(() => void vi.useRealTimers());
 afterAll(place.close);
 
 const keys = (line: string): Promise<Outcome> => place.run('keys.ts', line);
@@ -29,6 +30,45 @@ it('rotates beside a running shop, where earlier tokens hold and new ones carry 
   await place.closeShop();
   const again = await place.openShop();
   expect(kid((await signIn(again, owner.email, owner.password)).token)).toBe(next);
+  await place.closeShop();
+});
+
+it('rotates while twenty people work, and none of their requests fails', async () => {
+  const thaan = await place.openShop();
+  const kid = (jwt: string) => JSON.parse(Buffer.from(jwt.split('.')[0] ?? '', 'base64url').toString()).kid;
+  let isOver = false;
+  const failed: string[] = [];
+  const signers = new Set<string>();
+  let asked = 0;
+  const work = async (): Promise<void> => {
+    const password = await ask(thaan, '/auth/v1/token?grant_type=password', owner);
+    let session = (await password.json()) as { access_token: string; refresh_token: string };
+    while (!isOver) {
+      const [read, who, renewed] = [
+        await ask(thaan, '/rest/v1/profiles?select=role', undefined, session.access_token),
+        await ask(thaan, '/auth/v1/user', undefined, session.access_token),
+        await ask(thaan, '/auth/v1/token?grant_type=refresh_token', { refresh_token: session.refresh_token }),
+      ];
+      for (const answer of [read, who, renewed]) if (!answer.ok) failed.push(`${answer.status} ${answer.url}`);
+      if (failed.length > 0) return;
+      session = (await renewed.json()) as typeof session;
+      signers.add(kid(session.access_token));
+      asked += 3;
+    }
+  };
+  const people = Promise.all(Array.from({ length: 20 }, work));
+  const rotations: string[] = [];
+  for (let minutes = 1; minutes <= 3; minutes += 1) {
+    const rotated = await keys('rotate');
+    rotations.push(/^(\S+) signs from now on/m.exec(rotated.out)?.[1] ?? rotated.err);
+    // A running server follows within a minute.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+    await expect.poll(() => failed.length > 0 || signers.has(rotations.at(-1) ?? '')).toBe(true);
+  }
+  isOver = true;
+  await people;
+  expect(failed).toEqual([]);
+  expect(asked).toBeGreaterThan(300);
   await place.closeShop();
 });
 
