@@ -75,10 +75,11 @@ describe('states and codes', () => {
     expect(refused).toEqual(siteError('invalid_request', code));
   });
 
-  test('a state lives five minutes', async () => {
+  test('a state lives five minutes, and none at all that a clock dated later than now', async () => {
     for (const [age, code] of [
       [298, null],
       [301, 'bad_oauth_state'],
+      [-61, 'bad_oauth_state'],
     ] as const) {
       const { person, location, state } = await begin();
       await google.provider.query({

@@ -127,6 +127,16 @@ test('a flow hands out one code, and only to the account it was begun for', asyn
   await expect(issueCode(provider.database.query, id, userId)).rejects.toMatchObject({ code: 'flow_state_not_found' });
 });
 
+test('what was begun before the clock was set back hands out no code, and its code gives no session', async () => {
+  const { id } = await begin();
+  await age(id, -61);
+  await expect(issueCode(provider.database.query, id, userId)).rejects.toMatchObject({ code: 'flow_state_not_found' });
+  const issued = await issue();
+  await age(issued.id, -61);
+  const refused = await exchange(issued.code, issued.verifier);
+  expect(refused).toMatchObject({ status: 422, body: { code: 'flow_state_expired' } });
+});
+
 test('a banned account gets no session for its code, and has it again when the ban ends', async () => {
   const { code, verifier } = await issue();
   const ban = (until: string | null) =>

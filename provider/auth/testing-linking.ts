@@ -14,10 +14,10 @@ export const linkingWith = (google: () => GoogleTest) => {
     expect((await browser.signInWithPassword({ email, password })).error).toBeNull();
     return { id, email, browser };
   };
-  const makeOld = (id: string) =>
+  const makeOld = (id: string, age = '25 hours') =>
     google().provider.query({
-      text: `update auth.sessions set created_at = created_at - interval '25 hours' where user_id = $1`,
-      values: [id],
+      text: `update auth.sessions set created_at = created_at - $2::interval where user_id = $1`,
+      values: [id, age],
     });
   const identitiesOf = async (browser: Browser) =>
     (await browser.getUserIdentities()).data?.identities.map(({ provider }) => provider);

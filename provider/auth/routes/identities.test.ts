@@ -107,12 +107,15 @@ describe('adding a way to sign in', () => {
     }
   });
 
-  test('a session of more than a day adds nothing', async () => {
-    const { id, browser } = await newcomer();
-    await makeOld(id);
-    const { error } = await browser.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true } });
-    expect(error).toMatchObject({ status: 400, code: 'reauthentication_needed' });
-  });
+  test.each(['25 hours', '-1 year'])(
+    'a session of more than a day adds nothing, nor one of the future: %s',
+    async (age) => {
+      const { id, browser } = await newcomer();
+      await makeOld(id, age);
+      const { error } = await browser.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true } });
+      expect(error).toMatchObject({ status: 400, code: 'reauthentication_needed' });
+    },
+  );
 
   test('without skip_http_redirect the browser is sent on', async () => {
     const { browser } = await newcomer();
