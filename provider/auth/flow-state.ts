@@ -43,11 +43,12 @@ export const startFlow = async (query: Query, flow: NewFlow): Promise<{ id: stri
   return { id };
 };
 
-/** Deletes flows that are too old for anything. */
+/** Deletes flows that are too old for anything, or of before the clock was set back. */
 export const sweepFlows = (query: Query, atMost: number) =>
   query({
     text: `delete from auth.flow_state where id in (
              select id from auth.flow_state where created_at < clock_timestamp() - make_interval(secs => $1)
+               or created_at > clock_timestamp() + interval '1 minute'
              limit $2 for update skip locked)`,
     values: [keptSeconds, atMost],
   });
