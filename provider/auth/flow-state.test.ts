@@ -232,16 +232,17 @@ describe('codes end with what they came from', () => {
 
 test('a provider’s tokens go with the code that would have told them, and what is old goes whole', async () => {
   const tokens = { accessToken: 'secret access', refreshToken: 'secret refresh' };
-  const [fresh, late, old] = [await begin(), await begin(), await begin()];
-  for (const { id } of [fresh, late, old]) await issueCode(provider.database.query, id, userId, tokens);
+  const [fresh, late, old, ahead] = [await begin(), await begin(), await begin(), await begin()];
+  for (const { id } of [fresh, late, old, ahead]) await issueCode(provider.database.query, id, userId, tokens);
   await age(late.id, 301);
   await age(old.id, 3_601);
+  await age(ahead.id, -61); // of before the clock was set back
   await sweepProviderTokens(provider.database.query, 1_000);
   await sweepFlows(provider.database.query, 1_000);
   const { rows } = await provider.query({
     text: `select id, provider_access_token as access, provider_refresh_token as refresh from auth.flow_state
            where id = any ($1::uuid[])`,
-    values: [[fresh.id, late.id, old.id]],
+    values: [[fresh.id, late.id, old.id, ahead.id]],
   });
   const kept = { id: fresh.id, access: 'secret access', refresh: 'secret refresh' };
   expect(rows).toHaveLength(2);
