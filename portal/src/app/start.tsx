@@ -29,7 +29,7 @@ const pickUpSession = async (settings: Config): Promise<void> => {
     return;
   }
   const { receive } = await import('../features/sign-in/index.ts');
-  const settle = receive();
+  const settle = await receive();
   connectAuth(settings);
   // What a code comes to decides which page is shown; a server that does not answer must not leave the screen empty.
   await Promise.race([followSession().then(settle), new Promise((resolve) => setTimeout(resolve, longestWaitMs))]);

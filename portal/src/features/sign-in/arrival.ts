@@ -1,5 +1,3 @@
-import { providerWords } from './provider-words.ts';
-
 /** What a link of a mail is for, in the provider's words. */
 export type LinkType = 'email' | 'signup' | 'recovery' | 'magiclink' | 'email_change' | 'invite';
 
@@ -17,60 +15,6 @@ export type Arrival =
   | { readonly kind: 'other-browser' }
   | { readonly kind: 'said'; readonly message: string }
   | { readonly kind: 'failed'; readonly code: string; readonly message: string; readonly ofMail: boolean };
-
-const linkTypes: readonly string[] = ['email', 'signup', 'recovery', 'magiclink', 'email_change', 'invite'];
-
-const isLinkType = (type: string | null): type is LinkType => type !== null && linkTypes.includes(type);
-
-/** Whatever the provider adds to an address, in the query or the fragment. */
-const parts = ['token_hash', 'type', 'error', 'error_code', 'error_description', 'message', 'sb'];
-
-/** Where links of mails lead; a sign-in elsewhere leads to a section. */
-export const isMailPage = (path: string): boolean => /^\/admin\/(?:login|reset-password)\/?$/.test(path);
-
-/** Of what a refusal is. A mail's link may also have named a section to lead to: then its code tells. */
-export const isOfMail = (path: string, code: string): boolean => code === 'otp_expired' || isMailPage(path);
-
-/** What is said of a refusal whose own words are not known, since anybody may have written them. */
-const deadLink = 'This link did not work. Ask for a new one, or log in.';
-const noGoogle = 'Signing in with Google did not work. Try again, or log in with your email and password.';
-
-const refusal = (path: string, code: string, text: string): Arrival => {
-  const ofMail = isOfMail(path, code);
-  return { kind: 'failed', code, message: providerWords(code, text) || (ofMail ? deadLink : noGoogle), ofMail };
-};
-
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** The address without what the provider added to it. The code stays where the auth client is to find it. */
-const withoutParts = (url: URL, keepCode: boolean): string => {
-  const query = new URLSearchParams(url.search);
-  for (const name of keepCode ? parts : [...parts, 'code']) query.delete(name);
-  const search = query.toString();
-  return search === '' ? url.pathname : `${url.pathname}?${search}`;
-};
-
-/**
- * What an address brings, and the address as it should stand in the browser then.
- * @param hasVerifier whether this browser has asked for a code and keeps what it takes to exchange it
- */
-export const readArrival = (href: string, hasVerifier: boolean): { arrival: Arrival | null; address: string } => {
-  const url = new URL(href);
-  const fragment = new URLSearchParams(url.hash.slice(1));
-  const value = (name: string): string | null => url.searchParams.get(name) ?? fragment.get(name);
-  const cleaned = (arrival: Arrival) => ({ arrival, address: withoutParts(url, arrival.kind === 'code') });
-
-  const refused = value('error_description') ?? value('error');
-  if (refused !== null) return cleaned(refusal(url.pathname, value('error_code') ?? '', refused));
-  const [tokenHash, type] = [value('token_hash'), value('type')];
-  if (tokenHash && isLinkType(type)) return cleaned({ kind: 'link', tokenHash, type });
-  const said = value('message');
-  if (said !== null && /^\/(?:admin\/|$)/.test(url.pathname)) {
-    return cleaned({ kind: 'said', message: providerWords('', said) });
-  }
-  if (uuid.test(value('code') ?? '')) return cleaned({ kind: hasVerifier ? 'code' : 'other-browser' });
-  return { arrival: null, address: `${url.pathname}${url.search}${url.hash}` };
-};
 
 let current: Arrival | null = null;
 

@@ -5,10 +5,12 @@ export { LoginPage } from './login-page.tsx';
 export { OutboxLink } from './outbox-link.tsx';
 export { OverHttps } from './over-https.tsx';
 export { ProblemCallout } from './problem-callout.tsx';
-export { receive } from './receive.ts';
 export { ResetPasswordPage } from './reset-password-page.tsx';
 export { saySuccess } from './say.ts';
 export { SessionEndedDialog } from './session-ended-dialog.tsx';
 export { SignupPage } from './signup-page.tsx';
 export { useProblem } from './use-problem.ts';
 export { textOf, useSubmit } from './use-submit.ts';
+
+/** Fetched for an address that brings something: most bring nothing. */
+export const receive = async () => (await import('./receive.ts')).receive();

@@ -1,7 +1,8 @@
 import { hasCodeVerifier } from '../../lib/provider-auth.ts';
 import type { ProviderError } from '../../lib/provider-error.ts';
 import { notify } from '../../ui/toaster.tsx';
-import { type Arrival, isMailPage, isOfMail, readArrival, setArrival } from './arrival.ts';
+import { type Arrival, setArrival } from './arrival.ts';
+import { isMailPage, isOfMail, readArrival } from './read-arrival.ts';
 
 const sayReturn = (arrival: Arrival | null): void => {
   if (arrival?.kind === 'failed') {
