@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { readBody, text } from './body.ts';
@@ -13,7 +14,7 @@ test('absent and null fields are empty, as Go reads them', () => {
 test.each([
   ['nothing', ''],
   ['half an object', '{"email":'],
-  ['bytes that are no text', '\xff\xfe'],
+  ['signs that are no JSON', '\xff\xfe'],
   ['a list', '[]'],
   ['a number', '3'],
   ['a field of another type', '{"email":5}'],
@@ -21,8 +22,18 @@ test.each([
   ['a list for an object', '{"data":[1]}'],
   ['lists without end', '['.repeat(200_000)],
   ['lists too deep', '['.repeat(200_000) + ']'.repeat(200_000)],
+  ['lists deeper than can be written again', `{"data":{"a":${'['.repeat(199)}${']'.repeat(199)}}}`],
 ])('%s is bad_json', (_name, body) => {
   expect(() => read(body)).toThrow(expect.objectContaining({ status: 400, code: 'bad_json' }));
+});
+
+test.each([
+  ['a byte that stands alone', [0xff]],
+  ['half a surrogate pair in bytes', [0xed, 0xa0, 0x80]],
+  ['the null character in two bytes', [0xc0, 0x80]],
+])('%s is bad_json', (_name, bytes) => {
+  const body = Buffer.concat([Buffer.from('{"email":"a'), Buffer.from(bytes), Buffer.from('"}')]);
+  expect(() => readBody(shape, body)).toThrow(expect.objectContaining({ status: 400, code: 'bad_json' }));
 });
 
 test('a missing body is bad_json', () => {
@@ -33,11 +44,63 @@ test.each([
   ['the null character', '{"email":"a\\u0000b"}'],
   ['the null character in a name', '{"data":{"a\\u0000":1}}'],
   ['the null character deep inside', '{"data":{"a":[{"b":"\\u0000"}]}}'],
-  ['half a surrogate pair', '{"data":{"a":"\\ud800"}}'],
+  ['the first half of a surrogate pair', '{"data":{"a":"\\ud800"}}'],
+  ['the second half', '{"email":"\\uDFFF"}'],
+  ['two first halves', '{"email":"\\uD83D\\uD83D\\uDE00"}'],
+  ['a pair with a backslash between', '{"email":"\\ud83d\\\\\\ude00"}'],
 ])('%s is validation_failed', (_name, body) => {
   expect(() => read(body)).toThrow(expect.objectContaining({ status: 400, code: 'validation_failed' }));
 });
 
 test('a backslash before u0000 is no null character', () => {
   expect(read('{"email":"\\\\u0000"}').email).toBe('\\u0000');
+});
+
+test('a pair of surrogates is one sign, escaped or not', () => {
+  expect(read('{"email":"\\ud83d\\uDE00\u{1f600}"}').email).toBe('\u{1f600}\u{1f600}');
+});
+
+const piece = fc.constantFrom(
+  'a',
+  '"',
+  '\\',
+  '\u20b9',
+  '\\"',
+  '\\n',
+  '\\u0000',
+  '\\u0061',
+  '\\ud83d',
+  '\\ude00',
+  '\\uD800',
+  'u0000',
+);
+
+test('what is found in the text is what is found value by value', () => {
+  const any = z.unknown();
+  const verdictOf = (body: string): unknown => {
+    try {
+      return readBody(any, Buffer.from(body));
+    } catch (error) {
+      return (error as { code: unknown }).code;
+    }
+  };
+  const byValue = (body: string): unknown => {
+    let isUnstorable = false;
+    try {
+      const value: unknown = JSON.parse(body, (_key, each: unknown) => {
+        if (typeof each === 'string' && (each.includes('\0') || !each.isWellFormed())) isUnstorable = true;
+        return each;
+      });
+      return isUnstorable ? 'validation_failed' : value;
+    } catch {
+      return 'bad_json';
+    }
+  };
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+      const body = `["${pieces.join('')}"]`;
+      expect(verdictOf(body)).toEqual(byValue(body));
+    }),
+    { numRuns: 2_000 },
+  );
 });

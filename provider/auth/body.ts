@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isDeeper } from '../http/json-depth.ts';
 import { badJson, validationFailed } from './errors.ts';
 
 /** A text field as Go reads it: absent and null both mean empty. */
@@ -20,23 +21,44 @@ export const readBody = <Schema extends z.ZodType>(schema: Schema, body: unknown
   throw badJson(field === '' ? 'expected an object' : `${field}: ${issue?.message ?? 'invalid'}`);
 };
 
+const maxDepth = 200;
+
 const parseJson = (body: unknown): unknown => {
   if (!Buffer.isBuffer(body) || body.length === 0) throw badJson('unexpected end of JSON input');
-  try {
-    return JSON.parse(body.toString('utf8'), refuseUnstorable);
-  } catch (error) {
-    if (error instanceof SyntaxError) throw badJson('invalid JSON');
-    if (error instanceof RangeError) throw badJson('exceeded max depth');
-    throw error;
-  }
-};
-
-// PostgreSQL holds neither the character U+0000 nor half a surrogate pair, in text as in jsonb.
-const refuseUnstorable = (key: string, value: unknown): unknown => {
-  if (isUnstorable(key) || (typeof value === 'string' && isUnstorable(value))) {
-    throw validationFailed('Text must not contain the null character or unpaired surrogates');
-  }
+  const json = decode(body);
+  // What is deeper neither JavaScript nor PostgreSQL writes again.
+  if (isDeeper(json, maxDepth)) throw badJson('exceeded max depth');
+  const value = parse(json);
+  if (isUnstorable(json)) throw validationFailed('Text must not contain the null character or unpaired surrogates');
   return value;
 };
 
-const isUnstorable = (value: string): boolean => value.includes('\0') || !value.isWellFormed();
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+const decode = (body: Buffer): string => {
+  try {
+    return utf8.decode(body);
+  } catch {
+    throw badJson('invalid UTF-8');
+  }
+};
+
+const parse = (json: string): unknown => {
+  try {
+    return JSON.parse(json);
+  } catch {
+    throw badJson('invalid JSON');
+  }
+};
+
+// Two halves of a pair, the null character or half a pair alone, any other sign that a backslash stands before.
+const escapes = /\\(?:u(?:d[89ab]..\\ud[c-f]..|(0000|d[89a-f]..))|.)/gis;
+
+/**
+ * PostgreSQL holds neither the character U+0000 nor half a surrogate pair, in text as in jsonb. In JSON that was read
+ * and UTF-8 that was decoded both can only be escapes, so the text says it, however many values it has.
+ */
+const isUnstorable = (json: string): boolean => {
+  for (const [, unstorable] of json.matchAll(escapes)) if (unstorable !== undefined) return true;
+  return false;
+};

@@ -1,3 +1,4 @@
+import { isDeeper } from '../../http/json-depth.ts';
 import { badBody, badContentType } from '../errors.ts';
 import type { Payload } from './types.ts';
 
@@ -48,23 +49,5 @@ const keysOf = (json: unknown): Pick<Payload, 'keys'> & { text?: string } => {
 
 /** PostgreSQL gives up on deep nesting with an error of its own stack: it is refused here, in words. */
 const refuseDeep = (text: string): void => {
-  let depth = 0;
-  let inString = false;
-  for (let i = 0; i < text.length; i++) {
-    const character = text.charCodeAt(i);
-    if (inString) {
-      if (character === backslash) i++;
-      else if (character === quote) inString = false;
-    } else if (character === quote) inString = true;
-    else if (character === openBracket || character === openBrace) {
-      if (++depth > maxDepth) throw badBody(`The body is nested more than ${maxDepth} levels deep`);
-    } else if (character === closeBracket || character === closeBrace) depth--;
-  }
+  if (isDeeper(text, maxDepth)) throw badBody(`The body is nested more than ${maxDepth} levels deep`);
 };
-
-const quote = 0x22;
-const backslash = 0x5c;
-const openBracket = 0x5b;
-const closeBracket = 0x5d;
-const openBrace = 0x7b;
-const closeBrace = 0x7d;
