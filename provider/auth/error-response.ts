@@ -1,9 +1,10 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { inWords } from '../http/failure.ts';
+import { OverLimit } from '../http/over-limit.ts';
 import { BrokenOff, DatabaseUnavailable, Overloaded } from '../postgres/errors.ts';
 import {
   AuthError,
-  bodyTooLarge,
+  overLimit,
   overloaded,
   requestTimeout,
   unavailable,
@@ -16,7 +17,7 @@ const version20240101 = '2024-01-01';
 
 /** The one exit of every failure under auth/v1: status, headers and the body of the version asked for. */
 export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  const refusal = refusalOf(error, request);
+  const refusal = refusalOf(error);
   if (refusal.status >= 500) request.failure = inWords(error);
   if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
   const version = requestedVersion(request);
@@ -26,14 +27,14 @@ export const answerError = (error: unknown, request: FastifyRequest, reply: Fast
 };
 
 /** What a failure is to whoever asked: a refusal stays itself, anything else says no more than that. */
-export const refusalOf = (error: unknown, request: FastifyRequest): AuthError => {
+export const refusalOf = (error: unknown): AuthError => {
   if (error instanceof AuthError) return error;
   if (error instanceof Overloaded) return overloaded(error);
   if (error instanceof DatabaseUnavailable || error instanceof BrokenOff || hasState(error, outOfResources))
     return unavailable();
+  if (error instanceof OverLimit) return overLimit(error);
   if (hasState(error, outOfTime)) return requestTimeout();
-  const { code, statusCode } = error as Partial<FastifyError>;
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return bodyTooLarge(request.routeOptions.bodyLimit ?? 0);
+  const { statusCode } = error as Partial<FastifyError>;
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return validationFailed((error as Error).message);
   }

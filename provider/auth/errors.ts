@@ -1,3 +1,4 @@
+import type { OverLimit } from '../http/over-limit.ts';
 import type { Overloaded } from '../postgres/errors.ts';
 
 /**
@@ -31,8 +32,6 @@ export class AuthError extends Error {
 export const badJson = (reason: string) =>
   new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${reason}`);
 export const validationFailed = (message: string) => new AuthError(400, 'validation_failed', message);
-export const bodyTooLarge = (limit: number) =>
-  new AuthError(413, 'request_entity_too_large', `Request body too large (max ${limit} bytes)`);
 export const weakPassword = (message: string, reasons: string[]) =>
   new AuthError(422, 'weak_password', message, { weakPassword: reasons });
 
@@ -149,6 +148,15 @@ export const sessionNotFound = () =>
 export const bearerBanned = () => new AuthError(403, 'user_banned', 'User is banned');
 
 // The service itself
+const overLimitCodes: Readonly<Record<OverLimit['statusCode'], string>> = {
+  400: 'validation_failed',
+  408: 'request_timeout',
+  413: 'request_entity_too_large',
+  429: 'over_request_rate_limit',
+  503: 'unexpected_failure',
+};
+export const overLimit = ({ statusCode, message, retryAfter }: OverLimit) =>
+  new AuthError(statusCode, overLimitCodes[statusCode], message, retryAfter === undefined ? {} : { retryAfter });
 export const overRequestRateLimit = (retryAfter: number) =>
   new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfter });
 export const notFound = (method: string, path: string) =>

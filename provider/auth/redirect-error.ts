@@ -30,7 +30,7 @@ const refusalParameters = ({ error, message }: ProviderRefusal) => ({ error, err
 
 /** What went wrong, in the words of OAuth and of GoTrue; a fault of ours goes into the log. */
 export const errorParameters = (error: unknown, request: FastifyRequest) => {
-  const refusal = refusalOf(error, request);
+  const refusal = refusalOf(error);
   if (refusal.status >= 500) request.failure = inWords(error);
   return { error: oauthError(refusal), error_code: refusal.code, error_description: refusal.message };
 };

@@ -6,13 +6,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { inWords } from '../http/failure.ts';
+import { OverLimit } from '../http/over-limit.ts';
 import type { WriteLine } from '../http/request-log.ts';
+import { takeBodies } from '../http/take-bodies.ts';
 import type { Identity } from '../postgres/types.ts';
 import { verifyCaller } from './caller.ts';
 import { functionsIn } from './folder.ts';
 import type { FunctionLimits } from './function-thread.ts';
 import type { FunctionAnswer, FunctionRequest } from './messages.ts';
-import { badMethod, FunctionRefusal, noFunction, tooLarge, unavailable } from './refusals.ts';
+import { badMethod, FunctionRefusal, noFunction, overLimit, unavailable } from './refusals.ts';
 import { openThreads } from './threads.ts';
 
 export interface FunctionOptions {
@@ -58,8 +60,7 @@ export const functionRoutes =
     const callers = new WeakMap<FastifyRequest, string>();
 
     app.addHook('onClose', () => threads.close());
-    app.removeAllContentTypeParsers();
-    app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    takeBodies(app, { isKnown: () => true });
     app.setErrorHandler((error, request, reply) => fail(error, request, reply));
     app.setNotFoundHandler((request, reply) => fail(noFunction(), request, reply));
     // Ahead of the body, which nobody reads for a stranger.
@@ -108,7 +109,7 @@ const asText = (name: string, value: string): string =>
   name === 'content-type' ? value.replace(/^\s*(text\/html|application\/xhtml\+xml)\b/i, 'text/plain') : value;
 
 const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  const { status, code, message, headers, fault } = refusalOf(error, request);
+  const { status, code, message, headers, fault } = refusalOf(error);
   if (fault !== undefined) request.failure = fault;
   return reply
     .code(status)
@@ -116,11 +117,11 @@ const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply): Fas
     .send({ code, message });
 };
 
-const refusalOf = (error: unknown, request: FastifyRequest): FunctionRefusal => {
+const refusalOf = (error: unknown): FunctionRefusal => {
   if (error instanceof FunctionRefusal) return error;
+  if (error instanceof OverLimit) return overLimit(error);
   const { name, statusCode = 500, code, message } = error as Error & { statusCode?: number; code?: string };
   if (name === 'DatabaseUnavailable' || name === 'Overloaded') return unavailable();
-  if (statusCode === 413) return tooLarge(request.routeOptions.bodyLimit ?? 0);
   if (statusCode < 500) return new FunctionRefusal(statusCode, code ?? 'BAD_REQUEST', message);
   return new FunctionRefusal(500, 'INTERNAL', 'The server could not answer', { fault: inWords(error) });
 };

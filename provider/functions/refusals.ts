@@ -1,3 +1,5 @@
+import type { OverLimit } from '../http/over-limit.ts';
+
 /** What the functions' service refuses, or could not get from a function; one place makes it an answer (index.ts). */
 export class FunctionRefusal extends Error {
   override readonly name = 'FunctionRefusal';
@@ -70,5 +72,15 @@ export const idleTimeout = (): FunctionRefusal =>
 export const unavailable = (): FunctionRefusal =>
   new FunctionRefusal(503, 'SERVICE_UNAVAILABLE', 'The service is unavailable', { headers: { 'retry-after': '1' } });
 
-export const tooLarge = (limit: number): FunctionRefusal =>
-  new FunctionRefusal(413, 'REQUEST_TOO_LARGE', `The body is larger than ${limit} bytes`);
+const overLimitCodes: Readonly<Record<OverLimit['statusCode'], string>> = {
+  400: 'BAD_REQUEST',
+  408: 'REQUEST_TIMEOUT',
+  413: 'REQUEST_TOO_LARGE',
+  429: 'TOO_MANY_REQUESTS',
+  503: 'SERVICE_UNAVAILABLE',
+};
+
+export const overLimit = ({ statusCode, message, retryAfter }: OverLimit): FunctionRefusal =>
+  new FunctionRefusal(statusCode, overLimitCodes[statusCode], message, {
+    headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
+  });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { type FastifyInstance, fastify } from 'fastify';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { takeRefusedBodies } from './refused-bodies.ts';
 
 let app: FastifyInstance;
@@ -13,24 +13,32 @@ beforeEach(async () => {
   app = fastify({ bodyLimit: 1024 });
   takeRefusedBodies(app);
   app.post('/', async () => 'taken');
+  const onRequest = async (): Promise<void> => {
+    throw Object.assign(new Error('not you'), { statusCode: 401 });
+  };
+  app.post('/refused', { onRequest }, async () => 'taken');
   accepted = once(app.server, 'connection').then(([socket]) => socket);
   await app.listen({ port: 0, host: '127.0.0.1' });
   port = (app.server.address() as { port: number }).port;
 });
-afterEach(() => app.close());
+afterEach(async () => {
+  vi.useRealTimers();
+  app.server.closeAllConnections();
+  await app.close();
+});
 
 /**
  * Writes a body as a slow line does, a piece when the one before has arrived, and reads nothing until it is written, as
  * some proxies do.
  */
-const post = async (head: string, pieces: readonly string[]): Promise<string> => {
+const post = async (head: string, pieces: readonly string[], path = '/'): Promise<string> => {
   const socket = connect(port, '127.0.0.1');
   let fault: Error | undefined;
   socket.on('error', (error) => {
     fault = error;
   });
   socket.pause();
-  socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\n${head}\r\n\r\n`);
+  socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\n${head}\r\n\r\n`);
   const server = await accepted;
   for (const piece of pieces) {
     socket.write(piece);
@@ -64,4 +72,16 @@ it('one without an end is cut off', async () => {
   await expect(post(`Content-Length: ${10 ** 9}`, endless)).rejects.toMatchObject({
     code: expect.stringMatching(/^(ECONNRESET|EPIPE)$/),
   });
+});
+
+it('the body of a request that was refused before is taken, too', async () => {
+  const head = `Connection: close\r\nContent-Length: ${40 * piece.length}`;
+  expect(await post(head, many, '/refused')).toMatch(/^HTTP\/1.1 401 /);
+});
+
+it('one in crumbs is cut off at once', async () => {
+  // Nothing is given up for its time.
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const crumbs = ['1\r\nx\r\n'.repeat(2_000)];
+  expect(await post('Transfer-Encoding: chunked', crumbs, '/refused')).toMatch(/^HTTP\/1.1 401 /);
 });

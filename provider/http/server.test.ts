@@ -163,6 +163,12 @@ describe('bodies over the limit answer 413 in the words of their protocol', () =
   });
 });
 
+it('outside the protocols nobody reads a body', async () => {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await app.inject({ method: 'POST', url: '/nothing', payload: '{', headers });
+  expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);
+});
+
 describe('what is not offered says so in the words of its protocol', () => {
   it.each(['/auth/v1/saml/metadata?download=true', '/auth/v1/nothing', '/auth/v1/', '/auth/v1'])('%s', async (path) => {
     const answer = await get(path, { 'x-supabase-api-version': '2024-01-01' });

@@ -10,6 +10,7 @@ import {
 } from 'fastify';
 import { sharedRefusal, shareProtocols } from './cross-origin.ts';
 import { inWords } from './failure.ts';
+import { OverLimit } from './over-limit.ts';
 import { servePortal } from './portal-files.ts';
 import { takeRefusedBodies } from './refused-bodies.ts';
 import { ErrorLog, logRequests, standardOutput, type WriteLine } from './request-log.ts';
@@ -65,6 +66,8 @@ export const createServer = async (parts: ServerParts): Promise<FastifyInstance>
   takeRefusedBodies(app);
   app.addHook('onRequest', async (request, reply) => setHeaders(reply, { ...headers, 'x-request-id': request.id }));
   await shareProtocols(app, origins);
+  // Outside the protocols nobody reads a body.
+  app.removeAllContentTypeParsers();
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if ((error.statusCode ?? 500) >= 500) request.failure = inWords(error);
     return answerError(error, reply);
@@ -96,6 +99,10 @@ const answerError = (
 ) => {
   if (error.name === 'DatabaseUnavailable')
     return reply.code(503).header('retry-after', '1').send(refusal('unavailable', error.message));
+  if (error instanceof OverLimit) {
+    if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter));
+    return reply.code(error.statusCode).send(refusal('over_limit', error.message));
+  }
   const status = error.statusCode ?? 500;
   if (status >= 500) return reply.code(500).send(refusal('internal', 'The server could not answer'));
   return reply.code(status).send(refusal('bad_request', error.message));

@@ -1,4 +1,5 @@
 import type { Allowance } from '../http/allowance.ts';
+import type { OverLimit } from '../http/over-limit.ts';
 import type { Overloaded } from '../postgres/errors.ts';
 
 /** What a refusal says beside its status; `details` is text or, for an ambiguous embedding, a list. */
@@ -40,6 +41,12 @@ export const badRpcMethod = (method: string): RestError =>
   new RestError(405, 'PGRST101', `Cannot use the ${method} method on RPC`);
 
 export const badBody = (message: string, status = 400): RestError => new RestError(status, 'PGRST102', message);
+
+/** About the body, or about too much at once, which PostgREST says of its pool. */
+export const overLimit = ({ statusCode, message, retryAfter }: OverLimit): RestError =>
+  retryAfter === undefined
+    ? badBody(message, statusCode)
+    : new RestError(statusCode, 'PGRST003', message, { headers: { 'retry-after': String(retryAfter) } });
 
 export const badRange = (details: string, headers: Record<string, string> = {}): RestError =>
   new RestError(416, 'PGRST103', 'Requested range not satisfiable', { details, headers });

@@ -14,6 +14,7 @@ import { type Allowance, createAllowance } from '../http/allowance.ts';
 import { callerOf } from '../http/caller.ts';
 import { inWords } from '../http/failure.ts';
 import { limitSubject } from '../http/limit-subject.ts';
+import { limitOfRoute, takeBodies } from '../http/take-bodies.ts';
 import { workFor } from '../postgres/caller.ts';
 import type { Database, Identity } from '../postgres/types.ts';
 import { compilePlan } from './compile/compile.ts';
@@ -42,6 +43,9 @@ export interface RestOptions {
   readonly anonymousPerAddress?: Allowance;
 }
 
+/** The most bytes of a body that nobody answers for: its keys are read ahead of any permission. */
+const anonymousBytes = 64 * 1024;
+
 const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'];
 
 /** The routes of rest/v1, to be mounted under their prefix. */
@@ -55,13 +59,22 @@ export const restRoutes =
       app.log.error({ err: error }, 'rest/v1 could not read the schema'),
     );
     app.addHook('onClose', () => cache.close());
-    app.removeAllContentTypeParsers();
+    const identities = new WeakMap<FastifyRequest, Identity>();
+    // Ahead of the body, of which a stranger may send less.
+    app.addHook('onRequest', async (request) => {
+      identities.set(request, await options.identify(request.headers));
+    });
+    const isKnown = (request: FastifyRequest): boolean => (identities.get(request)?.role ?? 'anon') !== 'anon';
     // Any body is taken as text: what it is, and whether it may be that, is said by the parser of requests.
-    app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    takeBodies(app, {
+      isKnown,
+      limitOf: (request) =>
+        isKnown(request) ? limitOfRoute(request) : Math.min(anonymousBytes, limitOfRoute(request)),
+    });
     app.setErrorHandler((error, request, reply) => fail(error, request, reply));
     app.setNotFoundHandler((request, reply) => fail(badPath(), request, reply));
     const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-      const identity = await options.identify(request.headers);
+      const identity = identities.get(request) ?? (await options.identify(request.headers));
       try {
         const wait = identity.role === 'anon' ? anonymous(limitSubject(request.ip)) : 0;
         if (wait > 0) throw tooManyAnonymous(anonymousPerAddress, wait);
@@ -126,11 +139,7 @@ const send = (reply: FastifyReply, { status, headers, body }: Answer): FastifyRe
   reply.code(status).headers(headers).send(body);
 
 const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply, identity?: Identity): FastifyReply => {
-  const answered = errorAnswer(
-    error,
-    identity === undefined || identity.role === 'anon',
-    request.routeOptions.bodyLimit ?? 0,
-  );
+  const answered = errorAnswer(error, identity === undefined || identity.role === 'anon');
   // What is our fault is told whole to the log, and to nobody else.
   if (answered.status >= 500 && !(error instanceof RestError)) request.failure = inWords(error);
   return send(reply, request.method === 'HEAD' ? { ...answered, body: '' } : answered);

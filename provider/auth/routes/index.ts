@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { callerOf } from '../../http/caller.ts';
+import { takeBodies } from '../../http/take-bodies.ts';
 import { workFor } from '../../postgres/caller.ts';
 import { type Sweeping, type SweepingSettings, startSweeping } from '../../sweeping/index.ts';
 import { whoAsks } from '../caller.ts';
@@ -45,6 +46,9 @@ const endpoints: readonly Endpoint[] = [
   updateUser,
 ];
 
+/** What the longest of its bodies needs, twice. A route may say otherwise. */
+const bodyLimit = 16 * 1024;
+
 /** auth/v1, to be registered under its prefix. What has ended is swept away while it is served. */
 export const authRoutes =
   (auth: AuthContext, sweeping: SweepingSettings): FastifyPluginAsync =>
@@ -55,8 +59,10 @@ export const authRoutes =
     });
     app.addHook('onClose', () => clock?.close());
     // As in GoTrue a body is JSON whatever it is called, and each endpoint decodes its own (`body.ts`).
-    app.removeAllContentTypeParsers();
-    app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    takeBodies(app, { wholeMs: 10_000 });
+    app.addHook('onRoute', (route) => {
+      route.bodyLimit ??= bodyLimit;
+    });
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store');
     });

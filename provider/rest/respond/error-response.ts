@@ -1,12 +1,13 @@
+import { OverLimit } from '../../http/over-limit.ts';
 import { BrokenOff, DatabaseSilent, DatabaseUnavailable, Overloaded } from '../../postgres/errors.ts';
-import { answerTooLong, badBody, overloaded, type RefusalBody, RestError } from '../errors.ts';
+import { answerTooLong, badBody, overLimit, overloaded, type RefusalBody, RestError } from '../errors.ts';
 import type { Answer } from './answer.ts';
 import { raisedByDatabase } from './raised.ts';
 import { type StatementError, statusOf } from './sql-status.ts';
 
 /** The one exit of every failure under rest/v1; `isAnonymous` tells 401 from 403 where a right is missing. */
-export const errorAnswer = (error: unknown, isAnonymous: boolean, bodyLimit: number): Answer => {
-  const refusal = refusalOf(error, isAnonymous, bodyLimit);
+export const errorAnswer = (error: unknown, isAnonymous: boolean): Answer => {
+  const refusal = refusalOf(error, isAnonymous);
   const { code, message, details, hint } = refusal.body;
   return {
     status: refusal.status,
@@ -19,14 +20,15 @@ export const errorAnswer = (error: unknown, isAnonymous: boolean, bodyLimit: num
   };
 };
 
-const refusalOf = (error: unknown, isAnonymous: boolean, bodyLimit: number): RestError => {
+const refusalOf = (error: unknown, isAnonymous: boolean): RestError => {
   if (error instanceof RestError) return error;
   if (error instanceof DatabaseSilent) return silent(error);
   if (error instanceof DatabaseUnavailable || error instanceof BrokenOff) return unavailable();
   if (error instanceof Overloaded) return overloaded(error);
+  if (error instanceof OverLimit) return overLimit(error);
   if (isInvalidToken(error)) return invalidToken(error.reason);
   if (isStatementError(error)) return fromDatabase(error, isAnonymous);
-  return fromServer(error, bodyLimit);
+  return fromServer(error);
 };
 
 const unavailable = (): RestError =>
@@ -75,9 +77,8 @@ const fromDatabase = (error: StatementError, isAnonymous: boolean): RestError =>
 };
 
 /** What the HTTP server refused before a handler saw it; anything else is a fault of ours, and says nothing. */
-const fromServer = (error: unknown, bodyLimit: number): RestError => {
-  const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return badBody(`The body is larger than ${bodyLimit} bytes`, 413);
+const fromServer = (error: unknown): RestError => {
+  const { statusCode } = error as { statusCode?: unknown };
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
     return badBody((error as Error).message, statusCode);
   return new RestError(500, 'PGRSTX00', 'Internal error');

@@ -1,0 +1,34 @@
+/** How fast bytes must move. */
+export interface Tempo {
+  /** How long nothing is asked of them. */
+  readonly graceMs: number;
+  /** What they must come to after that, of all that moved since the beginning. */
+  readonly bytesPerSecond: number;
+  /** When all of it must have moved. */
+  readonly wholeMs: number;
+}
+
+export interface Pace {
+  /** So many more have moved. */
+  count(bytes: number): void;
+  stop(): void;
+}
+
+/** Calls `late` once, when bytes move more slowly than `tempo`. */
+export const keepPace = ({ graceMs, bytesPerSecond, wholeMs }: Tempo, late: () => void): Pace => {
+  const begun = performance.now();
+  let bytes = 0;
+  const left = (): number => begun + Math.min(wholeMs, graceMs + (1_000 * bytes) / bytesPerSecond) - performance.now();
+  const look = (): void => {
+    const ms = left();
+    if (ms <= 0) late();
+    else timer = setTimeout(look, ms);
+  };
+  let timer = setTimeout(look, left());
+  return {
+    count: (more) => {
+      bytes += more;
+    },
+    stop: () => clearTimeout(timer),
+  };
+};
