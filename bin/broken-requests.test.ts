@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openListener } from '../provider/index.ts';
 import { answerBrokenRequests } from './broken-requests.ts';
 import { type ClaimedPort, claimPort } from './claim-port.ts';
 
@@ -9,7 +10,7 @@ let lines: string[];
 
 beforeEach(async () => {
   lines = [];
-  claim = await claimPort('127.0.0.1', 0);
+  claim = await claimPort('127.0.0.1', 0, () => openListener({ log: () => {} }));
   answerBrokenRequests(claim.server, { 'x-content-type-options': 'nosniff' }, (line) => lines.push(line));
   claim.open((_, response) => response.end('well'));
 });
@@ -44,6 +45,23 @@ it.each([
   expect(lines.map((line) => JSON.parse(line))).toEqual([{ time: expect.any(String), id, status, failure }]);
   expect(lines.join()).not.toContain('secret');
   expect((await fetch(`http://127.0.0.1:${claim.port}/`)).status).toBe(200);
+});
+
+it('whoever keeps their half open is let go, too', async () => {
+  const socket = connect({ port: claim.port, host: '127.0.0.1', allowHalfOpen: true });
+  socket.on('error', () => {});
+  const [other] = await once(claim.server, 'connection');
+  socket.write('GET /a secret HTTP\r\n\r\n');
+  await once(other, 'close');
+  expect(lines).toHaveLength(1);
+  socket.destroy();
+});
+
+it('a connection that never said anything is closed, which is no matter for the log', async () => {
+  claim.server.headersTimeout = 1;
+  const socket = connect(claim.port, '127.0.0.1');
+  await once(socket.resume(), 'close');
+  expect(lines).toEqual([]);
 });
 
 it('a connection that ends in the middle is no matter for the log', async () => {

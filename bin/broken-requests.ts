@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { type Server, STATUS_CODES } from 'node:http';
-import type { Duplex } from 'node:stream';
+import type { Socket } from 'node:net';
 
 const statusOf: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
+
+/** How long the answer may take to be read. */
+const lingerMs = 1_000;
 
 /**
  * Answers what is no HTTP, or more of it than a request's head may hold, as every other request is answered: with
@@ -17,8 +20,9 @@ export const answerBrokenRequests = (
   headers: Readonly<Record<string, string>>,
   write: (line: string) => void,
 ): void => {
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    // Browsers open connections that they may need, and say nothing on some.
+    if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) {
       socket.destroy();
       return;
     }
@@ -34,6 +38,8 @@ export const answerBrokenRequests = (
       connection: 'close',
     }).map(([name, value]) => `${name}: ${value}\r\n`);
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+    // Whoever does not close the other half holds no connection by it.
+    setTimeout(() => socket.destroy(), lingerMs).unref();
     write(JSON.stringify({ time: new Date().toISOString(), id, status, failure: error.code ?? error.message }));
   });
 };

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { CannotStart } from '../provider/index.ts';
 
@@ -16,11 +16,14 @@ const firstPort = 3000;
 const lastPort = 3099;
 const graceMs = 3_000;
 
-/** Listens on `port`, or on the first free one from 3000 on when none is named. Throws `CannotStart`. */
-export const claimPort = async (host: string, port: number | undefined): Promise<ClaimedPort> => {
-  if (port !== undefined) return claimed(await listen(host, port));
+/**
+ * Listens on `port`, or on the first free one from 3000 on when none is named, with a server that `make` makes. Throws
+ * `CannotStart`.
+ */
+export const claimPort = async (host: string, port: number | undefined, make: () => Server): Promise<ClaimedPort> => {
+  if (port !== undefined) return claimed(await listen(make(), host, port));
   for (let candidate = firstPort; candidate <= lastPort; candidate++) {
-    const server = await listen(host, candidate).catch((error: unknown) => {
+    const server = await listen(make(), host, candidate).catch((error: unknown) => {
       if (error instanceof PortTaken) return undefined;
       throw error;
     });
@@ -31,9 +34,8 @@ export const claimPort = async (host: string, port: number | undefined): Promise
 
 class PortTaken extends CannotStart {}
 
-const listen = (host: string, port: number): Promise<Server> =>
+const listen = (server: Server, host: string, port: number): Promise<Server> =>
   new Promise((resolve, reject) => {
-    const server = createServer({ requestTimeout: 30_000, keepAliveTimeout: 30_000 });
     server.once('error', (error: NodeJS.ErrnoException) => reject(refusal(error, host, port)));
     server.listen({ host, port }, () => resolve(server));
   });

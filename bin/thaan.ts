@@ -11,6 +11,7 @@ import {
   loginSettings,
   type OwnDatabase,
   openDatabase,
+  openListener,
   openOwnDatabase,
   restRoutes,
   securityHeaders,
@@ -89,9 +90,10 @@ const start = async (
   closing: (() => Promise<void>)[],
 ): Promise<Omit<Thaan, 'stop'>> => {
   const say = options.say ?? (() => {});
+  const log = options.log ?? standardOutput();
   const place = Promise.withResolvers<Place>();
   const { admin, stop } = await openShopDatabase(settings, say, async (before) => {
-    const claimed = await claimPlace(settings, before, say);
+    const claimed = await claimPlace(settings, before, say, log);
     closing.push(claimed.claim.close);
     place.resolve(claimed);
   });
@@ -101,7 +103,6 @@ const start = async (
   const url = (kind === 'shop' && settings.url) || `http://${nameOf(host)}:${claim.port}`;
 
   const { database, own } = openLogins(admin, closing);
-  const log = options.log ?? standardOutput();
   const { auth, mail } = await openAccounts(own, settings, { url, log });
   closing.push(mail.close);
   if (kind === 'demo') await loadDemoShop(auth, admin, url);
@@ -156,12 +157,14 @@ const claimPlace = async (
   settings: Settings,
   admin: ConnectionSettings,
   say: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<Place> => {
   const kind = await foreseenInstallation(admin, settings);
   const host = await hostFor(kind, settings, admin, say);
   // Of a new database there is nothing to lose, and it says itself what it lacks.
   if (kind === 'shop') await refuseOwnerless(admin, settings);
-  return { host, claim: await claimPort(host, settings.port) };
+  const { port, proxies } = settings;
+  return { host, claim: await claimPort(host, port, () => openListener({ proxies, log })) };
 };
 
 /** The login that requests go through, and that of the accounts. */

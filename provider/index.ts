@@ -3,6 +3,7 @@ export { type HeldMessages, heldMessages } from './auth/held-messages.ts';
 export { type Auth, type AuthSettings, createAuth, replaceKeys, rotateKeys } from './auth/index.ts';
 export { passingTables } from './auth/passing-tables.ts';
 export { functionRoutes } from './functions/index.ts';
+export { openListener } from './http/listener.ts';
 export { standardOutput } from './http/request-log.ts';
 export { contentSecurityPolicy, securityHeaders } from './http/security-headers.ts';
 export { createServer } from './http/server.ts';

@@ -10,10 +10,12 @@ import {
 } from 'fastify';
 import { sharedRefusal, shareProtocols } from './cross-origin.ts';
 import { inWords } from './failure.ts';
+import { openListener } from './listener.ts';
 import { OverLimit } from './over-limit.ts';
 import { servePortal } from './portal-files.ts';
 import { takeRefusedBodies } from './refused-bodies.ts';
 import { ErrorLog, logRequests, standardOutput, type WriteLine } from './request-log.ts';
+import { boundRequestsUnderWay } from './requests-under-way.ts';
 import { securityHeaders, setHeaders } from './security-headers.ts';
 
 /** What one origin serves. */
@@ -56,6 +58,7 @@ export const createServer = async (parts: ServerParts): Promise<FastifyInstance>
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
     trustProxy: proxies.length > 0 && [...proxies],
+    serverFactory: (listener) => openListener({ proxies, log: write }).on('request', listener),
     genReqId: () => randomUUID(),
     frameworkErrors: (error, request, reply) => {
       setHeaders(reply, { ...headers, 'x-request-id': request.id, ...sharedRefusal(request, origins) });
@@ -66,6 +69,7 @@ export const createServer = async (parts: ServerParts): Promise<FastifyInstance>
   takeRefusedBodies(app);
   app.addHook('onRequest', async (request, reply) => setHeaders(reply, { ...headers, 'x-request-id': request.id }));
   await shareProtocols(app, origins);
+  boundRequestsUnderWay(app);
   // Outside the protocols nobody reads a body.
   app.removeAllContentTypeParsers();
   app.setErrorHandler<FastifyError>((error, request, reply) => {

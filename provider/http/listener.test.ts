@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterEach, expect, it, vi } from 'vitest';
+import { openListener } from './listener.ts';
+
+const servers: Server[] = [];
+const lines: string[] = [];
+
+afterEach(async () => {
+  vi.useRealTimers();
+  lines.length = 0;
+  for (const server of servers.splice(0)) {
+    server.close();
+    server.closeAllConnections();
+    await once(server, 'close');
+  }
+});
+
+const listen = async (proxies: readonly string[] = []): Promise<Server> => {
+  const connections = { each: 3, inAll: 5 };
+  const server = openListener({ proxies, connections, log: (line) => lines.push(line) });
+  servers.push(server);
+  server.on('request', (_request, response) => response.end('well'));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return server;
+};
+
+/** A connection that has asked once; undefined when it was closed without an answer. */
+const ask = async (server: Server): Promise<Socket | undefined> => {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n');
+  const answered = once(socket, 'data').then(() => socket);
+  return Promise.race([answered, once(socket, 'close').then(() => undefined)]);
+};
+
+it('a visitor has so many connections, and another one when one of them is closed', async () => {
+  const server = await listen();
+  const [first] = [await ask(server), await ask(server), await ask(server)];
+  expect(await ask(server)).toBeUndefined();
+  first?.destroy();
+  await expect.poll(() => ask(server)).toBeDefined();
+});
+
+it.each(['127.0.0.1', '127.0.0.0/8'])('a proxy has more of them, and no more than there are: %s', async (proxy) => {
+  const server = await listen(['10.0.0.0/8', 'fd00::/8', proxy]);
+  for (let held = 0; held < 5; held += 1) expect(await ask(server)).toBeDefined();
+  expect(await ask(server)).toBeUndefined();
+});
+
+it('the log has one line for all that were refused within ten seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const server = await listen();
+  for (let held = 0; held < 3; held += 1) await ask(server);
+  for (let refused = 0; refused < 4; refused += 1) await ask(server);
+  expect(lines).toEqual([]);
+  vi.advanceTimersByTime(10_000);
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    { time: expect.any(String), failure: '4 connections refused, the last because 127.0.0.1 has 3 open' },
+  ]);
+});
