@@ -17,6 +17,7 @@ import { takeRefusedBodies } from './refused-bodies.ts';
 import { ErrorLog, logRequests, standardOutput, type WriteLine } from './request-log.ts';
 import { boundRequestsUnderWay } from './requests-under-way.ts';
 import { securityHeaders, setHeaders } from './security-headers.ts';
+import { boundUnreadAnswers, dropStalledReaders } from './unread-answers.ts';
 
 /** What one origin serves. */
 export interface ServerParts {
@@ -67,6 +68,7 @@ export const createServer = async (parts: ServerParts): Promise<FastifyInstance>
   });
   logRequests(app, write);
   takeRefusedBodies(app);
+  dropStalledReaders(app);
   app.addHook('onRequest', async (request, reply) => setHeaders(reply, { ...headers, 'x-request-id': request.id }));
   await shareProtocols(app, origins);
   boundRequestsUnderWay(app);
@@ -81,9 +83,12 @@ export const createServer = async (parts: ServerParts): Promise<FastifyInstance>
     const message = protocol === undefined ? 'There is nothing here' : `${protocol} is not offered by this server`;
     return reply.code(404).send(refusal('not_found', message));
   });
-  await app.register(parts.auth, { prefix: '/auth/v1' });
-  await app.register(parts.rest, { prefix: '/rest/v1' });
-  if (parts.functions) await app.register(parts.functions, { prefix: '/functions/v1' });
+  await app.register(async (protocols) => {
+    boundUnreadAnswers(protocols);
+    await protocols.register(parts.auth, { prefix: '/auth/v1' });
+    await protocols.register(parts.rest, { prefix: '/rest/v1' });
+    if (parts.functions) await protocols.register(parts.functions, { prefix: '/functions/v1' });
+  });
   app.get('/config.json', (_request, reply) => reply.header('cache-control', 'no-store').send(parts.config()));
   app.get('/health', async (_request, reply) => {
     const status = await parts.healthy();
