@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
-import { limitSubject } from '../auth/limit-subject.ts';
+import { limitSubject } from './limit-subject.ts';
 import type { WriteLine } from './request-log.ts';
 import { type Amounts, Shares } from './shares.ts';
 

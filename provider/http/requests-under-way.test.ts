@@ -14,7 +14,7 @@ beforeEach(async () => {
     url: 'http://127.0.0.1',
     auth: async () => {},
     rest: async () => {},
-    healthy: async () => {},
+    healthy: async () => 'ok' as const,
     config: () => ({}),
     more: async (more) => {
       more.get('/waits', async () => {

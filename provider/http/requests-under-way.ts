@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { limitSubject } from '../auth/limit-subject.ts';
+import { limitSubject } from './limit-subject.ts';
 import { usualConnections } from './listener.ts';
 import { noRoom } from './over-limit.ts';
 import { Shares } from './shares.ts';

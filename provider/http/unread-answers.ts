@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { limitSubject } from '../auth/limit-subject.ts';
+import { limitSubject } from './limit-subject.ts';
 import { keepPace } from './pace.ts';
 
 const kilobyte = 1024;
