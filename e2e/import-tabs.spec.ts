@@ -42,6 +42,14 @@ test('what was laid aside goes when its page is closed, reloaded or left', async
   const staged = async () => (await shop.sql('select from private.staged_lines')).length;
   const file = people('Tab three', '+919812340003');
   const tab = new ImportPage(await page.context().newPage());
+  // Here the server is so near that every request comes through; one from afar must outlive its page.
+  await tab.page.addInitScript(() => {
+    const send = window.fetch;
+    window.fetch = (input, init) => {
+      if (String(input).endsWith('/drop_import')) localStorage.setItem('outlives its page', `${init?.keepalive}`);
+      return send(input, init);
+    };
+  });
   for (const leave of [
     () => tab.page.reload(),
     () => tab.page.goto('about:blank'),
@@ -56,4 +64,5 @@ test('what was laid aside goes when its page is closed, reloaded or left', async
   await imports.button('Close').click();
   await imports.question.getByRole('button', { name: 'Discard' }).click();
   await expect.poll(staged).toBe(0);
+  expect(await page.evaluate(() => localStorage.getItem('outlives its page'))).toBe('true');
 });
