@@ -90,6 +90,16 @@ test('failures from a known address lock the account elsewhere, too', async () =
   expect(await statusOf(away, email, password)).toBe(429);
 });
 
+test('tries from a known address lengthen the lock elsewhere by nothing', async () => {
+  expect(await statusOf(shop, email, password)).toBe(200);
+  await siege(email);
+  await run(`update auth.failed_attempts set failed_at = failed_at - interval '10 minutes'`);
+  for (const from of [...Array<string>(allowed).fill(shop), away]) {
+    const { headers } = await signIn(from, email, 'wrong');
+    expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(5 * 60);
+  }
+});
+
 test('of twenty guesses at once from a known address as many count as are allowed, and the right one after them is not heard', async () => {
   expect(await statusOf(shop, email, password)).toBe(200);
   await siege(email);
