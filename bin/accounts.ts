@@ -1,12 +1,19 @@
 import { join } from 'node:path';
-import { type Auth, createAuth, createMail, type Mail, type OwnDatabase } from '../provider/index.ts';
+import { type Auth, createAuth, createMail, type Mail, type OwnDatabase, type Sweep } from '../provider/index.ts';
 import { clone, type Settings } from './settings.ts';
+
+interface Opening {
+  readonly url: string;
+  readonly log: (line: string) => void;
+  /** What the accounts' clock sweeps besides. */
+  readonly sweeps?: readonly Sweep[];
+}
 
 /** The accounts of the shop that people open at `url`, and the mail that tells them of it. The mail is to be closed. */
 export const openAccounts = async (
   database: OwnDatabase,
   settings: Settings,
-  { url, log }: { readonly url: string; readonly log: (line: string) => void },
+  { url, log, sweeps = [] }: Opening,
 ): Promise<{ readonly auth: Auth; readonly mail: Mail }> => {
   const mail = createMail({
     database,
@@ -19,7 +26,7 @@ export const openAccounts = async (
   try {
     const site = { issuer: `${url}/auth/v1`, siteUrl: url, otherSites: settings.origins };
     const accounts = { ...settings.accounts, ...site };
-    return { auth: await createAuth({ database, mail, settings: accounts, sweeping: { log } }), mail };
+    return { auth: await createAuth({ database, mail, settings: accounts, sweeping: { log, more: sweeps } }), mail };
   } catch (error) {
     await mail.close();
     throw error;
