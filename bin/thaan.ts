@@ -14,6 +14,7 @@ import {
   openListener,
   openOwnDatabase,
   restRoutes,
+  type Sweep,
   securityHeaders,
   standardOutput,
 } from '../provider/index.ts';
@@ -103,7 +104,7 @@ const start = async (
   const url = (kind === 'shop' && settings.url) || `http://${nameOf(host)}:${claim.port}`;
 
   const { database, own } = openLogins(admin, closing);
-  const { auth, mail } = await openAccounts(own, settings, { url, log });
+  const { auth, mail } = await openAccounts(own, settings, { url, log, sweeps: [stagedImports(database)] });
   closing.push(mail.close);
   if (kind === 'demo') await loadDemoShop(auth, admin, url);
   else await openShop(auth, admin, settings);
@@ -189,6 +190,16 @@ const functionsOf = (auth: Auth, own: OwnDatabase, url: string, log: (line: stri
     secrets: () => readSecrets(own),
     log,
   });
+
+/** Files that somebody began to import a day ago and left. */
+const stagedImports = (database: Database): Sweep => ({
+  name: 'staged imports',
+  run: () =>
+    database.run(
+      { role: 'service_role', claims: { role: 'service_role' } },
+      { text: 'select private.sweep_staged_imports()', values: [] },
+    ),
+});
 
 /** Lets `front`, where there is one, answer before the provider's own `routing`. */
 const behind =

@@ -85,7 +85,7 @@ test('the five minutes begin when the code is handed out, not when its mail was 
 
 test('a wrong verifier is refused and leaves the code to the right one', async () => {
   const { code, verifier } = await issue();
-  for (const wrong of [`${verifier}x`, verifier.slice(1), challengeOf(verifier), 'x'.repeat(100_000)]) {
+  for (const wrong of [`${verifier}x`, verifier.slice(1), challengeOf(verifier), 'x'.repeat(10_000)]) {
     expect(await exchange(code, wrong)).toMatchObject({
       status: 400,
       body: {

@@ -6,7 +6,7 @@ declare module 'fastify' {
 }
 
 /** States that are foreseen: what they and their causes say is enough, where it was does not matter. */
-const foreseen = new Set(['DatabaseUnavailable', 'Overloaded', 'BrokenOff']);
+const foreseen = new Set(['DatabaseUnavailable', 'Overloaded', 'OverLimit', 'BrokenOff']);
 
 /** What failed, why and where, for the log alone. Only what names the fault: PostgreSQL's detail would carry data. */
 export const inWords = (error: unknown, isForeseen = false): string => {
