@@ -34,7 +34,6 @@ const questions: Record<string, Question> = {
   'sign-in to a locked account': { ...signIn, status: 429, counted: locked },
   recovery: { path: '/recover', status: 200, more: {} },
   'recovery past the bound': { path: '/recover', status: 200, more: {}, counted: usedUp },
-  'sign-up': { path: '/signup', status: 200, more: { password: 'a password nobody has' } },
   'code request': { path: '/otp', status: 200, more: { create_user: false } },
   'code request that makes an account': { path: '/otp', status: 200, more: {} },
   'confirmation once more': { path: '/resend', status: 200, more: { type: 'signup' }, email: unconfirmed },
