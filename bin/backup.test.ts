@@ -109,12 +109,17 @@ describe('a shop', () => {
     await again.stop();
     // Beside what is not ours, and what one that was cut off left.
     const folder = `${place.path('shop')}-backups`;
-    const old = basename(file).replace(/-\d{8}-/, '-20240110-');
+    const madeOn = (day: string): string => basename(file).replace(/-\d{8}-/, `-${day}-`);
+    const old = madeOn('20240110');
+    // With that of today they are those of the last seven days that have one, which stay.
+    const days = [1, 2, 3, 4, 5, 6].map((day) => madeOn(`2024021${day}`));
     const others = ['notes.txt', `${old}.bak`, 'thaan-holiday.backup', 'other.part'];
-    for (const name of [...others, old, `${old}.part`]) writeFileSync(join(folder, name), 'x');
+    for (const name of [...others, ...days, old, `${old}.part`]) writeFileSync(join(folder, name), 'x');
     const still = await place.run('shop', 'backup.ts');
     expect([still.code, still.err]).toEqual([0, '']);
     expect(still.out).toContain(`Past their time, and deleted: ${old}.`);
+    expect(readdirSync(folder)).toEqual(expect.arrayContaining(days));
+    for (const name of days) rmSync(join(folder, name));
     expect(place.backups('shop').filter((path) => !others.includes(basename(path)))).toHaveLength(2);
     expect(readdirSync(folder)).toEqual(expect.arrayContaining([...others, 'backups.json', basename(file)]));
     expect(readdirSync(folder)).not.toContain(`${old}.part`);

@@ -16,7 +16,15 @@ afterAll(place.close);
 /** The headings whose blocks are typed below; those of the first line in every run, the others in the long one. */
 const quick = ['Install', 'TLS', 'In containers'];
 const long = [
-  ...['How is it?', 'Watching', 'Backups', 'Restore', 'To look at, beside the shop', 'In place of the shop'],
+  ...[
+    'How is it?',
+    'Watching',
+    'Under attack',
+    'Backups',
+    'Restore',
+    'To look at, beside the shop',
+    'In place of the shop',
+  ],
   ...['A new version', 'It does not start', 'Back to the version of before', 'Another major version of PostgreSQL'],
   ...['The disk died', 'Another machine', 'A PostgreSQL of one’s own'],
 ];
