@@ -29,7 +29,7 @@ const project = (name: string, include: string[], maxWorkers: number) => ({
 export default defineConfig({
   test: {
     projects: [
-      project('rules', ['shop/**/*.test.ts', 'portal/**/*.test.ts', 'scripts/**/*.test.ts'], 2),
+      project('rules', ['shop/**/*.test.ts', 'portal/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'], 2),
       project('provider', ['provider/**/*.test.ts'], isLong ? 1 : 3),
       project('server', ['supabase/**/*.test.ts', 'bin/**/*.test.ts'], isLong ? 1 : 3),
     ],

@@ -3,7 +3,7 @@ export interface Figure {
   readonly name: string;
   readonly value: number;
   readonly limit: number;
-  readonly unit: 'ms' | 'kB' | 'MB' | '%';
+  readonly unit: 'ms' | 'kB' | 'MB' | '%' | '/s' | 'requests';
   /** Whether the value must stay at or below the limit, or at or above it. */
   readonly keeps: 'below' | 'above';
 }

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../bin/testing-port.ts';
 import { accounts } from '../e2e/fixtures.ts';
 import { type Figure, median } from './figure.ts';
+import { residentMegabytes } from './memory.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -40,11 +41,6 @@ const secondsToPage = async (data: string): Promise<number> => {
   const took = performance.now() - began;
   await stop(child);
   return took;
-};
-
-const residentMegabytes = (pid: number): number => {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
 };
 
 const signedIn = async (url: string): Promise<Record<string, string>> => {

@@ -55,9 +55,12 @@ export const spawnTree = ({ data, port, output }: Place, settings: Readonly<Reco
 };
 
 /** Starts it and waits until it answers requests that need the database. */
-export const startTree = async (place: Place): Promise<ProcessTree> => {
+export const startTree = async (
+  place: Place,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<ProcessTree> => {
   const began = performance.now();
-  const { child, said } = spawnTree(place);
+  const { child, said } = spawnTree(place, settings);
   const url = `http://127.0.0.1:${place.port}`;
   while (!(await answers(url))) {
     if (child.exitCode !== null) throw new Error(`It ended:\n${said()}`);

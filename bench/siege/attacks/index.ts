@@ -1,0 +1,11 @@
+import { type Attack, atRate } from '../attack.ts';
+import { onAccounts } from './accounts.ts';
+import { bodies } from './bodies.ts';
+import { floods } from './floods.ts';
+import { queries } from './queries.ts';
+
+/** What the others are to be like, and whether this machine can tell. */
+const nothing: Attack = { name: 'no attack', run: (siege) => atRate(siege, 1, () => siege.count('nothing')) };
+
+/** All that was seen to stop a shop, or might. */
+export const attacks: readonly Attack[] = [nothing, ...bodies, ...queries, ...floods, ...onAccounts];
