@@ -144,12 +144,18 @@ export const answerTooLong = (): RestError =>
 export const overloaded = ({ status, message, retryAfter }: Overloaded): RestError =>
   new RestError(status, 'PGRST003', message, { headers: { 'retry-after': String(retryAfter) } });
 
-export const tooManyAnonymous = ({ count, seconds }: Allowance, wait: number): RestError =>
-  new RestError(429, 'over_request_rate_limit', 'Too many requests without a session from your address', {
-    details: `At most ${count} in ${seconds} s are answered`,
-    hint: `Log in, or try again in ${wait} s.`,
-    headers: { 'retry-after': String(wait) },
-  });
+/** 429 for one address, 503 for all of them together. */
+export const tooManyAnonymous = (status: 429 | 503, { count, seconds }: Allowance, wait: number): RestError =>
+  new RestError(
+    status,
+    'over_request_rate_limit',
+    `Too many requests without a session${status === 429 ? ' from your address' : ''}`,
+    {
+      details: `At most ${count} in ${seconds} s are answered`,
+      hint: `Log in, or try again in ${wait} s.`,
+      headers: { 'retry-after': String(wait) },
+    },
+  );
 
 /** PostgreSQL's own words: the name is not in the schema cache, so that it never reaches a statement. */
 export const unknownColumn = (table: string, column: string, similar: string | undefined): RestError =>

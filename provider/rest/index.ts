@@ -10,16 +10,17 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { type Allowance, createAllowance } from '../http/allowance.ts';
+import type { Allowance } from '../http/allowance.ts';
 import { callerOf } from '../http/caller.ts';
 import { inWords } from '../http/failure.ts';
 import { limitSubject } from '../http/limit-subject.ts';
 import { limitOfRoute, takeBodies } from '../http/take-bodies.ts';
 import { workFor } from '../postgres/caller.ts';
 import type { Database, Identity } from '../postgres/types.ts';
+import { boundAnonymous } from './anonymous.ts';
 import { compilePlan } from './compile/compile.ts';
 import { compilePreRequest } from './compile/pre-request.ts';
-import { badBody, badPath, RestError, tooManyAnonymous } from './errors.ts';
+import { badBody, badPath, RestError } from './errors.ts';
 import { createMembers, type Members } from './members.ts';
 import { parseRequest } from './parse/request.ts';
 import type { RestRequest } from './parse/types.ts';
@@ -41,6 +42,8 @@ export interface RestOptions {
   readonly maxRows?: number;
   /** Requests without a session that one network address may send. Default 300 in 10 s. */
   readonly anonymousPerAddress?: Allowance;
+  /** Requests without a session in all. Default 1,000 in 10 s. */
+  readonly anonymousInAll?: Allowance;
 }
 
 /** The most bytes of a body that nobody answers for: its keys are read ahead of any permission. */
@@ -52,9 +55,9 @@ const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'];
 export const restRoutes =
   (options: RestOptions): FastifyPluginAsync =>
   async (app) => {
-    const { schemas, maxRows = 1_000, anonymousPerAddress = { count: 300, seconds: 10 } } = options;
+    const { schemas, maxRows = 1_000 } = options;
     const members = createMembers();
-    const anonymous = createAllowance(anonymousPerAddress);
+    const refuseTooManyAnonymous = boundAnonymous(options);
     const cache = keepSchemaCache(options.database, schemas, (error) =>
       app.log.error({ err: error }, 'rest/v1 could not read the schema'),
     );
@@ -76,8 +79,7 @@ export const restRoutes =
     const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const identity = identities.get(request) ?? (await options.identify(request.headers));
       try {
-        const wait = identity.role === 'anon' ? anonymous(limitSubject(request.ip)) : 0;
-        if (wait > 0) throw tooManyAnonymous(anonymousPerAddress, wait);
+        if (identity.role === 'anon') refuseTooManyAnonymous(limitSubject(request.ip));
         const service = { schemas, maxRows, cache, members, prefix: app.prefix };
         return send(reply, await answer(options, service, identity, request, reply));
       } catch (error) {

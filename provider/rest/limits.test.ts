@@ -53,3 +53,20 @@ it('requests without a session are counted by address before they cost a connect
     await own.close();
   }
 });
+
+it('and in all, since there are many addresses', async () => {
+  const own = await restServer({ anonymousInAll: { count: 2, seconds: 60 } });
+  try {
+    const stranger = () => own.ask('/notes?limit=1', { headers: { authorization: 'Bearer anon' } });
+    const answers = [await stranger(), await stranger(), await stranger()];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 503]);
+    expect(answers[2]?.json).toMatchObject({
+      code: 'over_request_rate_limit',
+      message: 'Too many requests without a session',
+      details: 'At most 2 in 60 s are answered',
+    });
+    expect((await own.ask('/notes?limit=1')).status).toBe(200);
+  } finally {
+    await own.close();
+  }
+});

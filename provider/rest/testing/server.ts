@@ -32,7 +32,7 @@ export interface Asked {
 
 /** The routes over HTTP on the fixture's own database. */
 export const restServer = async (
-  options: Pick<RestOptions, 'maxRows' | 'anonymousPerAddress'> = {},
+  options: Pick<RestOptions, 'maxRows' | 'anonymousPerAddress' | 'anonymousInAll'> = {},
 ): Promise<RestServer> => {
   const test = await testDatabase();
   await test.query({ text: await readFile(new URL('fixture.sql', import.meta.url), 'utf8'), values: [] });
