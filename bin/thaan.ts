@@ -118,7 +118,7 @@ const start = async (
     auth: auth.routes,
     rest: restRoutes({ database, identify: auth.identify, schemas: ['public'], maxRows: mostRows }),
     functions: functionsOf(auth, own, here, log),
-    healthy: healthOf(database),
+    healthy: healthOf(database, own),
     config: configOf(settings, auth, kind, hasOutbox),
     portal: options.portal,
     proxies: settings.proxies,
@@ -244,10 +244,10 @@ const nameHere = (host: string): string => {
 };
 
 const healthOf =
-  (database: Database): (() => Promise<'ok' | 'overloaded'>) =>
+  (database: Database, own: OwnDatabase): (() => Promise<'ok' | 'overloaded'>) =>
   async () => {
     await database.ping();
-    return database.isOverloaded() ? 'overloaded' : 'ok';
+    return database.isOverloaded() || own.isOverloaded() ? 'overloaded' : 'ok';
   };
 
 const configOf =

@@ -4,14 +4,16 @@ import type { Caller } from '../postgres/caller.ts';
 import { bearerOf } from './identify.ts';
 import type { Tokens } from './tokens.ts';
 
-/**
- * In whose line a request to auth/v1 stands. Who has no session is a guest, except at the refresh of one: whether that
- * holds only the database knows, and it must be found out while strangers wait for theirs.
- */
-export const whoAsks = async (tokens: Tokens, request: FastifyRequest): Promise<Pick<Caller, 'line' | 'isGuest'>> => {
+/** Whether a request shows a refresh token, of which only the database knows whether it is one. */
+export const isRefresh = ({ method, routeOptions, query }: FastifyRequest): boolean =>
+  method === 'POST' &&
+  routeOptions.url?.endsWith('/token') === true &&
+  (query as { readonly grant_type?: unknown }).grant_type === 'refresh_token';
+
+/** In whose line a request to auth/v1 stands. Who has no session is a guest, who says to have one a newcomer. */
+export const whoAsks = async (tokens: Tokens, request: FastifyRequest): Promise<Pick<Caller, 'line' | 'standing'>> => {
   const bearer = bearerOf(request.headers);
   const claims = bearer && (await tokens.verify(bearer).catch(() => undefined));
-  if (claims && claims.sub !== undefined) return { line: claims.sub, isGuest: false };
-  const { grant_type: grant } = request.query as { readonly grant_type?: unknown };
-  return { line: limitSubject(request.ip), isGuest: grant !== 'refresh_token' };
+  if (claims && claims.sub !== undefined) return { line: claims.sub, standing: 'member' };
+  return { line: limitSubject(request.ip), standing: isRefresh(request) ? 'newcomer' : 'guest' };
 };

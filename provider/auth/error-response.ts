@@ -1,12 +1,11 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { inWords } from '../http/failure.ts';
-import { OverLimit } from '../http/over-limit.ts';
-import { BrokenOff, DatabaseUnavailable, Overloaded } from '../postgres/errors.ts';
+import { BrokenOff, DatabaseSilent, DatabaseUnavailable, OverLimit } from '../postgres/errors.ts';
 import {
   AuthError,
   overLimit,
-  overloaded,
   requestTimeout,
+  silent,
   unavailable,
   unexpectedFailure,
   validationFailed,
@@ -29,7 +28,7 @@ export const answerError = (error: unknown, request: FastifyRequest, reply: Fast
 /** What a failure is to whoever asked: a refusal stays itself, anything else says no more than that. */
 export const refusalOf = (error: unknown): AuthError => {
   if (error instanceof AuthError) return error;
-  if (error instanceof Overloaded) return overloaded(error);
+  if (error instanceof DatabaseSilent) return silent(error);
   if (error instanceof DatabaseUnavailable || error instanceof BrokenOff || hasState(error, outOfResources))
     return unavailable();
   if (error instanceof OverLimit) return overLimit(error);

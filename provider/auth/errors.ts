@@ -1,5 +1,4 @@
-import type { OverLimit } from '../http/over-limit.ts';
-import type { Overloaded } from '../postgres/errors.ts';
+import type { DatabaseSilent, OverLimit } from '../postgres/errors.ts';
 
 /**
  * The catalogue of refusals, in the statuses, codes and words of GoTrue (`internal/api/apierrors/errorcode.go`).
@@ -161,10 +160,11 @@ export const overRequestRateLimit = (retryAfter: number) =>
   new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfter });
 export const notFound = (method: string, path: string) =>
   new AuthError(404, 'not_found', `This provider does not offer ${method} ${path}`);
-export const overloaded = ({ status, message, retryAfter }: Overloaded) =>
-  new AuthError(status, status === 429 ? 'over_request_rate_limit' : 'request_timeout', message, { retryAfter });
 export const unavailable = () =>
   new AuthError(503, 'unexpected_failure', 'The database cannot be reached at the moment', { retryAfter: 1 });
+/** As for a database out of reach; what was asked for may have been done. */
+export const silent = ({ message }: DatabaseSilent) =>
+  new AuthError(503, 'unexpected_failure', `${message}. What was asked for may have been done.`, { retryAfter: 1 });
 export const requestTimeout = () =>
   new AuthError(503, 'request_timeout', 'Processing this request timed out, please retry after a moment.', {
     retryAfter: 1,

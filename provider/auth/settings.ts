@@ -44,6 +44,8 @@ export interface AuthSettings {
   readonly failedSignIns?: FailedSignIns;
   /** Sign-ins by password, whatever becomes of them, that one network address may try. Default 300 in 5 min. */
   readonly signInsPerAddress?: Allowance;
+  /** Refreshes, whatever becomes of them, that one network address may send. Default 600 in 5 min. */
+  readonly refreshesPerAddress?: Allowance;
   /** Sign-ups, whatever becomes of them, that one network address may send. Default 30 in 5 min. */
   readonly signupsPerAddress?: Allowance;
   /** Seconds between two messages of one kind to one address. Default 60. */
@@ -93,6 +95,7 @@ const defaults = {
   reuseSeconds: 10,
   failedSignIns: { perAccount: { count: 10, seconds: 15 * 60 }, perAddress: { count: 30, seconds: 5 * 60 } },
   signInsPerAddress: { count: 300, seconds: 5 * 60 },
+  refreshesPerAddress: { count: 600, seconds: 5 * 60 },
   signupsPerAddress: { count: 30, seconds: 5 * 60 },
   flowsPerAddress: { count: 30, seconds: 5 * 60 },
   messageIntervalSeconds: 60,

@@ -6,9 +6,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { inWords } from '../http/failure.ts';
-import { OverLimit } from '../http/over-limit.ts';
+import { limitSubject } from '../http/limit-subject.ts';
 import type { WriteLine } from '../http/request-log.ts';
-import { takeBodies } from '../http/take-bodies.ts';
+import { limitOfRoute, takeBodies } from '../http/take-bodies.ts';
+import { OverLimit } from '../postgres/errors.ts';
 import type { Identity } from '../postgres/types.ts';
 import { verifyCaller } from './caller.ts';
 import { functionsIn } from './folder.ts';
@@ -60,7 +61,11 @@ export const functionRoutes =
     const callers = new WeakMap<FastifyRequest, string>();
 
     app.addHook('onClose', () => threads.close());
-    takeBodies(app, { isKnown: () => true });
+    takeBodies(app, {
+      roomOf: () => 'members',
+      nameOf: (request) => callers.get(request) ?? limitSubject(request.ip),
+      limitOf: (request) => (callers.has(request) ? limitOfRoute(request) : 0),
+    });
     app.setErrorHandler((error, request, reply) => fail(error, request, reply));
     app.setNotFoundHandler((request, reply) => fail(noFunction(), request, reply));
     // Ahead of the body, which nobody reads for a stranger.
@@ -121,7 +126,7 @@ const refusalOf = (error: unknown): FunctionRefusal => {
   if (error instanceof FunctionRefusal) return error;
   if (error instanceof OverLimit) return overLimit(error);
   const { name, statusCode = 500, code, message } = error as Error & { statusCode?: number; code?: string };
-  if (name === 'DatabaseUnavailable' || name === 'Overloaded') return unavailable();
+  if (name === 'DatabaseUnavailable') return unavailable();
   if (statusCode < 500) return new FunctionRefusal(statusCode, code ?? 'BAD_REQUEST', message);
   return new FunctionRefusal(500, 'INTERNAL', 'The server could not answer', { fault: inWords(error) });
 };

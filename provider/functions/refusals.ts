@@ -1,4 +1,4 @@
-import type { OverLimit } from '../http/over-limit.ts';
+import type { OverLimit } from '../postgres/errors.ts';
 
 /** What the functions' service refuses, or could not get from a function; one place makes it an answer (index.ts). */
 export class FunctionRefusal extends Error {

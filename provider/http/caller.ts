@@ -12,7 +12,7 @@ declare module 'fastify' {
 export const callerOf = (
   request: FastifyRequest,
   { raw }: FastifyReply,
-  who: Pick<Caller, 'line' | 'isGuest'>,
+  who: Pick<Caller, 'line' | 'standing'>,
 ): Caller => {
   const gone = new AbortController();
   const leave = (): void => {

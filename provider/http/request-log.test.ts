@@ -59,7 +59,7 @@ it.each(['waiting', 'ran', 'cancelled'] as const)(
   async (progress) => {
     const said = { waiting: 'before it ran', ran: 'it ran', cancelled: 'it was cancelled' };
     const line = await lineOf((request, reply) => {
-      const caller = callerOf(request, reply, { line: 'a', isGuest: false });
+      const caller = callerOf(request, reply, { line: 'a', standing: 'member' });
       caller.progress = progress === 'waiting' ? 'waiting' : 'ran';
       if (progress === 'cancelled')
         caller.gone.addEventListener('abort', () => {

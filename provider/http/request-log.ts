@@ -42,7 +42,8 @@ export const logRequests = (app: FastifyInstance, write: WriteLine): void => {
 
 const words = { waiting: 'before it ran', ran: 'it ran', cancelled: 'it was cancelled' } as const;
 
-const howFar = ({ caller }: FastifyRequest): string => words[caller?.progress ?? 'waiting'];
+/** Of what does not work in the database nothing more is known. */
+const howFar = ({ caller }: FastifyRequest): string => (caller ? words[caller.progress] : 'before its answer');
 
 const lineOf = (request: FastifyRequest, reply: FastifyReply, ended: object): Record<string, unknown> => {
   const [path = ''] = request.url.split('?');

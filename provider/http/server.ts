@@ -8,10 +8,10 @@ import {
   fastify,
   LogController,
 } from 'fastify';
+import { OverLimit } from '../postgres/errors.ts';
 import { sharedRefusal, shareProtocols } from './cross-origin.ts';
 import { inWords } from './failure.ts';
 import { openListener } from './listener.ts';
-import { OverLimit } from './over-limit.ts';
 import { servePortal } from './portal-files.ts';
 import { takeRefusedBodies } from './refused-bodies.ts';
 import { ErrorLog, logRequests, standardOutput, type WriteLine } from './request-log.ts';

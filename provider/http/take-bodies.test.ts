@@ -31,7 +31,7 @@ beforeAll(async () => {
   test = await testDatabase();
   const auth = await createAuth({ database: test.own, settings: { issuer: 'http://127.0.0.1/auth/v1' } });
   const identify: typeof auth.identify = async ({ authorization }) =>
-    authorization === undefined ? { role: 'anon', claims: {} } : { role: 'authenticated', claims: {} };
+    authorization === undefined ? { role: 'anon', claims: {} } : { role: 'service_role', claims: {} };
   app = await createServer({
     url: 'http://127.0.0.1',
     auth: auth.routes,

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { OverLimit } from '../postgres/errors.ts';
 import { Gathered } from './gathered.ts';
 import { limitSubject } from './limit-subject.ts';
-import { bodyBrokenOff, bodyInCrumbs, bodyTooLarge, bodyTooSlow, noRoom, type OverLimit } from './over-limit.ts';
+import { bodyBrokenOff, bodyInCrumbs, bodyTooLarge, bodyTooSlow, noRoom } from './over-limit.ts';
 import { keepPace, type Tempo } from './pace.ts';
 import { type Loan, Shares } from './shares.ts';
 
@@ -11,19 +12,25 @@ export interface BodyRules {
   readonly wholeMs?: number;
   /** The most bytes of a request's body; by default what its route says (`bodyLimit`). */
   readonly limitOf?: (request: FastifyRequest) => number;
-  /** Whether a request is known to be somebody's before its body is read. Default never. */
-  readonly isKnown?: (request: FastifyRequest) => boolean;
+  /** In which room it lies. Default that of strangers. */
+  readonly roomOf?: (request: FastifyRequest) => Room;
+  /** Whose it is, who may fill a part of the room alone. Default its address's. */
+  readonly nameOf?: (request: FastifyRequest) => string;
 }
+
+/** Members, strangers, and what auth/v1 is asked by both. */
+export type Room = 'members' | 'strangers' | 'accounts';
 
 const megabyte = 1024 * 1024;
 
 /**
  * Of the process, whose memory it is: what bodies hold from their first byte until they are answered. Strangers take no
- * room of those who are known.
+ * room of members; that of the accounts holds the largest body of every connection there may be, so nobody fills it.
  */
-const memory = {
-  known: new Shares({ inAll: 32 * megabyte, each: 8 * megabyte }),
-  strange: new Shares({ inAll: 8 * megabyte, each: 2 * megabyte }),
+const memory: Readonly<Record<Room, Shares>> = {
+  members: new Shares({ inAll: 32 * megabyte, each: 8 * megabyte }),
+  strangers: new Shares({ inAll: 8 * megabyte, each: 2 * megabyte }),
+  accounts: new Shares({ inAll: 32 * megabyte, each: 4 * megabyte }),
 };
 
 const slowest = { graceMs: 5_000, bytesPerSecond: 4_096 };
@@ -36,12 +43,17 @@ export const limitOfRoute = (request: FastifyRequest): number => request.routeOp
  */
 export const takeBodies = (
   app: FastifyInstance,
-  { wholeMs = 60_000, limitOf = limitOfRoute, isKnown = () => false }: BodyRules = {},
+  {
+    wholeMs = 60_000,
+    limitOf = limitOfRoute,
+    roomOf = () => 'strangers',
+    nameOf = ({ ip }) => limitSubject(ip),
+  }: BodyRules = {},
 ): void => {
   const loans = new WeakMap<FastifyRequest, Loan>();
   app.addHook('preParsing', async (request, reply) => {
     if (reply.raw.destroyed) return;
-    const loan = memory[isKnown(request) ? 'known' : 'strange'].lend(limitSubject(request.ip));
+    const loan = memory[roomOf(request)].lend(nameOf(request));
     loans.set(request, loan);
     reply.raw.once('close', loan.end);
   });

@@ -1,11 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
+/**
+ * A guest shares the few connections that strangers have. A newcomer says to be a member, which is found out by serving
+ * them, and shares some with others of whom nothing is known yet.
+ */
+export type Standing = 'member' | 'newcomer' | 'guest';
+
 /** For whom work is done. What the provider does of itself has no caller. */
 export interface Caller {
   /** Whose requests are served one after the other: an account, else a network address. */
   readonly line: string;
-  /** Whether it shares the few connections that strangers have. */
-  readonly isGuest: boolean;
+  readonly standing: Standing;
   /** Aborted once nobody waits for the answer any more. */
   readonly gone: AbortSignal;
   /** How far its work in the database came, for the log. */

@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import { sendBatch } from './batch.ts';
+import { callerOfNow } from './caller.ts';
 import type { ConnectionSettings } from './connection.ts';
+import { BrokenOff } from './errors.ts';
 import { openListener } from './listener.ts';
 import { openPool } from './pool.ts';
 import { openPulse } from './pulse.ts';
@@ -20,7 +22,10 @@ export const openDatabase = (connection: ConnectionSettings): Database => {
       ),
     transaction: (identity, work, options = {}) =>
       pool.lend(
-        (client) => inTransaction(client, work, scope(identity, options), options.statementMs),
+        (client) =>
+          inTransaction(client, work, scope(identity, options), options.statementMs, () =>
+            Boolean(options.readOnly && callerOfNow()?.gone.aborted),
+          ),
         options.readOnly,
       ),
     listen: listener.listen,
@@ -40,6 +45,7 @@ export const openOwnDatabase = (connection: ConnectionSettings): OwnDatabase => 
   return {
     query: (statement) => pool.lend((client) => sendBatch(client, [], statement)),
     transaction: (work) => pool.lend((client) => inTransaction(client, work)),
+    isOverloaded: pool.isOverloaded,
     close: () => pool.close(),
   };
 };
@@ -54,10 +60,15 @@ const inTransaction = async <T>(
   work: (query: Query) => Promise<T>,
   scope: readonly Ahead[] = [],
   statementMs?: number,
+  isOver = (): boolean => false,
 ): Promise<T> => {
   try {
     await sendBatch(client, [begin, ...scope], opened, statementMs);
-    const answer = await work((statement) => sendBatch(client, [], statement, statementMs));
+    const answer = await work((statement) => {
+      // A cancellation between two statements hits nothing.
+      if (isOver()) throw new BrokenOff();
+      return sendBatch(client, [], statement, statementMs);
+    });
     const { command } = await sendBatch(client, [], commit, statementMs);
     // PostgreSQL answers a commit after a swallowed error with a rollback: what `work` believes saved is not.
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back although its work reported success');

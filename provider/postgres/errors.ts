@@ -16,20 +16,42 @@ export class DatabaseSilent extends DatabaseUnavailable {
   }
 }
 
-/** Others are served at the moment. Nothing was done: callers answer 429 or 503, and when to come again. */
-export class Overloaded extends Error {
-  override readonly name = 'Overloaded';
-  readonly status: 429 | 503;
-  readonly retryAfter = 1;
+/** A request over a limit of the server's own. Each protocol answers it in its own form. */
+export class OverLimit extends Error {
+  override readonly name = 'OverLimit';
+  /** Fastify's name for it. */
+  readonly statusCode: 400 | 408 | 413 | 429 | 503;
+  /** Seconds after which another try makes sense. */
+  readonly retryAfter: number | undefined;
 
+  constructor({
+    status,
+    message,
+    retryAfter,
+  }: { status: OverLimit['statusCode']; message: string; retryAfter?: number }) {
+    super(message);
+    this.statusCode = status;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** Others are served at the moment. Nothing was done. */
+export class Overloaded extends OverLimit {
   /** `isOfLine`: the caller has too many requests waiting, else there are too many of all. */
   constructor(isOfLine: boolean) {
     super(
       isOfLine
-        ? 'Too many of your requests are waiting. Wait for their answers before you send more.'
-        : 'The server has more to do than it can at the moment. Try again in a moment.',
+        ? {
+            status: 429,
+            message: 'Too many of your requests are waiting. Wait for their answers before you send more.',
+            retryAfter: 1,
+          }
+        : {
+            status: 503,
+            message: 'The server has more to do than it can at the moment. Try again in a moment.',
+            retryAfter: 1,
+          },
     );
-    this.status = isOfLine ? 429 : 503;
   }
 }
 

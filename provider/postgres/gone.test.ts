@@ -20,7 +20,7 @@ afterAll(() => test.close());
 
 const visitor = () => {
   const leaving = new AbortController();
-  const caller: Caller = { line: 'visitor', isGuest: false, gone: leaving.signal, progress: 'waiting' };
+  const caller: Caller = { line: 'visitor', standing: 'member', gone: leaving.signal, progress: 'waiting' };
   return { caller, leave: () => leaving.abort() };
 };
 const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and usename = 'authenticator'`;

@@ -58,7 +58,12 @@ const request = async (i: number): Promise<boolean> => {
   const ahead = aheads[i % 7];
   const own = { diaries: [idOf(n)], id: idOf(n), asked: idOf(n), ahead: ahead === aheads[1] ? idOf(n) : '' };
   const leaving = new AbortController();
-  const caller: Caller = { line: idOf(n), isGuest: i % 11 === 0, gone: leaving.signal, progress: 'waiting' };
+  const caller: Caller = {
+    line: idOf(n),
+    standing: i % 11 === 0 ? 'guest' : 'member',
+    gone: leaving.signal,
+    progress: 'waiting',
+  };
   const options = { ahead, readOnly: ahead !== aheads[1] };
   const ask = async (): Promise<Told[]> =>
     i % 5 === 0

@@ -33,14 +33,19 @@ export const openPool = (connection: ConnectionSettings, limits: TurnLimits): Po
   const turns = createTurns(limits);
   let closing: Promise<void> | undefined;
 
-  const lend = async <T>(work: (client: pg.PoolClient) => Promise<T>, caller: Caller | undefined): Promise<T> => {
+  const lend = async <T>(
+    work: (client: pg.PoolClient) => Promise<T>,
+    caller: Caller | undefined,
+    onlyReads: boolean,
+  ): Promise<T> => {
     const client = await pool.connect().catch((error: unknown) => {
       throw new DatabaseUnavailable(error);
     });
-    const cancelling = cancelWhenGone(connection, client, caller);
+    const cancelling = cancelWhenGone(connection, client, onlyReads ? caller : undefined);
     let sound = false;
     try {
       if (caller?.gone.aborted) throw new BrokenOff();
+      if (caller) caller.progress = 'ran';
       const answer = await work(client);
       sound = client.getTransactionStatus() === 'I';
       return answer;
@@ -58,8 +63,7 @@ export const openPool = (connection: ConnectionSettings, limits: TurnLimits): Po
       const caller = callerOfNow();
       const end = await turns.take(caller);
       try {
-        if (caller) caller.progress = 'ran';
-        return await lend(work, onlyReads ? caller : undefined);
+        return await lend(work, caller, onlyReads);
       } finally {
         end();
       }

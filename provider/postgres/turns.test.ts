@@ -1,22 +1,22 @@
 import { expect, it, vi } from 'vitest';
-import type { Caller } from './caller.ts';
+import type { Caller, Standing } from './caller.ts';
 import { BrokenOff, Overloaded } from './errors.ts';
 import { createTurns, type TurnLimits } from './turns.ts';
 
 const limits: TurnLimits = {
   atOnce: 4,
   atOncePerLine: 2,
-  atOnceGuests: 2,
-  waitingPerLine: 3,
-  waitingPerGuest: 2,
-  waitingGuests: 3,
-  waiting: 8,
   waitMs: 5_000,
+  of: {
+    member: { atOnce: 4, waitingPerLine: 3, waiting: 8 },
+    newcomer: { atOnce: 1, waitingPerLine: 2, waiting: 3 },
+    guest: { atOnce: 2, waitingPerLine: 2, waiting: 3 },
+  },
 };
 
-const callerOf = (line: string, isGuest = false, gone = new AbortController().signal): Caller => ({
+const callerOf = (line: string, standing: Standing = 'member', gone = new AbortController().signal): Caller => ({
   line,
-  isGuest,
+  standing,
   gone,
   progress: 'waiting',
 });
@@ -60,7 +60,7 @@ it('gives one line two turns at once, and serves the lines one after the other',
 
 it('keeps turns free of guests, however many they are', async () => {
   const { came, take, end } = openTurns();
-  const guest = (n: number) => take(`g${n}`, callerOf(`guest ${n}`, true));
+  const guest = (n: number) => take(`g${n}`, callerOf(`guest ${n}`, 'guest'));
   for (const n of [1, 2, 3, 4]) void guest(n);
   void take('a1');
   await settled();
@@ -73,17 +73,17 @@ it('keeps turns free of guests, however many they are', async () => {
 
 it('counts an account that was a guest a moment ago as what it is now', async () => {
   const { came, take } = openTurns();
-  void take('x1', callerOf('x', true));
-  void take('y1', callerOf('y', true));
-  void take('x2', callerOf('x', false));
+  void take('x1', callerOf('x', 'guest'));
+  void take('y1', callerOf('y', 'guest'));
+  void take('x2', callerOf('x'));
   await settled();
   expect(came).toEqual(['x1', 'y1', 'x2']);
 });
 
 it.each([
-  ['of one account', 5, (n: number) => callerOf('a', n < 0), 429],
-  ['of one guest', 4, () => callerOf('a', true), 429],
-  ['of all guests', 5, (n: number) => callerOf(`guest ${n}`, true), 503],
+  ['of one account', 5, () => callerOf('a'), 429],
+  ['of one guest', 4, () => callerOf('a', 'guest'), 429],
+  ['of all guests', 5, (n: number) => callerOf(`guest ${n}`, 'guest'), 503],
   ['of all', 12, (n: number) => callerOf(`account ${n >> 1}`), 503],
 ])('has an end: so many requests %s are taken', async (_whose, taken, caller, status) => {
   const { turns, take } = openTurns();
@@ -92,8 +92,9 @@ it.each([
   expect(turns.isOverloaded()).toBe(false);
   const refused = await turns.take(caller(taken)).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(Overloaded);
-  expect(refused).toMatchObject({ status, retryAfter: 1 });
-  expect(turns.isOverloaded()).toBe(true);
+  expect(refused).toMatchObject({ statusCode: status, retryAfter: 1 });
+  // One line that is too long says nothing of the server.
+  expect(turns.isOverloaded()).toBe(status === 503);
 });
 
 it('has no end for what the provider does of itself', async () => {
@@ -111,13 +112,13 @@ it('lets who has gone leave the line, and does nothing for them', async () => {
   const { turns, came, take, end } = openTurns();
   for (const name of ['a1', 'a2']) void take(name);
   const leaving = new AbortController();
-  const left = turns.take(callerOf('a', false, leaving.signal)).catch((error: unknown) => error);
+  const left = turns.take(callerOf('a', 'member', leaving.signal)).catch((error: unknown) => error);
   void take('a4');
   leaving.abort();
   expect(await left).toBeInstanceOf(BrokenOff);
   await end('a1');
   expect(came).toEqual(['a1', 'a2', 'a4']);
-  await expect(turns.take(callerOf('b', false, AbortSignal.abort()))).rejects.toThrow(BrokenOff);
+  await expect(turns.take(callerOf('b', 'member', AbortSignal.abort()))).rejects.toThrow(BrokenOff);
 });
 
 it('sends away who has waited too long', async () => {
@@ -128,8 +129,18 @@ it('sends away who has waited too long', async () => {
     await Promise.all([turns.take(caller), turns.take(caller)]);
     const late = turns.take(caller).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(limits.waitMs);
-    expect(await late).toMatchObject({ name: 'Overloaded', status: 503 });
+    // Nobody else held them up.
+    expect(await late).toMatchObject({ name: 'OverLimit', statusCode: 429 });
   } finally {
     vi.useRealTimers();
   }
+});
+
+it('a turn is left for members, whatever guests and newcomers hold', async () => {
+  const { came, take } = openTurns();
+  for (const n of [1, 2, 3]) void take(`g${n}`, callerOf(`guest ${n}`, 'guest'));
+  for (const n of [1, 2, 3]) void take(`n${n}`, callerOf(`newcomer ${n}`, 'newcomer'));
+  void take('a1');
+  await settled();
+  expect(came).toEqual(['g1', 'g2', 'n1', 'a1']);
 });

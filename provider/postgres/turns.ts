@@ -1,32 +1,42 @@
-import type { Caller } from './caller.ts';
+import type { Caller, Standing } from './caller.ts';
 import { BrokenOff, Overloaded } from './errors.ts';
 
-/** How many work at once and how many may wait, of one line, of all guests and in all. */
+interface StandingLimits {
+  readonly atOnce: number;
+  readonly waitingPerLine: number;
+  readonly waiting: number;
+}
+
+/** How many work at once and how many may wait: of one line, of those of one standing, and in all. */
 export interface TurnLimits {
   readonly atOnce: number;
   readonly atOncePerLine: number;
-  readonly atOnceGuests: number;
-  readonly waitingPerLine: number;
-  readonly waitingPerGuest: number;
-  readonly waitingGuests: number;
-  readonly waiting: number;
   readonly waitMs: number;
+  readonly of: Readonly<Record<Standing, StandingLimits>>;
 }
 
-/** Requests: an account has two at most, all guests together three, so that staff always find one soon. */
+/** Requests: an account has two at most, strangers together five of the ten, so that members always find one soon. */
 export const requestTurns: TurnLimits = {
   atOnce: 10,
   atOncePerLine: 2,
-  atOnceGuests: 3,
-  waitingPerLine: 200,
-  waitingPerGuest: 20,
-  waitingGuests: 60,
-  waiting: 600,
   waitMs: 5_000,
+  of: {
+    member: { atOnce: 10, waitingPerLine: 200, waiting: 600 },
+    newcomer: { atOnce: 2, waitingPerLine: 40, waiting: 200 },
+    guest: { atOnce: 3, waitingPerLine: 20, waiting: 60 },
+  },
 };
 
-/** Accounts: callers without a session have three at most, so that a refresh and a sign-out always find one. */
-export const ownTurns: TurnLimits = { ...requestTurns, atOnce: 5, waitingPerGuest: 100, waitingGuests: 300 };
+/** Accounts: one of the five is left for members, whose sign-out always finds it. */
+export const ownTurns: TurnLimits = {
+  ...requestTurns,
+  atOnce: 5,
+  of: {
+    member: { atOnce: 5, waitingPerLine: 200, waiting: 600 },
+    newcomer: { atOnce: 1, waitingPerLine: 40, waiting: 200 },
+    guest: { atOnce: 3, waitingPerLine: 100, waiting: 300 },
+  },
+};
 
 export interface Turns {
   /**
@@ -34,16 +44,18 @@ export interface Turns {
    * too long, `BrokenOff` for who has gone. Work without a caller waits in a line of its own, which has no end.
    */
   take(caller: Caller | undefined): Promise<() => void>;
-  /** Whether somebody was sent away during the last seconds. */
+  /** Whether somebody was sent away during the last seconds because of what others ask for. */
   isOverloaded(): boolean;
 }
 
 interface Line {
-  readonly isGuest: boolean;
-  readonly isOwn: boolean;
+  /** Undefined for the provider's own work. */
+  readonly standing: Standing | undefined;
   atOnce: number;
   readonly waiting: (() => void)[];
 }
+
+type Counts = Record<Standing, number>;
 
 const rememberedMs = 5_000;
 
@@ -51,45 +63,50 @@ const rememberedMs = 5_000;
 export const createTurns = (limits: TurnLimits): Turns => {
   // In the order in which they are served: who was served goes to the end.
   const lines = new Map<string, Line>();
-  const atOnce = { all: 0, guests: 0 };
-  const waiting = { all: 0, guests: 0 };
+  const atOnce: Counts = { member: 0, newcomer: 0, guest: 0 };
+  const waiting: Counts = { member: 0, newcomer: 0, guest: 0 };
+  let lent = 0;
   let refusedAt = Number.NEGATIVE_INFINITY;
 
-  const mayStart = ({ isGuest, isOwn, atOnce: own }: Line): boolean =>
-    atOnce.all < limits.atOnce &&
-    (isOwn || own < limits.atOncePerLine) &&
-    (!isGuest || atOnce.guests < limits.atOnceGuests);
+  const mayStart = ({ standing, atOnce: own }: Line): boolean =>
+    lent < limits.atOnce &&
+    (standing === undefined || (own < limits.atOncePerLine && atOnce[standing] < limits.of[standing].atOnce));
 
-  const refuse = (isOfLine: boolean): never => {
-    refusedAt = performance.now();
-    throw new Overloaded(isOfLine);
+  const overloaded = (isOfLine: boolean): Overloaded => {
+    if (!isOfLine) refusedAt = performance.now();
+    return new Overloaded(isOfLine);
   };
 
-  const refuseTooFarBack = ({ isGuest, isOwn, waiting: { length } }: Line): void => {
-    if (isOwn) return;
-    if (length >= (isGuest ? limits.waitingPerGuest : limits.waitingPerLine)) refuse(true);
-    if (waiting.all >= limits.waiting || (isGuest && waiting.guests >= limits.waitingGuests)) refuse(false);
+  const refuseTooFarBack = ({ standing, waiting: { length } }: Line): void => {
+    if (standing === undefined) return;
+    if (length >= limits.of[standing].waitingPerLine) throw overloaded(true);
+    if (waiting[standing] >= limits.of[standing].waiting) throw overloaded(false);
   };
 
-  const count = (line: Line, counts: { all: number; guests: number }, by: 1 | -1): void => {
-    counts.all += by;
-    if (line.isGuest) counts.guests += by;
+  const count = ({ standing }: Line, counts: Counts, by: 1 | -1): void => {
+    if (standing !== undefined) counts[standing] += by;
+  };
+
+  const forgetIdle = (key: string, line: Line): void => {
+    if (line.atOnce === 0 && line.waiting.length === 0) lines.delete(key);
   };
 
   const start = (key: string, line: Line): (() => void) => {
     count(line, atOnce, 1);
     line.atOnce += 1;
+    lent += 1;
     return () => {
       count(line, atOnce, -1);
       line.atOnce -= 1;
-      if (line.atOnce === 0 && line.waiting.length === 0) lines.delete(key);
+      lent -= 1;
+      forgetIdle(key, line);
       serve();
     };
   };
 
   const serve = (): void => {
     let isServed = true;
-    while (isServed && atOnce.all < limits.atOnce) {
+    while (isServed && lent < limits.atOnce) {
       isServed = false;
       for (const [key, line] of [...lines]) {
         if (line.waiting.length === 0 || !mayStart(line)) continue;
@@ -105,32 +122,30 @@ export const createTurns = (limits: TurnLimits): Turns => {
     new Promise((resolve, reject) => {
       const leave = (): void => {
         clearTimeout(timer);
-        gone?.removeEventListener('abort', giveUp);
+        gone?.removeEventListener('abort', hangUp);
         line.waiting.splice(line.waiting.indexOf(go), 1);
-        if (!line.isOwn) count(line, waiting, -1);
+        count(line, waiting, -1);
       };
       const go = (): void => {
         leave();
         resolve(start(key, line));
       };
-      const giveUp = (): void => {
+      const giveUp = (reason: Error): void => {
         leave();
-        reject(new BrokenOff());
+        forgetIdle(key, line);
+        reject(reason);
       };
-      const timer = setTimeout(() => {
-        leave();
-        refusedAt = performance.now();
-        reject(new Overloaded(false));
-      }, limits.waitMs);
-      gone?.addEventListener('abort', giveUp, { once: true });
-      if (!line.isOwn) count(line, waiting, 1);
+      const hangUp = (): void => giveUp(new BrokenOff());
+      // Who waited for their own requests alone is told so.
+      const timer = setTimeout(() => giveUp(overloaded(line.atOnce >= limits.atOncePerLine)), limits.waitMs);
+      gone?.addEventListener('abort', hangUp, { once: true });
+      count(line, waiting, 1);
       line.waiting.push(go);
     });
 
   const lineOf = (caller: Caller | undefined): [key: string, line: Line] => {
-    const key = caller ? `${caller.isGuest ? 'guest' : 'account'} ${caller.line}` : '';
-    const line = lines.get(key) ?? { isGuest: caller?.isGuest ?? false, isOwn: !caller, atOnce: 0, waiting: [] };
-    return [key, line];
+    const key = caller ? `${caller.standing} ${caller.line}` : '';
+    return [key, lines.get(key) ?? { standing: caller?.standing, atOnce: 0, waiting: [] }];
   };
 
   return {

@@ -60,5 +60,7 @@ export interface Database {
 export interface OwnDatabase {
   query: Query;
   transaction<T>(work: (query: Query) => Promise<T>): Promise<T>;
+  /** As of `Database`. */
+  isOverloaded(): boolean;
   close(): Promise<void>;
 }

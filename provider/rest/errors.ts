@@ -1,6 +1,5 @@
 import type { Allowance } from '../http/allowance.ts';
-import type { OverLimit } from '../http/over-limit.ts';
-import type { Overloaded } from '../postgres/errors.ts';
+import type { OverLimit } from '../postgres/errors.ts';
 
 /** What a refusal says beside its status; `details` is text or, for an ambiguous embedding, a list. */
 export interface RefusalBody {
@@ -43,6 +42,7 @@ export const badRpcMethod = (method: string): RestError =>
 export const badBody = (message: string, status = 400): RestError => new RestError(status, 'PGRST102', message);
 
 /** About the body, or about too much at once, which PostgREST says of its pool. */
+/** A refusal that may be gone in a moment has the code of a full pool in PostgREST, which waits ten seconds and says 504. */
 export const overLimit = ({ statusCode, message, retryAfter }: OverLimit): RestError =>
   retryAfter === undefined
     ? badBody(message, statusCode)
@@ -139,10 +139,6 @@ export const unknownTable = (schema: string, table: string, similar: string | un
 /** The answer, not the request, is over a limit; nothing was changed. */
 export const answerTooLong = (): RestError =>
   new RestError(400, '54000', 'The answer would be larger than 16 MiB', { hint: 'Ask for fewer rows or columns.' });
-
-/** As for a full pool in PostgREST, which waits ten seconds and says 504. */
-export const overloaded = ({ status, message, retryAfter }: Overloaded): RestError =>
-  new RestError(status, 'PGRST003', message, { headers: { 'retry-after': String(retryAfter) } });
 
 /** 429 for one address, 503 for all of them together. */
 export const tooManyAnonymous = (status: 429 | 503, { count, seconds }: Allowance, wait: number): RestError =>

@@ -55,7 +55,7 @@ it('who is no guest any more is served as a member from the next answer on', asy
     say(`create or replace function hidden.check_request() returns text language sql volatile as $$
       select case when auth.jwt() ->> 'sub' = '${word}' then 'guest' end $$`);
   await rights('nobody');
-  await server.ask('/notes?limit=1', as('user-2'));
+  for (const n of [2, 11, 12, 13]) await server.ask('/notes?limit=1', as(`user-${n}`));
   await lock();
   const members = [1, 2].map(() => server.ask('/rpc/wait_for_lock', as('user-2')));
   const others = [1, 2, 3].map((n) => server.ask('/rpc/wait_for_lock', as(`user-${n + 10}`)));

@@ -51,6 +51,8 @@ const anonymousBytes = 64 * 1024;
 
 const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'];
 
+const nobody: Identity = { role: 'anon', claims: {} };
+
 /** The routes of rest/v1, to be mounted under their prefix. */
 export const restRoutes =
   (options: RestOptions): FastifyPluginAsync =>
@@ -67,17 +69,18 @@ export const restRoutes =
     app.addHook('onRequest', async (request) => {
       identities.set(request, await options.identify(request.headers));
     });
-    const isKnown = (request: FastifyRequest): boolean => (identities.get(request)?.role ?? 'anon') !== 'anon';
+    const identityOf = (request: FastifyRequest): Identity => identities.get(request) ?? nobody;
     // Any body is taken as text: what it is, and whether it may be that, is said by the parser of requests.
     takeBodies(app, {
-      isKnown,
+      roomOf: (request) => (members.standingOf(identityOf(request)) === 'member' ? 'members' : 'strangers'),
+      nameOf: (request) => members.nameOf(identityOf(request), limitSubject(request.ip)),
       limitOf: (request) =>
-        isKnown(request) ? limitOfRoute(request) : Math.min(anonymousBytes, limitOfRoute(request)),
+        identityOf(request).role === 'anon' ? Math.min(anonymousBytes, limitOfRoute(request)) : limitOfRoute(request),
     });
     app.setErrorHandler((error, request, reply) => fail(error, request, reply));
     app.setNotFoundHandler((request, reply) => fail(badPath(), request, reply));
     const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-      const identity = identities.get(request) ?? (await options.identify(request.headers));
+      const identity = identityOf(request);
       try {
         if (identity.role === 'anon') refuseTooManyAnonymous(limitSubject(request.ip));
         const service = { schemas, maxRows, cache, members, prefix: app.prefix };

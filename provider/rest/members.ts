@@ -1,40 +1,61 @@
-import type { Caller } from '../postgres/caller.ts';
+import type { Caller, Standing } from '../postgres/caller.ts';
 import type { Identity } from '../postgres/types.ts';
 
 const mostSessions = 10_000;
 
+/** Remembers so many, the longest unused go first. */
+const createMemory = () => {
+  const known = new Set<string>();
+  const use = (session: string): void => {
+    known.delete(session);
+    known.add(session);
+    if (known.size > mostSessions) known.delete(known.values().next().value ?? '');
+  };
+  return {
+    use,
+    forget: (session: string): void => void known.delete(session),
+    has: (session: string): boolean => {
+      if (!known.has(session)) return false;
+      use(session);
+      return true;
+    },
+  };
+};
+
 /**
- * Tells members from guests, who share few connections. A guest is whoever comes without a session, and a session of
- * which the check ahead of each request said `guest`, or has said nothing yet. Only sessions that are no guests are
- * remembered, the longest unused go first, so that strangers cannot push them out.
+ * Tells members from guests, who share few connections: whoever comes without a session, and a session of which the
+ * check ahead of each request said `guest`. One that it was not asked about yet is a newcomer's. Members and guests are
+ * remembered apart, so that strangers cannot push members out.
  */
 export const createMembers = () => {
-  const members = new Set<string>();
+  const members = createMemory();
+  const guests = createMemory();
 
-  const isGuest = ({ role, claims: { session_id: session } }: Identity, isChecked: boolean): boolean => {
-    if (role === 'anon') return true;
-    if (role !== 'authenticated' || !isChecked) return false;
-    if (typeof session !== 'string' || !members.delete(session)) return true;
-    members.add(session);
-    return false;
+  const standingOf = ({ role, claims: { session_id: session } }: Identity): Standing => {
+    if (role === 'anon') return 'guest';
+    if (role !== 'authenticated') return 'member'; // a key of the service
+    if (typeof session !== 'string' || guests.has(session)) return 'guest';
+    return members.has(session) ? 'member' : 'newcomer';
   };
 
   /** Takes the answer of the check ahead of a request. */
   const hear = ({ claims: { session_id: session } }: Identity, answer: string | null): void => {
     if (typeof session !== 'string') return;
-    members.delete(session);
-    if (answer === 'guest') return;
-    members.add(session);
-    if (members.size > mostSessions) members.delete(members.values().next().value ?? '');
+    const [now, before] = answer === 'guest' ? [guests, members] : [members, guests];
+    before.forget(session);
+    now.use(session);
   };
 
-  /** In whose line a request stands: that of its account, else of its address. `isChecked`: such a check is made. */
-  const lineOf = (identity: Identity, address: string, isChecked: boolean): Pick<Caller, 'line' | 'isGuest'> => {
-    const { sub } = identity.claims;
-    return { line: typeof sub === 'string' ? sub : address, isGuest: isGuest(identity, isChecked) };
-  };
+  /** Whose a request is: its account's, else its address's. */
+  const nameOf = ({ claims: { sub } }: Identity, address: string): string => (typeof sub === 'string' ? sub : address);
 
-  return { lineOf, hear };
+  /** In whose line a request stands. `isChecked`: there is a check that tells guests. */
+  const lineOf = (identity: Identity, address: string, isChecked: boolean): Pick<Caller, 'line' | 'standing'> => ({
+    line: nameOf(identity, address),
+    standing: isChecked || identity.role === 'anon' ? standingOf(identity) : 'member',
+  });
+
+  return { standingOf, nameOf, lineOf, hear };
 };
 
 export type Members = ReturnType<typeof createMembers>;

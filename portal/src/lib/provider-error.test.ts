@@ -37,6 +37,14 @@ describe('providerError', () => {
     expect(error).toMatchObject({ message: expect.stringContaining('no room left on its disk'), offline: true });
   });
 
+  test('a server with too much to do says so itself, and one that was silent what may have become of it', () => {
+    const message = 'The server has more to do than it can at the moment. Try again in a moment.';
+    expect(providerError({ message, code: 'PGRST003' }, 503)).toMatchObject({ message, offline: true });
+    const details = 'What was asked for may have been done.';
+    const silent = providerError({ message: 'The database did not answer in time', code: 'PGRST000', details }, 503);
+    expect(silent.message).toBe(`The database did not answer in time. ${details}`);
+  });
+
   test('an auth server that answers 500 is not offline and keeps its words', () => {
     expect(providerError(new AuthRetryableFetchError('Database error', 500))).toMatchObject({
       message: 'Database error',

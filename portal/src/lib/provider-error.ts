@@ -19,6 +19,20 @@ export const unreachable = 'The server could not be reached. Check the connectio
 const diskFull = '53100';
 const noRoom = 'The shop’s server has no room left on its disk. Nothing was saved; tell whoever looks after it.';
 
+/** PostgREST's code of a request that found no free connection: nothing was done. */
+export const overloaded = 'PGRST003';
+
+/** PostgREST's code of a database that does not answer. */
+const noDatabase = 'PGRST000';
+
+/** What is said of a server that answers, but not now. */
+const wordsOf = ({ code, message, details }: Failure): string => {
+  if (code === diskFull) return noRoom;
+  if (code === overloaded) return message;
+  // A database that was asked and said no more: what may have become of it is told.
+  return code === noDatabase && details ? `${message}. ${details}` : unreachable;
+};
+
 /** Any failure of the provider, of whichever protocol, in one shape. `message` may be shown to staff. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';
@@ -71,7 +85,7 @@ export const providerError = (failure: unknown, status?: number): ProviderError 
   if (!looksLikeFailure(failure)) return new ProviderError({ message: 'Something went wrong.' }, failure);
   // What the client tells of a lost connection (a stack, the address asked) is for the console, where the cause goes.
   if (status !== undefined && isUnavailable(status)) {
-    const message = failure.code === diskFull ? noRoom : unreachable;
+    const message = status === 0 ? unreachable : wordsOf(failure as Failure);
     return new ProviderError({ message, code: failure.code, status, offline: true }, failure);
   }
   // An answer without a code is none of the server's own: a page of something between here and there.

@@ -1,12 +1,14 @@
 import type { FastifyPluginAsync } from 'fastify';
+import { createAllowance } from '../../http/allowance.ts';
 import { callerOf } from '../../http/caller.ts';
+import { limitSubject } from '../../http/limit-subject.ts';
 import { takeBodies } from '../../http/take-bodies.ts';
 import { workFor } from '../../postgres/caller.ts';
 import { type Sweeping, type SweepingSettings, startSweeping } from '../../sweeping/index.ts';
-import { whoAsks } from '../caller.ts';
+import { isRefresh, whoAsks } from '../caller.ts';
 import type { AuthContext, Endpoint } from '../context.ts';
 import { answerError } from '../error-response.ts';
-import { notFound } from '../errors.ts';
+import { notFound, overRequestRateLimit } from '../errors.ts';
 import { authorize } from './authorize.ts';
 import { callback } from './callback.ts';
 import { health } from './health.ts';
@@ -59,14 +61,18 @@ export const authRoutes =
     });
     app.addHook('onClose', () => clock?.close());
     // As in GoTrue a body is JSON whatever it is called, and each endpoint decodes its own (`body.ts`).
-    takeBodies(app, { wholeMs: 10_000 });
+    takeBodies(app, { wholeMs: 10_000, roomOf: () => 'accounts' });
     app.addHook('onRoute', (route) => {
       route.bodyLimit ??= bodyLimit;
     });
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store');
     });
+    // Ahead of the database, which alone knows whether a refresh token is one.
+    const refreshes = createAllowance(auth.settings.refreshesPerAddress);
     app.addHook('preHandler', (request, reply, done) => {
+      const wait = isRefresh(request) ? refreshes(limitSubject(request.ip)) : 0;
+      if (wait > 0) return done(overRequestRateLimit(wait));
       whoAsks(auth.tokens, request).then((who) => workFor(callerOf(request, reply, who), () => done()), done);
     });
     app.setErrorHandler((error, request, reply) => answerError(error, request, reply));

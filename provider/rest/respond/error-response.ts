@@ -1,6 +1,5 @@
-import { OverLimit } from '../../http/over-limit.ts';
-import { BrokenOff, DatabaseSilent, DatabaseUnavailable, Overloaded } from '../../postgres/errors.ts';
-import { answerTooLong, badBody, overLimit, overloaded, type RefusalBody, RestError } from '../errors.ts';
+import { BrokenOff, DatabaseSilent, DatabaseUnavailable, OverLimit } from '../../postgres/errors.ts';
+import { answerTooLong, badBody, overLimit, type RefusalBody, RestError } from '../errors.ts';
 import type { Answer } from './answer.ts';
 import { raisedByDatabase } from './raised.ts';
 import { type StatementError, statusOf } from './sql-status.ts';
@@ -24,7 +23,6 @@ const refusalOf = (error: unknown, isAnonymous: boolean): RestError => {
   if (error instanceof RestError) return error;
   if (error instanceof DatabaseSilent) return silent(error);
   if (error instanceof DatabaseUnavailable || error instanceof BrokenOff) return unavailable();
-  if (error instanceof Overloaded) return overloaded(error);
   if (error instanceof OverLimit) return overLimit(error);
   if (isInvalidToken(error)) return invalidToken(error.reason);
   if (isStatementError(error)) return fromDatabase(error, isAnonymous);

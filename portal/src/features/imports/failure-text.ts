@@ -1,9 +1,9 @@
-import type { ProviderError } from '../../lib/provider-error.ts';
+import { overloaded, type ProviderError } from '../../lib/provider-error.ts';
 import { sentences } from '../../lib/sentences.ts';
 
-/** SQLSTATEs of what is undone whole: it took too long, or the disk is full. */
+/** Codes of what is undone whole: it took too long, the disk is full, or the server had too much to do. */
 const tookTooLong = '57014';
-const undone = [tookTooLong, '53100'];
+const undone = [tookTooLong, '53100', overloaded];
 /** SQLSTATE of a call while an earlier one of the same import goes on. */
 const goesOn = '55P03';
 
