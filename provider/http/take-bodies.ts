@@ -19,7 +19,7 @@ export interface BodyRules {
 }
 
 /** Members, strangers, and what auth/v1 is asked by both. */
-export type Room = 'members' | 'strangers' | 'accounts';
+type Room = 'members' | 'strangers' | 'accounts';
 
 const megabyte = 1024 * 1024;
 
