@@ -73,6 +73,38 @@ test('the last quarter is for who asks from where they were signed in lately', a
   expect(await mails()).toBe(2);
 });
 
+test('an account confirmed a week ago has two of its own, and two where it works, whatever strangers have used up', async () => {
+  await signInFrom(shop);
+  await recover(email, shop);
+  for (const name of ['ravi', 'meera']) {
+    const account = { email: `${name}@example.com`, password };
+    await provider.auth.createAccount({ ...account, confirmed: true });
+    await provider.postFrom(away, '/token?grant_type=password', account);
+  }
+  for (let n = 0; n < 3; n += 1) await signUp(`stranger${n}`);
+  for (let n = 0; n < 5; n += 1) await recover(`${n < 3 ? 'ravi' : 'meera'}@example.com`);
+  expect([await sent(), await mails('meera@example.com')]).toEqual([8, 1]);
+
+  const confirm = (days: number) =>
+    run(`update auth.users set email_confirmed_at = now() - make_interval(days => $1) where email = $2`, [days, email]);
+  const elsewhere = '192.0.2.9';
+  const answers = [await recover('nobody@example.com', elsewhere)];
+  await confirm(6);
+  for (const from of [elsewhere, shop]) answers.push(await recover(email, from));
+  expect(await mails()).toBe(1);
+  await confirm(8);
+  for (let n = 0; n < 3; n += 1) answers.push(await recover(email, elsewhere));
+  expect(await mails()).toBe(3);
+  // Whoever changes their address has no more by that.
+  await run(`update auth.users set email = 'other@example.com' where email = $1`, [email]);
+  answers.push(await recover('other@example.com', elsewhere));
+  expect(await mails('other@example.com')).toBe(0);
+  for (let n = 0; n < 3; n += 1) answers.push(await recover('other@example.com', shop));
+  expect(await mails('other@example.com')).toBe(2);
+  for (const { status, text } of answers) expect([status, text]).toEqual([200, '{}']);
+  expect((await heldMessages(provider.admin))?.held).toBe(7);
+});
+
 test('who has no account uses the half up as others do, so that nobody learns of accounts by what is left of it', async () => {
   for (let n = 0; n < 4; n += 1) await recover(`nobody${n}@example.com`);
   await signUp('late');
