@@ -30,6 +30,13 @@ const add = async (): Promise<ProductObject> => {
   return body;
 };
 
+const labelOf = ({ productid, variants, retailprice }: ProductObject) => ({
+  productid,
+  variantid: variants[0]?.variantid,
+  retailprice,
+  copies: 1,
+});
+
 test('while products are imported everybody else adds and saves, and nobody waits for one that it holds', async () => {
   const [changed, other] = [await add(), await add()];
   const line = changed.variants[0];
@@ -39,6 +46,8 @@ test('while products are imported everybody else adds and saves, and nobody wait
   ]);
   const { digest } = await file.check();
   const made: string[] = [];
+  const print = { p_print_id: randomUUID(), p_labels: [labelOf(other), labelOf(changed)] };
+  const record = (body: object) => shop.send('admin', 'POST', 'rpc/record_printed_labels', body);
   const loaded = await behind(
     shop,
     // It is written after the new products are.
@@ -64,6 +73,13 @@ test('while products are imported everybody else adds and saves, and nobody wait
         status: 423,
         body: { code: 'PT423', message: 'This product is being saved by somebody else' },
       });
+      expect((await record({ p_print_id: randomUUID(), p_labels: [labelOf(other)] })).status).toBe(200);
+      const began = performance.now();
+      expect(await record(print)).toMatchObject({
+        status: 423,
+        body: { code: 'PT423', message: 'A product of these labels is being saved by somebody else' },
+      });
+      expect(performance.now() - began).toBeLessThan(3000);
       expect(
         await shop.send('admin', 'PATCH', `products?productid=eq.${p_productid}`, { retailprice: 3 }),
       ).toMatchObject({
@@ -73,6 +89,12 @@ test('while products are imported everybody else adds and saves, and nobody wait
     },
   );
   expect(loaded).toMatchObject({ status: 200, body: { added: 400, changed: 1 } });
+  // The same print again: nothing of it was kept.
+  expect((await record(print)).status).toBe(200);
+  const { rows: recorded } = await shop.query(
+    `select variantid from private.printed_labels where variantid = '${line?.variantid}'`,
+  );
+  expect(recorded).toHaveLength(1);
   const { rows } = await shop.query(
     `select min(productid) as first, max(productid) as last from public.products
      where fabric like 'Kota %' and productid > $1 and productid < $2`,

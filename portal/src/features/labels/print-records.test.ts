@@ -64,6 +64,7 @@ test.each([
   [401, 'later'],
   [403, 'later'],
   [404, 'later'],
+  [423, 'later'],
   [429, 'later'],
   [500, 'later'],
   [503, 'later'],
