@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { promisify } from 'node:util';
 import { afterEach, expect, it, vi } from 'vitest';
 import { openListener } from './listener.ts';
 
@@ -26,6 +27,10 @@ const listen = async (proxies: readonly string[] = []): Promise<Server> => {
   return server;
 };
 
+const connections = promisify((server: Server, done: (error: Error | null, count: number) => void) =>
+  server.getConnections(done),
+);
+
 /** A connection that has asked once; undefined when it was closed without an answer. */
 const ask = async (server: Server): Promise<Socket | undefined> => {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
@@ -46,7 +51,41 @@ it('a visitor has so many connections, and another one when one of them is close
 it.each(['127.0.0.1', '127.0.0.0/8'])('a proxy has more of them, and no more than there are: %s', async (proxy) => {
   const server = await listen(['10.0.0.0/8', 'fd00::/8', proxy]);
   for (let held = 0; held < 5; held += 1) expect(await ask(server)).toBeDefined();
+  // They are idle: the one that has been so longest gives way, and there are no more than before.
+  expect(await ask(server)).toBeDefined();
+  expect(await connections(server)).toBe(5);
+});
+
+it('one that asks on and on without waiting for its answers is closed, and one that does so a little is served', async () => {
+  const server = await listen();
+  const asked = 'GET / HTTP/1.1\r\nhost: a\r\n\r\n';
+  let seen = 0;
+  server.on('request', () => seen++);
+  const flood = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  flood.on('error', () => {}).resume();
+  flood.write(asked.repeat(500));
+  await once(flood, 'close');
+  expect(seen).toBeLessThanOrEqual(16);
+  const few = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  let answers = '';
+  few.on('data', (piece) => {
+    answers += piece;
+  });
+  few.write(asked.repeat(10));
+  await expect.poll(() => answers.split('well').length - 1).toBe(10);
+  few.destroy();
+});
+
+it('who waits for an answer does not give way', async () => {
+  const server = await listen(['127.0.0.1']);
+  server.removeAllListeners('request');
+  const begun: ServerResponse[] = [];
+  server.on('request', (_request, response) => begun.push(response));
+  const waiting = Array.from({ length: 5 }, () => ask(server));
+  await expect.poll(() => begun.length).toBe(5);
   expect(await ask(server)).toBeUndefined();
+  for (const response of begun) response.end('well');
+  expect((await Promise.all(waiting)).every((socket) => socket !== undefined)).toBe(true);
 });
 
 it('the log has one line for all that were refused within ten seconds', async () => {

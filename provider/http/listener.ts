@@ -1,8 +1,8 @@
-import { createServer, type Server } from 'node:http';
-import { BlockList, isIPv6 } from 'node:net';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { BlockList, isIPv6, type Socket } from 'node:net';
 import { limitSubject } from './limit-subject.ts';
 import type { WriteLine } from './request-log.ts';
-import { type Amounts, Shares } from './shares.ts';
+import { type Amounts, type Loan, Shares } from './shares.ts';
 
 export interface ListenerParts {
   /** Addresses and networks (CIDR) of the proxies in front, each of which speaks for many. */
@@ -27,25 +27,110 @@ const times = {
 
 const logEveryMs = 10_000;
 
-/** The HTTP server that connections come to. One over the limits is closed at once, and the log has the sum of them. */
+/** No browser and no proxy asks on before it has its answers; this leaves room for a client that does so a little. */
+const mostUnanswered = 16;
+
+/**
+ * The HTTP server that connections come to. One over the limits is closed at once, and so is one that asks on and on
+ * without waiting for its answers. Where all are taken, the connection gives way that has been idle longest of the
+ * visitor who has most. The log has the sum of them.
+ */
 export const openListener = ({ proxies = [], connections = usualConnections, log }: ListenerParts): Server => {
   const server = createServer(times);
   const shares = new Shares(connections);
   const isProxy = within(proxies);
   const refused = counting(log);
+  const traffic = new Traffic(shares);
   server.on('connection', (socket) => {
     const { remoteAddress } = socket;
     // It has gone already.
     if (remoteAddress === undefined) return;
-    const visitor = limitSubject(remoteAddress);
-    const loan = shares.lend(isProxy(remoteAddress) ? undefined : visitor);
+    const visitor = isProxy(remoteAddress) ? undefined : limitSubject(remoteAddress);
+    const loan = shares.lend(visitor);
     const full = loan.take(1);
-    if (full === undefined) return void socket.once('close', loan.end);
-    refused(full === 'visitor' ? `${remoteAddress} has ${connections.each} open` : `${connections.inAll} are open`);
-    socket.destroy();
+    if (full === 'visitor' || (full === 'all' && !traffic.makeRoom())) {
+      refused(full === 'visitor' ? `${remoteAddress} has ${connections.each} open` : `${connections.inAll} are open`);
+      return void socket.destroy();
+    }
+    if (full === 'all') loan.take(1);
+    traffic.add(socket, { visitor, loan });
+    socket.once('close', () => {
+      traffic.delete(socket);
+      loan.end();
+    });
   });
+  const emit = server.emit.bind(server) as (event: string, ...parts: unknown[]) => boolean;
+  server.emit = (event: string, ...parts: unknown[]): boolean => {
+    if (event !== 'request') return emit(event, ...parts);
+    const [{ socket }, response] = parts as [IncomingMessage, ServerResponse];
+    // What was read together with the request that was too much.
+    if (socket.destroyed) return true;
+    if (traffic.begin(socket, response) <= mostUnanswered) return emit(event, ...parts);
+    refused(`${socket.remoteAddress} asked ${mostUnanswered} times without waiting for an answer`);
+    socket.destroy();
+    return true;
+  };
   return server;
 };
+
+/** Whose a connection is, and the place that it takes. */
+interface Place {
+  readonly visitor: string | undefined;
+  readonly loan: Loan;
+}
+
+/** Which connections wait for an answer, and which for a request. */
+class Traffic {
+  readonly #shares: Shares;
+  readonly #unanswered = new WeakMap<Socket, number>();
+  /** In the order in which they fell idle. */
+  readonly #idle = new Map<Socket, Place>();
+  readonly #places = new WeakMap<Socket, Place>();
+
+  constructor(shares: Shares) {
+    this.#shares = shares;
+  }
+
+  add(socket: Socket, place: Place): void {
+    this.#places.set(socket, place);
+    this.#idle.set(socket, place);
+  }
+
+  delete(socket: Socket): void {
+    this.#idle.delete(socket);
+  }
+
+  /** Counts a request until it is answered; answers how many wait on its connection. */
+  begin(socket: Socket, response: ServerResponse): number {
+    const waiting = (this.#unanswered.get(socket) ?? 0) + 1;
+    this.#unanswered.set(socket, waiting);
+    this.#idle.delete(socket);
+    response.once('close', () => {
+      const left = (this.#unanswered.get(socket) ?? 1) - 1;
+      this.#unanswered.set(socket, left);
+      const place = this.#places.get(socket);
+      if (left === 0 && place && !socket.destroyed) this.#idle.set(socket, place);
+    });
+    return waiting;
+  }
+
+  /** Closes the connection that has been idle longest of the visitor who has most; false where none is idle. */
+  makeRoom(): boolean {
+    let longest: Socket | undefined;
+    let most = -1;
+    for (const [socket, { visitor }] of this.#idle) {
+      const held = visitor === undefined ? 0 : this.#shares.held(visitor);
+      if (held <= most) continue;
+      most = held;
+      longest = socket;
+    }
+    if (!longest) return false;
+    this.#idle.get(longest)?.loan.end();
+    this.#idle.delete(longest);
+    longest.destroy();
+    return true;
+  }
+}
 
 const within = (networks: readonly string[]): ((address: string) => boolean) => {
   const list = new BlockList();
