@@ -105,6 +105,7 @@ class Traffic {
     const waiting = (this.#unanswered.get(socket) ?? 0) + 1;
     this.#unanswered.set(socket, waiting);
     this.#idle.delete(socket);
+    response.setMaxListeners(20); // every part that watches for a request's end listens for it
     response.once('close', () => {
       const left = (this.#unanswered.get(socket) ?? 1) - 1;
       this.#unanswered.set(socket, left);

@@ -1,7 +1,11 @@
-import { expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Caller, Standing } from './caller.ts';
 import { BrokenOff, Overloaded } from './errors.ts';
 import { createTurns, type TurnLimits } from './turns.ts';
+
+// Nobody waits on when a test is over.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
 
 const limits: TurnLimits = {
   atOnce: 4,
@@ -122,18 +126,25 @@ it('lets who has gone leave the line, and does nothing for them', async () => {
 });
 
 it('sends away who has waited too long', async () => {
-  vi.useFakeTimers();
-  try {
-    const turns = createTurns(limits);
-    const caller = callerOf('a');
-    await Promise.all([turns.take(caller), turns.take(caller)]);
-    const late = turns.take(caller).catch((error: unknown) => error);
-    await vi.advanceTimersByTimeAsync(limits.waitMs);
-    // Nobody else held them up.
-    expect(await late).toMatchObject({ name: 'OverLimit', statusCode: 429 });
-  } finally {
-    vi.useRealTimers();
-  }
+  const turns = createTurns(limits);
+  const caller = callerOf('a');
+  await Promise.all([turns.take(caller), turns.take(caller)]);
+  const late = turns.take(caller).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(limits.waitMs);
+  // Nobody else held them up.
+  expect(await late).toMatchObject({ name: 'OverLimit', statusCode: 429 });
+});
+
+it('forgets a line whose last one has left it', async () => {
+  const { turns, take } = openTurns();
+  for (const n of [1, 2]) void take(`g${n}`, callerOf(`guest ${n}`, 'guest'));
+  const leaving = new AbortController();
+  const left = turns.take(callerOf('guest 3', 'guest', leaving.signal)).catch((error: unknown) => error);
+  await settled();
+  expect(turns.lines).toBe(3);
+  leaving.abort();
+  await left;
+  expect(turns.lines).toBe(2);
 });
 
 it('a turn is left for members, whatever guests and newcomers hold', async () => {

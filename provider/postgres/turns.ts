@@ -46,6 +46,8 @@ export interface Turns {
   take(caller: Caller | undefined): Promise<() => void>;
   /** Whether somebody was sent away during the last seconds because of what others ask for. */
   isOverloaded(): boolean;
+  /** How many lines are remembered. */
+  readonly lines: number;
 }
 
 interface Line {
@@ -158,5 +160,8 @@ export const createTurns = (limits: TurnLimits): Turns => {
       return isNext ? start(key, line) : wait(key, line, caller?.gone);
     },
     isOverloaded: () => performance.now() - refusedAt < rememberedMs,
+    get lines() {
+      return lines.size;
+    },
   };
 };
