@@ -37,7 +37,10 @@ test('an offset of the printer is typed over after a press, and its arrows count
   await here.tab.run(() => localStorage.setItem('thaan-print-target', '"demo"'), null);
   await here.goTo(`/admin/inventory?${poplin}`);
   await here.button(/^Print label of /).press();
-  await here.role('dialog', 'Print label').button('Printer settings').press();
+  const dialog = here.role('dialog', 'Print label');
+  // Its button stands elsewhere while printers are looked for.
+  await dialog.role('combobox', 'Printer').is({ text: 'TSC TE244 (demo printer)' });
+  await dialog.button('Printer settings').press();
   const settings = here.role('dialog', 'Printer settings');
   const offset = settings.role('spinbutton', 'Move right, in dots');
   await offset.is({ value: '0' });
