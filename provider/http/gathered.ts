@@ -1,8 +1,4 @@
-/**
- * Whether what brought so many bytes came in too many pieces: each costs time, however little it brings. Some are free,
- * then they must bring 256 bytes on average.
- */
-export const isInCrumbs = (pieces: number, bytes: number): boolean => pieces > 256 + bytes / 256;
+import { isInCrumbs } from './crumbs.ts';
 
 /**
  * A body as far as it has arrived, in one piece of memory that grows: thousands of small chunks, each kept as it came,

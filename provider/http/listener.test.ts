@@ -3,6 +3,7 @@ import type { Server, ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { promisify } from 'node:util';
 import { afterEach, expect, it, vi } from 'vitest';
+import { cameInCrumbs } from './crumbs.ts';
 import { openListener } from './listener.ts';
 
 const servers: Server[] = [];
@@ -86,6 +87,29 @@ it('who waits for an answer does not give way', async () => {
   expect(await ask(server)).toBeUndefined();
   for (const response of begun) response.end('well');
   expect((await Promise.all(waiting)).every((socket) => socket !== undefined)).toBe(true);
+});
+
+it('who sends bodies in crumbs has no new connection for ten seconds, and keeps those that are open', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const server = await listen();
+  const first = await ask(server);
+  server.prependListener('request', ({ socket }) => socket.emit(cameInCrumbs));
+  for (let sent = 0; sent < 5; sent += 1) (await ask(server))?.destroy();
+  server.removeAllListeners('request').on('request', (_request, response) => response.end('well'));
+  expect(await ask(server)).toBeUndefined();
+  expect(first?.destroyed).toBe(false);
+  vi.advanceTimersByTime(10_000);
+  expect(lines.map((line) => JSON.parse(line).failure)).toEqual([
+    '1 connections refused, the last because 127.0.0.1 sends bodies in crumbs',
+  ]);
+  expect(await ask(server)).toBeDefined();
+});
+
+it('a proxy may bring crumbs of many', async () => {
+  const server = await listen(['127.0.0.1']);
+  server.prependListener('request', ({ socket }) => socket.emit(cameInCrumbs));
+  for (let sent = 0; sent < 5; sent += 1) (await ask(server))?.destroy();
+  expect(await ask(server)).toBeDefined();
 });
 
 it('the log has one line for all that were refused within ten seconds', async () => {

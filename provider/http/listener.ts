@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { BlockList, isIPv6, type Socket } from 'node:net';
+import { cameInCrumbs } from './crumbs.ts';
 import { limitSubject } from './limit-subject.ts';
 import type { WriteLine } from './request-log.ts';
 import { type Amounts, type Loan, Shares } from './shares.ts';
@@ -31,6 +32,12 @@ const logEveryMs = 10_000;
 const mostUnanswered = 16;
 
 /**
+ * A body in crumbs costs milliseconds before it can be refused, all that was read with it. Who sent so many of them
+ * in so long has no new connection until they are over.
+ */
+const crumbs = { most: 5, ms: 10_000 };
+
+/**
  * The HTTP server that connections come to. One over the limits is closed at once, and so is one that asks on and on
  * without waiting for its answers. Where all are taken, the connection gives way that has been idle longest of the
  * visitor who has most. The log has the sum of them.
@@ -38,6 +45,7 @@ const mostUnanswered = 16;
 export const openListener = ({ proxies = [], connections = usualConnections, log }: ListenerParts): Server => {
   const server = createServer(times);
   const shares = new Shares(connections);
+  const crumby = new Shares({ inAll: Number.POSITIVE_INFINITY, each: crumbs.most });
   const isProxy = within(proxies);
   const refused = counting(log);
   const traffic = new Traffic(shares);
@@ -46,6 +54,15 @@ export const openListener = ({ proxies = [], connections = usualConnections, log
     // It has gone already.
     if (remoteAddress === undefined) return;
     const visitor = isProxy(remoteAddress) ? undefined : limitSubject(remoteAddress);
+    if (visitor !== undefined && crumby.held(visitor) >= crumbs.most) {
+      refused(`${remoteAddress} sends bodies in crumbs`);
+      return void socket.destroy();
+    }
+    socket.once(cameInCrumbs, () => {
+      const held = crumby.lend(visitor);
+      held.take(1);
+      setTimeout(held.end, crumbs.ms).unref();
+    });
     const loan = shares.lend(visitor);
     const full = loan.take(1);
     if (full === 'visitor' || (full === 'all' && !traffic.makeRoom())) {

@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { type FastifyInstance, fastify } from 'fastify';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { cameInCrumbs } from './crumbs.ts';
 import { takeRefusedBodies } from './refused-bodies.ts';
 
 let app: FastifyInstance;
@@ -83,5 +84,7 @@ it('one in crumbs is cut off at once', async () => {
   // Nothing is given up for its time.
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const crumbs = ['1\r\nx\r\n'.repeat(2_000)];
+  const told = accepted.then((socket) => once(socket, cameInCrumbs));
   expect(await post('Transfer-Encoding: chunked', crumbs, '/refused')).toMatch(/^HTTP\/1.1 401 /);
+  await told;
 });

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { isInCrumbs } from './gathered.ts';
+import { cameInCrumbs, isInCrumbs } from './crumbs.ts';
 
 /** How much is still taken of a body that nobody reads, and for how long. */
 const mostBytes = 32 * 1024 * 1024;
@@ -37,7 +37,9 @@ const taken = (body: IncomingMessage): Promise<boolean> =>
     const count = (piece: Buffer): void => {
       bytes += piece.length;
       pieces += 1;
-      if (bytes > mostBytes || isInCrumbs(pieces, bytes)) done();
+      const crumbs = isInCrumbs(pieces, bytes);
+      if (crumbs) body.socket.emit(cameInCrumbs);
+      if (crumbs || bytes > mostBytes) done();
     };
     const timer = setTimeout(done, patienceMs);
     if (body.readableEnded || body.destroyed) done();

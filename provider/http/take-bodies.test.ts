@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { promisify } from 'node:util';
 import type { FastifyInstance } from 'fastify';
@@ -5,6 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { createAuth } from '../auth/index.ts';
 import { type TestDatabase, testDatabase } from '../postgres/testing.ts';
 import { restRoutes } from '../rest/index.ts';
+import { cameInCrumbs } from './crumbs.ts';
 import { createServer } from './server.ts';
 import { openSocket, postHead, readAnswer, type TestSocket } from './testing-socket.ts';
 
@@ -96,10 +98,12 @@ it('rest/v1 takes 1 MiB of somebody, and 64 KiB of a stranger', async () => {
 it('a body in crumbs is refused before they are many', async () => {
   for (const path of [signIn, rows]) {
     const client = await open();
+    const told = once(client.accepted, cameInCrumbs);
     // Never whole: it would otherwise be waited for.
     await client.write(postHead(path) + '1\r\nx\r\n'.repeat(2_000));
     const { status, body } = readAnswer(await client.answer);
     expect([status, body.msg ?? body.message]).toEqual([400, 'The body arrived in too many small pieces']);
+    await told;
   }
 });
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { OverLimit } from '../postgres/errors.ts';
+import { cameInCrumbs } from './crumbs.ts';
 import { Gathered } from './gathered.ts';
 import { limitSubject } from './limit-subject.ts';
 import { bodyBrokenOff, bodyInCrumbs, bodyTooLarge, bodyTooSlow, noRoom } from './over-limit.ts';
@@ -87,6 +88,7 @@ const gather = (body: IncomingMessage, { limit, loan, tempo }: Arrival): Promise
     const pace = keepPace(tempo, () => refuse(bodyTooSlow()));
     const take = (piece: Buffer): void => {
       const refusal = add(piece, gathered, limit, loan);
+      if (gathered.isInCrumbs) body.socket.emit(cameInCrumbs);
       if (refusal) refuse(refusal);
       else pace.count(piece.length);
     };

@@ -5,6 +5,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 /** A client that writes what it likes, piece by piece. */
 export interface TestSocket {
   readonly socket: Socket;
+  /** The server's end of it. */
+  readonly accepted: Socket;
   /** Resolves when the server has it, or has closed the connection. */
   write(bytes: string | Uint8Array): Promise<void>;
   /** Everything that came until the connection was closed. */
@@ -12,7 +14,7 @@ export interface TestSocket {
 }
 
 export const openSocket = async (server: Server): Promise<TestSocket> => {
-  const accepted = once(server, 'connection') as Promise<[Socket]>;
+  const arrived = once(server, 'connection') as Promise<[Socket]>;
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   let text = '';
   socket.on('data', (bytes) => {
@@ -21,9 +23,10 @@ export const openSocket = async (server: Server): Promise<TestSocket> => {
   // Cut while it was still writing; whatever was answered has arrived before.
   socket.on('error', () => {});
   const answer = new Promise<string>((resolve) => socket.once('close', () => resolve(text)));
-  const [other] = await accepted;
+  const [other] = await arrived;
   return {
     socket,
+    accepted: other,
     answer,
     write: async (bytes) => {
       socket.write(bytes);
