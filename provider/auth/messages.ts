@@ -75,11 +75,13 @@ type Asking = 'sign-up or sign-in' | 'recovery' | 'email change' | 'reauthentica
 
 /**
  * Lets one request for a kind of message through per address and interval, whether the address has an account or not;
- * the others are told in how many seconds. Within the caller's transaction.
+ * the others are told in how many seconds. Unlike GoTrue's it is a turn of each network that asks: a stranger who asks
+ * in the owner's name each minute leaves the owner theirs. Within the caller's transaction.
  */
 export const takeMessageTurn = async (
   { settings }: AuthContext,
   query: Query,
+  request: FastifyRequest,
   asking: Asking,
   addresses: readonly string[],
 ): Promise<void> => {
@@ -87,7 +89,13 @@ export const takeMessageTurn = async (
   const limits = addresses
     .filter((address) => address !== '')
     .map(
-      (subject): Limit => ({ kind: `message for ${asking}`, subject, ...allowance, refusal: overEmailSendRateLimit }),
+      (subject): Limit => ({
+        kind: `message for ${asking}`,
+        subject,
+        network: limitSubject(request.ip),
+        ...allowance,
+        refusal: overEmailSendRateLimit,
+      }),
     );
   await takeTurns(query, limits);
   await assertBelow(query, limits);

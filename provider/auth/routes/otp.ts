@@ -37,7 +37,7 @@ export const otp: Endpoint = (auth) => ({
     await countMessage(auth, request);
 
     await auth.database.transaction(async (query) => {
-      await takeMessageTurn(auth, query, 'sign-up or sign-in', [email]);
+      await takeMessageTurn(auth, query, request, 'sign-up or sign-in', [email]);
       const found = await findAccountByEmail(query, email);
       const judged = { mailbox: email, reader: readerOf(found) };
       await withinBounds(auth, query, request, judged, () => send(auth, query, found, asked));

@@ -17,7 +17,7 @@ export const reauthenticate: Endpoint = (auth) => ({
     if (email === null || reader === undefined) throw verifyEmailFirst();
     await countMessage(auth, request);
     await auth.database.transaction(async (query) => {
-      await takeMessageTurn(auth, query, 'reauthentication', [email]);
+      await takeMessageTurn(auth, query, request, 'reauthentication', [email]);
       const message = { sort: 'reauthentication', type: 'reauthentication_token' } as const;
       await withinBounds(auth, query, request, { mailbox: email, reader }, () =>
         sendMessage(auth, query, { ...message, userId, to: email, email }),

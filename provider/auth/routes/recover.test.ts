@@ -87,6 +87,15 @@ test.each([email, 'nobody@example.com'])('%s may ask once a minute and is told h
   expect((await recover({ email: address })).status).toBe(200);
 });
 
+test.each([email, 'nobody@example.com'])(
+  'who asks for %s elsewhere each minute takes no turn from here',
+  async (to) => {
+    const recoverFrom = async (from: string) => (await provider.postFrom(from, '/recover', { email: to })).status;
+    expect([await recoverFrom('192.0.2.1'), await recoverFrom('192.0.2.1')]).toEqual([200, 429]);
+    expect([await recoverFrom('198.51.100.1'), await recoverFrom('198.51.100.1')]).toEqual([200, 429]);
+  },
+);
+
 test('of 20 requests at once one is heard', async () => {
   const before = (await provider.mailsTo(email)).length;
   const answers = await Promise.all(Array.from({ length: 20 }, () => recover({ email })));

@@ -23,7 +23,7 @@ export const recover: Endpoint = (auth) => ({
     await countMessage(auth, request);
 
     await auth.database.transaction(async (query) => {
-      await takeMessageTurn(auth, query, 'recovery', [email]);
+      await takeMessageTurn(auth, query, request, 'recovery', [email]);
       const account = await findAccountByEmail(query, email);
       const userId = account?.user.id;
       const flow = { authenticationMethod: 'recovery', userId, redirectTo };

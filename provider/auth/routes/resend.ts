@@ -22,7 +22,7 @@ export const resend: Endpoint = (auth) => ({
     await countMessage(auth, request);
     await auth.database.transaction(async (query) => {
       const asking = asked.type === 'signup' ? 'sign-up or sign-in' : 'email change';
-      await takeMessageTurn(auth, query, asking, [asked.email]);
+      await takeMessageTurn(auth, query, request, asking, [asked.email]);
       const user = (await findAccountByEmail(query, asked.email))?.user;
       // A change of address writes to the new one, too, which nobody has confirmed.
       const judged =

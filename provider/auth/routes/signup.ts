@@ -52,7 +52,7 @@ export const signup: Endpoint = (auth) => ({
 
     const started = await database.transaction(async (query) => {
       if (!confirmed) {
-        await takeMessageTurn(auth, query, 'sign-up or sign-in', [email]);
+        await takeMessageTurn(auth, query, request, 'sign-up or sign-in', [email]);
         await withinBounds(auth, query, request, { mailbox: email }, async () => {
           if (!(await insertAccount(query, account))) await dropUnconfirmedPassword(query, email, kept);
           await askToConfirm(auth, query, email, { challenge, redirectTo });

@@ -58,7 +58,7 @@ export const updateUser: Endpoint = (auth) => ({
     const userId = caller.account.user.id;
     const change = auth.database.transaction(async (query) => {
       const addresses = [caller.account.user.email ?? '', changes.email ?? ''];
-      if (changes.email !== undefined) await takeMessageTurn(auth, query, 'email change', addresses);
+      if (changes.email !== undefined) await takeMessageTurn(auth, query, request, 'email change', addresses);
       await lockAccounts(query, [{ user_id: userId }]);
       const present = await authenticateAgain(query, auth, caller);
       const data = changes.data && dataWith(present.account, changes.data);
