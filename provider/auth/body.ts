@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isDeeper } from '../http/json-depth.ts';
+import { bodyText, isTooDeep } from '../http/body-text.ts';
 import { badJson, validationFailed } from './errors.ts';
 
 /** A text field as Go reads it: absent and null both mean empty. */
@@ -21,26 +21,14 @@ export const readBody = <Schema extends z.ZodType>(schema: Schema, body: unknown
   throw badJson(field === '' ? 'expected an object' : `${field}: ${issue?.message ?? 'invalid'}`);
 };
 
-const maxDepth = 200;
-
 const parseJson = (body: unknown): unknown => {
   if (!Buffer.isBuffer(body) || body.length === 0) throw badJson('unexpected end of JSON input');
-  const json = decode(body);
-  // What is deeper neither JavaScript nor PostgreSQL writes again.
-  if (isDeeper(json, maxDepth)) throw badJson('exceeded max depth');
+  const json = bodyText(body);
+  if (json === undefined) throw badJson('invalid UTF-8');
+  if (isTooDeep(json)) throw badJson('exceeded max depth');
   const value = parse(json);
   if (isUnstorable(json)) throw validationFailed('Text must not contain the null character or unpaired surrogates');
   return value;
-};
-
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-const decode = (body: Buffer): string => {
-  try {
-    return utf8.decode(body);
-  } catch {
-    throw badJson('invalid UTF-8');
-  }
 };
 
 const parse = (json: string): unknown => {

@@ -11,6 +11,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Allowance } from '../http/allowance.ts';
+import { bodyText } from '../http/body-text.ts';
 import { callerOf } from '../http/caller.ts';
 import { inWords } from '../http/failure.ts';
 import { limitSubject } from '../http/limit-subject.ts';
@@ -111,7 +112,8 @@ const answer = async (
 ): Promise<Answer> => {
   const { method, url, headers, body } = incoming;
   const path = url.slice(prefix.length);
-  const text = body instanceof Uint8Array ? decode(body) : '';
+  const text = body instanceof Uint8Array ? bodyText(body) : '';
+  if (text === undefined) throw badBody('The body is not valid UTF-8');
   const parsed = parseRequest({ method, url: path, headers, body: text }, schemas);
   const known = await cache.current();
   const request: RestRequest = { ...parsed, preferences: knownPreferences(known, parsed.preferences) };
@@ -128,16 +130,6 @@ const answer = async (
   const caller = callerOf(incoming, reply, members.lineOf(identity, limitSubject(incoming.ip), check !== undefined));
   const outcome = await workFor(caller, () => execute(database, identity, plan, compiled, request, scope));
   return answerOf(plan, request, outcome);
-};
-
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-const decode = (body: Uint8Array): string => {
-  try {
-    return utf8.decode(body);
-  } catch {
-    throw badBody('The body is not valid UTF-8');
-  }
 };
 
 const send = (reply: FastifyReply, { status, headers, body }: Answer): FastifyReply =>

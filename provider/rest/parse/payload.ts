@@ -1,8 +1,6 @@
-import { isDeeper } from '../../http/json-depth.ts';
+import { isTooDeep, mostLevels } from '../../http/body-text.ts';
 import { badBody, badContentType } from '../errors.ts';
 import type { Payload } from './types.ts';
-
-const maxDepth = 200;
 
 /**
  * Reads a JSON body as far as its keys. `columns` names them instead: then PostgreSQL alone reads the body.
@@ -49,5 +47,5 @@ const keysOf = (json: unknown): Pick<Payload, 'keys'> & { text?: string } => {
 
 /** PostgreSQL gives up on deep nesting with an error of its own stack: it is refused here, in words. */
 const refuseDeep = (text: string): void => {
-  if (isDeeper(text, maxDepth)) throw badBody(`The body is nested more than ${maxDepth} levels deep`);
+  if (isTooDeep(text)) throw badBody(`The body is nested more than ${mostLevels} levels deep`);
 };
