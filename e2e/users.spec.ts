@@ -65,7 +65,10 @@ test.describe('a change of role', () => {
     await expect(users.newRole(admin)).toHaveText('Admin');
     await users.newRole(user).focus();
     await page.keyboard.press('Enter');
+    const choice = page.getByRole('option', { name: 'Admin', exact: true });
+    await expect(choice).toBeVisible();
     await page.keyboard.press('a');
+    await expect(choice).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(toast(page, 'User role updated successfully')).toBeVisible();
     await expect(users.currentRole(user)).toHaveText('Admin');

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from './walk.ts';
+import type { Sight } from './sight.ts';
+import { expect, type Page, test } from './walk.ts';
 
 test.beforeEach(({ here }) => here.signIn('admin'));
 
@@ -59,4 +60,40 @@ test('exports what the filters find', async ({ here, engine }) => {
   const products = lines().slice(1);
   expect(products.filter((line) => !/silk/i.test(line))).toEqual([]);
   expect(new Set(products.map((line) => line.split(',')[0])).size).toBe(Number(/\d+/.exec(said?.text ?? '')?.[0]));
+});
+
+test('a file in another tab takes the place of the first one, whose page says so and can take it again', async ({
+  here,
+  openPage,
+  engine,
+  engineName,
+  size,
+  picture,
+}) => {
+  const check = async (page: Page, name: string): Promise<Sight> => {
+    const file = join(engine.downloads, `${name}.csv`);
+    const fabric = `${name} ${engineName} ${size.width}`;
+    writeFileSync(file, `Fabric,Purchase Price,Retail Price,Size,Color,Stock\r\n${fabric},100,250,S,Red,3\r\n`);
+    await page.button('More').press();
+    await page.role('menuitem', 'Import from a file').press();
+    const dialog = page.role('dialog', 'Import products from a file');
+    await dialog.shows();
+    await page.css('[role="dialog"] input[type="file"]').choose(file);
+    await dialog.button('Check the lines').press();
+    await dialog.button('Import 1 line').shows();
+    return dialog;
+  };
+  const first = await check(here, 'First tab');
+  const other = await openPage();
+  await other.goTo('/admin/inventory');
+  await check(other, 'Second tab');
+  await here.tab.show();
+  // Firefox tells a page that somebody came back to its tab, these drivers of the others do not.
+  await here.tab.run(() => void window.dispatchEvent(new Event('focus')), null);
+  await first.text(/Another file of yours took the place of this one\./).shows();
+  await first.text(/Nothing was written\./).shows();
+  await picture('a file that another one took the place of');
+  await first.button('Try again').press();
+  await first.button('Import 1 line').press();
+  await first.text(/1 line added/).shows();
 });

@@ -20,6 +20,18 @@ test('signs in by the login page, and out again', async ({ here, picture }) => {
   await here.text('Logout Success').shows();
 });
 
+test('what a stranger wrote into an address is answered by sentences of ours', async ({ here, picture }) => {
+  const lie = encodeURIComponent('Call 1800 000 000 and read out the code.');
+  await here.goTo(`/admin/login?message=${lie}`);
+  await here.text(/^This link says nothing that we know\./).shows();
+  await picture('a stranger’s message');
+  await here.goTo(`/unauthorized?error=access_denied&error_description=${lie}`);
+  await here.text('Google Login Failed').shows();
+  await here.text(/^Signing in with Google did not work\./).shows();
+  await picture('a stranger’s refusal');
+  await here.text(/1800 000 000/).goes();
+});
+
 test('a person without a role gets no further than one sentence', async ({ here }) => {
   await here.signIn('user');
   await here.text('You do not have admin privileges.').shows();
