@@ -33,8 +33,16 @@ export class HistoryPage {
 
   /** Puts back by a button's name, that of the latest change, once the question says this. */
   async putBack(name: string, question: string): Promise<void> {
+    await this.ask(name, question);
+    await this.confirm();
+  }
+
+  async ask(name: string, question: string): Promise<void> {
     await this.button(name).first().click();
     await expect(this.question).toContainText(question);
+  }
+
+  async confirm(): Promise<void> {
     await this.question.getByRole('button', { name: 'Put back' }).click();
     await expect(this.question).toHaveCount(0);
   }

@@ -17,7 +17,7 @@ const base = /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|@supa
 /** What is needed to show any page and to sign in. */
 const start = [
   /portal\/src\/(?:main|app\/(?!admin-area|query-client|role-guard|section-links|section-view|shell|shop-mark|use-role|scheme-switch))/,
-  /portal\/src\/lib\/(?!provider\.ts|profile|database|use-list-page|product-filters|searched-text)/,
+  /portal\/src\/lib\/(?!provider\.ts|profile|database|product-filters|searched-text)/,
   /portal\/src\/ui\/(?:button|card|class-names|empty-state|error-state|field|notices|on-demand|spinner|text-field|toaster|icon-button)\.tsx?$/,
 ];
 
@@ -30,6 +30,7 @@ const admin = [
 
 /** What the lists have in common: many features share a bit of it. */
 const lists = [
+  /portal\/src\/features\/list\//,
   /portal\/src\/ui\/(?:data-table\/|list-head|pagination|page-number|product-toaster|use-fetched-ahead)/,
   /shop\/(?:money|pricing|product)\.ts$/,
   /node_modules\/lucide-react\/dist\/esm\/icons\/(?:pencil|printer|chevron-right)\./,

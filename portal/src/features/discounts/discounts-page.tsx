@@ -1,16 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { BadgePercent } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
-import { countText } from '../../../../shop/money.ts';
-import { providerError } from '../../lib/provider-error.ts';
-import { sentences } from '../../lib/sentences.ts';
+import { useMemo } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { ListHead } from '../../ui/list-head.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
-import { HistoryDialog } from '../history/index.ts';
+import { countOf, ListSection, useRecordHistory } from '../list/index.ts';
 import { ListMenu } from '../list-menu/index.ts';
 import { discountColumns, nameOf } from './columns.tsx';
 import type { DiscountRow } from './discount-row.ts';
@@ -21,79 +15,61 @@ const DiscountDialog = onDemand(async () => (await import('./dialog/discount-dia
 
 /** The discounts page: the rules as a table, and a dialog to add and edit them. */
 export function DiscountsPage() {
-  const { data, error, isFetching, refetch } = useQuery(discountList());
+  const query = useQuery(discountList());
+  const { data } = query;
   const { editing, opening, add, edit, close } = useDiscountDialog();
-  const [lookedUp, setLookedUp] = useState<DiscountRow | null>(null);
-  useEffect(() => {
-    if (error) console.error('The discounts could not be loaded', error);
-  }, [error]);
+  const { lookUp, dialog } = useRecordHistory<DiscountRow>('discount', (discount) => ({
+    id: String(discount.id),
+    name: nameOf(discount),
+  }));
   const columns = useMemo(
     () =>
       discountColumns({
         onEdit: (discount) => void edit(discount),
-        onHistory: setLookedUp,
+        onHistory: lookUp,
         opening,
         onNear: DiscountDialog.preload,
       }),
-    [edit, opening],
+    [edit, lookUp, opening],
   );
 
   return (
-    <div className="-m-4 flex flex-col wide:h-[calc(100dvh-var(--nav-height))]">
-      <ListHead
+    <>
+      <ListSection
         title="Discounts"
-        count={data && <span className="max-sm:sr-only">{countOf(data)}</span>}
-        fetching={isFetching}
-        fetchingLabel="Loading discounts"
-      >
-        <ListMenu kind="discounts" count={data?.length} />
-        <Button
-          variant="primary"
-          aria-keyshortcuts="n"
-          onClick={add}
-          onPointerEnter={DiscountDialog.preload}
-          onFocus={DiscountDialog.preload}
-        >
-          Add Discount
-        </Button>
-      </ListHead>
-      <div className="min-h-0 flex-1 wide:overflow-auto wide:border-line wide:border-t wide:bg-surface">
-        {error && !data ? (
-          <ErrorState
-            title="The discounts could not be loaded"
-            description={sentences(providerError(error).message, 'Nothing is lost')}
-            onRetry={() => refetch()}
-            retrying={isFetching}
+        label="Discounts"
+        count={data && <span className="max-sm:sr-only">{countOf(data.length, 'discount')}</span>}
+        query={query}
+        failure="The discounts could not be loaded"
+        actions={
+          <>
+            <ListMenu kind="discounts" count={data?.length} />
+            <Button
+              variant="primary"
+              aria-keyshortcuts="n"
+              onClick={add}
+              onPointerEnter={DiscountDialog.preload}
+              onFocus={DiscountDialog.preload}
+            >
+              Add Discount
+            </Button>
+          </>
+        }
+        columns={columns}
+        rows={data}
+        pageSize={12}
+        rowKey={(discount) => String(discount.id)}
+        empty={
+          <EmptyState
+            icon={<BadgePercent size={28} aria-hidden="true" />}
+            title="No discounts found."
+            description="The shop's rules go here: what they take off, and for whom."
+            action={<Button onClick={add}>Add the first discount</Button>}
           />
-        ) : (
-          <DataTable
-            label="Discounts"
-            columns={columns}
-            rows={data}
-            pageSize={12}
-            rowKey={(discount) => String(discount.id)}
-            empty={
-              <EmptyState
-                icon={<BadgePercent size={28} aria-hidden="true" />}
-                title="No discounts found."
-                description="The shop's rules go here: what they take off, and for whom."
-                action={<Button onClick={add}>Add the first discount</Button>}
-              />
-            }
-          />
-        )}
-      </div>
+        }
+      />
       {editing ? <DiscountDialog key={editing.attempt} discount={editing.discount} onClose={close} /> : null}
-      {lookedUp ? (
-        <HistoryDialog
-          kind="discount"
-          record={{ id: String(lookedUp.id), name: nameOf(lookedUp) }}
-          onClose={() => setLookedUp(null)}
-        />
-      ) : null}
-    </div>
+      {dialog}
+    </>
   );
 }
-
-const countOf = ({ length }: readonly unknown[]): string =>
-  length === 1 ? '1 discount' : `${countText(length)} discounts`;

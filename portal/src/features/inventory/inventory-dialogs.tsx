@@ -3,7 +3,6 @@ import type { ProductRow } from './product-row.ts';
 import type { InventoryDialogState } from './use-inventory-dialogs.ts';
 
 const ProductDialog = onDemand(async () => (await import('./dialog/product-dialog.tsx')).ProductDialog);
-const HistoryDialog = onDemand(async () => (await import('../history/index.ts')).HistoryDialog);
 const labels = () => import('../labels/index.ts');
 const PrintLabelDialog = onDemand(async () => (await labels()).PrintLabelDialog);
 
@@ -27,7 +26,7 @@ type InventoryDialogsProps = {
 
 /** The dialogs of the products page, fetched when first needed. */
 export function InventoryDialogs({ dialogs, onAdded }: InventoryDialogsProps) {
-  const { editing, printing, lookedUp } = dialogs;
+  const { editing, printing } = dialogs;
   return (
     <>
       {editing ? (
@@ -45,13 +44,6 @@ export function InventoryDialogs({ dialogs, onAdded }: InventoryDialogsProps) {
           variantid={printing.variantid}
           open={printing.open}
           onOpenChange={dialogs.setPrintOpen}
-        />
-      ) : null}
-      {lookedUp ? (
-        <HistoryDialog
-          kind="product"
-          record={{ id: lookedUp.productid, name: [lookedUp.productid, lookedUp.name].filter(Boolean).join(', ') }}
-          onClose={() => dialogs.lookUp(null)}
         />
       ) : null}
     </>

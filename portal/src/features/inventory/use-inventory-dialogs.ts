@@ -9,7 +9,6 @@ type Editing = { product: ProductRow | null; opening: number };
 export function useInventoryDialogs() {
   const [editing, setEditing] = useState<Editing | null>(null);
   const [printing, setPrinting] = useState<Printing | null>(null);
-  const [lookedUp, lookUp] = useState<ProductRow | null>(null);
 
   const openEditor = useCallback(
     (product: ProductRow | null) => setEditing((before) => ({ product, opening: (before?.opening ?? 0) + 1 })),
@@ -18,9 +17,6 @@ export function useInventoryDialogs() {
   return {
     editing,
     printing,
-    /** The product whose history is open. */
-    lookedUp,
-    lookUp,
     add: useCallback(() => openEditor(null), [openEditor]),
     edit: openEditor as (product: ProductRow) => void,
     print: useCallback(

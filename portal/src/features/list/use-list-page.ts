@@ -1,26 +1,17 @@
 import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-type Page = { readonly page: number; readonly page_count: number };
+export type Page = { readonly page: number; readonly page_count: number };
 type Request = { readonly page: number };
 
-/**
- * One page of a list; the page before stays until it is there, and its neighbours are fetched ahead.
- * @param failure what the console says when it could not be loaded
- */
+/** One page of a list; the page before stays until it is there, and its neighbours are fetched ahead. */
 export const useListPage = <Answer extends Page, Asked extends Request, Key extends QueryKey>(
   pageOf: (request: Asked) => UseQueryOptions<Answer, Error, Answer, Key>,
   request: Asked,
-  failure: string,
 ) => {
   const client = useQueryClient();
   const query = useQuery({ ...pageOf(request), placeholderData: keepPreviousData });
-  const { data, error, isPlaceholderData } = query;
-
-  useEffect(() => {
-    if (error) console.error(failure, error);
-  }, [error, failure]);
-
+  const { data, isPlaceholderData } = query;
   const settled = data && !isPlaceholderData ? data : null;
   const address = JSON.stringify(request);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the request's text stands for the request

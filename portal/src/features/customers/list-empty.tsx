@@ -1,9 +1,6 @@
 import { SearchX, Users } from 'lucide-react';
-import { providerError } from '../../lib/provider-error.ts';
-import { sentences } from '../../lib/sentences.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import type { CustomerRow } from './customer-row.ts';
 import { CustomerDialog } from './dialog/customer-dialog.tsx';
 
@@ -27,21 +24,6 @@ export function ListEmpty({ filtered, onAdded, onClear }: ListEmptyProps) {
       title="No customers found"
       description="The shop's customers go here: each with a phone, a loyalty tier and what they spent."
       action={<CustomerDialog trigger={<Button variant="primary">Add the first customer</Button>} onSaved={onAdded} />}
-    />
-  );
-}
-
-type ListFailureProps = { error: unknown; onRetry: () => void; retrying: boolean };
-
-/** The customers could not be loaded. */
-export function ListFailure({ error, onRetry, retrying }: ListFailureProps) {
-  const { message } = providerError(error);
-  return (
-    <ErrorState
-      title="The customers could not be loaded"
-      description={sentences(message, 'Nothing is lost')}
-      onRetry={onRetry}
-      retrying={retrying}
     />
   );
 }

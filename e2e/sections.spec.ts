@@ -1,0 +1,42 @@
+// What every section of the admin area does alike.
+import { hold } from './hold.ts';
+import { expect, retryByHand, test } from './shop.ts';
+
+const sections = [
+  { path: '/admin/inventory', call: '**/rest/v1/rpc/search_products*', words: 'products' },
+  { path: '/admin/customers', call: '**/rest/v1/rpc/search_customers*', words: 'customers' },
+  { path: '/admin/discounts', call: '**/rest/v1/discounts*', words: 'discounts' },
+  { path: '/admin/users', call: '**/rest/v1/profiles?*order=email*', words: 'users' },
+] as const;
+
+for (const { path, call, words } of sections) {
+  test(`the ${words} stay when they cannot be read anew, which is said and can be tried again`, async ({
+    page,
+    signedIn,
+  }) => {
+    await retryByHand(page);
+    await signedIn(page, 'superadmin');
+    await page.goto(path);
+    const rows = page.locator('tr[data-row]');
+    await expect(rows.first()).toBeVisible();
+    const spinner = page.getByRole('status', { name: `Loading ${words}` });
+    await expect(spinner).toBeHidden();
+    await page.route(call, (route) => route.fulfill({ status: 500, json: { message: 'out of order' } }));
+    // What was read a moment ago is not read anew.
+    await page.clock.setFixedTime(Date.now() + 60_000);
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    const alert = page.getByRole('alert').filter({ hasText: 'Not up to date' });
+    await expect(alert).toBeVisible();
+    await expect(rows.first()).toBeVisible();
+    await page.unroute(call);
+    const release = await hold(page, call);
+    const retry = alert.getByRole('button', { name: 'Retry' });
+    await retry.click();
+    await expect(retry).toHaveAttribute('aria-busy', 'true');
+    await expect(spinner).toBeVisible();
+    await release();
+    await expect(alert).toBeHidden();
+    await expect(spinner).toBeHidden();
+    await expect(rows.first()).toBeVisible();
+  });
+}

@@ -1,0 +1,4 @@
+export { countOf } from './count-of.ts';
+export { ListSection } from './list-section.tsx';
+export { usePagedList } from './use-paged-list.ts';
+export { useRecordHistory } from './use-record-history.tsx';

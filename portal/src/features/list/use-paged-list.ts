@@ -1,0 +1,39 @@
+import type { QueryKey, UseQueryOptions } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { ListRequest, ListUrl } from '../../ui/data-table/list-url.ts';
+import { useAddedRow } from '../../ui/data-table/use-added-row.ts';
+import { useListState } from '../../ui/data-table/use-list-state.ts';
+import { type Page, useListPage } from './use-list-page.ts';
+
+/**
+ * A list that is read page by page, as its address says. A page that is not there becomes the one that was answered.
+ * @param url made once, outside the component
+ */
+export const usePagedList = <Key extends string, Answer extends Page, Row, Cached extends QueryKey>(
+  url: ListUrl<Key>,
+  pageOf: (request: ListRequest<Key>) => UseQueryOptions<Answer, Error, Answer, Cached>,
+  rowsOf: (answer: Answer) => readonly Row[],
+) => {
+  const list = useListState(url);
+  const { request, correctPage } = list;
+  const query = useListPage(pageOf, request);
+  const { added, pointOut } = useAddedRow<Row>(url.write(request));
+  const { data, isPlaceholderData } = query;
+  const page = data && !isPlaceholderData ? data.page : request.page;
+  useEffect(() => {
+    if (page !== request.page) correctPage(page);
+  });
+  return {
+    request,
+    query,
+    rows: data && rowsOf(data),
+    /** The row that was added last, while it is pointed out. */
+    added,
+    /** Opens the page of all rows where a new one stands, and points it out. */
+    showAdded: (row: Row, on: number): void => pointOut(row, list.showAll(on)),
+    isFiltered: url.hasFilters(request.filters),
+    filters: { values: list.filters, onChange: (key: string, text: string) => list.type(key as Key, text) },
+    clearFilters: list.clearFilters,
+    pages: { page, pageCount: data?.page_count ?? page, onPageChange: list.goToPage },
+  };
+};
