@@ -1,0 +1,60 @@
+import { discountDefaults } from '../../../../../shop/discount.ts';
+import { discountFileColumns, discountLine } from '../../../../../shop/spreadsheet/list-lines.ts';
+import { choice, type Kind, sample, texts, trial, type Values } from '../../../lib/testing-fields.ts';
+import type { Discount } from '../discount-row.ts';
+import { compareSaves, takeFrom } from './clash.ts';
+import { type DiscountForm, formOf, isSameForm, ruleOf } from './discount-form.ts';
+import { formErrors } from './form-errors.ts';
+
+/** Products to choose from: they have to be in the shop before a page can offer them. */
+export const products = ['FIELD-1', 'FIELD-2', 'FIELD-3'] as const;
+
+const chosen = (productid: string) => sample(productid, { form: [productid], stored: [productid], sent: [productid] });
+
+const tooMany = Array.from({ length: 1001 }, (_, place) => `FIELD-${place}`);
+
+const amount = (rupees: number) => sample(String(rupees), { stored: rupees });
+
+const amounts = (first: number, refused: string): Kind => ({
+  samples: [amount(first), amount(first + 1), amount(first + 2)],
+  wrong: { form: 'many', entered: 'many' },
+  refused,
+});
+
+const row = (columns: Values) => ({ ...discountDefaults, id: 7, updated_at: '2026-11-21', ...columns }) as Discount;
+
+export const discountTrial = trial<DiscountForm, Discount>({
+  name: 'discount',
+  blank: formOf(discountDefaults),
+  noFields: {},
+  columns: {},
+  kinds: {
+    type: choice([sample('flat'), sample('percentage'), sample('fixed_price')], 'gift'),
+    value: amounts(10, '-1'),
+    min_total: amounts(100, '-1'),
+    max_discount: amounts(50, '-1'),
+    category: choice([sample('First category'), sample('Second category'), sample('Third category')], 'x'.repeat(61)),
+    product_ids: choice([chosen(products[0]), chosen(products[1]), chosen(products[2])], tooMany),
+    start_date: texts(['2026-12-01', '2026-12-02', '2026-12-03'], '1999-01-01'),
+    end_date: texts(['2027-01-01', '2027-01-02', '2027-01-03'], '1999-01-01'),
+  },
+  unchecked: {
+    auto_apply: 'yes or no',
+    exclusive: 'yes or no',
+    once_per_customer: 'yes or no',
+    active: 'yes or no',
+  },
+  unplaced: {},
+  row,
+  formOf,
+  isSame: isSameForm,
+  sent: (form) => ({ ...ruleOf(form) }),
+  compare: (base, mine, theirs) => compareSaves(formOf(base), mine, theirs),
+  take: takeFrom,
+  errors: formErrors,
+  file: {
+    cells: (discount) =>
+      Object.fromEntries(discountFileColumns.map(({ header }, place) => [header, discountLine(discount)[place]])),
+    unfiled: { product_ids: 'the file has the columns of the list, which has none for products' },
+  },
+});

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { customerTrial } from './customers/dialog/testing-customer.ts';
+import { discountTrial } from './discounts/dialog/testing-discount.ts';
+import { customerWords } from './history/customer-words.ts';
+import { kindWords, type RecordWords } from './history/field-words.ts';
+import { productTrial } from './inventory/dialog/testing-product.ts';
+import { variantTrial } from './inventory/dialog/testing-variant.ts';
+
+// What was changed in a dialog is found again in the history, by the same words.
+
+const words: Readonly<Record<string, RecordWords>> = { ...kindWords, ...customerWords };
+
+/** Fields that the history names as the list does, whose headers have less room than the dialog. */
+const shorter: Readonly<Record<string, string>> = {
+  loyalty_tier: 'Loyalty',
+  auto_apply: 'Auto',
+  once_per_customer: 'Once/Customer',
+};
+
+describe.each([productTrial, variantTrial, customerTrial, discountTrial])('$name', (editor) => {
+  const columns = words[editor.name] ?? {};
+
+  test.each(editor.keys.filter((key) => key !== 'lines'))(
+    '%s: the history has its label and tells values apart',
+    (key) => {
+      const column = editor.columnOf(key);
+      const label = editor.labelOf(key).replace(/, line 1$/, '');
+      expect(label, `${key} has one name now`).not.toBe(shorter[key]);
+      expect(columns[column]?.label.toLowerCase(), key).toBe((shorter[key] ?? label).toLowerCase());
+      const shown = editor
+        .kindOf(key)
+        .samples.map(({ stored }) => columns[column]?.text(stored, { values: {}, texts: {} }));
+      expect(new Set(shown).size).toBe(shown.length);
+    },
+  );
+});

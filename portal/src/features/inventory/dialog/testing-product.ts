@@ -1,0 +1,92 @@
+import { productFileColumns } from '../../../../../shop/spreadsheet/columns.ts';
+import { productLines } from '../../../../../shop/spreadsheet/list-lines.ts';
+import { choice, type Kind, sample, texts, trial, type Values } from '../../../lib/testing-fields.ts';
+import type { ProductRow, VariantRow } from '../product-row.ts';
+import { compareSaves, takeFrom } from './clash.ts';
+import { formErrors } from './form-errors.ts';
+import { blankForm, formOf, isSameForm, productFields, variantFields } from './product-form.ts';
+
+/** Categories to choose from: they have to be in the shop before a page can offer them. */
+export const categories = [
+  { categoryid: 990_001, name: 'First category' },
+  { categoryid: 990_002, name: 'Second category' },
+  { categoryid: 990_003, name: 'Third category' },
+] as const;
+
+export const nameOf = (id: unknown): string => categories.find(({ categoryid }) => categoryid === id)?.name ?? '';
+
+const category = (place: 0 | 1 | 2) => {
+  const { categoryid: id, name } = categories[place];
+  return sample(name, { form: id, stored: id, sent: id, filed: name });
+};
+
+const price = (rupees: number) => {
+  const shown = `₹${rupees.toLocaleString('en-IN')}`;
+  return sample(String(rupees), { form: { digits: String(rupees) }, stored: rupees, sent: `${rupees}.00`, shown });
+};
+
+const prices = (first: number): Kind => ({
+  samples: [price(first), price(first + 100), price(first + 200)],
+  wrong: { form: { digits: '9'.repeat(13) }, entered: '9'.repeat(13) },
+  refused: '-1',
+});
+
+/** The id of the one line that each product has here. */
+export const variantid = 'line-of-the-test';
+const size = 'Free';
+
+const linesOf = (color: string, stock: number) =>
+  sample('', {
+    form: [{ variantid, size, color, stock: String(stock) }],
+    stored: [variantRow({ size, color, stock })],
+    filed: stock,
+    sent: [{ variantid, size, color, stock }],
+  });
+
+export function variantRow(values: Values): VariantRow {
+  return { variantid, productid: 'BC26001', number: 1, size: '', color: '', stock: 0, ...values };
+}
+
+export function productRow(columns: Values): ProductRow {
+  const counted = { sizes: [], colors: [], total_stock: 0, stale_labels: 0 };
+  const kept: Partial<ProductRow> = { ...counted, productid: 'BC26001', name: '', updated_at: '2026-11-21' };
+  return { ...kept, category: nameOf(columns.categoryid), ...columns } as ProductRow;
+}
+
+export const cells = (product: ProductRow): Values =>
+  Object.fromEntries(productFileColumns.map(({ header }, place) => [header, productLines(product)[0]?.[place]]));
+
+export const productTrial = trial({
+  name: 'product',
+  blank: blankForm,
+  noFields: {},
+  columns: { purchase: 'purchaseprice', retail: 'retailprice', lines: 'variants' },
+  kinds: {
+    categoryid: choice([category(0), category(1), category(2)], -1),
+    purchase: prices(1000),
+    retail: prices(2500),
+    producturl: texts(['https://example.com/1', 'https://example.com/2', 'https://example.com/3'], 'nowhere'),
+    lines: {
+      samples: [linesOf('Red', 5), linesOf('Red', 6), linesOf('Red', 7)],
+      wrong: { form: [{ variantid, size: '', color: '', stock: '' }], entered: null },
+      refused: [{ variantid, size, color: 'Red', stock: -1 }],
+    },
+  },
+  unchecked: { categoryid: 'a product may have none, and others are not offered' },
+  unplaced: {},
+  row: productRow,
+  formOf,
+  isSame: isSameForm,
+  sent: (form) => ({ ...productFields(form, nameOf(form.categoryid)), variants: variantFields(form.lines) }),
+  compare: (base, mine, theirs) => compareSaves(base, mine, theirs, nameOf),
+  take: takeFrom,
+  errors: (form) =>
+    new Map([...formErrors(form, nameOf(form.categoryid), true)].map(([at, why]) => [keyOfError(at), why])),
+  file: { cells, unfiled: {} },
+});
+
+/** An error is said at a cell of a line, and of a category at its field. */
+function keyOfError(at: string): string {
+  if (at === 'category') return 'categoryid';
+  return at.includes(':') ? 'lines' : at;
+}
