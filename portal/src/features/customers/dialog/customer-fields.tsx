@@ -2,7 +2,7 @@ import { genders, loyaltyTiers } from '../../../../../shop/customer.ts';
 import { Select } from '../../../ui/select.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import type { ErrorKey } from './form-errors.ts';
+import { type FieldName, labels } from './fields.ts';
 import { PhoneField } from './phone-field.tsx';
 import { ReferrerField } from './referrer-field.tsx';
 import { StoreCreditField } from './store-credit-field.tsx';
@@ -16,36 +16,38 @@ const withoutTier = [{ value: '', label: 'None' }, ...tierOptions];
 /** The customer's fields. */
 export function CustomerFields({ editor }: { editor: CustomerEditorState }) {
   const { form, errors, idOf, change } = editor;
-  const field = <Key extends Exclude<ErrorKey, 'referred_by'>>(key: Key) => ({
+  const field = <Key extends Exclude<FieldName, 'referred_by'>>(key: Key) => ({
     id: idOf(key),
+    label: labels[key],
     value: form[key],
     onValueChange: (value: string) => change({ [key]: value }),
     error: errors.get(key),
   });
-  const text = (key: Exclude<ErrorKey, 'referred_by'>) => ({ ...field(key), autoComplete: 'off' });
+  const text = (key: Exclude<FieldName, 'referred_by'>) => ({ ...field(key), autoComplete: 'off' });
   return (
     <div className="flex flex-col gap-4">
       <div className="grid grid-cols-2 gap-3">
-        <TextField label="First name" {...text('first_name')} />
-        <TextField label="Last name" {...text('last_name')} />
+        <TextField {...text('first_name')} />
+        <TextField {...text('last_name')} />
       </div>
       <PhoneField {...field('phone')} />
-      <TextField label="Email" type="email" inputMode="email" spellCheck={false} {...text('email')} />
-      <TextField label="Address" {...text('address')} />
+      <TextField type="email" inputMode="email" spellCheck={false} {...text('email')} />
+      <TextField {...text('address')} />
       <div className="grid grid-cols-2 gap-3">
-        <Select label="Gender" options={genderOptions} {...field('gender')} />
-        <Select label="Loyalty tier" options={editor.tierless ? withoutTier : tierOptions} {...field('loyalty_tier')} />
+        <Select options={genderOptions} {...field('gender')} />
+        <Select options={editor.tierless ? withoutTier : tierOptions} {...field('loyalty_tier')} />
       </div>
       <StoreCreditField {...field('store_credit')} />
       <ReferrerField
         id={idOf('referred_by')}
+        label={labels.referred_by}
         value={form.referred_by}
         name={form.referrer}
         onChange={change}
         excluding={editor.customerid}
         error={errors.get('referred_by')}
       />
-      <TextArea label="Customer notes" rows={4} {...field('customer_notes')} />
+      <TextArea rows={4} {...field('customer_notes')} />
     </div>
   );
 }

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { customerDefaults } from '../../../../../shop/customer.ts';
 import { phoneTyped } from '../../../../../shop/phone.ts';
+import { compareForms, fieldErrors, isSameForm, takeField } from '../../editor/index.ts';
 import type { CustomerRow } from '../customer-row.ts';
-import { compareSaves, takeFrom } from './clash.ts';
-import { customerFields, formOf, isSameForm, isStored } from './customer-form.ts';
-import { fieldOfReason, formErrors } from './form-errors.ts';
+import { type CustomerForm, customerFields, formOf, isStored } from './customer-form.ts';
+import { fieldOfReason, fields } from './fields.ts';
+
+const formErrors = (form: CustomerForm) => fieldErrors(fields, form);
 
 const row: CustomerRow = {
   customerid: 7,
@@ -64,8 +66,10 @@ test('a save sends the phone without spaces, exact decimals and null for None', 
 
 test('only what would be saved otherwise makes a form another', () => {
   const form = formOf(row);
-  expect(isSameForm(form, { ...form, store_credit: '1250.5', phone: '+919876543210', referrer: 'M. Nair' })).toBe(true);
-  expect(isSameForm(form, { ...form, email: 'a@b.in' })).toBe(false);
+  expect(
+    isSameForm(fields, form, { ...form, store_credit: '1250.5', phone: '+919876543210', referrer: 'M. Nair' }),
+  ).toBe(true);
+  expect(isSameForm(fields, form, { ...form, email: 'a@b.in' })).toBe(false);
 });
 
 test('the errors come in the order of the fields, in the words of the specification', () => {
@@ -117,12 +121,12 @@ test('what only one of two changed is taken, what both changed is a clash to cho
     referrer: null,
     email: 'mine@example.in',
   };
-  const { merged, clashes, taken } = compareSaves(formOf(row), mine, theirs);
+  const { merged, clashes, taken } = compareForms(fields, formOf(row), mine, formOf(theirs));
   expect(taken).toEqual(['Customer notes']);
   expect(merged).toMatchObject({ customer_notes: 'Calls first', address: 'Mine', referred_by: 4 });
   expect(clashes).toEqual([
     { key: 'address', label: 'Address', mine: 'Mine', theirs: 'Theirs' },
     { key: 'referred_by', label: 'Referred by', mine: 'Tara Shah', theirs: 'None' },
   ]);
-  expect(takeFrom(merged, formOf(theirs), 'referred_by')).toMatchObject({ referred_by: null, referrer: '' });
+  expect(takeField(fields, merged, formOf(theirs), 'referred_by')).toMatchObject({ referred_by: null, referrer: '' });
 });

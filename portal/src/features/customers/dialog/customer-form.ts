@@ -60,12 +60,6 @@ export function customerFields(form: CustomerForm) {
   };
 }
 
-/** Whether two forms would be saved alike, and nothing typed would be lost. */
-export function isSameForm(a: CustomerForm, b: CustomerForm): boolean {
-  const [one, other] = [a, b].map((form) => ({ ...form, ...customerFields(form), referrer: '' }));
-  return JSON.stringify(one) === JSON.stringify(other);
-}
-
 /** A gender as the options spell it, also where it was stored in other letters. */
 function knownGender(stored: string): string {
   return genders.find((gender) => gender.toLowerCase() === stored.toLowerCase()) ?? stored;

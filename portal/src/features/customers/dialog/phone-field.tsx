@@ -5,13 +5,14 @@ import { caretInPhone } from './phone-entry.ts';
 
 type PhoneFieldProps = {
   id: string;
+  label: string;
   value: string;
   onValueChange: (phone: string) => void;
   error: string | undefined;
 };
 
 /** A phone that takes its international format as one types. */
-export function PhoneField({ id, value, onValueChange, error }: PhoneFieldProps) {
+export function PhoneField({ id, label, value, onValueChange, error }: PhoneFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
 
@@ -36,7 +37,7 @@ export function PhoneField({ id, value, onValueChange, error }: PhoneFieldProps)
     <TextField
       id={id}
       ref={input}
-      label="Phone"
+      label={label}
       type="tel"
       autoComplete="off"
       inputClassName="tabular-nums"

@@ -9,6 +9,7 @@ import { referrerList } from '../customers.queries.ts';
 
 type ReferrerFieldProps = {
   id: string;
+  label: string;
   /** The customerid of the referrer, and what they are called; null for none. */
   value: number | null;
   name: string;
@@ -31,7 +32,7 @@ const withChosen = (found: readonly Option[], chosen: Option | null): Option[] =
 ];
 
 /** Chooses who sent a customer, by typing part of a name or a phone. */
-export function ReferrerField({ id, value, name, onChange, excluding, error }: ReferrerFieldProps) {
+export function ReferrerField({ id, label, value, name, onChange, excluding, error }: ReferrerFieldProps) {
   const [text, setText] = useState('');
   const wanted = useRested(text.trim(), typingRestMs);
   const query = useQuery({ ...referrerList(wanted, excluding), placeholderData: keepPreviousData });
@@ -47,7 +48,7 @@ export function ReferrerField({ id, value, name, onChange, excluding, error }: R
   return (
     <Combobox
       id={id}
-      label="Referred by"
+      label={label}
       placeholder="None"
       options={text.trim() === '' ? withChosen(found, chosen) : looking ? [] : found}
       value={value === null ? null : String(value)}

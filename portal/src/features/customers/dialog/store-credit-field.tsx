@@ -4,19 +4,20 @@ import { TextField } from '../../../ui/text-field.tsx';
 
 type StoreCreditFieldProps = {
   id: string;
+  label: string;
   value: string;
   onValueChange: (typed: string) => void;
   error: string | undefined;
 };
 
 /** A store credit: digits and one point, with two decimals when one leaves it, and beneath it what that is in rupees. */
-export function StoreCreditField({ id, value, onValueChange, error }: StoreCreditFieldProps) {
+export function StoreCreditField({ id, label, value, onValueChange, error }: StoreCreditFieldProps) {
   const paise = storeCreditPaise(value);
   const tidied = storeCreditLeft(value);
   return (
     <TextField
       id={id}
-      label="Store credit"
+      label={label}
       inputMode="decimal"
       autoComplete="off"
       inputClassName="tabular-nums"

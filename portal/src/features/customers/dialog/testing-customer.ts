@@ -2,10 +2,11 @@ import { referrerLabel } from '../../../../../shop/customer.ts';
 import { customerFileColumns } from '../../../../../shop/spreadsheet/columns.ts';
 import { customerLine } from '../../../../../shop/spreadsheet/list-lines.ts';
 import { choice, sample, texts, trial, type Values } from '../../../lib/testing-fields.ts';
+import { fieldErrors } from '../../editor/index.ts';
+import { comparing } from '../../editor/testing.ts';
 import type { CustomerRow } from '../customer-row.ts';
-import { compareSaves, takeFrom } from './clash.ts';
-import { type CustomerForm, customerFields, formOf, isSameForm } from './customer-form.ts';
-import { formErrors } from './form-errors.ts';
+import { type CustomerForm, customerFields, formOf } from './customer-form.ts';
+import { fields } from './fields.ts';
 
 /** Customers who send others: they have to be in the shop before a page can offer them. */
 export const referrers = [
@@ -65,11 +66,9 @@ export const customerTrial = trial<CustomerForm, CustomerRow>({
   unplaced: {},
   row,
   formOf,
-  isSame: isSameForm,
+  ...comparing(formOf, () => fields),
   sent: customerFields,
-  compare: (base, mine, theirs) => compareSaves(formOf(base), mine, theirs),
-  take: takeFrom,
-  errors: formErrors,
+  errors: (form) => fieldErrors(fields, form),
   file: {
     cells: (customer) =>
       Object.fromEntries(customerFileColumns.map(({ header }, place) => [header, customerLine(customer)[place]])),

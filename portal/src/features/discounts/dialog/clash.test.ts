@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
 import { discountDefaults } from '../../../../../shop/discount.ts';
+import { compareForms, takeField } from '../../editor/index.ts';
 import type { Discount } from '../discount-row.ts';
-import { compareSaves, takeFrom } from './clash.ts';
-import { formOf } from './discount-form.ts';
+import { type DiscountForm, formOf } from './discount-form.ts';
+import { fields } from './fields.ts';
+
+const compareSaves = (before: DiscountForm, mine: DiscountForm, theirs: Discount) =>
+  compareForms(fields, before, mine, formOf(theirs));
+const takeFrom = (form: DiscountForm, source: DiscountForm, key: string) => takeField(fields, form, source, key);
 
 const base: Discount = {
   ...discountDefaults,

@@ -7,8 +7,8 @@ import { RetryHint } from '../../../ui/retry-hint.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { amountTidied, fitsDateField } from '../discount-texts.ts';
 import { categoryNames, productNames } from '../discounts.queries.ts';
-import { fieldLabels } from './clash.ts';
 import type { DiscountForm } from './discount-form.ts';
+import { labels } from './fields.ts';
 import { ProductsField } from './products-field.tsx';
 import { RuleSentence } from './rule-sentence.tsx';
 import type { DiscountEditor } from './use-discount-editor.ts';
@@ -37,7 +37,7 @@ export function DiscountFields({ editor }: { editor: DiscountEditor }) {
 
   const text = (key: 'code' | AmountKey | DateKey) => ({
     id: idOf(key),
-    label: fieldLabels[key],
+    label: labels[key],
     autoComplete: 'off',
     value: form[key],
     onValueChange: (value: string) => change({ [key]: value }),
@@ -67,7 +67,7 @@ export function DiscountFields({ editor }: { editor: DiscountEditor }) {
         <TextField {...text('code')} placeholder="WEL100 or leave blank" spellCheck={false} />
         <Combobox
           id={idOf('type')}
-          label={fieldLabels.type}
+          label={labels.type}
           options={types}
           value={form.type || null}
           onValueChange={(type) => change({ type: type ?? '' })}
@@ -119,7 +119,7 @@ function Flags({ form, idOf, change }: Pick<DiscountEditor, 'form' | 'idOf' | 'c
         <Checkbox
           key={key}
           id={idOf(key)}
-          label={fieldLabels[key]}
+          label={labels[key]}
           hint={hint}
           checked={form[key]}
           onCheckedChange={(checked) => change({ [key]: checked } as Partial<DiscountForm>)}
@@ -143,7 +143,7 @@ function CategoryField({ id, value, onChange, error }: CategoryFieldProps) {
   return (
     <Combobox
       id={id}
-      label={fieldLabels.category}
+      label={labels.category}
       options={names.map((name) => ({ value: name, label: name }))}
       value={value || null}
       onValueChange={(category) => onChange(category ?? '')}

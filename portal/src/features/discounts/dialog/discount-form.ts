@@ -1,5 +1,5 @@
 import type { DiscountRule } from '../../../../../shop/discount.ts';
-import { amountTyped, paiseFrom } from '../../../../../shop/money.ts';
+import { amountTyped } from '../../../../../shop/money.ts';
 import { amountEntry } from '../discount-texts.ts';
 
 /** What stands in the dialog's fields: amounts as typed, days as 'yyyy-MM-dd', '' for what is not there. */
@@ -51,26 +51,4 @@ export function ruleOf(form: DiscountForm): DiscountRule {
     start_date: form.start_date || null,
     end_date: form.end_date || null,
   };
-}
-
-const amounts: readonly string[] = ['value', 'min_total', 'max_discount'];
-
-/** What a field would be saved as: two texts of one meaning are no change. */
-export function meaningOf(form: DiscountForm, key: keyof DiscountForm): string | number | boolean {
-  const value = form[key];
-  if (typeof value === 'boolean') return value;
-  if (typeof value !== 'string') return value.join('\n');
-  const typed = value.trim();
-  if (!amounts.includes(key) || typed === '') return typed;
-  try {
-    return paiseFrom(amountTyped(typed));
-  } catch {
-    return typed;
-  }
-}
-
-/** Whether two forms would be saved alike. */
-export function isSameForm(a: DiscountForm, b: DiscountForm): boolean {
-  const keys = Object.keys(a) as (keyof DiscountForm)[];
-  return keys.every((key) => meaningOf(a, key) === meaningOf(b, key));
 }

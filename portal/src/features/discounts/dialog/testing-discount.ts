@@ -1,10 +1,10 @@
 import { discountDefaults } from '../../../../../shop/discount.ts';
 import { discountFileColumns, discountLine } from '../../../../../shop/spreadsheet/list-lines.ts';
 import { choice, type Kind, sample, texts, trial, type Values } from '../../../lib/testing-fields.ts';
+import { comparing } from '../../editor/testing.ts';
 import type { Discount } from '../discount-row.ts';
-import { compareSaves, takeFrom } from './clash.ts';
-import { type DiscountForm, formOf, isSameForm, ruleOf } from './discount-form.ts';
-import { formErrors } from './form-errors.ts';
+import { type DiscountForm, formOf, ruleOf } from './discount-form.ts';
+import { fields, formErrors } from './fields.ts';
 
 /** Products to choose from: they have to be in the shop before a page can offer them. */
 export const products = ['FIELD-1', 'FIELD-2', 'FIELD-3'] as const;
@@ -47,10 +47,8 @@ export const discountTrial = trial<DiscountForm, Discount>({
   unplaced: {},
   row,
   formOf,
-  isSame: isSameForm,
+  ...comparing(formOf, () => fields),
   sent: (form) => ({ ...ruleOf(form) }),
-  compare: (base, mine, theirs) => compareSaves(formOf(base), mine, theirs),
-  take: takeFrom,
   errors: formErrors,
   file: {
     cells: (discount) =>

@@ -9,6 +9,7 @@ import type { Category } from '../product-row.ts';
 
 type CategoryFieldProps = {
   id: string;
+  label: string;
   categories: readonly Category[];
   value: number | null;
   onChange: (categoryid: number | null) => void;
@@ -20,7 +21,7 @@ type CategoryFieldProps = {
 const taken = '23505';
 
 /** Chooses a category by typing part of its name; a name that no category has yet can be added. */
-export function CategoryField({ id, categories, value, onChange, onBlur, error }: CategoryFieldProps) {
+export function CategoryField({ id, label, categories, value, onChange, onBlur, error }: CategoryFieldProps) {
   const { isError, refetch, isFetching } = useQuery(categoryList());
   const addCategory = useAddCategory();
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -46,7 +47,7 @@ export function CategoryField({ id, categories, value, onChange, onBlur, error }
   return (
     <Combobox
       id={id}
-      label="Category"
+      label={label}
       options={categories.map((category) => ({ value: String(category.categoryid), label: category.name }))}
       value={value === null ? null : String(value)}
       onValueChange={(next) => {

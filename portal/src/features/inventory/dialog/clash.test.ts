@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { comparing } from '../../editor/testing.ts';
 import type { ProductRow } from '../product-row.ts';
-import { compareSaves, takeFrom, takeTheirs } from './clash.ts';
-import { formOf, removedVariants } from './product-form.ts';
+import { fieldsOf } from './fields.ts';
+import { formOf, type ProductForm, removedVariants } from './product-form.ts';
 
 const variant = (variantid: string, color: string, stock: number) => ({
   number: null,
@@ -32,10 +33,12 @@ const base: ProductRow = {
 };
 const mine = formOf(base);
 const names = (id: number | null) => (id === null ? '' : `Category ${id}`);
+const { compare, take: takeFrom } = comparing(formOf, (...forms: readonly ProductForm[]) => fieldsOf(names, ...forms));
+const takeTheirs = (form: ProductForm, theirs: ProductRow, key: string) => takeFrom(form, formOf(theirs), key);
 
 test('what only they changed is taken, what only I changed stays, and nothing clashes', () => {
   const theirs = { ...base, fabric: 'Cotton', variants: [variant('v1', 'Red', 9), variant('v2', 'Blue', 3)] };
-  const { merged, clashes, taken } = compareSaves(base, { ...mine, retail: { digits: '2600' } }, theirs, names);
+  const { merged, clashes, taken } = compare(base, { ...mine, retail: { digits: '2600' } }, theirs);
   expect(clashes).toEqual([]);
   expect(taken).toEqual(['Fabric', 'Variant M, Red']);
   expect(merged.fabric).toBe('Cotton');
@@ -44,14 +47,14 @@ test('what only they changed is taken, what only I changed stays, and nothing cl
 });
 
 test('what both changed alike is no clash', () => {
-  const { clashes, taken } = compareSaves(base, { ...mine, fabric: 'Cotton' }, { ...base, fabric: 'Cotton' }, names);
+  const { clashes, taken } = compare(base, { ...mine, fabric: 'Cotton' }, { ...base, fabric: 'Cotton' });
   expect([clashes, taken]).toEqual([[], []]);
 });
 
 test('what both changed differently clashes, and mine stands until theirs is taken', () => {
   const typed = { ...mine, categoryid: 8, retail: { digits: '2600' } };
   const theirs = { ...base, categoryid: 9, retailprice: 2700, producturl: 'https://example.com' };
-  const { merged, clashes, taken } = compareSaves(base, typed, theirs, names);
+  const { merged, clashes, taken } = compare(base, typed, theirs);
   expect(clashes).toEqual([
     { key: 'categoryid', label: 'Category', mine: 'Category 8', theirs: 'Category 9' },
     { key: 'retail', label: 'Retail price', mine: '₹2,600', theirs: '₹2,700' },
@@ -68,7 +71,7 @@ test('a line that I changed and they removed clashes; mine puts it back, theirs 
     lines: mine.lines.map((line) => (line.variantid === 'v1' ? { ...line, stock: '7' } : line)),
   };
   const theirs = { ...base, variants: [variant('v2', 'Blue', 3)] };
-  const { merged, clashes } = compareSaves(base, typed, theirs, names);
+  const { merged, clashes } = compare(base, typed, theirs);
   expect(clashes).toEqual([{ key: 'v1', label: 'Variant M, Red', mine: 'M, Red, 7 pcs', theirs: 'removed' }]);
   expect(merged.lines.map((line) => line.variantid)).toEqual(['v1', 'v2']);
   expect(takeTheirs(merged, theirs, 'v1').lines.map((line) => line.variantid)).toEqual(['v2']);
@@ -77,7 +80,7 @@ test('a line that I changed and they removed clashes; mine puts it back, theirs 
 test('a line that I removed and they changed clashes; removing it is what mine means', () => {
   const typed = { ...mine, lines: mine.lines.filter((line) => line.variantid !== 'v1') };
   const theirs = { ...base, variants: [variant('v1', 'Red', 8), variant('v2', 'Blue', 3)] };
-  const { merged, clashes } = compareSaves(base, typed, theirs, names);
+  const { merged, clashes } = compare(base, typed, theirs);
   expect(clashes).toEqual([{ key: 'v1', label: 'Variant M, Red', mine: 'removed', theirs: 'M, Red, 8 pcs' }]);
   expect(removedVariants(theirs, merged)).toEqual(['v1']);
   expect(removedVariants(theirs, takeTheirs(merged, theirs, 'v1'))).toEqual([]);
@@ -85,7 +88,7 @@ test('a line that I removed and they changed clashes; removing it is what mine m
 
 test('a line that they added is taken, and one that they removed and I left alone goes', () => {
   const theirs = { ...base, variants: [variant('v2', 'Blue', 3), variant('v3', 'Green', 1)] };
-  const { merged, clashes, taken } = compareSaves(base, { ...mine, fabric: 'Wool' }, theirs, names);
+  const { merged, clashes, taken } = compare(base, { ...mine, fabric: 'Wool' }, theirs);
   expect(clashes).toEqual([]);
   expect(taken).toEqual(['Variant M, Red', 'Variant M, Green']);
   expect(merged.lines.map((line) => line.variantid)).toEqual(['v2', 'v3']);

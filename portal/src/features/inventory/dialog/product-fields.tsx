@@ -6,7 +6,8 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { pictureSource } from '../picture-source.ts';
 import { ProductPicture } from '../product-picture.tsx';
 import { CategoryField } from './category-field.tsx';
-import { type LineColumn, lineKey } from './form-errors.ts';
+import { labels } from './fields.ts';
+import { type LineColumn, lineKey } from './line-fields.ts';
 import { paiseOf } from './price-entry.ts';
 import { PriceField } from './price-field.tsx';
 import type { ProductEditor } from './use-product-editor.ts';
@@ -22,27 +23,28 @@ export function ProductFields({ editor }: { editor: ProductEditor }) {
     <div className="flex flex-col gap-4">
       <input type="hidden" name="name" value={editor.name} />
       <CategoryField
-        id={idOf('category')}
+        id={idOf('categoryid')}
+        label={labels.categoryid}
         categories={editor.categories}
         value={form.categoryid}
-        onChange={(categoryid) => change({ categoryid }, 'category', 'fabric')}
+        onChange={(categoryid) => change({ categoryid }, ['categoryid', 'fabric'])}
         onBlur={deriveNameNow}
-        error={errors.get('category')}
+        error={errors.get('categoryid')}
       />
       <TextField
         id={idOf('fabric')}
-        label="Fabric"
+        label={labels.fabric}
         autoComplete="off"
         value={form.fabric}
-        onValueChange={(fabric) => change({ fabric }, 'category', 'fabric')}
+        onValueChange={(fabric) => change({ fabric }, ['categoryid', 'fabric'])}
         onBlur={deriveNameNow}
         error={errors.get('fabric')}
       />
       <PriceField
         id={idOf('purchase')}
-        label="Purchase price"
+        label={labels.purchase}
         entry={form.purchase}
-        onChange={(entry) => change({ purchase: entry }, 'purchase')}
+        onChange={(entry) => change({ purchase: entry })}
         error={errors.get('purchase')}
         hint={
           <>
@@ -52,16 +54,16 @@ export function ProductFields({ editor }: { editor: ProductEditor }) {
       />
       <PriceField
         id={idOf('retail')}
-        label="Retail price"
+        label={labels.retail}
         entry={form.retail}
-        onChange={(entry) => change({ retail: entry }, 'retail')}
+        onChange={(entry) => change({ retail: entry })}
         error={errors.get('retail')}
         end={
           <Button
             size="small"
             disabled={purchase === null}
             title="2.5 times the purchase price, rounded up"
-            onClick={() => change({ retail: { digits: String(autoRetailPrice(purchase ?? 0) / 100) } }, 'retail')}
+            onClick={() => change({ retail: { digits: String(autoRetailPrice(purchase ?? 0) / 100) } })}
           >
             Auto
           </Button>
@@ -72,7 +74,7 @@ export function ProductFields({ editor }: { editor: ProductEditor }) {
         onChange={(lines) =>
           change(
             { lines },
-            ...changedLines(form.lines, lines).flatMap((line) => columns.map((column) => lineKey(line, column))),
+            changedLines(form.lines, lines).flatMap((line) => columns.map((column) => lineKey(line, column))),
           )
         }
         categoryName={editor.categoryName}
@@ -81,21 +83,21 @@ export function ProductFields({ editor }: { editor: ProductEditor }) {
       />
       <TextArea
         id={idOf('description')}
-        label="Description"
+        label={labels.description}
         rows={2}
         value={form.description}
-        onValueChange={(description) => change({ description }, 'description')}
+        onValueChange={(description) => change({ description })}
         error={errors.get('description')}
       />
       <TextField
         id={idOf('producturl')}
-        label="Product URL"
+        label={labels.producturl}
         type="url"
         inputMode="url"
         autoComplete="off"
         spellCheck={false}
         value={form.producturl}
-        onValueChange={(producturl) => change({ producturl }, 'producturl')}
+        onValueChange={(producturl) => change({ producturl })}
         error={errors.get('producturl')}
         hint="Its picture is at this address, followed by /display/image.jpg."
       />

@@ -50,24 +50,6 @@ export function formOf(product: ProductRow): ProductForm {
   };
 }
 
-export function isSameLine(a: VariantLine, b: VariantLine): boolean {
-  return a.variantid === b.variantid && a.size === b.size && a.color === b.color && a.stock === b.stock;
-}
-
-/** Whether two forms would be saved alike. */
-export function isSameForm(a: ProductForm, b: ProductForm): boolean {
-  return (
-    a.categoryid === b.categoryid &&
-    a.fabric === b.fabric &&
-    paiseOf(a.purchase) === paiseOf(b.purchase) &&
-    paiseOf(a.retail) === paiseOf(b.retail) &&
-    a.description === b.description &&
-    a.producturl === b.producturl &&
-    a.lines.length === b.lines.length &&
-    a.lines.every((line, place) => isSameLine(line, b.lines[place] as VariantLine))
-  );
-}
-
 /** A line lacking size or colour: refused when a product is added, left unsent when one is changed. */
 export function isIncomplete(line: VariantLine): boolean {
   return line.size.trim() === '' || line.color.trim() === '';

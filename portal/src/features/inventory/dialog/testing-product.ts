@@ -1,10 +1,10 @@
 import { productFileColumns } from '../../../../../shop/spreadsheet/columns.ts';
 import { productLines } from '../../../../../shop/spreadsheet/list-lines.ts';
 import { choice, type Kind, sample, texts, trial, type Values } from '../../../lib/testing-fields.ts';
+import { comparing } from '../../editor/testing.ts';
 import type { ProductRow, VariantRow } from '../product-row.ts';
-import { compareSaves, takeFrom } from './clash.ts';
-import { formErrors } from './form-errors.ts';
-import { blankForm, formOf, isSameForm, productFields, variantFields } from './product-form.ts';
+import { fieldsOf, formErrors } from './fields.ts';
+import { blankForm, formOf, type ProductForm, productFields, variantFields } from './product-form.ts';
 
 /** Categories to choose from: they have to be in the shop before a page can offer them. */
 export const categories = [
@@ -56,6 +56,8 @@ export function productRow(columns: Values): ProductRow {
 export const cells = (product: ProductRow): Values =>
   Object.fromEntries(productFileColumns.map(({ header }, place) => [header, productLines(product)[0]?.[place]]));
 
+export const productComparing = comparing(formOf, (...forms: readonly ProductForm[]) => fieldsOf(nameOf, ...forms));
+
 export const productTrial = trial({
   name: 'product',
   blank: blankForm,
@@ -76,17 +78,13 @@ export const productTrial = trial({
   unplaced: {},
   row: productRow,
   formOf,
-  isSame: isSameForm,
+  ...productComparing,
   sent: (form) => ({ ...productFields(form, nameOf(form.categoryid)), variants: variantFields(form.lines) }),
-  compare: (base, mine, theirs) => compareSaves(base, mine, theirs, nameOf),
-  take: takeFrom,
-  errors: (form) =>
-    new Map([...formErrors(form, nameOf(form.categoryid), true)].map(([at, why]) => [keyOfError(at), why])),
+  errors: (form) => new Map([...formErrors(form, nameOf, true)].map(([at, why]) => [keyOfError(at), why])),
   file: { cells, unfiled: {} },
 });
 
-/** An error is said at a cell of a line, and of a category at its field. */
+/** An error may be said at a cell of a line. */
 function keyOfError(at: string): string {
-  if (at === 'category') return 'categoryid';
   return at.includes(':') ? 'lines' : at;
 }

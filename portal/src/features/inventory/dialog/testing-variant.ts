@@ -1,9 +1,8 @@
 import { sample, trial } from '../../../lib/testing-fields.ts';
 import type { VariantRow } from '../product-row.ts';
-import { compareSaves, takeFrom } from './clash.ts';
-import { formErrors } from './form-errors.ts';
-import { formOf, isSameForm, type ProductForm, type VariantLine, variantFields } from './product-form.ts';
-import { cells, nameOf, productRow, productTrial, variantid, variantRow } from './testing-product.ts';
+import { formErrors } from './fields.ts';
+import { formOf, type ProductForm, type VariantLine, variantFields } from './product-form.ts';
+import { cells, productComparing, productRow, productTrial, variantid, variantRow } from './testing-product.ts';
 
 /** What one types into a line; its id is made for it. */
 type Line = Omit<VariantLine, 'variantid'>;
@@ -37,15 +36,15 @@ export const variantTrial = trial({
   unplaced: { size: whichLine, color: whichLine, stock: whichLine },
   row: variantRow,
   formOf: (variant) => lineOf(formOf(productOf(variant))),
-  isSame: (a, b) => isSameForm(withLine(a), withLine(b)),
+  isSame: (a, b) => productComparing.isSame(withLine(a), withLine(b)),
   sent: (line) => ({ ...variantFields(withLine(line).lines)[0] }),
   compare: (base, mine, theirs) => {
-    const compared = compareSaves(productOf(base), withLine(mine), productOf(theirs), nameOf);
+    const compared = productComparing.compare(productOf(base), withLine(mine), productOf(theirs));
     return { ...compared, merged: lineOf(compared.merged) };
   },
-  take: (line, source, key) => lineOf(takeFrom(withLine(line), withLine(source), key)),
+  take: (line, source, key) => lineOf(productComparing.take(withLine(line), withLine(source), key)),
   errors: (line) =>
-    new Map([...formErrors(withLine(line), 'Saree', true)].map(([at, why]) => [at.replace(/:.*/, ''), why])),
+    new Map([...formErrors(withLine(line), () => 'Saree', true)].map(([at, why]) => [at.replace(/:.*/, ''), why])),
   label: (key) => `${key.charAt(0).toUpperCase()}${key.slice(1)}, line 1`,
   file: { cells: (variant) => cells(productOf(variant)), unfiled: {} },
 });

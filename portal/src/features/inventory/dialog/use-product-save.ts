@@ -1,18 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { rowThatOvertook } from '../../../lib/overtaken.ts';
-import { type ProviderError, providerError } from '../../../lib/provider-error.ts';
+import { useRef } from 'react';
+import { providerError } from '../../../lib/provider-error.ts';
 import { notifyProduct } from '../../../ui/product-toaster.tsx';
+import type { SaveOutcome } from '../../editor/index.ts';
 import { useAddProduct, useUpdateProduct } from '../inventory.mutations.ts';
-import { lastProductPage, productPage } from '../inventory.queries.ts';
+import { lastProductPage, productPage, productsKey } from '../inventory.queries.ts';
 import { productListUrl } from '../list-url.ts';
 import type { ProductRow } from '../product-row.ts';
 import { type ProductForm, productFields, removedVariants, variantFields } from './product-form.ts';
 
-/** What became of a save: done, refused, or overtaken by somebody else's (`theirs`, as it stands now). */
-export type SaveOutcome =
-  | { saved: true; addedOnPage: number | null; product: ProductRow }
-  | { saved: false; failure: ProviderError; theirs: ProductRow | null };
+/** What was saved; of an addition also the last page of all products, where it stands. */
+type Saved = { readonly product: ProductRow; readonly addedOnPage: number | null };
 
 type Sent = {
   readonly product: ReturnType<typeof productFields>;
@@ -22,10 +20,12 @@ type Sent = {
 /** The code of an add whose request id was used for other values. */
 const idUsed = 'PT409';
 
-/** Saves a product and says so in a toast. */
-export function useProductSave(requestId: string) {
+/**
+ * Saves a product and says so in a toast.
+ * @param nameOf answers a category's name; '' for none
+ */
+export function useProductSave(requestId: string, nameOf: (categoryid: number | null) => string) {
   const client = useQueryClient();
-  const [saving, setSaving] = useState(false);
   const add = useAddProduct();
   const update = useUpdateProduct();
 
@@ -58,21 +58,21 @@ export function useProductSave(requestId: string) {
     throw refusal;
   };
 
-  const addProduct = async (form: ProductForm, categoryName: string): Promise<SaveOutcome> => {
+  const addProduct = async (form: ProductForm): Promise<SaveOutcome<Saved>> => {
     try {
-      const sent = { product: productFields(form, categoryName), variants: variantFields(form.lines) };
+      const sent = { product: productFields(form, nameOf(form.categoryid)), variants: variantFields(form.lines) };
       const product = await addOrFinish(sent, form);
       notifyProduct({
         title: `Product Added - ${product.productid}`,
         description: `Successfully added ${product.name}`,
         type: 'success',
       });
-      return { saved: true, addedOnPage: await lastPage(), product };
+      return { saved: { product, addedOnPage: await lastPage() } };
     } catch (error) {
       const failure = providerError(error);
       const description = [failure.message, failure.details].filter(Boolean).join(': ');
       notifyProduct({ title: 'Adding Product Failed', description, type: 'error' });
-      return { saved: false, failure, theirs: null };
+      return { failure };
     }
   };
 
@@ -88,32 +88,26 @@ export function useProductSave(requestId: string) {
     }
   };
 
-  const updateProduct = async (base: ProductRow, form: ProductForm, categoryName: string): Promise<SaveOutcome> => {
+  const updateProduct = async (base: ProductRow, form: ProductForm): Promise<SaveOutcome<Saved>> => {
     try {
       const product = await update.mutateAsync({
         productid: base.productid,
-        product: productFields(form, categoryName),
+        product: productFields(form, nameOf(form.categoryid)),
         variants: variantFields(form.lines),
         removed: removedVariants(base, form),
         updatedAt: base.updated_at,
       });
       notifyProduct({ title: 'Product Updated', description: `Saved changes to ${product.name}`, type: 'success' });
-      return { saved: true, addedOnPage: null, product };
+      return { saved: { product, addedOnPage: null } };
     } catch (error) {
       const failure = providerError(error);
       notifyProduct({ title: 'Update Failed', description: failure.message, type: 'error' });
-      return { saved: false, failure, theirs: rowThatOvertook<ProductRow>(failure) };
+      // Somebody else changed or deleted what the list still shows.
+      if (!failure.offline) void client.invalidateQueries({ queryKey: productsKey });
+      return { failure };
     }
   };
 
-  const send = async (base: ProductRow | null, form: ProductForm, categoryName: string): Promise<SaveOutcome> => {
-    setSaving(true);
-    try {
-      return base ? await updateProduct(base, form, categoryName) : await addProduct(form, categoryName);
-    } finally {
-      setSaving(false);
-    }
-  };
-
-  return { send, saving };
+  return (base: ProductRow | null, form: ProductForm): Promise<SaveOutcome<Saved>> =>
+    base ? updateProduct(base, form) : addProduct(form);
 }

@@ -2,7 +2,9 @@ import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'reac
 import { blankVariant } from '../../../../../shop/product.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { Button } from '../../../ui/button.tsx';
-import { type ErrorKey, type FormErrors, lineKey } from './form-errors.ts';
+import type { FieldErrors } from '../../../ui/use-field-errors.ts';
+import type { ErrorKey } from './fields.ts';
+import { lineKey } from './line-fields.ts';
 import type { VariantLine } from './product-form.ts';
 import { type Cell, cellFrom, pastedCells, twinLines, withCell, withLineAfter, withPasted } from './variant-lines.ts';
 import { VariantRow } from './variant-row.tsx';
@@ -12,7 +14,7 @@ type VariantGridProps = {
   onChange: (lines: VariantLine[]) => void;
   /** New lines in the category saree come with the size 'Free-Size'. */
   categoryName: string;
-  errors: FormErrors;
+  errors: FieldErrors<ErrorKey>;
   idOf: (key: ErrorKey | 'add') => string;
 };
 

@@ -1,4 +1,4 @@
-import type { LineColumn } from './form-errors.ts';
+import type { LineColumn } from './line-fields.ts';
 import type { VariantLine } from './product-form.ts';
 
 export const lineColumns: readonly LineColumn[] = ['size', 'color', 'stock'];

@@ -4,7 +4,9 @@ import { classNames } from '../../../ui/class-names.ts';
 import { fieldLook } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { selectOnFocus } from '../../../ui/select-on-focus.ts';
-import { type ErrorKey, type FormErrors, type LineColumn, lineKey } from './form-errors.ts';
+import type { FieldErrors } from '../../../ui/use-field-errors.ts';
+import type { ErrorKey } from './fields.ts';
+import { type LineColumn, lineKey } from './line-fields.ts';
 import type { VariantLine } from './product-form.ts';
 import { type Cell, lineColumns } from './variant-lines.ts';
 
@@ -13,7 +15,7 @@ const names: Record<LineColumn, string> = { size: 'Size', color: 'Color', stock:
 type VariantRowProps = {
   line: VariantLine;
   place: number;
-  errors: FormErrors;
+  errors: FieldErrors<ErrorKey>;
   idOf: (key: ErrorKey) => string;
   onType: (column: LineColumn, text: string) => void;
   onRemove: () => void;

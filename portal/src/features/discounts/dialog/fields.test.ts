@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { discountDefaults } from '../../../../../shop/discount.ts';
 import { type DiscountForm, formOf } from './discount-form.ts';
-import { type FieldName, fieldOfReason, formErrors } from './form-errors.ts';
+import { type FieldName, fieldOfReason, formErrors } from './fields.ts';
 
 const blank = formOf(discountDefaults);
 const number = 'Type a number of 0 or more, with at most two decimals.';

@@ -1,0 +1,72 @@
+import {
+  type CustomerFields,
+  customerLimits,
+  customerProblems,
+  storeCreditPaise,
+} from '../../../../../shop/customer.ts';
+import { rupeesText } from '../../../../../shop/money.ts';
+import { hasCountryCode, phoneForSaving } from '../../../../../shop/phone.ts';
+import { type EditorField, labelsOf, tooLong } from '../../editor/index.ts';
+import { type CustomerForm, customerFields } from './customer-form.ts';
+
+export type FieldName = keyof CustomerFields;
+
+type Field = EditorField<CustomerForm, FieldName>;
+
+const text = (key: Exclude<FieldName, 'referred_by'>, label: string, more: Partial<Field> = {}): Field => ({
+  key,
+  label,
+  meaning: (form) => customerFields(form)[key],
+  text: (form) => form[key].trim(),
+  check: (form) => customerProblems(form)[key] ?? lengthError(form, key),
+  ...more,
+});
+
+/** The customer's fields, in the order in which they stand. */
+export const fields: readonly Field[] = [
+  text('first_name', 'First name'),
+  text('last_name', 'Last name'),
+  text('phone', 'Phone', {
+    // A phone is saved without its spaces: they do not make it long enough.
+    check: (form) => (hasCountryCode(phoneForSaving(form.phone)) ? null : 'Must start with country code'),
+  }),
+  text('email', 'Email'),
+  text('address', 'Address'),
+  text('gender', 'Gender'),
+  text('loyalty_tier', 'Loyalty tier'),
+  text('store_credit', 'Store credit', {
+    meaning: ({ store_credit }) => storeCreditPaise(store_credit) ?? store_credit,
+    text: ({ store_credit }) => rupeesText(storeCreditPaise(store_credit) ?? 0),
+  }),
+  {
+    key: 'referred_by',
+    label: 'Referred by',
+    meaning: ({ referred_by }) => referred_by,
+    text: ({ referrer }) => referrer || 'None',
+    take: (form, { referred_by, referrer }) => ({ ...form, referred_by, referrer }),
+  },
+  text('customer_notes', 'Customer notes'),
+];
+
+export const labels = labelsOf(fields);
+
+function lengthError(form: CustomerForm, key: FieldName): string | null {
+  const limited = key as keyof typeof customerLimits;
+  return key in customerLimits ? tooLong(customerFields(form)[limited], customerLimits[limited]) : null;
+}
+
+const reasons: readonly [RegExp, FieldName][] = [
+  [/first name/i, 'first_name'],
+  [/last name/i, 'last_name'],
+  [/phone|country code/i, 'phone'],
+  [/email/i, 'email'],
+  [/address/i, 'address'],
+  [/store credit/i, 'store_credit'],
+  [/refer/i, 'referred_by'],
+  [/notes/i, 'customer_notes'],
+];
+
+/** The field that a reason for a refused save names, if it names one. */
+export function fieldOfReason(reason: string): FieldName | null {
+  return reasons.find(([words]) => words.test(reason))?.[1] ?? null;
+}

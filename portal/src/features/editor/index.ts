@@ -1,0 +1,3 @@
+export { compareForms, type EditorField, fieldErrors, isSameForm, labelsOf, takeField } from './fields.ts';
+export { tooLong } from './too-long.ts';
+export { type SaveOutcome, useEditor } from './use-editor.ts';

@@ -1,0 +1,100 @@
+import { useRef, useState } from 'react';
+import { rowThatOvertook } from '../../lib/overtaken.ts';
+import type { ProviderError } from '../../lib/provider-error.ts';
+import { sentences } from '../../lib/sentences.ts';
+import type { Choice } from '../../ui/clash-panel.tsx';
+import { type FieldErrors, useFieldErrors } from '../../ui/use-field-errors.ts';
+import { useIsMounted } from '../../ui/use-is-mounted.ts';
+import { useOvertaken } from '../../ui/use-overtaken.ts';
+import { compareForms, type EditorField, isSameForm, takeField } from './fields.ts';
+
+/** What became of a save. */
+export type SaveOutcome<Saved> = { readonly saved: Saved } | { readonly failure: ProviderError };
+
+type EditorParts<Form, Row, Saved, Key extends string> = {
+  /** The stored row that is edited; null adds one. */
+  readonly stored: Row | null;
+  readonly formOf: (row: Row) => Form;
+  /** What the fields of a new one hold. */
+  readonly blank: Form;
+  /** The fields that any of these forms has. */
+  readonly fieldsOf: (...forms: readonly Form[]) => readonly EditorField<Form>[];
+  /** What is wrong with a form; `idOf` answers the id of a field in the page. */
+  readonly check: (form: Form, idOf: (key: string) => string) => FieldErrors<Key>;
+  /** The field that a reason for a refused save names, if it names one. */
+  readonly fieldOfReason: (reason: string) => Key | null;
+  /** Saves over `base`, the row as it was read last, or adds one. Says in a toast what came of it. */
+  readonly send: (base: Row | null, form: Form) => Promise<SaveOutcome<Saved>>;
+  readonly onSaved: (saved: Saved) => void;
+};
+
+/** The state of a dialog that adds or edits one record: what was typed, what is wrong with it, and what others saved. */
+export function useEditor<Form, Row, Saved, Key extends string>({
+  stored,
+  formOf,
+  blank,
+  fieldsOf,
+  check,
+  fieldOfReason,
+  send,
+  onSaved,
+}: EditorParts<Form, Row, Saved, Key>) {
+  const [base, setBase] = useState(stored);
+  const opened = base ? formOf(base) : blank;
+  const [form, setForm] = useState(opened);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [saving, setSaving] = useState(false);
+  const { errors, idOf, show, forget } = useFieldErrors<Key>();
+  const { overtaken, yieldTo, choose } = useOvertaken(form, (into, source, key) =>
+    takeField(fieldsOf(into, source), into, source, key),
+  );
+  const isOpen = useIsMounted();
+  /** What an addition sent first, which may be stored although its answer was lost. */
+  const sent = useRef<Form>(null);
+
+  const accept = (theirs: Row, title: string) => {
+    const before = base ? formOf(base) : (sent.current ?? form);
+    const saved = formOf(theirs);
+    const comparison = compareForms(fieldsOf(form, saved, before), before, form, saved);
+    setForm(yieldTo({ title, comparison, mine: form, theirs: saved }));
+    setBase(theirs);
+  };
+
+  const explain = (failure: ProviderError) => {
+    // What the database refused in words is not stored.
+    if (!failure.offline && failure.code && sent.current === form) sent.current = null;
+    const reason = failure.details || failure.message;
+    const field = fieldOfReason(reason);
+    if (field) show(new Map([[field, failure.hint ? sentences(reason, failure.hint) : reason]]));
+    setProblem(sentences('It is not saved', reason, failure.hint, 'What you typed is still here'));
+  };
+
+  const save = async () => {
+    if (saving) return;
+    setProblem(null);
+    const found = check(form, idOf);
+    show(found);
+    if (found.size > 0) return;
+    sent.current ??= form;
+    setSaving(true);
+    const outcome = await send(base, form);
+    setSaving(false);
+    if (!isOpen()) return;
+    if ('saved' in outcome) return onSaved(outcome.saved);
+    const theirs = rowThatOvertook<Row>(outcome.failure);
+    if (theirs) accept(theirs, outcome.failure.message);
+    else explain(outcome.failure);
+  };
+
+  return {
+    ...{ base, opened, form, errors, problem, overtaken, saving, idOf, save },
+    dirty: !isSameForm(fieldsOf(form, opened), form, opened),
+    /** Changes some fields; what was wrong with `mended`, by default with these, is no longer said. */
+    change: (changed: Partial<Form>, mended: readonly Key[] = Object.keys(changed) as Key[]) => {
+      setForm((before) => ({ ...before, ...changed }));
+      forget(mended);
+    },
+    /** Keeps mine or theirs of one clash. */
+    choose: (key: string, choice: Choice) => setForm(choose(key, choice)),
+  };
+}

@@ -1,0 +1,107 @@
+import { rupeesText } from '../../../../../shop/money.ts';
+import { deriveName, highestPrice, productLimits } from '../../../../../shop/product.ts';
+import type { FieldErrors } from '../../../ui/use-field-errors.ts';
+import { type EditorField, fieldErrors, labelsOf, tooLong } from '../../editor/index.ts';
+import { type LineKey, lineErrors, lineFields } from './line-fields.ts';
+import { type PriceEntry, paiseOf, shownPrice } from './price-entry.ts';
+import type { ProductForm } from './product-form.ts';
+
+export type FieldName = Exclude<keyof ProductForm, 'lines'>;
+export type ErrorKey = FieldName | LineKey;
+
+/** Answers a category's name; '' for none. */
+type NameOf = (categoryid: number | null) => string;
+
+type Field = EditorField<ProductForm, FieldName>;
+type TextKey = 'fabric' | 'description' | 'producturl';
+
+const text = (key: TextKey, label: string): Field => ({
+  key,
+  label,
+  meaning: (form) => form[key].trim(),
+  text: (form) => form[key],
+  check: (form) => tooLong(form[key], productLimits[key]),
+});
+
+const price = (key: 'purchase' | 'retail', label: string): Field => ({
+  key,
+  label,
+  meaning: (form) => paiseOf(form[key]),
+  text: (form) => shownPrice(form[key]),
+  check: (form) => priceError(form[key], label.toLowerCase()),
+});
+
+const fabric = text('fabric', 'Fabric');
+
+/** Above the lines and below them, in the order in which they stand. */
+const above = (nameOf: NameOf): readonly Field[] => [
+  {
+    key: 'categoryid',
+    label: 'Category',
+    meaning: (form) => form.categoryid,
+    text: (form) => nameOf(form.categoryid),
+    check: (form) => namelessError(form, nameOf),
+  },
+  { ...fabric, check: (form) => namelessError(form, nameOf) ?? fabric.check?.(form) ?? null },
+  price('purchase', 'Purchase price'),
+  price('retail', 'Retail price'),
+];
+
+const below: readonly Field[] = [
+  text('description', 'Description'),
+  { ...text('producturl', 'Product URL'), check: (form) => urlError(form.producturl.trim()) },
+];
+
+export const labels = labelsOf([...above(() => ''), ...below]);
+
+/** The product's fields, and each line of these forms. */
+export const fieldsOf = (nameOf: NameOf, ...forms: readonly ProductForm[]): readonly EditorField<ProductForm>[] => [
+  ...above(nameOf),
+  ...below,
+  ...lineFields(...forms),
+];
+
+/**
+ * What is wrong with a form.
+ * @param isNew an incomplete variant line is an error in a new product; in a stored one it is left unsent
+ */
+export const formErrors = (form: ProductForm, nameOf: NameOf, isNew: boolean): FieldErrors<ErrorKey> => {
+  const ofLines = form.lines.flatMap((line) => lineErrors(line, isNew));
+  return new Map<ErrorKey, string>([
+    ...fieldErrors(above(nameOf), form),
+    ...ofLines.filter((entry): entry is [LineKey, string] => entry[1] !== null),
+    ...fieldErrors(below, form),
+  ]);
+};
+
+const namelessError = (form: ProductForm, nameOf: NameOf): string | null =>
+  deriveName(form.fabric, nameOf(form.categoryid)) === ''
+    ? 'Choose a category or type a fabric: the name is made of them.'
+    : null;
+
+const priceError = (entry: PriceEntry, name: string): string | null => {
+  const paise = paiseOf(entry);
+  if (paise === null) return `Type the ${name}, 0 if it has none.`;
+  return paise > highestPrice ? `Type at most ${rupeesText(highestPrice)}.` : null;
+};
+
+const urlError = (url: string): string | null => {
+  if (url === '') return null;
+  if (!/^https?:\/\/[^\s/?#]+[^\s]*$/i.test(url) || !URL.canParse(url)) {
+    return 'Type a whole web address, such as https://example.com/saree-12.';
+  }
+  return tooLong(url, productLimits.producturl);
+};
+
+const reasons: readonly [RegExp, FieldName][] = [
+  [/category/i, 'categoryid'],
+  [/fabric|has no name|name is too long/i, 'fabric'],
+  [/purchase price/i, 'purchase'],
+  [/retail price/i, 'retail'],
+  [/description/i, 'description'],
+  [/product url/i, 'producturl'],
+];
+
+/** The field that a reason for a refused save names, if it names one. */
+export const fieldOfReason = (reason: string): FieldName | null =>
+  reasons.find(([words]) => words.test(reason))?.[1] ?? null;

@@ -1,0 +1,58 @@
+import { countText } from '../../../../../shop/money.ts';
+import { highestStock, productLimits, stockText } from '../../../../../shop/product.ts';
+import { type EditorField, tooLong } from '../../editor/index.ts';
+import { isIncomplete, type ProductForm, type VariantLine } from './product-form.ts';
+
+export type LineColumn = 'size' | 'color' | 'stock';
+export type LineKey = `${LineColumn}:${string}`;
+
+export const lineKey = (line: VariantLine, column: LineColumn): LineKey => `${column}:${line.variantid}`;
+
+/** The lines that any of these forms has, each as one field, called as in the first of them that has it. */
+export const lineFields = (...forms: readonly ProductForm[]): EditorField<ProductForm>[] => {
+  const ids = new Set(forms.flatMap(({ lines }) => lines.map(({ variantid }) => variantid)));
+  return [...ids].map((id) => ({
+    key: id,
+    label: `Variant ${nameOf(forms.map((form) => lineOf(form, id)).find(Boolean))}`,
+    meaning: (form) => meaningOf(lineOf(form, id)),
+    text: (form) => textOf(lineOf(form, id)),
+    take: (form, source) => ({ ...form, lines: withLine(form.lines, id, lineOf(source, id)) }),
+  }));
+};
+
+/**
+ * What is wrong with a line.
+ * @param isNew an incomplete line is an error in a new product; in a stored one it is left unsent
+ */
+export const lineErrors = (line: VariantLine, isNew: boolean): [LineKey, string | null][] => {
+  if (!isNew && isIncomplete(line)) return [];
+  return [
+    [lineKey(line, 'size'), line.size.trim() === '' ? 'Size is required' : tooLong(line.size, productLimits.size)],
+    [lineKey(line, 'color'), line.color.trim() === '' ? 'Color is required' : tooLong(line.color, productLimits.color)],
+    [lineKey(line, 'stock'), stockError(line.stock)],
+  ];
+};
+
+const stockError = (stock: string): string | null => {
+  if (!/^[0-9]+$/.test(stock)) return 'Type a whole number, 0 or more';
+  return Number(stock) > highestStock ? `At most ${countText(highestStock)}` : null;
+};
+
+const lineOf = ({ lines }: ProductForm, id: string): VariantLine | undefined =>
+  lines.find(({ variantid }) => variantid === id);
+
+const meaningOf = (line: VariantLine | undefined): string | null =>
+  line ? JSON.stringify([line.size, line.color, line.stock]) : null;
+
+const nameOf = (line: VariantLine | undefined): string =>
+  line ? [line.size, line.color].filter(Boolean).join(', ') : '';
+
+const textOf = (line: VariantLine | undefined): string =>
+  line ? `${nameOf(line)}, ${stockText(line.stock)}` : 'removed';
+
+/** The lines with that of an id as given, at the end where there was none; without it where there is to be none. */
+const withLine = (lines: readonly VariantLine[], id: string, wanted: VariantLine | undefined): VariantLine[] => {
+  if (!wanted) return lines.filter(({ variantid }) => variantid !== id);
+  const isThere = lines.some(({ variantid }) => variantid === id);
+  return isThere ? lines.map((line) => (line.variantid === id ? wanted : line)) : [...lines, wanted];
+};
