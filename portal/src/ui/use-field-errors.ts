@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 
 /** One sentence for each field that is wrong, in the order in which the fields stand. */
 export type FieldErrors<Key extends string> = ReadonlyMap<Key, string>;
@@ -8,6 +8,17 @@ export function useFieldErrors<Key extends string>() {
   const prefix = useId();
   const [errors, setErrors] = useState<FieldErrors<Key>>(new Map());
   const idOf = (key: string) => `${prefix}${key}`;
+
+  /** The field to take the focus to: while a save is under way it takes none, so that it may have to wait. */
+  const wanted = useRef<string | null>(null);
+  useEffect(() => {
+    if (wanted.current === null) return;
+    const field = document.getElementById(wanted.current);
+    if (field?.closest('[inert]')) return;
+    field?.focus();
+    wanted.current = null;
+  });
+
   return {
     errors,
     idOf,
@@ -15,7 +26,7 @@ export function useFieldErrors<Key extends string>() {
     show: (found: FieldErrors<Key>) => {
       setErrors(found);
       const [first] = found.keys();
-      if (first) requestAnimationFrame(() => document.getElementById(idOf(first))?.focus());
+      wanted.current = first === undefined ? null : idOf(first);
     },
     /** What was wrong with fields that have been changed is no longer said. */
     forget: (keys: readonly Key[]) => {
