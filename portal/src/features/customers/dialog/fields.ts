@@ -61,6 +61,8 @@ const reasons: readonly [RegExp, FieldName][] = [
   [/phone|country code/i, 'phone'],
   [/email/i, 'email'],
   [/address/i, 'address'],
+  [/gender/i, 'gender'],
+  [/loyalty tier/i, 'loyalty_tier'],
   [/store credit/i, 'store_credit'],
   [/refer/i, 'referred_by'],
   [/notes/i, 'customer_notes'],
