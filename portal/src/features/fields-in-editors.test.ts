@@ -4,18 +4,23 @@ import { discountTrial } from './discounts/dialog/testing-discount.ts';
 import { productTrial } from './inventory/dialog/testing-product.ts';
 import { variantTrial } from './inventory/dialog/testing-variant.ts';
 
+type Values = typeof customerTrial.blank;
+
 // Each key of a form, whatever keys it has: one that is added tomorrow is held by these tests as they are.
 
 describe.each([productTrial, variantTrial, customerTrial, discountTrial])('$name', (editor) => {
   const one = () => editor.form();
-  /** What a save sends of all first samples, but of one key of that at another place. */
-  const sent = (key: string, place: number) =>
-    Object.fromEntries(
-      editor.keys.map((each) => [
-        editor.columnOf(each),
-        editor.kindOf(each).samples[each === key ? place : 0]?.sent ?? `no sample at ${place}`,
-      ]),
-    );
+  const stored = () => editor.formOf(editor.stored());
+  /** The columns of all keys as a save sends them; others are made of these. */
+  const sent = (form: Values): Values => {
+    const all = editor.sent(form);
+    return Object.fromEntries(editor.keys.map((key) => [editor.columnOf(key), all[editor.columnOf(key)]]));
+  };
+  /** What a form sends, but for one key that has another sample. */
+  const sentBut = (form: Values, key: string, place: number) => ({
+    ...sent(form),
+    [editor.columnOf(key)]: editor.kindOf(key).samples[place]?.sent,
+  });
   const places = (key: string) => editor.kindOf(key).samples.keys();
 
   test.each(editor.keys)('%s: a change of it alone makes the form another', (key) => {
@@ -30,14 +35,13 @@ describe.each([productTrial, variantTrial, customerTrial, discountTrial])('$name
   });
 
   test.each(editor.keys)('%s: a save sends it, and in its own column', (key) => {
-    for (const place of places(key)) expect(editor.sent(editor.form({ [key]: place }))).toMatchObject(sent(key, place));
+    for (const place of places(key)) expect(sent(editor.form({ [key]: place }))).toEqual(sentBut(one(), key, place));
   });
 
   test.each(editor.keys)('%s: a stored row fills it, and it is sent again as it was', (key) => {
     for (const place of places(key)) {
       const opened = editor.formOf(editor.stored({ [key]: place }));
-      expect(editor.sent(opened)).toMatchObject(sent(key, place));
-      expect(editor.isSame(opened, editor.form({ [key]: place }))).toBe(true);
+      expect(sent(opened)).toEqual(sentBut(stored(), key, place));
     }
   });
 
@@ -46,20 +50,20 @@ describe.each([productTrial, variantTrial, customerTrial, discountTrial])('$name
     const { merged, clashes, taken } = editor.compare(base, editor.formOf(base), editor.stored({ [key]: 1 }));
     expect(clashes).toEqual([]);
     expect(taken, `${key} is not taken over`).toEqual([expect.stringMatching(/^[A-Z]/)]);
-    expect(editor.sent(merged)).toMatchObject(sent(key, 1));
+    expect(sent(merged)).toEqual(sentBut(stored(), key, 1));
   });
 
   test.each(editor.keys)('%s: where both changed it, there is a line to choose by, and both choices do', (key) => {
     const [mine, theirs] = [editor.form({ [key]: 1 }), editor.stored({ [key]: 2 })];
     const { merged, clashes, taken } = editor.compare(editor.stored(), mine, theirs);
     expect(taken).toEqual([]);
-    expect(editor.sent(merged)).toMatchObject(sent(key, 1));
+    expect(sent(merged)).toEqual(sentBut(one(), key, 1));
     // Of yes and no there is no third: who both changed it, changed it alike.
     if (!editor.kindOf(key).samples[2]) return expect(clashes).toEqual([]);
     expect(clashes, `${key} has no line`).toHaveLength(1);
     for (const clash of clashes) {
       expect(clash.mine).not.toBe(clash.theirs);
-      expect(editor.sent(editor.take(merged, editor.formOf(theirs), clash.key))).toMatchObject(sent(key, 2));
+      expect(sent(editor.take(merged, editor.formOf(theirs), clash.key))).toEqual(sentBut(one(), key, 2));
       if (!editor.label) expect(clash.label).toBe(editor.labelOf(key));
     }
   });
@@ -70,18 +74,19 @@ describe.each([productTrial, variantTrial, customerTrial, discountTrial])('$name
   });
 
   test.each(editor.keys)('%s: what is wrong with it is said of it', (key) => {
+    expect(editor.errors(one()).get(key)).toBeUndefined();
     const { wrong } = editor.kindOf(key);
+    if (!wrong) return expect(key in editor.unchecked).toBe(false);
     const said = editor.errors({ ...one(), [key]: wrong.form }).get(key);
     if (key in editor.unchecked) expect(said, `${key} is checked now: it is no exception any more`).toBeUndefined();
     else expect(said, `${key}: nothing is said of ${String(wrong.form).slice(0, 30)}`).toMatch(/^[A-Z]/);
-    expect(editor.errors(one()).get(key)).toBeUndefined();
   });
 
   test.each(Object.keys(editor.noFields))('%s stands for no field: it changes nothing that is saved', (key) => {
     expect(Object.keys(editor.blank)).toContain(key);
     const other = { ...one(), [key]: 'Other' };
     expect(editor.isSame(one(), other)).toBe(true);
-    expect(editor.sent(other)).toEqual(editor.sent(one()));
+    expect(sent(other)).toEqual(sent(one()));
   });
 
   test('the exceptions are of keys that are there', () => {

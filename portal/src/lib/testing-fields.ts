@@ -18,13 +18,13 @@ export interface Sample {
   readonly filed: unknown;
 }
 
-/** Values of a field that all differ, and such as are no good. */
+/** Values of a field that all differ, and such as are no good: of yes and no there are none. */
 export interface Kind {
   readonly samples: readonly [Sample, Sample, ...Sample[]];
   /** What the form refuses; nothing is entered where a field takes no such thing. */
-  readonly wrong: { readonly form: unknown; readonly entered: string | null };
+  readonly wrong?: { readonly form: unknown; readonly entered: string | null };
   /** What the server refuses, should the form ever send it. */
-  readonly refused: unknown;
+  readonly refused?: unknown;
 }
 
 /** A text, which is the same in all places, but for those that are named. */
@@ -46,7 +46,7 @@ const text = (key: string): Kind => ({
 const tick = (ticked: boolean): Sample =>
   sample('', { form: ticked, stored: ticked, sent: ticked, entered: ticked, shown: ticked });
 
-const flag: Kind = { samples: [tick(true), tick(false)], wrong: { form: false, entered: null }, refused: 'neither' };
+const flag: Kind = { samples: [tick(true), tick(false)] };
 
 /** Some texts, one of them no good. */
 export const texts = (good: readonly [string, string, string], wrong: string, refused: unknown = wrong): Kind => ({

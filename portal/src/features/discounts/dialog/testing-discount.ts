@@ -38,12 +38,7 @@ export const discountTrial = trial<DiscountForm, Discount>({
     start_date: texts(['2026-12-01', '2026-12-02', '2026-12-03'], '1999-01-01'),
     end_date: texts(['2027-01-01', '2027-01-02', '2027-01-03'], '1999-01-01'),
   },
-  unchecked: {
-    auto_apply: 'yes or no',
-    exclusive: 'yes or no',
-    once_per_customer: 'yes or no',
-    active: 'yes or no',
-  },
+  unchecked: {},
   unplaced: {},
   row,
   formOf,
