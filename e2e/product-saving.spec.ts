@@ -125,8 +125,11 @@ test.describe('a save that fails keeps what was typed', () => {
     await page.unroute(addCall);
     await editor.field('Description').fill('Typed since');
     await editor.save();
+    await expect(editor.dialog.getByRole('alert')).toContainText('already saved with other values');
+    await expect(editor.field('Description')).toHaveValue('Typed since');
+    await editor.save();
     await expect(editor.dialog).toBeHidden();
-    await expect(editor.toasts).toContainText('Product Added - ');
+    await expect(editor.toasts).toContainText('Product Updated');
     await products.find('Fabric', 'Lost Then Changed');
     await expect(page.getByText('1 product', { exact: true })).toBeVisible();
     await expect(products.rows.first()).toContainText('Typed since');

@@ -100,10 +100,11 @@ describe('a create sent again after a lost answer', () => {
     ['other variants', sampleProduct, sampleVariants(1)],
   ])('is refused with %s', async (_, product, variants) => {
     const requestId = randomUUID();
-    await add(sampleProduct, [], requestId);
+    const first = await add(sampleProduct, [], requestId);
     const before = await rowCounts();
     const { status, body } = await add(product, variants, requestId);
     expect([status, body.code]).toEqual([409, 'PT409']);
+    expect(JSON.parse(body.details)).toMatchObject({ productid: first.body.productid, fabric: sampleProduct.fabric });
     expect(await rowCounts()).toEqual(before);
   });
 
@@ -177,10 +178,13 @@ describe('a fault', () => {
       body: {
         code,
         message: part === 'product' ? 'Product insert failed' : 'Variants insert failed',
-        details: reason.replace('’', "'"),
+        details: expect.any(String),
         hint: expect.stringMatching(/\S/),
       },
     });
+    // Of a value that cannot be read the database does not say where it stood.
+    const field = code === '22P02' || code === '22003' ? null : Object.keys(change)[0];
+    expect(JSON.parse(answer.body.details)).toEqual({ field, reason: reason.replace('’', "'") });
     expect(await rowCounts()).toEqual(before);
   });
 
@@ -200,12 +204,12 @@ describe('a fault', () => {
       variantid: variant.variantid || rows[0]?.variantid,
     }));
     const { status, body } = await add(sampleProduct, variants);
-    expect([which, status, body.code, body.message, body.details]).toEqual([
+    expect([which, status, body.code, body.message, JSON.parse(body.details)]).toEqual([
       which,
       409,
       '23505',
       'Variants insert failed',
-      'Two variant lines have the same id',
+      { field: null, reason: 'Two variant lines have the same id' },
     ]);
   });
 

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { rest } from '../../lib/provider.ts';
 import { dataOf, ProviderError } from '../../lib/provider-error.ts';
+import { refusalDetails } from '../../lib/refusal.ts';
 import type { CustomerPage, CustomerRow } from './customer-row.ts';
 import { customersKey } from './customers.queries.ts';
 import type { customerFields } from './dialog/customer-form.ts';
@@ -9,6 +10,14 @@ type SavedFields = ReturnType<typeof customerFields> & { customer_ulid: string }
 
 /** What a phone that another customer has is refused with, here and by the database. */
 export const phoneTaken = 'Phone number already exists';
+
+const phoneIsTaken = () =>
+  new ProviderError({
+    message: phoneTaken,
+    details: refusalDetails({ field: 'phone', reason: phoneTaken }),
+    code: '23505',
+    status: 409,
+  });
 
 /**
  * Adds a customer whose phone nobody has; answers the row. The same save sent again, after its answer was lost, adds
@@ -24,7 +33,7 @@ export function useAddCustomer() {
         .eq('phone', customer.phone)
         .neq('customer_ulid', customer.customer_ulid)
         .limit(1);
-      if (dataOf(owners).length > 0) throw new ProviderError({ message: phoneTaken, code: '23505', status: 409 });
+      if (dataOf(owners).length > 0) throw phoneIsTaken();
       return dataOf(await rest.rpc('save_customer', { p_customer: customer, p_updated_at: null }));
     },
     onSuccess: () => void client.invalidateQueries({ queryKey: customersKey }),

@@ -6,6 +6,8 @@ import type { Comparison } from '../../ui/use-overtaken.ts';
 /** One field of an editor: what all its parts know of it. */
 export type EditorField<Form, Key extends string = string> = {
   readonly key: Key;
+  /** The columns whose refusal is said here. By default that of its key. */
+  readonly columns?: readonly string[];
   /** How the dialog calls it. */
   readonly label: string;
   /** What it would be saved as: two texts of one meaning are no change. */
@@ -23,6 +25,10 @@ type Fields<Form, Key extends string> = readonly EditorField<Form, Key>[];
 /** The labels of fields by their keys. */
 export const labelsOf = <Form, Key extends string>(fields: Fields<Form, Key>): Readonly<Record<Key, string>> =>
   Object.fromEntries(fields.map(({ key, label }) => [key, label])) as Record<Key, string>;
+
+/** The field at which a refusal of a column is said; null where there is none. */
+export const fieldOfColumn = <Form, Key extends string>(fields: Fields<Form, Key>, column: string): Key | null =>
+  fields.find(({ key, columns = [key] }) => columns.includes(column))?.key ?? null;
 
 /** Whether two forms would be saved alike. */
 export const isSameForm = <Form>(fields: Fields<Form, string>, a: Form, b: Form): boolean =>

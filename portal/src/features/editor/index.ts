@@ -1,3 +1,11 @@
-export { compareForms, type EditorField, fieldErrors, isSameForm, labelsOf, takeField } from './fields.ts';
+export {
+  compareForms,
+  type EditorField,
+  fieldErrors,
+  fieldOfColumn,
+  isSameForm,
+  labelsOf,
+  takeField,
+} from './fields.ts';
 export { tooLong } from './too-long.ts';
 export { type SaveOutcome, useEditor } from './use-editor.ts';

@@ -1,12 +1,13 @@
 import { useRef, useState } from 'react';
 import { rowThatOvertook } from '../../lib/overtaken.ts';
 import type { ProviderError } from '../../lib/provider-error.ts';
+import { refusalOf } from '../../lib/refusal.ts';
 import { sentences } from '../../lib/sentences.ts';
 import type { Choice } from '../../ui/clash-panel.tsx';
 import { type FieldErrors, useFieldErrors } from '../../ui/use-field-errors.ts';
 import { useIsMounted } from '../../ui/use-is-mounted.ts';
 import { useOvertaken } from '../../ui/use-overtaken.ts';
-import { compareForms, type EditorField, isSameForm, takeField } from './fields.ts';
+import { compareForms, type EditorField, fieldOfColumn, isSameForm, takeField } from './fields.ts';
 
 /** What became of a save. */
 export type SaveOutcome<Saved> = { readonly saved: Saved } | { readonly failure: ProviderError };
@@ -21,8 +22,6 @@ type EditorParts<Form, Row, Saved, Key extends string> = {
   readonly fieldsOf: (...forms: readonly Form[]) => readonly EditorField<Form>[];
   /** What is wrong with a form; `idOf` answers the id of a field in the page. */
   readonly check: (form: Form, idOf: (key: string) => string) => FieldErrors<Key>;
-  /** The field that a reason for a refused save names, if it names one. */
-  readonly fieldOfReason: (reason: string) => Key | null;
   /** Saves over `base`, the row as it was read last, or adds one. Says in a toast what came of it. */
   readonly send: (base: Row | null, form: Form) => Promise<SaveOutcome<Saved>>;
   readonly onSaved: (saved: Saved) => void;
@@ -35,7 +34,6 @@ export function useEditor<Form, Row, Saved, Key extends string>({
   blank,
   fieldsOf,
   check,
-  fieldOfReason,
   send,
   onSaved,
 }: EditorParts<Form, Row, Saved, Key>) {
@@ -63,9 +61,9 @@ export function useEditor<Form, Row, Saved, Key extends string>({
   const explain = (failure: ProviderError) => {
     // What the database refused in words is not stored.
     if (!failure.offline && failure.code && sent.current === form) sent.current = null;
-    const reason = failure.details || failure.message;
-    const field = fieldOfReason(reason);
-    if (field) show(new Map([[field, failure.hint ? sentences(reason, failure.hint) : reason]]));
+    const { field: column, reason } = refusalOf(failure);
+    const field = column === null ? null : fieldOfColumn(fieldsOf(form), column);
+    if (field) show(new Map([[field as Key, failure.hint ? sentences(reason, failure.hint) : reason]]));
     setProblem(sentences('It is not saved', reason, failure.hint, 'What you typed is still here'));
   };
 

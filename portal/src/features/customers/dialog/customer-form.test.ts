@@ -4,7 +4,7 @@ import { phoneTyped } from '../../../../../shop/phone.ts';
 import { compareForms, fieldErrors, isSameForm, takeField } from '../../editor/index.ts';
 import type { CustomerRow } from '../customer-row.ts';
 import { type CustomerForm, customerFields, formOf, isStored } from './customer-form.ts';
-import { fieldOfReason, fields } from './fields.ts';
+import { fields } from './fields.ts';
 
 const formErrors = (form: CustomerForm) => fieldErrors(fields, form);
 
@@ -99,16 +99,6 @@ test.each([
 test('the spaces of a phone do not make it long enough', () => {
   expect(formErrors({ ...formOf(row), phone: '+1 2345 6789' }).get('phone')).toBe('Must start with country code');
   expect(formErrors({ ...formOf(row), phone: '+1 2345 67890' }).size).toBe(0);
-});
-
-test.each([
-  ['Phone number already exists', 'phone'],
-  ['Must start with country code', 'phone'],
-  ['Nobody refers themselves, directly or in a circle', 'referred_by'],
-  ['Invalid email', 'email'],
-  ['The server could not be reached.', null],
-] as const)('the reason %s belongs to %s', (reason, field) => {
-  expect(fieldOfReason(reason)).toBe(field);
 });
 
 test('what only one of two changed is taken, what both changed is a clash to choose from', () => {

@@ -54,21 +54,3 @@ function lengthError(form: CustomerForm, key: FieldName): string | null {
   const limited = key as keyof typeof customerLimits;
   return key in customerLimits ? tooLong(customerFields(form)[limited], customerLimits[limited]) : null;
 }
-
-const reasons: readonly [RegExp, FieldName][] = [
-  [/first name/i, 'first_name'],
-  [/last name/i, 'last_name'],
-  [/phone|country code/i, 'phone'],
-  [/email/i, 'email'],
-  [/address/i, 'address'],
-  [/gender/i, 'gender'],
-  [/loyalty tier/i, 'loyalty_tier'],
-  [/store credit/i, 'store_credit'],
-  [/refer/i, 'referred_by'],
-  [/notes/i, 'customer_notes'],
-];
-
-/** The field that a reason for a refused save names, if it names one. */
-export function fieldOfReason(reason: string): FieldName | null {
-  return reasons.find(([words]) => words.test(reason))?.[1] ?? null;
-}

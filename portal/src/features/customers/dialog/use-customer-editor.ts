@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { fieldErrors, useEditor } from '../../editor/index.ts';
 import type { CustomerRow } from '../customer-row.ts';
 import { formOf, isStored, type SuppliedCustomer } from './customer-form.ts';
-import { fieldOfReason, fields } from './fields.ts';
+import { fields } from './fields.ts';
 import { useCustomerSave } from './use-customer-save.ts';
 
 /** The state of the dialog that adds or edits a customer. */
@@ -15,7 +15,6 @@ export function useCustomerEditor(supplied: SuppliedCustomer, onSaved: (customer
     blank,
     fieldsOf: () => fields,
     check: (form) => fieldErrors(fields, form),
-    fieldOfReason,
     send: useCustomerSave(),
     onSaved,
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { discountDefaults } from '../../../../../shop/discount.ts';
 import { type DiscountForm, formOf } from './discount-form.ts';
-import { type FieldName, fieldOfReason, formErrors } from './fields.ts';
+import { type FieldName, formErrors } from './fields.ts';
 
 const blank = formOf(discountDefaults);
 const number = 'Type a number of 0 or more, with at most two decimals.';
@@ -49,21 +49,4 @@ test('a date typed in part is no empty date', () => {
     ['start_date', 'The date is not complete. Type the whole date.'],
     ['end_date', 'The date is not complete. Type the whole date.'],
   ]);
-});
-
-// The sentences that the database attaches to its constraints.
-test.each([
-  ['Another discount has this code already', 'code'],
-  ['A percentage is at most 100', 'value'],
-  ['The value is not an amount', 'value'],
-  ['The max discount is not an amount', 'max_discount'],
-  ['The min total is not an amount', 'min_total'],
-  ['There is no such type of discount', 'type'],
-  ['There are too many products', 'product_ids'],
-  ['The end lies before the start', 'end_date'],
-  ['The start is not a day of the years 2000 to 2999', 'start_date'],
-  ['The end is not a day of the years 2000 to 2999', 'end_date'],
-  ['The database could not finish it', null],
-])('"%s" belongs to %s', (reason, field) => {
-  expect(fieldOfReason(reason)).toBe(field);
 });

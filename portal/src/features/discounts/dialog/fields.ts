@@ -94,20 +94,3 @@ export const formErrors = (form: DiscountForm, incomplete: readonly FieldName[] 
     fields.map((field) => (incomplete.includes(field.key) ? { ...field, check: incompleteDate } : field)),
     form,
   );
-
-const reasons: readonly [RegExp, FieldName][] = [
-  [/\bcode\b/i, 'code'],
-  [/max discount/i, 'max_discount'],
-  [/min total/i, 'min_total'],
-  [/percentage|the value/i, 'value'],
-  [/type of discount/i, 'type'],
-  [/category/i, 'category'],
-  [/products/i, 'product_ids'],
-  [/the start is/i, 'start_date'],
-  [/the end (?:lies|is)/i, 'end_date'],
-];
-
-/** The field that the server's reason for a refused save names, if it names one. */
-export function fieldOfReason(reason: string): FieldName | null {
-  return reasons.find(([words]) => words.test(reason))?.[1] ?? null;
-}

@@ -7,7 +7,7 @@ import { type SaveOutcome, useEditor } from '../../editor/index.ts';
 import type { Discount } from '../discount-row.ts';
 import { useSaveDiscount } from '../discounts.mutations.ts';
 import { type DiscountForm, formOf, ruleOf } from './discount-form.ts';
-import { type FieldName, fieldOfReason, fields, formErrors } from './fields.ts';
+import { type FieldName, fields, formErrors } from './fields.ts';
 
 /** The state of the dialog that adds (discount null) or edits a discount. */
 export function useDiscountEditor(discount: Discount | null, onSaved: () => void) {
@@ -36,7 +36,6 @@ export function useDiscountEditor(discount: Discount | null, onSaved: () => void
         form,
         dateFields.filter((key) => isIncomplete(idOf(key))),
       ),
-    fieldOfReason,
     send,
     onSaved,
   });

@@ -6,7 +6,7 @@ import { type LineKey, lineErrors, lineFields } from './line-fields.ts';
 import { type PriceEntry, paiseOf, shownPrice } from './price-entry.ts';
 import type { ProductForm } from './product-form.ts';
 
-export type FieldName = Exclude<keyof ProductForm, 'lines'>;
+type FieldName = Exclude<keyof ProductForm, 'lines'>;
 export type ErrorKey = FieldName | LineKey;
 
 /** Answers a category's name; '' for none. */
@@ -25,6 +25,7 @@ const text = (key: TextKey, label: string): Field => ({
 
 const price = (key: 'purchase' | 'retail', label: string): Field => ({
   key,
+  columns: [`${key}price`],
   label,
   meaning: (form) => paiseOf(form[key]),
   text: (form) => shownPrice(form[key]),
@@ -42,7 +43,12 @@ const above = (nameOf: NameOf): readonly Field[] => [
     text: (form) => nameOf(form.categoryid),
     check: (form) => namelessError(form, nameOf),
   },
-  { ...fabric, check: (form) => namelessError(form, nameOf) ?? fabric.check?.(form) ?? null },
+  // The name is made of it.
+  {
+    ...fabric,
+    columns: ['fabric', 'name'],
+    check: (form) => namelessError(form, nameOf) ?? fabric.check?.(form) ?? null,
+  },
   price('purchase', 'Purchase price'),
   price('retail', 'Retail price'),
 ];
@@ -92,16 +98,3 @@ const urlError = (url: string): string | null => {
   }
   return tooLong(url, productLimits.producturl);
 };
-
-const reasons: readonly [RegExp, FieldName][] = [
-  [/category/i, 'categoryid'],
-  [/fabric|has no name|name is too long/i, 'fabric'],
-  [/purchase price/i, 'purchase'],
-  [/retail price/i, 'retail'],
-  [/description/i, 'description'],
-  [/product url/i, 'producturl'],
-];
-
-/** The field that a reason for a refused save names, if it names one. */
-export const fieldOfReason = (reason: string): FieldName | null =>
-  reasons.find(([words]) => words.test(reason))?.[1] ?? null;

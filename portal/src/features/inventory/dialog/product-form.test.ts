@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { isSameForm as isSame } from '../../editor/index.ts';
+import { fieldOfColumn, isSameForm as isSame } from '../../editor/index.ts';
 import type { ProductRow } from '../product-row.ts';
-import { fieldOfReason, fieldsOf, formErrors } from './fields.ts';
+import { fieldsOf, formErrors } from './fields.ts';
 import { blankForm, formOf, type ProductForm, productFields, removedVariants, variantFields } from './product-form.ts';
 
 const isSameForm = (a: ProductForm, b: ProductForm): boolean =>
@@ -118,12 +118,17 @@ test('texts and prices over the limits are refused', () => {
 });
 
 test.each([
-  ['This category does not exist', 'categoryid'],
-  ['The product has no name', 'fabric'],
-  ['The purchase price is not a price', 'purchase'],
-  ['The retail price is not a price', 'retail'],
-  ['The product URL is not a web address', 'producturl'],
-  ['Two variant lines have the same id', null],
-] as const)('the refusal %j belongs to %s', (reason, field) => {
-  expect(fieldOfReason(reason)).toBe(field);
+  ['categoryid', 'categoryid'],
+  ['name', 'fabric'],
+  ['purchaseprice', 'purchase'],
+  ['retailprice', 'retail'],
+  ['producturl', 'producturl'],
+  ['size', null],
+])('a refusal of the column %s is said at %s', (column, field) => {
+  expect(
+    fieldOfColumn(
+      fieldsOf(() => ''),
+      column,
+    ),
+  ).toBe(field);
 });

@@ -13,7 +13,7 @@ export const categories = [
   { categoryid: 990_003, name: 'Third category' },
 ] as const;
 
-export const nameOf = (id: unknown): string => categories.find(({ categoryid }) => categoryid === id)?.name ?? '';
+const nameOf = (id: unknown): string => categories.find(({ categoryid }) => categoryid === id)?.name ?? '';
 
 const category = (place: 0 | 1 | 2) => {
   const { categoryid: id, name } = categories[place];

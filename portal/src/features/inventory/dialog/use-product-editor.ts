@@ -3,7 +3,7 @@ import { deriveName } from '../../../../../shop/product.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { useEditor } from '../../editor/index.ts';
 import type { ProductRow } from '../product-row.ts';
-import { fieldOfReason, fieldsOf, formErrors } from './fields.ts';
+import { fieldsOf, formErrors } from './fields.ts';
 import { blankForm, formOf, type ProductForm } from './product-form.ts';
 import { useCategories } from './use-categories.ts';
 import { useProductSave } from './use-product-save.ts';
@@ -26,7 +26,6 @@ export function useProductEditor(product: ProductRow | null, { onSaved, onAdded 
     blank: blankForm,
     fieldsOf: (...forms: readonly ProductForm[]) => fieldsOf(nameOf, ...forms),
     check: (form) => formErrors(form, nameOf, product === null),
-    fieldOfReason,
     send,
     onSaved: ({ product: saved, addedOnPage }) => {
       if (addedOnPage !== null) onAdded(saved, addedOnPage);

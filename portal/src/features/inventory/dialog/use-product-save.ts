@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { providerError } from '../../../lib/provider-error.ts';
+import { refusalOf } from '../../../lib/refusal.ts';
 import { notifyProduct } from '../../../ui/product-toaster.tsx';
 import type { SaveOutcome } from '../../editor/index.ts';
 import { useAddProduct, useUpdateProduct } from '../inventory.mutations.ts';
@@ -12,14 +12,6 @@ import { type ProductForm, productFields, removedVariants, variantFields } from 
 /** What was saved; of an addition also the last page of all products, where it stands. */
 type Saved = { readonly product: ProductRow; readonly addedOnPage: number | null };
 
-type Sent = {
-  readonly product: ReturnType<typeof productFields>;
-  readonly variants: ReturnType<typeof variantFields>;
-};
-
-/** The code of an add whose request id was used for other values. */
-const idUsed = 'PT409';
-
 /**
  * Saves a product and says so in a toast.
  * @param nameOf answers a category's name; '' for none
@@ -29,39 +21,10 @@ export function useProductSave(requestId: string, nameOf: (categoryid: number | 
   const add = useAddProduct();
   const update = useUpdateProduct();
 
-  /** What was sent to be added and got no answer: it may be stored, and its request id is then used up. */
-  const unanswered = useRef<Sent[]>([]);
-
-  /** Adds the product; where an earlier send did so whose answer was lost, what was typed since changes that one. */
-  const addOrFinish = async (sent: Sent, form: ProductForm): Promise<ProductRow> => {
-    try {
-      return await add.mutateAsync({ requestId, ...sent });
-    } catch (error) {
-      const { code, offline } = providerError(error);
-      if (offline) unanswered.current.push(sent);
-      if (code !== idUsed || unanswered.current.length === 0) throw error;
-      const added = await firstAnswer(error);
-      const removed = removedVariants(added, form);
-      return update.mutateAsync({ productid: added.productid, ...sent, removed, updatedAt: added.updated_at });
-    }
-  };
-
-  /** The product that the request id stands for: a send repeated as it was is answered as it was. */
-  const firstAnswer = async (refusal: unknown): Promise<ProductRow> => {
-    for (const earlier of unanswered.current) {
-      try {
-        return await add.mutateAsync({ requestId, ...earlier });
-      } catch (error) {
-        if (providerError(error).code !== idUsed) throw error;
-      }
-    }
-    throw refusal;
-  };
-
   const addProduct = async (form: ProductForm): Promise<SaveOutcome<Saved>> => {
     try {
       const sent = { product: productFields(form, nameOf(form.categoryid)), variants: variantFields(form.lines) };
-      const product = await addOrFinish(sent, form);
+      const product = await add.mutateAsync({ requestId, ...sent });
       notifyProduct({
         title: `Product Added - ${product.productid}`,
         description: `Successfully added ${product.name}`,
@@ -70,7 +33,8 @@ export function useProductSave(requestId: string, nameOf: (categoryid: number | 
       return { saved: { product, addedOnPage: await lastPage() } };
     } catch (error) {
       const failure = providerError(error);
-      const description = [failure.message, failure.details].filter(Boolean).join(': ');
+      const { reason } = refusalOf(failure);
+      const description = reason === failure.message ? reason : `${failure.message}: ${reason}`;
       notifyProduct({ title: 'Adding Product Failed', description, type: 'error' });
       return { failure };
     }

@@ -1,0 +1,29 @@
+import type { ProviderError } from './provider-error.ts';
+
+/** Why a save was refused: the reason in words, and the column that it is about, where it is about one. */
+export type Refusal = { readonly field: string | null; readonly reason: string };
+
+/**
+ * What the details of a refused save say, which are JSON: {"field": ..., "reason": ...}. Other JSON is data, such as the
+ * row of a save that was overtaken, and other details are words.
+ */
+export const refusalOf = ({ message, details }: ProviderError): Refusal => {
+  const said = parsed(details);
+  if (said === undefined) return { field: null, reason: details || message };
+  const { field, reason } = (said ?? {}) as Partial<Record<keyof Refusal, unknown>>;
+  return {
+    field: typeof field === 'string' ? field : null,
+    reason: typeof reason === 'string' ? reason : message,
+  };
+};
+
+/** The details that say so. */
+export const refusalDetails = (refusal: Refusal): string => JSON.stringify(refusal);
+
+const parsed = (details: string): unknown => {
+  try {
+    return JSON.parse(details);
+  } catch {
+    return undefined;
+  }
+};
