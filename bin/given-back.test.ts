@@ -11,7 +11,7 @@ const program = `
   const most = resident();
   rush = undefined;
   if (process.argv[1] === 'give') giveMemoryBack(5);
-  const end = performance.now() + (process.argv[1] === 'give' ? 20_000 : 0);
+  const end = performance.now() + (process.argv[1] === 'give' ? 20_000 : 2_000);
   while (resident() > 120 && performance.now() < end) await pause(5);
   console.log(JSON.stringify({ most, left: resident() }));
 `;

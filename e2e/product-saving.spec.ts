@@ -129,7 +129,7 @@ test.describe('a save that fails keeps what was typed', () => {
     await expect(editor.field('Description')).toHaveValue('Typed since');
     await editor.save();
     await expect(editor.dialog).toBeHidden();
-    await expect(editor.toasts).toContainText('Product Updated');
+    await expect(editor.toasts).toContainText('Product Added - ');
     await products.find('Fabric', 'Lost Then Changed');
     await expect(page.getByText('1 product', { exact: true })).toBeVisible();
     await expect(products.rows.first()).toContainText('Typed since');

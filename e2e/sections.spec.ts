@@ -1,4 +1,5 @@
 // What every section of the admin area does alike.
+import type { Route } from '@playwright/test';
 import { hold } from './hold.ts';
 import { expect, retryByHand, test } from './shop.ts';
 
@@ -21,15 +22,16 @@ for (const { path, call, words } of sections) {
     await expect(rows.first()).toBeVisible();
     const spinner = page.getByRole('status', { name: `Loading ${words}` });
     await expect(spinner).toBeHidden();
-    await page.route(call, (route) => route.fulfill({ status: 500, json: { message: 'out of order' } }));
+    const fail = (route: Route) => route.fulfill({ status: 500, json: { message: 'out of order' } });
+    await page.route(call, fail);
     // What was read a moment ago is not read anew.
     await page.clock.setFixedTime(Date.now() + 60_000);
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
     const alert = page.getByRole('alert').filter({ hasText: 'Not up to date' });
     await expect(alert).toBeVisible();
     await expect(rows.first()).toBeVisible();
-    await page.unroute(call);
     const release = await hold(page, call);
+    await page.unroute(call, fail);
     const retry = alert.getByRole('button', { name: 'Retry' });
     await retry.click();
     await expect(retry).toHaveAttribute('aria-busy', 'true');

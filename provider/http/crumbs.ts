@@ -4,5 +4,5 @@
  */
 export const isInCrumbs = (pieces: number, bytes: number): boolean => pieces > 256 + bytes / 256;
 
-/** What a connection emits whose body came in crumbs: by then it has cost more than a thousand requests. */
+/** What a connection emits whose body came in crumbs: what was read with them is gone through to its end all the same. */
 export const cameInCrumbs = 'cameInCrumbs';

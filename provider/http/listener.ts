@@ -32,8 +32,8 @@ const logEveryMs = 10_000;
 const mostUnanswered = 16;
 
 /**
- * A body in crumbs costs milliseconds before it can be refused, all that was read with it. Who sent so many of them
- * in so long has no new connection until they are over.
+ * A body in crumbs costs up to 15 ms before it is over, all that was read with it: 11,000 pieces in 64 kB. Who sent so
+ * many of them in so long has no new connection until they are over.
  */
 const crumbs = { most: 5, ms: 10_000 };
 

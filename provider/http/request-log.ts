@@ -25,19 +25,22 @@ export const standardOutput = (): WriteLine => {
  * people searched for and, for accounts, codes. Neither headers nor bodies are ever written.
  */
 export const logRequests = (app: FastifyInstance, write: WriteLine): void => {
-  app.addHook('onRequest', async (request, reply) => {
-    let isAnswered = false;
-    reply.raw.once('finish', () => {
-      isAnswered = true;
-    });
-    // In the next tick: by then whoever works for it knows as well that it was broken off.
-    reply.raw.once('close', () =>
-      process.nextTick(() => {
-        const ended = isAnswered ? { status: reply.statusCode } : { brokenOff: howFar(request) };
-        write(JSON.stringify(lineOf(request, reply, ended)));
-      }),
-    );
+  app.addHook('onRequest', async (request, reply) => logRequest(request, reply, write));
+};
+
+/** The line of one request: for those that no hook sees, since their address cannot be read. */
+export const logRequest = (request: FastifyRequest, reply: FastifyReply, write: WriteLine): void => {
+  let isAnswered = false;
+  reply.raw.once('finish', () => {
+    isAnswered = true;
   });
+  // In the next tick: by then whoever works for it knows as well that it was broken off.
+  reply.raw.once('close', () =>
+    process.nextTick(() => {
+      const ended = isAnswered ? { status: reply.statusCode } : { brokenOff: howFar(request) };
+      write(JSON.stringify(lineOf(request, reply, ended)));
+    }),
+  );
 };
 
 const words = { waiting: 'before it ran', ran: 'it ran', cancelled: 'it was cancelled' } as const;

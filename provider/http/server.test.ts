@@ -122,6 +122,16 @@ describe('the log', () => {
     expect(lines[0]).not.toContain('a@b.example');
   });
 
+  it('has a line for a request whose address cannot be read', async () => {
+    lines.length = 0;
+    const answer = await get('/%zz?q=secret');
+    await expect
+      .poll(() => lines.map((line) => JSON.parse(line)))
+      .toMatchObject([
+        { id: answer.headers['x-request-id'], method: 'GET', path: '/%zz', status: 400, address: '127.0.0.1' },
+      ]);
+  });
+
   it('has the reason of a fault that the answer keeps to itself', async () => {
     lines.length = 0;
     const answer = await get('/broken');

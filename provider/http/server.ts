@@ -14,7 +14,7 @@ import { inWords } from './failure.ts';
 import { openListener } from './listener.ts';
 import { servePortal } from './portal-files.ts';
 import { takeRefusedBodies } from './refused-bodies.ts';
-import { ErrorLog, logRequests, standardOutput, type WriteLine } from './request-log.ts';
+import { ErrorLog, logRequest, logRequests, standardOutput, type WriteLine } from './request-log.ts';
 import { boundRequestsUnderWay } from './requests-under-way.ts';
 import { securityHeaders, setHeaders } from './security-headers.ts';
 import { boundUnreadAnswers, dropStalledReaders } from './unread-answers.ts';
@@ -62,6 +62,7 @@ export const createServer = async (parts: ServerParts): Promise<FastifyInstance>
     serverFactory: (listener) => openListener({ proxies, log: write }).on('request', listener),
     genReqId: () => randomUUID(),
     frameworkErrors: (error, request, reply) => {
+      logRequest(request, reply, write);
       setHeaders(reply, { ...headers, 'x-request-id': request.id, ...sharedRefusal(request, origins) });
       return answerError(error, reply);
     },

@@ -103,6 +103,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   earlier private.product_requests;
+  stored jsonb;
 begin
   if p_request_id is null then
     raise exception 'A request id is needed' using errcode = '22004';
@@ -115,10 +116,13 @@ begin
   end if;
   select * into strict earlier from private.product_requests where request_id = p_request_id;
   if earlier.body <> p_body or earlier.asked_by is distinct from auth.uid() then
+    stored := private.product_objects(array[earlier.answer ->> 'productid']) -> 0;
+    if stored is null then
+      raise exception 'This product is no longer there'
+        using errcode = 'PT404', hint = 'Close the dialog and look for it in the list.';
+    end if;
     raise exception 'This product was already saved with other values' using
-      errcode = 'PT409',
-      detail = coalesce((private.product_objects(array[earlier.answer ->> 'productid']) -> 0)::text, ''),
-      hint = 'Compare what is saved with what you typed, then save again.';
+      errcode = 'PT409', detail = stored::text, hint = 'Compare what is saved with what you typed, then save again.';
   end if;
   return earlier.answer;
 end;

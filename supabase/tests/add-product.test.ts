@@ -108,6 +108,14 @@ describe('a create sent again after a lost answer', () => {
     expect(await rowCounts()).toEqual(before);
   });
 
+  test('is told that the product is gone where somebody deleted it meanwhile', async () => {
+    const requestId = randomUUID();
+    const first = await add(sampleProduct, [], requestId);
+    await shop.query('delete from public.products where productid = $1', [first.body.productid]);
+    const { status, body } = await add({ ...sampleProduct, fabric: 'Tussar' }, [], requestId);
+    expect([status, body.code, body.message]).toEqual([404, 'PT404', 'This product is no longer there']);
+  });
+
   test('is refused to somebody else', async () => {
     const requestId = randomUUID();
     await add(sampleProduct, [], requestId);
@@ -204,12 +212,12 @@ describe('a fault', () => {
       variantid: variant.variantid || rows[0]?.variantid,
     }));
     const { status, body } = await add(sampleProduct, variants);
-    expect([which, status, body.code, body.message, JSON.parse(body.details)]).toEqual([
+    expect([which, status, body.code, body.message, JSON.parse(body.details).reason]).toEqual([
       which,
       409,
       '23505',
       'Variants insert failed',
-      { field: null, reason: 'Two variant lines have the same id' },
+      'Two variant lines have the same id',
     ]);
   });
 

@@ -32,7 +32,7 @@ const kept = columns.filter(({ table, isWritable }) => savings[table] && !isWrit
 test.each(called(kept))('$called: no save takes what staff may not write', async ({ field: { table, name } }) => {
   const values = { ...(await newValues(shop(), table)), [name]: null };
   const { body } = await savingOf(table).add(shop(), values);
-  expect([body.details, body.message].join(' ')).toContain(`There is no field "${name}"`);
+  expect(JSON.parse(body.details)).toEqual({ field: name, reason: `There is no field "${name}"` });
 });
 
 test.each(Object.keys(savings).filter((table) => !tableFiles[table]))('%s have no import', async (p_kind) => {

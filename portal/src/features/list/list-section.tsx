@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { providerError } from '../../lib/provider-error.ts';
 import { sentences } from '../../lib/sentences.ts';
 import { DataTable, type DataTableProps } from '../../ui/data-table/data-table.tsx';
@@ -40,18 +40,23 @@ export function ListSection<Row>({
   ...table
 }: ListSectionProps<Row>) {
   const { data, error, isFetching, isPlaceholderData, refetch } = query;
+  const [retrying, setRetrying] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once, however often it is tried again
   useEffect(() => {
     if (error) console.error(failure, error);
-  }, [error, failure]);
+  }, [error?.message, failure]);
   const isLost = error !== null && data === undefined;
-  const retry = () => void refetch();
+  const retry = () => {
+    setRetrying(true);
+    void refetch().finally(() => setRetrying(false));
+  };
   return (
     <div className="-m-4 flex flex-col max-wide:has-data-dock:pb-32 wide:h-[calc(100dvh-var(--nav-height))]">
       <ListHead
         title={title}
         {...(subtitle !== undefined && { subtitle })}
         count={count}
-        fetching={isFetching && (!polls || data === undefined || error !== null)}
+        fetching={isFetching && (!polls || data === undefined || retrying)}
         fetchingLabel={`Loading ${table.label.toLowerCase()}`}
         onRetry={error && !isLost ? retry : undefined}
       >

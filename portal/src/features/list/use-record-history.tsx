@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { onDemand } from '../../ui/on-demand.tsx';
+import { useFetchedAhead } from '../../ui/use-fetched-ahead.ts';
 import type { HistoryDialog } from '../history/index.ts';
 
 type HistoryProps = Parameters<typeof HistoryDialog>[0];
@@ -12,6 +13,7 @@ export const useRecordHistory = <Row,>(
   recordOf: (row: Row) => NonNullable<HistoryProps['record']>,
 ): { lookUp: (row: Row) => void; dialog: ReactNode } => {
   const [row, setRow] = useState<Row | null>(null);
+  useFetchedAhead(true, History.preload);
   return {
     lookUp: setRow,
     dialog: row ? <History kind={kind} record={recordOf(row)} onClose={() => setRow(null)} /> : null,

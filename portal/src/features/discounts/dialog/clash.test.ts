@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
 import { discountDefaults } from '../../../../../shop/discount.ts';
-import { compareForms, takeField } from '../../editor/index.ts';
+import { comparing } from '../../editor/testing.ts';
 import type { Discount } from '../discount-row.ts';
-import { type DiscountForm, formOf } from './discount-form.ts';
+import { formOf } from './discount-form.ts';
 import { fields } from './fields.ts';
 
-const compareSaves = (before: DiscountForm, mine: DiscountForm, theirs: Discount) =>
-  compareForms(fields, before, mine, formOf(theirs));
-const takeFrom = (form: DiscountForm, source: DiscountForm, key: string) => takeField(fields, form, source, key);
+const { compare, take } = comparing(formOf, () => fields);
 
 const base: Discount = {
   ...discountDefaults,
@@ -22,7 +20,7 @@ const base: Discount = {
 
 test('what only one of us changed is theirs or mine, without a question', () => {
   const mine = { ...formOf(base), exclusive: true };
-  const { merged, clashes, taken } = compareSaves(formOf(base), mine, { ...base, min_total: 999, product_ids: null });
+  const { merged, clashes, taken } = compare(base, mine, { ...base, min_total: 999, product_ids: null });
   expect(clashes).toEqual([]);
   expect(taken).toEqual(['Min total', 'Products']);
   expect(merged).toEqual({ ...mine, min_total: '999', product_ids: [] });
@@ -31,7 +29,7 @@ test('what only one of us changed is theirs or mine, without a question', () => 
 test('what both changed differently is a clash in which mine stands, in words as the form shows them', () => {
   const mine = { ...formOf(base), value: '300', start_date: '2026-12-01', active: false, product_ids: ['A', 'B'] };
   const theirs = { ...base, value: 200, start_date: '2026-12-02', product_ids: null };
-  const { merged, clashes, taken } = compareSaves(formOf(base), mine, theirs);
+  const { merged, clashes, taken } = compare(base, mine, theirs);
   expect(taken).toEqual([]);
   expect(merged).toEqual(mine);
   expect(clashes).toEqual([
@@ -39,13 +37,13 @@ test('what both changed differently is a clash in which mine stands, in words as
     { key: 'product_ids', label: 'Products', mine: 'A, B', theirs: '(empty)' },
     { key: 'start_date', label: 'Start', mine: '01/12/2026', theirs: '02/12/2026' },
   ]);
-  expect(takeFrom(merged, formOf(theirs), 'value').value).toBe('200');
-  expect(takeFrom(merged, formOf(theirs), 'no such field')).toBe(merged);
+  expect(take(merged, formOf(theirs), 'value').value).toBe('200');
+  expect(take(merged, formOf(theirs), 'no such field')).toBe(merged);
 });
 
 test('the same change, or one amount written in two ways, is no clash', () => {
   const mine = { ...formOf(base), value: '250.0', code: ' DIWALI ' };
-  expect(compareSaves(formOf(base), mine, { ...base, value: 250, code: 'DIWALI' })).toEqual({
+  expect(compare(base, mine, { ...base, value: 250, code: 'DIWALI' })).toEqual({
     merged: mine,
     clashes: [],
     taken: [],
@@ -55,7 +53,7 @@ test('the same change, or one amount written in two ways, is no clash', () => {
 test('of a first save whose answer was lost, what it sent is what both began with', () => {
   const sent = formOf({ ...base, value: 100 });
   const mine = { ...sent, value: '300', exclusive: true };
-  const { merged, clashes, taken } = compareSaves(sent, mine, { ...base, value: 200, min_total: 999 });
+  const { merged, clashes, taken } = compare({ ...base, value: 100 }, mine, { ...base, value: 200, min_total: 999 });
   expect(clashes).toEqual([{ key: 'value', label: 'Value', mine: '300', theirs: '200' }]);
   expect(taken).toEqual(['Min total']);
   expect(merged).toEqual({ ...mine, min_total: '999' });

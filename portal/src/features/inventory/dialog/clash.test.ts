@@ -33,8 +33,8 @@ const base: ProductRow = {
 };
 const mine = formOf(base);
 const names = (id: number | null) => (id === null ? '' : `Category ${id}`);
-const { compare, take: takeFrom } = comparing(formOf, (...forms: readonly ProductForm[]) => fieldsOf(names, ...forms));
-const takeTheirs = (form: ProductForm, theirs: ProductRow, key: string) => takeFrom(form, formOf(theirs), key);
+const { compare, take } = comparing(formOf, (...forms: readonly ProductForm[]) => fieldsOf(names, ...forms));
+const takeTheirs = (form: ProductForm, theirs: ProductRow, key: string) => take(form, formOf(theirs), key);
 
 test('what only they changed is taken, what only I changed stays, and nothing clashes', () => {
   const theirs = { ...base, fabric: 'Cotton', variants: [variant('v1', 'Red', 9), variant('v2', 'Blue', 3)] };
@@ -62,7 +62,7 @@ test('what both changed differently clashes, and mine stands until theirs is tak
   expect(taken).toEqual(['Product URL']);
   expect(merged.retail).toEqual({ digits: '2600' });
   expect(takeTheirs(merged, theirs, 'retail').retail).toEqual({ stored: 270_000 });
-  expect(takeFrom(takeTheirs(merged, theirs, 'retail'), typed, 'retail')).toEqual(merged);
+  expect(take(takeTheirs(merged, theirs, 'retail'), typed, 'retail')).toEqual(merged);
 });
 
 test('a line that I changed and they removed clashes; mine puts it back, theirs leaves it out', () => {

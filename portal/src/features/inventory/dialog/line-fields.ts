@@ -10,13 +10,13 @@ export const lineKey = (line: VariantLine, column: LineColumn): LineKey => `${co
 
 /** The lines that any of these forms has, each as one field, called as in the first of them that has it. */
 export const lineFields = (...forms: readonly ProductForm[]): EditorField<ProductForm>[] => {
-  const ids = new Set(forms.flatMap(({ lines }) => lines.map(({ variantid }) => variantid)));
-  return [...ids].map((id) => ({
+  const lines = new Map(forms.toReversed().flatMap((form) => [...linesOf(form)]));
+  return [...lines].map(([id, line]) => ({
     key: id,
-    label: `Variant ${nameOf(forms.map((form) => lineOf(form, id)).find(Boolean))}`,
-    meaning: (form) => meaningOf(lineOf(form, id)),
-    text: (form) => textOf(lineOf(form, id)),
-    take: (form, source) => ({ ...form, lines: withLine(form.lines, id, lineOf(source, id)) }),
+    label: `Variant ${nameOf(line)}`,
+    meaning: (form) => meaningOf(linesOf(form).get(id)),
+    text: (form) => textOf(linesOf(form).get(id)),
+    take: (form, source) => ({ ...form, lines: withLine(form.lines, id, linesOf(source).get(id)) }),
   }));
 };
 
@@ -38,11 +38,20 @@ const stockError = (stock: string): string | null => {
   return Number(stock) > highestStock ? `At most ${countText(highestStock)}` : null;
 };
 
-const lineOf = ({ lines }: ProductForm, id: string): VariantLine | undefined =>
-  lines.find(({ variantid }) => variantid === id);
+const known = new WeakMap<ProductForm, ReadonlyMap<string, VariantLine>>();
 
-const meaningOf = (line: VariantLine | undefined): string | null =>
-  line ? JSON.stringify([line.size, line.color, line.stock]) : null;
+/** The lines of a form by their ids: looked for as often as there are lines, at each key that is typed. */
+const linesOf = (form: ProductForm): ReadonlyMap<string, VariantLine> => {
+  const lines = known.get(form) ?? new Map(form.lines.map((line) => [line.variantid, line]));
+  known.set(form, lines);
+  return lines;
+};
+
+const meaningOf = (line: VariantLine | undefined): string | null => {
+  if (!line) return null;
+  const stock = /^[0-9]+$/.test(line.stock) ? Number(line.stock) : line.stock;
+  return JSON.stringify([line.size.trim(), line.color.trim(), stock]);
+};
 
 const nameOf = (line: VariantLine | undefined): string =>
   line ? [line.size, line.color].filter(Boolean).join(', ') : '';

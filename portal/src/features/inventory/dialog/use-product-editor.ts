@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { deriveName } from '../../../../../shop/product.ts';
-import { randomId } from '../../../lib/random-id.ts';
 import { useEditor } from '../../editor/index.ts';
 import type { ProductRow } from '../product-row.ts';
 import { fieldsOf, formErrors } from './fields.ts';
@@ -16,10 +15,9 @@ export type EditorEvents = {
 
 /** The state of the dialog that adds (product null) or edits a product. */
 export function useProductEditor(product: ProductRow | null, { onSaved, onAdded }: EditorEvents) {
-  const [requestId] = useState(randomId);
   const [name, setName] = useState(product?.name ?? '');
   const { categories, nameOf } = useCategories(product);
-  const send = useProductSave(requestId, nameOf);
+  const send = useProductSave(product === null, nameOf);
   const editor = useEditor({
     stored: product,
     formOf,

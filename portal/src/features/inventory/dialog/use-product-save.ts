@@ -1,5 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { rowThatOvertook } from '../../../lib/overtaken.ts';
 import { providerError } from '../../../lib/provider-error.ts';
+import { randomId } from '../../../lib/random-id.ts';
 import { refusalOf } from '../../../lib/refusal.ts';
 import { notifyProduct } from '../../../ui/product-toaster.tsx';
 import type { SaveOutcome } from '../../editor/index.ts';
@@ -14,25 +17,33 @@ type Saved = { readonly product: ProductRow; readonly addedOnPage: number | null
 
 /**
  * Saves a product and says so in a toast.
+ * @param isNew whether the dialog adds one, also where what it adds is stored already and its answer was lost
  * @param nameOf answers a category's name; '' for none
  */
-export function useProductSave(requestId: string, nameOf: (categoryid: number | null) => string) {
+export function useProductSave(isNew: boolean, nameOf: (categoryid: number | null) => string) {
   const client = useQueryClient();
+  const [requestId] = useState(randomId);
   const add = useAddProduct();
   const update = useUpdateProduct();
+
+  const added = async (product: ProductRow): Promise<Saved> => {
+    notifyProduct({
+      title: `Product Added - ${product.productid}`,
+      description: `Successfully added ${product.name}`,
+      type: 'success',
+    });
+    return { product, addedOnPage: await lastPage() };
+  };
 
   const addProduct = async (form: ProductForm): Promise<SaveOutcome<Saved>> => {
     try {
       const sent = { product: productFields(form, nameOf(form.categoryid)), variants: variantFields(form.lines) };
       const product = await add.mutateAsync({ requestId, ...sent });
-      notifyProduct({
-        title: `Product Added - ${product.productid}`,
-        description: `Successfully added ${product.name}`,
-        type: 'success',
-      });
-      return { saved: { product, addedOnPage: await lastPage() } };
+      return { saved: await added(product) };
     } catch (error) {
       const failure = providerError(error);
+      // What is stored already is shown in the dialog.
+      if (rowThatOvertook(failure)) return { failure };
       const { reason } = refusalOf(failure);
       const description = reason === failure.message ? reason : `${failure.message}: ${reason}`;
       notifyProduct({ title: 'Adding Product Failed', description, type: 'error' });
@@ -61,6 +72,7 @@ export function useProductSave(requestId: string, nameOf: (categoryid: number | 
         removed: removedVariants(base, form),
         updatedAt: base.updated_at,
       });
+      if (isNew) return { saved: await added(product) };
       notifyProduct({ title: 'Product Updated', description: `Saved changes to ${product.name}`, type: 'success' });
       return { saved: { product, addedOnPage: null } };
     } catch (error) {
