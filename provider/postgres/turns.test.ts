@@ -9,12 +9,11 @@ afterEach(() => void vi.useRealTimers());
 
 const limits: TurnLimits = {
   atOnce: 4,
-  atOncePerLine: 2,
   waitMs: 5_000,
   of: {
-    member: { atOnce: 4, waitingPerLine: 3, waiting: 8 },
-    newcomer: { atOnce: 1, waitingPerLine: 2, waiting: 3 },
-    guest: { atOnce: 2, waitingPerLine: 2, waiting: 3 },
+    member: { atOnce: 4, atOncePerLine: 2, waitingPerLine: 3, waiting: 8 },
+    newcomer: { atOnce: 1, atOncePerLine: 2, waitingPerLine: 2, waiting: 3 },
+    guest: { atOnce: 2, atOncePerLine: 1, waitingPerLine: 2, waiting: 3 },
   },
 };
 
@@ -86,7 +85,7 @@ it('counts an account that was a guest a moment ago as what it is now', async ()
 
 it.each([
   ['of one account', 5, () => callerOf('a'), 429],
-  ['of one guest', 4, () => callerOf('a', 'guest'), 429],
+  ['of one guest', 3, () => callerOf('a', 'guest'), 429],
   ['of all guests', 5, (n: number) => callerOf(`guest ${n}`, 'guest'), 503],
   ['of all', 12, (n: number) => callerOf(`account ${n >> 1}`), 503],
 ])('has an end: so many requests %s are taken', async (_whose, taken, caller, status) => {

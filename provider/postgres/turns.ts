@@ -3,6 +3,7 @@ import { BrokenOff, Overloaded } from './errors.ts';
 
 interface StandingLimits {
   readonly atOnce: number;
+  readonly atOncePerLine: number;
   readonly waitingPerLine: number;
   readonly waiting: number;
 }
@@ -10,20 +11,21 @@ interface StandingLimits {
 /** How many work at once and how many may wait: of one line, of those of one standing, and in all. */
 export interface TurnLimits {
   readonly atOnce: number;
-  readonly atOncePerLine: number;
   readonly waitMs: number;
   readonly of: Readonly<Record<Standing, StandingLimits>>;
 }
 
-/** Requests: an account has two at most, strangers together five of the ten, so that members always find one soon. */
+/**
+ * Requests: an account has two at most, strangers together five of the ten, so that members always find one soon. A
+ * guest has one: two whose queries take all of their second would be both processors of a small machine.
+ */
 export const requestTurns: TurnLimits = {
   atOnce: 10,
-  atOncePerLine: 2,
   waitMs: 5_000,
   of: {
-    member: { atOnce: 10, waitingPerLine: 200, waiting: 600 },
-    newcomer: { atOnce: 2, waitingPerLine: 40, waiting: 200 },
-    guest: { atOnce: 3, waitingPerLine: 20, waiting: 60 },
+    member: { atOnce: 10, atOncePerLine: 2, waitingPerLine: 200, waiting: 600 },
+    newcomer: { atOnce: 2, atOncePerLine: 2, waitingPerLine: 40, waiting: 200 },
+    guest: { atOnce: 3, atOncePerLine: 1, waitingPerLine: 20, waiting: 60 },
   },
 };
 
@@ -32,9 +34,9 @@ export const ownTurns: TurnLimits = {
   ...requestTurns,
   atOnce: 5,
   of: {
-    member: { atOnce: 5, waitingPerLine: 200, waiting: 600 },
-    newcomer: { atOnce: 1, waitingPerLine: 40, waiting: 200 },
-    guest: { atOnce: 3, waitingPerLine: 100, waiting: 300 },
+    member: { atOnce: 5, atOncePerLine: 2, waitingPerLine: 200, waiting: 600 },
+    newcomer: { atOnce: 1, atOncePerLine: 2, waitingPerLine: 40, waiting: 200 },
+    guest: { atOnce: 3, atOncePerLine: 2, waitingPerLine: 100, waiting: 300 },
   },
 };
 
@@ -70,9 +72,12 @@ export const createTurns = (limits: TurnLimits): Turns => {
   let lent = 0;
   let refusedAt = Number.NEGATIVE_INFINITY;
 
+  const mostOf = (standing: Standing | undefined): number =>
+    standing === undefined ? limits.atOnce : limits.of[standing].atOncePerLine;
+
   const mayStart = ({ standing, atOnce: own }: Line): boolean =>
     lent < limits.atOnce &&
-    (standing === undefined || (own < limits.atOncePerLine && atOnce[standing] < limits.of[standing].atOnce));
+    (standing === undefined || (own < mostOf(standing) && atOnce[standing] < limits.of[standing].atOnce));
 
   const overloaded = (isOfLine: boolean): Overloaded => {
     if (!isOfLine) refusedAt = performance.now();
@@ -139,7 +144,7 @@ export const createTurns = (limits: TurnLimits): Turns => {
       };
       const hangUp = (): void => giveUp(new BrokenOff());
       // Who waited for their own requests alone is told so.
-      const timer = setTimeout(() => giveUp(overloaded(line.atOnce >= limits.atOncePerLine)), limits.waitMs);
+      const timer = setTimeout(() => giveUp(overloaded(line.atOnce >= mostOf(line.standing))), limits.waitMs);
       gone?.addEventListener('abort', hangUp, { once: true });
       count(line, waiting, 1);
       line.waiting.push(go);
