@@ -154,7 +154,10 @@ test.describe('paging', () => {
     await expect(products.pageInput).toHaveValue(String(last));
   });
 
-  test('fetches the neighbours ahead, and keeps the page until the next is there', async ({ products, page }) => {
+  test('fetches the neighbours ahead, and keeps the page until the next is there', async ({
+    unopened: products,
+    page,
+  }) => {
     const ahead = page.waitForResponse((response) => response.request().postDataJSON()?.p_page === 2);
     await products.open();
     await (await ahead).finished();

@@ -41,11 +41,12 @@ export function ListSection<Row>({
 }: ListSectionProps<Row>) {
   const { data, error, isFetching, isPlaceholderData, refetch } = query;
   const [retrying, setRetrying] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said once, however often it is tried again
+  const reason = error && providerError(error).message;
+  // Said once, however often it is tried again.
   useEffect(() => {
-    if (error) console.error(failure, error);
-  }, [error?.message, failure]);
-  const isLost = error !== null && data === undefined;
+    if (reason !== null) console.error(failure, reason);
+  }, [reason, failure]);
+  const isLost = reason !== null && data === undefined;
   const retry = () => {
     setRetrying(true);
     void refetch().finally(() => setRetrying(false));
@@ -58,7 +59,7 @@ export function ListSection<Row>({
         count={count}
         fetching={isFetching && (!polls || data === undefined || retrying)}
         fetchingLabel={`Loading ${table.label.toLowerCase()}`}
-        onRetry={error && !isLost ? retry : undefined}
+        onRetry={reason !== null && !isLost ? retry : undefined}
       >
         {actions}
       </ListHead>
@@ -72,7 +73,7 @@ export function ListSection<Row>({
             isLost ? (
               <ErrorState
                 title={failure}
-                description={sentences(providerError(error).message, 'Nothing is lost')}
+                description={sentences(reason, 'Nothing is lost')}
                 onRetry={retry}
                 retrying={isFetching}
               />
