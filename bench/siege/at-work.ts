@@ -20,6 +20,7 @@ export interface Rhythm {
 
 const healthMs = 500;
 const arriveMs = 10_000;
+const renewMs = 3_000;
 
 /** Everybody works until it is over; each begins at another place of the day's work, and not all at once. */
 export const atWork = async (
@@ -34,12 +35,13 @@ export const atWork = async (
     const { status, text } = await monitor.send({ path: '/health' });
     if (status !== 200) throw new Error(`/health: ${status} ${text}`);
   };
-  const rhythms = people.flatMap(({ work, importing, arriving }, place) => {
+  const rhythms = people.flatMap(({ work, renewing, importing, arriving }, place) => {
     const share = place / people.length;
     const from = Math.floor(share * work.length);
     const turned = [...work.slice(from), ...work.slice(0, from)];
     return [
       pause(share * stepMs).then(() => inRhythm(turned, stepMs, isOver, samples.work)),
+      pause(share * renewMs).then(() => inRhythm([renewing], renewMs, isOver, samples.work)),
       pause(share * importMs).then(() => inRhythm(importing, importMs, isOver, samples.importing)),
       pause(share * arriveMs).then(() => inRhythm([arriving], arriveMs, isOver, samples.arriving)),
     ];

@@ -4,8 +4,10 @@ import { openLine } from './line.ts';
 
 /** What a member of staff does, one step after another, on products that nobody else works on. */
 export interface Person {
-  /** The steps of a day at the list: searches, saves, printed labels, a session that is renewed. */
+  /** The steps of a day at the list: searches, saves, printed labels. */
   readonly work: readonly Step[];
+  /** The session is renewed: not a step of the work, since a browser does it by the clock, however much is done. */
+  readonly renewing: Step;
   /** The three calls of a small file. */
   readonly importing: readonly Step[];
   /** A sign-in by password, as on another machine. */
@@ -42,13 +44,13 @@ export const personAt = (url: string, session: Session, place: number): Person =
   const call = <T>(name: string, body: object): Promise<T> => post(`/rest/v1/rpc/${name}`, body);
   const productAt = (number: number): string => idAt(place * productsOfEach + number);
   const own = { call, productAt };
-  const renew = renewing(post, refreshToken);
   const search = searching(call);
   const update = updating(own);
   const add = adding(own);
   const print = printing(own);
   return {
-    work: [search, update, search, print, search, add, search, update, search, print, search, search, search, renew],
+    work: [search, update, search, print, search, add, search, update, search, print, search, search, search],
+    renewing: renewing(post, refreshToken),
     importing: importing(own),
     arriving: () => post('/auth/v1/token?grant_type=password', { email, password }),
     close: line.close,
