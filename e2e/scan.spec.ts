@@ -206,6 +206,8 @@ test('a select does not move by it, closed or open, and does by a letter', async
   await expect(tier).toHaveText('bronze');
   await expect(dialog.getByRole('textbox', { name: 'First name' })).toBeFocused(); // the dialog's own doing, done
   await tier.focus();
+  // A field that has the focus mounts its list, of which a letter chooses.
+  await expect(page.getByRole('option', { name: 'gold', includeHidden: true })).toBeAttached();
   await page.keyboard.press('g');
   await expect(tier).toHaveText('gold');
   const question = page.getByRole('alertdialog', { name: `Show ${scanned.productid} afterwards?` });
