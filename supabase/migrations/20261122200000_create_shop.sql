@@ -83,9 +83,6 @@ begin
 end;
 $$;
 
-create trigger profiles_touch before update on public.profiles
-for each row execute function private.touch_updated_at();
-
 -- Changes that take staff away queue up behind one lock and then look: the one that waited sees what the other did.
 -- Somebody who is banned is nobody who may enter.
 create function private.keep_somebody_in() returns trigger
@@ -229,6 +226,120 @@ as $$
     from auth.sessions
     where user_id = (select auth.uid()) and (not_after is null or not_after > now())
   ) as own;
+$$;
+-- What every kind of record has in common: who may write which columns of it, when it was changed last, and its history.
+
+-- Where records of a kind lie, what identifies one, and what its history knows it by; how it is called: what stands between
+-- two columns, and the columns; and the columns that the database derives, of which there is no history.
+create function private.kinds() returns table (
+  kind text, table_name text, key_name text, record_name text, separator text, names text[], derived text[]
+)
+language sql immutable set search_path = ''
+as $$
+  values
+    ('product', 'products', 'productid', 'productid', ' ', '{name}'::text[], '{sizes,colors,total_stock,sort_key}'::text[]),
+    ('variant', 'productsizecolors', 'variantid', 'productid', ' / ', '{size,color}', '{}'),
+    ('customer', 'customers', 'customer_ulid', 'customer_ulid', ' ', '{first_name,last_name}', '{}'),
+    ('discount', 'discounts', 'id', 'id', ' ', '{code}', '{}'),
+    ('profile', 'profiles', 'id', 'id', ' ', '{email}', '{}'),
+    ('category', 'categories', 'categoryid', 'categoryid', ' ', '{name}', '{}');
+$$;
+
+-- The columns that staff may write, in the order of the table: read from the grants, so that a column is one of them once
+-- it is granted. p_operation: 'insert' or 'update'.
+create function private.staff_columns(p_table regclass, p_operation text default 'update') returns name[]
+language sql stable set search_path = ''
+as $$
+  select array(
+    select attname from pg_catalog.pg_attribute
+    where attrelid = p_table and attnum > 0 and not attisdropped
+      and has_column_privilege('authenticated', attrelid, attnum, p_operation)
+    order by attnum
+  );
+$$;
+
+-- Staff read the table, and insert and update these columns; nobody else sees a row of it.
+create function private.open_to_staff(p_table regclass, p_columns name[], p_delete boolean default false) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  of_staff constant text := '((select private.is_staff()))';
+  columns text := (select string_agg(quote_ident(name), ', ') from unnest(p_columns) as name);
+  table_name text := (select relname from pg_catalog.pg_class where oid = p_table);
+  operation text;
+  condition text;
+begin
+  execute format('alter table %s enable row level security', p_table);
+  execute format('revoke all on %s from public, anon, authenticated, service_role', p_table);
+  execute format('grant select, insert (%2$s), update (%2$s) on %1$s to authenticated', p_table, columns);
+  execute format('grant select, insert, update, delete on %s to service_role', p_table);
+  if p_delete then
+    execute format('grant delete on %s to authenticated', p_table);
+  end if;
+  for operation, condition in
+    values ('select', 'using ' || of_staff), ('insert', 'with check ' || of_staff),
+      ('update', 'using ' || of_staff || ' with check ' || of_staff), ('delete', 'using ' || of_staff)
+  loop
+    continue when operation = 'delete' and not p_delete;
+    execute format(
+      'create policy %I on %s for %s to authenticated %s',
+      table_name || '_' || operation || '_staff', p_table, operation, condition
+    );
+  end loop;
+end;
+$$;
+
+-- The triggers that a table has as that of a kind of record: its updated_at is kept, each change is written into the
+-- history, and nothing goes unseen. Called again after a column was added.
+create function private.keep_history_of(p_kind text) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  of_kind record;
+  target text;
+  arguments text;
+  operation text;
+  referencing text;
+begin
+  select * into strict of_kind from private.kinds() where kind = p_kind;
+  target := format('public.%I', of_kind.table_name);
+  arguments := (
+    select string_agg(quote_literal(argument), ', ' order by place)
+    from unnest(
+      array[of_kind.kind, of_kind.record_name, (of_kind.derived || '{request_id,updated_at}')::text, of_kind.separator]
+        || of_kind.names
+    ) with ordinality as given (argument, place)
+  );
+  execute format(
+    'create or replace trigger %I before update on %s for each row execute function private.touch_updated_at()',
+    of_kind.table_name || '_touch', target
+  );
+  execute format(
+    'create or replace trigger %I before truncate on %s for each statement execute function private.refuse_truncate()',
+    of_kind.table_name || '_refuse_truncate', target
+  );
+  for operation, referencing in
+    values ('added', 'after insert on %s referencing new table as after_change'),
+      ('deleted', 'after delete on %s referencing old table as before_change')
+  loop
+    execute format(
+      'create or replace trigger %I ' || referencing || ' for each statement execute function private.%I(%s)',
+      format('%s_record_%s', of_kind.table_name, operation), target, 'record_' || operation, arguments
+    );
+  end loop;
+  execute (
+    select format(
+      'create or replace trigger %I after update on %s for each row when ((%s) is distinct from (%s))
+       execute function private.record_changed(%s)',
+      of_kind.table_name || '_record_changed', target,
+      string_agg(format('old.%I', attname), ', ' order by attnum),
+      string_agg(format('new.%I', attname), ', ' order by attnum), arguments
+    )
+    from pg_catalog.pg_attribute
+    where attrelid = target::regclass and attnum > 0 and not attisdropped
+      and attname <> all (of_kind.derived || '{request_id,updated_at}')
+  );
+end;
 $$;
 -- Why something is refused, in words and by field. A comment on a constraint is what staff read when it refuses: the
 -- reason, then on the next line what to do.
@@ -689,75 +800,14 @@ $$;
 create trigger products_tidy before insert or update on public.products
 for each row execute function private.tidy_product();
 
-create trigger categories_touch before update on public.categories
-for each row execute function private.touch_updated_at();
-
-create trigger products_touch before update on public.products
-for each row execute function private.touch_updated_at();
-
-create trigger productsizecolors_touch before update on public.productsizecolors
-for each row execute function private.touch_updated_at();
-
--- Staff see and change the catalogue; nobody else sees a row of it.
 -- sizes, colors, total_stock and sort_key are kept by the database: no client may write them.
+select private.open_to_staff('public.categories', '{name}');
 
--- Staff see and change the catalogue; nobody else sees a row of it.
--- sizes, colors, total_stock and sort_key are kept by the database: no client may write them.
-alter table public.categories enable row level security;
+select private.open_to_staff(
+  'public.products', '{productid,name,categoryid,fabric,purchaseprice,retailprice,description,producturl}'
+);
 
-alter table public.products enable row level security;
-
-alter table public.productsizecolors enable row level security;
-
-revoke all on public.categories, public.products, public.productsizecolors
-from public, anon, authenticated, service_role;
-
-grant select, insert (name), update (name) on public.categories to authenticated;
-
-grant
-  select,
-  insert (productid, name, categoryid, fabric, purchaseprice, retailprice, description, producturl),
-  update (productid, name, categoryid, fabric, purchaseprice, retailprice, description, producturl)
-on public.products to authenticated;
-
-grant
-  select,
-  insert (variantid, productid, size, color, stock),
-  update (variantid, productid, size, color, stock),
-  delete
-on public.productsizecolors to authenticated;
-
-grant select, insert, update, delete on public.categories, public.products, public.productsizecolors to service_role;
-
-create policy categories_select_staff on public.categories for select to authenticated
-using ((select private.is_staff()));
-
-create policy categories_insert_staff on public.categories for insert to authenticated
-with check ((select private.is_staff()));
-
-create policy categories_update_staff on public.categories for update to authenticated
-using ((select private.is_staff())) with check ((select private.is_staff()));
-
-create policy products_select_staff on public.products for select to authenticated
-using ((select private.is_staff()));
-
-create policy products_insert_staff on public.products for insert to authenticated
-with check ((select private.is_staff()));
-
-create policy products_update_staff on public.products for update to authenticated
-using ((select private.is_staff())) with check ((select private.is_staff()));
-
-create policy productsizecolors_select_staff on public.productsizecolors for select to authenticated
-using ((select private.is_staff()));
-
-create policy productsizecolors_insert_staff on public.productsizecolors for insert to authenticated
-with check ((select private.is_staff()));
-
-create policy productsizecolors_update_staff on public.productsizecolors for update to authenticated
-using ((select private.is_staff())) with check ((select private.is_staff()));
-
-create policy productsizecolors_delete_staff on public.productsizecolors for delete to authenticated
-using ((select private.is_staff()));
+select private.open_to_staff('public.productsizecolors', '{variantid,productid,size,color,stock}', p_delete => true);
 -- Every variant has a number of two digits within its product. Product id and number are the code in the barcode of its
 -- label, so a code means one variant for good: it is never given again and is no product's id.
 
@@ -2210,26 +2260,12 @@ $$;
 create trigger customers_tidy before insert or update on public.customers
 for each row execute function private.tidy_customer();
 
-create trigger customers_touch before update on public.customers
-for each row execute function private.touch_updated_at();
-
-alter table public.customers enable row level security;
-
-revoke all on public.customers from public, anon, authenticated, service_role;
-
-grant select, insert, update, delete on public.customers to authenticated, service_role;
-
-create policy customers_select_staff on public.customers for select to authenticated
-using ((select private.is_staff()));
-
-create policy customers_insert_staff on public.customers for insert to authenticated
-with check ((select private.is_staff()));
-
-create policy customers_update_staff on public.customers for update to authenticated
-using ((select private.is_staff())) with check ((select private.is_staff()));
-
-create policy customers_delete_staff on public.customers for delete to authenticated
-using ((select private.is_staff()));
+-- total_spend and last_purchased_at are kept by sales.
+select private.open_to_staff(
+  'public.customers',
+  '{customer_ulid,first_name,last_name,phone,email,address,gender,loyalty_tier,store_credit,customer_notes,referred_by}',
+  p_delete => true
+);
 
 -- Changes of customers queue up, each for the length of its transaction, so that what one has checked still holds when
 -- it commits. Before the statement, that is before any row is locked: no two can wait for each other.
@@ -2740,25 +2776,10 @@ create unique index discounts_code_key on public.discounts (lower(btrim(code))) 
 comment on index public.discounts_code_key is
   E'Another discount has this code already\nChoose another code, or leave it blank.';
 
-create trigger discounts_touch before update on public.discounts
-for each row execute function private.touch_updated_at();
-
-alter table public.discounts enable row level security;
-
-revoke all on public.discounts from public, anon, authenticated, service_role;
-
-grant select, insert, update on public.discounts to authenticated;
-
-grant select, insert, update, delete on public.discounts to service_role;
-
-create policy discounts_select_staff on public.discounts for select to authenticated
-using ((select private.is_staff()));
-
-create policy discounts_insert_staff on public.discounts for insert to authenticated
-with check ((select private.is_staff()));
-
-create policy discounts_update_staff on public.discounts for update to authenticated
-using ((select private.is_staff())) with check ((select private.is_staff()));
+select private.open_to_staff(
+  'public.discounts',
+  '{code,type,value,max_discount,category,product_ids,once_per_customer,exclusive,auto_apply,active,min_total,start_date,end_date}'
+);
 
 -- Discounts as every function of the shop answers them: the row, but for the id of the request.
 create function private.discount_object(p_id bigint) returns jsonb
@@ -3005,9 +3026,9 @@ $$;
 create trigger changes_stay before update or delete or truncate on private.changes
 for each statement execute function private.refuse_change_of_history();
 
--- The triggers that write the history, whoever changes a row and by whatever way. Arguments of all three: the kind, the
--- column that identifies a record, and how it is called: what stands between two columns, and the columns. What the
--- database derives is left out; so is the id of a request.
+-- The triggers that write the history, whoever changes a row and by whatever way: private.keep_history_of makes them.
+-- Arguments of all three: the kind, the column that identifies a record, the columns that are left out, and how it is
+-- called: what stands between two columns, and the columns.
 
 -- Of added and of deleted rows all at once: docs/decisions/0009-history.md has the figures.
 create function private.record_added() returns trigger
@@ -3021,10 +3042,10 @@ begin
     (kind, record, variantid, name, action, after, changed_by, changed_by_email, way)
   select
     tg_argv[0], fields ->> tg_argv[1], (fields ->> 'variantid')::uuid,
-    concat_ws(tg_argv[2], fields ->> tg_argv[3], fields ->> tg_argv[4]), 'added', fields,
+    concat_ws(tg_argv[3], fields ->> tg_argv[4], fields ->> tg_argv[5]), 'added', fields,
     actor, actor_email, nullif(current_setting('thaan.way', true), '')
   from (
-    select to_jsonb(row_after) - '{sizes,colors,total_stock,sort_key,request_id,updated_at}'::text[]
+    select to_jsonb(row_after) - tg_argv[2]::text[]
     from after_change as row_after
     -- Each row becomes JSON once.
     offset 0
@@ -3044,10 +3065,10 @@ begin
     (kind, record, variantid, name, action, before, changed_by, changed_by_email, way)
   select
     tg_argv[0], fields ->> tg_argv[1], (fields ->> 'variantid')::uuid,
-    concat_ws(tg_argv[2], fields ->> tg_argv[3], fields ->> tg_argv[4]), 'deleted', fields,
+    concat_ws(tg_argv[3], fields ->> tg_argv[4], fields ->> tg_argv[5]), 'deleted', fields,
     actor, actor_email, nullif(current_setting('thaan.way', true), '')
   from (
-    select to_jsonb(row_before) - '{sizes,colors,total_stock,sort_key,request_id,updated_at}'::text[]
+    select to_jsonb(row_before) - tg_argv[2]::text[]
     from before_change as row_before
     offset 0
   ) as deleted (fields);
@@ -3062,8 +3083,8 @@ as $$
 declare
   actor uuid := auth.uid();
   actor_email text := (select email from public.profiles where id = actor);
-  was jsonb := to_jsonb(old) - '{sizes,colors,total_stock,sort_key,request_id,updated_at}'::text[];
-  became jsonb := to_jsonb(new) - '{sizes,colors,total_stock,sort_key,request_id,updated_at}'::text[];
+  was jsonb := to_jsonb(old) - tg_argv[2]::text[];
+  became jsonb := to_jsonb(new) - tg_argv[2]::text[];
   fields_before jsonb;
   fields_after jsonb;
 begin
@@ -3082,113 +3103,13 @@ begin
   values (
     tg_argv[0], became ->> tg_argv[1],
     case when was -> tg_argv[1] <> became -> tg_argv[1] then was ->> tg_argv[1] end,
-    (became ->> 'variantid')::uuid, concat_ws(tg_argv[2], became ->> tg_argv[3], became ->> tg_argv[4]), 'changed',
+    (became ->> 'variantid')::uuid, concat_ws(tg_argv[3], became ->> tg_argv[4], became ->> tg_argv[5]), 'changed',
     fields_before, fields_after,
     actor, actor_email, nullif(current_setting('thaan.way', true), '')
   );
   return null;
 end;
 $$;
-
-create trigger products_record_added after insert on public.products
-referencing new table as after_change
-for each statement execute function private.record_added('product', 'productid', ' ', 'name');
-
-create trigger products_record_deleted after delete on public.products
-referencing old table as before_change
-for each statement execute function private.record_deleted('product', 'productid', ' ', 'name');
-
-create trigger products_record_changed after update on public.products
-for each row when (
-  (old.productid, old.name, old.categoryid, old.fabric, old.purchaseprice, old.retailprice, old.description,
-    old.producturl, old.created_at)
-  is distinct from
-  (new.productid, new.name, new.categoryid, new.fabric, new.purchaseprice, new.retailprice, new.description,
-    new.producturl, new.created_at)
-)
-execute function private.record_changed('product', 'productid', ' ', 'name');
-
-create trigger productsizecolors_record_added after insert on public.productsizecolors
-referencing new table as after_change
-for each statement execute function private.record_added('variant', 'productid', ' / ', 'size', 'color');
-
-create trigger productsizecolors_record_deleted after delete on public.productsizecolors
-referencing old table as before_change
-for each statement execute function private.record_deleted('variant', 'productid', ' / ', 'size', 'color');
-
-create trigger productsizecolors_record_changed after update on public.productsizecolors
-for each row when (
-  (old.variantid, old.productid, old.number, old.line, old.size, old.color, old.stock, old.created_at)
-  is distinct from
-  (new.variantid, new.productid, new.number, new.line, new.size, new.color, new.stock, new.created_at)
-)
-execute function private.record_changed('variant', 'productid', ' / ', 'size', 'color');
-
-create trigger customers_record_added after insert on public.customers
-referencing new table as after_change
-for each statement execute function private.record_added('customer', 'customer_ulid', ' ', 'first_name', 'last_name');
-
-create trigger customers_record_deleted after delete on public.customers
-referencing old table as before_change
-for each statement execute function private.record_deleted('customer', 'customer_ulid', ' ', 'first_name', 'last_name');
-
-create trigger customers_record_changed after update on public.customers
-for each row when (
-  (old.customerid, old.customer_ulid, old.first_name, old.last_name, old.phone, old.email, old.address, old.gender,
-    old.loyalty_tier, old.store_credit, old.customer_notes, old.referred_by, old.total_spend, old.last_purchased_at,
-    old.created_at)
-  is distinct from
-  (new.customerid, new.customer_ulid, new.first_name, new.last_name, new.phone, new.email, new.address, new.gender,
-    new.loyalty_tier, new.store_credit, new.customer_notes, new.referred_by, new.total_spend, new.last_purchased_at,
-    new.created_at)
-)
-execute function private.record_changed('customer', 'customer_ulid', ' ', 'first_name', 'last_name');
-
-create trigger discounts_record_added after insert on public.discounts
-referencing new table as after_change
-for each statement execute function private.record_added('discount', 'id', ' ', 'code');
-
-create trigger discounts_record_deleted after delete on public.discounts
-referencing old table as before_change
-for each statement execute function private.record_deleted('discount', 'id', ' ', 'code');
-
-create trigger discounts_record_changed after update on public.discounts
-for each row when (
-  (old.id, old.code, old.type, old.value, old.max_discount, old.category, old.product_ids, old.once_per_customer,
-    old.exclusive, old.auto_apply, old.active, old.min_total, old.start_date, old.end_date, old.created_at)
-  is distinct from
-  (new.id, new.code, new.type, new.value, new.max_discount, new.category, new.product_ids, new.once_per_customer,
-    new.exclusive, new.auto_apply, new.active, new.min_total, new.start_date, new.end_date, new.created_at)
-)
-execute function private.record_changed('discount', 'id', ' ', 'code');
-
-create trigger profiles_record_added after insert on public.profiles
-referencing new table as after_change
-for each statement execute function private.record_added('profile', 'id', ' ', 'email');
-
-create trigger profiles_record_deleted after delete on public.profiles
-referencing old table as before_change
-for each statement execute function private.record_deleted('profile', 'id', ' ', 'email');
-
-create trigger profiles_record_changed after update on public.profiles
-for each row when (
-  (old.id, old.email, old.role, old.created_at) is distinct from (new.id, new.email, new.role, new.created_at)
-)
-execute function private.record_changed('profile', 'id', ' ', 'email');
-
-create trigger categories_record_added after insert on public.categories
-referencing new table as after_change
-for each statement execute function private.record_added('category', 'categoryid', ' ', 'name');
-
-create trigger categories_record_deleted after delete on public.categories
-referencing old table as before_change
-for each statement execute function private.record_deleted('category', 'categoryid', ' ', 'name');
-
-create trigger categories_record_changed after update on public.categories
-for each row when (
-  (old.categoryid, old.name, old.created_at) is distinct from (new.categoryid, new.name, new.created_at)
-)
-execute function private.record_changed('category', 'categoryid', ' ', 'name');
 
 -- What goes at one blow has no rows to record.
 create function private.refuse_truncate() returns trigger
@@ -3200,43 +3121,22 @@ begin
 end;
 $$;
 
-create trigger products_refuse_truncate before truncate on public.products
-for each statement execute function private.refuse_truncate();
-
-create trigger productsizecolors_refuse_truncate before truncate on public.productsizecolors
-for each statement execute function private.refuse_truncate();
-
-create trigger customers_refuse_truncate before truncate on public.customers
-for each statement execute function private.refuse_truncate();
-
-create trigger discounts_refuse_truncate before truncate on public.discounts
-for each statement execute function private.refuse_truncate();
-
-create trigger profiles_refuse_truncate before truncate on public.profiles
-for each statement execute function private.refuse_truncate();
-
-create trigger categories_refuse_truncate before truncate on public.categories
-for each statement execute function private.refuse_truncate();
+select private.keep_history_of(kind) from private.kinds();
 -- The history as staff read it: of one record, also under ids that it had before, or of all records of a kind.
 
--- Where records of a kind lie, what identifies one, and the fields that may be put back: what staff may write themselves.
+-- Where records of a kind lie, what identifies one, and the fields that may be put back: what staff may write themselves,
+-- but for what a record is known by in the shop and nowhere else.
 create function private.kind_of_record(
   p_kind text, out table_name text, out key_name text, out fields text[]
-) language sql immutable set search_path = ''
+) language sql stable set search_path = ''
 as $$
-  select found.table_name, found.key_name, found.fields::text[]
-  from (values
-    ('product', 'products', 'productid',
-      '{productid,name,categoryid,fabric,purchaseprice,retailprice,description,producturl}'),
-    ('variant', 'productsizecolors', 'variantid', '{productid,size,color,stock}'),
-    ('customer', 'customers', 'customer_ulid',
-      '{first_name,last_name,phone,email,address,gender,loyalty_tier,store_credit,customer_notes,referred_by,total_spend,last_purchased_at}'),
-    ('discount', 'discounts', 'id',
-      '{code,type,value,max_discount,category,product_ids,once_per_customer,exclusive,auto_apply,active,min_total,start_date,end_date}'),
-    ('profile', 'profiles', 'id', '{role}'),
-    ('category', 'categories', 'categoryid', '{name}')
-  ) as found (kind, table_name, key_name, fields)
-  where found.kind = p_kind;
+  select
+    kinds.table_name, kinds.key_name,
+    array(
+      select name::text from unnest(private.staff_columns(format('public.%I', kinds.table_name)::regclass)) as name
+      where name <> kinds.key_name or kinds.kind = 'product'
+    )
+  from private.kinds() where kinds.kind = p_kind;
 $$;
 
 -- The id that the record of a change has today, whatever it was renamed to since. Null: it is gone, also where another has

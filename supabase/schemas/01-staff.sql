@@ -83,9 +83,6 @@ begin
 end;
 $$;
 
-create trigger profiles_touch before update on public.profiles
-for each row execute function private.touch_updated_at();
-
 -- Changes that take staff away queue up behind one lock and then look: the one that waited sees what the other did.
 -- Somebody who is banned is nobody who may enter.
 create function private.keep_somebody_in() returns trigger

@@ -1,23 +1,18 @@
 -- The history as staff read it: of one record, also under ids that it had before, or of all records of a kind.
 
--- Where records of a kind lie, what identifies one, and the fields that may be put back: what staff may write themselves.
+-- Where records of a kind lie, what identifies one, and the fields that may be put back: what staff may write themselves,
+-- but for what a record is known by in the shop and nowhere else.
 create function private.kind_of_record(
   p_kind text, out table_name text, out key_name text, out fields text[]
-) language sql immutable set search_path = ''
+) language sql stable set search_path = ''
 as $$
-  select found.table_name, found.key_name, found.fields::text[]
-  from (values
-    ('product', 'products', 'productid',
-      '{productid,name,categoryid,fabric,purchaseprice,retailprice,description,producturl}'),
-    ('variant', 'productsizecolors', 'variantid', '{productid,size,color,stock}'),
-    ('customer', 'customers', 'customer_ulid',
-      '{first_name,last_name,phone,email,address,gender,loyalty_tier,store_credit,customer_notes,referred_by,total_spend,last_purchased_at}'),
-    ('discount', 'discounts', 'id',
-      '{code,type,value,max_discount,category,product_ids,once_per_customer,exclusive,auto_apply,active,min_total,start_date,end_date}'),
-    ('profile', 'profiles', 'id', '{role}'),
-    ('category', 'categories', 'categoryid', '{name}')
-  ) as found (kind, table_name, key_name, fields)
-  where found.kind = p_kind;
+  select
+    kinds.table_name, kinds.key_name,
+    array(
+      select name::text from unnest(private.staff_columns(format('public.%I', kinds.table_name)::regclass)) as name
+      where name <> kinds.key_name or kinds.kind = 'product'
+    )
+  from private.kinds() where kinds.kind = p_kind;
 $$;
 
 -- The id that the record of a change has today, whatever it was renamed to since. Null: it is gone, also where another has

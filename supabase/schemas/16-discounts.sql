@@ -82,25 +82,10 @@ create unique index discounts_code_key on public.discounts (lower(btrim(code))) 
 comment on index public.discounts_code_key is
   E'Another discount has this code already\nChoose another code, or leave it blank.';
 
-create trigger discounts_touch before update on public.discounts
-for each row execute function private.touch_updated_at();
-
-alter table public.discounts enable row level security;
-
-revoke all on public.discounts from public, anon, authenticated, service_role;
-
-grant select, insert, update on public.discounts to authenticated;
-
-grant select, insert, update, delete on public.discounts to service_role;
-
-create policy discounts_select_staff on public.discounts for select to authenticated
-using ((select private.is_staff()));
-
-create policy discounts_insert_staff on public.discounts for insert to authenticated
-with check ((select private.is_staff()));
-
-create policy discounts_update_staff on public.discounts for update to authenticated
-using ((select private.is_staff())) with check ((select private.is_staff()));
+select private.open_to_staff(
+  'public.discounts',
+  '{code,type,value,max_discount,category,product_ids,once_per_customer,exclusive,auto_apply,active,min_total,start_date,end_date}'
+);
 
 -- Discounts as every function of the shop answers them: the row, but for the id of the request.
 create function private.discount_object(p_id bigint) returns jsonb

@@ -113,26 +113,12 @@ $$;
 create trigger customers_tidy before insert or update on public.customers
 for each row execute function private.tidy_customer();
 
-create trigger customers_touch before update on public.customers
-for each row execute function private.touch_updated_at();
-
-alter table public.customers enable row level security;
-
-revoke all on public.customers from public, anon, authenticated, service_role;
-
-grant select, insert, update, delete on public.customers to authenticated, service_role;
-
-create policy customers_select_staff on public.customers for select to authenticated
-using ((select private.is_staff()));
-
-create policy customers_insert_staff on public.customers for insert to authenticated
-with check ((select private.is_staff()));
-
-create policy customers_update_staff on public.customers for update to authenticated
-using ((select private.is_staff())) with check ((select private.is_staff()));
-
-create policy customers_delete_staff on public.customers for delete to authenticated
-using ((select private.is_staff()));
+-- total_spend and last_purchased_at are kept by sales.
+select private.open_to_staff(
+  'public.customers',
+  '{customer_ulid,first_name,last_name,phone,email,address,gender,loyalty_tier,store_credit,customer_notes,referred_by}',
+  p_delete => true
+);
 
 -- Changes of customers queue up, each for the length of its transaction, so that what one has checked still holds when
 -- it commits. Before the statement, that is before any row is locked: no two can wait for each other.
