@@ -246,13 +246,13 @@ as $$
 $$;
 
 -- The columns that staff may write, in the order of the table: read from the grants, so that a column is one of them once
--- it is granted. p_operation: 'insert' or 'update'.
+-- it is granted; but for what the database counts by itself. p_operation: 'insert' or 'update'.
 create function private.staff_columns(p_table regclass, p_operation text default 'update') returns name[]
 language sql stable set search_path = ''
 as $$
   select array(
     select attname from pg_catalog.pg_attribute
-    where attrelid = p_table and attnum > 0 and not attisdropped
+    where attrelid = p_table and attnum > 0 and not attisdropped and attidentity = ''
       and has_column_privilege('authenticated', attrelid, attnum, p_operation)
     order by attnum
   );
@@ -371,7 +371,7 @@ as $$
       when state in ('22P02', '22007', '22008')
         then E'A value cannot be read\nCheck the prices, the numbers and the dates.'
       -- Raised by the checks of this schema, in words.
-      when state in ('22023', '23505') then said || E'\nCheck what was typed.'
+      when state in ('22004', '22023', '23505') then said || E'\nCheck what was typed.'
       else E'The database could not finish it\nNothing was saved: try again.'
     end
   );
@@ -423,8 +423,8 @@ begin
 end;
 $$;
 
--- Refuses what is no object of the fields named. kinds: field -> 'text', 'number' (or decimal text), 'whole', 'flag' (true
--- or false) or 'list' (of texts).
+-- Refuses what is no object of the fields named. kinds: field -> 'text', 'amount' (a number or decimal text that the table
+-- need not round: what is stored is what was typed), 'whole', 'flag' (true or false) or 'list' (of texts).
 create function private.check_fields(given jsonb, kinds jsonb) returns void
 language plpgsql immutable set search_path = ''
 as $$
@@ -432,6 +432,7 @@ declare
   field text;
   value jsonb;
   kind text;
+  amount numeric;
 begin
   if given is null or jsonb_typeof(given) <> 'object' then
     raise exception 'Not an object with fields' using errcode = '22023';
@@ -452,24 +453,283 @@ begin
     ) then
       raise exception 'The field "%" holds the wrong kind of value', field using errcode = '22023', column = field;
     end if;
-  end loop;
-end;
-$$;
-
--- Refuses an amount that the table would round: what is stored is what was typed.
-create function private.check_two_decimals(given jsonb, fields text[]) returns void
-language plpgsql immutable set search_path = ''
-as $$
-declare
-  field text;
-  amount numeric;
-begin
-  foreach field in array fields loop
-    amount := given ->> field;
+    amount := case when kind = 'amount' then nullif(btrim(value #>> '{}'), '') end;
     if amount <> round(amount, 2) then
       raise exception 'The field "%" has more than two decimals', field using errcode = '22023', column = field;
     end if;
   end loop;
+end;
+$$;
+
+-- Does one thing of this schema, a function that takes and answers JSON. What goes wrong with it is said in words: by the
+-- constraint that refused it, or that somebody else is at it. p_thing begins that sentence; p_message is said in place of
+-- the reason, which then stands in the details alone.
+create function private.in_words(p_function text, p_given jsonb, p_thing text, p_message text default null) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  answer jsonb;
+  state text;
+  at_schema text;
+  at_table text;
+  at_constraint text;
+  at_column text;
+  said text;
+  details text;
+begin
+  execute format('select private.%I($1)', p_function) into answer using p_given;
+  return answer;
+exception
+  when lock_not_available then
+    -- 423: the shop answers, and it is certain that nothing was written.
+    raise exception '%', coalesce(p_message, p_thing || ' is being saved by somebody else')
+      using errcode = 'PT423', hint = 'Nothing was saved: try again in a moment.';
+  when others then
+    get stacked diagnostics
+      state = returned_sqlstate, at_schema = schema_name, at_table = table_name, at_constraint = constraint_name,
+      at_column = column_name, said = message_text, details = pg_exception_detail;
+    -- Said in words already.
+    if state like 'PT%' or starts_with(details, '{"field":') then
+      raise;
+    end if;
+    raise log '% was refused: % %', p_function, state, said;
+    perform private.refuse(state, at_schema, at_table, at_constraint, at_column, said, p_message);
+end;
+$$;
+-- A record created once, however often the request is sent, or changed unless somebody else saved it meanwhile.
+
+-- Where records of a kind lie, what identifies one, and the fields that may be put back: what staff may write themselves,
+-- but for what a record is known by in the shop and nowhere else.
+create function private.kind_of_record(
+  p_kind text, out table_name text, out key_name text, out fields text[]
+) language sql stable set search_path = ''
+as $$
+  select
+    kinds.table_name, kinds.key_name,
+    array(
+      select name::text from unnest(private.staff_columns(format('public.%I', kinds.table_name)::regclass)) as name
+      where name <> kinds.key_name or kinds.kind = 'product'
+    )
+  from private.kinds() where kinds.kind = p_kind;
+$$;
+
+-- A record as it is now; null: it is gone. Texts of instants are in UTC, as in the history.
+create function private.row_now(p_kind text, p_id text) returns jsonb
+language plpgsql stable security definer set search_path = '' set timezone = 'UTC'
+as $$
+declare
+  of_kind record := private.kind_of_record(p_kind);
+  stored jsonb;
+begin
+  execute format(
+    'select to_jsonb(stored) from public.%1$I as stored
+     where %2$I = (select %2$I from jsonb_populate_record(null::public.%1$I, $1))',
+    of_kind.table_name, of_kind.key_name
+  ) into stored using jsonb_build_object(of_kind.key_name, p_id);
+  return stored;
+end;
+$$;
+
+-- Gives a record that is locked the fields wanted; others than those of private.kind_of_record are passed over.
+create function private.set_fields(p_kind text, p_id text, p_wanted jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  of_kind record := private.kind_of_record(p_kind);
+  columns text := (
+    select string_agg(quote_ident(field), ', ') from unnest(of_kind.fields) as field where p_wanted ? field
+  );
+begin
+  if columns is null then
+    return;
+  end if;
+  execute format(
+    'update public.%1$I as stored set (%2$s) = (select %2$s from jsonb_populate_record(stored, $1))
+     where %3$I = (select %3$I from jsonb_populate_record(null::public.%1$I, $2))',
+    of_kind.table_name, columns, of_kind.key_name
+  ) using p_wanted, jsonb_build_object(of_kind.key_name, p_id);
+end;
+$$;
+
+-- Inserts a record of these columns, but for those that there are no more, and answers its id. p_unless_there: answers null
+-- where a record has this id already.
+create function private.insert_record(p_kind text, p_row jsonb, p_unless_there boolean default false) returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  of_kind record := private.kind_of_record(p_kind);
+  columns text := (
+    select string_agg(quote_ident(attname), ', ') from pg_catalog.pg_attribute
+    where attrelid = format('public.%I', of_kind.table_name)::regclass and p_row ? attname
+      and attnum > 0 and not attisdropped and attgenerated = ''
+  );
+  id text;
+begin
+  execute format(
+    'insert into public.%1$I (%2$s) select %2$s from jsonb_populate_record(null::public.%1$I, $1) %4$s returning %3$I',
+    of_kind.table_name, columns, of_kind.key_name,
+    case when p_unless_there then format('on conflict (%I) do nothing', of_kind.key_name) end
+  ) into id using p_row;
+  return id;
+end;
+$$;
+
+-- What private.check_fields asks of the columns that staff may write.
+create function private.kinds_of_fields(p_table regclass) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_object_agg(attname, case
+    when atttypid = 'numeric'::regtype then 'amount'
+    when atttypid in ('smallint'::regtype, 'integer'::regtype, 'bigint'::regtype) then 'whole'
+    when atttypid = 'boolean'::regtype then 'flag'
+    when atttypid = 'text[]'::regtype then 'list'
+    else 'text'
+  end)
+  from pg_catalog.pg_attribute
+  where attrelid = p_table and attname = any (private.staff_columns(p_table, 'insert'));
+$$;
+
+-- The value that a column has by itself.
+create function private.default_of(p_table regclass, p_column name) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  value jsonb;
+begin
+  execute (
+    select format('select to_jsonb(%s)', pg_get_expr(adbin, adrelid)) from pg_catalog.pg_attrdef
+    join pg_catalog.pg_attribute on attrelid = adrelid and attnum = adnum
+    where adrelid = p_table and attname = p_column
+  ) into value;
+  return value;
+end;
+$$;
+
+-- What is given, as it is to be stored: texts without the blanks around them, what was left empty as null; a text that must
+-- have a value has the one that it has by itself. p_complete: with all columns that staff may write, each by itself.
+create function private.tidied_fields(p_table regclass, p_given jsonb, p_complete boolean default false) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(attname, case
+    when attnotnull and atthasdef and value = 'null' and (atttypid = 'text'::regtype or not p_given ? attname)
+      then private.default_of(p_table, attname)
+    else value
+  end), '{}')
+  from pg_catalog.pg_attribute
+  cross join lateral (
+    select case
+      when attnotnull and jsonb_typeof(p_given -> attname) = 'string' then to_jsonb(btrim(p_given ->> attname))
+      when jsonb_typeof(p_given -> attname) = 'string'
+        then coalesce(to_jsonb(nullif(btrim(p_given ->> attname), '')), 'null')
+      when not attnotnull and p_given -> attname = '[]' then 'null'
+      else coalesce(p_given -> attname, 'null')
+    end as value
+  ) as tidied
+  where attrelid = p_table and (
+    p_given ? attname or p_complete and attname = any (private.staff_columns(p_table, 'insert'))
+  );
+$$;
+
+-- The fields given, checked and tidied, as JSON of the columns' own types: so they can be compared with a row's. What a
+-- record is known by is none of them.
+create function private.wanted_fields(p_kind text, p_given jsonb) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  of_kind record := private.kind_of_record(p_kind);
+  target regclass := format('public.%I', of_kind.table_name)::regclass;
+  wanted jsonb;
+begin
+  perform private.check_fields(p_given, private.kinds_of_fields(target) - of_kind.key_name);
+  execute format('select to_jsonb(jsonb_populate_record(null::%s, $1))', target) into wanted
+  using private.tidied_fields(target, p_given);
+  return (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(wanted) where p_given ? key);
+end;
+$$;
+
+-- Whether a row is as these fields say: after a lost answer the same save is sent again.
+create function private.is_saved(p_row jsonb, p_wanted jsonb) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select not exists (select from jsonb_each(p_wanted) where value is distinct from p_row -> key);
+$$;
+
+-- Records as every function of the shop answers them.
+create function private.record_object(p_kind text, p_id text) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return case p_kind
+    when 'product' then private.product_objects(array[p_id]) -> 0
+    when 'customer' then private.customer_objects(
+      array(select customerid from public.customers where customer_ulid = p_id)
+    ) -> 0
+    else private.row_now(p_kind, p_id) - 'request_id'
+  end;
+end;
+$$;
+
+-- The record of a kind whose column has this value, locked; null where there is none.
+create function private.locked_row(p_kind text, p_column text, p_value text) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  of_kind record := private.kind_of_record(p_kind);
+  stored jsonb;
+begin
+  execute format(
+    'select to_jsonb(stored) from public.%1$I as stored
+     where %2$I = (select %2$I from jsonb_populate_record(null::public.%1$I, $1)) for no key update',
+    of_kind.table_name, p_column
+  ) into stored using jsonb_build_object(p_column, p_value);
+  return stored;
+end;
+$$;
+
+-- p_save: { kind, given, column and value: what tells the record, updated_at: as the editor saw it, is_new }. Of a new
+-- record the column is that of the client-made id, under which it is created once. A field that is not given stays as it is.
+create function private.save_record(p_save jsonb) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  kind text := p_save ->> 'kind';
+  found_by text := p_save ->> 'column';
+  is_new boolean := p_save ->> 'is_new';
+  key_name text := (private.kind_of_record(kind)).key_name;
+  id text;
+  given jsonb := p_save -> 'given';
+  stored jsonb;
+  wanted jsonb;
+begin
+  wanted := private.wanted_fields(kind, case when jsonb_typeof(given) = 'object' then given - key_name else given end);
+  if p_save ->> 'value' is null then
+    raise exception 'A request id is needed' using errcode = '22004', column = found_by;
+  elsif is_new then
+    -- The same request at the same time waits here, and then finds what the other one created.
+    perform pg_advisory_xact_lock(hashtextextended(format('thaan: %s %s', kind, p_save ->> 'value'), 0));
+  end if;
+  stored := private.locked_row(kind, found_by, p_save ->> 'value');
+  if stored is null and not is_new then
+    raise exception 'This % is no longer there', kind
+      using errcode = 'PT404', hint = format('Close the form and look for the %s in the list.', kind);
+  end if;
+  if stored is null then
+    id := private.insert_record(kind, wanted || jsonb_build_object(found_by, p_save ->> 'value'));
+    return private.record_object(kind, id);
+  end if;
+  id := stored ->> key_name;
+  if not is_new and (stored ->> 'updated_at')::timestamptz = (p_save ->> 'updated_at')::timestamptz then
+    perform private.set_fields(kind, id, wanted);
+  elsif not private.is_saved(stored, wanted) then
+    raise exception using
+      message = case
+        when is_new then format('This %s was already saved with other values', kind)
+        else format('Somebody else saved this %s after you opened it', kind)
+      end,
+      errcode = 'PT409', detail = private.record_object(kind, id)::text,
+      hint = 'Compare what is saved with what you typed, then save again.';
+  end if;
+  return private.record_object(kind, id);
 end;
 $$;
 -- Categories, products and their size and colour variants.
@@ -777,23 +1037,17 @@ as $$
   );
 $$;
 
--- What a client leaves out or sends as '' or null means the same: nothing typed.
-create function private.tidied(product public.products) returns public.products
-language plpgsql immutable set search_path = ''
-as $$
-begin
-  product.fabric := coalesce(product.fabric, '');
-  product.description := coalesce(product.description, '');
-  product.producturl := nullif(btrim(product.producturl), '');
-  return product;
-end;
-$$;
 
+
+-- What a client leaves out or sends as '' or null means the same: nothing typed.
 create function private.tidy_product() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  return private.tidied(new);
+  new.fabric := coalesce(new.fabric, '');
+  new.description := coalesce(new.description, '');
+  new.producturl := nullif(btrim(new.producturl), '');
+  return new;
 end;
 $$;
 
@@ -1332,15 +1586,8 @@ create function private.product_objects(ids text[]) returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(
-    jsonb_build_object(
-      'productid', product.productid, 'name', product.name,
-      'categoryid', product.categoryid, 'category', category.name,
-      'fabric', product.fabric, 'purchaseprice', product.purchaseprice, 'retailprice', product.retailprice,
-      'description', product.description, 'producturl', product.producturl,
-      'sizes', product.sizes, 'colors', product.colors, 'total_stock', product.total_stock,
-      'stale_labels', coalesce(stale.pieces, 0),
-      'created_at', product.created_at, 'updated_at', product.updated_at,
-      'variants', coalesce(lines.variants, '[]')
+    to_jsonb(product) - 'sort_key' || jsonb_build_object(
+      'category', category.name, 'stale_labels', coalesce(stale.pieces, 0), 'variants', coalesce(lines.variants, '[]')
     )
     order by product.sort_key, product.productid
   ), '[]')
@@ -1348,13 +1595,7 @@ as $$
   left join public.categories as category on category.categoryid = product.categoryid
   left join private.stale_products as stale on stale.productid = product.productid
   left join lateral (
-    select jsonb_agg(
-      jsonb_build_object(
-        'variantid', variant.variantid, 'productid', variant.productid, 'number', variant.number,
-        'size', variant.size, 'color', variant.color, 'stock', variant.stock
-      )
-      order by variant.line
-    ) as variants
+    select jsonb_agg(to_jsonb(variant) - '{line,created_at,updated_at}'::text[] order by variant.line) as variants
     from public.productsizecolors as variant
     where variant.productid = product.productid
   ) as lines on true
@@ -1368,51 +1609,50 @@ as $$
   select nullif(translate(lower(p_filter), E'\n', E'\x01'), '');
 $$;
 
--- What a hit must fulfil, made of the filters given alone. Only these texts ever become SQL; the filters are bound.
-create function private.search_condition(
+-- The filters of the inventory as they are looked for: null where nothing was typed.
+create function private.wanted_of_products(
   p_productid text, p_category text, p_fabric text, p_size text, p_color text, p_description text
-) returns text
+) returns text[]
+language sql immutable set search_path = ''
+as $$
+  select array[
+    private.searched_text(p_productid), private.searched_text(p_category), private.searched_text(p_fabric),
+    private.searched_text(p_description), private.searched_text(p_size), private.searched_text(p_color)
+  ];
+$$;
+
+-- What a hit in private.product_search must fulfil, made of the filters given alone. Only these texts ever become SQL; the
+-- filters are bound, as $1.
+create function private.search_condition(p_wanted text[]) returns text
 language sql immutable set search_path = ''
 as $$
   select concat_ws(' and ', 'true',
-    case when p_productid is not null then 'strpos(id_text, $1) > 0' end,
-    case when p_category is not null then 'categoryid = any ($2)' end,
-    case when p_fabric is not null then 'strpos(fabric_text, $3) > 0' end,
-    case when p_description is not null then 'strpos(description_text, $4) > 0' end,
+    case when p_wanted[1] is not null then 'strpos(id_text, $1[1]) > 0' end,
     case
-      when p_size is not null and p_color is not null
-        then '(strpos(sizes_text, $5) > 0 or strpos(colors_text, $6) > 0)'
-      when p_size is not null then 'strpos(sizes_text, $5) > 0'
-      when p_color is not null then 'strpos(colors_text, $6) > 0'
+      when p_wanted[2] is not null
+        then 'categoryid = any (array(select categoryid from public.categories where strpos(lower(name), $1[2]) > 0))'
+    end,
+    case when p_wanted[3] is not null then 'strpos(fabric_text, $1[3]) > 0' end,
+    case when p_wanted[4] is not null then 'strpos(description_text, $1[4]) > 0' end,
+    case
+      when p_wanted[5] is not null and p_wanted[6] is not null
+        then '(strpos(sizes_text, $1[5]) > 0 or strpos(colors_text, $1[6]) > 0)'
+      when p_wanted[5] is not null then 'strpos(sizes_text, $1[5]) > 0'
+      when p_wanted[6] is not null then 'strpos(colors_text, $1[6]) > 0'
     end
   );
 $$;
 
--- All hits of the inventory's filters, in no order: as search_products finds them.
-create function private.found_products(
-  p_productid text, p_category text, p_fabric text, p_size text, p_color text, p_description text
-) returns text[]
+-- All hits of these filters, in no order.
+create function private.found_products(p_wanted text[]) returns text[]
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  wanted_id text := private.searched_text(p_productid);
-  wanted_category text := private.searched_text(p_category);
-  wanted_fabric text := private.searched_text(p_fabric);
-  wanted_size text := private.searched_text(p_size);
-  wanted_color text := private.searched_text(p_color);
-  wanted_description text := private.searched_text(p_description);
-  categories bigint[] := array(
-    select categoryid from public.categories where strpos(lower(name), wanted_category) > 0
-  );
   found text[];
 begin
   execute format(
-    'select array(select productid from private.product_search where %s)',
-    private.search_condition(
-      wanted_id, wanted_category, wanted_fabric, wanted_size, wanted_color, wanted_description
-    )
-  ) into found
-  using wanted_id, categories, wanted_fabric, wanted_description, wanted_size, wanted_color;
+    'select array(select productid from private.product_search where %s)', private.search_condition(p_wanted)
+  ) into found using p_wanted;
   return found;
 end;
 $$;
@@ -1430,18 +1670,8 @@ create function public.search_products(
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  wanted_id text := private.searched_text(p_productid);
-  wanted_category text := private.searched_text(p_category);
-  wanted_fabric text := private.searched_text(p_fabric);
-  wanted_size text := private.searched_text(p_size);
-  wanted_color text := private.searched_text(p_color);
-  wanted_description text := private.searched_text(p_description);
-  categories bigint[] := array(
-    select categoryid from public.categories where strpos(lower(name), wanted_category) > 0
-  );
-  condition text := private.search_condition(
-    wanted_id, wanted_category, wanted_fabric, wanted_size, wanted_color, wanted_description
-  );
+  wanted text[] := private.wanted_of_products(p_productid, p_category, p_fabric, p_size, p_color, p_description);
+  condition text := private.search_condition(wanted);
   page_size integer := least(greatest(coalesce(p_page_size, 15), 1), 100);
   found text[];
   total integer;
@@ -1454,9 +1684,7 @@ declare
 begin
   perform private.require_staff();
 
-  execute format('select array(select productid from private.product_search where %s)', condition) into found
-  using wanted_id, categories, wanted_fabric, wanted_description, wanted_size, wanted_color;
-
+  found := private.found_products(wanted);
   total := cardinality(found);
   page_count := greatest(ceil(total::numeric / page_size), 1);
   page := least(greatest(coalesce(p_page, page_count), 1), page_count);
@@ -1466,17 +1694,15 @@ begin
   page_query := case
     -- Few hits lie far apart in the index of the order: they are fetched and sorted. Many are met soon along it.
     when total <= 1000 then
-      'select productid from private.product_search where productid = any ($10)
-       order by sort_key, productid limit $7 offset $8'
+      'select productid from private.product_search where productid = any ($5)
+       order by sort_key, productid limit $2 offset $3'
     when hits_before <= hits_after then
-      'select productid from private.product_search where %s order by sort_key, productid limit $7 offset $8'
+      'select productid from private.product_search where %s order by sort_key, productid limit $2 offset $3'
     else
-      'select productid from private.product_search where %s order by sort_key desc, productid desc limit $7 offset $9'
+      'select productid from private.product_search where %s order by sort_key desc, productid desc limit $2 offset $4'
   end;
   execute format('select array(' || page_query || ')', condition) into ids
-  using
-    wanted_id, categories, wanted_fabric, wanted_description, wanted_size, wanted_color,
-    least(page_size, total - hits_before), hits_before, hits_after, found;
+  using wanted, least(page_size, total - hits_before), hits_before, hits_after, found;
 
   return jsonb_build_object(
     'count', total, 'page', page, 'page_count', page_count, 'products', private.product_objects(ids)
@@ -1486,70 +1712,93 @@ $$;
 -- A new product with its variants: one transaction, one number, one row however often the request is sent. A product
 -- changed together with its variants, unless somebody else saved it after the editor read it.
 
-create function private.check_product(given jsonb) returns void
-language sql immutable set search_path = ''
-as $$
-  select private.check_fields(given, '{
-    "name": "text", "categoryid": "number", "fabric": "text", "purchaseprice": "number", "retailprice": "number",
-    "description": "text", "producturl": "text"
-  }');
-$$;
-
-create function private.check_variants(given jsonb) returns void
-language plpgsql immutable set search_path = ''
+-- The lines of a product, checked and tidied. p_complete: with all that a new one has.
+create function private.wanted_variants(p_given jsonb, p_complete boolean) returns jsonb
+language plpgsql volatile set search_path = ''
 as $$
 declare
-  variant jsonb;
+  target constant regclass := 'public.productsizecolors';
+  kinds jsonb := private.kinds_of_fields(target) - 'productid';
 begin
-  if jsonb_typeof(given) <> 'array' then
+  if jsonb_typeof(p_given) <> 'array' then
     raise exception 'The variants are not a list' using errcode = '22023';
   end if;
-  if jsonb_array_length(given) > 1000 then
+  if jsonb_array_length(p_given) > 1000 then
     raise exception 'There are more than 1,000 variants' using errcode = '22023';
   end if;
-  for variant in select * from jsonb_array_elements(given) loop
-    perform private.check_fields(variant, '{
-      "variantid": "text", "size": "text", "color": "text", "stock": "whole"
-    }');
-  end loop;
-end;
-$$;
-
--- Inserts a product's variant lines in their order. p_update: lines that exist are updated instead of refused.
-create function private.save_variants(p_productid text, p_variants jsonb, p_update boolean) returns void
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.check_variants(p_variants);
+  perform private.check_fields(variant, kinds) from jsonb_array_elements(p_given) as variant;
   if (
-    select count(variantid) <> count(distinct variantid) from jsonb_to_recordset(p_variants) as given (variantid uuid)
+    select count(id) <> count(distinct id)
+    from (select (variant ->> 'variantid')::uuid as id from jsonb_array_elements(p_given) as variant) as given
   ) then
     raise exception 'Two variant lines have the same id' using errcode = '23505';
   end if;
-  if p_update and exists (
-    select from jsonb_to_recordset(p_variants) as given (variantid uuid)
-    join public.productsizecolors as variant on variant.variantid = given.variantid
+  return (
+    select coalesce(jsonb_agg(private.tidied_fields(target, variant, p_complete) order by place), '[]')
+    from jsonb_array_elements(p_given) with ordinality as given (variant, place)
+  );
+end;
+$$;
+
+-- Inserts variant lines of a product in their order.
+create function private.insert_variants(p_productid text, p_variants jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  columns text := (
+    select string_agg(quote_ident(name), ', ') from unnest(private.staff_columns('public.productsizecolors', 'insert')) as name
+  );
+begin
+  execute format(
+    'insert into public.productsizecolors (%1$s)
+     select %1$s from jsonb_populate_recordset(null::public.productsizecolors, $1)',
+    columns
+  ) using (
+    select coalesce(jsonb_agg(variant || jsonb_build_object('productid', p_productid) order by place), '[]')
+    from jsonb_array_elements(private.wanted_variants(p_variants, true)) with ordinality as given (variant, place)
+  );
+end;
+$$;
+
+-- The same as a step of private.add_product, which says of it that it failed. p_step: { productid, variants }
+create function private.add_variants(p_step jsonb) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.insert_variants(p_step ->> 'productid', p_step -> 'variants');
+  return null;
+end;
+$$;
+
+-- Changes the lines of a product that are there and inserts the others, in their order.
+create function private.save_variants(p_productid text, p_variants jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  wanted jsonb := private.wanted_variants(p_variants, false);
+  variant jsonb;
+begin
+  if exists (
+    select from jsonb_array_elements(wanted) as given
+    join public.productsizecolors as variant on variant.variantid = (given ->> 'variantid')::uuid
     where variant.productid <> p_productid
   ) then
     raise exception 'A variant line belongs to another product' using errcode = '23505';
   end if;
-  if p_update then
-    update public.productsizecolors as variant
-    set size = given.size, color = given.color, stock = coalesce(given.stock, 0)
-    from jsonb_to_recordset(p_variants) as given (variantid uuid, size text, color text, stock integer)
-    where variant.variantid = given.variantid and variant.productid = p_productid
-      and (variant.size, variant.color, variant.stock) is distinct from (given.size, given.color, given.stock);
-  end if;
-  insert into public.productsizecolors (variantid, productid, size, color, stock)
-  select coalesce(variantid, gen_random_uuid()), p_productid, size, color, coalesce(stock, 0)
-  from rows from (
-    jsonb_to_recordset(p_variants) as (variantid uuid, size text, color text, stock integer)
-  ) with ordinality as given (variantid, size, color, stock, place)
-  where not p_update or not exists (
-    select from public.productsizecolors as variant
-    where variant.variantid = given.variantid and variant.productid = p_productid
-  )
-  order by place;
+  for variant in
+    select given from jsonb_array_elements(wanted) as given
+    join public.productsizecolors as stored on stored.variantid = (given ->> 'variantid')::uuid
+    where not private.is_saved(to_jsonb(stored), given)
+  loop
+    perform private.set_fields('variant', variant ->> 'variantid', variant);
+  end loop;
+  perform private.insert_variants(p_productid, (
+    select coalesce(jsonb_agg(given order by place), '[]')
+    from jsonb_array_elements(p_variants) with ordinality as sent (given, place)
+    where not exists (
+      select from public.productsizecolors as stored where stored.variantid = (given ->> 'variantid')::uuid
+    )
+  ));
 end;
 $$;
 
@@ -1607,34 +1856,40 @@ create function private.insert_product(p_product jsonb, p_prefix text) returns t
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  given public.products;
+  wanted jsonb := private.wanted_fields('product', p_product);
   number numeric;
-  taken text;
+  candidate text;
 begin
-  perform private.check_product(p_product);
-  given := jsonb_populate_record(null::public.products, p_product);
   perform pg_advisory_xact_lock(hashtextextended('thaan: product number ' || p_prefix, 0));
   for turn in 1 .. 50 loop
     number := coalesce(public.get_max_product_suffix(p_prefix), '0')::numeric;
     loop
       number := number + 1;
-      given.productid := p_prefix || lpad(number::text, greatest(3, char_length(number::text)), '0');
-      exit when not private.is_variant_code(given.productid);
+      candidate := p_prefix || lpad(number::text, greatest(3, char_length(number::text)), '0');
+      exit when not private.is_variant_code(candidate);
     end loop;
-    insert into public.products
-      (productid, name, categoryid, fabric, purchaseprice, retailprice, description, producturl)
-    values (
-      given.productid, given.name, given.categoryid, given.fabric, given.purchaseprice, given.retailprice,
-      given.description, given.producturl
-    )
-    -- Taken meanwhile by a client that inserts ids of its own making: look again.
-    on conflict (productid) do nothing
-    returning productid into taken;
-    if taken is not null then
-      return taken;
+    -- Null: taken meanwhile by a client that inserts ids of its own making. Look again.
+    candidate := private.insert_record('product', wanted || jsonb_build_object('productid', candidate), true);
+    if candidate is not null then
+      return candidate;
     end if;
   end loop;
   raise exception 'No free product id was found' using errcode = '40001';
+end;
+$$;
+
+-- p_add: { product, variants }
+create function private.add_product(p_add jsonb) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  new_id text := private.insert_product(p_add -> 'product', private.product_prefix(clock_timestamp()));
+begin
+  perform private.in_words(
+    'add_variants', jsonb_build_object('productid', new_id, 'variants', p_add -> 'variants'), 'This product',
+    'Variants insert failed'
+  );
+  return private.record_object('product', new_id);
 end;
 $$;
 
@@ -1642,89 +1897,58 @@ create function public.add_product(p_request_id uuid, p_product jsonb, p_variant
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  variants jsonb := coalesce(p_variants, '[]');
-  step text := 'Product insert failed';
-  new_id text;
-  first_answer jsonb;
-  state text;
-  at_schema text;
-  at_table text;
-  at_constraint text;
-  at_column text;
-  said text;
+  asked jsonb := jsonb_build_object('product', p_product, 'variants', coalesce(p_variants, '[]'));
+  answered jsonb;
 begin
   perform private.require_staff();
-  first_answer := private.claim_request(p_request_id, jsonb_build_object('product', p_product, 'variants', variants));
-  if first_answer is not null then
-    return first_answer;
+  answered := private.claim_request(p_request_id, asked);
+  if answered is null then
+    answered := private.in_words('add_product', asked, 'This product', 'Product insert failed');
+    update private.product_requests set answer = answered where request_id = p_request_id;
   end if;
-  begin
-    new_id := private.insert_product(p_product, private.product_prefix(clock_timestamp()));
-    step := 'Variants insert failed';
-    perform private.save_variants(new_id, variants, false);
-  exception when others then
-    get stacked diagnostics
-      state = returned_sqlstate, at_schema = schema_name, at_table = table_name,
-      at_constraint = constraint_name, at_column = column_name, said = message_text;
-    raise log 'add_product was refused: % %', state, said;
-    perform private.refuse(state, at_schema, at_table, at_constraint, at_column, said, step);
-  end;
-  first_answer := private.product_objects(array[new_id]) -> 0;
-  update private.product_requests set answer = first_answer where request_id = p_request_id;
-  return first_answer;
+  return answered;
 end;
 $$;
 
--- Whether a product already is as it is to be saved: the same save, sent again after its answer was lost.
-create function private.is_saved_already(p_stored public.products, p_wanted public.products, p_variants jsonb, p_removed uuid[])
-returns boolean
+-- Whether a product's lines already are as they are to be saved.
+create function private.are_variants_saved(p_productid text, p_variants jsonb, p_removed uuid[]) returns boolean
 language sql stable set search_path = ''
 as $$
-  select
-    (p_stored.name, p_stored.categoryid, p_stored.fabric, p_stored.purchaseprice, p_stored.retailprice,
-      p_stored.description, p_stored.producturl)
-    is not distinct from
-    (p_wanted.name, p_wanted.categoryid, p_wanted.fabric, p_wanted.purchaseprice, p_wanted.retailprice,
-      p_wanted.description, p_wanted.producturl)
-    and not exists (
-      select from jsonb_to_recordset(p_variants) as given (variantid uuid, size text, color text, stock integer)
-      where not exists (
-        select from public.productsizecolors as variant
-        where variant.productid = p_stored.productid
-          and (variant.variantid, variant.size, variant.color, variant.stock)
-          = (given.variantid, given.size, given.color, coalesce(given.stock, 0))
-      )
-    )
-    and not exists (
-      select from public.productsizecolors as variant
-      where variant.productid = p_stored.productid and variant.variantid = any (p_removed)
-    );
+  select not exists (
+    select from jsonb_array_elements(private.wanted_variants(p_variants, false)) as given
+    left join public.productsizecolors as stored
+      on stored.productid = p_productid and stored.variantid = (given ->> 'variantid')::uuid
+    where not private.is_saved(to_jsonb(stored), given)
+  ) and not exists (
+    select from public.productsizecolors where productid = p_productid and variantid = any (p_removed)
+  );
 $$;
 
--- Saves over a product that the caller has locked. False where it was overtaken.
-create function private.save_product(
-  p_stored public.products, p_product jsonb, p_variants jsonb, p_removed uuid[], p_updated_at timestamptz
-) returns boolean
+-- p_save: { productid, product, variants, removed, updated_at: as the editor saw it }
+create function private.update_product(p_save jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  wanted public.products;
+  id text := p_save ->> 'productid';
+  removed uuid[] := array(select jsonb_array_elements_text(p_save -> 'removed'));
+  stored jsonb := private.locked_row('product', 'productid', id);
+  wanted jsonb;
 begin
-  perform private.check_product(p_product);
-  perform private.check_variants(p_variants);
-  wanted := private.tidied(jsonb_populate_record(p_stored, p_product));
-  if p_stored.updated_at is distinct from p_updated_at then
-    return private.is_saved_already(p_stored, wanted, p_variants, p_removed);
+  if stored is null then
+    raise exception 'This product is no longer there'
+      using errcode = 'PT404', hint = 'Close the dialog and look for it in the list.';
   end if;
-  update public.products
-  set
-    name = wanted.name, categoryid = wanted.categoryid, fabric = wanted.fabric,
-    purchaseprice = wanted.purchaseprice, retailprice = wanted.retailprice,
-    description = wanted.description, producturl = wanted.producturl
-  where productid = p_stored.productid;
-  delete from public.productsizecolors where variantid = any (p_removed) and productid = p_stored.productid;
-  perform private.save_variants(p_stored.productid, p_variants, true);
-  return true;
+  wanted := private.wanted_fields('product', p_save -> 'product');
+  if (stored ->> 'updated_at')::timestamptz = (p_save ->> 'updated_at')::timestamptz then
+    perform private.set_fields('product', id, wanted);
+    delete from public.productsizecolors where variantid = any (removed) and productid = id;
+    perform private.save_variants(id, p_save -> 'variants');
+  elsif not (private.is_saved(stored, wanted) and private.are_variants_saved(id, p_save -> 'variants', removed)) then
+    raise exception 'Somebody else saved this product after you opened it'
+      using errcode = 'PT409', detail = private.record_object('product', id)::text,
+        hint = 'Compare what they saved with what you typed, then save again.';
+  end if;
+  return private.record_object('product', id);
 end;
 $$;
 
@@ -1733,47 +1957,13 @@ create function public.update_product(
 ) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  stored public.products;
-  is_saved boolean;
-  state text;
-  at_schema text;
-  at_table text;
-  at_constraint text;
-  at_column text;
-  said text;
 begin
   perform private.require_staff();
   perform private.go_beside_import('products');
-  begin
-    select * into stored from public.products where productid = p_productid for no key update;
-    if not found then
-      raise exception 'This product is no longer there'
-        using errcode = 'PT404', hint = 'Close the dialog and look for it in the list.';
-    end if;
-    is_saved := private.save_product(
-      stored, p_product, coalesce(p_variants, '[]'), coalesce(p_removed, '{}'), p_updated_at
-    );
-  exception
-  when sqlstate 'PT404' then
-    raise;
-  when lock_not_available then
-    -- 423: the shop answers, and it is certain that nothing was written.
-    raise exception 'This product is being saved by somebody else'
-      using errcode = 'PT423', hint = 'Nothing was saved: try again in a moment.';
-  when others then
-    get stacked diagnostics
-      state = returned_sqlstate, at_schema = schema_name, at_table = table_name,
-      at_constraint = constraint_name, at_column = column_name, said = message_text;
-    raise log 'update_product was refused: % %', state, said;
-    perform private.refuse(state, at_schema, at_table, at_constraint, at_column, said);
-  end;
-  if not is_saved then
-    raise exception 'Somebody else saved this product after you opened it'
-      using errcode = 'PT409', detail = (private.product_objects(array[p_productid]) -> 0)::text,
-        hint = 'Compare what they saved with what you typed, then save again.';
-  end if;
-  return private.product_objects(array[p_productid]) -> 0;
+  return private.in_words('update_product', jsonb_build_object(
+    'productid', p_productid, 'product', p_product, 'variants', coalesce(p_variants, '[]'),
+    'removed', to_jsonb(coalesce(p_removed, '{}')), 'updated_at', p_updated_at
+  ), 'This product');
 end;
 $$;
 -- What was printed is remembered per variant, once, however often it is reported.
@@ -1966,6 +2156,18 @@ begin
 end;
 $$;
 
+-- p_report: { print_id, labels }
+create function private.record_labels(p_report jsonb) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if private.claim_print((p_report ->> 'print_id')::uuid, p_report -> 'labels') then
+    perform private.apply_printed_labels(p_report -> 'labels');
+  end if;
+  return public.stale_labels();
+end;
+$$;
+
 -- p_labels: [{ productid, variantid or null, retailprice, copies }], the price being the one on the label. Answers as
 -- stale_labels does.
 create function public.record_printed_labels(p_print_id uuid, p_labels jsonb) returns jsonb
@@ -1979,17 +2181,9 @@ begin
   end if;
   perform private.check_printed_labels(p_labels);
   perform private.go_beside_import('products');
-  begin
-    if private.claim_print(p_print_id, p_labels) then
-      perform private.apply_printed_labels(p_labels);
-    end if;
-  exception
-  when lock_not_available then
-    -- 423: the shop answers, and it is certain that nothing was written.
-    raise exception 'A product of these labels is being saved by somebody else'
-      using errcode = 'PT423', hint = 'Nothing was recorded: record the labels again in a moment.';
-  end;
-  return public.stale_labels();
+  return private.in_words(
+    'record_labels', jsonb_build_object('print_id', p_print_id, 'labels', p_labels), 'A product of these labels'
+  );
 end;
 $$;
 
@@ -2054,7 +2248,9 @@ declare
 begin
   perform private.require_staff();
   ids := coalesce(
-    p_productids, private.found_products(p_productid, p_category, p_fabric, p_size, p_color, p_description)
+    p_productids, private.found_products(
+      private.wanted_of_products(p_productid, p_category, p_fabric, p_size, p_color, p_description)
+    )
   );
   if only_stale then
     ids := array(select productid from private.stale_products where productid = any (ids));
@@ -2247,12 +2443,13 @@ create index customers_created_at_customerid_idx on public.customers (created_at
 -- customers_referred_by_fkey: whom a deleted referrer had referred.
 create index customers_referred_by_idx on public.customers (referred_by);
 
--- A phone is one phone however it was spaced: the unique key must see that.
+-- A phone is one phone however it was spaced: the unique key must see that. No store credit is one of 0.
 create function private.tidy_customer() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
   new.phone := regexp_replace(new.phone, '\s', '', 'g');
+  new.store_credit := coalesce(new.store_credit, 0);
   return new;
 end;
 $$;
@@ -2263,7 +2460,7 @@ for each row execute function private.tidy_customer();
 -- total_spend and last_purchased_at are kept by sales.
 select private.open_to_staff(
   'public.customers',
-  '{customer_ulid,first_name,last_name,phone,email,address,gender,loyalty_tier,store_credit,customer_notes,referred_by}',
+  '{customerid,customer_ulid,first_name,last_name,phone,email,address,gender,loyalty_tier,store_credit,customer_notes,referred_by}',
   p_delete => true
 );
 
@@ -2417,21 +2614,12 @@ create function private.customer_objects(ids bigint[]) returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(
-    jsonb_build_object(
-      'customerid', customer.customerid, 'customer_ulid', customer.customer_ulid,
-      'first_name', customer.first_name, 'last_name', customer.last_name, 'phone', customer.phone,
-      'email', customer.email, 'address', customer.address, 'gender', customer.gender,
-      'loyalty_tier', customer.loyalty_tier, 'store_credit', customer.store_credit,
-      'customer_notes', customer.customer_notes, 'referred_by', customer.referred_by,
-      'referrer', case
-        when referrer.customerid is not null
-          then jsonb_build_object(
-            'first_name', referrer.first_name, 'last_name', referrer.last_name, 'phone', referrer.phone
-          )
-      end,
-      'total_spend', customer.total_spend, 'last_purchased_at', customer.last_purchased_at,
-      'created_at', customer.created_at, 'updated_at', customer.updated_at
-    )
+    to_jsonb(customer) || jsonb_build_object('referrer', case
+      when referrer.customerid is not null
+        then jsonb_build_object(
+          'first_name', referrer.first_name, 'last_name', referrer.last_name, 'phone', referrer.phone
+        )
+    end)
     order by customer.created_at desc, customer.customerid desc
   ), '[]')
   from public.customers as customer
@@ -2446,22 +2634,32 @@ as $$
   select nullif(regexp_replace(p_filter, '\s', '', 'g'), '');
 $$;
 
--- What a hit must fulfil, made of the filters given alone. Only these texts ever become SQL; the filters are bound.
-create function private.customer_condition(
+-- The filters of the customers page as they are looked for: null where nothing was typed.
+create function private.wanted_of_customers(
   p_first_name text, p_last_name text, p_phone text, p_referrer text, p_email text, p_loyalty text
-) returns text
+) returns text[]
+language sql immutable set search_path = ''
+as $$
+  select array[
+    private.searched_text(p_first_name), private.searched_text(p_last_name), private.searched_phone(p_phone),
+    private.searched_text(p_referrer), private.searched_text(p_email), private.searched_text(p_loyalty)
+  ];
+$$;
+
+-- As private.search_condition, in private.customer_search.
+create function private.customer_condition(p_wanted text[]) returns text
 language sql immutable set search_path = ''
 as $$
   select concat_ws(' and ', 'true',
-    case when p_first_name is not null then 'strpos(first_name_text, $1) > 0' end,
-    case when p_last_name is not null then 'strpos(last_name_text, $2) > 0' end,
-    case when p_phone is not null then 'strpos(phone, $3) > 0' end,
+    case when p_wanted[1] is not null then 'strpos(first_name_text, $1[1]) > 0' end,
+    case when p_wanted[2] is not null then 'strpos(last_name_text, $1[2]) > 0' end,
+    case when p_wanted[3] is not null then 'strpos(phone, $1[3]) > 0' end,
     case
-      when p_referrer is not null
-        then 'referred_by in (select customerid from private.customer_search where strpos(full_name_text, $4) > 0)'
+      when p_wanted[4] is not null
+        then 'referred_by in (select customerid from private.customer_search where strpos(full_name_text, $1[4]) > 0)'
     end,
-    case when p_email is not null then 'strpos(email_text, $5) > 0' end,
-    case when p_loyalty is not null then 'strpos(loyalty_text, $6) > 0' end
+    case when p_wanted[5] is not null then 'strpos(email_text, $1[5]) > 0' end,
+    case when p_wanted[6] is not null then 'strpos(loyalty_text, $1[6]) > 0' end
   );
 $$;
 
@@ -2478,15 +2676,8 @@ create function public.search_customers(
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  wanted_first text := private.searched_text(p_first_name);
-  wanted_last text := private.searched_text(p_last_name);
-  wanted_phone text := private.searched_phone(p_phone);
-  wanted_referrer text := private.searched_text(p_referrer);
-  wanted_email text := private.searched_text(p_email);
-  wanted_loyalty text := private.searched_text(p_loyalty);
-  condition text := private.customer_condition(
-    wanted_first, wanted_last, wanted_phone, wanted_referrer, wanted_email, wanted_loyalty
-  );
+  wanted text[] := private.wanted_of_customers(p_first_name, p_last_name, p_phone, p_referrer, p_email, p_loyalty);
+  condition text := private.customer_condition(wanted);
   page_size integer := least(greatest(coalesce(p_page_size, 15), 1), 100);
   found bigint[];
   total integer;
@@ -2500,8 +2691,7 @@ begin
        select customerid from private.customer_search where %s order by created_at desc, customerid desc
      )',
     condition
-  ) into found
-  using wanted_first, wanted_last, wanted_phone, wanted_referrer, wanted_email, wanted_loyalty;
+  ) into found using wanted;
 
   total := cardinality(found);
   page_count := greatest(ceil(total::numeric / page_size), 1);
@@ -2559,75 +2749,6 @@ begin
   );
 end;
 $$;
--- A customer created once, however often the request is sent, or changed unless somebody else saved it meanwhile.
-
--- A customer as it is to be saved: what is given laid over p_stored. What was left empty is null, phone and names lose
--- the spaces that nobody sees.
-create function private.wanted_customer(p_stored public.customers, p_customer jsonb) returns public.customers
-language plpgsql stable set search_path = ''
-as $$
-declare
-  wanted public.customers;
-begin
-  perform private.check_fields(p_customer, '{
-    "customer_ulid": "text", "first_name": "text", "last_name": "text", "phone": "text", "email": "text",
-    "address": "text", "gender": "text", "loyalty_tier": "text", "store_credit": "number", "customer_notes": "text",
-    "referred_by": "number"
-  }');
-  perform private.check_two_decimals(p_customer, array['store_credit']);
-  wanted := jsonb_populate_record(p_stored, p_customer);
-  wanted.first_name := btrim(wanted.first_name);
-  wanted.last_name := btrim(wanted.last_name);
-  wanted.phone := regexp_replace(wanted.phone, '\s', '', 'g');
-  wanted.email := nullif(btrim(wanted.email), '');
-  wanted.address := nullif(btrim(wanted.address), '');
-  wanted.gender := nullif(wanted.gender, '');
-  wanted.loyalty_tier := nullif(wanted.loyalty_tier, '');
-  wanted.store_credit := coalesce(wanted.store_credit, 0);
-  wanted.customer_notes := nullif(btrim(wanted.customer_notes), '');
-  return wanted;
-end;
-$$;
-
--- Whether a customer is already as it is to be saved: the same save, sent again after its answer was lost.
-create function private.is_customer_saved(p_stored public.customers, p_wanted public.customers) returns boolean
-language sql immutable set search_path = ''
-as $$
-  select
-    (p_stored.first_name, p_stored.last_name, p_stored.phone, nullif(p_stored.email, ''),
-      nullif(p_stored.address, ''), nullif(p_stored.gender, ''), nullif(p_stored.loyalty_tier, ''),
-      p_stored.store_credit, nullif(p_stored.customer_notes, ''), p_stored.referred_by)
-    is not distinct from
-    (p_wanted.first_name, p_wanted.last_name, p_wanted.phone, p_wanted.email,
-      p_wanted.address, p_wanted.gender, p_wanted.loyalty_tier,
-      p_wanted.store_credit, p_wanted.customer_notes, p_wanted.referred_by);
-$$;
-
-create function private.insert_customer(p_wanted public.customers) returns bigint
-language sql security definer set search_path = ''
-as $$
-  insert into public.customers
-    (customer_ulid, first_name, last_name, phone, email, address, gender, loyalty_tier, store_credit, customer_notes,
-      referred_by)
-  values (
-    p_wanted.customer_ulid, p_wanted.first_name, p_wanted.last_name, p_wanted.phone, p_wanted.email,
-    p_wanted.address, p_wanted.gender, p_wanted.loyalty_tier, p_wanted.store_credit, p_wanted.customer_notes,
-    p_wanted.referred_by
-  )
-  returning customerid;
-$$;
-
-create function private.change_customer(p_wanted public.customers) returns void
-language sql security definer set search_path = ''
-as $$
-  update public.customers
-  set
-    first_name = p_wanted.first_name, last_name = p_wanted.last_name, phone = p_wanted.phone,
-    email = p_wanted.email, address = p_wanted.address, gender = p_wanted.gender,
-    loyalty_tier = p_wanted.loyalty_tier, store_credit = p_wanted.store_credit,
-    customer_notes = p_wanted.customer_notes, referred_by = p_wanted.referred_by
-  where customerid = p_wanted.customerid;
-$$;
 
 -- p_updated_at null: a new customer. Else the time that the editor saw, and the customer of this ulid is changed; a
 -- field that is not sent stays as it is.
@@ -2635,61 +2756,18 @@ create function public.save_customer(p_customer jsonb, p_updated_at timestamptz 
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  stored public.customers;
-  wanted public.customers;
-  is_overtaken boolean := false;
-  state text;
-  at_schema text;
-  at_table text;
-  at_constraint text;
-  at_column text;
-  said text;
+  given jsonb := p_customer;
 begin
   perform private.require_staff();
   perform private.wait_in_customers_queue();
-  begin
-    select * into stored from public.customers where customer_ulid = p_customer ->> 'customer_ulid' for no key update;
-    if stored.customerid is null and p_updated_at is not null then
-      raise exception 'This customer is no longer there'
-        using errcode = 'PT404', hint = 'Close the form and look for the customer in the list.';
-    end if;
-    if p_updated_at is null then
-      wanted := private.wanted_customer(
-        jsonb_populate_record(null::public.customers, '{"loyalty_tier": "bronze"}'), p_customer
-      );
-    else
-      wanted := private.wanted_customer(stored, p_customer);
-    end if;
-    if stored.customerid is null then
-      stored.customerid := private.insert_customer(wanted);
-    elsif stored.updated_at is not distinct from p_updated_at then
-      perform private.change_customer(wanted);
-    else
-      is_overtaken := not private.is_customer_saved(stored, wanted);
-    end if;
-  exception
-  when sqlstate 'PT404' then
-    raise;
-  when lock_not_available then
-    -- 423: the shop answers, and it is certain that nothing was written.
-    raise exception 'This customer is being saved by somebody else'
-      using errcode = 'PT423', hint = 'Nothing was saved: try again in a moment.';
-  when others then
-    get stacked diagnostics
-      state = returned_sqlstate, at_schema = schema_name, at_table = table_name,
-      at_constraint = constraint_name, at_column = column_name, said = message_text;
-    perform private.refuse(state, at_schema, at_table, at_constraint, at_column, said);
-  end;
-  if is_overtaken then
-    raise exception using
-      message = case
-        when p_updated_at is null then 'This customer was already saved with other values'
-        else 'Somebody else saved this customer after you opened it'
-      end,
-      errcode = 'PT409', detail = (private.customer_objects(array[stored.customerid]) -> 0)::text,
-      hint = 'Compare what is saved with what you typed, then save again.';
+  if jsonb_typeof(given -> 'phone') = 'string' then
+    -- As private.tidy_customer.
+    given := given || jsonb_build_object('phone', regexp_replace(given ->> 'phone', '\s', '', 'g'));
   end if;
-  return private.customer_objects(array[stored.customerid]) -> 0;
+  return private.in_words('save_record', jsonb_build_object(
+    'kind', 'customer', 'given', given, 'column', 'customer_ulid', 'value', given ->> 'customer_ulid',
+    'updated_at', p_updated_at, 'is_new', p_updated_at is null
+  ), 'This customer');
 end;
 $$;
 -- The rules of discounts. One is created once, however often the request is sent, or changed unless somebody else saved
@@ -2778,103 +2856,8 @@ comment on index public.discounts_code_key is
 
 select private.open_to_staff(
   'public.discounts',
-  '{code,type,value,max_discount,category,product_ids,once_per_customer,exclusive,auto_apply,active,min_total,start_date,end_date}'
+  '{id,code,type,value,max_discount,category,product_ids,once_per_customer,exclusive,auto_apply,active,min_total,start_date,end_date}'
 );
-
--- Discounts as every function of the shop answers them: the row, but for the id of the request.
-create function private.discount_object(p_id bigint) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select to_jsonb(discounts) - 'request_id' from public.discounts where id = p_id;
-$$;
-
--- A discount as it is to be saved: what is given laid over p_stored. What was left empty is null.
-create function private.wanted_discount(p_stored public.discounts, p_discount jsonb) returns public.discounts
-language plpgsql stable set search_path = ''
-as $$
-declare
-  wanted public.discounts;
-begin
-  perform private.check_fields(p_discount, '{
-    "id": "whole", "code": "text", "type": "text", "value": "number", "max_discount": "number", "category": "text",
-    "product_ids": "list", "once_per_customer": "flag", "exclusive": "flag", "auto_apply": "flag", "active": "flag",
-    "min_total": "number", "start_date": "text", "end_date": "text"
-  }');
-  perform private.check_two_decimals(p_discount, array['value', 'max_discount', 'min_total']);
-  wanted := jsonb_populate_record(p_stored, p_discount);
-  wanted.code := nullif(btrim(wanted.code), '');
-  wanted.category := nullif(btrim(wanted.category), '');
-  wanted.product_ids := nullif(wanted.product_ids, '{}');
-  return wanted;
-end;
-$$;
-
--- Whether a discount is already as it is to be saved: the same save, sent again after its answer was lost.
-create function private.is_discount_saved(p_stored public.discounts, p_wanted public.discounts) returns boolean
-language sql immutable set search_path = ''
-as $$
-  select
-    (nullif(btrim(p_stored.code), ''), p_stored.type, p_stored.value, p_stored.max_discount,
-      nullif(btrim(p_stored.category), ''), nullif(p_stored.product_ids, '{}'), p_stored.once_per_customer,
-      p_stored.exclusive, p_stored.auto_apply, p_stored.active, p_stored.min_total, p_stored.start_date,
-      p_stored.end_date)
-    is not distinct from
-    (p_wanted.code, p_wanted.type, p_wanted.value, p_wanted.max_discount,
-      p_wanted.category, p_wanted.product_ids, p_wanted.once_per_customer,
-      p_wanted.exclusive, p_wanted.auto_apply, p_wanted.active, p_wanted.min_total, p_wanted.start_date,
-      p_wanted.end_date);
-$$;
-
-create function private.insert_discount(p_wanted public.discounts, p_request_id uuid) returns bigint
-language sql security definer set search_path = ''
-as $$
-  insert into public.discounts
-    (request_id, code, type, value, max_discount, category, product_ids, once_per_customer, exclusive, auto_apply,
-      active, min_total, start_date, end_date)
-  values (
-    p_request_id, p_wanted.code, p_wanted.type, p_wanted.value, p_wanted.max_discount, p_wanted.category,
-    p_wanted.product_ids, p_wanted.once_per_customer, p_wanted.exclusive, p_wanted.auto_apply, p_wanted.active,
-    p_wanted.min_total, p_wanted.start_date, p_wanted.end_date
-  )
-  returning id;
-$$;
-
-create function private.change_discount(p_wanted public.discounts) returns void
-language sql security definer set search_path = ''
-as $$
-  update public.discounts
-  set
-    code = p_wanted.code, type = p_wanted.type, value = p_wanted.value, max_discount = p_wanted.max_discount,
-    category = p_wanted.category, product_ids = p_wanted.product_ids,
-    once_per_customer = p_wanted.once_per_customer, exclusive = p_wanted.exclusive,
-    auto_apply = p_wanted.auto_apply, active = p_wanted.active, min_total = p_wanted.min_total,
-    start_date = p_wanted.start_date, end_date = p_wanted.end_date
-  where id = p_wanted.id;
-$$;
-
--- The discount that a save is about, locked: by id, or the one that this request created before.
-create function private.locked_discount(p_id bigint, p_request_id uuid) returns public.discounts
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  stored public.discounts;
-begin
-  if p_id is not null then
-    select * into stored from public.discounts where id = p_id for no key update;
-    if not found then
-      raise exception 'This discount is no longer there'
-        using errcode = 'PT404', hint = 'Close the form and look for the discount in the list.';
-    end if;
-  elsif p_request_id is null then
-    raise exception 'A request id is needed' using errcode = '22004';
-  else
-    -- The same request at the same time waits here, and then finds what the other one created.
-    perform pg_advisory_xact_lock(hashtextextended('thaan: discount ' || p_request_id, 0));
-    select * into stored from public.discounts where request_id = p_request_id for no key update;
-  end if;
-  return stored;
-end;
-$$;
 
 -- Without an id in p_discount: a new discount under the client-made p_request_id. Else p_updated_at is the time that
 -- the editor saw; a field that is not sent stays as it is.
@@ -2884,61 +2867,13 @@ create function public.save_discount(
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  -- An empty date or amount of a form is none.
-  given jsonb := case
-    when jsonb_typeof(p_discount) = 'object' then (
-      select coalesce(jsonb_object_agg(key, case
-        when key in ('start_date', 'end_date', 'max_discount') and value = '""' then 'null' else value
-      end), '{}')
-      from jsonb_each(p_discount)
-    )
-    else p_discount
-  end;
-  is_new boolean := given ->> 'id' is null;
-  stored public.discounts;
-  wanted public.discounts;
-  is_overtaken boolean := false;
-  state text;
-  at_schema text;
-  at_table text;
-  at_constraint text;
-  at_column text;
-  said text;
+  is_new boolean := p_discount ->> 'id' is null;
 begin
   perform private.require_staff();
-  stored := private.locked_discount((given ->> 'id')::bigint, p_request_id);
-  begin
-    if is_new then
-      wanted := private.wanted_discount(jsonb_populate_record(null::public.discounts, '{
-        "type": "flat", "value": 0, "min_total": 0, "once_per_customer": false, "exclusive": false,
-        "auto_apply": false, "active": true
-      }'), given);
-    else
-      wanted := private.wanted_discount(stored, given);
-    end if;
-    if stored.id is null then
-      stored.id := private.insert_discount(wanted, p_request_id);
-    elsif not is_new and stored.updated_at is not distinct from p_updated_at then
-      perform private.change_discount(wanted);
-    else
-      is_overtaken := not private.is_discount_saved(stored, wanted);
-    end if;
-  exception when others then
-    get stacked diagnostics
-      state = returned_sqlstate, at_schema = schema_name, at_table = table_name,
-      at_constraint = constraint_name, at_column = column_name, said = message_text;
-    perform private.refuse(state, at_schema, at_table, at_constraint, at_column, said);
-  end;
-  if is_overtaken then
-    raise exception using
-      message = case
-        when is_new then 'This discount was already saved with other values'
-        else 'Somebody else saved this discount after you opened it'
-      end,
-      errcode = 'PT409', detail = private.discount_object(stored.id)::text,
-      hint = 'Compare what is saved with what you typed, then save again.';
-  end if;
-  return private.discount_object(stored.id);
+  return private.in_words('save_record', jsonb_build_object(
+    'kind', 'discount', 'given', p_discount, 'column', case when is_new then 'request_id' else 'id' end,
+    'value', coalesce(p_discount ->> 'id', p_request_id::text), 'updated_at', p_updated_at, 'is_new', is_new
+  ), 'This discount');
 end;
 $$;
 -- Who changed what and when: products, variants, customers, discounts, roles and categories, each change one row that
@@ -3124,21 +3059,6 @@ $$;
 select private.keep_history_of(kind) from private.kinds();
 -- The history as staff read it: of one record, also under ids that it had before, or of all records of a kind.
 
--- Where records of a kind lie, what identifies one, and the fields that may be put back: what staff may write themselves,
--- but for what a record is known by in the shop and nowhere else.
-create function private.kind_of_record(
-  p_kind text, out table_name text, out key_name text, out fields text[]
-) language sql stable set search_path = ''
-as $$
-  select
-    kinds.table_name, kinds.key_name,
-    array(
-      select name::text from unnest(private.staff_columns(format('public.%I', kinds.table_name)::regclass)) as name
-      where name <> kinds.key_name or kinds.kind = 'product'
-    )
-  from private.kinds() where kinds.kind = p_kind;
-$$;
-
 -- The id that the record of a change has today, whatever it was renamed to since. Null: it is gone, also where another has
 -- its id by now. One that was put back is the same as before: with its id it has the time of its creation again.
 create function private.record_now(p_kind text, p_record text, p_changeid bigint) returns text
@@ -3257,22 +3177,6 @@ begin
       last_id := begun.changeid - 1;
     end if;
   end loop;
-end;
-$$;
-
--- A record as it is now; null: it is gone. Texts of instants are in UTC, as in the history.
-create function private.row_now(p_kind text, p_id text) returns jsonb
-language plpgsql stable security definer set search_path = '' set timezone = 'UTC'
-as $$
-begin
-  return case p_kind
-    when 'product' then (select to_jsonb(stored) from public.products as stored where productid = p_id)
-    when 'variant' then (select to_jsonb(stored) from public.productsizecolors as stored where variantid = p_id::uuid)
-    when 'customer' then (select to_jsonb(stored) from public.customers as stored where customer_ulid = p_id)
-    when 'discount' then (select to_jsonb(stored) from public.discounts as stored where id = p_id::bigint)
-    when 'profile' then (select to_jsonb(stored) from public.profiles as stored where id = p_id::uuid)
-    when 'category' then (select to_jsonb(stored) from public.categories as stored where categoryid = p_id::bigint)
-  end;
 end;
 $$;
 
@@ -3448,24 +3352,6 @@ begin
 end;
 $$;
 
--- Gives a record that is locked the fields wanted. Only the names of private.kind_of_record become SQL.
-create function private.set_fields(p_kind text, p_id text, p_wanted jsonb) returns void
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  of_kind record := private.kind_of_record(p_kind);
-  columns text := (
-    select string_agg(quote_ident(field), ', ') from unnest(of_kind.fields) as field where p_wanted ? field
-  );
-begin
-  execute format(
-    'update public.%1$I as stored set (%2$s) = (select %2$s from jsonb_populate_record(stored, $1))
-     where %3$I = (select %3$I from jsonb_populate_record(null::public.%1$I, $2))',
-    of_kind.table_name, columns, of_kind.key_name
-  ) using p_wanted, jsonb_build_object(of_kind.key_name, p_id);
-end;
-$$;
-
 -- Puts fields back (p_wanted: their former values) and answers the id of the record.
 create function private.put_back_fields(p_change private.changes, p_wanted jsonb, p_current jsonb) returns text
 language plpgsql security definer set search_path = '' set timezone = 'UTC'
@@ -3522,25 +3408,6 @@ begin
 end;
 $$;
 
--- Inserts a row as the history holds it, but for columns that there are no more.
-create function private.insert_again(p_kind text, p_row jsonb) returns void
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  target text := (select table_name from private.kind_of_record(p_kind));
-  columns text := (
-    select string_agg(quote_ident(attname), ', ') from pg_catalog.pg_attribute
-    where attrelid = ('public.' || quote_ident(target))::regclass and p_row ? attname
-      and attnum > 0 and not attisdropped and attgenerated = ''
-  );
-begin
-  execute format(
-    'insert into public.%I (%s) select %s from jsonb_populate_record(null::public.%I, $1)',
-    target, columns, columns, target
-  ) using p_row;
-end;
-$$;
-
 -- A variant is in its product again, which the caller holds. What stands on the labels of its pieces means it again.
 create function private.put_back_variant(p_change private.changes, p_productid text) returns void
 language plpgsql security definer set search_path = ''
@@ -3549,7 +3416,7 @@ declare
   label_code text := p_change.record || lpad(p_change.before ->> 'number', 2, '0');
 begin
   delete from private.former_codes where code = label_code and productid is null and variantid is null;
-  perform private.insert_again('variant', p_change.before || jsonb_build_object('productid', p_productid));
+  perform private.insert_record('variant', p_change.before || jsonb_build_object('productid', p_productid));
   -- It has another number, or its product another id.
   insert into private.former_codes (code, variantid)
   select label_code, p_change.variantid
@@ -3662,7 +3529,7 @@ begin
   if p_change.kind = 'variant' then
     perform private.put_back_variant(p_change, product_now);
   else
-    perform private.insert_again(p_change.kind, row_before - left_out);
+    perform private.insert_record(p_change.kind, row_before - left_out);
   end if;
   if p_change.kind = 'product' then
     for variant in
@@ -3702,59 +3569,54 @@ begin
 end;
 $$;
 
+-- p_wanted: { changeid, fields, current }. Answers { id, left_out }.
+create function private.put_back_change(p_wanted jsonb) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  way_before text := current_setting('thaan.way', true);
+  change private.changes;
+  id text;
+  left_out text[] := '{}';
+begin
+  select * into strict change from private.changes where changeid = (p_wanted ->> 'changeid')::bigint;
+  perform set_config('thaan.way', 'put back', true);
+  if change.action = 'deleted' then
+    left_out := private.put_back_record(change);
+    id := private.id_now(change);
+  else
+    id := private.put_back_fields(change, p_wanted -> 'fields', nullif(p_wanted -> 'current', 'null'));
+  end if;
+  perform set_config('thaan.way', coalesce(way_before, ''), true);
+  return jsonb_build_object('id', id, 'left_out', left_out);
+end;
+$$;
+
 -- p_field null: all fields of the change. p_current: the values of today as the person saw them; null: whatever they are.
 create function public.put_back(p_changeid bigint, p_field text default null, p_current jsonb default null)
 returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  way_before text := current_setting('thaan.way', true);
   change private.changes;
-  wanted jsonb;
-  id text;
-  left_out text[] := '{}';
-  state text;
-  at_schema text;
-  at_table text;
-  at_constraint text;
-  at_column text;
-  said text;
-  reason text;
+  done jsonb;
 begin
   perform private.require_staff();
   select * into change from private.changes where changeid = p_changeid;
   if not found then
     raise exception 'There is no such change' using errcode = 'PT404', hint = 'Reload the history.';
   end if;
-  wanted := private.fields_to_put_back(change, p_field);
-  begin
-    perform set_config('thaan.way', 'put back', true);
-    if change.action = 'deleted' then
-      left_out := private.put_back_record(change);
-      id := private.id_now(change);
-    else
-      id := private.put_back_fields(change, wanted, p_current);
-    end if;
-    perform set_config('thaan.way', coalesce(way_before, ''), true);
-  exception when others then
-    get stacked diagnostics
-      state = returned_sqlstate, at_schema = schema_name, at_table = table_name,
-      at_constraint = constraint_name, at_column = column_name, said = message_text;
-    -- Said in words already.
-    if state like 'PT%' then
-      raise;
-    end if;
-    raise log 'put_back was refused: % %', state, said;
-    reason := private.failure_reason(state, at_schema, at_table, at_constraint, at_column, said);
-    raise exception '%', split_part(reason, E'\n', 1) using errcode = state, hint = split_part(reason, E'\n', 2);
-  end;
+  done := private.in_words('put_back_change', jsonb_build_object(
+    'changeid', p_changeid, 'fields', private.fields_to_put_back(change, p_field), 'current', p_current
+  ), 'This record');
   return jsonb_build_object(
     'kind', change.kind,
     'record', case
-      when change.kind = 'variant' then (select productid from public.productsizecolors where variantid = id::uuid)
-      else id
+      when change.kind = 'variant'
+        then (select productid from public.productsizecolors where variantid = (done ->> 'id')::uuid)
+      else done ->> 'id'
     end,
-    'variantid', change.variantid, 'left_out', left_out
+    'variantid', change.variantid, 'left_out', done -> 'left_out'
   );
 end;
 $$;
@@ -5466,18 +5328,8 @@ create function public.export_products(
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  wanted_id text := private.searched_text(p_productid);
-  wanted_category text := private.searched_text(p_category);
-  wanted_fabric text := private.searched_text(p_fabric);
-  wanted_size text := private.searched_text(p_size);
-  wanted_color text := private.searched_text(p_color);
-  wanted_description text := private.searched_text(p_description);
-  categories bigint[] := array(
-    select categoryid from public.categories where strpos(lower(name), wanted_category) > 0
-  );
-  condition text := private.search_condition(
-    wanted_id, wanted_category, wanted_fabric, wanted_size, wanted_color, wanted_description
-  );
+  wanted text[] := private.wanted_of_products(p_productid, p_category, p_fabric, p_size, p_color, p_description);
+  condition text := private.search_condition(wanted);
   is_first boolean := coalesce(jsonb_typeof(p_after), 'null') = 'null';
   piece integer := least(greatest(coalesce(p_limit, 1000), 1), 1000);
   ids text[];
@@ -5487,16 +5339,13 @@ begin
 
   -- Along product_search_sort_key_productid_idx: all pieces together read each product once.
   execute format(
-    'select array(select productid from private.product_search where %s %s order by sort_key, productid limit $9)',
-    condition, case when not is_first then 'and (sort_key, productid) > ($7, $8)' end
+    'select array(select productid from private.product_search where %s %s order by sort_key, productid limit $4)',
+    condition, case when not is_first then 'and (sort_key, productid) > ($2, $3)' end
   ) into ids
-  using
-    wanted_id, categories, wanted_fabric, wanted_description, wanted_size, wanted_color,
-    p_after ->> 0, p_after ->> 1, piece + 1;
+  using wanted, p_after ->> 0, p_after ->> 1, piece + 1;
 
   if is_first then
-    execute format('select count(*) from private.product_search where %s', condition) into total
-    using wanted_id, categories, wanted_fabric, wanted_description, wanted_size, wanted_color;
+    execute format('select count(*) from private.product_search where %s', condition) into total using wanted;
   end if;
 
   return jsonb_build_object(
@@ -5524,15 +5373,8 @@ create function public.export_customers(
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  wanted_first text := private.searched_text(p_first_name);
-  wanted_last text := private.searched_text(p_last_name);
-  wanted_phone text := private.searched_phone(p_phone);
-  wanted_referrer text := private.searched_text(p_referrer);
-  wanted_email text := private.searched_text(p_email);
-  wanted_loyalty text := private.searched_text(p_loyalty);
-  condition text := private.customer_condition(
-    wanted_first, wanted_last, wanted_phone, wanted_referrer, wanted_email, wanted_loyalty
-  );
+  wanted text[] := private.wanted_of_customers(p_first_name, p_last_name, p_phone, p_referrer, p_email, p_loyalty);
+  condition text := private.customer_condition(wanted);
   is_first boolean := coalesce(jsonb_typeof(p_after), 'null') = 'null';
   piece integer := least(greatest(coalesce(p_limit, 1000), 1), 1000);
   ids bigint[];
@@ -5543,17 +5385,14 @@ begin
   -- Along customer_search_created_at_customerid_idx: all pieces together read each customer once.
   execute format(
     'select array(
-       select customerid from private.customer_search where %s %s order by created_at desc, customerid desc limit $9
+       select customerid from private.customer_search where %s %s order by created_at desc, customerid desc limit $4
      )',
-    condition, case when not is_first then 'and (created_at, customerid) < ($7, $8)' end
+    condition, case when not is_first then 'and (created_at, customerid) < ($2, $3)' end
   ) into ids
-  using
-    wanted_first, wanted_last, wanted_phone, wanted_referrer, wanted_email, wanted_loyalty,
-    (p_after ->> 0)::timestamptz, (p_after ->> 1)::bigint, piece + 1;
+  using wanted, (p_after ->> 0)::timestamptz, (p_after ->> 1)::bigint, piece + 1;
 
   if is_first then
-    execute format('select count(*) from private.customer_search where %s', condition) into total
-    using wanted_first, wanted_last, wanted_phone, wanted_referrer, wanted_email, wanted_loyalty;
+    execute format('select count(*) from private.customer_search where %s', condition) into total using wanted;
   end if;
 
   return jsonb_build_object(

@@ -17,13 +17,13 @@ as $$
 $$;
 
 -- The columns that staff may write, in the order of the table: read from the grants, so that a column is one of them once
--- it is granted. p_operation: 'insert' or 'update'.
+-- it is granted; but for what the database counts by itself. p_operation: 'insert' or 'update'.
 create function private.staff_columns(p_table regclass, p_operation text default 'update') returns name[]
 language sql stable set search_path = ''
 as $$
   select array(
     select attname from pg_catalog.pg_attribute
-    where attrelid = p_table and attnum > 0 and not attisdropped
+    where attrelid = p_table and attnum > 0 and not attisdropped and attidentity = ''
       and has_column_privilege('authenticated', attrelid, attnum, p_operation)
     order by attnum
   );

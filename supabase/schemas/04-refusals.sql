@@ -28,7 +28,7 @@ as $$
       when state in ('22P02', '22007', '22008')
         then E'A value cannot be read\nCheck the prices, the numbers and the dates.'
       -- Raised by the checks of this schema, in words.
-      when state in ('22023', '23505') then said || E'\nCheck what was typed.'
+      when state in ('22004', '22023', '23505') then said || E'\nCheck what was typed.'
       else E'The database could not finish it\nNothing was saved: try again.'
     end
   );
@@ -80,8 +80,8 @@ begin
 end;
 $$;
 
--- Refuses what is no object of the fields named. kinds: field -> 'text', 'number' (or decimal text), 'whole', 'flag' (true
--- or false) or 'list' (of texts).
+-- Refuses what is no object of the fields named. kinds: field -> 'text', 'amount' (a number or decimal text that the table
+-- need not round: what is stored is what was typed), 'whole', 'flag' (true or false) or 'list' (of texts).
 create function private.check_fields(given jsonb, kinds jsonb) returns void
 language plpgsql immutable set search_path = ''
 as $$
@@ -89,6 +89,7 @@ declare
   field text;
   value jsonb;
   kind text;
+  amount numeric;
 begin
   if given is null or jsonb_typeof(given) <> 'object' then
     raise exception 'Not an object with fields' using errcode = '22023';
@@ -109,23 +110,46 @@ begin
     ) then
       raise exception 'The field "%" holds the wrong kind of value', field using errcode = '22023', column = field;
     end if;
-  end loop;
-end;
-$$;
-
--- Refuses an amount that the table would round: what is stored is what was typed.
-create function private.check_two_decimals(given jsonb, fields text[]) returns void
-language plpgsql immutable set search_path = ''
-as $$
-declare
-  field text;
-  amount numeric;
-begin
-  foreach field in array fields loop
-    amount := given ->> field;
+    amount := case when kind = 'amount' then nullif(btrim(value #>> '{}'), '') end;
     if amount <> round(amount, 2) then
       raise exception 'The field "%" has more than two decimals', field using errcode = '22023', column = field;
     end if;
   end loop;
+end;
+$$;
+
+-- Does one thing of this schema, a function that takes and answers JSON. What goes wrong with it is said in words: by the
+-- constraint that refused it, or that somebody else is at it. p_thing begins that sentence; p_message is said in place of
+-- the reason, which then stands in the details alone.
+create function private.in_words(p_function text, p_given jsonb, p_thing text, p_message text default null) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  answer jsonb;
+  state text;
+  at_schema text;
+  at_table text;
+  at_constraint text;
+  at_column text;
+  said text;
+  details text;
+begin
+  execute format('select private.%I($1)', p_function) into answer using p_given;
+  return answer;
+exception
+  when lock_not_available then
+    -- 423: the shop answers, and it is certain that nothing was written.
+    raise exception '%', coalesce(p_message, p_thing || ' is being saved by somebody else')
+      using errcode = 'PT423', hint = 'Nothing was saved: try again in a moment.';
+  when others then
+    get stacked diagnostics
+      state = returned_sqlstate, at_schema = schema_name, at_table = table_name, at_constraint = constraint_name,
+      at_column = column_name, said = message_text, details = pg_exception_detail;
+    -- Said in words already.
+    if state like 'PT%' or starts_with(details, '{"field":') then
+      raise;
+    end if;
+    raise log '% was refused: % %', p_function, state, said;
+    perform private.refuse(state, at_schema, at_table, at_constraint, at_column, said, p_message);
 end;
 $$;

@@ -303,23 +303,17 @@ as $$
   );
 $$;
 
--- What a client leaves out or sends as '' or null means the same: nothing typed.
-create function private.tidied(product public.products) returns public.products
-language plpgsql immutable set search_path = ''
-as $$
-begin
-  product.fabric := coalesce(product.fabric, '');
-  product.description := coalesce(product.description, '');
-  product.producturl := nullif(btrim(product.producturl), '');
-  return product;
-end;
-$$;
 
+
+-- What a client leaves out or sends as '' or null means the same: nothing typed.
 create function private.tidy_product() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  return private.tidied(new);
+  new.fabric := coalesce(new.fabric, '');
+  new.description := coalesce(new.description, '');
+  new.producturl := nullif(btrim(new.producturl), '');
+  return new;
 end;
 $$;
 

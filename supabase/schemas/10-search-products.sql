@@ -61,15 +61,8 @@ create function private.product_objects(ids text[]) returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(
-    jsonb_build_object(
-      'productid', product.productid, 'name', product.name,
-      'categoryid', product.categoryid, 'category', category.name,
-      'fabric', product.fabric, 'purchaseprice', product.purchaseprice, 'retailprice', product.retailprice,
-      'description', product.description, 'producturl', product.producturl,
-      'sizes', product.sizes, 'colors', product.colors, 'total_stock', product.total_stock,
-      'stale_labels', coalesce(stale.pieces, 0),
-      'created_at', product.created_at, 'updated_at', product.updated_at,
-      'variants', coalesce(lines.variants, '[]')
+    to_jsonb(product) - 'sort_key' || jsonb_build_object(
+      'category', category.name, 'stale_labels', coalesce(stale.pieces, 0), 'variants', coalesce(lines.variants, '[]')
     )
     order by product.sort_key, product.productid
   ), '[]')
@@ -77,13 +70,7 @@ as $$
   left join public.categories as category on category.categoryid = product.categoryid
   left join private.stale_products as stale on stale.productid = product.productid
   left join lateral (
-    select jsonb_agg(
-      jsonb_build_object(
-        'variantid', variant.variantid, 'productid', variant.productid, 'number', variant.number,
-        'size', variant.size, 'color', variant.color, 'stock', variant.stock
-      )
-      order by variant.line
-    ) as variants
+    select jsonb_agg(to_jsonb(variant) - '{line,created_at,updated_at}'::text[] order by variant.line) as variants
     from public.productsizecolors as variant
     where variant.productid = product.productid
   ) as lines on true
@@ -97,51 +84,50 @@ as $$
   select nullif(translate(lower(p_filter), E'\n', E'\x01'), '');
 $$;
 
--- What a hit must fulfil, made of the filters given alone. Only these texts ever become SQL; the filters are bound.
-create function private.search_condition(
+-- The filters of the inventory as they are looked for: null where nothing was typed.
+create function private.wanted_of_products(
   p_productid text, p_category text, p_fabric text, p_size text, p_color text, p_description text
-) returns text
+) returns text[]
+language sql immutable set search_path = ''
+as $$
+  select array[
+    private.searched_text(p_productid), private.searched_text(p_category), private.searched_text(p_fabric),
+    private.searched_text(p_description), private.searched_text(p_size), private.searched_text(p_color)
+  ];
+$$;
+
+-- What a hit in private.product_search must fulfil, made of the filters given alone. Only these texts ever become SQL; the
+-- filters are bound, as $1.
+create function private.search_condition(p_wanted text[]) returns text
 language sql immutable set search_path = ''
 as $$
   select concat_ws(' and ', 'true',
-    case when p_productid is not null then 'strpos(id_text, $1) > 0' end,
-    case when p_category is not null then 'categoryid = any ($2)' end,
-    case when p_fabric is not null then 'strpos(fabric_text, $3) > 0' end,
-    case when p_description is not null then 'strpos(description_text, $4) > 0' end,
+    case when p_wanted[1] is not null then 'strpos(id_text, $1[1]) > 0' end,
     case
-      when p_size is not null and p_color is not null
-        then '(strpos(sizes_text, $5) > 0 or strpos(colors_text, $6) > 0)'
-      when p_size is not null then 'strpos(sizes_text, $5) > 0'
-      when p_color is not null then 'strpos(colors_text, $6) > 0'
+      when p_wanted[2] is not null
+        then 'categoryid = any (array(select categoryid from public.categories where strpos(lower(name), $1[2]) > 0))'
+    end,
+    case when p_wanted[3] is not null then 'strpos(fabric_text, $1[3]) > 0' end,
+    case when p_wanted[4] is not null then 'strpos(description_text, $1[4]) > 0' end,
+    case
+      when p_wanted[5] is not null and p_wanted[6] is not null
+        then '(strpos(sizes_text, $1[5]) > 0 or strpos(colors_text, $1[6]) > 0)'
+      when p_wanted[5] is not null then 'strpos(sizes_text, $1[5]) > 0'
+      when p_wanted[6] is not null then 'strpos(colors_text, $1[6]) > 0'
     end
   );
 $$;
 
--- All hits of the inventory's filters, in no order: as search_products finds them.
-create function private.found_products(
-  p_productid text, p_category text, p_fabric text, p_size text, p_color text, p_description text
-) returns text[]
+-- All hits of these filters, in no order.
+create function private.found_products(p_wanted text[]) returns text[]
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  wanted_id text := private.searched_text(p_productid);
-  wanted_category text := private.searched_text(p_category);
-  wanted_fabric text := private.searched_text(p_fabric);
-  wanted_size text := private.searched_text(p_size);
-  wanted_color text := private.searched_text(p_color);
-  wanted_description text := private.searched_text(p_description);
-  categories bigint[] := array(
-    select categoryid from public.categories where strpos(lower(name), wanted_category) > 0
-  );
   found text[];
 begin
   execute format(
-    'select array(select productid from private.product_search where %s)',
-    private.search_condition(
-      wanted_id, wanted_category, wanted_fabric, wanted_size, wanted_color, wanted_description
-    )
-  ) into found
-  using wanted_id, categories, wanted_fabric, wanted_description, wanted_size, wanted_color;
+    'select array(select productid from private.product_search where %s)', private.search_condition(p_wanted)
+  ) into found using p_wanted;
   return found;
 end;
 $$;
@@ -159,18 +145,8 @@ create function public.search_products(
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  wanted_id text := private.searched_text(p_productid);
-  wanted_category text := private.searched_text(p_category);
-  wanted_fabric text := private.searched_text(p_fabric);
-  wanted_size text := private.searched_text(p_size);
-  wanted_color text := private.searched_text(p_color);
-  wanted_description text := private.searched_text(p_description);
-  categories bigint[] := array(
-    select categoryid from public.categories where strpos(lower(name), wanted_category) > 0
-  );
-  condition text := private.search_condition(
-    wanted_id, wanted_category, wanted_fabric, wanted_size, wanted_color, wanted_description
-  );
+  wanted text[] := private.wanted_of_products(p_productid, p_category, p_fabric, p_size, p_color, p_description);
+  condition text := private.search_condition(wanted);
   page_size integer := least(greatest(coalesce(p_page_size, 15), 1), 100);
   found text[];
   total integer;
@@ -183,9 +159,7 @@ declare
 begin
   perform private.require_staff();
 
-  execute format('select array(select productid from private.product_search where %s)', condition) into found
-  using wanted_id, categories, wanted_fabric, wanted_description, wanted_size, wanted_color;
-
+  found := private.found_products(wanted);
   total := cardinality(found);
   page_count := greatest(ceil(total::numeric / page_size), 1);
   page := least(greatest(coalesce(p_page, page_count), 1), page_count);
@@ -195,17 +169,15 @@ begin
   page_query := case
     -- Few hits lie far apart in the index of the order: they are fetched and sorted. Many are met soon along it.
     when total <= 1000 then
-      'select productid from private.product_search where productid = any ($10)
-       order by sort_key, productid limit $7 offset $8'
+      'select productid from private.product_search where productid = any ($5)
+       order by sort_key, productid limit $2 offset $3'
     when hits_before <= hits_after then
-      'select productid from private.product_search where %s order by sort_key, productid limit $7 offset $8'
+      'select productid from private.product_search where %s order by sort_key, productid limit $2 offset $3'
     else
-      'select productid from private.product_search where %s order by sort_key desc, productid desc limit $7 offset $9'
+      'select productid from private.product_search where %s order by sort_key desc, productid desc limit $2 offset $4'
   end;
   execute format('select array(' || page_query || ')', condition) into ids
-  using
-    wanted_id, categories, wanted_fabric, wanted_description, wanted_size, wanted_color,
-    least(page_size, total - hits_before), hits_before, hits_after, found;
+  using wanted, least(page_size, total - hits_before), hits_before, hits_after, found;
 
   return jsonb_build_object(
     'count', total, 'page', page, 'page_count', page_count, 'products', private.product_objects(ids)

@@ -1,70 +1,93 @@
 -- A new product with its variants: one transaction, one number, one row however often the request is sent. A product
 -- changed together with its variants, unless somebody else saved it after the editor read it.
 
-create function private.check_product(given jsonb) returns void
-language sql immutable set search_path = ''
-as $$
-  select private.check_fields(given, '{
-    "name": "text", "categoryid": "number", "fabric": "text", "purchaseprice": "number", "retailprice": "number",
-    "description": "text", "producturl": "text"
-  }');
-$$;
-
-create function private.check_variants(given jsonb) returns void
-language plpgsql immutable set search_path = ''
+-- The lines of a product, checked and tidied. p_complete: with all that a new one has.
+create function private.wanted_variants(p_given jsonb, p_complete boolean) returns jsonb
+language plpgsql volatile set search_path = ''
 as $$
 declare
-  variant jsonb;
+  target constant regclass := 'public.productsizecolors';
+  kinds jsonb := private.kinds_of_fields(target) - 'productid';
 begin
-  if jsonb_typeof(given) <> 'array' then
+  if jsonb_typeof(p_given) <> 'array' then
     raise exception 'The variants are not a list' using errcode = '22023';
   end if;
-  if jsonb_array_length(given) > 1000 then
+  if jsonb_array_length(p_given) > 1000 then
     raise exception 'There are more than 1,000 variants' using errcode = '22023';
   end if;
-  for variant in select * from jsonb_array_elements(given) loop
-    perform private.check_fields(variant, '{
-      "variantid": "text", "size": "text", "color": "text", "stock": "whole"
-    }');
-  end loop;
-end;
-$$;
-
--- Inserts a product's variant lines in their order. p_update: lines that exist are updated instead of refused.
-create function private.save_variants(p_productid text, p_variants jsonb, p_update boolean) returns void
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.check_variants(p_variants);
+  perform private.check_fields(variant, kinds) from jsonb_array_elements(p_given) as variant;
   if (
-    select count(variantid) <> count(distinct variantid) from jsonb_to_recordset(p_variants) as given (variantid uuid)
+    select count(id) <> count(distinct id)
+    from (select (variant ->> 'variantid')::uuid as id from jsonb_array_elements(p_given) as variant) as given
   ) then
     raise exception 'Two variant lines have the same id' using errcode = '23505';
   end if;
-  if p_update and exists (
-    select from jsonb_to_recordset(p_variants) as given (variantid uuid)
-    join public.productsizecolors as variant on variant.variantid = given.variantid
+  return (
+    select coalesce(jsonb_agg(private.tidied_fields(target, variant, p_complete) order by place), '[]')
+    from jsonb_array_elements(p_given) with ordinality as given (variant, place)
+  );
+end;
+$$;
+
+-- Inserts variant lines of a product in their order.
+create function private.insert_variants(p_productid text, p_variants jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  columns text := (
+    select string_agg(quote_ident(name), ', ') from unnest(private.staff_columns('public.productsizecolors', 'insert')) as name
+  );
+begin
+  execute format(
+    'insert into public.productsizecolors (%1$s)
+     select %1$s from jsonb_populate_recordset(null::public.productsizecolors, $1)',
+    columns
+  ) using (
+    select coalesce(jsonb_agg(variant || jsonb_build_object('productid', p_productid) order by place), '[]')
+    from jsonb_array_elements(private.wanted_variants(p_variants, true)) with ordinality as given (variant, place)
+  );
+end;
+$$;
+
+-- The same as a step of private.add_product, which says of it that it failed. p_step: { productid, variants }
+create function private.add_variants(p_step jsonb) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.insert_variants(p_step ->> 'productid', p_step -> 'variants');
+  return null;
+end;
+$$;
+
+-- Changes the lines of a product that are there and inserts the others, in their order.
+create function private.save_variants(p_productid text, p_variants jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  wanted jsonb := private.wanted_variants(p_variants, false);
+  variant jsonb;
+begin
+  if exists (
+    select from jsonb_array_elements(wanted) as given
+    join public.productsizecolors as variant on variant.variantid = (given ->> 'variantid')::uuid
     where variant.productid <> p_productid
   ) then
     raise exception 'A variant line belongs to another product' using errcode = '23505';
   end if;
-  if p_update then
-    update public.productsizecolors as variant
-    set size = given.size, color = given.color, stock = coalesce(given.stock, 0)
-    from jsonb_to_recordset(p_variants) as given (variantid uuid, size text, color text, stock integer)
-    where variant.variantid = given.variantid and variant.productid = p_productid
-      and (variant.size, variant.color, variant.stock) is distinct from (given.size, given.color, given.stock);
-  end if;
-  insert into public.productsizecolors (variantid, productid, size, color, stock)
-  select coalesce(variantid, gen_random_uuid()), p_productid, size, color, coalesce(stock, 0)
-  from rows from (
-    jsonb_to_recordset(p_variants) as (variantid uuid, size text, color text, stock integer)
-  ) with ordinality as given (variantid, size, color, stock, place)
-  where not p_update or not exists (
-    select from public.productsizecolors as variant
-    where variant.variantid = given.variantid and variant.productid = p_productid
-  )
-  order by place;
+  for variant in
+    select given from jsonb_array_elements(wanted) as given
+    join public.productsizecolors as stored on stored.variantid = (given ->> 'variantid')::uuid
+    where not private.is_saved(to_jsonb(stored), given)
+  loop
+    perform private.set_fields('variant', variant ->> 'variantid', variant);
+  end loop;
+  perform private.insert_variants(p_productid, (
+    select coalesce(jsonb_agg(given order by place), '[]')
+    from jsonb_array_elements(p_variants) with ordinality as sent (given, place)
+    where not exists (
+      select from public.productsizecolors as stored where stored.variantid = (given ->> 'variantid')::uuid
+    )
+  ));
 end;
 $$;
 
@@ -122,34 +145,40 @@ create function private.insert_product(p_product jsonb, p_prefix text) returns t
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  given public.products;
+  wanted jsonb := private.wanted_fields('product', p_product);
   number numeric;
-  taken text;
+  candidate text;
 begin
-  perform private.check_product(p_product);
-  given := jsonb_populate_record(null::public.products, p_product);
   perform pg_advisory_xact_lock(hashtextextended('thaan: product number ' || p_prefix, 0));
   for turn in 1 .. 50 loop
     number := coalesce(public.get_max_product_suffix(p_prefix), '0')::numeric;
     loop
       number := number + 1;
-      given.productid := p_prefix || lpad(number::text, greatest(3, char_length(number::text)), '0');
-      exit when not private.is_variant_code(given.productid);
+      candidate := p_prefix || lpad(number::text, greatest(3, char_length(number::text)), '0');
+      exit when not private.is_variant_code(candidate);
     end loop;
-    insert into public.products
-      (productid, name, categoryid, fabric, purchaseprice, retailprice, description, producturl)
-    values (
-      given.productid, given.name, given.categoryid, given.fabric, given.purchaseprice, given.retailprice,
-      given.description, given.producturl
-    )
-    -- Taken meanwhile by a client that inserts ids of its own making: look again.
-    on conflict (productid) do nothing
-    returning productid into taken;
-    if taken is not null then
-      return taken;
+    -- Null: taken meanwhile by a client that inserts ids of its own making. Look again.
+    candidate := private.insert_record('product', wanted || jsonb_build_object('productid', candidate), true);
+    if candidate is not null then
+      return candidate;
     end if;
   end loop;
   raise exception 'No free product id was found' using errcode = '40001';
+end;
+$$;
+
+-- p_add: { product, variants }
+create function private.add_product(p_add jsonb) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  new_id text := private.insert_product(p_add -> 'product', private.product_prefix(clock_timestamp()));
+begin
+  perform private.in_words(
+    'add_variants', jsonb_build_object('productid', new_id, 'variants', p_add -> 'variants'), 'This product',
+    'Variants insert failed'
+  );
+  return private.record_object('product', new_id);
 end;
 $$;
 
@@ -157,89 +186,58 @@ create function public.add_product(p_request_id uuid, p_product jsonb, p_variant
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  variants jsonb := coalesce(p_variants, '[]');
-  step text := 'Product insert failed';
-  new_id text;
-  first_answer jsonb;
-  state text;
-  at_schema text;
-  at_table text;
-  at_constraint text;
-  at_column text;
-  said text;
+  asked jsonb := jsonb_build_object('product', p_product, 'variants', coalesce(p_variants, '[]'));
+  answered jsonb;
 begin
   perform private.require_staff();
-  first_answer := private.claim_request(p_request_id, jsonb_build_object('product', p_product, 'variants', variants));
-  if first_answer is not null then
-    return first_answer;
+  answered := private.claim_request(p_request_id, asked);
+  if answered is null then
+    answered := private.in_words('add_product', asked, 'This product', 'Product insert failed');
+    update private.product_requests set answer = answered where request_id = p_request_id;
   end if;
-  begin
-    new_id := private.insert_product(p_product, private.product_prefix(clock_timestamp()));
-    step := 'Variants insert failed';
-    perform private.save_variants(new_id, variants, false);
-  exception when others then
-    get stacked diagnostics
-      state = returned_sqlstate, at_schema = schema_name, at_table = table_name,
-      at_constraint = constraint_name, at_column = column_name, said = message_text;
-    raise log 'add_product was refused: % %', state, said;
-    perform private.refuse(state, at_schema, at_table, at_constraint, at_column, said, step);
-  end;
-  first_answer := private.product_objects(array[new_id]) -> 0;
-  update private.product_requests set answer = first_answer where request_id = p_request_id;
-  return first_answer;
+  return answered;
 end;
 $$;
 
--- Whether a product already is as it is to be saved: the same save, sent again after its answer was lost.
-create function private.is_saved_already(p_stored public.products, p_wanted public.products, p_variants jsonb, p_removed uuid[])
-returns boolean
+-- Whether a product's lines already are as they are to be saved.
+create function private.are_variants_saved(p_productid text, p_variants jsonb, p_removed uuid[]) returns boolean
 language sql stable set search_path = ''
 as $$
-  select
-    (p_stored.name, p_stored.categoryid, p_stored.fabric, p_stored.purchaseprice, p_stored.retailprice,
-      p_stored.description, p_stored.producturl)
-    is not distinct from
-    (p_wanted.name, p_wanted.categoryid, p_wanted.fabric, p_wanted.purchaseprice, p_wanted.retailprice,
-      p_wanted.description, p_wanted.producturl)
-    and not exists (
-      select from jsonb_to_recordset(p_variants) as given (variantid uuid, size text, color text, stock integer)
-      where not exists (
-        select from public.productsizecolors as variant
-        where variant.productid = p_stored.productid
-          and (variant.variantid, variant.size, variant.color, variant.stock)
-          = (given.variantid, given.size, given.color, coalesce(given.stock, 0))
-      )
-    )
-    and not exists (
-      select from public.productsizecolors as variant
-      where variant.productid = p_stored.productid and variant.variantid = any (p_removed)
-    );
+  select not exists (
+    select from jsonb_array_elements(private.wanted_variants(p_variants, false)) as given
+    left join public.productsizecolors as stored
+      on stored.productid = p_productid and stored.variantid = (given ->> 'variantid')::uuid
+    where not private.is_saved(to_jsonb(stored), given)
+  ) and not exists (
+    select from public.productsizecolors where productid = p_productid and variantid = any (p_removed)
+  );
 $$;
 
--- Saves over a product that the caller has locked. False where it was overtaken.
-create function private.save_product(
-  p_stored public.products, p_product jsonb, p_variants jsonb, p_removed uuid[], p_updated_at timestamptz
-) returns boolean
+-- p_save: { productid, product, variants, removed, updated_at: as the editor saw it }
+create function private.update_product(p_save jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  wanted public.products;
+  id text := p_save ->> 'productid';
+  removed uuid[] := array(select jsonb_array_elements_text(p_save -> 'removed'));
+  stored jsonb := private.locked_row('product', 'productid', id);
+  wanted jsonb;
 begin
-  perform private.check_product(p_product);
-  perform private.check_variants(p_variants);
-  wanted := private.tidied(jsonb_populate_record(p_stored, p_product));
-  if p_stored.updated_at is distinct from p_updated_at then
-    return private.is_saved_already(p_stored, wanted, p_variants, p_removed);
+  if stored is null then
+    raise exception 'This product is no longer there'
+      using errcode = 'PT404', hint = 'Close the dialog and look for it in the list.';
   end if;
-  update public.products
-  set
-    name = wanted.name, categoryid = wanted.categoryid, fabric = wanted.fabric,
-    purchaseprice = wanted.purchaseprice, retailprice = wanted.retailprice,
-    description = wanted.description, producturl = wanted.producturl
-  where productid = p_stored.productid;
-  delete from public.productsizecolors where variantid = any (p_removed) and productid = p_stored.productid;
-  perform private.save_variants(p_stored.productid, p_variants, true);
-  return true;
+  wanted := private.wanted_fields('product', p_save -> 'product');
+  if (stored ->> 'updated_at')::timestamptz = (p_save ->> 'updated_at')::timestamptz then
+    perform private.set_fields('product', id, wanted);
+    delete from public.productsizecolors where variantid = any (removed) and productid = id;
+    perform private.save_variants(id, p_save -> 'variants');
+  elsif not (private.is_saved(stored, wanted) and private.are_variants_saved(id, p_save -> 'variants', removed)) then
+    raise exception 'Somebody else saved this product after you opened it'
+      using errcode = 'PT409', detail = private.record_object('product', id)::text,
+        hint = 'Compare what they saved with what you typed, then save again.';
+  end if;
+  return private.record_object('product', id);
 end;
 $$;
 
@@ -248,46 +246,12 @@ create function public.update_product(
 ) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  stored public.products;
-  is_saved boolean;
-  state text;
-  at_schema text;
-  at_table text;
-  at_constraint text;
-  at_column text;
-  said text;
 begin
   perform private.require_staff();
   perform private.go_beside_import('products');
-  begin
-    select * into stored from public.products where productid = p_productid for no key update;
-    if not found then
-      raise exception 'This product is no longer there'
-        using errcode = 'PT404', hint = 'Close the dialog and look for it in the list.';
-    end if;
-    is_saved := private.save_product(
-      stored, p_product, coalesce(p_variants, '[]'), coalesce(p_removed, '{}'), p_updated_at
-    );
-  exception
-  when sqlstate 'PT404' then
-    raise;
-  when lock_not_available then
-    -- 423: the shop answers, and it is certain that nothing was written.
-    raise exception 'This product is being saved by somebody else'
-      using errcode = 'PT423', hint = 'Nothing was saved: try again in a moment.';
-  when others then
-    get stacked diagnostics
-      state = returned_sqlstate, at_schema = schema_name, at_table = table_name,
-      at_constraint = constraint_name, at_column = column_name, said = message_text;
-    raise log 'update_product was refused: % %', state, said;
-    perform private.refuse(state, at_schema, at_table, at_constraint, at_column, said);
-  end;
-  if not is_saved then
-    raise exception 'Somebody else saved this product after you opened it'
-      using errcode = 'PT409', detail = (private.product_objects(array[p_productid]) -> 0)::text,
-        hint = 'Compare what they saved with what you typed, then save again.';
-  end if;
-  return private.product_objects(array[p_productid]) -> 0;
+  return private.in_words('update_product', jsonb_build_object(
+    'productid', p_productid, 'product', p_product, 'variants', coalesce(p_variants, '[]'),
+    'removed', to_jsonb(coalesce(p_removed, '{}')), 'updated_at', p_updated_at
+  ), 'This product');
 end;
 $$;

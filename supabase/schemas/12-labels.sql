@@ -188,6 +188,18 @@ begin
 end;
 $$;
 
+-- p_report: { print_id, labels }
+create function private.record_labels(p_report jsonb) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if private.claim_print((p_report ->> 'print_id')::uuid, p_report -> 'labels') then
+    perform private.apply_printed_labels(p_report -> 'labels');
+  end if;
+  return public.stale_labels();
+end;
+$$;
+
 -- p_labels: [{ productid, variantid or null, retailprice, copies }], the price being the one on the label. Answers as
 -- stale_labels does.
 create function public.record_printed_labels(p_print_id uuid, p_labels jsonb) returns jsonb
@@ -201,17 +213,9 @@ begin
   end if;
   perform private.check_printed_labels(p_labels);
   perform private.go_beside_import('products');
-  begin
-    if private.claim_print(p_print_id, p_labels) then
-      perform private.apply_printed_labels(p_labels);
-    end if;
-  exception
-  when lock_not_available then
-    -- 423: the shop answers, and it is certain that nothing was written.
-    raise exception 'A product of these labels is being saved by somebody else'
-      using errcode = 'PT423', hint = 'Nothing was recorded: record the labels again in a moment.';
-  end;
-  return public.stale_labels();
+  return private.in_words(
+    'record_labels', jsonb_build_object('print_id', p_print_id, 'labels', p_labels), 'A product of these labels'
+  );
 end;
 $$;
 
@@ -276,7 +280,9 @@ declare
 begin
   perform private.require_staff();
   ids := coalesce(
-    p_productids, private.found_products(p_productid, p_category, p_fabric, p_size, p_color, p_description)
+    p_productids, private.found_products(
+      private.wanted_of_products(p_productid, p_category, p_fabric, p_size, p_color, p_description)
+    )
   );
   if only_stale then
     ids := array(select productid from private.stale_products where productid = any (ids));

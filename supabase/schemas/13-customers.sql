@@ -100,12 +100,13 @@ create index customers_created_at_customerid_idx on public.customers (created_at
 -- customers_referred_by_fkey: whom a deleted referrer had referred.
 create index customers_referred_by_idx on public.customers (referred_by);
 
--- A phone is one phone however it was spaced: the unique key must see that.
+-- A phone is one phone however it was spaced: the unique key must see that. No store credit is one of 0.
 create function private.tidy_customer() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
   new.phone := regexp_replace(new.phone, '\s', '', 'g');
+  new.store_credit := coalesce(new.store_credit, 0);
   return new;
 end;
 $$;
@@ -116,7 +117,7 @@ for each row execute function private.tidy_customer();
 -- total_spend and last_purchased_at are kept by sales.
 select private.open_to_staff(
   'public.customers',
-  '{customer_ulid,first_name,last_name,phone,email,address,gender,loyalty_tier,store_credit,customer_notes,referred_by}',
+  '{customerid,customer_ulid,first_name,last_name,phone,email,address,gender,loyalty_tier,store_credit,customer_notes,referred_by}',
   p_delete => true
 );
 

@@ -68,21 +68,12 @@ create function private.customer_objects(ids bigint[]) returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(
-    jsonb_build_object(
-      'customerid', customer.customerid, 'customer_ulid', customer.customer_ulid,
-      'first_name', customer.first_name, 'last_name', customer.last_name, 'phone', customer.phone,
-      'email', customer.email, 'address', customer.address, 'gender', customer.gender,
-      'loyalty_tier', customer.loyalty_tier, 'store_credit', customer.store_credit,
-      'customer_notes', customer.customer_notes, 'referred_by', customer.referred_by,
-      'referrer', case
-        when referrer.customerid is not null
-          then jsonb_build_object(
-            'first_name', referrer.first_name, 'last_name', referrer.last_name, 'phone', referrer.phone
-          )
-      end,
-      'total_spend', customer.total_spend, 'last_purchased_at', customer.last_purchased_at,
-      'created_at', customer.created_at, 'updated_at', customer.updated_at
-    )
+    to_jsonb(customer) || jsonb_build_object('referrer', case
+      when referrer.customerid is not null
+        then jsonb_build_object(
+          'first_name', referrer.first_name, 'last_name', referrer.last_name, 'phone', referrer.phone
+        )
+    end)
     order by customer.created_at desc, customer.customerid desc
   ), '[]')
   from public.customers as customer
@@ -97,22 +88,32 @@ as $$
   select nullif(regexp_replace(p_filter, '\s', '', 'g'), '');
 $$;
 
--- What a hit must fulfil, made of the filters given alone. Only these texts ever become SQL; the filters are bound.
-create function private.customer_condition(
+-- The filters of the customers page as they are looked for: null where nothing was typed.
+create function private.wanted_of_customers(
   p_first_name text, p_last_name text, p_phone text, p_referrer text, p_email text, p_loyalty text
-) returns text
+) returns text[]
+language sql immutable set search_path = ''
+as $$
+  select array[
+    private.searched_text(p_first_name), private.searched_text(p_last_name), private.searched_phone(p_phone),
+    private.searched_text(p_referrer), private.searched_text(p_email), private.searched_text(p_loyalty)
+  ];
+$$;
+
+-- As private.search_condition, in private.customer_search.
+create function private.customer_condition(p_wanted text[]) returns text
 language sql immutable set search_path = ''
 as $$
   select concat_ws(' and ', 'true',
-    case when p_first_name is not null then 'strpos(first_name_text, $1) > 0' end,
-    case when p_last_name is not null then 'strpos(last_name_text, $2) > 0' end,
-    case when p_phone is not null then 'strpos(phone, $3) > 0' end,
+    case when p_wanted[1] is not null then 'strpos(first_name_text, $1[1]) > 0' end,
+    case when p_wanted[2] is not null then 'strpos(last_name_text, $1[2]) > 0' end,
+    case when p_wanted[3] is not null then 'strpos(phone, $1[3]) > 0' end,
     case
-      when p_referrer is not null
-        then 'referred_by in (select customerid from private.customer_search where strpos(full_name_text, $4) > 0)'
+      when p_wanted[4] is not null
+        then 'referred_by in (select customerid from private.customer_search where strpos(full_name_text, $1[4]) > 0)'
     end,
-    case when p_email is not null then 'strpos(email_text, $5) > 0' end,
-    case when p_loyalty is not null then 'strpos(loyalty_text, $6) > 0' end
+    case when p_wanted[5] is not null then 'strpos(email_text, $1[5]) > 0' end,
+    case when p_wanted[6] is not null then 'strpos(loyalty_text, $1[6]) > 0' end
   );
 $$;
 
@@ -129,15 +130,8 @@ create function public.search_customers(
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  wanted_first text := private.searched_text(p_first_name);
-  wanted_last text := private.searched_text(p_last_name);
-  wanted_phone text := private.searched_phone(p_phone);
-  wanted_referrer text := private.searched_text(p_referrer);
-  wanted_email text := private.searched_text(p_email);
-  wanted_loyalty text := private.searched_text(p_loyalty);
-  condition text := private.customer_condition(
-    wanted_first, wanted_last, wanted_phone, wanted_referrer, wanted_email, wanted_loyalty
-  );
+  wanted text[] := private.wanted_of_customers(p_first_name, p_last_name, p_phone, p_referrer, p_email, p_loyalty);
+  condition text := private.customer_condition(wanted);
   page_size integer := least(greatest(coalesce(p_page_size, 15), 1), 100);
   found bigint[];
   total integer;
@@ -151,8 +145,7 @@ begin
        select customerid from private.customer_search where %s order by created_at desc, customerid desc
      )',
     condition
-  ) into found
-  using wanted_first, wanted_last, wanted_phone, wanted_referrer, wanted_email, wanted_loyalty;
+  ) into found using wanted;
 
   total := cardinality(found);
   page_count := greatest(ceil(total::numeric / page_size), 1);
@@ -208,5 +201,26 @@ begin
     ) as hit
     join public.customers as customer on customer.customerid = hit.customerid
   );
+end;
+$$;
+
+-- p_updated_at null: a new customer. Else the time that the editor saw, and the customer of this ulid is changed; a
+-- field that is not sent stays as it is.
+create function public.save_customer(p_customer jsonb, p_updated_at timestamptz default null) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  given jsonb := p_customer;
+begin
+  perform private.require_staff();
+  perform private.wait_in_customers_queue();
+  if jsonb_typeof(given -> 'phone') = 'string' then
+    -- As private.tidy_customer.
+    given := given || jsonb_build_object('phone', regexp_replace(given ->> 'phone', '\s', '', 'g'));
+  end if;
+  return private.in_words('save_record', jsonb_build_object(
+    'kind', 'customer', 'given', given, 'column', 'customer_ulid', 'value', given ->> 'customer_ulid',
+    'updated_at', p_updated_at, 'is_new', p_updated_at is null
+  ), 'This customer');
 end;
 $$;

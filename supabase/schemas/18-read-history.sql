@@ -1,20 +1,5 @@
 -- The history as staff read it: of one record, also under ids that it had before, or of all records of a kind.
 
--- Where records of a kind lie, what identifies one, and the fields that may be put back: what staff may write themselves,
--- but for what a record is known by in the shop and nowhere else.
-create function private.kind_of_record(
-  p_kind text, out table_name text, out key_name text, out fields text[]
-) language sql stable set search_path = ''
-as $$
-  select
-    kinds.table_name, kinds.key_name,
-    array(
-      select name::text from unnest(private.staff_columns(format('public.%I', kinds.table_name)::regclass)) as name
-      where name <> kinds.key_name or kinds.kind = 'product'
-    )
-  from private.kinds() where kinds.kind = p_kind;
-$$;
-
 -- The id that the record of a change has today, whatever it was renamed to since. Null: it is gone, also where another has
 -- its id by now. One that was put back is the same as before: with its id it has the time of its creation again.
 create function private.record_now(p_kind text, p_record text, p_changeid bigint) returns text
@@ -133,22 +118,6 @@ begin
       last_id := begun.changeid - 1;
     end if;
   end loop;
-end;
-$$;
-
--- A record as it is now; null: it is gone. Texts of instants are in UTC, as in the history.
-create function private.row_now(p_kind text, p_id text) returns jsonb
-language plpgsql stable security definer set search_path = '' set timezone = 'UTC'
-as $$
-begin
-  return case p_kind
-    when 'product' then (select to_jsonb(stored) from public.products as stored where productid = p_id)
-    when 'variant' then (select to_jsonb(stored) from public.productsizecolors as stored where variantid = p_id::uuid)
-    when 'customer' then (select to_jsonb(stored) from public.customers as stored where customer_ulid = p_id)
-    when 'discount' then (select to_jsonb(stored) from public.discounts as stored where id = p_id::bigint)
-    when 'profile' then (select to_jsonb(stored) from public.profiles as stored where id = p_id::uuid)
-    when 'category' then (select to_jsonb(stored) from public.categories as stored where categoryid = p_id::bigint)
-  end;
 end;
 $$;
 

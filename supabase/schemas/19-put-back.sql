@@ -31,24 +31,6 @@ begin
 end;
 $$;
 
--- Gives a record that is locked the fields wanted. Only the names of private.kind_of_record become SQL.
-create function private.set_fields(p_kind text, p_id text, p_wanted jsonb) returns void
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  of_kind record := private.kind_of_record(p_kind);
-  columns text := (
-    select string_agg(quote_ident(field), ', ') from unnest(of_kind.fields) as field where p_wanted ? field
-  );
-begin
-  execute format(
-    'update public.%1$I as stored set (%2$s) = (select %2$s from jsonb_populate_record(stored, $1))
-     where %3$I = (select %3$I from jsonb_populate_record(null::public.%1$I, $2))',
-    of_kind.table_name, columns, of_kind.key_name
-  ) using p_wanted, jsonb_build_object(of_kind.key_name, p_id);
-end;
-$$;
-
 -- Puts fields back (p_wanted: their former values) and answers the id of the record.
 create function private.put_back_fields(p_change private.changes, p_wanted jsonb, p_current jsonb) returns text
 language plpgsql security definer set search_path = '' set timezone = 'UTC'
@@ -105,25 +87,6 @@ begin
 end;
 $$;
 
--- Inserts a row as the history holds it, but for columns that there are no more.
-create function private.insert_again(p_kind text, p_row jsonb) returns void
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  target text := (select table_name from private.kind_of_record(p_kind));
-  columns text := (
-    select string_agg(quote_ident(attname), ', ') from pg_catalog.pg_attribute
-    where attrelid = ('public.' || quote_ident(target))::regclass and p_row ? attname
-      and attnum > 0 and not attisdropped and attgenerated = ''
-  );
-begin
-  execute format(
-    'insert into public.%I (%s) select %s from jsonb_populate_record(null::public.%I, $1)',
-    target, columns, columns, target
-  ) using p_row;
-end;
-$$;
-
 -- A variant is in its product again, which the caller holds. What stands on the labels of its pieces means it again.
 create function private.put_back_variant(p_change private.changes, p_productid text) returns void
 language plpgsql security definer set search_path = ''
@@ -132,7 +95,7 @@ declare
   label_code text := p_change.record || lpad(p_change.before ->> 'number', 2, '0');
 begin
   delete from private.former_codes where code = label_code and productid is null and variantid is null;
-  perform private.insert_again('variant', p_change.before || jsonb_build_object('productid', p_productid));
+  perform private.insert_record('variant', p_change.before || jsonb_build_object('productid', p_productid));
   -- It has another number, or its product another id.
   insert into private.former_codes (code, variantid)
   select label_code, p_change.variantid
@@ -245,7 +208,7 @@ begin
   if p_change.kind = 'variant' then
     perform private.put_back_variant(p_change, product_now);
   else
-    perform private.insert_again(p_change.kind, row_before - left_out);
+    perform private.insert_record(p_change.kind, row_before - left_out);
   end if;
   if p_change.kind = 'product' then
     for variant in
@@ -285,59 +248,54 @@ begin
 end;
 $$;
 
+-- p_wanted: { changeid, fields, current }. Answers { id, left_out }.
+create function private.put_back_change(p_wanted jsonb) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  way_before text := current_setting('thaan.way', true);
+  change private.changes;
+  id text;
+  left_out text[] := '{}';
+begin
+  select * into strict change from private.changes where changeid = (p_wanted ->> 'changeid')::bigint;
+  perform set_config('thaan.way', 'put back', true);
+  if change.action = 'deleted' then
+    left_out := private.put_back_record(change);
+    id := private.id_now(change);
+  else
+    id := private.put_back_fields(change, p_wanted -> 'fields', nullif(p_wanted -> 'current', 'null'));
+  end if;
+  perform set_config('thaan.way', coalesce(way_before, ''), true);
+  return jsonb_build_object('id', id, 'left_out', left_out);
+end;
+$$;
+
 -- p_field null: all fields of the change. p_current: the values of today as the person saw them; null: whatever they are.
 create function public.put_back(p_changeid bigint, p_field text default null, p_current jsonb default null)
 returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  way_before text := current_setting('thaan.way', true);
   change private.changes;
-  wanted jsonb;
-  id text;
-  left_out text[] := '{}';
-  state text;
-  at_schema text;
-  at_table text;
-  at_constraint text;
-  at_column text;
-  said text;
-  reason text;
+  done jsonb;
 begin
   perform private.require_staff();
   select * into change from private.changes where changeid = p_changeid;
   if not found then
     raise exception 'There is no such change' using errcode = 'PT404', hint = 'Reload the history.';
   end if;
-  wanted := private.fields_to_put_back(change, p_field);
-  begin
-    perform set_config('thaan.way', 'put back', true);
-    if change.action = 'deleted' then
-      left_out := private.put_back_record(change);
-      id := private.id_now(change);
-    else
-      id := private.put_back_fields(change, wanted, p_current);
-    end if;
-    perform set_config('thaan.way', coalesce(way_before, ''), true);
-  exception when others then
-    get stacked diagnostics
-      state = returned_sqlstate, at_schema = schema_name, at_table = table_name,
-      at_constraint = constraint_name, at_column = column_name, said = message_text;
-    -- Said in words already.
-    if state like 'PT%' then
-      raise;
-    end if;
-    raise log 'put_back was refused: % %', state, said;
-    reason := private.failure_reason(state, at_schema, at_table, at_constraint, at_column, said);
-    raise exception '%', split_part(reason, E'\n', 1) using errcode = state, hint = split_part(reason, E'\n', 2);
-  end;
+  done := private.in_words('put_back_change', jsonb_build_object(
+    'changeid', p_changeid, 'fields', private.fields_to_put_back(change, p_field), 'current', p_current
+  ), 'This record');
   return jsonb_build_object(
     'kind', change.kind,
     'record', case
-      when change.kind = 'variant' then (select productid from public.productsizecolors where variantid = id::uuid)
-      else id
+      when change.kind = 'variant'
+        then (select productid from public.productsizecolors where variantid = (done ->> 'id')::uuid)
+      else done ->> 'id'
     end,
-    'variantid', change.variantid, 'left_out', left_out
+    'variantid', change.variantid, 'left_out', done -> 'left_out'
   );
 end;
 $$;

@@ -41,18 +41,8 @@ create function public.export_products(
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  wanted_id text := private.searched_text(p_productid);
-  wanted_category text := private.searched_text(p_category);
-  wanted_fabric text := private.searched_text(p_fabric);
-  wanted_size text := private.searched_text(p_size);
-  wanted_color text := private.searched_text(p_color);
-  wanted_description text := private.searched_text(p_description);
-  categories bigint[] := array(
-    select categoryid from public.categories where strpos(lower(name), wanted_category) > 0
-  );
-  condition text := private.search_condition(
-    wanted_id, wanted_category, wanted_fabric, wanted_size, wanted_color, wanted_description
-  );
+  wanted text[] := private.wanted_of_products(p_productid, p_category, p_fabric, p_size, p_color, p_description);
+  condition text := private.search_condition(wanted);
   is_first boolean := coalesce(jsonb_typeof(p_after), 'null') = 'null';
   piece integer := least(greatest(coalesce(p_limit, 1000), 1), 1000);
   ids text[];
@@ -62,16 +52,13 @@ begin
 
   -- Along product_search_sort_key_productid_idx: all pieces together read each product once.
   execute format(
-    'select array(select productid from private.product_search where %s %s order by sort_key, productid limit $9)',
-    condition, case when not is_first then 'and (sort_key, productid) > ($7, $8)' end
+    'select array(select productid from private.product_search where %s %s order by sort_key, productid limit $4)',
+    condition, case when not is_first then 'and (sort_key, productid) > ($2, $3)' end
   ) into ids
-  using
-    wanted_id, categories, wanted_fabric, wanted_description, wanted_size, wanted_color,
-    p_after ->> 0, p_after ->> 1, piece + 1;
+  using wanted, p_after ->> 0, p_after ->> 1, piece + 1;
 
   if is_first then
-    execute format('select count(*) from private.product_search where %s', condition) into total
-    using wanted_id, categories, wanted_fabric, wanted_description, wanted_size, wanted_color;
+    execute format('select count(*) from private.product_search where %s', condition) into total using wanted;
   end if;
 
   return jsonb_build_object(
@@ -99,15 +86,8 @@ create function public.export_customers(
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  wanted_first text := private.searched_text(p_first_name);
-  wanted_last text := private.searched_text(p_last_name);
-  wanted_phone text := private.searched_phone(p_phone);
-  wanted_referrer text := private.searched_text(p_referrer);
-  wanted_email text := private.searched_text(p_email);
-  wanted_loyalty text := private.searched_text(p_loyalty);
-  condition text := private.customer_condition(
-    wanted_first, wanted_last, wanted_phone, wanted_referrer, wanted_email, wanted_loyalty
-  );
+  wanted text[] := private.wanted_of_customers(p_first_name, p_last_name, p_phone, p_referrer, p_email, p_loyalty);
+  condition text := private.customer_condition(wanted);
   is_first boolean := coalesce(jsonb_typeof(p_after), 'null') = 'null';
   piece integer := least(greatest(coalesce(p_limit, 1000), 1), 1000);
   ids bigint[];
@@ -118,17 +98,14 @@ begin
   -- Along customer_search_created_at_customerid_idx: all pieces together read each customer once.
   execute format(
     'select array(
-       select customerid from private.customer_search where %s %s order by created_at desc, customerid desc limit $9
+       select customerid from private.customer_search where %s %s order by created_at desc, customerid desc limit $4
      )',
-    condition, case when not is_first then 'and (created_at, customerid) < ($7, $8)' end
+    condition, case when not is_first then 'and (created_at, customerid) < ($2, $3)' end
   ) into ids
-  using
-    wanted_first, wanted_last, wanted_phone, wanted_referrer, wanted_email, wanted_loyalty,
-    (p_after ->> 0)::timestamptz, (p_after ->> 1)::bigint, piece + 1;
+  using wanted, (p_after ->> 0)::timestamptz, (p_after ->> 1)::bigint, piece + 1;
 
   if is_first then
-    execute format('select count(*) from private.customer_search where %s', condition) into total
-    using wanted_first, wanted_last, wanted_phone, wanted_referrer, wanted_email, wanted_loyalty;
+    execute format('select count(*) from private.customer_search where %s', condition) into total using wanted;
   end if;
 
   return jsonb_build_object(

@@ -146,7 +146,7 @@ const faults: readonly [
   ['product', { name: null }, 400, '23502', 'The field "name" is empty'],
   ['product', { name: 'n'.repeat(251) }, 400, '23514', 'The product’s name is too long'],
   ['product', { categoryid: 999_999 }, 409, '23503', 'This category does not exist'],
-  ['product', { categoryid: 'Saree' }, 400, '22P02', 'A value cannot be read'],
+  ['product', { categoryid: 'Saree' }, 400, '22023', 'The field "categoryid" holds the wrong kind of value'],
   ['product', { fabric: 'f'.repeat(121) }, 400, '23514', 'The fabric is too long'],
   ['product', { fabric: { silk: true } }, 400, '22023', 'The field "fabric" holds the wrong kind of value'],
   ['product', { purchaseprice: -0.01 }, 400, '23514', 'The purchase price is not a price'],
