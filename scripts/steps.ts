@@ -11,13 +11,14 @@ export interface Step {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** The checks of the source: format and lint with the import lines, the types, and what nobody uses. */
+/** The checks of the source: format and lint with the import lines, the types, and what nobody uses, of SQL as well. */
 export const checks: readonly Step[] = [
   { name: 'format and lint', command: 'biome', args: ['ci', '--error-on-warnings', '.'] },
   { name: 'types', command: 'tsc', args: ['-p', 'tsconfig.json'] },
   { name: 'types of the portal', command: 'tsc', args: ['-p', 'portal/tsconfig.json'] },
   { name: 'types of the browser tests', command: 'tsc', args: ['-p', 'e2e/tsconfig.json'] },
   { name: 'unused code', command: 'knip', args: [] },
+  { name: 'unused SQL', command: 'node', args: ['scripts/unused-sql.ts'] },
 ];
 
 /** Runs a step with its output shown; whether it succeeded. */

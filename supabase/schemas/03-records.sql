@@ -90,12 +90,12 @@ begin
     of_kind.table_name || '_refuse_truncate', target
   );
   for operation, referencing in
-    values ('added', 'after insert on %s referencing new table as after_change'),
-      ('deleted', 'after delete on %s referencing old table as before_change')
+    values ('record_added', 'after insert on %s referencing new table as after_change'),
+      ('record_deleted', 'after delete on %s referencing old table as before_change')
   loop
     execute format(
       'create or replace trigger %I ' || referencing || ' for each statement execute function private.%I(%s)',
-      format('%s_record_%s', of_kind.table_name, operation), target, 'record_' || operation, arguments
+      of_kind.table_name || '_' || operation, target, operation, arguments
     );
   end loop;
   execute (

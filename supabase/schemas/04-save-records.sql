@@ -234,3 +234,19 @@ begin
   return private.record_object(kind, id);
 end;
 $$;
+
+-- Of a kind that is known by its id. Without one in p_given: a new record under the client-made p_request_id. Else
+-- p_updated_at is the time that the editor saw; a field that is not sent stays as it is.
+create function private.save_by_id(p_kind text, p_given jsonb, p_updated_at timestamptz, p_request_id uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  is_new boolean := p_given ->> 'id' is null;
+begin
+  perform private.require_staff();
+  return private.in_words('save_record', jsonb_build_object(
+    'kind', p_kind, 'given', p_given, 'column', case when is_new then 'request_id' else 'id' end,
+    'value', coalesce(p_given ->> 'id', p_request_id::text), 'updated_at', p_updated_at, 'is_new', is_new
+  ), 'This ' || p_kind);
+end;
+$$;

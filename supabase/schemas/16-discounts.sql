@@ -87,20 +87,11 @@ select private.open_to_staff(
   '{id,code,type,value,max_discount,category,product_ids,once_per_customer,exclusive,auto_apply,active,min_total,start_date,end_date}'
 );
 
--- Without an id in p_discount: a new discount under the client-made p_request_id. Else p_updated_at is the time that
--- the editor saw; a field that is not sent stays as it is.
+-- As private.save_by_id.
 create function public.save_discount(
   p_discount jsonb, p_updated_at timestamptz default null, p_request_id uuid default null
 ) returns jsonb
-language plpgsql security definer set search_path = ''
+language sql security definer set search_path = ''
 as $$
-declare
-  is_new boolean := p_discount ->> 'id' is null;
-begin
-  perform private.require_staff();
-  return private.in_words('save_record', jsonb_build_object(
-    'kind', 'discount', 'given', p_discount, 'column', case when is_new then 'request_id' else 'id' end,
-    'value', coalesce(p_discount ->> 'id', p_request_id::text), 'updated_at', p_updated_at, 'is_new', is_new
-  ), 'This discount');
-end;
+  select private.save_by_id('discount', p_discount, p_updated_at, p_request_id);
 $$;

@@ -7,27 +7,19 @@ create function private.lock_record(p_kind text, p_id text, p_wanted jsonb) retu
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if p_kind in ('product', 'variant') then
+  if p_kind = 'customer' then
+    perform private.wait_in_customers_queue();
+    return;
+  elsif p_kind in ('product', 'variant') then
     perform private.go_beside_import('products');
   end if;
-  case p_kind
-    when 'product' then
-      perform from public.products where productid = p_id for no key update;
-    when 'variant' then
-      perform from public.products
-      where productid = p_wanted ->> 'productid'
-        or productid = (select productid from public.productsizecolors where variantid = p_id::uuid)
-      order by productid for no key update;
-      perform from public.productsizecolors where variantid = p_id::uuid for no key update;
-    when 'customer' then
-      perform private.wait_in_customers_queue();
-    when 'discount' then
-      perform from public.discounts where id = p_id::bigint for no key update;
-    when 'profile' then
-      perform from public.profiles where id = p_id::uuid for no key update;
-    else
-      perform from public.categories where categoryid = p_id::bigint for no key update;
-  end case;
+  if p_kind = 'variant' then
+    perform from public.products
+    where productid = p_wanted ->> 'productid'
+      or productid = (select productid from public.productsizecolors where variantid = p_id::uuid)
+    order by productid for no key update;
+  end if;
+  perform private.locked_row(p_kind, (private.kind_of_record(p_kind)).key_name, p_id);
 end;
 $$;
 

@@ -317,10 +317,6 @@ export type Database = {
           store_credit?: Decimal;
           customer_notes?: string | null;
           referred_by?: number | null;
-          total_spend?: Decimal | null;
-          last_purchased_at?: string | null;
-          created_at?: string;
-          updated_at?: string;
         };
         Update: {
           customerid?: number;
@@ -335,10 +331,6 @@ export type Database = {
           store_credit?: Decimal;
           customer_notes?: string | null;
           referred_by?: number | null;
-          total_spend?: Decimal | null;
-          last_purchased_at?: string | null;
-          created_at?: string;
-          updated_at?: string;
         };
         Relationships: [
           {
@@ -385,9 +377,6 @@ export type Database = {
           min_total?: Decimal;
           start_date?: string | null;
           end_date?: string | null;
-          created_at?: string;
-          updated_at?: string;
-          request_id?: string | null;
         };
         Update: {
           id?: number;
@@ -404,9 +393,6 @@ export type Database = {
           min_total?: Decimal;
           start_date?: string | null;
           end_date?: string | null;
-          created_at?: string;
-          updated_at?: string;
-          request_id?: string | null;
         };
         Relationships: [];
       };
@@ -465,9 +451,9 @@ export type Database = {
           color: string;
           stock: number;
           line: number;
+          number: number | null;
           created_at: string;
           updated_at: string;
-          number: number | null;
         };
         Insert: {
           variantid?: string;
