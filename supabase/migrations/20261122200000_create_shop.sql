@@ -319,12 +319,12 @@ begin
     of_kind.table_name || '_refuse_truncate', target
   );
   for operation, referencing in
-    values ('added', 'after insert on %s referencing new table as after_change'),
-      ('deleted', 'after delete on %s referencing old table as before_change')
+    values ('record_added', 'after insert on %s referencing new table as after_change'),
+      ('record_deleted', 'after delete on %s referencing old table as before_change')
   loop
     execute format(
       'create or replace trigger %I ' || referencing || ' for each statement execute function private.%I(%s)',
-      format('%s_record_%s', of_kind.table_name, operation), target, 'record_' || operation, arguments
+      of_kind.table_name || '_' || operation, target, operation, arguments
     );
   end loop;
   execute (
@@ -585,49 +585,25 @@ as $$
     when atttypid = 'text[]'::regtype then 'list'
     else 'text'
   end)
-  from pg_catalog.pg_attribute
-  where attrelid = p_table and attname = any (private.staff_columns(p_table, 'insert'));
+  from unnest(private.staff_columns(p_table, 'insert')) as name
+  join pg_catalog.pg_attribute on attrelid = p_table and attname = name;
 $$;
 
--- The value that a column has by itself.
-create function private.default_of(p_table regclass, p_column name) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
-declare
-  value jsonb;
-begin
-  execute (
-    select format('select to_jsonb(%s)', pg_get_expr(adbin, adrelid)) from pg_catalog.pg_attrdef
-    join pg_catalog.pg_attribute on attrelid = adrelid and attnum = adnum
-    where adrelid = p_table and attname = p_column
-  ) into value;
-  return value;
-end;
-$$;
-
--- What is given, as it is to be stored: texts without the blanks around them, what was left empty as null; a text that must
--- have a value has the one that it has by itself. p_complete: with all columns that staff may write, each by itself.
-create function private.tidied_fields(p_table regclass, p_given jsonb, p_complete boolean default false) returns jsonb
+-- What is given, as it is to be stored: texts without the blanks around them; what was left empty is null, of a text that
+-- must have a value ''.
+create function private.tidied_fields(p_table regclass, p_given jsonb) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select coalesce(jsonb_object_agg(attname, case
-    when attnotnull and atthasdef and value = 'null' and (atttypid = 'text'::regtype or not p_given ? attname)
-      then private.default_of(p_table, attname)
+  select coalesce(jsonb_object_agg(key, case
+    when attnotnull and jsonb_typeof(value) = 'string' then to_jsonb(btrim(value #>> '{}'))
+    when attnotnull and atthasdef and atttypid = 'text'::regtype and value = 'null' then '""'
+    when attnotnull then value
+    when jsonb_typeof(value) = 'string' then coalesce(to_jsonb(nullif(btrim(value #>> '{}'), '')), 'null')
+    when value = '[]' then 'null'
     else value
   end), '{}')
-  from pg_catalog.pg_attribute
-  cross join lateral (
-    select case
-      when attnotnull and jsonb_typeof(p_given -> attname) = 'string' then to_jsonb(btrim(p_given ->> attname))
-      when jsonb_typeof(p_given -> attname) = 'string'
-        then coalesce(to_jsonb(nullif(btrim(p_given ->> attname), '')), 'null')
-      when not attnotnull and p_given -> attname = '[]' then 'null'
-      else coalesce(p_given -> attname, 'null')
-    end as value
-  ) as tidied
-  where attrelid = p_table and (
-    p_given ? attname or p_complete and attname = any (private.staff_columns(p_table, 'insert'))
-  );
+  from jsonb_each(case when jsonb_typeof(p_given) = 'object' then p_given else '{}' end)
+  join pg_catalog.pg_attribute on attrelid = p_table and attname = key;
 $$;
 
 -- The fields given, checked and tidied, as JSON of the columns' own types: so they can be compared with a row's. What a
@@ -730,6 +706,22 @@ begin
       hint = 'Compare what is saved with what you typed, then save again.';
   end if;
   return private.record_object(kind, id);
+end;
+$$;
+
+-- Of a kind that is known by its id. Without one in p_given: a new record under the client-made p_request_id. Else
+-- p_updated_at is the time that the editor saw; a field that is not sent stays as it is.
+create function private.save_by_id(p_kind text, p_given jsonb, p_updated_at timestamptz, p_request_id uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  is_new boolean := p_given ->> 'id' is null;
+begin
+  perform private.require_staff();
+  return private.in_words('save_record', jsonb_build_object(
+    'kind', p_kind, 'given', p_given, 'column', case when is_new then 'request_id' else 'id' end,
+    'value', coalesce(p_given ->> 'id', p_request_id::text), 'updated_at', p_updated_at, 'is_new', is_new
+  ), 'This ' || p_kind);
 end;
 $$;
 -- Categories, products and their size and colour variants.
@@ -1712,9 +1704,9 @@ $$;
 -- A new product with its variants: one transaction, one number, one row however often the request is sent. A product
 -- changed together with its variants, unless somebody else saved it after the editor read it.
 
--- The lines of a product, checked and tidied. p_complete: with all that a new one has.
-create function private.wanted_variants(p_given jsonb, p_complete boolean) returns jsonb
-language plpgsql volatile set search_path = ''
+-- The lines of a product, checked and tidied.
+create function private.wanted_variants(p_given jsonb) returns jsonb
+language plpgsql stable set search_path = ''
 as $$
 declare
   target constant regclass := 'public.productsizecolors';
@@ -1734,29 +1726,36 @@ begin
     raise exception 'Two variant lines have the same id' using errcode = '23505';
   end if;
   return (
-    select coalesce(jsonb_agg(private.tidied_fields(target, variant, p_complete) order by place), '[]')
+    select coalesce(jsonb_agg(private.tidied_fields(target, variant) order by place), '[]')
     from jsonb_array_elements(p_given) with ordinality as given (variant, place)
   );
 end;
 $$;
 
--- Inserts variant lines of a product in their order.
-create function private.insert_variants(p_productid text, p_variants jsonb) returns void
+-- Inserts lines of a product in their order, which private.wanted_variants made. What one does not say a column has by
+-- itself.
+create function private.insert_variants(p_productid text, p_wanted jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  columns text := (
-    select string_agg(quote_ident(name), ', ') from unnest(private.staff_columns('public.productsizecolors', 'insert')) as name
-  );
+  columns text;
+  given text;
 begin
+  select
+    string_agg(quote_ident(attname), ', ' order by attnum),
+    string_agg(
+      format('coalesce(given.%I, %s)', attname, coalesce(pg_get_expr(adbin, adrelid), 'null')), ', ' order by attnum
+    )
+  into columns, given
+  from unnest(private.staff_columns('public.productsizecolors', 'insert')) as name
+  join pg_catalog.pg_attribute on attrelid = 'public.productsizecolors'::regclass and attname = name
+  left join pg_catalog.pg_attrdef on adrelid = attrelid and adnum = attnum
+  where name <> 'productid';
   execute format(
-    'insert into public.productsizecolors (%1$s)
-     select %1$s from jsonb_populate_recordset(null::public.productsizecolors, $1)',
-    columns
-  ) using (
-    select coalesce(jsonb_agg(variant || jsonb_build_object('productid', p_productid) order by place), '[]')
-    from jsonb_array_elements(private.wanted_variants(p_variants, true)) with ordinality as given (variant, place)
-  );
+    'insert into public.productsizecolors (productid, %s)
+     select $1, %s from jsonb_populate_recordset(null::public.productsizecolors, $2) as given',
+    columns, given
+  ) using p_productid, p_wanted;
 end;
 $$;
 
@@ -1765,38 +1764,38 @@ create function private.add_variants(p_step jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.insert_variants(p_step ->> 'productid', p_step -> 'variants');
+  perform private.insert_variants(p_step ->> 'productid', private.wanted_variants(p_step -> 'variants'));
   return null;
 end;
 $$;
 
--- Changes the lines of a product that are there and inserts the others, in their order.
-create function private.save_variants(p_productid text, p_variants jsonb) returns void
+-- Changes the lines of a product that are there and inserts the others, in their order; private.wanted_variants made them.
+create function private.save_variants(p_productid text, p_wanted jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  wanted jsonb := private.wanted_variants(p_variants, false);
-  variant jsonb;
+  columns text := (
+    select string_agg(quote_ident(name), ', ') from unnest(private.staff_columns('public.productsizecolors')) as name
+    where name not in ('variantid', 'productid')
+  );
+  ids uuid[] := array(select (given ->> 'variantid')::uuid from jsonb_array_elements(p_wanted) as given);
 begin
   if exists (
-    select from jsonb_array_elements(wanted) as given
-    join public.productsizecolors as variant on variant.variantid = (given ->> 'variantid')::uuid
-    where variant.productid <> p_productid
+    select from public.productsizecolors where variantid = any (ids) and productid <> p_productid
   ) then
     raise exception 'A variant line belongs to another product' using errcode = '23505';
   end if;
-  for variant in
-    select given from jsonb_array_elements(wanted) as given
-    join public.productsizecolors as stored on stored.variantid = (given ->> 'variantid')::uuid
-    where not private.is_saved(to_jsonb(stored), given)
-  loop
-    perform private.set_fields('variant', variant ->> 'variantid', variant);
-  end loop;
+  execute format(
+    'update public.productsizecolors as stored set (%1$s) = (select %1$s from jsonb_populate_record(stored, given))
+     from jsonb_array_elements($1) as given
+     where stored.variantid = (given ->> ''variantid'')::uuid and not private.is_saved(to_jsonb(stored), given)',
+    columns
+  ) using p_wanted;
   perform private.insert_variants(p_productid, (
-    select coalesce(jsonb_agg(given order by place), '[]')
-    from jsonb_array_elements(p_variants) with ordinality as sent (given, place)
+    select jsonb_agg(given order by place)
+    from jsonb_array_elements(p_wanted) with ordinality as wanted (given, place)
     where not exists (
-      select from public.productsizecolors as stored where stored.variantid = (given ->> 'variantid')::uuid
+      select from public.productsizecolors where variantid = (given ->> 'variantid')::uuid
     )
   ));
 end;
@@ -1911,11 +1910,11 @@ end;
 $$;
 
 -- Whether a product's lines already are as they are to be saved.
-create function private.are_variants_saved(p_productid text, p_variants jsonb, p_removed uuid[]) returns boolean
+create function private.are_variants_saved(p_productid text, p_wanted jsonb, p_removed uuid[]) returns boolean
 language sql stable set search_path = ''
 as $$
   select not exists (
-    select from jsonb_array_elements(private.wanted_variants(p_variants, false)) as given
+    select from jsonb_array_elements(p_wanted) as given
     left join public.productsizecolors as stored
       on stored.productid = p_productid and stored.variantid = (given ->> 'variantid')::uuid
     where not private.is_saved(to_jsonb(stored), given)
@@ -1933,17 +1932,19 @@ declare
   removed uuid[] := array(select jsonb_array_elements_text(p_save -> 'removed'));
   stored jsonb := private.locked_row('product', 'productid', id);
   wanted jsonb;
+  wanted_lines jsonb;
 begin
   if stored is null then
     raise exception 'This product is no longer there'
       using errcode = 'PT404', hint = 'Close the dialog and look for it in the list.';
   end if;
   wanted := private.wanted_fields('product', p_save -> 'product');
+  wanted_lines := private.wanted_variants(p_save -> 'variants');
   if (stored ->> 'updated_at')::timestamptz = (p_save ->> 'updated_at')::timestamptz then
     perform private.set_fields('product', id, wanted);
     delete from public.productsizecolors where variantid = any (removed) and productid = id;
-    perform private.save_variants(id, p_save -> 'variants');
-  elsif not (private.is_saved(stored, wanted) and private.are_variants_saved(id, p_save -> 'variants', removed)) then
+    perform private.save_variants(id, wanted_lines);
+  elsif not (private.is_saved(stored, wanted) and private.are_variants_saved(id, wanted_lines, removed)) then
     raise exception 'Somebody else saved this product after you opened it'
       using errcode = 'PT409', detail = private.record_object('product', id)::text,
         hint = 'Compare what they saved with what you typed, then save again.';
@@ -2859,22 +2860,13 @@ select private.open_to_staff(
   '{id,code,type,value,max_discount,category,product_ids,once_per_customer,exclusive,auto_apply,active,min_total,start_date,end_date}'
 );
 
--- Without an id in p_discount: a new discount under the client-made p_request_id. Else p_updated_at is the time that
--- the editor saw; a field that is not sent stays as it is.
+-- As private.save_by_id.
 create function public.save_discount(
   p_discount jsonb, p_updated_at timestamptz default null, p_request_id uuid default null
 ) returns jsonb
-language plpgsql security definer set search_path = ''
+language sql security definer set search_path = ''
 as $$
-declare
-  is_new boolean := p_discount ->> 'id' is null;
-begin
-  perform private.require_staff();
-  return private.in_words('save_record', jsonb_build_object(
-    'kind', 'discount', 'given', p_discount, 'column', case when is_new then 'request_id' else 'id' end,
-    'value', coalesce(p_discount ->> 'id', p_request_id::text), 'updated_at', p_updated_at, 'is_new', is_new
-  ), 'This discount');
-end;
+  select private.save_by_id('discount', p_discount, p_updated_at, p_request_id);
 $$;
 -- Who changed what and when: products, variants, customers, discounts, roles and categories, each change one row that
 -- nobody alters.
@@ -3328,27 +3320,19 @@ create function private.lock_record(p_kind text, p_id text, p_wanted jsonb) retu
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if p_kind in ('product', 'variant') then
+  if p_kind = 'customer' then
+    perform private.wait_in_customers_queue();
+    return;
+  elsif p_kind in ('product', 'variant') then
     perform private.go_beside_import('products');
   end if;
-  case p_kind
-    when 'product' then
-      perform from public.products where productid = p_id for no key update;
-    when 'variant' then
-      perform from public.products
-      where productid = p_wanted ->> 'productid'
-        or productid = (select productid from public.productsizecolors where variantid = p_id::uuid)
-      order by productid for no key update;
-      perform from public.productsizecolors where variantid = p_id::uuid for no key update;
-    when 'customer' then
-      perform private.wait_in_customers_queue();
-    when 'discount' then
-      perform from public.discounts where id = p_id::bigint for no key update;
-    when 'profile' then
-      perform from public.profiles where id = p_id::uuid for no key update;
-    else
-      perform from public.categories where categoryid = p_id::bigint for no key update;
-  end case;
+  if p_kind = 'variant' then
+    perform from public.products
+    where productid = p_wanted ->> 'productid'
+      or productid = (select productid from public.productsizecolors where variantid = p_id::uuid)
+    order by productid for no key update;
+  end if;
+  perform private.locked_row(p_kind, (private.kind_of_record(p_kind)).key_name, p_id);
 end;
 $$;
 

@@ -87,49 +87,25 @@ as $$
     when atttypid = 'text[]'::regtype then 'list'
     else 'text'
   end)
-  from pg_catalog.pg_attribute
-  where attrelid = p_table and attname = any (private.staff_columns(p_table, 'insert'));
+  from unnest(private.staff_columns(p_table, 'insert')) as name
+  join pg_catalog.pg_attribute on attrelid = p_table and attname = name;
 $$;
 
--- The value that a column has by itself.
-create function private.default_of(p_table regclass, p_column name) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
-declare
-  value jsonb;
-begin
-  execute (
-    select format('select to_jsonb(%s)', pg_get_expr(adbin, adrelid)) from pg_catalog.pg_attrdef
-    join pg_catalog.pg_attribute on attrelid = adrelid and attnum = adnum
-    where adrelid = p_table and attname = p_column
-  ) into value;
-  return value;
-end;
-$$;
-
--- What is given, as it is to be stored: texts without the blanks around them, what was left empty as null; a text that must
--- have a value has the one that it has by itself. p_complete: with all columns that staff may write, each by itself.
-create function private.tidied_fields(p_table regclass, p_given jsonb, p_complete boolean default false) returns jsonb
+-- What is given, as it is to be stored: texts without the blanks around them; what was left empty is null, of a text that
+-- must have a value ''.
+create function private.tidied_fields(p_table regclass, p_given jsonb) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select coalesce(jsonb_object_agg(attname, case
-    when attnotnull and atthasdef and value = 'null' and (atttypid = 'text'::regtype or not p_given ? attname)
-      then private.default_of(p_table, attname)
+  select coalesce(jsonb_object_agg(key, case
+    when attnotnull and jsonb_typeof(value) = 'string' then to_jsonb(btrim(value #>> '{}'))
+    when attnotnull and atthasdef and atttypid = 'text'::regtype and value = 'null' then '""'
+    when attnotnull then value
+    when jsonb_typeof(value) = 'string' then coalesce(to_jsonb(nullif(btrim(value #>> '{}'), '')), 'null')
+    when value = '[]' then 'null'
     else value
   end), '{}')
-  from pg_catalog.pg_attribute
-  cross join lateral (
-    select case
-      when attnotnull and jsonb_typeof(p_given -> attname) = 'string' then to_jsonb(btrim(p_given ->> attname))
-      when jsonb_typeof(p_given -> attname) = 'string'
-        then coalesce(to_jsonb(nullif(btrim(p_given ->> attname), '')), 'null')
-      when not attnotnull and p_given -> attname = '[]' then 'null'
-      else coalesce(p_given -> attname, 'null')
-    end as value
-  ) as tidied
-  where attrelid = p_table and (
-    p_given ? attname or p_complete and attname = any (private.staff_columns(p_table, 'insert'))
-  );
+  from jsonb_each(case when jsonb_typeof(p_given) = 'object' then p_given else '{}' end)
+  join pg_catalog.pg_attribute on attrelid = p_table and attname = key;
 $$;
 
 -- The fields given, checked and tidied, as JSON of the columns' own types: so they can be compared with a row's. What a

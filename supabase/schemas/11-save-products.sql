@@ -1,9 +1,9 @@
 -- A new product with its variants: one transaction, one number, one row however often the request is sent. A product
 -- changed together with its variants, unless somebody else saved it after the editor read it.
 
--- The lines of a product, checked and tidied. p_complete: with all that a new one has.
-create function private.wanted_variants(p_given jsonb, p_complete boolean) returns jsonb
-language plpgsql volatile set search_path = ''
+-- The lines of a product, checked and tidied.
+create function private.wanted_variants(p_given jsonb) returns jsonb
+language plpgsql stable set search_path = ''
 as $$
 declare
   target constant regclass := 'public.productsizecolors';
@@ -23,29 +23,36 @@ begin
     raise exception 'Two variant lines have the same id' using errcode = '23505';
   end if;
   return (
-    select coalesce(jsonb_agg(private.tidied_fields(target, variant, p_complete) order by place), '[]')
+    select coalesce(jsonb_agg(private.tidied_fields(target, variant) order by place), '[]')
     from jsonb_array_elements(p_given) with ordinality as given (variant, place)
   );
 end;
 $$;
 
--- Inserts variant lines of a product in their order.
-create function private.insert_variants(p_productid text, p_variants jsonb) returns void
+-- Inserts lines of a product in their order, which private.wanted_variants made. What one does not say a column has by
+-- itself.
+create function private.insert_variants(p_productid text, p_wanted jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  columns text := (
-    select string_agg(quote_ident(name), ', ') from unnest(private.staff_columns('public.productsizecolors', 'insert')) as name
-  );
+  columns text;
+  given text;
 begin
+  select
+    string_agg(quote_ident(attname), ', ' order by attnum),
+    string_agg(
+      format('coalesce(given.%I, %s)', attname, coalesce(pg_get_expr(adbin, adrelid), 'null')), ', ' order by attnum
+    )
+  into columns, given
+  from unnest(private.staff_columns('public.productsizecolors', 'insert')) as name
+  join pg_catalog.pg_attribute on attrelid = 'public.productsizecolors'::regclass and attname = name
+  left join pg_catalog.pg_attrdef on adrelid = attrelid and adnum = attnum
+  where name <> 'productid';
   execute format(
-    'insert into public.productsizecolors (%1$s)
-     select %1$s from jsonb_populate_recordset(null::public.productsizecolors, $1)',
-    columns
-  ) using (
-    select coalesce(jsonb_agg(variant || jsonb_build_object('productid', p_productid) order by place), '[]')
-    from jsonb_array_elements(private.wanted_variants(p_variants, true)) with ordinality as given (variant, place)
-  );
+    'insert into public.productsizecolors (productid, %s)
+     select $1, %s from jsonb_populate_recordset(null::public.productsizecolors, $2) as given',
+    columns, given
+  ) using p_productid, p_wanted;
 end;
 $$;
 
@@ -54,38 +61,38 @@ create function private.add_variants(p_step jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.insert_variants(p_step ->> 'productid', p_step -> 'variants');
+  perform private.insert_variants(p_step ->> 'productid', private.wanted_variants(p_step -> 'variants'));
   return null;
 end;
 $$;
 
--- Changes the lines of a product that are there and inserts the others, in their order.
-create function private.save_variants(p_productid text, p_variants jsonb) returns void
+-- Changes the lines of a product that are there and inserts the others, in their order; private.wanted_variants made them.
+create function private.save_variants(p_productid text, p_wanted jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  wanted jsonb := private.wanted_variants(p_variants, false);
-  variant jsonb;
+  columns text := (
+    select string_agg(quote_ident(name), ', ') from unnest(private.staff_columns('public.productsizecolors')) as name
+    where name not in ('variantid', 'productid')
+  );
+  ids uuid[] := array(select (given ->> 'variantid')::uuid from jsonb_array_elements(p_wanted) as given);
 begin
   if exists (
-    select from jsonb_array_elements(wanted) as given
-    join public.productsizecolors as variant on variant.variantid = (given ->> 'variantid')::uuid
-    where variant.productid <> p_productid
+    select from public.productsizecolors where variantid = any (ids) and productid <> p_productid
   ) then
     raise exception 'A variant line belongs to another product' using errcode = '23505';
   end if;
-  for variant in
-    select given from jsonb_array_elements(wanted) as given
-    join public.productsizecolors as stored on stored.variantid = (given ->> 'variantid')::uuid
-    where not private.is_saved(to_jsonb(stored), given)
-  loop
-    perform private.set_fields('variant', variant ->> 'variantid', variant);
-  end loop;
+  execute format(
+    'update public.productsizecolors as stored set (%1$s) = (select %1$s from jsonb_populate_record(stored, given))
+     from jsonb_array_elements($1) as given
+     where stored.variantid = (given ->> ''variantid'')::uuid and not private.is_saved(to_jsonb(stored), given)',
+    columns
+  ) using p_wanted;
   perform private.insert_variants(p_productid, (
-    select coalesce(jsonb_agg(given order by place), '[]')
-    from jsonb_array_elements(p_variants) with ordinality as sent (given, place)
+    select jsonb_agg(given order by place)
+    from jsonb_array_elements(p_wanted) with ordinality as wanted (given, place)
     where not exists (
-      select from public.productsizecolors as stored where stored.variantid = (given ->> 'variantid')::uuid
+      select from public.productsizecolors where variantid = (given ->> 'variantid')::uuid
     )
   ));
 end;
@@ -200,11 +207,11 @@ end;
 $$;
 
 -- Whether a product's lines already are as they are to be saved.
-create function private.are_variants_saved(p_productid text, p_variants jsonb, p_removed uuid[]) returns boolean
+create function private.are_variants_saved(p_productid text, p_wanted jsonb, p_removed uuid[]) returns boolean
 language sql stable set search_path = ''
 as $$
   select not exists (
-    select from jsonb_array_elements(private.wanted_variants(p_variants, false)) as given
+    select from jsonb_array_elements(p_wanted) as given
     left join public.productsizecolors as stored
       on stored.productid = p_productid and stored.variantid = (given ->> 'variantid')::uuid
     where not private.is_saved(to_jsonb(stored), given)
@@ -222,17 +229,19 @@ declare
   removed uuid[] := array(select jsonb_array_elements_text(p_save -> 'removed'));
   stored jsonb := private.locked_row('product', 'productid', id);
   wanted jsonb;
+  wanted_lines jsonb;
 begin
   if stored is null then
     raise exception 'This product is no longer there'
       using errcode = 'PT404', hint = 'Close the dialog and look for it in the list.';
   end if;
   wanted := private.wanted_fields('product', p_save -> 'product');
+  wanted_lines := private.wanted_variants(p_save -> 'variants');
   if (stored ->> 'updated_at')::timestamptz = (p_save ->> 'updated_at')::timestamptz then
     perform private.set_fields('product', id, wanted);
     delete from public.productsizecolors where variantid = any (removed) and productid = id;
-    perform private.save_variants(id, p_save -> 'variants');
-  elsif not (private.is_saved(stored, wanted) and private.are_variants_saved(id, p_save -> 'variants', removed)) then
+    perform private.save_variants(id, wanted_lines);
+  elsif not (private.is_saved(stored, wanted) and private.are_variants_saved(id, wanted_lines, removed)) then
     raise exception 'Somebody else saved this product after you opened it'
       using errcode = 'PT409', detail = private.record_object('product', id)::text,
         hint = 'Compare what they saved with what you typed, then save again.';
