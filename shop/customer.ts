@@ -1,3 +1,5 @@
+import { type CustomerText, customerTexts } from './fields/customer.ts';
+import { textsOf } from './fields/field.ts';
 import { type Paise, paiseFrom } from './money.ts';
 import { defaultPhonePrefix, hasCountryCode, phoneText } from './phone.ts';
 
@@ -8,42 +10,23 @@ export const loyaltyTiers = ['bronze', 'silver', 'gold', 'platinum'] as const;
 export type LoyaltyTier = (typeof loyaltyTiers)[number];
 
 /** The most characters that the database takes, by column. */
-export const customerLimits = {
-  first_name: 100,
-  last_name: 100,
-  email: 320,
-  address: 1000,
-  customer_notes: 5000,
-} as const;
+export { customerLimits } from './fields/customer.ts';
 
 /** The highest store credit that the database takes: ₹9,99,99,99,999.99. */
 export const highestStoreCredit: Paise = 999_999_999_999;
 
 /** What the customer form holds: texts as typed, referred_by the customerid of the referrer or null. */
-export interface CustomerFields {
-  first_name: string;
-  last_name: string;
-  phone: string;
-  email: string;
-  address: string;
-  gender: string;
-  loyalty_tier: string;
-  store_credit: string;
-  customer_notes: string;
+export type CustomerFields = Record<CustomerText | 'phone' | 'gender' | 'loyalty_tier' | 'store_credit', string> & {
   referred_by: number | null;
-}
+};
 
 /** A form for a new customer. */
 export const customerDefaults: Readonly<CustomerFields> = {
-  first_name: '',
-  last_name: '',
+  ...textsOf(customerTexts, () => ''),
   phone: defaultPhonePrefix,
-  email: '',
-  address: '',
   gender: '',
   loyalty_tier: 'bronze',
   store_credit: '0.00',
-  customer_notes: '',
   referred_by: null,
 };
 

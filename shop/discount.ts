@@ -1,10 +1,12 @@
 import { shopDay } from './dates.ts';
+import { discountFields } from './fields/discount.ts';
+import { limitsOf } from './fields/field.ts';
 import { type Paise, paiseFrom } from './money.ts';
 
 export const discountTypes = ['flat', 'percentage', 'buy_x_get_y', 'fixed_price', 'conditional'] as const;
 
-/** The most that the database takes. */
-export const discountLimits = { code: 60, category: 60, product_ids: 1000 } as const;
+/** The most that the database takes, by column. */
+export const discountLimits = limitsOf(discountFields);
 
 /** The highest amount that the database takes: ₹9,99,99,99,999.99. */
 export const highestAmount: Paise = 999_999_999_999;

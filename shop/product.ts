@@ -1,17 +1,10 @@
 import { countText, type Paise } from './money.ts';
 
+/** The most characters that the database takes, by column. */
+export { productLimits } from './fields/product.ts';
+
 /** One line of a product's variants, as the data service names its columns. */
 export type Variant = { variantid: string; size: string; color: string; stock: number };
-
-/** The most characters that the database takes, by column. */
-export const productLimits = {
-  name: 250,
-  fabric: 120,
-  description: 5000,
-  producturl: 2048,
-  size: 60,
-  color: 60,
-} as const;
 
 /** The highest price that the database takes: ₹9,99,99,99,999.99. */
 export const highestPrice: Paise = 999_999_999_999;

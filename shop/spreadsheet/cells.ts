@@ -1,8 +1,8 @@
 import { genders } from '../customer.ts';
+import type { CellKind } from '../fields/field.ts';
 import { amountTyped } from '../money.ts';
 import { hasCountryCode, latinDigits, phoneForSaving } from '../phone.ts';
 import { CellError } from './cell-error.ts';
-import type { CellKind } from './columns.ts';
 
 /** A cell as a file holds it: a CSV file has texts and errors alone. */
 export type FileCell = string | number | boolean | Date | CellError | null;
@@ -88,6 +88,7 @@ const readers: Record<CellKind, (text: string) => CellReading> = {
   text: (text) => ({ value: text }),
   day: (text) => ({ value: text }),
   percent: (text) => ({ value: text }),
+  number: (text) => ({ value: text }),
   rupees: figure(readRupees),
   count: figure(readCount),
   phone: figure(readPhone),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { discountFileColumns, userFileColumns } from './list-lines.ts';
+import { discountFileColumns } from './columns.ts';
+import { userFileColumns } from './list-lines.ts';
 import { fieldNames, fileColumnsOf, importKinds, matchColumns, plainName } from './matching.ts';
 import type { WrittenColumn } from './written.ts';
 
@@ -23,10 +24,11 @@ describe.each(files)('the file of $list', ({ columns }) => {
 });
 
 describe.each(importKinds)('an import of %s', (kind) => {
-  const fields = fileColumnsOf[kind].flatMap(({ key, header }) => (key === null ? [] : [{ key, header }]));
+  const fields = fileColumnsOf[kind].flatMap((column) => (column.key === null ? [] : [{ ...column, key: column.key }]));
 
-  test.each(fields)('$key: is known by its header, its own name and each synonym', ({ key, header }) => {
-    const names = fieldNames({ key, header });
+  test.each(fields)('$key: is known by its header, its own name and each synonym', (column) => {
+    const { key, header } = column;
+    const names = fieldNames(column);
     expect(names, `${key} has no synonym`).not.toEqual([plainName(header), plainName(key)]);
     for (const name of [header, key, ...names])
       expect(matchColumns(kind, [name]), `${key} by ${name}`).toEqual({ [key]: 0 });

@@ -2,15 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { phoneForFile } from '../phone.ts';
 import { readCell } from './cells.ts';
-import { customerFileColumns, productFileColumns } from './columns.ts';
-import {
-  customerLine,
-  discountFileColumns,
-  discountLine,
-  productLines,
-  userFileColumns,
-  userLine,
-} from './list-lines.ts';
+import { customerFileColumns, discountFileColumns, productFileColumns } from './columns.ts';
+import { customerLine, discountLine, productLines, userFileColumns, userLine } from './list-lines.ts';
 import { csvCell } from './written.ts';
 
 const product = {

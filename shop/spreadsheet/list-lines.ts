@@ -4,84 +4,62 @@ import { paiseFrom } from '../money.ts';
 import { phoneForFile } from '../phone.ts';
 import { markup, maxDiscountPrice } from '../pricing.ts';
 import { roleLabels } from '../roles.ts';
-import type { customerFileColumns, productFileColumns } from './columns.ts';
+import { customerFileColumns, discountFileColumns, productFileColumns } from './columns.ts';
 import type { WrittenCell, WrittenColumn } from './written.ts';
 
-/** As many cells as there are columns. */
-type LineOf<Columns extends readonly unknown[]> = { [Place in keyof Columns]: WrittenCell };
+/** What stands in each of these columns, by its name. */
+type Cells<Columns extends readonly { readonly name: string }[]> = Readonly<
+  Record<Columns[number]['name'], WrittenCell>
+>;
 
-type Product = {
-  readonly productid: string;
-  readonly category: string | null;
-  readonly fabric: string;
-  /** Rupees, as the data service sends them. */
+/** The cells of a line in the order of its columns. */
+const lineOf = <Columns extends readonly { readonly name: string }[]>(columns: Columns, cells: Cells<Columns>) =>
+  columns.map(({ name }): WrittenCell => cells[name as keyof typeof cells]);
+
+type Variant = Readonly<Record<'size' | 'color' | 'stock', WrittenCell>>;
+
+/** Prices in rupees, as the data service sends them. */
+type Product = Omit<Cells<typeof productFileColumns>, keyof Variant | 'markup' | 'maxdiscount'> & {
   readonly purchaseprice: number;
   readonly retailprice: number;
-  readonly description: string;
-  readonly producturl: string | null;
-  readonly variants: readonly { readonly size: string; readonly color: string; readonly stock: number }[];
+  readonly variants: readonly Variant[];
 };
 
+const noVariant: Variant = { size: null, color: null, stock: null };
+
 /** The lines of a product in the order of productFileColumns: one a variant; a product without any has one line. */
-export function productLines(product: Product): LineOf<typeof productFileColumns>[] {
-  const { productid, category, fabric, purchaseprice, retailprice, description, producturl } = product;
-  const purchase = paiseFrom(purchaseprice);
-  const above = markup(purchase, paiseFrom(retailprice));
-  const percent = Number.isNaN(Number(above)) ? above : Number(above);
-  const lowest = maxDiscountPrice(purchase) / 100;
-  const variants = product.variants.length > 0 ? product.variants : [{ size: null, color: null, stock: null }];
-  return variants.map(({ size, color, stock }) => [
-    productid,
-    category,
-    fabric,
-    purchaseprice,
-    retailprice,
-    percent,
-    lowest,
-    size,
-    color,
-    stock,
-    description,
-    producturl,
-  ]);
+export function productLines(product: Product): WrittenCell[][] {
+  const purchase = paiseFrom(product.purchaseprice);
+  const above = markup(purchase, paiseFrom(product.retailprice));
+  const cells = {
+    ...product,
+    markup: Number.isNaN(Number(above)) ? above : Number(above),
+    maxdiscount: maxDiscountPrice(purchase) / 100,
+  };
+  const variants = product.variants.length > 0 ? product.variants : [noVariant];
+  return variants.map((variant) => lineOf(productFileColumns, { ...cells, ...variant }));
 }
 
-type Customer = {
-  readonly first_name: string;
-  readonly last_name: string;
+/** Amounts in rupees, as the data service sends them. */
+type Customer = Omit<Cells<typeof customerFileColumns>, 'referred_by' | 'referrer_phone'> & {
   readonly phone: string;
   readonly referrer: { readonly first_name: string; readonly last_name: string; readonly phone: string } | null;
-  readonly email: string | null;
-  readonly loyalty_tier: string | null;
-  /** Rupees, as the data service sends them. */
-  readonly total_spend: number | null;
-  readonly store_credit: number;
   readonly last_purchased_at: string | null;
-  readonly address: string | null;
-  readonly gender: string | null;
-  readonly customer_notes: string | null;
   readonly created_at: string;
 };
 
 /** The line of a customer in the order of customerFileColumns: days at +05:30, amounts in rupees, 0 for no spend. */
-export function customerLine(customer: Customer): LineOf<typeof customerFileColumns> {
+export function customerLine(customer: Customer): WrittenCell[] {
   const { referrer } = customer;
-  return [
-    customer.first_name,
-    customer.last_name,
-    phoneForFile(customer.phone),
-    referrer && fullName(referrer),
-    referrer && phoneForFile(referrer.phone),
-    customer.email,
-    customer.loyalty_tier,
-    customer.total_spend ?? 0,
-    dayOf(customer.last_purchased_at),
-    customer.store_credit,
-    customer.address,
-    customer.gender,
-    customer.customer_notes,
-    dayOf(customer.created_at),
-  ];
+  return lineOf(customerFileColumns, {
+    ...customer,
+    phone: phoneForFile(customer.phone),
+    referred_by: referrer && fullName(referrer),
+    referrer_phone: referrer && phoneForFile(referrer.phone),
+    total_spend: customer.total_spend ?? 0,
+    last_purchased_at: dayOf(customer.last_purchased_at),
+    created_at: dayOf(customer.created_at),
+  });
 }
 
 function dayOf(instant: string | null): string | null {
@@ -93,53 +71,18 @@ function dayOf(instant: string | null): string | null {
   }
 }
 
-/** A file of discounts: the columns of the list. A value is in percent or rupees, as its type says. */
-export const discountFileColumns = [
-  { header: 'Code', kind: 'text', width: 16 },
-  { header: 'Type', kind: 'text', width: 14 },
-  { header: 'Value', kind: 'number', width: 10 },
-  { header: 'Min Total', kind: 'rupees', width: 16 },
-  { header: 'Max Discount', kind: 'rupees', width: 16 },
-  { header: 'Category', kind: 'text', width: 18 },
-  { header: 'Auto', kind: 'text', width: 8 },
-  { header: 'Exclusive', kind: 'text', width: 11 },
-  { header: 'Once/Customer', kind: 'text', width: 16 },
-  { header: 'Start', kind: 'day', width: 12 },
-  { header: 'End', kind: 'day', width: 12 },
-  { header: 'Active', kind: 'text', width: 8 },
-] as const satisfies readonly WrittenColumn[];
+type Flag = 'auto_apply' | 'exclusive' | 'once_per_customer' | 'active';
+type Discount = Omit<Cells<typeof discountFileColumns>, Flag> & Readonly<Record<Flag, boolean>>;
 
-type Discount = {
-  readonly code: string | null;
-  readonly type: string;
-  readonly value: number;
-  readonly min_total: number;
-  readonly max_discount: number | null;
-  readonly category: string | null;
-  readonly auto_apply: boolean;
-  readonly exclusive: boolean;
-  readonly once_per_customer: boolean;
-  readonly start_date: string | null;
-  readonly end_date: string | null;
-  readonly active: boolean;
-};
-
-/** The line of a discount in the order of discountFileColumns. */
-export function discountLine(discount: Discount): LineOf<typeof discountFileColumns> {
-  return [
-    discount.code,
-    discount.type,
-    discount.value,
-    discount.min_total,
-    discount.max_discount,
-    discount.category,
-    yesNo(discount.auto_apply),
-    yesNo(discount.exclusive),
-    yesNo(discount.once_per_customer),
-    discount.start_date,
-    discount.end_date,
-    yesNo(discount.active),
-  ];
+/** The line of a discount in the order of discountFileColumns. A value is in percent or rupees, as its type says. */
+export function discountLine(discount: Discount): WrittenCell[] {
+  return lineOf(discountFileColumns, {
+    ...discount,
+    auto_apply: yesNo(discount.auto_apply),
+    exclusive: yesNo(discount.exclusive),
+    once_per_customer: yesNo(discount.once_per_customer),
+    active: yesNo(discount.active),
+  });
 }
 
 const yesNo = (value: boolean): string => (value ? 'Yes' : 'No');
@@ -153,6 +96,6 @@ export const userFileColumns = [
 type User = { readonly email: string | null; readonly role: keyof typeof roleLabels };
 
 /** The line of a user in the order of userFileColumns. */
-export function userLine({ email, role }: User): LineOf<typeof userFileColumns> {
+export function userLine({ email, role }: User): WrittenCell[] {
   return [email, roleLabels[role]];
 }

@@ -62,8 +62,8 @@ test('the own name of a field goes before others, the left of two columns before
 
 test('no name stands for two fields, and none for a column that is not read', () => {
   for (const kind of ['products', 'customers'] as const) {
-    const names = fileColumnsOf[kind].flatMap(({ key, header }) =>
-      key === null ? [plainName(header)] : [...new Set(fieldNames({ key, header }))],
+    const names = fileColumnsOf[kind].flatMap((column) =>
+      column.key === null ? [plainName(column.header)] : [...new Set(fieldNames(column))],
     );
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
     expect(names.map(plainName)).toEqual(names);

@@ -1,57 +1,17 @@
-import {
-  type CustomerField,
-  customerFileColumns,
-  type FileColumn,
-  type ProductField,
-  productFileColumns,
-} from './columns.ts';
+import { customerFileColumns, type FileColumn, type ImportField, productFileColumns } from './columns.ts';
+
+export type { ImportField } from './columns.ts';
 
 export const importKinds = ['products', 'customers'] as const;
 export type ImportKind = (typeof importKinds)[number];
-export type ImportField = ProductField | CustomerField;
 
-export const fileColumnsOf: Readonly<Record<ImportKind, readonly FileColumn<ImportField>[]>> = {
+export const fileColumnsOf: Readonly<Record<ImportKind, readonly FileColumn<string, ImportField>[]>> = {
   products: productFileColumns,
   customers: customerFileColumns,
 };
 
 /** The column of a file of lines that were not loaded: never read. */
 export const reasonHeader = 'Why not loaded';
-
-/** Other names under which shops keep a field, as `plainName` writes them. */
-const synonyms: Readonly<Record<ImportField, readonly string[]>> = {
-  productid: ['id', 'productcode', 'itemcode', 'itemid', 'itemno', 'code', 'sku', 'designno', 'articleno', 'barcode'],
-  category: ['categoryname', 'producttype', 'producttypes', 'type', 'kind', 'garment', 'itemtype', 'group'],
-  fabric: ['fabricname', 'fabrictype', 'material', 'cloth', 'fabrics'],
-  purchaseprice: ['purchase', 'purchaserate', 'purchasecost', 'cost', 'costprice', 'cp', 'buyingprice', 'buyprice'],
-  retailprice: ['retail', 'mrp', 'sellingprice', 'saleprice', 'salesprice', 'sp', 'price', 'retailrate', 'sellingrate'],
-  size: ['sizes'],
-  color: ['colour', 'colors', 'colours', 'shade', 'colorname', 'colourname'],
-  stock: ['totalstock', 'qty', 'quantity', 'pcs', 'pieces', 'onhand', 'stockqty', 'instock', 'closingstock', 'nos'],
-  description: ['desc', 'details', 'remarks', 'notes', 'productdescription', 'itemdescription', 'particulars'],
-  producturl: ['url', 'link', 'website', 'productlink', 'webaddress'],
-  first_name: ['firstname', 'fname', 'givenname'],
-  last_name: ['lastname', 'lname', 'surname', 'familyname'],
-  phone: [
-    'phoneno',
-    'phonenumber',
-    'mobile',
-    'mobileno',
-    'mobilenumber',
-    'contact',
-    'contactno',
-    'whatsapp',
-    'cell',
-    'tel',
-  ],
-  referrer_phone: ['referredbyphone', 'referrersphone', 'referrermobile', 'referencephone', 'introducedbyphone'],
-  email: ['emailid', 'emailaddress', 'mail', 'mailid'],
-  loyalty_tier: ['loyalty', 'tier', 'loyaltylevel', 'level', 'membership', 'grade'],
-  store_credit: ['credit', 'creditbalance', 'balance', 'wallet', 'advance'],
-  address: ['addr', 'postaladdress', 'fulladdress', 'residence'],
-  gender: ['sex'],
-  customer_notes: ['notes', 'note', 'remarks', 'remark', 'comments', 'comment'],
-};
 
 /** Columns that hold first and last name together. */
 const wholeNames = ['name', 'customername', 'fullname', 'customer', 'clientname'];
@@ -71,8 +31,8 @@ export function plainName(header: string): string {
 export type Matching = Readonly<Partial<Record<ImportField, number>>>;
 
 /** The names of a field as `plainName` writes them, those that an export gives it first. No two fields share one. */
-export function fieldNames({ key, header }: { key: ImportField; header: string }): string[] {
-  return [plainName(header), plainName(key), ...synonyms[key]];
+export function fieldNames({ name, header, synonyms }: FileColumn): string[] {
+  return [plainName(header), plainName(name), ...synonyms];
 }
 
 /**
@@ -84,9 +44,9 @@ export function matchColumns(kind: ImportKind, headers: readonly string[]): Matc
   const find = (names: readonly string[]): number | undefined =>
     names.map((name) => plain.indexOf(name)).find((place) => place !== -1);
   const matching: Partial<Record<ImportField, number>> = {};
-  for (const { key, header } of fileColumnsOf[kind]) {
-    const place = key === null ? undefined : find(fieldNames({ key, header }));
-    if (key !== null && place !== undefined) matching[key] = place;
+  for (const column of fileColumnsOf[kind]) {
+    const place = column.key === null ? undefined : find(fieldNames(column));
+    if (column.key !== null && place !== undefined) matching[column.key] = place;
   }
   if (kind === 'customers' && matching.first_name === undefined && matching.last_name === undefined) {
     const place = find(wholeNames);

@@ -1,5 +1,7 @@
 import { History } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { customerFields } from '../../../../shop/fields/customer.ts';
+import { labelOf } from '../../../../shop/fields/field.ts';
 import { Button } from '../../ui/button.tsx';
 import type { CustomerRow } from './customer-row.ts';
 import { customerTexts } from './customer-texts.ts';
@@ -12,11 +14,11 @@ export function CustomerDetail({ customer, onHistory }: CustomerDetailProps) {
   return (
     <div className="flex flex-col items-start gap-4 p-4 wide:pl-9">
       <dl className="grid max-w-full grid-cols-[max-content_1fr] gap-x-6 gap-y-1.5 whitespace-normal">
-        <Fact term="Store credit">{texts.storeCredit}</Fact>
-        <Fact term="Address">{customer.address || '-'}</Fact>
-        <Fact term="Gender">{customer.gender || '-'}</Fact>
+        <Fact term={labelOf(customerFields.store_credit)}>{texts.storeCredit}</Fact>
+        <Fact term={labelOf(customerFields.address)}>{customer.address || '-'}</Fact>
+        <Fact term={labelOf(customerFields.gender)}>{customer.gender || '-'}</Fact>
         <Fact term="Notes">{customer.customer_notes || '-'}</Fact>
-        <Fact term="Customer since">{texts.created}</Fact>
+        <Fact term={labelOf(customerFields.created_at)}>{texts.created}</Fact>
       </dl>
       {/* On a wide screen it is one of the row's actions. */}
       <Button

@@ -4,9 +4,9 @@ import { dataOf, ProviderError } from '../../lib/provider-error.ts';
 import { refusalDetails } from '../../lib/refusal.ts';
 import type { CustomerPage, CustomerRow } from './customer-row.ts';
 import { customersKey } from './customers.queries.ts';
-import type { customerFields } from './dialog/customer-form.ts';
+import type { sentCustomer } from './dialog/customer-form.ts';
 
-type SavedFields = ReturnType<typeof customerFields> & { customer_ulid: string };
+type SavedFields = ReturnType<typeof sentCustomer> & { customer_ulid: string };
 
 /** What a phone that another customer has is refused with, here and by the database. */
 export const phoneTaken = 'Phone number already exists';

@@ -1,7 +1,6 @@
-import { customerFileColumns, productFileColumns } from '../../../../shop/spreadsheet/columns.ts';
+import { customerFileColumns, discountFileColumns, productFileColumns } from '../../../../shop/spreadsheet/columns.ts';
 import {
   customerLine,
-  discountFileColumns,
   discountLine,
   productLines,
   userFileColumns,

@@ -1,4 +1,4 @@
-import type { Change, Texts, Values } from './change.ts';
+import { type Change, type Texts, unseen, type Values } from './change.ts';
 import { discountType, type FieldWords, field, type RecordWords } from './field-words.ts';
 
 /** One field of a change as it is shown. */
@@ -16,17 +16,7 @@ export type ChangeLine = {
   readonly hindrance: string | null;
 };
 
-/** What the database keeps for itself: nobody typed it and nobody reads it. */
-const unseen = new Set([
-  'customerid',
-  'customer_ulid',
-  'id',
-  'variantid',
-  'line',
-  'request_id',
-  'created_at',
-  'updated_at',
-]);
+const isUnseen = (name: string): boolean => (unseen as readonly string[]).includes(name);
 
 /** What a record's title says already, and what says nothing of one that came or went. */
 const untold = new Set(['productid', 'number']);
@@ -69,10 +59,11 @@ export function changeLines(change: Change, words: RecordWords): ChangeLine[] {
   const { before, after, current, texts, action, kind } = change;
   const held: Values = { ...before, ...after };
   const known = Object.keys(words).filter((name) => name in held);
-  const others = Object.keys(held).filter((name) => !(name in words) && !unseen.has(name));
+  const others = Object.keys(held).filter((name) => !(name in words));
   const text = (name: string, values: Values | null, beside = texts): string | null =>
     values && (words[name] ?? unknownField(name)).text(values[name], { values, texts: beside });
   return [...known, ...others]
+    .filter((name) => !isUnseen(name))
     .filter((name) =>
       action === 'changed'
         ? !(isEmpty(before?.[name]) && isEmpty(after?.[name]))

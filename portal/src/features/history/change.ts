@@ -11,6 +11,20 @@ export type HistoryKind = 'product' | 'customer' | 'discount' | 'profile';
 /** A record whose history is meant: its id as text, and what it is called now. */
 export type HistoryRecord = { readonly id: string; readonly name: string };
 
+/** What the database keeps for itself: nobody typed it and nobody reads it. */
+export const unseen = [
+  'customerid',
+  'customer_ulid',
+  'id',
+  'variantid',
+  'line',
+  'request_id',
+  'created_at',
+  'updated_at',
+] as const;
+
+export type Unseen = (typeof unseen)[number];
+
 /** Columns by name. */
 export type Values = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,12 @@
 import { dateText } from '../../../../shop/dates.ts';
+import { discountFields } from '../../../../shop/fields/discount.ts';
+import type { FieldKind, FieldTable } from '../../../../shop/fields/field.ts';
+import { productFields, variantFields } from '../../../../shop/fields/product.ts';
 import { countText, paiseFrom, rupeesWholeText } from '../../../../shop/money.ts';
 import { stockText } from '../../../../shop/product.ts';
-import type { Change, Texts, Values } from './change.ts';
+import { roleLabels } from '../../../../shop/roles.ts';
+import type { Database } from '../../lib/database.gen.ts';
+import type { Change, Texts, Unseen, Values } from './change.ts';
 
 /** What is known beside a value: the other columns that were written with it, and what references refer to. */
 type Beside = { readonly values: Values; readonly texts: Texts };
@@ -34,20 +39,42 @@ const orAsStored =
     }
   };
 
-export const rupees = orAsStored((value) => rupeesWholeText(paiseFrom(value as number)));
-export const day = orAsStored((value) => dateText(String(value)));
+const rupees = orAsStored((value) => rupeesWholeText(paiseFrom(value as number)));
+const pieces = orAsStored((value) => stockText(value));
+const day = orAsStored((value) => dateText(String(value)));
 const yesNo = orAsStored((value) => (typeof value === 'boolean' ? (value ? 'Yes' : 'No') : asText(value)));
 const list = orAsStored((value) => (Array.isArray(value) ? value.join(', ') || nothing : asText(value)));
 
 /** What the id in a column refers to; '#12' where nobody knows any more. */
-export const reference =
+const reference =
   (column: string): FieldWords['text'] =>
   (value, { texts }) =>
     isNothing(value) ? nothing : (texts[column]?.[String(value)] ?? `#${String(value)}`);
 
+/** How each kind of field is read. */
+const readers: Readonly<Partial<Record<FieldKind, FieldWords['text']>>> = {
+  rupees,
+  count: pieces,
+  day,
+  flag: yesNo,
+  list,
+};
+
 export const field = (label: string, text: FieldWords['text'] = asText): FieldWords => ({ label, text });
 
-const roles: Readonly<Record<string, string>> = { user: 'User', admin: 'Admin', superadmin: 'Super Admin' };
+/** The words of a table's fields, read by their kinds. */
+export const wordsOf = <Table extends FieldTable>(fields: Table) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([column, { header, kind }]) => [
+      column,
+      field(header, kind === 'reference' ? reference(column) : readers[kind]),
+    ]),
+  ) as Readonly<Record<keyof Table & string, FieldWords>>;
+
+/** The words of all columns that staff may write. */
+export type ColumnWords<Table extends keyof Database['public']['Tables']> = Readonly<
+  Record<Exclude<keyof Database['public']['Tables'][Table]['Update'], Unseen>, FieldWords>
+>;
 
 /** The type of a discount at the time of its values; undefined where it is not known. */
 export const discountType = ({ values, texts }: Beside): unknown => values.type ?? texts.type?.at;
@@ -60,47 +87,16 @@ const discountValue: FieldWords['text'] = (value, beside) => {
   return type === 'percentage' ? `${number}%` : number;
 };
 
-const product: RecordWords = {
-  productid: field('Product ID'),
-  name: field('Name'),
-  categoryid: field('Category', reference('categoryid')),
-  fabric: field('Fabric'),
-  purchaseprice: field('Purchase Price', rupees),
-  retailprice: field('Retail Price', rupees),
-  description: field('Description'),
-  producturl: field('Product URL'),
-};
-
-const variant: RecordWords = {
-  productid: field('Product ID'),
-  size: field('Size'),
-  color: field('Color'),
-  stock: field(
-    'Stock',
-    orAsStored((value) => stockText(value)),
-  ),
-  number: field('Variant Number'),
-};
-
-const discount: RecordWords = {
-  code: field('Code'),
-  type: field('Type'),
-  value: field('Value', discountValue),
-  min_total: field('Min Total', rupees),
-  max_discount: field('Max Discount', rupees),
-  category: field('Category'),
-  product_ids: field('Products', list),
-  auto_apply: field('Auto', yesNo),
-  exclusive: field('Exclusive', yesNo),
-  once_per_customer: field('Once/Customer', yesNo),
-  start_date: field('Start', day),
-  end_date: field('End', day),
-  active: field('Active', yesNo),
+const product: ColumnWords<'products'> = wordsOf(productFields);
+const variant: ColumnWords<'productsizecolors'> = wordsOf(variantFields);
+const discount: ColumnWords<'discounts'> = {
+  ...wordsOf(discountFields),
+  value: field(discountFields.value.header, discountValue),
 };
 
 const profile: RecordWords = {
   email: field('Email'),
-  role: field('Role', (value) => roles[String(value)] ?? asText(value)),
+  role: field('Role', (value) => roleLabels[value as keyof typeof roleLabels] ?? asText(value)),
 };
 
 /** The words of each kind of record. A customer's are elsewhere: they need the phone library. */

@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { rest } from '../../lib/provider.ts';
 import { dataOf } from '../../lib/provider-error.ts';
-import type { productFields, variantFields } from './dialog/product-form.ts';
+import type { sentProduct, sentVariants } from './dialog/product-form.ts';
 import { categoryList, productsKey } from './inventory.queries.ts';
 import type { Category, ProductPage, ProductRow } from './product-row.ts';
 
 type NewProduct = {
   /** Made once for a dialog: the same save sent again, after its answer was lost, adds nothing twice. */
   requestId: string;
-  product: ReturnType<typeof productFields>;
-  variants: ReturnType<typeof variantFields>;
+  product: ReturnType<typeof sentProduct>;
+  variants: ReturnType<typeof sentVariants>;
 };
 
 type ChangedProduct = Omit<NewProduct, 'requestId'> & {

@@ -1,4 +1,6 @@
 import { History } from 'lucide-react';
+import { labelOf } from '../../../../shop/fields/field.ts';
+import { productFields, variantFields } from '../../../../shop/fields/product.ts';
 import { paiseFrom } from '../../../../shop/money.ts';
 import { priceCode } from '../../../../shop/price-code.ts';
 import { stockText } from '../../../../shop/product.ts';
@@ -25,10 +27,10 @@ export function ProductDetail({ product, onHistory }: ProductDetailProps) {
       </div>
       <div className="flex min-w-0 flex-1 flex-col items-start gap-4">
         <dl className="grid min-w-0 max-w-full grid-cols-[max-content_1fr] content-start gap-x-4 gap-y-1.5 whitespace-normal">
-          <Fact term="Name" text={product.name} />
+          <Fact term={labelOf(productFields.name)} text={product.name} />
           <Fact term="Price code" text={priceCode(paiseFrom(product.purchaseprice))} mono />
-          <Fact term="Description" text={product.description || '-'} />
-          {product.producturl ? <Fact term="Product URL" text={product.producturl} /> : null}
+          <Fact term={labelOf(productFields.description)} text={product.description || '-'} />
+          {product.producturl ? <Fact term={labelOf(productFields.producturl)} text={product.producturl} /> : null}
         </dl>
         <Button
           size="small"
@@ -60,13 +62,13 @@ function VariantTable({ productid, variants }: { productid: string; variants: re
       <thead>
         <tr className="text-left text-muted text-xs">
           <th scope="col" className="pb-1 font-medium">
-            Size
+            {labelOf(variantFields.size)}
           </th>
           <th scope="col" className="pb-1 font-medium">
-            Color
+            {labelOf(variantFields.color)}
           </th>
           <th scope="col" className="pb-1 text-right font-medium">
-            Stock
+            {labelOf(variantFields.stock)}
           </th>
         </tr>
       </thead>

@@ -3,7 +3,7 @@ import { customerDefaults } from '../../../../../shop/customer.ts';
 import { phoneTyped } from '../../../../../shop/phone.ts';
 import { compareForms, fieldErrors, isSameForm, takeField } from '../../editor/index.ts';
 import type { CustomerRow } from '../customer-row.ts';
-import { type CustomerForm, customerFields, formOf, isStored } from './customer-form.ts';
+import { type CustomerForm, formOf, isStored, sentCustomer } from './customer-form.ts';
 import { fields } from './fields.ts';
 
 const formErrors = (form: CustomerForm) => fieldErrors(fields, form);
@@ -55,13 +55,13 @@ test('a stored customer fills the form, and an empty tier stays empty', () => {
 
 test('a save sends the phone without spaces, exact decimals and null for None', () => {
   const form = { ...formOf(row), first_name: ' Asha ', store_credit: '9999999999.9', referred_by: null };
-  expect(customerFields(form)).toMatchObject({
+  expect(sentCustomer(form)).toMatchObject({
     first_name: 'Asha',
     phone: '+919876543210',
     store_credit: '9999999999.90',
     referred_by: null,
   });
-  expect(customerFields({ ...form, store_credit: '' }).store_credit).toBe('0.00');
+  expect(sentCustomer({ ...form, store_credit: '' }).store_credit).toBe('0.00');
 });
 
 test('only what would be saved otherwise makes a form another', () => {

@@ -5,6 +5,8 @@ import {
   referrerLabel,
   storeCreditPaise,
 } from '../../../../../shop/customer.ts';
+import { type CustomerText, customerTexts } from '../../../../../shop/fields/customer.ts';
+import { textsOf } from '../../../../../shop/fields/field.ts';
 import { decimalText, paiseFrom } from '../../../../../shop/money.ts';
 import { phoneForSaving, phoneTyped } from '../../../../../shop/phone.ts';
 import type { CustomerRow } from '../customer-row.ts';
@@ -24,38 +26,29 @@ export function isStored(supplied: SuppliedCustomer): supplied is CustomerRow {
 export function formOf(supplied: SuppliedCustomer): CustomerForm {
   const given = <Value>(value: Value | null | undefined, none: Value, byDefault: Value): Value =>
     value === undefined ? byDefault : (value ?? none);
-  const text = (key: 'first_name' | 'last_name' | 'email' | 'address' | 'loyalty_tier' | 'customer_notes') =>
-    given(supplied[key], '', customerDefaults[key]);
+  const text = (key: CustomerText | 'loyalty_tier') => given(supplied[key], '', customerDefaults[key]);
   return {
-    first_name: text('first_name'),
-    last_name: text('last_name'),
+    ...textsOf(customerTexts, text),
     phone: supplied.phone ? phoneTyped(supplied.phone) : customerDefaults.phone,
-    email: text('email'),
-    address: text('address'),
     gender: knownGender(given(supplied.gender, '', customerDefaults.gender)),
     loyalty_tier: text('loyalty_tier'),
     store_credit:
       supplied.store_credit === undefined
         ? customerDefaults.store_credit
         : decimalText(paiseFrom(supplied.store_credit)),
-    customer_notes: text('customer_notes'),
     referred_by: supplied.referred_by ?? customerDefaults.referred_by,
     referrer: supplied.referrer ? referrerLabel(supplied.referrer) : '',
   };
 }
 
 /** The columns of customers that a save sends: phone without spaces, store credit as exact decimals. */
-export function customerFields(form: CustomerForm) {
+export function sentCustomer(form: CustomerForm) {
   return {
-    first_name: form.first_name.trim(),
-    last_name: form.last_name.trim(),
+    ...textsOf(customerTexts, (key) => form[key].trim()),
     phone: phoneForSaving(form.phone),
-    email: form.email.trim(),
-    address: form.address.trim(),
     gender: form.gender,
     loyalty_tier: form.loyalty_tier,
     store_credit: decimalText(storeCreditPaise(form.store_credit) ?? 0),
-    customer_notes: form.customer_notes.trim(),
     referred_by: form.referred_by,
   };
 }

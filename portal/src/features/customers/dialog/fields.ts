@@ -1,22 +1,19 @@
-import {
-  type CustomerFields,
-  customerLimits,
-  customerProblems,
-  storeCreditPaise,
-} from '../../../../../shop/customer.ts';
+import { type CustomerFields, customerProblems, storeCreditPaise } from '../../../../../shop/customer.ts';
+import { customerFields, customerLimits } from '../../../../../shop/fields/customer.ts';
+import { labelOf } from '../../../../../shop/fields/field.ts';
 import { rupeesText } from '../../../../../shop/money.ts';
 import { hasCountryCode, phoneForSaving } from '../../../../../shop/phone.ts';
 import { type EditorField, labelsOf, tooLong } from '../../editor/index.ts';
-import { type CustomerForm, customerFields } from './customer-form.ts';
+import { type CustomerForm, sentCustomer } from './customer-form.ts';
 
 export type FieldName = keyof CustomerFields;
 
 type Field = EditorField<CustomerForm, FieldName>;
 
-const text = (key: Exclude<FieldName, 'referred_by'>, label: string, more: Partial<Field> = {}): Field => ({
+const text = (key: Exclude<FieldName, 'referred_by'>, more: Partial<Field> = {}): Field => ({
   key,
-  label,
-  meaning: (form) => customerFields(form)[key],
+  label: labelOf(customerFields[key]),
+  meaning: (form) => sentCustomer(form)[key],
   text: (form) => form[key].trim(),
   check: (form) => customerProblems(form)[key] ?? lengthError(form, key),
   ...more,
@@ -24,33 +21,33 @@ const text = (key: Exclude<FieldName, 'referred_by'>, label: string, more: Parti
 
 /** The customer's fields, in the order in which they stand. */
 export const fields: readonly Field[] = [
-  text('first_name', 'First name'),
-  text('last_name', 'Last name'),
-  text('phone', 'Phone', {
+  text('first_name'),
+  text('last_name'),
+  text('phone', {
     // A phone is saved without its spaces: they do not make it long enough.
     check: (form) => (hasCountryCode(phoneForSaving(form.phone)) ? null : 'Must start with country code'),
   }),
-  text('email', 'Email'),
-  text('address', 'Address'),
-  text('gender', 'Gender'),
-  text('loyalty_tier', 'Loyalty tier'),
-  text('store_credit', 'Store credit', {
+  text('email'),
+  text('address'),
+  text('gender'),
+  text('loyalty_tier'),
+  text('store_credit', {
     meaning: ({ store_credit }) => storeCreditPaise(store_credit) ?? store_credit,
     text: ({ store_credit }) => rupeesText(storeCreditPaise(store_credit) ?? 0),
   }),
   {
     key: 'referred_by',
-    label: 'Referred by',
+    label: labelOf(customerFields.referred_by),
     meaning: ({ referred_by }) => referred_by,
     text: ({ referrer }) => referrer || 'None',
     take: (form, { referred_by, referrer }) => ({ ...form, referred_by, referrer }),
   },
-  text('customer_notes', 'Customer notes'),
+  text('customer_notes'),
 ];
 
 export const labels = labelsOf(fields);
 
 function lengthError(form: CustomerForm, key: FieldName): string | null {
   const limited = key as keyof typeof customerLimits;
-  return key in customerLimits ? tooLong(customerFields(form)[limited], customerLimits[limited]) : null;
+  return key in customerLimits ? tooLong(sentCustomer(form)[limited], customerLimits[limited]) : null;
 }

@@ -5,7 +5,7 @@ import { choice, sample, texts, trial, type Values } from '../../../lib/testing-
 import { fieldErrors } from '../../editor/index.ts';
 import { comparing } from '../../editor/testing.ts';
 import type { CustomerRow } from '../customer-row.ts';
-import { type CustomerForm, customerFields, formOf } from './customer-form.ts';
+import { type CustomerForm, formOf, sentCustomer } from './customer-form.ts';
 import { fields } from './fields.ts';
 
 /** Customers who send others: they have to be in the shop before a page can offer them. */
@@ -67,7 +67,7 @@ export const customerTrial = trial<CustomerForm, CustomerRow>({
   row,
   formOf,
   ...comparing(formOf, () => fields),
-  sent: customerFields,
+  sent: sentCustomer,
   errors: (form) => fieldErrors(fields, form),
   file: {
     cells: (customer) =>

@@ -8,7 +8,7 @@ import type { SaveOutcome } from '../../editor/index.ts';
 import type { CustomerRow } from '../customer-row.ts';
 import { phoneTaken, useAddCustomer, useUpdateCustomer } from '../customers.mutations.ts';
 import { customersKey } from '../customers.queries.ts';
-import { type CustomerForm, customerFields } from './customer-form.ts';
+import { type CustomerForm, sentCustomer } from './customer-form.ts';
 
 /** Saves a customer and says so in a toast. */
 export function useCustomerSave() {
@@ -19,7 +19,7 @@ export function useCustomerSave() {
   const update = useUpdateCustomer();
 
   return async (base: CustomerRow | null, form: CustomerForm): Promise<SaveOutcome<CustomerRow>> => {
-    const customer = { ...customerFields(form), customer_ulid: base?.customer_ulid ?? newUlid };
+    const customer = { ...sentCustomer(form), customer_ulid: base?.customer_ulid ?? newUlid };
     try {
       const saved = base
         ? await update.mutateAsync({ customer, updatedAt: base.updated_at })

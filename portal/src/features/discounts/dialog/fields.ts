@@ -1,5 +1,7 @@
 import { discountProblems } from '../../../../../shop/discount.ts';
-import { amountTyped, paiseFrom } from '../../../../../shop/money.ts';
+import { discountFields } from '../../../../../shop/fields/discount.ts';
+import { labelOf } from '../../../../../shop/fields/field.ts';
+import { amountTyped, countText, paiseFrom } from '../../../../../shop/money.ts';
 import { sentences } from '../../../lib/sentences.ts';
 import type { FieldErrors } from '../../../ui/use-field-errors.ts';
 import { type EditorField, fieldErrors, labelsOf } from '../../editor/index.ts';
@@ -21,9 +23,9 @@ const problem =
     return sentences(said, said === 'The end lies before the start' ? 'Choose an end on or after the start' : advice);
   };
 
-const text = (key: KeyOf<string>, label: string, advice: string): Field => ({
+const text = (key: KeyOf<string>, advice: string): Field => ({
   key,
-  label,
+  label: labelOf(discountFields[key]),
   meaning: (form) => form[key].trim(),
   text: (form) => form[key],
   check: problem(key, advice),
@@ -31,8 +33,8 @@ const text = (key: KeyOf<string>, label: string, advice: string): Field => ({
 
 const anAmount = 'Type a number of 0 or more, with at most two decimals';
 
-const amount = (key: KeyOf<string>, label: string): Field => ({
-  ...text(key, label, anAmount),
+const amount = (key: KeyOf<string>): Field => ({
+  ...text(key, anAmount),
   meaning: (form) => {
     const typed = form[key].trim();
     try {
@@ -43,42 +45,42 @@ const amount = (key: KeyOf<string>, label: string): Field => ({
   },
 });
 
-const day = (key: KeyOf<string>, label: string): Field => ({
-  ...text(key, label, 'Check the year'),
+const day = (key: KeyOf<string>): Field => ({
+  ...text(key, 'Check the year'),
   text: (form) => form[key] && dayText(form[key]),
 });
 
-const flag = (key: KeyOf<boolean>, label: string): Field => ({
+const flag = (key: KeyOf<boolean>): Field => ({
   key,
-  label,
+  label: labelOf(discountFields[key]),
   meaning: (form) => form[key],
   text: (form) => yesNo(form[key]),
 });
 
-const value = amount('value', 'Value');
+const value = amount('value');
 const percentage = problem('value', 'Type a number from 0 to 100, with at most two decimals');
 
 /** The discount's fields, in the order in which they stand. */
 export const fields: readonly Field[] = [
-  text('code', 'Code', 'Use at most 60 characters'),
-  text('type', 'Type', 'Choose one of the five types'),
+  text('code', `Use at most ${discountFields.code.most} characters`),
+  text('type', 'Choose one of the five types'),
   { ...value, check: (form) => (form.type === 'percentage' ? percentage(form) : (value.check?.(form) ?? null)) },
-  amount('min_total', 'Min total'),
-  amount('max_discount', 'Max discount'),
-  text('category', 'Category', 'Use at most 60 characters'),
+  amount('min_total'),
+  amount('max_discount'),
+  text('category', `Use at most ${discountFields.category.most} characters`),
   {
     key: 'product_ids',
-    label: 'Products',
+    label: labelOf(discountFields.product_ids),
     meaning: (form) => form.product_ids.join('\n'),
     text: (form) => form.product_ids.join(', '),
-    check: problem('product_ids', 'Choose at most 1,000, or a category'),
+    check: problem('product_ids', `Choose at most ${countText(discountFields.product_ids.most)}, or a category`),
   },
-  day('start_date', 'Start'),
-  day('end_date', 'End'),
-  flag('auto_apply', 'Apply automatically'),
-  flag('exclusive', 'Exclusive'),
-  flag('once_per_customer', 'Once per customer'),
-  flag('active', 'Active'),
+  day('start_date'),
+  day('end_date'),
+  flag('auto_apply'),
+  flag('exclusive'),
+  flag('once_per_customer'),
+  flag('active'),
 ];
 
 export const labels = labelsOf(fields);

@@ -4,6 +4,7 @@ import { providerError } from '../../../lib/provider-error.ts';
 import { MultiCombobox } from '../../../ui/multi-combobox.tsx';
 import { useRested } from '../../../ui/use-rested.ts';
 import { productMatches } from '../discounts.queries.ts';
+import { labels } from './fields.ts';
 
 type ProductsFieldProps = {
   id: string;
@@ -39,7 +40,7 @@ export function ProductsField({ id, value, onChange, names, onFound, error }: Pr
   return (
     <MultiCombobox
       id={id}
-      label="Products"
+      label={labels.product_ids}
       options={matches.map(({ productid, name }) => ({ value: productid, label: name }))}
       value={value}
       nameOf={(productid) => names[productid]}

@@ -1,5 +1,6 @@
 import { discountDefaults } from '../../../../../shop/discount.ts';
-import { discountFileColumns, discountLine } from '../../../../../shop/spreadsheet/list-lines.ts';
+import { discountFileColumns } from '../../../../../shop/spreadsheet/columns.ts';
+import { discountLine } from '../../../../../shop/spreadsheet/list-lines.ts';
 import { choice, type Kind, sample, texts, trial, type Values } from '../../../lib/testing-fields.ts';
 import { comparing } from '../../editor/testing.ts';
 import type { Discount } from '../discount-row.ts';

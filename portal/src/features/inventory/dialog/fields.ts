@@ -1,5 +1,7 @@
+import { labelOf } from '../../../../../shop/fields/field.ts';
+import { type ProductText, productFields } from '../../../../../shop/fields/product.ts';
 import { rupeesText } from '../../../../../shop/money.ts';
-import { deriveName, highestPrice, productLimits } from '../../../../../shop/product.ts';
+import { deriveName, highestPrice } from '../../../../../shop/product.ts';
 import type { FieldErrors } from '../../../ui/use-field-errors.ts';
 import { type EditorField, fieldErrors, labelsOf, tooLong } from '../../editor/index.ts';
 import { type LineKey, lineErrors, lineFields } from './line-fields.ts';
@@ -13,32 +15,35 @@ export type ErrorKey = FieldName | LineKey;
 type NameOf = (categoryid: number | null) => string;
 
 type Field = EditorField<ProductForm, FieldName>;
-type TextKey = 'fabric' | 'description' | 'producturl';
 
-const text = (key: TextKey, label: string): Field => ({
+const text = (key: ProductText): Field => ({
   key,
-  label,
+  label: labelOf(productFields[key]),
   meaning: (form) => form[key].trim(),
   text: (form) => form[key],
-  check: (form) => tooLong(form[key], productLimits[key]),
+  check: (form) => tooLong(form[key], productFields[key].most),
 });
 
-const price = (key: 'purchase' | 'retail', label: string): Field => ({
-  key,
-  columns: [`${key}price`],
-  label,
-  meaning: (form) => paiseOf(form[key]),
-  text: (form) => shownPrice(form[key]),
-  check: (form) => priceError(form[key], label.toLowerCase()),
-});
+const price = (key: 'purchase' | 'retail'): Field => {
+  const column = `${key}price` as const;
+  const label = labelOf(productFields[column]);
+  return {
+    key,
+    columns: [column],
+    label,
+    meaning: (form) => paiseOf(form[key]),
+    text: (form) => shownPrice(form[key]),
+    check: (form) => priceError(form[key], label.toLowerCase()),
+  };
+};
 
-const fabric = text('fabric', 'Fabric');
+const fabric = text('fabric');
 
 /** Above the lines and below them, in the order in which they stand. */
 const above = (nameOf: NameOf): readonly Field[] => [
   {
     key: 'categoryid',
-    label: 'Category',
+    label: labelOf(productFields.categoryid),
     meaning: (form) => form.categoryid,
     text: (form) => nameOf(form.categoryid),
     check: (form) => namelessError(form, nameOf),
@@ -49,13 +54,13 @@ const above = (nameOf: NameOf): readonly Field[] => [
     columns: ['fabric', 'name'],
     check: (form) => namelessError(form, nameOf) ?? fabric.check?.(form) ?? null,
   },
-  price('purchase', 'Purchase price'),
-  price('retail', 'Retail price'),
+  price('purchase'),
+  price('retail'),
 ];
 
 const below: readonly Field[] = [
-  text('description', 'Description'),
-  { ...text('producturl', 'Product URL'), check: (form) => urlError(form.producturl.trim()) },
+  text('description'),
+  { ...text('producturl'), check: (form) => urlError(form.producturl.trim()) },
 ];
 
 export const labels = labelsOf([...above(() => ''), ...below]);
@@ -96,5 +101,5 @@ const urlError = (url: string): string | null => {
   if (!/^https?:\/\/[^\s/?#]+[^\s]*$/i.test(url) || !URL.canParse(url)) {
     return 'Type a whole web address, such as https://example.com/saree-12.';
   }
-  return tooLong(url, productLimits.producturl);
+  return tooLong(url, productFields.producturl.most);
 };

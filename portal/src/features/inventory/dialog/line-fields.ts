@@ -1,5 +1,6 @@
+import { variantFields } from '../../../../../shop/fields/product.ts';
 import { countText } from '../../../../../shop/money.ts';
-import { highestStock, productLimits, stockText } from '../../../../../shop/product.ts';
+import { highestStock, stockText } from '../../../../../shop/product.ts';
 import { type EditorField, tooLong } from '../../editor/index.ts';
 import { isIncomplete, type ProductForm, type VariantLine } from './product-form.ts';
 
@@ -27,10 +28,15 @@ export const lineFields = (...forms: readonly ProductForm[]): EditorField<Produc
 export const lineErrors = (line: VariantLine, isNew: boolean): [LineKey, string | null][] => {
   if (!isNew && isIncomplete(line)) return [];
   return [
-    [lineKey(line, 'size'), line.size.trim() === '' ? 'Size is required' : tooLong(line.size, productLimits.size)],
-    [lineKey(line, 'color'), line.color.trim() === '' ? 'Color is required' : tooLong(line.color, productLimits.color)],
+    [lineKey(line, 'size'), textError(line, 'size')],
+    [lineKey(line, 'color'), textError(line, 'color')],
     [lineKey(line, 'stock'), stockError(line.stock)],
   ];
+};
+
+const textError = (line: VariantLine, column: 'size' | 'color'): string | null => {
+  const { header, most } = variantFields[column];
+  return line[column].trim() === '' ? `${header} is required` : tooLong(line[column], most);
 };
 
 const stockError = (stock: string): string | null => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fieldOfColumn, isSameForm as isSame } from '../../editor/index.ts';
 import type { ProductRow } from '../product-row.ts';
 import { fieldsOf, formErrors } from './fields.ts';
-import { blankForm, formOf, type ProductForm, productFields, removedVariants, variantFields } from './product-form.ts';
+import { blankForm, formOf, type ProductForm, removedVariants, sentProduct, sentVariants } from './product-form.ts';
 
 const isSameForm = (a: ProductForm, b: ProductForm): boolean =>
   isSame(
@@ -38,7 +38,7 @@ const filled = { ...blankForm, fabric: 'Silk', purchase: { digits: '10' }, retai
 test('an untouched product is sent back as it was stored, paise included', () => {
   const form = formOf(product);
   expect(isSameForm(form, formOf(product))).toBe(true);
-  expect(productFields(form, 'Saree')).toEqual({
+  expect(sentProduct(form, 'Saree')).toEqual({
     name: 'Silk - Saree',
     categoryid: 7,
     fabric: 'Silk',
@@ -48,7 +48,7 @@ test('an untouched product is sent back as it was stored, paise included', () =>
     producturl: null,
   });
   // The number is the database's alone.
-  expect(variantFields(form.lines)).toEqual(
+  expect(sentVariants(form.lines)).toEqual(
     product.variants.map(({ productid: _id, number: _number, ...variant }) => variant),
   );
   expect(removedVariants(product, form)).toEqual([]);
@@ -66,7 +66,7 @@ test('lines taken out are removed; lines lacking size or colour are not sent, no
   if (!first) throw new Error('no line');
   expect(removedVariants(product, { ...form, lines: [first] })).toEqual(['v2']);
   const cleared = { ...form, lines: [{ ...first, size: '  ' }, line] };
-  expect(variantFields(cleared.lines).map((variant) => variant.variantid)).toEqual(['n1']);
+  expect(sentVariants(cleared.lines).map((variant) => variant.variantid)).toEqual(['n1']);
   expect(removedVariants(product, cleared)).toEqual(['v2']);
   expect(formErrors(cleared, () => 'Saree', false).size).toBe(0);
 });

@@ -1,3 +1,5 @@
+import { textsOf } from '../../../../../shop/fields/field.ts';
+import { type ProductText, productTexts } from '../../../../../shop/fields/product.ts';
 import { decimalText, paiseFrom } from '../../../../../shop/money.ts';
 import { deriveName } from '../../../../../shop/product.ts';
 import type { ProductRow } from '../product-row.ts';
@@ -12,35 +14,28 @@ export type VariantLine = {
 };
 
 /** What stands in the dialog's fields. */
-export type ProductForm = {
+export type ProductForm = Readonly<Record<ProductText, string>> & {
   readonly categoryid: number | null;
-  readonly fabric: string;
   readonly purchase: PriceEntry;
   readonly retail: PriceEntry;
-  readonly description: string;
-  readonly producturl: string;
   readonly lines: readonly VariantLine[];
 };
 
 export const blankForm: ProductForm = {
+  ...textsOf(productTexts, () => ''),
   categoryid: null,
-  fabric: '',
   purchase: noPrice,
   retail: noPrice,
-  description: '',
-  producturl: '',
   lines: [],
 };
 
 /** The dialog's fields filled with a product. */
 export function formOf(product: ProductRow): ProductForm {
   return {
+    ...textsOf(productTexts, (key) => product[key] ?? ''),
     categoryid: product.categoryid,
-    fabric: product.fabric,
     purchase: { stored: paiseFrom(product.purchaseprice) },
     retail: { stored: paiseFrom(product.retailprice) },
-    description: product.description,
-    producturl: product.producturl ?? '',
     lines: product.variants.map(({ variantid, size, color, stock }) => ({
       variantid,
       size,
@@ -56,20 +51,19 @@ export function isIncomplete(line: VariantLine): boolean {
 }
 
 /** The columns of products that a save sends; the name is made of fabric and category. */
-export function productFields(form: ProductForm, categoryName: string) {
+export function sentProduct(form: ProductForm, categoryName: string) {
   return {
+    ...textsOf(productTexts, (key) => form[key].trim()),
     name: deriveName(form.fabric, categoryName),
     categoryid: form.categoryid,
-    fabric: form.fabric.trim(),
     purchaseprice: decimalText(paiseOf(form.purchase) ?? 0),
     retailprice: decimalText(paiseOf(form.retail) ?? 0),
-    description: form.description.trim(),
     producturl: form.producturl.trim() || null,
   };
 }
 
 /** The variants that a save sends. */
-export function variantFields(lines: readonly VariantLine[]) {
+export function sentVariants(lines: readonly VariantLine[]) {
   return lines
     .filter((line) => !isIncomplete(line))
     .map(({ variantid, size, color, stock }) => ({

@@ -4,7 +4,7 @@ import { choice, type Kind, sample, texts, trial, type Values } from '../../../l
 import { comparing } from '../../editor/testing.ts';
 import type { ProductRow, VariantRow } from '../product-row.ts';
 import { fieldsOf, formErrors } from './fields.ts';
-import { blankForm, formOf, type ProductForm, productFields, variantFields } from './product-form.ts';
+import { blankForm, formOf, type ProductForm, sentProduct, sentVariants } from './product-form.ts';
 
 /** Categories to choose from: they have to be in the shop before a page can offer them. */
 export const categories = [
@@ -79,7 +79,7 @@ export const productTrial = trial({
   row: productRow,
   formOf,
   ...productComparing,
-  sent: (form) => ({ ...productFields(form, nameOf(form.categoryid)), variants: variantFields(form.lines) }),
+  sent: (form) => ({ ...sentProduct(form, nameOf(form.categoryid)), variants: sentVariants(form.lines) }),
   errors: (form) => new Map([...formErrors(form, nameOf, true)].map(([at, why]) => [keyOfError(at), why])),
   file: { cells, unfiled: {} },
 });

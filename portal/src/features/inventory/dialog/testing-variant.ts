@@ -1,7 +1,7 @@
 import { sample, trial } from '../../../lib/testing-fields.ts';
 import type { VariantRow } from '../product-row.ts';
 import { formErrors } from './fields.ts';
-import { formOf, type ProductForm, type VariantLine, variantFields } from './product-form.ts';
+import { formOf, type ProductForm, sentVariants, type VariantLine } from './product-form.ts';
 import { cells, productComparing, productRow, productTrial, variantid, variantRow } from './testing-product.ts';
 
 /** What one types into a line; its id is made for it. */
@@ -37,7 +37,7 @@ export const variantTrial = trial({
   row: variantRow,
   formOf: (variant) => lineOf(formOf(productOf(variant))),
   isSame: (a, b) => productComparing.isSame(withLine(a), withLine(b)),
-  sent: (line) => ({ ...variantFields(withLine(line).lines)[0] }),
+  sent: (line) => ({ ...sentVariants(withLine(line).lines)[0] }),
   compare: (base, mine, theirs) => {
     const compared = productComparing.compare(productOf(base), withLine(mine), productOf(theirs));
     return { ...compared, merged: lineOf(compared.merged) };

@@ -10,7 +10,7 @@ import { useAddProduct, useUpdateProduct } from '../inventory.mutations.ts';
 import { lastProductPage, productPage, productsKey } from '../inventory.queries.ts';
 import { productListUrl } from '../list-url.ts';
 import type { ProductRow } from '../product-row.ts';
-import { type ProductForm, productFields, removedVariants, variantFields } from './product-form.ts';
+import { type ProductForm, removedVariants, sentProduct, sentVariants } from './product-form.ts';
 
 /** What was saved; of an addition also the last page of all products, where it stands. */
 type Saved = { readonly product: ProductRow; readonly addedOnPage: number | null };
@@ -37,7 +37,7 @@ export function useProductSave(isNew: boolean, nameOf: (categoryid: number | nul
 
   const addProduct = async (form: ProductForm): Promise<SaveOutcome<Saved>> => {
     try {
-      const sent = { product: productFields(form, nameOf(form.categoryid)), variants: variantFields(form.lines) };
+      const sent = { product: sentProduct(form, nameOf(form.categoryid)), variants: sentVariants(form.lines) };
       const product = await add.mutateAsync({ requestId, ...sent });
       return { saved: await added(product) };
     } catch (error) {
@@ -67,8 +67,8 @@ export function useProductSave(isNew: boolean, nameOf: (categoryid: number | nul
     try {
       const product = await update.mutateAsync({
         productid: base.productid,
-        product: productFields(form, nameOf(form.categoryid)),
-        variants: variantFields(form.lines),
+        product: sentProduct(form, nameOf(form.categoryid)),
+        variants: sentVariants(form.lines),
         removed: removedVariants(base, form),
         updatedAt: base.updated_at,
       });

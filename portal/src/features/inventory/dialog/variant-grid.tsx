@@ -1,12 +1,24 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { labelOf } from '../../../../../shop/fields/field.ts';
+import { variantFields } from '../../../../../shop/fields/product.ts';
 import { blankVariant } from '../../../../../shop/product.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import type { FieldErrors } from '../../../ui/use-field-errors.ts';
 import type { ErrorKey } from './fields.ts';
 import { lineKey } from './line-fields.ts';
 import type { VariantLine } from './product-form.ts';
-import { type Cell, cellFrom, pastedCells, twinLines, withCell, withLineAfter, withPasted } from './variant-lines.ts';
+import {
+  type Cell,
+  cellFrom,
+  lineColumns,
+  pastedCells,
+  twinLines,
+  withCell,
+  withLineAfter,
+  withPasted,
+} from './variant-lines.ts';
 import { VariantRow } from './variant-row.tsx';
 
 type VariantGridProps = {
@@ -66,15 +78,15 @@ export function VariantGrid({ lines, onChange, categoryName, errors, idOf }: Var
         <table className="w-full table-fixed border-separate border-spacing-0">
           <thead>
             <tr className="text-left text-muted text-xs">
-              <th scope="col" className="pb-1 font-medium">
-                Size
-              </th>
-              <th scope="col" className="pb-1 font-medium">
-                Color
-              </th>
-              <th scope="col" className="w-20 pb-1 sm:w-24 font-medium">
-                Stock
-              </th>
+              {lineColumns.map((column) => (
+                <th
+                  key={column}
+                  scope="col"
+                  className={classNames('pb-1 font-medium', column === 'stock' && 'w-20 sm:w-24')}
+                >
+                  {labelOf(variantFields[column])}
+                </th>
+              ))}
               <td className="w-8 touch:w-11" />
             </tr>
           </thead>

@@ -1,5 +1,7 @@
 import { X } from 'lucide-react';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
+import { labelOf } from '../../../../../shop/fields/field.ts';
+import { variantFields } from '../../../../../shop/fields/product.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { fieldLook } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -9,8 +11,6 @@ import type { ErrorKey } from './fields.ts';
 import { type LineColumn, lineKey } from './line-fields.ts';
 import type { VariantLine } from './product-form.ts';
 import { type Cell, lineColumns } from './variant-lines.ts';
-
-const names: Record<LineColumn, string> = { size: 'Size', color: 'Color', stock: 'Stock' };
 
 type VariantRowProps = {
   line: VariantLine;
@@ -34,7 +34,7 @@ export function VariantRow({ line, place, errors, idOf, onType, onRemove, onKeyD
           <td key={column} className="pr-1.5 pb-1.5 align-top">
             <input
               id={idOf(key)}
-              aria-label={`${names[column]}, line ${place + 1}`}
+              aria-label={`${labelOf(variantFields[column])}, line ${place + 1}`}
               aria-invalid={error ? true : undefined}
               aria-describedby={error && `${idOf(key)}-error`}
               autoComplete="off"
