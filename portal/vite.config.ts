@@ -1,6 +1,7 @@
+import { resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, normalizePath } from 'vite';
 import { slimAuth } from './slim-auth.ts';
 import { slimQuery } from './slim-query.ts';
 import { slimRestClient } from './slim-rest.ts';
@@ -31,10 +32,13 @@ const admin = [
 /** What the lists have in common: many features share a bit of it. */
 const lists = [
   /portal\/src\/features\/list\//,
-  /portal\/src\/ui\/(?:data-table\/|list-head|pagination|page-number|product-toaster|use-fetched-ahead)/,
+  /portal\/src\/ui\/(?:data-table\/|list-head|pagination|page-number|product-toaster|use-dialog|use-fetched-ahead)/,
   /shop\/(?:money|pricing|product)\.ts$/,
   /node_modules\/lucide-react\/dist\/esm\/icons\/(?:pencil|printer|chevron-right)\./,
 ];
+
+/** The shop's rules are pure: to import them does nothing. */
+const rules = normalizePath(`${resolve(import.meta.dirname, '../shop')}/`);
 
 const anyOf = (tests: readonly RegExp[]) => new RegExp(tests.map((test) => test.source).join('|'));
 
@@ -48,6 +52,8 @@ export default defineConfig({
     target: 'es2024',
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // A file of rules of which a page uses nothing is not fetched for it.
+      treeshake: { moduleSideEffects: (id) => (id.startsWith(rules) ? false : undefined) },
       output: {
         codeSplitting: {
           groups: [

@@ -4,10 +4,11 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { preloadHistory } from '../history/index.ts';
 import type { CustomerRow } from './customer-row.ts';
 import { customerTexts } from './customer-texts.ts';
-import { CustomerDialog } from './dialog/customer-dialog.tsx';
 import { LoyaltyBadge } from './loyalty-badge.tsx';
+import { preloadDialog } from './use-customer-dialog.tsx';
 
 type RowActions = {
+  onEdit: (customer: CustomerRow) => void;
   onDelete: (customer: CustomerRow) => void;
   onHistory: (customer: CustomerRow) => void;
 };
@@ -95,19 +96,20 @@ export const customerColumns = (actions: RowActions): Column<CustomerRow>[] => [
   },
 ];
 
-function Actions({ customer, onDelete, onHistory }: RowActions & { customer: CustomerRow }) {
+function Actions({ customer, onEdit, onDelete, onHistory }: RowActions & { customer: CustomerRow }) {
   const { name } = customerTexts(customer);
   const fetchHistory = () => preloadHistory('customer');
   return (
     <span className="-ml-1.5 flex items-center gap-0.5">
-      <CustomerDialog
-        customer={customer}
-        trigger={
-          <IconButton label={`Edit ${name}`} tooltip="Edit">
-            <Pencil size={15} aria-hidden="true" />
-          </IconButton>
-        }
-      />
+      <IconButton
+        label={`Edit ${name}`}
+        tooltip="Edit"
+        onClick={() => onEdit(customer)}
+        onPointerEnter={preloadDialog}
+        onFocus={preloadDialog}
+      >
+        <Pencil size={15} aria-hidden="true" />
+      </IconButton>
       {/* A card's corner has room for two: there it stands among the details. */}
       <IconButton
         label={`History of ${name}`}

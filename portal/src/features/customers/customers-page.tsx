@@ -1,7 +1,10 @@
-import { useMemo, useState } from 'react';
+import { Users } from 'lucide-react';
+import { useMemo } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { ListEmpty } from '../../ui/list-empty.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { ShortPagination } from '../../ui/pagination.tsx';
+import { useDialog } from '../../ui/use-dialog.tsx';
 import { countOf, ListSection, usePagedList, useRecordHistory } from '../list/index.ts';
 import { ListMenu } from '../list-menu/index.ts';
 import { customerColumns } from './columns.tsx';
@@ -9,9 +12,8 @@ import { CustomerDetail } from './customer-detail.tsx';
 import type { CustomerRow } from './customer-row.ts';
 import { customerTexts } from './customer-texts.ts';
 import { customerPage, pageSize } from './customers.queries.ts';
-import { CustomerDialog, CustomerDialogHost } from './dialog/customer-dialog.tsx';
-import { ListEmpty } from './list-empty.tsx';
 import { customerListUrl } from './list-url.ts';
+import { preloadDialog, useCustomerDialog } from './use-customer-dialog.tsx';
 
 const DeleteQuestion = onDemand(async () => (await import('./delete-question.tsx')).DeleteQuestion);
 
@@ -19,18 +21,23 @@ const DeleteQuestion = onDemand(async () => (await import('./delete-question.tsx
 export function CustomersPage() {
   const list = usePagedList(customerListUrl, customerPage, ({ customers }) => customers);
   const { data } = list.query;
-  const [deleting, setDeleting] = useState<CustomerRow | null>(null);
+  // The newest customer is the first of all.
+  const { open, dialog } = useCustomerDialog((customer) => list.showAdded(customer, 1));
+  const question = useDialog<CustomerRow>();
   const history = useRecordHistory<CustomerRow>('customer', (customer) => ({
     id: customer.customer_ulid,
     name: customerTexts(customer).name,
   }));
   const { lookUp } = history;
-  const columns = useMemo(() => customerColumns({ onDelete: setDeleting, onHistory: lookUp }), [lookUp]);
-  // The newest customer is the first of all.
-  const showAdded = (customer: CustomerRow) => list.showAdded(customer, 1);
+  const { open: ask } = question;
+  const columns = useMemo(
+    () => customerColumns({ onEdit: open, onDelete: ask, onHistory: lookUp }),
+    [open, ask, lookUp],
+  );
+  const add = () => open({});
 
   return (
-    <CustomerDialogHost>
+    <>
       <ListSection
         title="Customer Management"
         subtitle="Customers"
@@ -42,7 +49,15 @@ export function CustomersPage() {
           <>
             <ListMenu kind="customers" filters={list.request.filters} count={data?.count} />
             {list.isFiltered ? <Button onClick={list.clearFilters}>Clear Filters</Button> : null}
-            <CustomerDialog onSaved={showAdded} />
+            <Button
+              variant="primary"
+              aria-keyshortcuts="n"
+              onClick={add}
+              onPointerEnter={preloadDialog}
+              onFocus={preloadDialog}
+            >
+              Add Customer
+            </Button>
           </>
         }
         columns={columns}
@@ -53,11 +68,23 @@ export function CustomersPage() {
         filters={list.filters}
         detail={(customer) => <CustomerDetail customer={customer} onHistory={lookUp} />}
         added={list.added}
-        empty={<ListEmpty filtered={list.isFiltered} onAdded={showAdded} onClear={list.clearFilters} />}
+        empty={
+          <ListEmpty
+            of="customers"
+            Icon={Users}
+            title="No customers found"
+            description="The shop's customers go here: each with a phone, a loyalty tier and what they spent."
+            add={{ label: 'Add the first customer', onAdd: add }}
+            filtered={list.isFiltered && { title: 'No customers found', onClear: list.clearFilters }}
+          />
+        }
         pages={<ShortPagination {...list.pages} />}
       />
-      {deleting ? <DeleteQuestion customer={deleting} onClose={() => setDeleting(null)} /> : null}
+      {dialog}
+      {question.show((customer) => (
+        <DeleteQuestion customer={customer} onClose={question.close} />
+      ))}
       {history.dialog}
-    </CustomerDialogHost>
+    </>
   );
 }

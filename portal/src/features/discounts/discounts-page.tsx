@@ -2,23 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { BadgePercent } from 'lucide-react';
 import { useMemo } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { onDemand } from '../../ui/on-demand.tsx';
+import { ListEmpty } from '../../ui/list-empty.tsx';
 import { countOf, ListSection, useRecordHistory } from '../list/index.ts';
 import { ListMenu } from '../list-menu/index.ts';
 import { discountColumns, nameOf } from './columns.tsx';
 import type { DiscountRow } from './discount-row.ts';
 import { discountList } from './discounts.queries.ts';
-import { useDiscountDialog } from './use-discount-dialog.ts';
-
-const DiscountDialog = onDemand(async () => (await import('./dialog/discount-dialog.tsx')).DiscountDialog);
+import { preloadDialog, useDiscountDialog } from './use-discount-dialog.tsx';
 
 /** The discounts page: the rules as a table, and a dialog to add and edit them. */
 export function DiscountsPage() {
   const query = useQuery(discountList());
   const { data } = query;
-  const { editing, opening, add, edit, close } = useDiscountDialog();
-  const { lookUp, dialog } = useRecordHistory<DiscountRow>('discount', (discount) => ({
+  const { opening, add, edit, dialog } = useDiscountDialog();
+  const { lookUp, dialog: history } = useRecordHistory<DiscountRow>('discount', (discount) => ({
     id: String(discount.id),
     name: nameOf(discount),
   }));
@@ -28,7 +25,7 @@ export function DiscountsPage() {
         onEdit: (discount) => void edit(discount),
         onHistory: lookUp,
         opening,
-        onNear: DiscountDialog.preload,
+        onNear: preloadDialog,
       }),
     [edit, lookUp, opening],
   );
@@ -48,8 +45,8 @@ export function DiscountsPage() {
               variant="primary"
               aria-keyshortcuts="n"
               onClick={add}
-              onPointerEnter={DiscountDialog.preload}
-              onFocus={DiscountDialog.preload}
+              onPointerEnter={preloadDialog}
+              onFocus={preloadDialog}
             >
               Add Discount
             </Button>
@@ -60,16 +57,17 @@ export function DiscountsPage() {
         pageSize={12}
         rowKey={(discount) => String(discount.id)}
         empty={
-          <EmptyState
-            icon={<BadgePercent size={28} aria-hidden="true" />}
+          <ListEmpty
+            of="discounts"
+            Icon={BadgePercent}
             title="No discounts found."
             description="The shop's rules go here: what they take off, and for whom."
-            action={<Button onClick={add}>Add the first discount</Button>}
+            add={{ label: 'Add the first discount', onAdd: add }}
           />
         }
       />
-      {editing ? <DiscountDialog key={editing.attempt} discount={editing.discount} onClose={close} /> : null}
       {dialog}
+      {history}
     </>
   );
 }

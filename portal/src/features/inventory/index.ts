@@ -1,6 +1,5 @@
-export { InventoryDialogs } from './inventory-dialogs.tsx';
 export { InventoryPage } from './inventory-page.tsx';
 export { ProductPicture } from './picture-on-demand.ts';
 export { priceTexts } from './prices.ts';
 export type { ProductRow, VariantRow } from './product-row.ts';
-export { useInventoryDialogs } from './use-inventory-dialogs.ts';
+export { useInventoryDialogs } from './use-inventory-dialogs.tsx';

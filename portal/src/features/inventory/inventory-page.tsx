@@ -9,22 +9,23 @@ import { countOf, ListSection, usePagedList, useRecordHistory } from '../list/in
 import { withAppended } from './appended.ts';
 import { productColumns } from './columns.tsx';
 import { categoryList, pageSize, productPage } from './inventory.queries.ts';
-import { InventoryDialogs, LabelDock, ListMenu, preloadDialogs } from './inventory-dialogs.tsx';
 import { productListUrl } from './list-url.ts';
 import type { ProductRow } from './product-row.ts';
-import { useInventoryDialogs } from './use-inventory-dialogs.ts';
+import { preloadDialogs, useInventoryDialogs } from './use-inventory-dialogs.tsx';
 import { useSelection } from './use-selection.ts';
 
 // Fetched when first needed: the page is there sooner without them.
 const ProductDetail = onDemand(async () => (await import('./product-detail.tsx')).ProductDetail);
-const ListEmpty = onDemand(async () => (await import('./list-empty.tsx')).ListEmpty);
+const NoProducts = onDemand(async () => (await import('./no-products.tsx')).NoProducts);
+const ListMenu = onDemand(async () => (await import('../list-menu/index.ts')).ListMenu);
+const LabelDock = onDemand(async () => (await import('../labels/index.ts')).LabelDock);
 
 /** The products page: the catalogue as a table, a dialog to add and edit, and the printing of labels. */
 export function InventoryPage() {
   const list = usePagedList(productListUrl, productPage, ({ products }) => products);
   const { data } = list.query;
   const { filters } = list.request;
-  const dialogs = useInventoryDialogs();
+  const dialogs = useInventoryDialogs(list.showAdded);
   const history = useRecordHistory<ProductRow>('product', ({ productid, name }) => ({
     id: productid,
     name: [productid, name].filter(Boolean).join(', '),
@@ -77,10 +78,10 @@ export function InventoryPage() {
         filters={list.filters}
         detail={(product) => <ProductDetail product={product} onHistory={history.lookUp} />}
         added={list.added}
-        empty={<ListEmpty filtered={list.isFiltered} onAdd={dialogs.add} onClear={list.clearFilters} />}
+        empty={<NoProducts isFiltered={list.isFiltered} onAdd={dialogs.add} onClear={list.clearFilters} />}
         pages={<Pagination {...list.pages} />}
       />
-      <InventoryDialogs dialogs={dialogs} onAdded={list.showAdded} />
+      {dialogs.dialogs}
       {history.dialog}
       <ProductToaster />
     </>

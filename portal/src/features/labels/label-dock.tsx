@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { ProductFilters } from '../../lib/product-filters.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
+import { useDialog } from '../../ui/use-dialog.tsx';
 import type { BatchDialogProps } from './batch/batch-dialog.tsx';
 import { LeftJobBar, SelectionBar, StaleBar } from './dock-bars.tsx';
 import { staleLabels } from './labels.queries.ts';
@@ -26,8 +27,6 @@ type LabelDockProps = {
 
 type Batch = {
   readonly source: BatchDialogProps['source'];
-  readonly open: boolean;
-  readonly opening: number;
   readonly opener: Element | null;
 };
 
@@ -43,18 +42,12 @@ const focusAfter = (opener: Element | null) => (): HTMLElement | null => {
  * of an older price. Beside the buttons on a wide screen, at the foot of a narrow one: it never moves the list.
  */
 export function LabelDock({ selection, filters, found }: LabelDockProps) {
-  const [batch, setBatch] = useState<Batch | null>(null);
+  const batch = useDialog<Batch>();
   const { data: stale } = useQuery(staleLabels());
   const [left, ...othersLeft] = useLeftJobs();
   useRecordsSent();
   const count = selection.ids === null ? (found ?? 0) : selection.ids.size;
-  const print = (source: Batch['source']) =>
-    setBatch((before) => ({
-      source,
-      open: true,
-      opening: (before?.opening ?? 0) + 1,
-      opener: document.activeElement,
-    }));
+  const print = (source: Batch['source']) => batch.open({ source, opener: document.activeElement });
   const taking = useRef(false);
   const goOn = async (id: string): Promise<void> => {
     if (taking.current) return; // the second of two clicks must not find the job taken by the first
@@ -87,16 +80,15 @@ export function LabelDock({ selection, filters, found }: LabelDockProps) {
       ) : stale && stale.products > 0 ? (
         <StaleBar {...stale} onNear={BatchDialog.preload} onPrint={() => print('stale')} />
       ) : null}
-      {batch ? (
+      {batch.keep(({ source, opener }, isOpen) => (
         <BatchDialog
-          key={batch.opening}
-          source={batch.source}
-          open={batch.open}
-          onOpenChange={(open) => setBatch((before) => before && { ...before, open })}
+          source={source}
+          open={isOpen}
+          onOpenChange={batch.close}
           onPrinted={selection.clear}
-          finalFocus={focusAfter(batch.opener)}
+          finalFocus={focusAfter(opener)}
         />
-      ) : null}
+      ))}
     </>
   );
 }

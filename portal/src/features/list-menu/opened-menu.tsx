@@ -1,9 +1,10 @@
 import { Menu } from '@base-ui/react/menu';
 import { FileSpreadsheet, FileText, FileUp, History } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { optionLook, popupLook, usePopupContainer } from '../../ui/popup.ts';
 import { notify } from '../../ui/toaster.tsx';
+import { useDialog } from '../../ui/use-dialog.tsx';
 import type { ExportedList, FormatName, RunningExport } from '../exports/index.ts';
 import { HistoryDialog } from '../history/index.ts';
 import { MoreButton } from './more-button.tsx';
@@ -24,22 +25,23 @@ const records = { products: 'product', customers: 'customer', discounts: 'discou
 export function OpenedMenu({ count, ...list }: OpenedMenuProps) {
   const { kind } = list;
   const { container, ref } = usePopupContainer();
-  const [running, setRunning] = useState<RunningExport | null>(null);
-  const [dialog, setDialog] = useState<'import' | 'history' | null>(null);
-  const close = () => setDialog(null);
+  const running = useDialog<RunningExport>();
+  const imports = useDialog<'products' | 'customers'>();
+  const history = useDialog<(typeof records)[typeof kind]>();
   // A file may be asked for only right after the click: the code is there by then.
   useEffect(ExportDialog.preload, []);
 
   const begin = async (format: FormatName): Promise<void> => {
     try {
       const { beginExport } = await fetchExports();
-      setRunning(await beginExport(list, format));
+      const begun = await beginExport(list, format);
+      if (begun) running.open(begun);
     } catch (error) {
       console.error('The export could not begin', error);
       notify({ title: 'The export could not begin', description: 'Check the connection, then try again.' });
     }
   };
-  const nothing = count === 0 || running !== null;
+  const nothing = count === 0 || running.isOpen;
 
   return (
     <>
@@ -55,22 +57,26 @@ export function OpenedMenu({ count, ...list }: OpenedMenuProps) {
                 Export as Excel
               </Entry>
               {kind === 'products' || kind === 'customers' ? (
-                <Entry Icon={FileUp} onClick={() => setDialog('import')} onNear={ImportDialog.preload}>
+                <Entry Icon={FileUp} onClick={() => imports.open(kind)} onNear={ImportDialog.preload}>
                   Import from a file
                 </Entry>
               ) : null}
-              <Entry Icon={History} onClick={() => setDialog('history')}>
+              <Entry Icon={History} onClick={() => history.open(records[kind])}>
                 History
               </Entry>
             </Menu.Popup>
           </Menu.Positioner>
         </Menu.Portal>
       </Menu.Root>
-      {running ? <ExportDialog running={running} onClose={() => setRunning(null)} /> : null}
-      {dialog === 'import' && (kind === 'products' || kind === 'customers') ? (
-        <ImportDialog kind={kind} onClose={close} />
-      ) : null}
-      {dialog === 'history' ? <HistoryDialog kind={records[kind]} onClose={close} /> : null}
+      {running.show((begun) => (
+        <ExportDialog running={begun} onClose={running.close} />
+      ))}
+      {imports.show((of) => (
+        <ImportDialog kind={of} onClose={imports.close} />
+      ))}
+      {history.show((of) => (
+        <HistoryDialog kind={of} onClose={history.close} />
+      ))}
     </>
   );
 }

@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { onDemand } from '../../ui/on-demand.tsx';
+import { useDialog } from '../../ui/use-dialog.tsx';
 import { useFetchedAhead } from '../../ui/use-fetched-ahead.ts';
 import type { HistoryDialog } from '../history/index.ts';
 
@@ -12,10 +13,10 @@ export const useRecordHistory = <Row,>(
   kind: HistoryProps['kind'],
   recordOf: (row: Row) => NonNullable<HistoryProps['record']>,
 ): { lookUp: (row: Row) => void; dialog: ReactNode } => {
-  const [row, setRow] = useState<Row | null>(null);
+  const { open, close, show } = useDialog<Row>();
   useFetchedAhead(true, History.preload);
   return {
-    lookUp: setRow,
-    dialog: row ? <History kind={kind} record={recordOf(row)} onClose={() => setRow(null)} /> : null,
+    lookUp: open,
+    dialog: show((row) => <History kind={kind} record={recordOf(row)} onClose={close} />),
   };
 };

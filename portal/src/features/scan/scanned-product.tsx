@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProductToaster } from '../../ui/product-toaster.tsx';
-import { InventoryDialogs, useInventoryDialogs } from '../inventory/index.ts';
+import { useInventoryDialogs } from '../inventory/index.ts';
 import { codeSince } from './former-code.ts';
 import type { Found } from './scan.queries.ts';
 import { ScannedDetail } from './scanned-detail.tsx';
@@ -23,7 +23,7 @@ type ScannedProductProps = {
 export function ScannedProduct({ found, open, times, over, onClose }: ScannedProductProps) {
   const { product, variantid } = found;
   const codeNow = codeSince(found);
-  const dialogs = useInventoryDialogs();
+  const { edit, print, dialogs } = useInventoryDialogs(nothing);
   const detail = useRef<HTMLDivElement>(null);
   const goesOn = useRef(false);
   const goOn = (open: () => void): void => {
@@ -54,8 +54,8 @@ export function ScannedProduct({ found, open, times, over, onClose }: ScannedPro
         footer={
           <>
             <Button onClick={onClose}>Close</Button>
-            {over ? null : <Button onClick={() => goOn(() => dialogs.edit(product))}>Edit</Button>}
-            <Button variant="primary" onClick={() => goOn(() => dialogs.print(product, variantid))}>
+            {over ? null : <Button onClick={() => goOn(() => edit(product))}>Edit</Button>}
+            <Button variant="primary" onClick={() => goOn(() => print(product, variantid))}>
               Print label
             </Button>
           </>
@@ -70,7 +70,7 @@ export function ScannedProduct({ found, open, times, over, onClose }: ScannedPro
         ) : null}
         <ScannedDetail ref={detail} product={product} variantid={variantid} />
       </Dialog>
-      <InventoryDialogs dialogs={dialogs} onAdded={nothing} />
+      {dialogs}
       <ToasterElsewhere />
     </>
   );

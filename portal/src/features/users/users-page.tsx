@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { providerError } from '../../lib/provider-error.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { ListEmpty } from '../../ui/list-empty.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { countOf, ListSection, useRecordHistory } from '../list/index.ts';
 import { ListMenu } from '../list-menu/index.ts';
@@ -37,7 +37,7 @@ export function UsersPage() {
         rows={data}
         pageSize={8}
         rowKey={(profile) => profile.id}
-        empty={<EmptyState title="No users yet" description="Whoever signs up is listed here, by email." />}
+        empty={<ListEmpty of="users" title="No users yet" description="Whoever signs up is listed here, by email." />}
       />
       {dialog}
     </>

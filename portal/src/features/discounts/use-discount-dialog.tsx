@@ -1,19 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { providerError } from '../../lib/provider-error.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { notify } from '../../ui/toaster.tsx';
+import { useDialog } from '../../ui/use-dialog.tsx';
 import type { Discount, DiscountRow } from './discount-row.ts';
 import { discountById, discountsKey } from './discounts.queries.ts';
 
-type Editing = { readonly discount: Discount | null; readonly attempt: number };
+const DiscountDialog = onDemand(async () => (await import('./dialog/discount-dialog.tsx')).DiscountDialog);
+
+/** Fetches the dialog's code ahead. */
+export const preloadDialog = DiscountDialog.preload;
 
 /**
- * Whether the dialog is open, and for which discount. Editing reads the whole of it first: the list has only a part.
+ * The dialog of a discount: `add` and `edit` open it, and `dialog` is where it stands. Editing reads the whole of the
+ * discount first: the list has only a part.
  * Whatever is done meanwhile (another dialog, leaving the page) makes that reading too late: nothing comes of it.
  */
 export function useDiscountDialog() {
   const client = useQueryClient();
-  const [editing, setEditing] = useState<Editing | null>(null);
+  const { open, close, show } = useDialog<Discount | null>();
   const [opening, setOpening] = useState<number | null>(null);
   const latest = useRef(0);
 
@@ -40,21 +46,24 @@ export function useDiscountDialog() {
       if (outcome.discount === null) void client.invalidateQueries({ queryKey: discountsKey });
       if (attempt !== latest.current) return;
       setOpening(null);
-      if (outcome.discount) setEditing({ discount: outcome.discount, attempt });
+      if (outcome.discount) open(outcome.discount);
       else notify({ title: 'Error', description: outcome.message, type: 'error' });
     },
-    [client, begin],
+    [client, begin, open],
   );
 
+  const leave = () => {
+    begin(null);
+    close();
+  };
   return {
-    editing,
     /** The id of the discount that is being read, if one is. */
     opening,
-    add: useCallback(() => setEditing({ discount: null, attempt: begin(null) }), [begin]),
-    edit,
-    close: useCallback(() => {
+    add: () => {
       begin(null);
-      setEditing(null);
-    }, [begin]),
+      open(null);
+    },
+    edit,
+    dialog: show((discount) => <DiscountDialog discount={discount} onClose={leave} />),
   };
 }

@@ -1,0 +1,37 @@
+import { onDemand } from '../../ui/on-demand.tsx';
+import { useDialog } from '../../ui/use-dialog.tsx';
+import type { ProductRow } from './product-row.ts';
+
+const ProductDialog = onDemand(async () => (await import('./dialog/product-dialog.tsx')).ProductDialog);
+const PrintLabelDialog = onDemand(async () => (await import('../labels/index.ts')).PrintLabelDialog);
+
+/** Fetches the dialogs' code ahead. */
+export function preloadDialogs(): void {
+  ProductDialog.preload();
+  PrintLabelDialog.preload();
+}
+
+/**
+ * The dialogs of a product: `add`, `edit` and `print` open them, and `dialogs` is where they stand.
+ * @param onAdded a product was added; `page` is the last page of all products
+ */
+export function useInventoryDialogs(onAdded: (product: ProductRow, page: number) => void) {
+  const editor = useDialog<ProductRow | null>();
+  const label = useDialog<{ product: ProductRow; variantid: string | null }>();
+  return {
+    add: () => editor.open(null),
+    edit: (product: ProductRow) => editor.open(product),
+    /** `variantid` is that of the variant whose label is meant, if it is one's and not the product's. */
+    print: (product: ProductRow, variantid: string | null = null) => label.open({ product, variantid }),
+    dialogs: (
+      <>
+        {editor.show((product) => (
+          <ProductDialog product={product} onClose={editor.close} onAdded={onAdded} />
+        ))}
+        {label.keep((meant, isOpen) => (
+          <PrintLabelDialog {...meant} open={isOpen} onOpenChange={label.close} />
+        ))}
+      </>
+    ),
+  };
+}
