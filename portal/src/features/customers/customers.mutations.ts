@@ -1,23 +1,30 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { rest } from '../../lib/provider.ts';
 import { dataOf, ProviderError } from '../../lib/provider-error.ts';
-import { refusalDetails } from '../../lib/refusal.ts';
+import { refusalDetails, refusalOf } from '../../lib/refusal.ts';
 import type { CustomerPage, CustomerRow } from './customer-row.ts';
 import { customersKey } from './customers.queries.ts';
 import type { sentCustomer } from './dialog/customer-form.ts';
 
 type SavedFields = ReturnType<typeof sentCustomer> & { customer_ulid: string };
 
-/** What a phone that another customer has is refused with, here and by the database. */
-export const phoneTaken = 'Phone number already exists';
+/** SQLSTATE of a value that another record has. */
+const taken = '23505';
 
-const phoneIsTaken = () =>
-  new ProviderError({
-    message: phoneTaken,
-    details: refusalDetails({ field: 'phone', reason: phoneTaken }),
-    code: '23505',
+/** Whether a save was refused because another customer has the phone. */
+export const isPhoneTaken = (failure: ProviderError): boolean =>
+  failure.code === taken && refusalOf(failure).field === 'phone';
+
+/** What the database refuses such a save with. */
+const phoneIsTaken = () => {
+  const message = 'Phone number already exists';
+  return new ProviderError({
+    message,
+    details: refusalDetails({ field: 'phone', reason: message }),
+    code: taken,
     status: 409,
   });
+};
 
 /**
  * Adds a customer whose phone nobody has; answers the row. The same save sent again, after its answer was lost, adds

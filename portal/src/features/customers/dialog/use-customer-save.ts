@@ -6,7 +6,7 @@ import { randomId } from '../../../lib/random-id.ts';
 import { notify } from '../../../ui/toaster.tsx';
 import type { SaveOutcome } from '../../editor/index.ts';
 import type { CustomerRow } from '../customer-row.ts';
-import { phoneTaken, useAddCustomer, useUpdateCustomer } from '../customers.mutations.ts';
+import { isPhoneTaken, useAddCustomer, useUpdateCustomer } from '../customers.mutations.ts';
 import { customersKey } from '../customers.queries.ts';
 import { type CustomerForm, sentCustomer } from './customer-form.ts';
 
@@ -28,7 +28,7 @@ export function useCustomerSave() {
       return { saved };
     } catch (error) {
       const failure = providerError(error);
-      if (!base && failure.message === phoneTaken) notify({ title: phoneTaken, type: 'warning' });
+      if (!base && isPhoneTaken(failure)) notify({ title: failure.message, type: 'warning' });
       else notify({ title: 'Error', description: failure.message, type: 'error' });
       // Somebody else changed or deleted what the list still shows.
       if (!failure.offline) void client.invalidateQueries({ queryKey: customersKey });

@@ -19,8 +19,7 @@ const problem =
   (key: FieldName, advice: string) =>
   (form: DiscountForm): string | null => {
     const said = discountProblems(ruleOf(form))[key];
-    if (said === undefined) return null;
-    return sentences(said, said === 'The end lies before the start' ? 'Choose an end on or after the start' : advice);
+    return said === undefined ? null : sentences(said, advice);
   };
 
 const text = (key: KeyOf<string>, advice: string): Field => ({
@@ -60,6 +59,9 @@ const flag = (key: KeyOf<boolean>): Field => ({
 const value = amount('value');
 const percentage = problem('value', 'Type a number from 0 to 100, with at most two decimals');
 
+const end = day('end_date');
+const afterStart = problem('end_date', 'Choose an end on or after the start');
+
 /** The discount's fields, in the order in which they stand. */
 export const fields: readonly Field[] = [
   text('code', `Use at most ${discountFields.code.most} characters`),
@@ -76,7 +78,8 @@ export const fields: readonly Field[] = [
     check: problem('product_ids', `Choose at most ${countText(discountFields.product_ids.most)}, or a category`),
   },
   day('start_date'),
-  day('end_date'),
+  // What is wrong without a start too is the end itself.
+  { ...end, check: (form) => end.check?.({ ...form, start_date: '' }) ?? afterStart(form) },
   flag('auto_apply'),
   flag('exclusive'),
   flag('once_per_customer'),

@@ -44,8 +44,7 @@ export function useProductSave(isNew: boolean, nameOf: (categoryid: number | nul
       const failure = providerError(error);
       // What is stored already is shown in the dialog.
       if (rowThatOvertook(failure)) return { failure };
-      const { reason } = refusalOf(failure);
-      const description = reason === failure.message ? reason : `${failure.message}: ${reason}`;
+      const description = [...new Set([failure.message, refusalOf(failure).reason])].join(': ');
       notifyProduct({ title: 'Adding Product Failed', description, type: 'error' });
       return { failure };
     }
