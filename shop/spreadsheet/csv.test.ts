@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
+import { type ProductText, productTexts } from '../fields/product.ts';
 import { productFileColumns } from './columns.ts';
 import { csvLine, neutralised, restored } from './csv.ts';
 import { productLines } from './list-lines.ts';
@@ -80,13 +81,13 @@ test('restored is the exact inverse of neutralised', () => {
 });
 
 const price = fc.integer({ min: 0, max: 999_999_999_999 }).map((paise) => paise / 100);
+const texts = Object.fromEntries(productTexts.map((key) => [key, nasty])) as Record<ProductText, typeof nasty>;
 const product = fc.record({
+  ...texts,
   productid: nasty,
   category: fc.option(nasty),
-  fabric: nasty,
   purchaseprice: price,
   retailprice: price,
-  description: nasty,
   producturl: fc.option(nasty),
   variants: fc.array(fc.record({ size: nasty, color: nasty, stock: fc.nat(10_000_000) }), { maxLength: 4 }),
 });

@@ -7,5 +7,6 @@ export {
   labelsOf,
   takeField,
 } from './fields.ts';
+export { textFieldOf } from './text-field.ts';
 export { tooLong } from './too-long.ts';
 export { type SaveOutcome, useEditor } from './use-editor.ts';

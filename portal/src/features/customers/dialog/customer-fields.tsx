@@ -2,7 +2,8 @@ import { genders, loyaltyTiers } from '../../../../../shop/customer.ts';
 import { Select } from '../../../ui/select.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { type FieldName, labels } from './fields.ts';
+import { textFieldOf } from '../../editor/index.ts';
+import { labels } from './fields.ts';
 import { PhoneField } from './phone-field.tsx';
 import { ReferrerField } from './referrer-field.tsx';
 import { StoreCreditField } from './store-credit-field.tsx';
@@ -16,14 +17,8 @@ const withoutTier = [{ value: '', label: 'None' }, ...tierOptions];
 /** The customer's fields. */
 export function CustomerFields({ editor }: { editor: CustomerEditorState }) {
   const { form, errors, idOf, change } = editor;
-  const field = <Key extends Exclude<FieldName, 'referred_by'>>(key: Key) => ({
-    id: idOf(key),
-    label: labels[key],
-    value: form[key],
-    onValueChange: (value: string) => change({ [key]: value }),
-    error: errors.get(key),
-  });
-  const text = (key: Exclude<FieldName, 'referred_by'>) => ({ ...field(key), autoComplete: 'off' });
+  const field = textFieldOf(editor, labels);
+  const text = (key: Parameters<typeof field>[0]) => ({ ...field(key), autoComplete: 'off' });
   return (
     <div className="flex flex-col gap-4">
       <div className="grid grid-cols-2 gap-3">

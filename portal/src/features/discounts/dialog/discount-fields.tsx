@@ -5,6 +5,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Combobox } from '../../../ui/combobox.tsx';
 import { RetryHint } from '../../../ui/retry-hint.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { textFieldOf } from '../../editor/index.ts';
 import { amountTidied, fitsDateField } from '../discount-texts.ts';
 import { categoryNames, productNames } from '../discounts.queries.ts';
 import type { DiscountForm } from './discount-form.ts';
@@ -35,14 +36,8 @@ export function DiscountFields({ editor }: { editor: DiscountEditor }) {
   const stored = useQuery({ ...productNames(unnamed), placeholderData: keepPreviousData });
   const names = { ...stored.data, ...found };
 
-  const text = (key: 'code' | AmountKey | DateKey) => ({
-    id: idOf(key),
-    label: labels[key],
-    autoComplete: 'off',
-    value: form[key],
-    onValueChange: (value: string) => change({ [key]: value }),
-    error: errors.get(key),
-  });
+  const field = textFieldOf(editor, labels);
+  const text = (key: 'code' | AmountKey | DateKey) => ({ ...field(key), autoComplete: 'off' });
   const amount = (key: AmountKey) => ({
     ...text(key),
     inputMode: 'decimal' as const,

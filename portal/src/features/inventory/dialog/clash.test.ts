@@ -3,6 +3,7 @@ import { comparing } from '../../editor/testing.ts';
 import type { ProductRow } from '../product-row.ts';
 import { fieldsOf } from './fields.ts';
 import { formOf, type ProductForm, removedVariants } from './product-form.ts';
+import { productRow } from './testing-product.ts';
 
 const variant = (variantid: string, color: string, stock: number) => ({
   number: null,
@@ -13,7 +14,7 @@ const variant = (variantid: string, color: string, stock: number) => ({
   stock,
 });
 
-const base: ProductRow = {
+const base = productRow({
   productid: 'BC26001',
   name: 'Silk - Saree',
   categoryid: 7,
@@ -30,7 +31,7 @@ const base: ProductRow = {
   created_at: '2026-01-01T00:00:00Z',
   updated_at: '2026-01-01T00:00:00Z',
   variants: [variant('v1', 'Red', 2), variant('v2', 'Blue', 3)],
-};
+});
 const mine = formOf(base);
 const names = (id: number | null) => (id === null ? '' : `Category ${id}`);
 const { compare, take } = comparing(formOf, (...forms: readonly ProductForm[]) => fieldsOf(names, ...forms));

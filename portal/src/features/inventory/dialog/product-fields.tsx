@@ -3,6 +3,7 @@ import { autoRetailPrice } from '../../../../../shop/pricing.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { textFieldOf } from '../../editor/index.ts';
 import { pictureSource } from '../picture-source.ts';
 import { ProductPicture } from '../product-picture.tsx';
 import { CategoryField } from './category-field.tsx';
@@ -18,6 +19,7 @@ const columns: LineColumn[] = ['size', 'color', 'stock'];
 /** The product's fields, in the order in which one types them from a bill. */
 export function ProductFields({ editor }: { editor: ProductEditor }) {
   const { form, errors, idOf, change, deriveNameNow } = editor;
+  const field = textFieldOf(editor, labels);
   const purchase = paiseOf(form.purchase);
   return (
     <div className="flex flex-col gap-4">
@@ -32,13 +34,10 @@ export function ProductFields({ editor }: { editor: ProductEditor }) {
         error={errors.get('categoryid')}
       />
       <TextField
-        id={idOf('fabric')}
-        label={labels.fabric}
+        {...field('fabric')}
         autoComplete="off"
-        value={form.fabric}
         onValueChange={(fabric) => change({ fabric }, ['categoryid', 'fabric'])}
         onBlur={deriveNameNow}
-        error={errors.get('fabric')}
       />
       <PriceField
         id={idOf('purchase')}
@@ -81,24 +80,13 @@ export function ProductFields({ editor }: { editor: ProductEditor }) {
         errors={errors}
         idOf={idOf}
       />
-      <TextArea
-        id={idOf('description')}
-        label={labels.description}
-        rows={2}
-        value={form.description}
-        onValueChange={(description) => change({ description })}
-        error={errors.get('description')}
-      />
+      <TextArea {...field('description')} rows={2} />
       <TextField
-        id={idOf('producturl')}
-        label={labels.producturl}
+        {...field('producturl')}
         type="url"
         inputMode="url"
         autoComplete="off"
         spellCheck={false}
-        value={form.producturl}
-        onValueChange={(producturl) => change({ producturl })}
-        error={errors.get('producturl')}
         hint="Its picture is at this address, followed by /display/image.jpg."
       />
       {pictureSource(form.producturl.trim()) ? (

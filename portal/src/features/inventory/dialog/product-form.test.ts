@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { fieldOfColumn, isSameForm as isSame } from '../../editor/index.ts';
-import type { ProductRow } from '../product-row.ts';
 import { fieldsOf, formErrors } from './fields.ts';
 import { blankForm, formOf, type ProductForm, removedVariants, sentProduct, sentVariants } from './product-form.ts';
+import { productRow } from './testing-product.ts';
 
 const isSameForm = (a: ProductForm, b: ProductForm): boolean =>
   isSame(
@@ -10,7 +10,7 @@ const isSameForm = (a: ProductForm, b: ProductForm): boolean =>
     a,
     b,
   );
-const product: ProductRow = {
+const product = productRow({
   productid: 'BC26001',
   name: 'Silk - Saree',
   categoryid: 7,
@@ -30,7 +30,7 @@ const product: ProductRow = {
     { variantid: 'v1', productid: 'BC26001', size: 'Free-Size', color: 'Red', stock: 2, number: 1 },
     { variantid: 'v2', productid: 'BC26001', size: 'Free-Size', color: 'Blue', stock: 3, number: 2 },
   ],
-};
+});
 
 const line = { variantid: 'n1', size: 'M', color: 'Red', stock: '4' };
 const filled = { ...blankForm, fabric: 'Silk', purchase: { digits: '10' }, retail: { digits: '25' } };
