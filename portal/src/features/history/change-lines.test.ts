@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Change } from './change.ts';
 import { canPutAllBack, changeLines } from './change-lines.ts';
+import { customerWords } from './customer-words.ts';
 import { kindWords } from './field-words.ts';
 
 const priced: Change = {
@@ -72,6 +73,12 @@ test('what is added or deleted shows what it held, not what was empty or is the 
     ['Silk', null, false],
     ['₹0', null, false],
   ]);
+});
+
+test('what the database keeps for itself is not shown, though a file has words for it', () => {
+  const after = { first_name: 'Asha', customer_ulid: '01J', created_at: '2026-11-21', updated_at: '2026-11-21' };
+  const added = lines({ kind: 'customer', action: 'added', before: null, after }, customerWords.customer);
+  expect(added.map(({ label }) => label)).toEqual(['First Name']);
 });
 
 test('a column that has no words yet is shown by its name', () => {
