@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CustomerRow } from './customer-row.ts';
 import { customerTexts } from './customer-texts.ts';
+import { customerRow } from './dialog/testing-customer.ts';
 
-const customer: CustomerRow = {
+const customer = customerRow({
   customerid: 1,
   customer_ulid: '01890a5d0000700080000000ab',
   first_name: 'Asha',
@@ -21,7 +22,7 @@ const customer: CustomerRow = {
   last_purchased_at: null,
   created_at: '2026-01-01T00:00:00Z',
   updated_at: '2026-01-01T00:00:00Z',
-};
+});
 const textsOf = (change: Partial<CustomerRow>) => customerTexts({ ...customer, ...change });
 
 test('what is not there is -, and no spend is ₹0.00', () => {

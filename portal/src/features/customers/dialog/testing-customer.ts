@@ -28,7 +28,7 @@ const phone = (shown: string) => {
 
 const credit = (rupees: number) => sample(`${rupees}.50`, { stored: rupees + 0.5 });
 
-function row(columns: Values): CustomerRow {
+export function customerRow(columns: Values): CustomerRow {
   const stored = {
     customerid: 7,
     customer_ulid: '01890a5d0000700080000000ab',
@@ -64,7 +64,7 @@ export const customerTrial = trial<CustomerForm, CustomerRow>({
   },
   unchecked: { gender: theList, loyalty_tier: theList, referred_by: theList },
   unplaced: {},
-  row,
+  row: customerRow,
   formOf,
   ...comparing(formOf, () => fields),
   sent: sentCustomer,
