@@ -6,7 +6,7 @@ import { hasCountryCode, phoneForSaving } from '../../../../../shop/phone.ts';
 import { type EditorField, labelsOf, tooLong } from '../../editor/index.ts';
 import { type CustomerForm, sentCustomer } from './customer-form.ts';
 
-export type FieldName = keyof CustomerFields;
+type FieldName = keyof CustomerFields;
 
 type Field = EditorField<CustomerForm, FieldName>;
 
