@@ -59,7 +59,7 @@ export const measure = async (): Promise<Figure[]> => {
       {
         name: '24 inventory: scripts until usable, gzip',
         value: await scriptsUntil(browser, signedIn),
-        limit: 120,
+        limit: 122,
         unit: 'kB',
         keeps: 'below',
       },
