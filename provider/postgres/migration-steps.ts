@@ -25,8 +25,8 @@ export interface Stage {
   readonly migrations: readonly Migration[];
 }
 
-/** What the provider itself needs, in the order of a first start. */
-export const ownStages = async (): Promise<Stage[]> => [
+/** What the provider itself needs, in the order of a first start: roles, accounts, what migrations may do with those. */
+export const ownStages = async (): Promise<readonly [Stage, Stage, Stage]> => [
   { schema: 'provider_migrations', as: 'self', migrations: await migrationsIn(bootstrapFolder, 'bootstrap_') },
   { schema: 'provider_migrations', as: 'accounts', migrations: await migrationsIn(accountsFolder, 'auth_') },
   { schema: 'provider_migrations', as: 'self', migrations: await migrationsIn(afterAccountsFolder, 'after_accounts_') },
@@ -56,7 +56,10 @@ export interface Pending {
   readonly steps: readonly string[];
 }
 
-/** Looks what `bringUpToDate` would do, and changes nothing. Throws `CannotStart` for a database of a newer release. */
+/**
+ * Looks what `bringUpToDate` would do, and changes nothing. Throws `CannotStart` for a database of a newer release, or of
+ * one whose migrations were folded since.
+ */
 export const pendingSteps = async (admin: ConnectionSettings, folder: string): Promise<Pending> => {
   const client = await connectClient(admin);
   try {
@@ -82,9 +85,14 @@ export const recordedVersions = async (client: pg.Client, schema: Stage['schema'
   return new Set(recorded.rows.map(({ version }) => version));
 };
 
-/** What of a stage is not applied yet. Throws `CannotStart` when something newer is. */
+/** What of a stage is not applied yet. Throws `CannotStart` when something is that is newer, or older than all of it. */
 export const missingOf = (stage: Stage, done: ReadonlySet<string>): Migration[] => {
   refuseNewer(stage, done);
+  const folded = foldedOf(stage, done);
+  if (folded)
+    throw new CannotStart(
+      `The database was made by an earlier Thaan: it holds ${stage.schema} ${folded}, which is not known here; a backup of it may be.`,
+    );
   return stage.migrations.filter(({ version }) => !done.has(version));
 };
 
@@ -97,11 +105,18 @@ export const refuseUnknown = async (versions: readonly string[], folder: string)
 /** Nothing is wrong with such a database, or its backup: this release is too old to say. */
 export class MadeByNewer extends CannotStart {}
 
+/** The first of these versions that is older than every migration of the stage: it was folded into the first one. */
+export const foldedOf = ({ migrations }: Stage, versions: Iterable<string>): string | undefined => {
+  const oldest = migrations[0]?.version ?? '';
+  return [...versions].sort().find((version) => groupOf(version) === groupOf(oldest) && version < oldest);
+};
+
+const groupOf = (version: string): string => version.replace(/\d+$/, '');
+
 /** What a newer release made of the database is not understood here, and must not be written over. */
 const refuseNewer = ({ migrations, schema }: Stage, done: ReadonlySet<string>): void => {
   const newest = migrations.at(-1)?.version ?? '';
-  const group = newest.replace(/\d+$/, '');
-  const newer = [...done].find((version) => version.replace(/\d+$/, '') === group && version > newest);
+  const newer = [...done].find((version) => groupOf(version) === groupOf(newest) && version > newest);
   if (newer)
     throw new MadeByNewer(
       `The database was made by a newer Thaan: it holds ${schema} ${newer}, which is not known here; start that newer one.`,

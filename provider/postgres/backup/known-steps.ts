@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { type EarlierRelease, releaseOf } from '../earlier-release.ts';
 import { CannotStart } from '../errors.ts';
-import { ownStages, refuseUnknown, type Stage, stageOf } from '../migration-steps.ts';
+import { foldedOf, type Migration, ownStages, refuseUnknown, type Stage, stageOf } from '../migration-steps.ts';
 import { splitSql } from '../split-sql.ts';
 import type { Heading, Step } from './format.ts';
 
@@ -11,6 +12,16 @@ export interface KnownSchema {
   readonly migrations: string;
   /** Every statement that a start of any release ran beside them. */
   readonly further: readonly string[];
+  /** Releases from before the first of the migrations; none when left out. */
+  readonly earlier?: readonly EarlierRelease[];
+}
+
+/** How the program makes the database of a backup. */
+export interface Making {
+  /** In its own text and order. */
+  readonly steps: readonly Step[];
+  /** The release that was folded since, where one made it. */
+  readonly earlier: EarlierRelease | undefined;
 }
 
 /**
@@ -18,7 +29,7 @@ export interface KnownSchema {
  * of a migration is compared and never run. Throws `CannotStart` with the name of what is not known here, has another
  * text or was left out, `MadeByNewer` for what a newer release made.
  */
-export const knownSteps = async (heading: Heading, known: KnownSchema, file: string): Promise<Step[]> => {
+export const knownSteps = async (heading: Heading, known: KnownSchema, file: string): Promise<Making> => {
   await refuseUnknown(
     heading.steps.map(({ version }) => version),
     known.migrations,
@@ -27,9 +38,13 @@ export const knownSteps = async (heading: Heading, known: KnownSchema, file: str
     throw new CannotStart(`${file} ${found}; ${way}.`);
   };
   const own = `take another backup; a migration of your own needs its file in ${known.migrations} as it was`;
-  const named = new Map(heading.steps.filter(({ ledger }) => ledger).map((step) => [keyOf(step), step]));
+  const [roles, ...accounts] = await ownStages();
+  const shop = await stageOf(known.migrations);
+  const earlier = earlierOf(heading.steps, shop, known, refuse);
+  const given = earlier ? await asOfToday(heading.steps, roles, shop) : heading.steps;
+  const named = new Map(given.filter(({ ledger }) => ledger).map((step) => [keyOf(step), step]));
   const steps: Step[] = [];
-  for (const stage of [...(await ownStages()), await stageOf(known.migrations)])
+  for (const stage of [roles, ...accounts, shop])
     for (const step of await stepsOf(stage, named)) {
       const { statements } = named.get(keyOf(step)) ?? refuse(`lacks ${nameOf(step)} and holds what comes after it`);
       if (!isDeepStrictEqual(statements, step.statements))
@@ -38,20 +53,58 @@ export const knownSteps = async (heading: Heading, known: KnownSchema, file: str
       steps.push(step);
     }
   for (const step of named.values()) refuse(`holds ${nameOf(step)}, which is not known here`, own);
-  return [...steps, furtherStep(heading, known, refuse)];
+  return { steps: [...steps, furtherStep(heading, known, refuse)], earlier };
 };
 
 type Refuse = (found: string, way?: string) => never;
 
+/** The release from before the first migration that ran just what the file names; undefined where none of it is older. */
+const earlierOf = (
+  steps: readonly Step[],
+  shop: Stage,
+  { earlier = [] }: KnownSchema,
+  refuse: Refuse,
+): EarlierRelease | undefined => {
+  const own = steps.filter(({ ledger }) => ledger === shop.schema);
+  const isOlder =
+    foldedOf(
+      shop,
+      own.map(({ version }) => version),
+    ) !== undefined;
+  if (earlier.length === 0 || !isOlder) return undefined;
+  const names = earlier.map(({ name }) => name).join(', ');
+  return (
+    releaseOf(own, earlier) ??
+    refuse(
+      `was made by a version before this one that is not known here (known: ${names})`,
+      'export what it holds with the version that made it, and import that',
+    )
+  );
+};
+
+/**
+ * What a backup from just after the folding would name in place of an earlier release's: the first migration, and all
+ * that makes roles, of which it may need those of today; they have no rows.
+ */
+const asOfToday = async (steps: readonly Step[], roles: Stage, shop: Stage): Promise<Step[]> => {
+  const kept = steps.filter(({ ledger }) => ledger !== shop.schema);
+  const named = new Set(kept.map(keyOf));
+  const made = [...(await textOf(roles, roles.migrations)), ...(await textOf(shop, shop.migrations.slice(0, 1)))];
+  return [...kept, ...made.filter((step) => !named.has(keyOf(step)))];
+};
+
 /** The steps of a stage up to the last one that is named, in the program's own text. */
-const stepsOf = ({ schema: ledger, migrations }: Stage, named: ReadonlyMap<string, Step>): Promise<Step[]> => {
-  const last = migrations.findLastIndex(({ version }) => named.has(keyOf({ ledger, version })));
-  return Promise.all(
-    migrations.slice(0, last + 1).map(async ({ version, name, file }) => {
+const stepsOf = (stage: Stage, named: ReadonlyMap<string, Step>): Promise<Step[]> => {
+  const last = stage.migrations.findLastIndex(({ version }) => named.has(keyOf({ ledger: stage.schema, version })));
+  return textOf(stage, stage.migrations.slice(0, last + 1));
+};
+
+const textOf = ({ schema: ledger }: Stage, migrations: readonly Migration[]): Promise<Step[]> =>
+  Promise.all(
+    migrations.map(async ({ version, name, file }) => {
       return { ledger, version, name, statements: splitSql(await readFile(file, 'utf8')) };
     }),
   );
-};
 
 /** What the start had made beside the migrations. */
 const furtherStep = ({ steps }: Heading, known: KnownSchema, refuse: Refuse): Step => {

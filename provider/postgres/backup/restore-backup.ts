@@ -1,13 +1,15 @@
+import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import type { ConnectionSettings } from '../connection.ts';
 import { CannotStart } from '../errors.ts';
-import { migrationLock } from '../migrate.ts';
+import { migrationLock, migrationRole } from '../migrate.ts';
+import { splitSql } from '../split-sql.ts';
 import { brokenReferences } from './broken-references.ts';
 import { copyTarget, firstRelation, sequenceNames, type Table, tableName, tablesOf } from './contents.ts';
 import { type CopyIn, copyIn } from './copy-in.ts';
 import { copyOut } from './copy-out.ts';
 import type { BackupSummary, RowsNote, SequenceValue, Step } from './format.ts';
-import { type KnownSchema, knownSteps } from './known-steps.ts';
+import { type KnownSchema, knownSteps, type Making } from './known-steps.ts';
 import { inOneSentence } from './one-sentence.ts';
 import { replay } from './replay.ts';
 import { RowSum } from './row-sum.ts';
@@ -28,17 +30,18 @@ export interface Restored extends BackupSummary {
 /**
  * Makes the database of a backup again, in one transaction: all of it or nothing, also when the file turns out not to be
  * whole. No text of the file is run: the schema comes from the program's own migrations, as far as the backup's had come
- * (the next start brings it up to date), rows come by COPY, into tables and columns that are there. At the end every table
- * is read back and must have the rows that were written. Throws `CannotStart` in one sentence.
+ * (the next start brings it up to date), rows come by COPY, into tables and columns that are there. What an earlier
+ * release did not keep is made from its rows. At the end every table is read back and must have the rows that were
+ * written. Throws `CannotStart` in one sentence.
  */
 export const restoreBackup = async ({ admin, file, ...known }: RestoreOptions): Promise<Restored> => {
-  const steps = await knownSteps(await readHeading(file), known, file);
+  const making = await knownSteps(await readHeading(file), known, file);
   try {
     return await inBackupSession(admin, async (client) => {
       await client.query('begin');
       await client.query('select pg_advisory_xact_lock($1)', [migrationLock]);
       await refuseFilled(client, admin);
-      const restored = await load(client, file, steps);
+      const restored = await load(client, file, making);
       await client.query('commit');
       await beReadyToSearch(client);
       return restored;
@@ -59,11 +62,12 @@ interface Written extends Table {
   readonly sum: string;
 }
 
-const load = async (client: pg.Client, file: string, steps: readonly Step[]): Promise<Restored> => {
+const load = async (client: pg.Client, file: string, { steps, earlier }: Making): Promise<Restored> => {
   const written: Written[] = [];
   const doubts: string[] = [];
   await makeTables(client, steps);
-  const summary = await walkBackup(file, await loader(client, written, doubts));
+  const summary = await walkBackup(file, await loader(client, written, doubts, earlier !== undefined));
+  if (earlier) await complete(client, earlier.completion);
   for (const table of written) await compare(client, table);
   doubts.push(...(await brokenReferences(client)));
   return { ...summary, doubts };
@@ -79,8 +83,16 @@ const makeTables = async (client: pg.Client, steps: readonly Step[]): Promise<vo
   if (all.length > 0) await client.query(`truncate ${all.join(', ')}`);
 };
 
-/** Puts what a backup holds into the tables and sequences that are there; names of the file are only looked up. */
-const loader = async (client: pg.Client, written: Written[], doubts: string[]): Promise<BackupVisitor> => {
+/**
+ * Puts what a backup holds into the tables and sequences that are there; names of the file are only looked up. Only a
+ * backup of an earlier release may lack columns, which then have what is theirs by default.
+ */
+const loader = async (
+  client: pg.Client,
+  written: Written[],
+  doubts: string[],
+  mayLack: boolean,
+): Promise<BackupVisitor> => {
   const tables = new Map((await tablesOf(client)).map((table) => [keyOf(table), table]));
   const sequences = new Set((await sequenceNames(client)).map(keyOf));
   const leaveOut = (kind: string, { schema, name }: Named): void =>
@@ -90,7 +102,7 @@ const loader = async (client: pg.Client, written: Written[], doubts: string[]): 
     table: async (given) => {
       const own = tables.get(keyOf(given));
       if (!own) return leaveOut('table', given);
-      const table = { ...own, columns: inOrderOf(given, own) };
+      const table = { ...own, columns: inOrderOf(given, own, mayLack) };
       into = { table, copy: await copyIn(client, `copy ${copyTarget(client, table)} from stdin with (freeze)`) };
     },
     block: async (block) => into?.copy.write(block),
@@ -114,10 +126,10 @@ type Named = Pick<Table, 'schema' | 'name'>;
 const keyOf = ({ schema, name }: Named): string => JSON.stringify([schema, name]);
 
 /** The table's own columns, in the order in which the file has them. Throws `CannotStart` where it has others. */
-const inOrderOf = (given: Table, own: Table): readonly string[] => {
+const inOrderOf = (given: Table, own: Table, mayLack: boolean): readonly string[] => {
   const found = given.columns.flatMap((column) => own.columns.filter((name) => name === column));
-  const { length } = own.columns;
-  if (given.columns.length === length && new Set(found).size === length) return found;
+  const { length } = given.columns;
+  if (new Set(found).size === length && (mayLack || length === own.columns.length)) return found;
   const place = `${own.schema}.${own.name}`;
   throw new CannotStart(
     `the table ${place} has the columns ${given.columns.join(', ')} in the backup, and ${own.columns.join(', ')} by its migrations.`,
@@ -126,6 +138,13 @@ const inOrderOf = (given: Table, own: Table): readonly string[] => {
 
 const setSequence = async (client: pg.Client, { last, called, ...sequence }: SequenceValue): Promise<void> => {
   await client.query('select setval(to_regclass($1), $2, $3)', [tableName(client, sequence), last, called]);
+};
+
+/** Makes of an earlier release's rows what it did not keep. */
+const complete = async (client: pg.Client, file: string): Promise<void> => {
+  await client.query(`set local role ${client.escapeIdentifier(await migrationRole(client))}`);
+  for (const statement of splitSql(await readFile(file, 'utf8'))) await client.query(statement);
+  await client.query('reset role');
 };
 
 /** Reads a table back and insists on what the backup says of it. */
