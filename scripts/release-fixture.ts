@@ -1,16 +1,17 @@
-// node scripts/release-fixture.ts NAME [CLONE]: a small shop as this release, or that of another clone, leaves it, as
-// supabase/released/NAME.backup. Each release adds one; supabase/released/released.test.ts upgrades all of them.
+// node scripts/release-fixture.ts [CLONE]: a small shop as this release, or that of another clone, leaves it, as
+// supabase/released/VERSION.backup. Each release adds one; supabase/released/released.test.ts upgrades all of them.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePort } from '../bin/testing-port.ts';
-import { fillReleasedShop, fixtureOwner } from './released-shop.ts';
+import { connectClient, runningCluster } from '../provider/index.ts';
+import { deleteProducts, fillReleasedShop, fixtureOwner } from './released-shop.ts';
 import { root } from './steps.ts';
 
-const [name = '', clone = root] = process.argv.slice(2);
-if (!/^[\w.-]+$/.test(name)) throw new Error('node scripts/release-fixture.ts NAME [CLONE]');
+const clone = resolve(process.argv[2] ?? root);
+const { version } = JSON.parse(readFileSync(join(clone, 'package.json'), 'utf8')) as { version: string };
 
 const folder = mkdtempSync(join(tmpdir(), 'thaan-fixture-'));
 // PostgreSQL's own account must be able to enter it.
@@ -24,8 +25,8 @@ const settings = {
   THAAN_OWNER_PASSWORD: fixtureOwner.password,
 };
 
-const run = (place: string, command: string): ChildProcess =>
-  spawn(process.execPath, [join(resolve(place), 'bin', command)], {
+const run = (command: string): ChildProcess =>
+  spawn(process.execPath, [join(clone, 'bin', command)], {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -36,21 +37,29 @@ const answers = (url: string): Promise<boolean> =>
     () => false,
   );
 
+/** Asks the database of the shop that runs, past the data service. */
+const askServer = async (text: string): Promise<void> => {
+  const admin = await runningCluster(settings.THAAN_DATA);
+  if (!admin) throw new Error('Its database does not run.');
+  const client = await connectClient(admin);
+  await client.query(text).finally(() => client.end());
+};
+
 try {
   const url = `http://127.0.0.1:${port}`;
-  const server = run(clone, 'start.ts');
+  const server = run('start.ts');
   while (!(await answers(url))) {
     if (server.exitCode !== null) throw new Error('It did not start.');
     await new Promise((after) => setTimeout(after, 50));
   }
-  await fillReleasedShop(url).finally(() => server.kill('SIGTERM'));
+  const filled = fillReleasedShop(url).then(() => askServer(deleteProducts));
+  await filled.finally(() => server.kill('SIGTERM'));
   await once(server, 'exit');
-  // A database is backed up as it is, whichever release made it.
-  const [code] = await once(run(root, 'backup.ts'), 'exit');
+  const [code] = await once(run('backup.ts'), 'exit');
   const made = readdirSync(settings.THAAN_BACKUPS).find((file) => file.endsWith('.backup'));
   if (code !== 0 || made === undefined) throw new Error('No backup was made.');
   mkdirSync(join(root, 'supabase/released'), { recursive: true });
-  copyFileSync(join(settings.THAAN_BACKUPS, made), join(root, 'supabase/released', `${name}.backup`));
+  copyFileSync(join(settings.THAAN_BACKUPS, made), join(root, 'supabase/released', `${version}.backup`));
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -9,13 +9,15 @@ export const fixtureOwner = { email: 'owner@shop.example', password: 'a test pas
 type Row = Record<string, unknown>;
 type Send = (method: string, path: string, body?: unknown) => Promise<Row[]>;
 
-/** Fills the shop at `url` as its owner. Throws what it answers to a call that every release knows. */
+/** Fills the shop at `url` as its owner. Throws what it answers. */
 export const fillReleasedShop = async (url: string): Promise<void> => {
   const send = await signedIn(url);
   const products = await addProducts(send);
   await useProducts(send, products);
+  await renameTwice(send);
   await addCustomers(send);
   await addDiscounts(send, products);
+  await stageImport(send);
   // Somebody who never confirmed the address, and somebody who is not let in.
   await send('POST', 'auth/v1/signup', { email: 'later@shop.example', password: 'another password 7' });
   await send('POST', 'auth/v1/token?grant_type=password', { ...fixtureOwner, password: 'wrong' }).catch(() => []);
@@ -58,7 +60,7 @@ const addProducts = async (send: Send): Promise<readonly DemoProduct[]> => {
   return some;
 };
 
-const useProducts = async (send: Send, [first, second, third]: readonly DemoProduct[]): Promise<void> => {
+const useProducts = async (send: Send, [, second, third]: readonly DemoProduct[]): Promise<void> => {
   const line = (size: string) => ({ variantid: randomUUID(), size, color: 'Maroon', stock: 7 });
   const p_product = {
     name: 'Tussar - Saree',
@@ -79,20 +81,36 @@ const useProducts = async (send: Send, [first, second, third]: readonly DemoProd
     p_removed: [p_variants[2]?.variantid],
     p_updated_at: added?.updated_at,
   });
-  await send('PATCH', `rest/v1/products?productid=eq.${first?.productid}`, { productid: 'BC26900' });
   await send('PATCH', `rest/v1/products?productid=eq.${second?.productid}`, { retailprice: 1999.5 });
   await send('DELETE', `rest/v1/productsizecolors?productid=eq.${third?.productid}`);
 };
 
-/** Labels of these lines, at the price of now; releases before the third know nothing of them. */
+/** Labels of these lines, at the price of now. */
 const recordPrinted = async (send: Send, product: Row | undefined, lines: readonly Row[]): Promise<void> => {
   const { productid, retailprice } = product ?? {};
   const p_labels = lines.map(({ variantid }) => ({ productid, variantid, retailprice, copies: 7 }));
-  await send('POST', 'rest/v1/rpc/record_printed_labels', { p_print_id: randomUUID(), p_labels }).catch(
-    (error: Error) => {
-      if (!error.message.includes(' 404 ')) throw error;
-    },
-  );
+  await send('POST', 'rest/v1/rpc/record_printed_labels', { p_print_id: randomUUID(), p_labels });
+};
+
+/** The highest number of one year is that of a product which is called otherwise by now, and was meanwhile. */
+const renameTwice = async (send: Send): Promise<void> => {
+  const rename = (id: string, productid: string) => send('PATCH', `rest/v1/products?productid=eq.${id}`, { productid });
+  await rename('BC24001', 'BC26900');
+  await rename('BC26900', 'BC24950');
+  const lines = await send('GET', 'rest/v1/productsizecolors?productid=eq.BC25095&select=variantid');
+  await recordPrinted(send, { productid: 'BC25095', retailprice: 999 }, lines);
+};
+
+/** Of the other years that of one which is gone: staff delete none, whoever has the database may. */
+export const deleteProducts = `delete from public.products where productid in ('BC25095', 'BC241000', 'SAMPLE-01')`;
+
+/** A file that somebody looked at and left. */
+const stageImport = async (send: Send): Promise<void> => {
+  const p_import_id = randomUUID();
+  const values = { category: 'Saree', fabric: 'Muga', purchaseprice: 900, retailprice: 2250, size: 'Free', stock: 3 };
+  const p_lines = [{ line: 2, values }];
+  await send('POST', 'rest/v1/rpc/stage_import', { p_import_id, p_kind: 'products', p_first: 0, p_lines });
+  await send('POST', 'rest/v1/rpc/check_import', { p_import_id, p_new_categories: false });
 };
 
 const addCustomers = async (send: Send): Promise<void> => {

@@ -101,9 +101,10 @@ export const schemaOf = async (admin: ConnectionSettings): Promise<string[]> => 
     `with own as (select oid, nspname from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema')
      select format('%s %I.%I %s %s %s %s', relkind, nspname, relname, relowner::regrole, relacl, relrowsecurity, reloptions)
        as line from pg_class join own on own.oid = relnamespace
-     union all select format('column %s.%I %s %s %s %s %s', attrelid::regclass, attname, format_type(atttypid, atttypmod),
-       attnotnull, attidentity, attgenerated, attacl)
+     union all select format('column %s.%I %s %s %s %s %s %s', attrelid::regclass, attname, format_type(atttypid, atttypmod),
+       attnotnull, attidentity, attgenerated, attacl, pg_get_expr(adbin, adrelid))
        from pg_attribute join pg_class on pg_class.oid = attrelid join own on own.oid = relnamespace
+       left join pg_attrdef on adrelid = attrelid and adnum = attnum
        where attnum > 0 and not attisdropped
      union all select format('constraint %s.%I %s %s', conrelid::regclass, conname, pg_get_constraintdef(c.oid), convalidated)
        from pg_constraint c join own on own.oid = connamespace
@@ -113,6 +114,14 @@ export const schemaOf = async (admin: ConnectionSettings): Promise<string[]> => 
        join own on own.oid = relnamespace where not tgisinternal
      union all select format('function %s %s %s', pg_get_functiondef(p.oid), proowner::regrole, proacl)
        from pg_proc p join own on own.oid = pronamespace where prokind = 'f'
+     union all select format('view %s %s', pg_class.oid::regclass, pg_get_viewdef(pg_class.oid))
+       from pg_class join own on own.oid = relnamespace where relkind in ('v', 'm')
+     union all select format('type %I.%I %s', nspname, typname, enum_range)
+       from pg_type join own on own.oid = typnamespace
+       cross join lateral (select array_agg(enumlabel order by enumsortorder) from pg_enum where enumtypid = pg_type.oid)
+         as labels (enum_range) where typtype in ('d', 'e', 'r')
+     union all select format('comment on %s %s: %s', type, identity, description)
+       from pg_description cross join lateral pg_identify_object(classoid, objoid, objsubid) where objoid >= 16384
      union all select format('policy %s', to_jsonb(pg_policies)) from pg_policies
      union all select format('schema %I %s %s', nspname, nspowner::regrole, nspacl) from pg_namespace where oid in (select oid from own)
      union all select format('sequence %s', to_jsonb(pg_sequences)) from pg_sequences
