@@ -1,6 +1,6 @@
 // A new version on a shop of before, as whoever runs it meets it.
 import { once } from 'node:events';
-import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { basename, join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -9,16 +9,25 @@ import { ask, schemaOf } from '../provider/postgres/backup/testing.ts';
 import { readHeading } from '../provider/postgres/backup/walk-backup.ts';
 import { backUp } from './backup/back-up.ts';
 import { backupPlace, owner } from './backup/testing.ts';
+import { knownSchema } from './known-schema.ts';
 import { clone, readSettings } from './settings.ts';
 import { profilesSeen, signIn } from './staff/testing.ts';
-import { startThaan } from './thaan.ts';
+import { startThaan, type Thaan } from './thaan.ts';
 import { upgradeDatabase } from './upgrade.ts';
 
 const place = backupPlace();
 afterAll(place.close);
 
-const released = join(clone, 'supabase/released');
-const [oldest = ''] = readdirSync(released).filter((file) => file.endsWith('.backup'));
+/** Its rows are there, and what the provider added since is not. */
+const older = join(clone, 'supabase/released/0.6.0.backup');
+
+/** The migrations of a next version, which this one does not know: those of today and one more. */
+const nextVersion = (name: string, sql: string): string => {
+  const folder = place.path(name);
+  cpSync(knownSchema.migrations, folder, { recursive: true });
+  writeFileSync(join(folder, `29990101000000_${name}.sql`), sql);
+  return folder;
+};
 const settingsWith = (more: Record<string, string> = {}) =>
   readSettings({ THAAN_DATA: place.path('shop'), THAAN_OWNER_EMAIL: owner.email, ...more });
 
@@ -41,7 +50,7 @@ const whatIs = (admin: Parameters<typeof schemaOf>[0]) =>
   Promise.all([schemaOf(admin), ask(admin, ledger), ask(admin, 'select * from products order by productid')]);
 
 it('changes nothing where it fails, or where no backup can be made', async () => {
-  const { code, err } = await place.run('shop', 'restore.ts', [join(released, oldest)]);
+  const { code, err } = await place.run('shop', 'restore.ts', [older]);
   expect([code, err]).toEqual([0, '']);
   const before = await still(whatIs);
   const beside = await place.run('shop', 'staff.ts', ['list']);
@@ -74,9 +83,7 @@ it('changes nothing where it fails, or where no backup can be made', async () =>
     ),
   );
 
-  const broken = place.path('migrations');
-  cpSync(join(clone, 'supabase/migrations'), broken, { recursive: true });
-  writeFileSync(join(broken, '29990101000000_fail.sql'), 'drop table public.discounts cascade; select 1 / 0');
+  const broken = nextVersion('fail', 'drop table public.discounts cascade; select 1 / 0');
   const off = settingsWith({ THAAN_UPGRADE_BACKUP: 'off' });
   const said: string[] = [];
   const fail = (settings: ReturnType<typeof settingsWith>) =>
@@ -95,31 +102,48 @@ it('changes nothing where it fails, or where no backup can be made', async () =>
 
 it('backs the shop up and brings it up to date, once, however many start at once', async () => {
   const said: string[] = [];
+  const next = nextVersion('remember_notes', 'create table public.notes (note text)');
   // One was killed half way.
   await backUp(settingsWith(), 'upgrade');
   const [abandoned = ''] = place.backups('shop');
+  const { steps } = await readHeading(abandoned);
   await still(async (admin) => {
     // A role whose waits are short, as on many a server.
     await ask(admin, `alter role ${admin.user} set lock_timeout = '50ms'`);
     await ask(admin, `alter role ${admin.user} set statement_timeout = '2s'`);
-    await Promise.all([1, 2].map(() => upgradeDatabase(admin, settingsWith(), (line) => said.push(line))));
+    await Promise.all([1, 2].map(() => upgradeDatabase(admin, settingsWith(), (line) => said.push(line), next)));
     await ask(admin, `alter role ${admin.user} reset all`);
   });
   expect(said).toEqual([
     'This version changes the data: a backup first ...',
     `Deleted, of an upgrade that was cut off: ${basename(abandoned)}.`,
     `Backed up into ${place.backups('shop')[0]}`,
-    expect.stringMatching(/^Bringing the data up to date: \d\d steps \.\.\.$/),
+    expect.stringMatching(/^Bringing the data up to date: \d+ steps \.\.\.$/),
     expect.stringMatching(/^The data is up to date, after [\d.]+ s\.$/),
   ]);
-  expect(place.backups('shop')).toHaveLength(1);
+  const [backup = '', ...others] = place.backups('shop');
+  expect(others).toEqual([]);
   expect(readFileSync(`${place.path('shop')}-backups/backups.json`, 'utf8')).not.toContain('upgrading');
-  const kept = await readHeading(place.backups('shop')[0] ?? '');
-  expect(kept.steps).toEqual((await readHeading(join(released, oldest))).steps);
+  expect((await readHeading(backup)).steps).toEqual(steps);
+  expect(await still((admin) => ask(admin, 'select * from public.notes'))).toEqual([]);
+}, 120_000);
+
+it('is refused by the version of before, whose way back is the backup', async () => {
+  const refused = await start();
+  expect([refused.said, refused.thaan]).toEqual([
+    [],
+    expect.objectContaining({ message: expect.stringContaining('supabase_migrations 29990101000000, which is not') }),
+  ]);
+  const [backup = ''] = place.backups('shop');
+  const { code, err } = await place.run('shop', 'restore.ts', [backup, '--replace']);
+  expect([code, err]).toEqual([0, '']);
+  const first = await start();
+  expect(first.said.at(-1)).toContain('The data is up to date');
+  await (first.thaan as Thaan).stop();
 
   const again = await start();
   expect([again.said, again.thaan]).toEqual([[], expect.objectContaining({ kind: 'shop' })]);
-  const thaan = again.thaan as Awaited<ReturnType<typeof startThaan>>;
+  const thaan = again.thaan as Thaan;
   const { token } = await signIn(thaan, owner.email, owner.password);
   expect(await profilesSeen(thaan, token)).toMatchObject([{ email: owner.email, role: 'superadmin' }]);
   await thaan.stop();

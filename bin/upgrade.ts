@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import {
   bringUpToDate,
   CannotStart,
@@ -10,10 +10,10 @@ import {
 } from '../provider/index.ts';
 import { backUp } from './backup/back-up.ts';
 import { settleUpgrades } from './backup/shelf.ts';
+import { refuseEarlier } from './earlier-shop.ts';
 import { existingInstallation } from './installation.ts';
-import { clone, placeOf, type Settings } from './settings.ts';
-
-const migrations = join(clone, 'supabase/migrations');
+import { knownSchema } from './known-schema.ts';
+import { placeOf, type Settings } from './settings.ts';
 
 // Any number that no other turn takes.
 const upgradeLock = 7_203_190_616;
@@ -27,9 +27,10 @@ export const upgradeDatabase = (
   admin: ConnectionSettings,
   settings: Settings,
   say: (line: string) => void,
-  folder = migrations,
+  folder = knownSchema.migrations,
 ): Promise<void> =>
   inTurn(admin, async () => {
+    await refuseEarlier(admin, settings);
     const { isNew, steps } = await pendingSteps(admin, folder);
     if (isNew || steps.length === 0) {
       await bringUpToDate(admin, folder);
@@ -58,7 +59,8 @@ const settle = ({ backups: { folder } }: Settings): void => {
 
 /** Throws `CannotStart` where `upgradeDatabase` would change something: only a start does that, and says so. */
 export const refuseOlder = async (admin: ConnectionSettings, settings: Settings): Promise<void> => {
-  const { steps } = await pendingSteps(admin, migrations);
+  await refuseEarlier(admin, settings);
+  const { steps } = await pendingSteps(admin, knownSchema.migrations);
   if (steps.length > 0)
     throw new CannotStart(`${placeOf(settings)} is that of an older version; npm start brings it up to date.`);
 };
