@@ -25,7 +25,8 @@ const long = [
     'To look at, beside the shop',
     'In place of the shop',
   ],
-  ...['A new version', 'It does not start', 'Back to the version of before', 'Another major version of PostgreSQL'],
+  ...['A new version', 'It does not start', 'Back to the version of before', 'From 0.6.0'],
+  'Another major version of PostgreSQL',
   ...['The disk died', 'Another machine', 'A PostgreSQL of one’s own'],
 ];
 
@@ -152,6 +153,7 @@ it.runIf(process.env.THAAN_LONG)(
     await typeAll('A new version');
     await typeAll('It does not start');
     expect(await typeAll('Back to the version of before')).toContain('The database of before lies in');
+    expect(await typeAll('From 0.6.0')).toContain('The database of before lies in');
     expect(await typeAll('Another major version of PostgreSQL')).toContain('The database of before lies in');
 
     await typeAll('Another machine');

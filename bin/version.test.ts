@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { clone } from './settings.ts';
 import { thaanVersion } from './version.ts';
 
 const place = mkdtempSync(join(tmpdir(), 'thaan-version-'));
@@ -32,4 +33,9 @@ it('names the commit of a clone, however git keeps it, and none where there is n
   expect(thaanVersion(folder)).not.toBe(named);
   rmSync(join(folder, '.git'), { recursive: true });
   expect(thaanVersion(folder)).toBe('1.2.3');
+});
+
+it('is the newest one of CHANGELOG.md', () => {
+  const [, newest] = /^## (\S+)$/m.exec(readFileSync(join(clone, 'CHANGELOG.md'), 'utf8')) ?? [];
+  expect(thaanVersion().split(' ')[0]).toBe(newest);
 });

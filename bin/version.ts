@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { clone } from './settings.ts';
 
-/** The version of this Thaan, as package.json has it, with the commit of a clone: `0.6.0 (e7a42cb)`. */
+/** The version of this Thaan, as package.json has it, with the commit of a clone: `0.7.0 (e7a42cb)`. */
 export const thaanVersion = (folder = clone): string => {
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
   const commit = commitOf(folder);
