@@ -3693,12 +3693,7 @@ create table private.judged_products (
   -- The name of a category that is not there yet; else null.
   new_category text,
   categoryid bigint,
-  fabric text,
-  purchaseprice numeric,
-  retailprice numeric,
-  description text,
-  producturl text,
-  -- { field: { before, after } }
+  -- { field: { before, after } }: what is written is what is shown.
   changes jsonb not null,
   -- Null where it can be loaded with all its lines.
   reason text,
@@ -3719,21 +3714,14 @@ create table private.judged_customers (
   -- Of a new customer null until it is loaded.
   customerid bigint,
   is_new boolean not null,
-  first_name text,
-  last_name text,
-  phone text,
-  email text,
-  address text,
-  gender text,
-  loyalty_tier text,
-  store_credit numeric,
-  customer_notes text,
+  name text not null,
+  phone text not null,
   -- The referrer that the line gives, where it is another than before: who is there, or the place of a new one's line.
   referrer bigint,
   referrer_place integer,
   -- How many lines give a referrer to this one's referrer, and theirs: those are loaded first.
   depth integer not null default 0,
-  -- { field: { before, after } }
+  -- { field: { before, after } }: what is written is what is shown.
   changes jsonb not null,
   reason text,
   field text,
@@ -3760,23 +3748,6 @@ create index taken_ids_import_id_idx on private.taken_ids (import_id);
 alter table private.taken_ids enable row level security;
 
 revoke all on private.taken_ids from public, anon, authenticated, service_role;
-
--- Every kind's fields: what private.check_fields asks of them, and here also 'phone'.
-create function private.import_fields(p_kind text) returns jsonb
-language sql immutable set search_path = ''
-as $$
-  select case p_kind
-    when 'products' then '{
-      "productid": "text", "category": "text", "fabric": "text", "purchaseprice": "number", "retailprice": "number",
-      "description": "text", "producturl": "text", "size": "text", "color": "text", "stock": "whole"
-    }'::jsonb
-    when 'customers' then '{
-      "first_name": "text", "last_name": "text", "phone": "phone", "email": "text", "address": "text",
-      "gender": "text", "loyalty_tier": "text", "store_credit": "number", "customer_notes": "text",
-      "referrer_phone": "phone"
-    }'::jsonb
-  end;
-$$;
 
 -- Refuses what is no list of { line, values, problems } with fields of this kind. What a cell says is not looked at.
 create function private.check_staged(p_fields jsonb, p_first integer, p_lines jsonb) returns void
@@ -3805,7 +3776,11 @@ begin
   if exists (
     select from jsonb_array_elements(p_lines) as given
     cross join lateral (
-      select key, jsonb_typeof(value) in ('string', 'number', 'null') as fits from jsonb_each(given -> 'values')
+      select
+        key,
+        jsonb_typeof(value) in ('string', 'number', 'null')
+          or jsonb_typeof(value) = 'boolean' and p_fields ->> key = 'flag' as fits
+      from jsonb_each(given -> 'values')
       union all
       select key, jsonb_typeof(value) = 'string' from jsonb_each(
         case when jsonb_typeof(given -> 'problems') = 'object' then given -> 'problems' else '{}' end
@@ -3819,7 +3794,7 @@ begin
 end;
 $$;
 
--- The lines with their cells read. What the portal could not read, or what is read to be no number of its kind, is a
+-- The lines with their cells read. What the portal could not read, or what is read to be nothing of its kind, is a
 -- problem; an empty cell says nothing.
 create function private.read_lines(p_fields jsonb, p_first integer, p_lines jsonb)
 returns table (place integer, line integer, cells jsonb, problems jsonb)
@@ -3835,20 +3810,23 @@ as $$
     select
       field,
       case
-        when p_fields ->> field = 'phone' then to_jsonb(regexp_replace(written, '\s', '', 'g'))
-        when p_fields ->> field = 'text' then to_jsonb(written)
+        when kind = 'text' then to_jsonb(written)
+        when kind = 'phone' then to_jsonb(regexp_replace(written, '\s', '', 'g'))
+        when kind = 'flag' then to_jsonb(lower(written) in ('yes', 'true'))
         when is_number then to_jsonb(written::numeric)
       end as said,
       case
-        when p_fields ->> field in ('phone', 'text') then null
+        when kind in ('phone', 'text') then null
+        when kind = 'flag'
+          then case when lower(written) not in ('yes', 'no', 'true', 'false') then E'A value cannot be read\nWrite Yes or No.' end
         when not is_number then E'A value cannot be read\nWrite a number.'
-        when p_fields ->> field = 'whole' and written::numeric % 1 <> 0
-          then E'The number has decimals\nWrite a whole number.'
+        when kind = 'whole' and written::numeric % 1 <> 0 then E'The number has decimals\nWrite a whole number.'
         when written::numeric <> round(written::numeric, 2)
           then E'The amount has more than two decimals\nWrite it in rupees with at most two decimals.'
       end as problem
     from jsonb_each_text(given.line -> 'values') as sent (field, value)
-    cross join lateral (select private.cell_text(value) as written) as trimmed
+    -- "offset 0": once a cell, not wherever it is named.
+    cross join lateral (select private.cell_text(value) as written, p_fields ->> field as kind offset 0) as trimmed
     cross join lateral (select written ~ '^[+-]?[0-9]{1,15}(\.[0-9]{1,15})?$' as is_number) as looked
     where written is not null
   ) as cell on true
@@ -3982,8 +3960,92 @@ begin
   return found;
 end;
 $$;
--- The rules of a table, asked of rows that are not in it: the tables' own constraints and their own words, read from the
--- catalog. A rule that is added to a table holds for imports from then on, and nothing is locked to find out.
+-- What a file may say of a table, and the rules of the table asked of rows that are not in it: its own columns, constraints
+-- and words, read from the catalog. What is added to a table holds for imports from then on, and nothing is locked to find
+-- out.
+
+-- The columns of staff that a file says as they are, and as what each is read. Left out is what a line finds its record by
+-- or says in another way: the queries below name it. missing: SQL of what a new record has where nothing is said.
+create function private.file_columns(p_table regclass)
+returns table (name name, place smallint, kind text, missing text)
+language sql stable set search_path = ''
+as $$
+  select
+    attname, attnum, kind,
+    -- A text that must be there is empty, so that its own rule tells.
+    coalesce(pg_get_expr(adbin, adrelid), case when attnotnull and kind = 'text' then quote_literal('') end, 'null')
+  from pg_catalog.pg_attribute
+  left join pg_catalog.pg_attrdef on adrelid = attrelid and adnum = attnum
+  join (values
+    ('text'::regtype, 'text'), ('boolean', 'flag'), ('numeric', 'number'), ('smallint', 'whole'), ('integer', 'whole'),
+    ('bigint', 'whole')
+  ) as read (type, kind) on read.type = atttypid
+  where attrelid = p_table and attname = any (private.staff_columns(p_table))
+    and attname <> all ('{productid,name,categoryid,customer_ulid,phone,referred_by}');
+$$;
+
+-- SQL of what a cell would change: null where it says nothing, or nothing else than what is stored. "said" is the line,
+-- "stored" what is there.
+create function private.changed_value(p_name name, p_kind text, p_missing text) returns text
+language sql immutable set search_path = ''
+as $$
+  select format(
+    case
+      -- Chosen from a list, in whatever letters somebody writes them.
+      when p_name = 'gender' then '
+        case
+          when lower(said.gender) = lower(stored.gender) then null
+          else upper(left(said.gender, 1)) || lower(substr(said.gender, 2))
+        end'
+      -- That a new customer begins there is shown.
+      when p_name = 'loyalty_tier' then '
+        nullif(
+          coalesce(lower(said.loyalty_tier), case when stored.phone is null then %2$s end), stored.loyalty_tier
+        )'
+      -- The blanks around a text and its line ends do not come through a file.
+      when p_kind = 'text' then '
+        case
+          when said.%1$I = stored.%1$I then null
+          when stored.%1$I is null then said.%1$I
+          else nullif(said.%1$I, private.cell_text(stored.%1$I))
+        end'
+      else 'nullif(said.%1$I, stored.%1$I)'
+    end,
+    p_name, p_missing
+  );
+$$;
+
+-- SQL made of a template for each of these columns. format fills in the name (1), 'old_' and the name (2), SQL's type of
+-- what is said (3), what a new record has where nothing is said (4), what a cell would change (5), and the functions that
+-- find the lowest (6) and the highest (7) of several.
+create function private.each_column(p_table regclass, p_template text) returns text
+language sql stable set search_path = ''
+as $$
+  select string_agg(
+    format(
+      p_template, name, 'old_' || name, case kind when 'text' then 'text' when 'flag' then 'boolean' else 'numeric' end,
+      missing, private.changed_value(name, kind, missing),
+      case kind when 'flag' then 'bool_and' else 'min' end, case kind when 'flag' then 'bool_or' else 'max' end
+    ),
+    ' ' order by place
+  )
+  from private.file_columns(p_table);
+$$;
+
+-- Each kind's fields, and as what each is read: 'text', 'phone', 'number', 'whole' or 'flag'.
+create function private.import_fields(p_kind text) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select special || (select jsonb_object_agg(name, kind) from private.file_columns(of_table))
+  from (values
+    (
+      'products', 'public.products'::regclass,
+      '{"productid": "text", "category": "text", "size": "text", "color": "text", "stock": "whole"}'::jsonb
+    ),
+    ('customers', 'public.customers', '{"phone": "phone", "referrer_phone": "phone"}')
+  ) as files (kind, of_table, special)
+  where kind = p_kind;
+$$;
 
 -- SQL that names the rule which a row of these columns breaks, in the order in which the table would look: an empty
 -- column that must not be empty as 'empty <column>', else the constraint; null where none is broken. A rule that speaks of
@@ -4012,33 +4074,24 @@ $$;
 create function private.field_label(p_field text) returns text
 language sql immutable set search_path = ''
 as $$
-  select case p_field
-    when 'productid' then 'Product ID'
-    when 'purchaseprice' then 'Purchase Price'
-    when 'retailprice' then 'Retail Price'
-    when 'producturl' then 'Product URL'
-    else initcap(replace(p_field, '_', ' '))
-  end;
+  select initcap(case p_field
+    when 'purchaseprice' then 'purchase price'
+    when 'retailprice' then 'retail price'
+    else replace(p_field, '_', ' ')
+  end);
 $$;
 
--- What a broken rule says, as private.failure_reason does, and the column that it is about first.
+-- What a broken rule says, as private.failure_reason does, and the column that it is about.
 create function private.rule_words(p_table name, p_rule text) returns table (reason text, field text)
 language sql stable set search_path = ''
 as $$
   select
     case
-      when p_rule like 'empty %' then format(E'%s is empty\nFill it in.', private.field_label(substr(p_rule, 7)))
+      when empty is not null then format(E'%s is empty\nFill it in.', private.field_label(empty))
       else private.failure_reason('23514', 'public', p_table, p_rule, null, null)
     end,
-    case
-      when p_rule like 'empty %' then substr(p_rule, 7)
-      else (
-        select attname from pg_catalog.pg_constraint
-        join pg_catalog.pg_class on pg_class.oid = conrelid
-        join pg_catalog.pg_attribute on attrelid = conrelid and attnum = conkey[1]
-        where conname = p_rule and relname = p_table and relnamespace = 'public'::regnamespace
-      )
-    end;
+    private.refused_field('public', p_table, p_rule, empty)
+  from (select substring(p_rule from '^empty (.*)') as empty) as named;
 $$;
 -- What an import of products would do, line by line, without a lock on anything of the shop.
 
@@ -4118,113 +4171,26 @@ as $$
   ) as problem on problems <> '{}';
 $$;
 
--- What the lines of each product say of it; "differs" is the first field of which they say different things.
-create function private.said_products(p_import_id uuid, p_starts integer[])
-returns table (
-  product integer, productid text, category text, fabric text, purchaseprice numeric, retailprice numeric,
-  description text, producturl text, differs text
-)
-language sql stable security definer set search_path = ''
-as $$
-  with said as (
-    select product, cells ->> 'productid' as productid, cells ->> 'category' as category, cells ->> 'fabric' as fabric,
-      (cells ->> 'purchaseprice')::numeric as purchaseprice, (cells ->> 'retailprice')::numeric as retailprice,
-      cells ->> 'description' as description, cells ->> 'producturl' as producturl
-    from private.product_lines(p_import_id, p_starts)
-  )
-  select
-    product, min(productid), min(category), min(fabric), min(purchaseprice), min(retailprice), min(description),
-    min(producturl),
-    case
-      when min(lower(category)) <> max(lower(category)) then 'category'
-      when min(fabric) <> max(fabric) then 'fabric'
-      when min(purchaseprice) <> max(purchaseprice) then 'purchaseprice'
-      when min(retailprice) <> max(retailprice) then 'retailprice'
-      when min(description) <> max(description) then 'description'
-      when min(producturl) <> max(producturl) then 'producturl'
-    end
-  from said
-  group by product;
-$$;
-
--- Each product as it would be: what the file says laid over what is stored. p_ids are the ids in the file.
-create function private.wanted_products(p_import_id uuid, p_ids text[], p_starts integer[])
-returns table (
-  product integer, productid text, is_new boolean, name text, category text, new_category text, categoryid bigint,
-  fabric text, purchaseprice numeric, retailprice numeric, description text, producturl text, changes jsonb,
-  differs text, other_writing text
-)
--- Hashed joins, also while nothing is known of how many lines there are.
+-- Ids that the shop or the file writes in more than one way (in capitals or not, with blanks around), each with the
+-- writing that counts. p_ids are the ids in the file.
+create function private.id_writings(p_ids text[]) returns table (id_text text, productid text)
 language sql stable security definer set search_path = '' set enable_nestloop = off
 as $$
-  with stored as materialized (
-    select * from public.products where productid = any (p_ids)
-  ), writings as materialized (
-    select id_text, coalesce(min(productid) filter (where has_blanks), min(productid)) as productid from (
-      select id_text, productid, false as has_blanks from private.product_search
-      where id_text = any (array(select lower(id collate "C") from unnest(p_ids) as id))
-      union
-      select lower(private.cell_text(productid) collate "C"), productid, true from public.products
-      -- As products_blank_id_idx.
-      where productid <> btrim(
-        productid,
-        E' \t\n\x0b\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a'
-        '\u2028\u2029\u202f\u205f\u3000\ufeff'
-      )
-      union
-      select lower(id collate "C"), id collate "C", false from unnest(p_ids) as id
-    ) as written
-    group by id_text having count(*) > 1
-  ), laid as (
-    select
-      said.product, said.productid, stored.productid is null as is_new, said.differs,
-      case when stored.productid is null then writings.productid end as other_writing,
-      before.name as old_category, coalesce(found.name, said.category, before.name) as category,
-      case when found.categoryid is null then said.category end as new_category,
-      case when said.category is null then stored.categoryid else found.categoryid end as categoryid,
-      stored.name as old_name, stored.fabric as old_fabric, stored.purchaseprice as old_purchaseprice,
-      stored.retailprice as old_retailprice, stored.description as old_description, stored.producturl as old_producturl,
-      case
-        when said.fabric is distinct from private.cell_text(stored.fabric) then coalesce(said.fabric, stored.fabric, '')
-        else coalesce(stored.fabric, '')
-      end as fabric,
-      coalesce(said.purchaseprice, stored.purchaseprice) as purchaseprice,
-      coalesce(said.retailprice, stored.retailprice) as retailprice,
-      case
-        when said.description is distinct from private.cell_text(stored.description)
-          then coalesce(said.description, stored.description, '')
-        else coalesce(stored.description, '')
-      end as description,
-      coalesce(said.producturl, stored.producturl) as producturl
-    from private.said_products(p_import_id, p_starts) as said
-    left join stored on stored.productid = said.productid
-    left join public.categories as before on before.categoryid = stored.categoryid
-    left join public.categories as found on lower(found.name) = lower(said.category)
-    left join writings on writings.id_text = lower(said.productid collate "C")
-  )
-  select
-    product, productid, is_new,
-    case
-      when is_new or (old_category, old_fabric) is distinct from (category, fabric)
-        then private.derived_name(fabric, category)
-      else old_name
-    end,
-    category, new_category, categoryid, fabric, purchaseprice, retailprice, description, producturl,
-    (
-      select coalesce(jsonb_object_agg(field, jsonb_build_object('before', before, 'after', after)), '{}')
-      from (values
-        ('productid', case when not is_new then to_jsonb(productid) end, to_jsonb(productid)),
-        ('category', to_jsonb(old_category), to_jsonb(category)),
-        ('fabric', to_jsonb(old_fabric), to_jsonb(nullif(fabric, ''))),
-        ('purchaseprice', to_jsonb(old_purchaseprice), to_jsonb(purchaseprice)),
-        ('retailprice', to_jsonb(old_retailprice), to_jsonb(retailprice)),
-        ('description', to_jsonb(old_description), to_jsonb(nullif(description, ''))),
-        ('producturl', to_jsonb(old_producturl), to_jsonb(producturl))
-      ) as cell (field, before, after)
-      where after is not null and before is distinct from after
-    ),
-    differs, other_writing
-  from laid;
+  select id_text, coalesce(min(productid) filter (where has_blanks), min(productid)) from (
+    select id_text, productid, false as has_blanks from private.product_search
+    where id_text = any (array(select lower(id collate "C") from unnest(p_ids) as id))
+    union
+    select lower(private.cell_text(productid) collate "C"), productid, true from public.products
+    -- As products_blank_id_idx.
+    where productid <> btrim(
+      productid,
+      E' \t\n\x0b\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a'
+      '\u2028\u2029\u202f\u205f\u3000\ufeff'
+    )
+    union
+    select lower(id collate "C"), id collate "C", false from unnest(p_ids) as id
+  ) as written
+  group by id_text having count(*) > 1;
 $$;
 
 -- Why a product cannot be loaded, where no rule of its table says so: line 1 the reason, line 2 what to do.
@@ -4266,24 +4232,68 @@ as $$
     end);
 $$;
 
+-- Each product as it would be: what its lines say laid over what is stored. "differs" is the first field of which they
+-- say different things. Of its own here: the id, the category (a name in files, an id in the table) and the name.
 create function private.judge_products_of(
   p_import_id uuid, p_ids text[], p_starts integer[], p_new_categories boolean
 ) returns void
+-- Hashed joins, also while nothing is known of how many lines there are.
 language plpgsql security definer set search_path = '' set enable_nestloop = off
 as $$
+declare
+  of_table constant regclass := 'public.products';
 begin
   delete from private.judged_products where import_id = p_import_id;
   execute format(
     $query$
-      with ruled as materialized (
+      with said as (
+        select product, min(said.productid) as productid, min(said.category) as category %1$s,
+          case when min(lower(said.category)) <> max(lower(said.category)) then 'category' %2$s end as differs
+        from private.product_lines($1, $4)
+        cross join lateral jsonb_to_record(cells) as said (productid text, category text %3$s)
+        group by product
+      ), stored as materialized (
+        select * from public.products where productid = any ($2)
+      ), given as materialized (
+        select
+          said.product, said.productid, stored.productid is null as is_new, said.differs,
+          case when stored.productid is null then writings.productid end as other_writing,
+          before.name as old_category, coalesce(found.name, said.category, before.name) as category,
+          case when found.categoryid is null then said.category end as new_category,
+          case when said.category is null then stored.categoryid else found.categoryid end as categoryid,
+          stored.name as old_name %4$s
+        from said
+        left join stored on stored.productid = said.productid
+        left join public.categories as before on before.categoryid = stored.categoryid
+        left join public.categories as found on lower(found.name) = lower(said.category)
+        left join private.id_writings($2) as writings on writings.id_text = lower(said.productid collate "C")
+      ), laid as materialized (
+        select product, productid, is_new, differs, other_writing, category, new_category, categoryid, old_name %5$s,
+          (
+            select coalesce(jsonb_object_agg(field, jsonb_build_object('before', before, 'after', after)), '{}')
+            from (values
+              ('productid', null, case when is_new then to_jsonb(productid) end),
+              ('category', to_jsonb(old_category), to_jsonb(nullif(category, old_category))) %6$s
+            ) as cell (field, before, after)
+            where after is not null
+          ) as changes
+        from given
+      ), wanted as materialized (
+        select *,
+          case
+            when is_new or changes ?| '{category,fabric}' then private.derived_name(fabric, category)
+            else old_name
+          end as name
+        from laid
+      ), ruled as materialized (
         select *,
           case
             when is_new or changes <> '{}'
               -- Without an id it gets one that keeps the rules.
-              then (select %1$s from (select coalesce(wanted.productid, 'BC00001') as productid) as given)
+              then (select %7$s from (select coalesce(wanted.productid, 'BC00001') as productid) as given)
           end as rule,
-          case when new_category is not null then (select %2$s from (select new_category) as made (name)) end as category_rule
-        from private.wanted_products($1, $2, $4) as wanted
+          case when new_category is not null then (select %8$s from (select new_category) as made (name)) end as category_rule
+        from wanted
       ), words as (
         select rule, said.* from (select distinct rule from ruled) as broken, private.rule_words('products', rule) as said
         union all
@@ -4292,9 +4302,7 @@ begin
       )
       insert into private.judged_products
       select
-        $1, product, productid, is_new, name, new_category, categoryid, fabric, purchaseprice, retailprice, description,
-        producturl, changes,
-        coalesce(trouble.reason, words.reason),
+        $1, product, productid, is_new, name, new_category, categoryid, changes, coalesce(trouble.reason, words.reason),
         case
           when trouble.reason is not null then trouble.field
           else coalesce('{"name": "fabric", "categoryid": "category"}'::jsonb ->> words.field, words.field)
@@ -4305,10 +4313,16 @@ begin
       ) as trouble
       left join words on words.rule = coalesce(category_rule, ruled.rule)
     $query$,
-    private.broken_rule('public.products', array[
-      'productid', 'name', 'categoryid', 'fabric', 'purchaseprice', 'retailprice', 'description', 'producturl'
-    ]),
-    private.broken_rule('public.categories', array['name'])
+    private.each_column(of_table, ', %6$s(said.%1$I) as %1$I'),
+    private.each_column(of_table, 'when %6$s(said.%1$I) <> %7$s(said.%1$I) then %1$L'),
+    private.each_column(of_table, ', %1$I %3$s'),
+    private.each_column(of_table, ', %5$s as %1$I, stored.%1$I as %2$I'),
+    private.each_column(of_table, ', coalesce(%1$I, %2$I, case when is_new then (%4$s)::%3$s end) as %1$I'),
+    private.each_column(of_table, ', (%1$L, to_jsonb(%2$I), to_jsonb(%1$I))'),
+    private.broken_rule(
+      of_table, array(select name from private.file_columns(of_table)) || '{productid,name,categoryid}'
+    ),
+    private.broken_rule('public.categories', '{name}')
   ) using p_import_id, p_ids, p_new_categories, p_starts;
 end;
 $$;
@@ -4446,107 +4460,64 @@ end;
 $$;
 -- What an import of customers would do, line by line, without a lock on anything of the shop.
 
--- Each customer as it would be, but for the referrer: what the file says laid over what is stored. twin: the number of
--- another line of the same phone.
-create function private.wanted_customers(p_import_id uuid)
-returns table (
-  place integer, line integer, problem text, problem_field text, twin integer, customerid bigint, is_new boolean,
-  old public.customers, first_name text, last_name text, phone text, email text, address text, gender text,
-  loyalty_tier text, store_credit numeric, customer_notes text
-)
--- Hashed joins, also while nothing is known of how many lines there are.
-language sql stable security definer set search_path = '' set enable_nestloop = off
-as $$
-  with given as materialized (
-    select place, line, problems, said.*,
-      case
-        when said.phone is not null and count(*) over same > 1
-          then coalesce(nullif(min(line) over same, line), max(line) over same)
-      end as twin
-    from private.staged_lines
-    cross join lateral jsonb_to_record(cells) as said (
-      first_name text, last_name text, phone text, email text, address text, gender text, loyalty_tier text,
-      store_credit numeric, customer_notes text
-    )
-    where import_id = p_import_id
-    window same as (partition by said.phone)
-  ), stored as materialized (
-    select customers as old, customers.* from public.customers
-    where phone = any (array(select phone from given where phone is not null))
-  )
-  select
-    place, line, problem.reason, problem.field, twin, stored.customerid, stored.customerid is null, old,
-    case when given.first_name = private.cell_text(stored.first_name) then null else given.first_name end,
-    case when given.last_name = private.cell_text(stored.last_name) then null else given.last_name end,
-    given.phone,
-    case when given.email = private.cell_text(stored.email) then null else given.email end,
-    case when given.address = private.cell_text(stored.address) then null else given.address end,
-    case
-      when lower(given.gender) = lower(stored.gender) then null
-      else upper(left(given.gender, 1)) || lower(substr(given.gender, 2))
-    end,
-    case
-      when lower(given.loyalty_tier) = stored.loyalty_tier then null
-      when given.loyalty_tier is null and stored.customerid is null then 'bronze'
-      else lower(given.loyalty_tier)
-    end,
-    case when given.store_credit = stored.store_credit then null else given.store_credit end,
-    case when given.customer_notes = private.cell_text(stored.customer_notes) then null else given.customer_notes end
-  from given
-  left join stored on stored.phone = given.phone
-  left join lateral (
-    select key as field, value as reason from jsonb_each_text(problems) order by key limit 1
-  ) as problem on problems <> '{}';
-$$;
-
+-- Each customer as it would be: what the line says laid over what is stored. twin: the number of another line of the same
+-- phone. Of its own here: the phone, by which a customer is found; private.find_referrers_of looks for the referrer's.
 create function private.judge_customers_of(p_import_id uuid) returns void
+-- Hashed joins, also while nothing is known of how many lines there are.
 language plpgsql security definer set search_path = '' set enable_nestloop = off
 as $$
+declare
+  of_table constant regclass := 'public.customers';
 begin
   delete from private.judged_customers where import_id = p_import_id;
   execute format(
     $query$
-      with laid as materialized (
-        select place, line, problem, problem_field, twin, customerid, is_new,
-          coalesce(first_name, (old).first_name, '') as first_name, coalesce(last_name, (old).last_name, '') as last_name,
-          coalesce(phone, '') as phone,
-          coalesce(email, (old).email) as email, coalesce(address, (old).address) as address,
-          coalesce(gender, (old).gender) as gender, coalesce(loyalty_tier, (old).loyalty_tier) as loyalty_tier,
-          coalesce(store_credit, (old).store_credit, 0) as store_credit,
-          coalesce(customer_notes, (old).customer_notes) as customer_notes,
+      with said as materialized (
+        select place, line, problems, said.*,
+          case
+            when said.phone is not null and count(*) over same > 1
+              then coalesce(nullif(min(line) over same, line), max(line) over same)
+          end as twin
+        from private.staged_lines
+        cross join lateral jsonb_to_record(cells) as said (phone text %1$s)
+        where import_id = $1
+        window same as (partition by said.phone)
+      ), stored as materialized (
+        select * from public.customers where phone = any (array(select phone from said where phone is not null))
+      ), given as materialized (
+        select place, line, problem.reason as problem, problem.field as problem_field, twin,
+          stored.customerid, stored.customerid is null as is_new, said.phone %2$s
+        from said
+        left join stored on stored.phone = said.phone
+        left join lateral (
+          select key as field, value as reason from jsonb_each_text(problems) order by key limit 1
+        ) as problem on problems <> '{}'
+      ), laid as materialized (
+        select place, line, problem, problem_field, twin, customerid, is_new, coalesce(phone, '') as phone %3$s,
           (
             select coalesce(jsonb_object_agg(field, jsonb_build_object('before', before, 'after', after)), '{}')
-            from (values
-              ('first_name', to_jsonb((old).first_name), to_jsonb(first_name)),
-              ('last_name', to_jsonb((old).last_name), to_jsonb(last_name)),
-              ('phone', null, case when customerid is null then to_jsonb(phone) end),
-              ('email', to_jsonb((old).email), to_jsonb(email)),
-              ('address', to_jsonb((old).address), to_jsonb(address)),
-              ('gender', to_jsonb((old).gender), to_jsonb(gender)),
-              ('loyalty_tier', to_jsonb((old).loyalty_tier), to_jsonb(loyalty_tier)),
-              ('store_credit', to_jsonb((old).store_credit), to_jsonb(store_credit)),
-              ('customer_notes', to_jsonb((old).customer_notes), to_jsonb(customer_notes))
-            ) as cell (field, before, after)
+            from (values ('phone', null, case when is_new then to_jsonb(phone) end) %4$s) as cell (field, before, after)
             where after is not null
           ) as changes
-        from private.wanted_customers($1)
+        from given
       ), ruled as materialized (
-        select *, case when is_new or changes <> '{}' then %s end as rule from laid
+        select *, case when is_new or changes <> '{}' then %5$s end as rule from laid
       ), words as (
         select rule, said.* from (select distinct rule from ruled) as broken, private.rule_words('customers', rule) as said
       )
       insert into private.judged_customers
-      select $1, place, line, customerid, is_new, first_name, last_name, phone, email, address, gender, loyalty_tier,
-        store_credit, customer_notes, null, null, 0, changes,
+      select $1, place, line, customerid, is_new, btrim(first_name || ' ' || last_name), phone, null, null, 0, changes,
         coalesce(problem, words.reason, case
           when twin is not null then format(E'Line %%s has the same phone\nWrite each customer in one line.', twin)
         end),
         coalesce(problem_field, words.field, case when twin is not null then 'phone' end)
       from ruled left join words on words.rule = ruled.rule
     $query$,
-    private.broken_rule('public.customers', array[
-      'first_name', 'last_name', 'phone', 'email', 'address', 'gender', 'loyalty_tier', 'store_credit', 'customer_notes'
-    ])
+    private.each_column(of_table, ', %1$I %3$s'),
+    private.each_column(of_table, ', %5$s as %1$I, stored.%1$I as %2$I'),
+    private.each_column(of_table, ', coalesce(%1$I, %2$I, case when is_new then (%4$s)::%3$s end) as %1$I'),
+    private.each_column(of_table, ', (%1$L, to_jsonb(%2$I), to_jsonb(%1$I))'),
+    private.broken_rule(of_table, array(select name from private.file_columns(of_table)) || '{phone}')
   ) using p_import_id;
 end;
 $$;
@@ -4710,7 +4681,7 @@ begin
       when changes <> '{}' then 'changed'
       else 'same'
     end,
-    reason, field, coalesce(nullif(btrim(first_name || ' ' || last_name), ''), 'New customer'), changes
+    reason, field, coalesce(nullif(name, ''), 'New customer'), changes
   from private.judged_customers where import_id = p_import_id;
 end;
 $$;
@@ -5075,24 +5046,47 @@ as $$
   order by line.place;
 $$;
 
+-- SQL that sets each column of a file's to what was shown as "after" of "given", where it was; else it stays as "stored".
+create function private.written_values(p_table regclass) returns text
+language sql stable set search_path = ''
+as $$
+  select private.each_column(
+    p_table, ', %1$I = coalesce((given.changes -> %1$L ->> ''after'')::%3$s, stored.%1$I)'
+  );
+$$;
+
+-- SQL of what each column of a new record is.
+create function private.new_values(p_table regclass) returns text
+language sql stable set search_path = ''
+as $$
+  select private.each_column(p_table, ', coalesce((changes -> %1$L ->> ''after'')::%3$s, (%4$s)::%3$s)');
+$$;
+
 -- It goes by the indexes, and so does every trigger's query whose plan is made meanwhile and kept by the connection.
 create function private.write_products(p_import_id uuid) returns void
 language plpgsql security definer set search_path = '' set enable_seqscan = off set enable_hashjoin = off
   set enable_mergejoin = off
 as $$
 begin
-  update public.products
-  set
-    name = given.name, categoryid = given.categoryid, fabric = given.fabric, purchaseprice = given.purchaseprice,
-    retailprice = given.retailprice, description = given.description, producturl = given.producturl
-  from private.judged_products as given
-  where given.import_id = p_import_id and given.reason is null and not given.is_new and given.changes <> '{}'
-    and products.productid = given.productid;
+  execute format(
+    $query$
+      update public.products as stored
+      set name = given.name, categoryid = given.categoryid %s
+      from private.judged_products as given
+      where given.import_id = $1 and given.reason is null and not given.is_new and given.changes <> '{}'
+        and stored.productid = given.productid
+    $query$,
+    private.written_values('public.products')
+  ) using p_import_id;
 
-  insert into public.products
-    (productid, name, categoryid, fabric, purchaseprice, retailprice, description, producturl)
-  select productid, name, categoryid, fabric, purchaseprice, retailprice, description, producturl
-  from private.judged_products where import_id = p_import_id and reason is null and is_new order by product;
+  execute format(
+    $query$
+      insert into public.products (productid, name, categoryid %s)
+      select productid, name, categoryid %s
+      from private.judged_products where import_id = $1 and reason is null and is_new order by product
+    $query$,
+    private.each_column('public.products', ', %1$I'), private.new_values('public.products')
+  ) using p_import_id;
 
   update public.productsizecolors as variant
   set stock = line.stock
@@ -5153,28 +5147,33 @@ language plpgsql security definer set search_path = '' set enable_seqscan = off 
   set enable_mergejoin = off
 as $$
 declare
+  changing text;
   level integer;
 begin
-  insert into public.customers
-    (customerid, customer_ulid, first_name, last_name, phone, email, address, gender, loyalty_tier, store_credit,
-      customer_notes, referred_by)
-  select customerid, left(replace(gen_random_uuid()::text, '-', ''), 26), first_name, last_name, phone, email, address,
-    gender, loyalty_tier, store_credit, customer_notes, referrer
-  from private.judged_customers
-  where import_id = p_import_id and is_new and reason is null order by place;
+  execute format(
+    $query$
+      insert into public.customers (customerid, customer_ulid, phone, referred_by %s)
+      select customerid, left(replace(gen_random_uuid()::text, '-', ''), 26), phone, referrer %s
+      from private.judged_customers where import_id = $1 and is_new and reason is null order by place
+    $query$,
+    private.each_column('public.customers', ', %1$I'), private.new_values('public.customers')
+  ) using p_import_id;
 
+  changing := format(
+    $query$
+      update public.customers as stored
+      set referred_by = coalesce(given.referrer, stored.referred_by) %s
+      from private.judged_customers as given
+      where given.import_id = $1 and not given.is_new and given.reason is null and given.changes <> '{}'
+        and given.depth = $2 and stored.customerid = given.customerid
+    $query$,
+    private.written_values('public.customers')
+  );
   for level in
     select distinct depth from private.judged_customers
     where import_id = p_import_id and not is_new and reason is null and changes <> '{}' order by depth
   loop
-    update public.customers
-    set
-      first_name = given.first_name, last_name = given.last_name, email = given.email, address = given.address,
-      gender = given.gender, loyalty_tier = given.loyalty_tier, store_credit = given.store_credit,
-      customer_notes = given.customer_notes, referred_by = coalesce(given.referrer, customers.referred_by)
-    from private.judged_customers as given
-    where given.import_id = p_import_id and not given.is_new and given.reason is null and given.changes <> '{}'
-      and given.depth = level and customers.customerid = given.customerid;
+    execute changing using p_import_id, level;
   end loop;
 end;
 $$;
@@ -5273,27 +5272,34 @@ $$;
 
 -- Products as a file tells of them, with their variants, in the order of the list.
 create function private.exported_products(ids text[]) returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select coalesce(jsonb_agg(
-    jsonb_build_object(
-      'productid', product.productid, 'category', category.name, 'fabric', product.fabric,
-      'purchaseprice', product.purchaseprice, 'retailprice', product.retailprice,
-      'description', product.description, 'producturl', product.producturl,
-      'variants', coalesce(lines.variants, '[]')
-    )
-    order by product.sort_key, product.productid
-  ), '[]')
-  from public.products as product
-  left join public.categories as category on category.categoryid = product.categoryid
-  left join lateral (
-    select jsonb_agg(
-      jsonb_build_object('size', variant.size, 'color', variant.color, 'stock', variant.stock) order by variant.line
-    ) as variants
-    from public.productsizecolors as variant
-    where variant.productid = product.productid
-  ) as lines on true
-  where product.productid = any (ids);
+declare
+  answer jsonb;
+begin
+  execute format(
+    $query$
+      select coalesce(jsonb_agg(
+        jsonb_build_object(
+          'productid', product.productid, 'category', category.name %s, 'variants', coalesce(lines.variants, '[]')
+        )
+        order by product.sort_key, product.productid
+      ), '[]')
+      from public.products as product
+      left join public.categories as category on category.categoryid = product.categoryid
+      left join lateral (
+        select jsonb_agg(
+          jsonb_build_object('size', variant.size, 'color', variant.color, 'stock', variant.stock) order by variant.line
+        ) as variants
+        from public.productsizecolors as variant
+        where variant.productid = product.productid
+      ) as lines on true
+      where product.productid = any ($1)
+    $query$,
+    private.each_column('public.products', ', %1$L, product.%1$I')
+  ) into answer using ids;
+  return answer;
+end;
 $$;
 
 -- Answers { count, products, after }: how many products there are in all, told with the first piece alone; at most

@@ -87,12 +87,7 @@ create table private.judged_products (
   -- The name of a category that is not there yet; else null.
   new_category text,
   categoryid bigint,
-  fabric text,
-  purchaseprice numeric,
-  retailprice numeric,
-  description text,
-  producturl text,
-  -- { field: { before, after } }
+  -- { field: { before, after } }: what is written is what is shown.
   changes jsonb not null,
   -- Null where it can be loaded with all its lines.
   reason text,
@@ -113,21 +108,14 @@ create table private.judged_customers (
   -- Of a new customer null until it is loaded.
   customerid bigint,
   is_new boolean not null,
-  first_name text,
-  last_name text,
-  phone text,
-  email text,
-  address text,
-  gender text,
-  loyalty_tier text,
-  store_credit numeric,
-  customer_notes text,
+  name text not null,
+  phone text not null,
   -- The referrer that the line gives, where it is another than before: who is there, or the place of a new one's line.
   referrer bigint,
   referrer_place integer,
   -- How many lines give a referrer to this one's referrer, and theirs: those are loaded first.
   depth integer not null default 0,
-  -- { field: { before, after } }
+  -- { field: { before, after } }: what is written is what is shown.
   changes jsonb not null,
   reason text,
   field text,
@@ -154,23 +142,6 @@ create index taken_ids_import_id_idx on private.taken_ids (import_id);
 alter table private.taken_ids enable row level security;
 
 revoke all on private.taken_ids from public, anon, authenticated, service_role;
-
--- Every kind's fields: what private.check_fields asks of them, and here also 'phone'.
-create function private.import_fields(p_kind text) returns jsonb
-language sql immutable set search_path = ''
-as $$
-  select case p_kind
-    when 'products' then '{
-      "productid": "text", "category": "text", "fabric": "text", "purchaseprice": "number", "retailprice": "number",
-      "description": "text", "producturl": "text", "size": "text", "color": "text", "stock": "whole"
-    }'::jsonb
-    when 'customers' then '{
-      "first_name": "text", "last_name": "text", "phone": "phone", "email": "text", "address": "text",
-      "gender": "text", "loyalty_tier": "text", "store_credit": "number", "customer_notes": "text",
-      "referrer_phone": "phone"
-    }'::jsonb
-  end;
-$$;
 
 -- Refuses what is no list of { line, values, problems } with fields of this kind. What a cell says is not looked at.
 create function private.check_staged(p_fields jsonb, p_first integer, p_lines jsonb) returns void
@@ -199,7 +170,11 @@ begin
   if exists (
     select from jsonb_array_elements(p_lines) as given
     cross join lateral (
-      select key, jsonb_typeof(value) in ('string', 'number', 'null') as fits from jsonb_each(given -> 'values')
+      select
+        key,
+        jsonb_typeof(value) in ('string', 'number', 'null')
+          or jsonb_typeof(value) = 'boolean' and p_fields ->> key = 'flag' as fits
+      from jsonb_each(given -> 'values')
       union all
       select key, jsonb_typeof(value) = 'string' from jsonb_each(
         case when jsonb_typeof(given -> 'problems') = 'object' then given -> 'problems' else '{}' end
@@ -213,7 +188,7 @@ begin
 end;
 $$;
 
--- The lines with their cells read. What the portal could not read, or what is read to be no number of its kind, is a
+-- The lines with their cells read. What the portal could not read, or what is read to be nothing of its kind, is a
 -- problem; an empty cell says nothing.
 create function private.read_lines(p_fields jsonb, p_first integer, p_lines jsonb)
 returns table (place integer, line integer, cells jsonb, problems jsonb)
@@ -229,20 +204,23 @@ as $$
     select
       field,
       case
-        when p_fields ->> field = 'phone' then to_jsonb(regexp_replace(written, '\s', '', 'g'))
-        when p_fields ->> field = 'text' then to_jsonb(written)
+        when kind = 'text' then to_jsonb(written)
+        when kind = 'phone' then to_jsonb(regexp_replace(written, '\s', '', 'g'))
+        when kind = 'flag' then to_jsonb(lower(written) in ('yes', 'true'))
         when is_number then to_jsonb(written::numeric)
       end as said,
       case
-        when p_fields ->> field in ('phone', 'text') then null
+        when kind in ('phone', 'text') then null
+        when kind = 'flag'
+          then case when lower(written) not in ('yes', 'no', 'true', 'false') then E'A value cannot be read\nWrite Yes or No.' end
         when not is_number then E'A value cannot be read\nWrite a number.'
-        when p_fields ->> field = 'whole' and written::numeric % 1 <> 0
-          then E'The number has decimals\nWrite a whole number.'
+        when kind = 'whole' and written::numeric % 1 <> 0 then E'The number has decimals\nWrite a whole number.'
         when written::numeric <> round(written::numeric, 2)
           then E'The amount has more than two decimals\nWrite it in rupees with at most two decimals.'
       end as problem
     from jsonb_each_text(given.line -> 'values') as sent (field, value)
-    cross join lateral (select private.cell_text(value) as written) as trimmed
+    -- "offset 0": once a cell, not wherever it is named.
+    cross join lateral (select private.cell_text(value) as written, p_fields ->> field as kind offset 0) as trimmed
     cross join lateral (select written ~ '^[+-]?[0-9]{1,15}(\.[0-9]{1,15})?$' as is_number) as looked
     where written is not null
   ) as cell on true

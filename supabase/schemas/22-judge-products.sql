@@ -76,113 +76,26 @@ as $$
   ) as problem on problems <> '{}';
 $$;
 
--- What the lines of each product say of it; "differs" is the first field of which they say different things.
-create function private.said_products(p_import_id uuid, p_starts integer[])
-returns table (
-  product integer, productid text, category text, fabric text, purchaseprice numeric, retailprice numeric,
-  description text, producturl text, differs text
-)
-language sql stable security definer set search_path = ''
-as $$
-  with said as (
-    select product, cells ->> 'productid' as productid, cells ->> 'category' as category, cells ->> 'fabric' as fabric,
-      (cells ->> 'purchaseprice')::numeric as purchaseprice, (cells ->> 'retailprice')::numeric as retailprice,
-      cells ->> 'description' as description, cells ->> 'producturl' as producturl
-    from private.product_lines(p_import_id, p_starts)
-  )
-  select
-    product, min(productid), min(category), min(fabric), min(purchaseprice), min(retailprice), min(description),
-    min(producturl),
-    case
-      when min(lower(category)) <> max(lower(category)) then 'category'
-      when min(fabric) <> max(fabric) then 'fabric'
-      when min(purchaseprice) <> max(purchaseprice) then 'purchaseprice'
-      when min(retailprice) <> max(retailprice) then 'retailprice'
-      when min(description) <> max(description) then 'description'
-      when min(producturl) <> max(producturl) then 'producturl'
-    end
-  from said
-  group by product;
-$$;
-
--- Each product as it would be: what the file says laid over what is stored. p_ids are the ids in the file.
-create function private.wanted_products(p_import_id uuid, p_ids text[], p_starts integer[])
-returns table (
-  product integer, productid text, is_new boolean, name text, category text, new_category text, categoryid bigint,
-  fabric text, purchaseprice numeric, retailprice numeric, description text, producturl text, changes jsonb,
-  differs text, other_writing text
-)
--- Hashed joins, also while nothing is known of how many lines there are.
+-- Ids that the shop or the file writes in more than one way (in capitals or not, with blanks around), each with the
+-- writing that counts. p_ids are the ids in the file.
+create function private.id_writings(p_ids text[]) returns table (id_text text, productid text)
 language sql stable security definer set search_path = '' set enable_nestloop = off
 as $$
-  with stored as materialized (
-    select * from public.products where productid = any (p_ids)
-  ), writings as materialized (
-    select id_text, coalesce(min(productid) filter (where has_blanks), min(productid)) as productid from (
-      select id_text, productid, false as has_blanks from private.product_search
-      where id_text = any (array(select lower(id collate "C") from unnest(p_ids) as id))
-      union
-      select lower(private.cell_text(productid) collate "C"), productid, true from public.products
-      -- As products_blank_id_idx.
-      where productid <> btrim(
-        productid,
-        E' \t\n\x0b\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a'
-        '\u2028\u2029\u202f\u205f\u3000\ufeff'
-      )
-      union
-      select lower(id collate "C"), id collate "C", false from unnest(p_ids) as id
-    ) as written
-    group by id_text having count(*) > 1
-  ), laid as (
-    select
-      said.product, said.productid, stored.productid is null as is_new, said.differs,
-      case when stored.productid is null then writings.productid end as other_writing,
-      before.name as old_category, coalesce(found.name, said.category, before.name) as category,
-      case when found.categoryid is null then said.category end as new_category,
-      case when said.category is null then stored.categoryid else found.categoryid end as categoryid,
-      stored.name as old_name, stored.fabric as old_fabric, stored.purchaseprice as old_purchaseprice,
-      stored.retailprice as old_retailprice, stored.description as old_description, stored.producturl as old_producturl,
-      case
-        when said.fabric is distinct from private.cell_text(stored.fabric) then coalesce(said.fabric, stored.fabric, '')
-        else coalesce(stored.fabric, '')
-      end as fabric,
-      coalesce(said.purchaseprice, stored.purchaseprice) as purchaseprice,
-      coalesce(said.retailprice, stored.retailprice) as retailprice,
-      case
-        when said.description is distinct from private.cell_text(stored.description)
-          then coalesce(said.description, stored.description, '')
-        else coalesce(stored.description, '')
-      end as description,
-      coalesce(said.producturl, stored.producturl) as producturl
-    from private.said_products(p_import_id, p_starts) as said
-    left join stored on stored.productid = said.productid
-    left join public.categories as before on before.categoryid = stored.categoryid
-    left join public.categories as found on lower(found.name) = lower(said.category)
-    left join writings on writings.id_text = lower(said.productid collate "C")
-  )
-  select
-    product, productid, is_new,
-    case
-      when is_new or (old_category, old_fabric) is distinct from (category, fabric)
-        then private.derived_name(fabric, category)
-      else old_name
-    end,
-    category, new_category, categoryid, fabric, purchaseprice, retailprice, description, producturl,
-    (
-      select coalesce(jsonb_object_agg(field, jsonb_build_object('before', before, 'after', after)), '{}')
-      from (values
-        ('productid', case when not is_new then to_jsonb(productid) end, to_jsonb(productid)),
-        ('category', to_jsonb(old_category), to_jsonb(category)),
-        ('fabric', to_jsonb(old_fabric), to_jsonb(nullif(fabric, ''))),
-        ('purchaseprice', to_jsonb(old_purchaseprice), to_jsonb(purchaseprice)),
-        ('retailprice', to_jsonb(old_retailprice), to_jsonb(retailprice)),
-        ('description', to_jsonb(old_description), to_jsonb(nullif(description, ''))),
-        ('producturl', to_jsonb(old_producturl), to_jsonb(producturl))
-      ) as cell (field, before, after)
-      where after is not null and before is distinct from after
-    ),
-    differs, other_writing
-  from laid;
+  select id_text, coalesce(min(productid) filter (where has_blanks), min(productid)) from (
+    select id_text, productid, false as has_blanks from private.product_search
+    where id_text = any (array(select lower(id collate "C") from unnest(p_ids) as id))
+    union
+    select lower(private.cell_text(productid) collate "C"), productid, true from public.products
+    -- As products_blank_id_idx.
+    where productid <> btrim(
+      productid,
+      E' \t\n\x0b\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a'
+      '\u2028\u2029\u202f\u205f\u3000\ufeff'
+    )
+    union
+    select lower(id collate "C"), id collate "C", false from unnest(p_ids) as id
+  ) as written
+  group by id_text having count(*) > 1;
 $$;
 
 -- Why a product cannot be loaded, where no rule of its table says so: line 1 the reason, line 2 what to do.
@@ -224,24 +137,68 @@ as $$
     end);
 $$;
 
+-- Each product as it would be: what its lines say laid over what is stored. "differs" is the first field of which they
+-- say different things. Of its own here: the id, the category (a name in files, an id in the table) and the name.
 create function private.judge_products_of(
   p_import_id uuid, p_ids text[], p_starts integer[], p_new_categories boolean
 ) returns void
+-- Hashed joins, also while nothing is known of how many lines there are.
 language plpgsql security definer set search_path = '' set enable_nestloop = off
 as $$
+declare
+  of_table constant regclass := 'public.products';
 begin
   delete from private.judged_products where import_id = p_import_id;
   execute format(
     $query$
-      with ruled as materialized (
+      with said as (
+        select product, min(said.productid) as productid, min(said.category) as category %1$s,
+          case when min(lower(said.category)) <> max(lower(said.category)) then 'category' %2$s end as differs
+        from private.product_lines($1, $4)
+        cross join lateral jsonb_to_record(cells) as said (productid text, category text %3$s)
+        group by product
+      ), stored as materialized (
+        select * from public.products where productid = any ($2)
+      ), given as materialized (
+        select
+          said.product, said.productid, stored.productid is null as is_new, said.differs,
+          case when stored.productid is null then writings.productid end as other_writing,
+          before.name as old_category, coalesce(found.name, said.category, before.name) as category,
+          case when found.categoryid is null then said.category end as new_category,
+          case when said.category is null then stored.categoryid else found.categoryid end as categoryid,
+          stored.name as old_name %4$s
+        from said
+        left join stored on stored.productid = said.productid
+        left join public.categories as before on before.categoryid = stored.categoryid
+        left join public.categories as found on lower(found.name) = lower(said.category)
+        left join private.id_writings($2) as writings on writings.id_text = lower(said.productid collate "C")
+      ), laid as materialized (
+        select product, productid, is_new, differs, other_writing, category, new_category, categoryid, old_name %5$s,
+          (
+            select coalesce(jsonb_object_agg(field, jsonb_build_object('before', before, 'after', after)), '{}')
+            from (values
+              ('productid', null, case when is_new then to_jsonb(productid) end),
+              ('category', to_jsonb(old_category), to_jsonb(nullif(category, old_category))) %6$s
+            ) as cell (field, before, after)
+            where after is not null
+          ) as changes
+        from given
+      ), wanted as materialized (
+        select *,
+          case
+            when is_new or changes ?| '{category,fabric}' then private.derived_name(fabric, category)
+            else old_name
+          end as name
+        from laid
+      ), ruled as materialized (
         select *,
           case
             when is_new or changes <> '{}'
               -- Without an id it gets one that keeps the rules.
-              then (select %1$s from (select coalesce(wanted.productid, 'BC00001') as productid) as given)
+              then (select %7$s from (select coalesce(wanted.productid, 'BC00001') as productid) as given)
           end as rule,
-          case when new_category is not null then (select %2$s from (select new_category) as made (name)) end as category_rule
-        from private.wanted_products($1, $2, $4) as wanted
+          case when new_category is not null then (select %8$s from (select new_category) as made (name)) end as category_rule
+        from wanted
       ), words as (
         select rule, said.* from (select distinct rule from ruled) as broken, private.rule_words('products', rule) as said
         union all
@@ -250,9 +207,7 @@ begin
       )
       insert into private.judged_products
       select
-        $1, product, productid, is_new, name, new_category, categoryid, fabric, purchaseprice, retailprice, description,
-        producturl, changes,
-        coalesce(trouble.reason, words.reason),
+        $1, product, productid, is_new, name, new_category, categoryid, changes, coalesce(trouble.reason, words.reason),
         case
           when trouble.reason is not null then trouble.field
           else coalesce('{"name": "fabric", "categoryid": "category"}'::jsonb ->> words.field, words.field)
@@ -263,10 +218,16 @@ begin
       ) as trouble
       left join words on words.rule = coalesce(category_rule, ruled.rule)
     $query$,
-    private.broken_rule('public.products', array[
-      'productid', 'name', 'categoryid', 'fabric', 'purchaseprice', 'retailprice', 'description', 'producturl'
-    ]),
-    private.broken_rule('public.categories', array['name'])
+    private.each_column(of_table, ', %6$s(said.%1$I) as %1$I'),
+    private.each_column(of_table, 'when %6$s(said.%1$I) <> %7$s(said.%1$I) then %1$L'),
+    private.each_column(of_table, ', %1$I %3$s'),
+    private.each_column(of_table, ', %5$s as %1$I, stored.%1$I as %2$I'),
+    private.each_column(of_table, ', coalesce(%1$I, %2$I, case when is_new then (%4$s)::%3$s end) as %1$I'),
+    private.each_column(of_table, ', (%1$L, to_jsonb(%2$I), to_jsonb(%1$I))'),
+    private.broken_rule(
+      of_table, array(select name from private.file_columns(of_table)) || '{productid,name,categoryid}'
+    ),
+    private.broken_rule('public.categories', '{name}')
   ) using p_import_id, p_ids, p_new_categories, p_starts;
 end;
 $$;

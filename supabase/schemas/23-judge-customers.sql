@@ -1,106 +1,63 @@
 -- What an import of customers would do, line by line, without a lock on anything of the shop.
 
--- Each customer as it would be, but for the referrer: what the file says laid over what is stored. twin: the number of
--- another line of the same phone.
-create function private.wanted_customers(p_import_id uuid)
-returns table (
-  place integer, line integer, problem text, problem_field text, twin integer, customerid bigint, is_new boolean,
-  old public.customers, first_name text, last_name text, phone text, email text, address text, gender text,
-  loyalty_tier text, store_credit numeric, customer_notes text
-)
--- Hashed joins, also while nothing is known of how many lines there are.
-language sql stable security definer set search_path = '' set enable_nestloop = off
-as $$
-  with given as materialized (
-    select place, line, problems, said.*,
-      case
-        when said.phone is not null and count(*) over same > 1
-          then coalesce(nullif(min(line) over same, line), max(line) over same)
-      end as twin
-    from private.staged_lines
-    cross join lateral jsonb_to_record(cells) as said (
-      first_name text, last_name text, phone text, email text, address text, gender text, loyalty_tier text,
-      store_credit numeric, customer_notes text
-    )
-    where import_id = p_import_id
-    window same as (partition by said.phone)
-  ), stored as materialized (
-    select customers as old, customers.* from public.customers
-    where phone = any (array(select phone from given where phone is not null))
-  )
-  select
-    place, line, problem.reason, problem.field, twin, stored.customerid, stored.customerid is null, old,
-    case when given.first_name = private.cell_text(stored.first_name) then null else given.first_name end,
-    case when given.last_name = private.cell_text(stored.last_name) then null else given.last_name end,
-    given.phone,
-    case when given.email = private.cell_text(stored.email) then null else given.email end,
-    case when given.address = private.cell_text(stored.address) then null else given.address end,
-    case
-      when lower(given.gender) = lower(stored.gender) then null
-      else upper(left(given.gender, 1)) || lower(substr(given.gender, 2))
-    end,
-    case
-      when lower(given.loyalty_tier) = stored.loyalty_tier then null
-      when given.loyalty_tier is null and stored.customerid is null then 'bronze'
-      else lower(given.loyalty_tier)
-    end,
-    case when given.store_credit = stored.store_credit then null else given.store_credit end,
-    case when given.customer_notes = private.cell_text(stored.customer_notes) then null else given.customer_notes end
-  from given
-  left join stored on stored.phone = given.phone
-  left join lateral (
-    select key as field, value as reason from jsonb_each_text(problems) order by key limit 1
-  ) as problem on problems <> '{}';
-$$;
-
+-- Each customer as it would be: what the line says laid over what is stored. twin: the number of another line of the same
+-- phone. Of its own here: the phone, by which a customer is found; private.find_referrers_of looks for the referrer's.
 create function private.judge_customers_of(p_import_id uuid) returns void
+-- Hashed joins, also while nothing is known of how many lines there are.
 language plpgsql security definer set search_path = '' set enable_nestloop = off
 as $$
+declare
+  of_table constant regclass := 'public.customers';
 begin
   delete from private.judged_customers where import_id = p_import_id;
   execute format(
     $query$
-      with laid as materialized (
-        select place, line, problem, problem_field, twin, customerid, is_new,
-          coalesce(first_name, (old).first_name, '') as first_name, coalesce(last_name, (old).last_name, '') as last_name,
-          coalesce(phone, '') as phone,
-          coalesce(email, (old).email) as email, coalesce(address, (old).address) as address,
-          coalesce(gender, (old).gender) as gender, coalesce(loyalty_tier, (old).loyalty_tier) as loyalty_tier,
-          coalesce(store_credit, (old).store_credit, 0) as store_credit,
-          coalesce(customer_notes, (old).customer_notes) as customer_notes,
+      with said as materialized (
+        select place, line, problems, said.*,
+          case
+            when said.phone is not null and count(*) over same > 1
+              then coalesce(nullif(min(line) over same, line), max(line) over same)
+          end as twin
+        from private.staged_lines
+        cross join lateral jsonb_to_record(cells) as said (phone text %1$s)
+        where import_id = $1
+        window same as (partition by said.phone)
+      ), stored as materialized (
+        select * from public.customers where phone = any (array(select phone from said where phone is not null))
+      ), given as materialized (
+        select place, line, problem.reason as problem, problem.field as problem_field, twin,
+          stored.customerid, stored.customerid is null as is_new, said.phone %2$s
+        from said
+        left join stored on stored.phone = said.phone
+        left join lateral (
+          select key as field, value as reason from jsonb_each_text(problems) order by key limit 1
+        ) as problem on problems <> '{}'
+      ), laid as materialized (
+        select place, line, problem, problem_field, twin, customerid, is_new, coalesce(phone, '') as phone %3$s,
           (
             select coalesce(jsonb_object_agg(field, jsonb_build_object('before', before, 'after', after)), '{}')
-            from (values
-              ('first_name', to_jsonb((old).first_name), to_jsonb(first_name)),
-              ('last_name', to_jsonb((old).last_name), to_jsonb(last_name)),
-              ('phone', null, case when customerid is null then to_jsonb(phone) end),
-              ('email', to_jsonb((old).email), to_jsonb(email)),
-              ('address', to_jsonb((old).address), to_jsonb(address)),
-              ('gender', to_jsonb((old).gender), to_jsonb(gender)),
-              ('loyalty_tier', to_jsonb((old).loyalty_tier), to_jsonb(loyalty_tier)),
-              ('store_credit', to_jsonb((old).store_credit), to_jsonb(store_credit)),
-              ('customer_notes', to_jsonb((old).customer_notes), to_jsonb(customer_notes))
-            ) as cell (field, before, after)
+            from (values ('phone', null, case when is_new then to_jsonb(phone) end) %4$s) as cell (field, before, after)
             where after is not null
           ) as changes
-        from private.wanted_customers($1)
+        from given
       ), ruled as materialized (
-        select *, case when is_new or changes <> '{}' then %s end as rule from laid
+        select *, case when is_new or changes <> '{}' then %5$s end as rule from laid
       ), words as (
         select rule, said.* from (select distinct rule from ruled) as broken, private.rule_words('customers', rule) as said
       )
       insert into private.judged_customers
-      select $1, place, line, customerid, is_new, first_name, last_name, phone, email, address, gender, loyalty_tier,
-        store_credit, customer_notes, null, null, 0, changes,
+      select $1, place, line, customerid, is_new, btrim(first_name || ' ' || last_name), phone, null, null, 0, changes,
         coalesce(problem, words.reason, case
           when twin is not null then format(E'Line %%s has the same phone\nWrite each customer in one line.', twin)
         end),
         coalesce(problem_field, words.field, case when twin is not null then 'phone' end)
       from ruled left join words on words.rule = ruled.rule
     $query$,
-    private.broken_rule('public.customers', array[
-      'first_name', 'last_name', 'phone', 'email', 'address', 'gender', 'loyalty_tier', 'store_credit', 'customer_notes'
-    ])
+    private.each_column(of_table, ', %1$I %3$s'),
+    private.each_column(of_table, ', %5$s as %1$I, stored.%1$I as %2$I'),
+    private.each_column(of_table, ', coalesce(%1$I, %2$I, case when is_new then (%4$s)::%3$s end) as %1$I'),
+    private.each_column(of_table, ', (%1$L, to_jsonb(%2$I), to_jsonb(%1$I))'),
+    private.broken_rule(of_table, array(select name from private.file_columns(of_table)) || '{phone}')
   ) using p_import_id;
 end;
 $$;
@@ -264,7 +221,7 @@ begin
       when changes <> '{}' then 'changed'
       else 'same'
     end,
-    reason, field, coalesce(nullif(btrim(first_name || ' ' || last_name), ''), 'New customer'), changes
+    reason, field, coalesce(nullif(name, ''), 'New customer'), changes
   from private.judged_customers where import_id = p_import_id;
 end;
 $$;

@@ -194,24 +194,47 @@ as $$
   order by line.place;
 $$;
 
+-- SQL that sets each column of a file's to what was shown as "after" of "given", where it was; else it stays as "stored".
+create function private.written_values(p_table regclass) returns text
+language sql stable set search_path = ''
+as $$
+  select private.each_column(
+    p_table, ', %1$I = coalesce((given.changes -> %1$L ->> ''after'')::%3$s, stored.%1$I)'
+  );
+$$;
+
+-- SQL of what each column of a new record is.
+create function private.new_values(p_table regclass) returns text
+language sql stable set search_path = ''
+as $$
+  select private.each_column(p_table, ', coalesce((changes -> %1$L ->> ''after'')::%3$s, (%4$s)::%3$s)');
+$$;
+
 -- It goes by the indexes, and so does every trigger's query whose plan is made meanwhile and kept by the connection.
 create function private.write_products(p_import_id uuid) returns void
 language plpgsql security definer set search_path = '' set enable_seqscan = off set enable_hashjoin = off
   set enable_mergejoin = off
 as $$
 begin
-  update public.products
-  set
-    name = given.name, categoryid = given.categoryid, fabric = given.fabric, purchaseprice = given.purchaseprice,
-    retailprice = given.retailprice, description = given.description, producturl = given.producturl
-  from private.judged_products as given
-  where given.import_id = p_import_id and given.reason is null and not given.is_new and given.changes <> '{}'
-    and products.productid = given.productid;
+  execute format(
+    $query$
+      update public.products as stored
+      set name = given.name, categoryid = given.categoryid %s
+      from private.judged_products as given
+      where given.import_id = $1 and given.reason is null and not given.is_new and given.changes <> '{}'
+        and stored.productid = given.productid
+    $query$,
+    private.written_values('public.products')
+  ) using p_import_id;
 
-  insert into public.products
-    (productid, name, categoryid, fabric, purchaseprice, retailprice, description, producturl)
-  select productid, name, categoryid, fabric, purchaseprice, retailprice, description, producturl
-  from private.judged_products where import_id = p_import_id and reason is null and is_new order by product;
+  execute format(
+    $query$
+      insert into public.products (productid, name, categoryid %s)
+      select productid, name, categoryid %s
+      from private.judged_products where import_id = $1 and reason is null and is_new order by product
+    $query$,
+    private.each_column('public.products', ', %1$I'), private.new_values('public.products')
+  ) using p_import_id;
 
   update public.productsizecolors as variant
   set stock = line.stock
@@ -272,28 +295,33 @@ language plpgsql security definer set search_path = '' set enable_seqscan = off 
   set enable_mergejoin = off
 as $$
 declare
+  changing text;
   level integer;
 begin
-  insert into public.customers
-    (customerid, customer_ulid, first_name, last_name, phone, email, address, gender, loyalty_tier, store_credit,
-      customer_notes, referred_by)
-  select customerid, left(replace(gen_random_uuid()::text, '-', ''), 26), first_name, last_name, phone, email, address,
-    gender, loyalty_tier, store_credit, customer_notes, referrer
-  from private.judged_customers
-  where import_id = p_import_id and is_new and reason is null order by place;
+  execute format(
+    $query$
+      insert into public.customers (customerid, customer_ulid, phone, referred_by %s)
+      select customerid, left(replace(gen_random_uuid()::text, '-', ''), 26), phone, referrer %s
+      from private.judged_customers where import_id = $1 and is_new and reason is null order by place
+    $query$,
+    private.each_column('public.customers', ', %1$I'), private.new_values('public.customers')
+  ) using p_import_id;
 
+  changing := format(
+    $query$
+      update public.customers as stored
+      set referred_by = coalesce(given.referrer, stored.referred_by) %s
+      from private.judged_customers as given
+      where given.import_id = $1 and not given.is_new and given.reason is null and given.changes <> '{}'
+        and given.depth = $2 and stored.customerid = given.customerid
+    $query$,
+    private.written_values('public.customers')
+  );
   for level in
     select distinct depth from private.judged_customers
     where import_id = p_import_id and not is_new and reason is null and changes <> '{}' order by depth
   loop
-    update public.customers
-    set
-      first_name = given.first_name, last_name = given.last_name, email = given.email, address = given.address,
-      gender = given.gender, loyalty_tier = given.loyalty_tier, store_credit = given.store_credit,
-      customer_notes = given.customer_notes, referred_by = coalesce(given.referrer, customers.referred_by)
-    from private.judged_customers as given
-    where given.import_id = p_import_id and not given.is_new and given.reason is null and given.changes <> '{}'
-      and given.depth = level and customers.customerid = given.customerid;
+    execute changing using p_import_id, level;
   end loop;
 end;
 $$;

@@ -2,27 +2,34 @@
 
 -- Products as a file tells of them, with their variants, in the order of the list.
 create function private.exported_products(ids text[]) returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select coalesce(jsonb_agg(
-    jsonb_build_object(
-      'productid', product.productid, 'category', category.name, 'fabric', product.fabric,
-      'purchaseprice', product.purchaseprice, 'retailprice', product.retailprice,
-      'description', product.description, 'producturl', product.producturl,
-      'variants', coalesce(lines.variants, '[]')
-    )
-    order by product.sort_key, product.productid
-  ), '[]')
-  from public.products as product
-  left join public.categories as category on category.categoryid = product.categoryid
-  left join lateral (
-    select jsonb_agg(
-      jsonb_build_object('size', variant.size, 'color', variant.color, 'stock', variant.stock) order by variant.line
-    ) as variants
-    from public.productsizecolors as variant
-    where variant.productid = product.productid
-  ) as lines on true
-  where product.productid = any (ids);
+declare
+  answer jsonb;
+begin
+  execute format(
+    $query$
+      select coalesce(jsonb_agg(
+        jsonb_build_object(
+          'productid', product.productid, 'category', category.name %s, 'variants', coalesce(lines.variants, '[]')
+        )
+        order by product.sort_key, product.productid
+      ), '[]')
+      from public.products as product
+      left join public.categories as category on category.categoryid = product.categoryid
+      left join lateral (
+        select jsonb_agg(
+          jsonb_build_object('size', variant.size, 'color', variant.color, 'stock', variant.stock) order by variant.line
+        ) as variants
+        from public.productsizecolors as variant
+        where variant.productid = product.productid
+      ) as lines on true
+      where product.productid = any ($1)
+    $query$,
+    private.each_column('public.products', ', %1$L, product.%1$I')
+  ) into answer using ids;
+  return answer;
+end;
 $$;
 
 -- Answers { count, products, after }: how many products there are in all, told with the first piece alone; at most
