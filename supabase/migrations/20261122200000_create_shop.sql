@@ -830,7 +830,7 @@ create index products_sort_key_productid_idx on public.products (sort_key, produ
 -- The products of a category; the check of products_categoryid_fkey when a category changes or goes.
 create index products_categoryid_idx on public.products (categoryid);
 
--- private.wanted_products: the few ids, made by hand, with what a cell of a file does not keep around them.
+-- private.id_writings: the few ids, made by hand, with what a cell of a file does not keep around them.
 create index products_blank_id_idx on public.products (productid) where productid <> btrim(
   productid,
   E' \t\n\x0b\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a'
@@ -3817,8 +3817,9 @@ as $$
       end as said,
       case
         when kind in ('phone', 'text') then null
-        when kind = 'flag'
-          then case when lower(written) not in ('yes', 'no', 'true', 'false') then E'A value cannot be read\nWrite Yes or No.' end
+        when kind = 'flag' then case
+          when lower(written) not in ('yes', 'no', 'true', 'false') then E'A value cannot be read\nWrite Yes or No.'
+        end
         when not is_number then E'A value cannot be read\nWrite a number.'
         when kind = 'whole' and written::numeric % 1 <> 0 then E'The number has decimals\nWrite a whole number.'
         when written::numeric <> round(written::numeric, 2)
@@ -4193,6 +4194,63 @@ as $$
   group by id_text having count(*) > 1;
 $$;
 
+-- SQL of each product as it would be: what its lines ($3: where products begin) say laid over what is stored ($2: the ids
+-- in the file). "differs" is the first field of which they say different things. Of its own here: the id, the category (a
+-- name in files, an id in the table) and the name that is made of it.
+create function private.wanted_products() returns text
+language sql stable set search_path = ''
+as $$
+  select format(
+    $query$
+      with said as (
+        select product, min(said.productid) as productid, min(said.category) as category %1$s,
+          case when min(lower(said.category)) <> max(lower(said.category)) then 'category' %2$s end as differs
+        from private.product_lines($1, $3)
+        cross join lateral jsonb_to_record(cells) as said (productid text, category text %3$s)
+        group by product
+      ), stored as materialized (
+        select * from public.products where productid = any ($2)
+      ), given as materialized (
+        select
+          said.product, said.productid, stored.productid is null as is_new, said.differs,
+          case when stored.productid is null then writings.productid end as other_writing,
+          before.name as old_category, coalesce(found.name, said.category, before.name) as category,
+          case when found.categoryid is null then said.category end as new_category,
+          case when said.category is null then stored.categoryid else found.categoryid end as categoryid,
+          stored.name as old_name %4$s
+        from said
+        left join stored on stored.productid = said.productid
+        left join public.categories as before on before.categoryid = stored.categoryid
+        left join public.categories as found on lower(found.name) = lower(said.category)
+        left join private.id_writings($2) as writings on writings.id_text = lower(said.productid collate "C")
+      ), laid as materialized (
+        select product, productid, is_new, differs, other_writing, category, new_category, categoryid, old_name %5$s,
+          (
+            select coalesce(jsonb_object_agg(field, jsonb_build_object('before', before, 'after', after)), '{}')
+            from (values
+              ('productid', null, case when is_new then to_jsonb(productid) end),
+              ('category', to_jsonb(old_category), to_jsonb(nullif(category, old_category))) %6$s
+            ) as cell (field, before, after)
+            where after is not null
+          ) as changes
+        from given
+      )
+      select *,
+        case
+          when is_new or changes ?| '{category,fabric}' then private.derived_name(fabric, category)
+          else old_name
+        end as name
+      from laid
+    $query$,
+    private.each_column('public.products', ', %6$s(said.%1$I) as %1$I'),
+    private.each_column('public.products', 'when %6$s(said.%1$I) <> %7$s(said.%1$I) then %1$L'),
+    private.each_column('public.products', ', %1$I %3$s'),
+    private.each_column('public.products', ', %5$s as %1$I, stored.%1$I as %2$I'),
+    private.each_column('public.products', ', coalesce(%1$I, %2$I, case when is_new then (%4$s)::%3$s end) as %1$I'),
+    private.each_column('public.products', ', (%1$L, to_jsonb(%2$I), to_jsonb(%1$I))')
+  );
+$$;
+
 -- Why a product cannot be loaded, where no rule of its table says so: line 1 the reason, line 2 what to do.
 create function private.product_trouble(
   p_differs text, p_productid text, p_other_writing text, p_is_new boolean, p_unknown_category text
@@ -4232,67 +4290,24 @@ as $$
     end);
 $$;
 
--- Each product as it would be: what its lines say laid over what is stored. "differs" is the first field of which they
--- say different things. Of its own here: the id, the category (a name in files, an id in the table) and the name.
 create function private.judge_products_of(
   p_import_id uuid, p_ids text[], p_starts integer[], p_new_categories boolean
 ) returns void
 -- Hashed joins, also while nothing is known of how many lines there are.
 language plpgsql security definer set search_path = '' set enable_nestloop = off
 as $$
-declare
-  of_table constant regclass := 'public.products';
 begin
   delete from private.judged_products where import_id = p_import_id;
   execute format(
     $query$
-      with said as (
-        select product, min(said.productid) as productid, min(said.category) as category %1$s,
-          case when min(lower(said.category)) <> max(lower(said.category)) then 'category' %2$s end as differs
-        from private.product_lines($1, $4)
-        cross join lateral jsonb_to_record(cells) as said (productid text, category text %3$s)
-        group by product
-      ), stored as materialized (
-        select * from public.products where productid = any ($2)
-      ), given as materialized (
-        select
-          said.product, said.productid, stored.productid is null as is_new, said.differs,
-          case when stored.productid is null then writings.productid end as other_writing,
-          before.name as old_category, coalesce(found.name, said.category, before.name) as category,
-          case when found.categoryid is null then said.category end as new_category,
-          case when said.category is null then stored.categoryid else found.categoryid end as categoryid,
-          stored.name as old_name %4$s
-        from said
-        left join stored on stored.productid = said.productid
-        left join public.categories as before on before.categoryid = stored.categoryid
-        left join public.categories as found on lower(found.name) = lower(said.category)
-        left join private.id_writings($2) as writings on writings.id_text = lower(said.productid collate "C")
-      ), laid as materialized (
-        select product, productid, is_new, differs, other_writing, category, new_category, categoryid, old_name %5$s,
-          (
-            select coalesce(jsonb_object_agg(field, jsonb_build_object('before', before, 'after', after)), '{}')
-            from (values
-              ('productid', null, case when is_new then to_jsonb(productid) end),
-              ('category', to_jsonb(old_category), to_jsonb(nullif(category, old_category))) %6$s
-            ) as cell (field, before, after)
-            where after is not null
-          ) as changes
-        from given
-      ), wanted as materialized (
-        select *,
-          case
-            when is_new or changes ?| '{category,fabric}' then private.derived_name(fabric, category)
-            else old_name
-          end as name
-        from laid
-      ), ruled as materialized (
+      with wanted as materialized (%s), ruled as materialized (
         select *,
           case
             when is_new or changes <> '{}'
               -- Without an id it gets one that keeps the rules.
-              then (select %7$s from (select coalesce(wanted.productid, 'BC00001') as productid) as given)
+              then (select %s from (select coalesce(wanted.productid, 'BC00001') as productid) as given)
           end as rule,
-          case when new_category is not null then (select %8$s from (select new_category) as made (name)) end as category_rule
+          case when new_category is not null then (select %s from (select new_category) as made (name)) end as category_rule
         from wanted
       ), words as (
         select rule, said.* from (select distinct rule from ruled) as broken, private.rule_words('products', rule) as said
@@ -4309,21 +4324,16 @@ begin
         end
       from ruled
       cross join lateral private.product_trouble(
-        differs, productid, other_writing, is_new, case when not $3 then new_category end
+        differs, productid, other_writing, is_new, case when not $4 then new_category end
       ) as trouble
       left join words on words.rule = coalesce(category_rule, ruled.rule)
     $query$,
-    private.each_column(of_table, ', %6$s(said.%1$I) as %1$I'),
-    private.each_column(of_table, 'when %6$s(said.%1$I) <> %7$s(said.%1$I) then %1$L'),
-    private.each_column(of_table, ', %1$I %3$s'),
-    private.each_column(of_table, ', %5$s as %1$I, stored.%1$I as %2$I'),
-    private.each_column(of_table, ', coalesce(%1$I, %2$I, case when is_new then (%4$s)::%3$s end) as %1$I'),
-    private.each_column(of_table, ', (%1$L, to_jsonb(%2$I), to_jsonb(%1$I))'),
+    private.wanted_products(),
     private.broken_rule(
-      of_table, array(select name from private.file_columns(of_table)) || '{productid,name,categoryid}'
+      'public.products', array(select name from private.file_columns('public.products')) || '{productid,name,categoryid}'
     ),
     private.broken_rule('public.categories', '{name}')
-  ) using p_import_id, p_ids, p_new_categories, p_starts;
+  ) using p_import_id, p_ids, p_starts, p_new_categories;
 end;
 $$;
 
@@ -4460,17 +4470,12 @@ end;
 $$;
 -- What an import of customers would do, line by line, without a lock on anything of the shop.
 
--- Each customer as it would be: what the line says laid over what is stored. twin: the number of another line of the same
--- phone. Of its own here: the phone, by which a customer is found; private.find_referrers_of looks for the referrer's.
-create function private.judge_customers_of(p_import_id uuid) returns void
--- Hashed joins, also while nothing is known of how many lines there are.
-language plpgsql security definer set search_path = '' set enable_nestloop = off
+-- SQL of each customer as it would be, but for the referrer: what the line says laid over what is stored. twin: the number
+-- of another line of the same phone. Of its own here: the phone, by which a customer is found.
+create function private.wanted_customers() returns text
+language sql stable set search_path = ''
 as $$
-declare
-  of_table constant regclass := 'public.customers';
-begin
-  delete from private.judged_customers where import_id = p_import_id;
-  execute format(
+  select format(
     $query$
       with said as materialized (
         select place, line, problems, said.*,
@@ -4492,16 +4497,32 @@ begin
         left join lateral (
           select key as field, value as reason from jsonb_each_text(problems) order by key limit 1
         ) as problem on problems <> '{}'
-      ), laid as materialized (
-        select place, line, problem, problem_field, twin, customerid, is_new, coalesce(phone, '') as phone %3$s,
-          (
-            select coalesce(jsonb_object_agg(field, jsonb_build_object('before', before, 'after', after)), '{}')
-            from (values ('phone', null, case when is_new then to_jsonb(phone) end) %4$s) as cell (field, before, after)
-            where after is not null
-          ) as changes
-        from given
-      ), ruled as materialized (
-        select *, case when is_new or changes <> '{}' then %5$s end as rule from laid
+      )
+      select place, line, problem, problem_field, twin, customerid, is_new, coalesce(phone, '') as phone %3$s,
+        (
+          select coalesce(jsonb_object_agg(field, jsonb_build_object('before', before, 'after', after)), '{}')
+          from (values ('phone', null, case when is_new then to_jsonb(phone) end) %4$s) as cell (field, before, after)
+          where after is not null
+        ) as changes
+      from given
+    $query$,
+    private.each_column('public.customers', ', %1$I %3$s'),
+    private.each_column('public.customers', ', %5$s as %1$I, stored.%1$I as %2$I'),
+    private.each_column('public.customers', ', coalesce(%1$I, %2$I, case when is_new then (%4$s)::%3$s end) as %1$I'),
+    private.each_column('public.customers', ', (%1$L, to_jsonb(%2$I), to_jsonb(%1$I))')
+  );
+$$;
+
+create function private.judge_customers_of(p_import_id uuid) returns void
+-- Hashed joins, also while nothing is known of how many lines there are.
+language plpgsql security definer set search_path = '' set enable_nestloop = off
+as $$
+begin
+  delete from private.judged_customers where import_id = p_import_id;
+  execute format(
+    $query$
+      with wanted as materialized (%s), ruled as materialized (
+        select *, case when is_new or changes <> '{}' then %s end as rule from wanted
       ), words as (
         select rule, said.* from (select distinct rule from ruled) as broken, private.rule_words('customers', rule) as said
       )
@@ -4513,11 +4534,8 @@ begin
         coalesce(problem_field, words.field, case when twin is not null then 'phone' end)
       from ruled left join words on words.rule = ruled.rule
     $query$,
-    private.each_column(of_table, ', %1$I %3$s'),
-    private.each_column(of_table, ', %5$s as %1$I, stored.%1$I as %2$I'),
-    private.each_column(of_table, ', coalesce(%1$I, %2$I, case when is_new then (%4$s)::%3$s end) as %1$I'),
-    private.each_column(of_table, ', (%1$L, to_jsonb(%2$I), to_jsonb(%1$I))'),
-    private.broken_rule(of_table, array(select name from private.file_columns(of_table)) || '{phone}')
+    private.wanted_customers(),
+    private.broken_rule('public.customers', array(select name from private.file_columns('public.customers')) || '{phone}')
   ) using p_import_id;
 end;
 $$;

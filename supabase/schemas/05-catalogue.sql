@@ -104,7 +104,7 @@ create index products_sort_key_productid_idx on public.products (sort_key, produ
 -- The products of a category; the check of products_categoryid_fkey when a category changes or goes.
 create index products_categoryid_idx on public.products (categoryid);
 
--- private.wanted_products: the few ids, made by hand, with what a cell of a file does not keep around them.
+-- private.id_writings: the few ids, made by hand, with what a cell of a file does not keep around them.
 create index products_blank_id_idx on public.products (productid) where productid <> btrim(
   productid,
   E' \t\n\x0b\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a'

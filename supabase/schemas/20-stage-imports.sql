@@ -211,8 +211,9 @@ as $$
       end as said,
       case
         when kind in ('phone', 'text') then null
-        when kind = 'flag'
-          then case when lower(written) not in ('yes', 'no', 'true', 'false') then E'A value cannot be read\nWrite Yes or No.' end
+        when kind = 'flag' then case
+          when lower(written) not in ('yes', 'no', 'true', 'false') then E'A value cannot be read\nWrite Yes or No.'
+        end
         when not is_number then E'A value cannot be read\nWrite a number.'
         when kind = 'whole' and written::numeric % 1 <> 0 then E'The number has decimals\nWrite a whole number.'
         when written::numeric <> round(written::numeric, 2)

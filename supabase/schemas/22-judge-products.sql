@@ -98,6 +98,63 @@ as $$
   group by id_text having count(*) > 1;
 $$;
 
+-- SQL of each product as it would be: what its lines ($3: where products begin) say laid over what is stored ($2: the ids
+-- in the file). "differs" is the first field of which they say different things. Of its own here: the id, the category (a
+-- name in files, an id in the table) and the name that is made of it.
+create function private.wanted_products() returns text
+language sql stable set search_path = ''
+as $$
+  select format(
+    $query$
+      with said as (
+        select product, min(said.productid) as productid, min(said.category) as category %1$s,
+          case when min(lower(said.category)) <> max(lower(said.category)) then 'category' %2$s end as differs
+        from private.product_lines($1, $3)
+        cross join lateral jsonb_to_record(cells) as said (productid text, category text %3$s)
+        group by product
+      ), stored as materialized (
+        select * from public.products where productid = any ($2)
+      ), given as materialized (
+        select
+          said.product, said.productid, stored.productid is null as is_new, said.differs,
+          case when stored.productid is null then writings.productid end as other_writing,
+          before.name as old_category, coalesce(found.name, said.category, before.name) as category,
+          case when found.categoryid is null then said.category end as new_category,
+          case when said.category is null then stored.categoryid else found.categoryid end as categoryid,
+          stored.name as old_name %4$s
+        from said
+        left join stored on stored.productid = said.productid
+        left join public.categories as before on before.categoryid = stored.categoryid
+        left join public.categories as found on lower(found.name) = lower(said.category)
+        left join private.id_writings($2) as writings on writings.id_text = lower(said.productid collate "C")
+      ), laid as materialized (
+        select product, productid, is_new, differs, other_writing, category, new_category, categoryid, old_name %5$s,
+          (
+            select coalesce(jsonb_object_agg(field, jsonb_build_object('before', before, 'after', after)), '{}')
+            from (values
+              ('productid', null, case when is_new then to_jsonb(productid) end),
+              ('category', to_jsonb(old_category), to_jsonb(nullif(category, old_category))) %6$s
+            ) as cell (field, before, after)
+            where after is not null
+          ) as changes
+        from given
+      )
+      select *,
+        case
+          when is_new or changes ?| '{category,fabric}' then private.derived_name(fabric, category)
+          else old_name
+        end as name
+      from laid
+    $query$,
+    private.each_column('public.products', ', %6$s(said.%1$I) as %1$I'),
+    private.each_column('public.products', 'when %6$s(said.%1$I) <> %7$s(said.%1$I) then %1$L'),
+    private.each_column('public.products', ', %1$I %3$s'),
+    private.each_column('public.products', ', %5$s as %1$I, stored.%1$I as %2$I'),
+    private.each_column('public.products', ', coalesce(%1$I, %2$I, case when is_new then (%4$s)::%3$s end) as %1$I'),
+    private.each_column('public.products', ', (%1$L, to_jsonb(%2$I), to_jsonb(%1$I))')
+  );
+$$;
+
 -- Why a product cannot be loaded, where no rule of its table says so: line 1 the reason, line 2 what to do.
 create function private.product_trouble(
   p_differs text, p_productid text, p_other_writing text, p_is_new boolean, p_unknown_category text
@@ -137,67 +194,24 @@ as $$
     end);
 $$;
 
--- Each product as it would be: what its lines say laid over what is stored. "differs" is the first field of which they
--- say different things. Of its own here: the id, the category (a name in files, an id in the table) and the name.
 create function private.judge_products_of(
   p_import_id uuid, p_ids text[], p_starts integer[], p_new_categories boolean
 ) returns void
 -- Hashed joins, also while nothing is known of how many lines there are.
 language plpgsql security definer set search_path = '' set enable_nestloop = off
 as $$
-declare
-  of_table constant regclass := 'public.products';
 begin
   delete from private.judged_products where import_id = p_import_id;
   execute format(
     $query$
-      with said as (
-        select product, min(said.productid) as productid, min(said.category) as category %1$s,
-          case when min(lower(said.category)) <> max(lower(said.category)) then 'category' %2$s end as differs
-        from private.product_lines($1, $4)
-        cross join lateral jsonb_to_record(cells) as said (productid text, category text %3$s)
-        group by product
-      ), stored as materialized (
-        select * from public.products where productid = any ($2)
-      ), given as materialized (
-        select
-          said.product, said.productid, stored.productid is null as is_new, said.differs,
-          case when stored.productid is null then writings.productid end as other_writing,
-          before.name as old_category, coalesce(found.name, said.category, before.name) as category,
-          case when found.categoryid is null then said.category end as new_category,
-          case when said.category is null then stored.categoryid else found.categoryid end as categoryid,
-          stored.name as old_name %4$s
-        from said
-        left join stored on stored.productid = said.productid
-        left join public.categories as before on before.categoryid = stored.categoryid
-        left join public.categories as found on lower(found.name) = lower(said.category)
-        left join private.id_writings($2) as writings on writings.id_text = lower(said.productid collate "C")
-      ), laid as materialized (
-        select product, productid, is_new, differs, other_writing, category, new_category, categoryid, old_name %5$s,
-          (
-            select coalesce(jsonb_object_agg(field, jsonb_build_object('before', before, 'after', after)), '{}')
-            from (values
-              ('productid', null, case when is_new then to_jsonb(productid) end),
-              ('category', to_jsonb(old_category), to_jsonb(nullif(category, old_category))) %6$s
-            ) as cell (field, before, after)
-            where after is not null
-          ) as changes
-        from given
-      ), wanted as materialized (
-        select *,
-          case
-            when is_new or changes ?| '{category,fabric}' then private.derived_name(fabric, category)
-            else old_name
-          end as name
-        from laid
-      ), ruled as materialized (
+      with wanted as materialized (%s), ruled as materialized (
         select *,
           case
             when is_new or changes <> '{}'
               -- Without an id it gets one that keeps the rules.
-              then (select %7$s from (select coalesce(wanted.productid, 'BC00001') as productid) as given)
+              then (select %s from (select coalesce(wanted.productid, 'BC00001') as productid) as given)
           end as rule,
-          case when new_category is not null then (select %8$s from (select new_category) as made (name)) end as category_rule
+          case when new_category is not null then (select %s from (select new_category) as made (name)) end as category_rule
         from wanted
       ), words as (
         select rule, said.* from (select distinct rule from ruled) as broken, private.rule_words('products', rule) as said
@@ -214,21 +228,16 @@ begin
         end
       from ruled
       cross join lateral private.product_trouble(
-        differs, productid, other_writing, is_new, case when not $3 then new_category end
+        differs, productid, other_writing, is_new, case when not $4 then new_category end
       ) as trouble
       left join words on words.rule = coalesce(category_rule, ruled.rule)
     $query$,
-    private.each_column(of_table, ', %6$s(said.%1$I) as %1$I'),
-    private.each_column(of_table, 'when %6$s(said.%1$I) <> %7$s(said.%1$I) then %1$L'),
-    private.each_column(of_table, ', %1$I %3$s'),
-    private.each_column(of_table, ', %5$s as %1$I, stored.%1$I as %2$I'),
-    private.each_column(of_table, ', coalesce(%1$I, %2$I, case when is_new then (%4$s)::%3$s end) as %1$I'),
-    private.each_column(of_table, ', (%1$L, to_jsonb(%2$I), to_jsonb(%1$I))'),
+    private.wanted_products(),
     private.broken_rule(
-      of_table, array(select name from private.file_columns(of_table)) || '{productid,name,categoryid}'
+      'public.products', array(select name from private.file_columns('public.products')) || '{productid,name,categoryid}'
     ),
     private.broken_rule('public.categories', '{name}')
-  ) using p_import_id, p_ids, p_new_categories, p_starts;
+  ) using p_import_id, p_ids, p_starts, p_new_categories;
 end;
 $$;
 

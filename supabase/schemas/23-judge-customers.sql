@@ -1,16 +1,11 @@
 -- What an import of customers would do, line by line, without a lock on anything of the shop.
 
--- Each customer as it would be: what the line says laid over what is stored. twin: the number of another line of the same
--- phone. Of its own here: the phone, by which a customer is found; private.find_referrers_of looks for the referrer's.
-create function private.judge_customers_of(p_import_id uuid) returns void
--- Hashed joins, also while nothing is known of how many lines there are.
-language plpgsql security definer set search_path = '' set enable_nestloop = off
+-- SQL of each customer as it would be, but for the referrer: what the line says laid over what is stored. twin: the number
+-- of another line of the same phone. Of its own here: the phone, by which a customer is found.
+create function private.wanted_customers() returns text
+language sql stable set search_path = ''
 as $$
-declare
-  of_table constant regclass := 'public.customers';
-begin
-  delete from private.judged_customers where import_id = p_import_id;
-  execute format(
+  select format(
     $query$
       with said as materialized (
         select place, line, problems, said.*,
@@ -32,16 +27,32 @@ begin
         left join lateral (
           select key as field, value as reason from jsonb_each_text(problems) order by key limit 1
         ) as problem on problems <> '{}'
-      ), laid as materialized (
-        select place, line, problem, problem_field, twin, customerid, is_new, coalesce(phone, '') as phone %3$s,
-          (
-            select coalesce(jsonb_object_agg(field, jsonb_build_object('before', before, 'after', after)), '{}')
-            from (values ('phone', null, case when is_new then to_jsonb(phone) end) %4$s) as cell (field, before, after)
-            where after is not null
-          ) as changes
-        from given
-      ), ruled as materialized (
-        select *, case when is_new or changes <> '{}' then %5$s end as rule from laid
+      )
+      select place, line, problem, problem_field, twin, customerid, is_new, coalesce(phone, '') as phone %3$s,
+        (
+          select coalesce(jsonb_object_agg(field, jsonb_build_object('before', before, 'after', after)), '{}')
+          from (values ('phone', null, case when is_new then to_jsonb(phone) end) %4$s) as cell (field, before, after)
+          where after is not null
+        ) as changes
+      from given
+    $query$,
+    private.each_column('public.customers', ', %1$I %3$s'),
+    private.each_column('public.customers', ', %5$s as %1$I, stored.%1$I as %2$I'),
+    private.each_column('public.customers', ', coalesce(%1$I, %2$I, case when is_new then (%4$s)::%3$s end) as %1$I'),
+    private.each_column('public.customers', ', (%1$L, to_jsonb(%2$I), to_jsonb(%1$I))')
+  );
+$$;
+
+create function private.judge_customers_of(p_import_id uuid) returns void
+-- Hashed joins, also while nothing is known of how many lines there are.
+language plpgsql security definer set search_path = '' set enable_nestloop = off
+as $$
+begin
+  delete from private.judged_customers where import_id = p_import_id;
+  execute format(
+    $query$
+      with wanted as materialized (%s), ruled as materialized (
+        select *, case when is_new or changes <> '{}' then %s end as rule from wanted
       ), words as (
         select rule, said.* from (select distinct rule from ruled) as broken, private.rule_words('customers', rule) as said
       )
@@ -53,11 +64,8 @@ begin
         coalesce(problem_field, words.field, case when twin is not null then 'phone' end)
       from ruled left join words on words.rule = ruled.rule
     $query$,
-    private.each_column(of_table, ', %1$I %3$s'),
-    private.each_column(of_table, ', %5$s as %1$I, stored.%1$I as %2$I'),
-    private.each_column(of_table, ', coalesce(%1$I, %2$I, case when is_new then (%4$s)::%3$s end) as %1$I'),
-    private.each_column(of_table, ', (%1$L, to_jsonb(%2$I), to_jsonb(%1$I))'),
-    private.broken_rule(of_table, array(select name from private.file_columns(of_table)) || '{phone}')
+    private.wanted_customers(),
+    private.broken_rule('public.customers', array(select name from private.file_columns('public.customers')) || '{phone}')
   ) using p_import_id;
 end;
 $$;
