@@ -26,7 +26,7 @@ export {
 export { defaultDataFolder, placesIn, refuseOtherAccount } from './postgres/data-folder.ts';
 export { openDatabase, openOwnDatabase } from './postgres/database.ts';
 export { refuseLossySettings } from './postgres/durability.ts';
-export { type EarlierRelease, madeEarlier } from './postgres/earlier-release.ts';
+export { madeEarlier } from './postgres/earlier-release.ts';
 export { CannotStart, isLostConnection } from './postgres/errors.ts';
 export { bringUpToDate, migrate, prepareDatabase, withoutLimits } from './postgres/migrate.ts';
 export { MadeByNewer, pendingSteps } from './postgres/migration-steps.ts';

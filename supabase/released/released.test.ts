@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { stagedTables } from '../../bin/backup/staged-tables.ts';
 import { knownSchema } from '../../bin/known-schema.ts';
 import {
   bringUpToDate,
@@ -56,6 +57,7 @@ describe(`${releases.length} releases' shops`, () => {
         await makeBackup({ admin, file, about: {}, withoutRows: [] });
         const [before, after] = [await rowsOf(fixture(release)), await rowsOf(file)];
         for (const [name, table] of before.tables) {
+          if (stagedTables.includes(name)) continue;
           const now = after.tables.get(name) ?? { columns: [], rows: [] };
           expect([name, valuesOf(now, table.columns)]).toEqual([name, valuesOf(table, table.columns)]);
         }

@@ -66,12 +66,8 @@ const earlierOf = (
   refuse: Refuse,
 ): EarlierRelease | undefined => {
   const own = steps.filter(({ ledger }) => ledger === shop.schema);
-  const isOlder =
-    foldedOf(
-      shop,
-      own.map(({ version }) => version),
-    ) !== undefined;
-  if (earlier.length === 0 || !isOlder) return undefined;
+  const versions = own.map(({ version }) => version);
+  if (earlier.length === 0 || foldedOf(shop, versions) === undefined) return undefined;
   const names = earlier.map(({ name }) => name).join(', ');
   return (
     releaseOf(own, earlier) ??

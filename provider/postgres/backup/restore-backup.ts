@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import type { ConnectionSettings } from '../connection.ts';
+import type { EarlierRelease } from '../earlier-release.ts';
 import { CannotStart } from '../errors.ts';
 import { migrationLock, migrationRole } from '../migrate.ts';
 import { splitSql } from '../split-sql.ts';
@@ -66,7 +67,7 @@ const load = async (client: pg.Client, file: string, { steps, earlier }: Making)
   const written: Written[] = [];
   const doubts: string[] = [];
   await makeTables(client, steps);
-  const summary = await walkBackup(file, await loader(client, written, doubts, earlier !== undefined));
+  const summary = await walkBackup(file, await loader(client, written, doubts, earlier));
   if (earlier) await complete(client, earlier.completion);
   for (const table of written) await compare(client, table);
   doubts.push(...(await brokenReferences(client)));
@@ -85,13 +86,14 @@ const makeTables = async (client: pg.Client, steps: readonly Step[]): Promise<vo
 
 /**
  * Puts what a backup holds into the tables and sequences that are there; names of the file are only looked up. Only a
- * backup of an earlier release may lack columns, which then have what is theirs by default.
+ * backup of an earlier release may lack columns, which then have what is theirs by default; what was only on its way
+ * there stays behind.
  */
 const loader = async (
   client: pg.Client,
   written: Written[],
   doubts: string[],
-  mayLack: boolean,
+  earlier: EarlierRelease | undefined,
 ): Promise<BackupVisitor> => {
   const tables = new Map((await tablesOf(client)).map((table) => [keyOf(table), table]));
   const sequences = new Set((await sequenceNames(client)).map(keyOf));
@@ -100,9 +102,10 @@ const loader = async (
   let into: { readonly table: Table; readonly copy: CopyIn } | undefined;
   return {
     table: async (given) => {
+      if (earlier?.passing.includes(`${given.schema}.${given.name}`)) return;
       const own = tables.get(keyOf(given));
       if (!own) return leaveOut('table', given);
-      const table = { ...own, columns: inOrderOf(given, own, mayLack) };
+      const table = { ...own, columns: inOrderOf(given, own, earlier !== undefined) };
       into = { table, copy: await copyIn(client, `copy ${copyTarget(client, table)} from stdin with (freeze)`) };
     },
     block: async (block) => into?.copy.write(block),
