@@ -192,7 +192,8 @@ describe('the demo shop', () => {
     expect(await exitOf(refused.child)).toBe(1);
     expect(refused.said()).toContain('holds a real shop');
     expect(existsSync(join(data, 'postgres'))).toBe(true);
-  });
+    // Five programs, one after the other.
+  }, 60_000);
 });
 
 describe('a real shop', () => {
