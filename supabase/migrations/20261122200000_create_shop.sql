@@ -245,15 +245,19 @@ as $$
     ('category', 'categories', 'categoryid', 'categoryid', ' ', '{name}', '{}');
 $$;
 
--- The columns that staff may write, in the order of the table: read from the grants, so that a column is one of them once
--- it is granted; but for what the database counts by itself. p_operation: 'insert' or 'update'.
+-- The columns that staff may write, in the order of the table: read from the rights that each column was given by name, so
+-- that a column is one of them once it is granted; but for what the database counts by itself. p_operation: 'insert' or
+-- 'update'.
 create function private.staff_columns(p_table regclass, p_operation text default 'update') returns name[]
 language sql stable set search_path = ''
 as $$
   select array(
     select attname from pg_catalog.pg_attribute
-    where attrelid = p_table and attnum > 0 and not attisdropped and attidentity = ''
-      and has_column_privilege('authenticated', attrelid, attnum, p_operation)
+    where attrelid = p_table and attnum > 0 and not attisdropped and attidentity = '' and attgenerated = ''
+      and exists (
+        select from aclexplode(attacl)
+        where grantee = 'authenticated'::regrole and privilege_type = upper(p_operation)
+      )
     order by attnum
   );
 $$;
@@ -492,7 +496,8 @@ exception
     if state like 'PT%' or starts_with(details, '{"field":') then
       raise;
     end if;
-    raise log '% was refused: % %', p_function, state, said;
+    -- Without what was said: it quotes what was typed.
+    raise log '% was refused: % %', p_function, state, at_constraint;
     perform private.refuse(state, at_schema, at_table, at_constraint, at_column, said, p_message);
 end;
 $$;
@@ -513,9 +518,9 @@ as $$
   from private.kinds() where kinds.kind = p_kind;
 $$;
 
--- A record as it is now; null: it is gone. Texts of instants are in UTC, as in the history.
-create function private.row_now(p_kind text, p_id text) returns jsonb
-language plpgsql stable security definer set search_path = '' set timezone = 'UTC'
+-- A record; null: it is gone.
+create function private.row_of(p_kind text, p_id text) returns jsonb
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
   of_kind record := private.kind_of_record(p_kind);
@@ -528,6 +533,13 @@ begin
   ) into stored using jsonb_build_object(of_kind.key_name, p_id);
   return stored;
 end;
+$$;
+
+-- The same with texts of instants in UTC, as in the history.
+create function private.row_now(p_kind text, p_id text) returns jsonb
+language sql stable security definer set search_path = '' set timezone = 'UTC'
+as $$
+  select private.row_of(p_kind, p_id);
 $$;
 
 -- Gives a record that is locked the fields wanted; others than those of private.kind_of_record are passed over.
@@ -589,45 +601,95 @@ as $$
   join pg_catalog.pg_attribute on attrelid = p_table and attname = name;
 $$;
 
--- What is given, as it is to be stored: texts without the blanks around them; what was left empty is null, of a text that
--- must have a value ''.
-create function private.tidied_fields(p_table regclass, p_given jsonb) returns jsonb
-language sql stable set search_path = ''
+-- A record of which nothing is said: of the columns that staff may write those that have a value by themselves, and null.
+create function private.blank_record(p_table regclass) returns jsonb
+language plpgsql stable set search_path = ''
 as $$
-  select coalesce(jsonb_object_agg(key, case
-    when attnotnull and jsonb_typeof(value) = 'string' then to_jsonb(btrim(value #>> '{}'))
-    when attnotnull and atthasdef and atttypid = 'text'::regtype and value = 'null' then '""'
-    when attnotnull then value
-    when jsonb_typeof(value) = 'string' then coalesce(to_jsonb(nullif(btrim(value #>> '{}'), '')), 'null')
-    when value = '[]' then 'null'
-    else value
-  end), '{}')
-  from jsonb_each(case when jsonb_typeof(p_given) = 'object' then p_given else '{}' end)
-  join pg_catalog.pg_attribute on attrelid = p_table and attname = key;
+declare
+  blank jsonb;
+begin
+  execute (
+    select format('select jsonb_build_object(%s)', string_agg(
+      -- What is made anew for each row (an id, a time) is no value.
+      format('%L, %s', name, case when value !~ '\(' then value else 'null' end), ', '
+    ))
+    from unnest(private.staff_columns(p_table, 'insert')) as name
+    join pg_catalog.pg_attribute on attrelid = p_table and attname = name
+    left join pg_catalog.pg_attrdef on adrelid = attrelid and adnum = attnum
+    cross join lateral (select coalesce(pg_get_expr(adbin, adrelid), 'null') as value) as by_itself
+  ) into blank;
+  return blank;
+end;
 $$;
 
--- The fields given, checked and tidied, as JSON of the columns' own types: so they can be compared with a row's. What a
--- record is known by is none of them.
+-- Rows as they are to be stored: texts without the blanks around them; what was left empty is null, or what the column has
+-- by itself where it must have a value.
+create function private.tidied_rows(p_table regclass, p_rows jsonb) returns jsonb
+language sql stable set search_path = ''
+as $$
+  with blank as materialized (
+    select private.blank_record(p_table) as fields
+  ), tidied as (
+    select place, attname, case
+      when attnotnull and jsonb_typeof(value) = 'string' then to_jsonb(btrim(value #>> '{}'))
+      when attnotnull and value = 'null' then coalesce(blank.fields -> attname, 'null')
+      when attnotnull then value
+      when jsonb_typeof(value) = 'string' then coalesce(to_jsonb(nullif(btrim(value #>> '{}'), '')), 'null')
+      when value = '[]' then 'null'
+      else value
+    end as value
+    from blank, jsonb_array_elements(p_rows) with ordinality as given (fields, place)
+    cross join lateral jsonb_each(given.fields)
+    join pg_catalog.pg_attribute on attrelid = p_table and attname = key
+  )
+  select coalesce(jsonb_agg(coalesce(made.fields, '{}') order by given.place), '[]')
+  from jsonb_array_elements(p_rows) with ordinality as given (fields, place)
+  left join (
+    select place, jsonb_object_agg(attname, value) as fields from tidied group by place
+  ) as made on made.place = given.place;
+$$;
+
+-- Rows of fields, tidied, as JSON of the columns' own types: so they can be compared with what is stored.
+create function private.typed_rows(p_table regclass, p_rows jsonb) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  typed jsonb;
+begin
+  execute format(
+    'select coalesce(jsonb_agg(
+       (select coalesce(jsonb_object_agg(key, to_jsonb(made) -> key), ''{}'') from jsonb_object_keys(fields) as key)
+       order by place
+     ), ''[]'')
+     from jsonb_array_elements($1) with ordinality as tidied (fields, place)
+     cross join lateral jsonb_populate_record(null::%s, fields) as made',
+    p_table
+  ) into typed using private.tidied_rows(p_table, p_rows);
+  return typed;
+end;
+$$;
+
+-- The fields given, checked, tidied and typed. What a record is known by is none of them.
 create function private.wanted_fields(p_kind text, p_given jsonb) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
   of_kind record := private.kind_of_record(p_kind);
   target regclass := format('public.%I', of_kind.table_name)::regclass;
-  wanted jsonb;
 begin
   perform private.check_fields(p_given, private.kinds_of_fields(target) - of_kind.key_name);
-  execute format('select to_jsonb(jsonb_populate_record(null::%s, $1))', target) into wanted
-  using private.tidied_fields(target, p_given);
-  return (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(wanted) where p_given ? key);
+  return private.typed_rows(target, jsonb_build_array(p_given)) -> 0;
 end;
 $$;
 
--- Whether a row is as these fields say: after a lost answer the same save is sent again.
-create function private.is_saved(p_row jsonb, p_wanted jsonb) returns boolean
-language sql immutable set search_path = ''
+-- Whether a row is as these fields say, but for blanks and what is empty: after a lost answer the same save is sent again.
+create function private.is_saved(p_table regclass, p_row jsonb, p_wanted jsonb) returns boolean
+language sql stable set search_path = ''
 as $$
-  select not exists (select from jsonb_each(p_wanted) where value is distinct from p_row -> key);
+  select p_row is not null and not exists (
+    select from jsonb_each(private.typed_rows(p_table, jsonb_build_array(p_row)) -> 0) as stored
+    where p_wanted ? key and value is distinct from p_wanted -> key
+  );
 $$;
 
 -- Records as every function of the shop answers them.
@@ -640,7 +702,7 @@ begin
     when 'customer' then private.customer_objects(
       array(select customerid from public.customers where customer_ulid = p_id)
     ) -> 0
-    else private.row_now(p_kind, p_id) - 'request_id'
+    else private.row_of(p_kind, p_id) - 'request_id'
   end;
 end;
 $$;
@@ -663,7 +725,8 @@ end;
 $$;
 
 -- p_save: { kind, given, column and value: what tells the record, updated_at: as the editor saw it, is_new }. Of a new
--- record the column is that of the client-made id, under which it is created once. A field that is not given stays as it is.
+-- record the column is that of the client-made id, under which it is created once; of one that is there a field that is not
+-- given stays as it is.
 create function private.save_record(p_save jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -671,13 +734,21 @@ declare
   kind text := p_save ->> 'kind';
   found_by text := p_save ->> 'column';
   is_new boolean := p_save ->> 'is_new';
-  key_name text := (private.kind_of_record(kind)).key_name;
-  id text;
+  of_kind record := private.kind_of_record(kind);
+  target regclass := format('public.%I', of_kind.table_name)::regclass;
   given jsonb := p_save -> 'given';
+  id text;
   stored jsonb;
   wanted jsonb;
 begin
-  wanted := private.wanted_fields(kind, case when jsonb_typeof(given) = 'object' then given - key_name else given end);
+  -- 'id' is a number, any other key a text.
+  if jsonb_typeof(given -> of_kind.key_name) not in ('null', case of_kind.key_name when 'id' then 'number' else 'string' end) then
+    raise exception 'The field "%" holds the wrong kind of value', of_kind.key_name
+      using errcode = '22023', column = of_kind.key_name;
+  elsif jsonb_typeof(given) = 'object' then
+    given := (case when is_new then private.blank_record(target) else '{}' end || given) - of_kind.key_name;
+  end if;
+  wanted := private.wanted_fields(kind, given);
   if p_save ->> 'value' is null then
     raise exception 'A request id is needed' using errcode = '22004', column = found_by;
   elsif is_new then
@@ -688,15 +759,14 @@ begin
   if stored is null and not is_new then
     raise exception 'This % is no longer there', kind
       using errcode = 'PT404', hint = format('Close the form and look for the %s in the list.', kind);
-  end if;
-  if stored is null then
+  elsif stored is null then
     id := private.insert_record(kind, wanted || jsonb_build_object(found_by, p_save ->> 'value'));
     return private.record_object(kind, id);
   end if;
-  id := stored ->> key_name;
+  id := stored ->> of_kind.key_name;
   if not is_new and (stored ->> 'updated_at')::timestamptz = (p_save ->> 'updated_at')::timestamptz then
     perform private.set_fields(kind, id, wanted);
-  elsif not private.is_saved(stored, wanted) then
+  elsif not private.is_saved(target, stored, wanted) then
     raise exception using
       message = case
         when is_new then format('This %s was already saved with other values', kind)
@@ -1704,7 +1774,7 @@ $$;
 -- A new product with its variants: one transaction, one number, one row however often the request is sent. A product
 -- changed together with its variants, unless somebody else saved it after the editor read it.
 
--- The lines of a product, checked and tidied.
+-- The lines of a product, checked, tidied and typed.
 create function private.wanted_variants(p_given jsonb) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -1725,10 +1795,7 @@ begin
   ) then
     raise exception 'Two variant lines have the same id' using errcode = '23505';
   end if;
-  return (
-    select coalesce(jsonb_agg(private.tidied_fields(target, variant) order by place), '[]')
-    from jsonb_array_elements(p_given) with ordinality as given (variant, place)
-  );
+  return private.typed_rows(target, p_given);
 end;
 $$;
 
@@ -1788,14 +1855,16 @@ begin
   execute format(
     'update public.productsizecolors as stored set (%1$s) = (select %1$s from jsonb_populate_record(stored, given))
      from jsonb_array_elements($1) as given
-     where stored.variantid = (given ->> ''variantid'')::uuid and not private.is_saved(to_jsonb(stored), given)',
+     where stored.variantid = (given ->> ''variantid'')::uuid and stored.productid = $2
+       and exists (select from jsonb_each(given) where value is distinct from to_jsonb(stored) -> key)',
     columns
-  ) using p_wanted;
+  ) using p_wanted, p_productid;
   perform private.insert_variants(p_productid, (
     select jsonb_agg(given order by place)
     from jsonb_array_elements(p_wanted) with ordinality as wanted (given, place)
     where not exists (
-      select from public.productsizecolors where variantid = (given ->> 'variantid')::uuid
+      select from public.productsizecolors
+      where productid = p_productid and variantid = (given ->> 'variantid')::uuid
     )
   ));
 end;
@@ -1917,7 +1986,7 @@ as $$
     select from jsonb_array_elements(p_wanted) as given
     left join public.productsizecolors as stored
       on stored.productid = p_productid and stored.variantid = (given ->> 'variantid')::uuid
-    where not private.is_saved(to_jsonb(stored), given)
+    where not private.is_saved('public.productsizecolors', to_jsonb(stored), given)
   ) and not exists (
     select from public.productsizecolors where productid = p_productid and variantid = any (p_removed)
   );
@@ -1944,7 +2013,9 @@ begin
     perform private.set_fields('product', id, wanted);
     delete from public.productsizecolors where variantid = any (removed) and productid = id;
     perform private.save_variants(id, wanted_lines);
-  elsif not (private.is_saved(stored, wanted) and private.are_variants_saved(id, wanted_lines, removed)) then
+  elsif not (
+    private.is_saved('public.products', stored, wanted) and private.are_variants_saved(id, wanted_lines, removed)
+  ) then
     raise exception 'Somebody else saved this product after you opened it'
       using errcode = 'PT409', detail = private.record_object('product', id)::text,
         hint = 'Compare what they saved with what you typed, then save again.';
@@ -3535,9 +3606,10 @@ create function private.fields_to_put_back(p_change private.changes, p_field tex
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
+  may_write text[] := (private.kind_of_record(p_change.kind)).fields;
   fields jsonb := (
     select jsonb_object_agg(key, value) from jsonb_each(p_change.before)
-    where key = any ((private.kind_of_record(p_change.kind)).fields) and (p_field is null or key = p_field)
+    where key = any (may_write) and (p_field is null or key = p_field)
   );
 begin
   if p_change.action = 'added' then
@@ -5415,7 +5487,7 @@ end;
 $$;
 -- Who may call what. A function of private is nobody's; one of public is nobody's but whom it is given to here.
 
-revoke execute on all functions in schema private from public, anon;
+revoke execute on all functions in schema private from public, anon, authenticated, service_role;
 
 grant execute on function private.is_staff to authenticated, service_role;
 

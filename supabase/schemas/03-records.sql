@@ -16,15 +16,19 @@ as $$
     ('category', 'categories', 'categoryid', 'categoryid', ' ', '{name}', '{}');
 $$;
 
--- The columns that staff may write, in the order of the table: read from the grants, so that a column is one of them once
--- it is granted; but for what the database counts by itself. p_operation: 'insert' or 'update'.
+-- The columns that staff may write, in the order of the table: read from the rights that each column was given by name, so
+-- that a column is one of them once it is granted; but for what the database counts by itself. p_operation: 'insert' or
+-- 'update'.
 create function private.staff_columns(p_table regclass, p_operation text default 'update') returns name[]
 language sql stable set search_path = ''
 as $$
   select array(
     select attname from pg_catalog.pg_attribute
-    where attrelid = p_table and attnum > 0 and not attisdropped and attidentity = ''
-      and has_column_privilege('authenticated', attrelid, attnum, p_operation)
+    where attrelid = p_table and attnum > 0 and not attisdropped and attidentity = '' and attgenerated = ''
+      and exists (
+        select from aclexplode(attacl)
+        where grantee = 'authenticated'::regrole and privilege_type = upper(p_operation)
+      )
     order by attnum
   );
 $$;

@@ -149,7 +149,8 @@ exception
     if state like 'PT%' or starts_with(details, '{"field":') then
       raise;
     end if;
-    raise log '% was refused: % %', p_function, state, said;
+    -- Without what was said: it quotes what was typed.
+    raise log '% was refused: % %', p_function, state, at_constraint;
     perform private.refuse(state, at_schema, at_table, at_constraint, at_column, said, p_message);
 end;
 $$;

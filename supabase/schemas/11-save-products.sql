@@ -1,7 +1,7 @@
 -- A new product with its variants: one transaction, one number, one row however often the request is sent. A product
 -- changed together with its variants, unless somebody else saved it after the editor read it.
 
--- The lines of a product, checked and tidied.
+-- The lines of a product, checked, tidied and typed.
 create function private.wanted_variants(p_given jsonb) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -22,10 +22,7 @@ begin
   ) then
     raise exception 'Two variant lines have the same id' using errcode = '23505';
   end if;
-  return (
-    select coalesce(jsonb_agg(private.tidied_fields(target, variant) order by place), '[]')
-    from jsonb_array_elements(p_given) with ordinality as given (variant, place)
-  );
+  return private.typed_rows(target, p_given);
 end;
 $$;
 
@@ -85,14 +82,16 @@ begin
   execute format(
     'update public.productsizecolors as stored set (%1$s) = (select %1$s from jsonb_populate_record(stored, given))
      from jsonb_array_elements($1) as given
-     where stored.variantid = (given ->> ''variantid'')::uuid and not private.is_saved(to_jsonb(stored), given)',
+     where stored.variantid = (given ->> ''variantid'')::uuid and stored.productid = $2
+       and exists (select from jsonb_each(given) where value is distinct from to_jsonb(stored) -> key)',
     columns
-  ) using p_wanted;
+  ) using p_wanted, p_productid;
   perform private.insert_variants(p_productid, (
     select jsonb_agg(given order by place)
     from jsonb_array_elements(p_wanted) with ordinality as wanted (given, place)
     where not exists (
-      select from public.productsizecolors where variantid = (given ->> 'variantid')::uuid
+      select from public.productsizecolors
+      where productid = p_productid and variantid = (given ->> 'variantid')::uuid
     )
   ));
 end;
@@ -214,7 +213,7 @@ as $$
     select from jsonb_array_elements(p_wanted) as given
     left join public.productsizecolors as stored
       on stored.productid = p_productid and stored.variantid = (given ->> 'variantid')::uuid
-    where not private.is_saved(to_jsonb(stored), given)
+    where not private.is_saved('public.productsizecolors', to_jsonb(stored), given)
   ) and not exists (
     select from public.productsizecolors where productid = p_productid and variantid = any (p_removed)
   );
@@ -241,7 +240,9 @@ begin
     perform private.set_fields('product', id, wanted);
     delete from public.productsizecolors where variantid = any (removed) and productid = id;
     perform private.save_variants(id, wanted_lines);
-  elsif not (private.is_saved(stored, wanted) and private.are_variants_saved(id, wanted_lines, removed)) then
+  elsif not (
+    private.is_saved('public.products', stored, wanted) and private.are_variants_saved(id, wanted_lines, removed)
+  ) then
     raise exception 'Somebody else saved this product after you opened it'
       using errcode = 'PT409', detail = private.record_object('product', id)::text,
         hint = 'Compare what they saved with what you typed, then save again.';

@@ -222,9 +222,10 @@ create function private.fields_to_put_back(p_change private.changes, p_field tex
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
+  may_write text[] := (private.kind_of_record(p_change.kind)).fields;
   fields jsonb := (
     select jsonb_object_agg(key, value) from jsonb_each(p_change.before)
-    where key = any ((private.kind_of_record(p_change.kind)).fields) and (p_field is null or key = p_field)
+    where key = any (may_write) and (p_field is null or key = p_field)
   );
 begin
   if p_change.action = 'added' then

@@ -1,6 +1,6 @@
 -- Who may call what. A function of private is nobody's; one of public is nobody's but whom it is given to here.
 
-revoke execute on all functions in schema private from public, anon;
+revoke execute on all functions in schema private from public, anon, authenticated, service_role;
 
 grant execute on function private.is_staff to authenticated, service_role;
 

@@ -231,6 +231,14 @@ describe('an update', () => {
     expect(await save(given, before.updated_at)).toEqual(first);
   });
 
+  test('nor where a value was left empty', async () => {
+    const before = await savedCustomer(shop);
+    const given = { customer_ulid: before.customer_ulid, store_credit: null, email: ' ', phone: ` ${before.phone} ` };
+    const first = await save(given, before.updated_at);
+    expect([first.status, first.body.store_credit, first.body.email]).toEqual([200, 0, null]);
+    expect(await save(given, before.updated_at)).toEqual(first);
+  });
+
   test('of a customer who was deleted is not found, and creates nobody', async () => {
     const gone = await savedCustomer(shop);
     await shop.as('admin').from('customers').delete().eq('customer_ulid', gone.customer_ulid).throwOnError();
@@ -263,6 +271,8 @@ describe('a fault is refused in a sentence', () => {
     [{ email: `a@${long(320)}.in` }, '23514', 'The email is too long'],
     [{ customer_ulid: 'short' }, '23514', "The customer's ULID does not have 26 characters"],
     [{ customer_ulid: null }, '22004', 'A request id is needed'],
+    [{ customer_ulid: ['x'.repeat(22)] }, '22023', 'The field "customer_ulid" holds the wrong kind of value'],
+    [{ customer_ulid: 1e25 }, '22023', 'The field "customer_ulid" holds the wrong kind of value'],
     [{ first_name: 5 }, '22023', 'The field "first_name" holds the wrong kind of value'],
     [{ total_spend: 5 }, '22023', 'There is no field "total_spend"'],
   ])('%j', async (change, code, message) => {

@@ -87,6 +87,11 @@ describe('a new discount', () => {
     });
   });
 
+  test('has what is usual where a field that must have a value was left empty', async () => {
+    const { body } = await create(sample({ type: null, value: null, min_total: null, active: null }));
+    expect(body).toMatchObject({ type: 'flat', value: 0, min_total: 0, active: true });
+  });
+
   test('has null where a field is empty', async () => {
     const empty = { code: ' ', max_discount: '', category: '', product_ids: [], start_date: '', end_date: '' };
     const { body } = await create(sample(empty));
@@ -121,6 +126,7 @@ describe('a new discount', () => {
     ]);
     expect(JSON.parse(body.details)).toEqual(first);
     expect(await stored(first)).toEqual(first);
+    expect((await create({ code: first.code }, request)).body.code).toBe('PT409');
   });
 
   test('needs a request id', async () => {
@@ -213,7 +219,6 @@ describe('a fault is refused in a sentence', () => {
     [{ value: -1 }, '23514', 'The value is not an amount'],
     [{ value: 'NaN', type: 'flat' }, '23514', 'The value is not an amount'],
     [{ value: '1.005' }, '22023', 'The field "value" has more than two decimals'],
-    [{ value: null }, '23502', 'The field "value" is empty'],
     [{ value: 'ten' }, '22P02', 'A value cannot be read'],
     [{ min_total: -0.01 }, '23514', 'The min total is not an amount'],
     [{ max_discount: -5 }, '23514', 'The max discount is not an amount'],

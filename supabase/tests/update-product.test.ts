@@ -138,6 +138,30 @@ describe('an overtaken save', () => {
     expect(await save(given)).toEqual(first);
   });
 
+  test('nor where ids are written otherwise and a stock is left empty', async () => {
+    const [line, fresh] = [lines(product)[0], randomUUID()];
+    const given = {
+      p_variants: [
+        { ...line, variantid: line?.variantid.toUpperCase(), stock: null },
+        { variantid: fresh.toUpperCase(), size: 'S', color: 'Newer', stock: null },
+      ],
+    };
+    const first = await save(given);
+    expect(first.status).toBe(200);
+    const stocks = first.body.variants.filter(({ variantid }: { variantid: string }) =>
+      [line?.variantid, fresh].includes(variantid),
+    );
+    expect(stocks).toMatchObject([{ stock: 0 }, { stock: 0 }]);
+    expect(await save(given)).toEqual(first);
+  });
+
+  test('and a field of a line that is left out stays as it is', async () => {
+    const { body: before } = await save({ p_variants: [{ ...lines(product)[0], stock: 7 }] });
+    const { stock: _, ...rest } = lines(before)[0] ?? { stock: 0 };
+    const { body } = await save({ p_variants: [{ ...rest, color: 'Teal' }], p_updated_at: before.updated_at });
+    expect(lines(body)[0]).toMatchObject({ color: 'Teal', stock: 7 });
+  });
+
   test('is a save without the time that the editor saw', async () => {
     expect((await save({ p_product: { fabric: 'Mine' }, p_updated_at: null })).status).toBe(409);
   });
