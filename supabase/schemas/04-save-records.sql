@@ -124,18 +124,19 @@ $$;
 create function private.tidied_rows(p_table regclass, p_rows jsonb) returns jsonb
 language sql stable set search_path = ''
 as $$
+  -- Only made where it is needed.
   with blank as materialized (
     select private.blank_record(p_table) as fields
   ), tidied as (
     select place, attname, case
       when attnotnull and jsonb_typeof(value) = 'string' then to_jsonb(btrim(value #>> '{}'))
-      when attnotnull and value = 'null' then coalesce(blank.fields -> attname, 'null')
+      when attnotnull and value = 'null' then coalesce((select fields -> attname from blank), 'null')
       when attnotnull then value
       when jsonb_typeof(value) = 'string' then coalesce(to_jsonb(nullif(btrim(value #>> '{}'), '')), 'null')
       when value = '[]' then 'null'
       else value
     end as value
-    from blank, jsonb_array_elements(p_rows) with ordinality as given (fields, place)
+    from jsonb_array_elements(p_rows) with ordinality as given (fields, place)
     cross join lateral jsonb_each(given.fields)
     join pg_catalog.pg_attribute on attrelid = p_table and attname = key
   )
