@@ -37,6 +37,9 @@ const lists = [
   /node_modules\/lucide-react\/dist\/esm\/icons\/(?:pencil|printer|chevron-right)\./,
 ];
 
+/** What is said of fields: dialogs, files and the history need it, and a list does not wait for it. */
+const fields = /shop\/fields\//;
+
 /** The shop's rules are pure: to import them does nothing. */
 const rules = normalizePath(`${resolve(import.meta.dirname, '../shop')}/`);
 
@@ -58,6 +61,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'base', test: base, priority: 3 },
+            { name: 'fields', test: fields, priority: 2 },
             { name: 'start', test: anyOf(start), priority: 2 },
             { name: 'admin', test: anyOf(admin), priority: 1 },
             { name: 'list', test: anyOf(lists), priority: 1 },
