@@ -4,10 +4,38 @@ import { hold } from './hold.ts';
 import { expect, retryByHand, test } from './shop.ts';
 
 const sections = [
-  { path: '/admin/inventory', call: '**/rest/v1/rpc/search_products*', words: 'products' },
-  { path: '/admin/customers', call: '**/rest/v1/rpc/search_customers*', words: 'customers' },
-  { path: '/admin/discounts', call: '**/rest/v1/discounts*', words: 'discounts' },
-  { path: '/admin/users', call: '**/rest/v1/profiles?*order=email*', words: 'users' },
+  {
+    path: '/admin/inventory',
+    call: '**/rest/v1/rpc/search_products*',
+    words: 'products',
+    none: { count: 0, page: 1, page_count: 1, products: [] },
+    said: 'No products yet',
+    first: { button: 'Add the first product', dialog: 'Add Product' },
+  },
+  {
+    path: '/admin/customers',
+    call: '**/rest/v1/rpc/search_customers*',
+    words: 'customers',
+    none: { count: 0, page: 1, page_count: 1, customers: [] },
+    said: 'No customers found',
+    first: { button: 'Add the first customer', dialog: 'Add Customer' },
+  },
+  {
+    path: '/admin/discounts',
+    call: '**/rest/v1/discounts*',
+    words: 'discounts',
+    none: [],
+    said: 'No discounts found.',
+    first: { button: 'Add the first discount', dialog: 'Add Discount' },
+  },
+  {
+    path: '/admin/users',
+    call: '**/rest/v1/profiles?*order=email*',
+    words: 'users',
+    none: [],
+    said: 'No users yet',
+    first: null,
+  },
 ] as const;
 
 for (const { path, call, words } of sections) {
@@ -40,5 +68,20 @@ for (const { path, call, words } of sections) {
     await expect(alert).toBeHidden();
     await expect(spinner).toBeHidden();
     await expect(rows.first()).toBeVisible();
+  });
+}
+
+for (const { path, call, words, none, said, first } of sections) {
+  test(`where there are no ${words} at all it is said${first ? ', and the first can be added' : ''}`, async ({
+    page,
+    signedIn,
+  }) => {
+    await page.route(call, (route) => route.fulfill({ json: none }));
+    await signedIn(page, 'superadmin');
+    await page.goto(path);
+    await expect(page.getByText(said, { exact: true })).toBeVisible();
+    if (!first) return;
+    await page.getByRole('button', { name: first.button }).click();
+    await expect(page.getByRole('dialog')).toHaveAccessibleName(first.dialog);
   });
 }
