@@ -58,6 +58,15 @@ describe.each(['products', 'customers'] as const)('%s', (kind) => {
     expect(await stored(line)).toEqual([{ hsn: '5208', duty: '7.00', pieces: 6, woven: false }]);
   });
 
+  test('blanks and line ends in what is stored are no change', async () => {
+    const line = newLine[kind]();
+    await (await stagedFile(shop, kind, [line])).loaded();
+    const [[key = '', value] = []] = Object.entries(line);
+    await shop.query(`update public.${kind} set hsn = E' 52\r\n08 ' where ${key} = $1`, [value]);
+    const file = await stagedFile(shop, kind, [{ ...line, hsn: '52\n08' }]);
+    expect(await file.check()).toMatchObject({ same: 1, changed: 0 });
+  });
+
   test('where a new line says nothing, the defaults of the table hold', async () => {
     const line = newLine[kind]();
     await (await stagedFile(shop, kind, [line])).loaded();
