@@ -296,7 +296,7 @@ language plpgsql security definer set search_path = '' set enable_seqscan = off 
 as $$
 declare
   changing text;
-  level integer;
+  level integer[];
 begin
   execute format(
     $query$
@@ -312,14 +312,13 @@ begin
       update public.customers as stored
       set referred_by = coalesce(given.referrer, stored.referred_by) %s
       from private.judged_customers as given
-      where given.import_id = $1 and not given.is_new and given.reason is null and given.changes <> '{}'
-        and given.depth = $2 and stored.customerid = given.customerid
+      where given.import_id = $1 and given.place = any ($2) and stored.customerid = given.customerid
     $query$,
     private.written_values('public.customers')
   );
   for level in
-    select distinct depth from private.judged_customers
-    where import_id = p_import_id and not is_new and reason is null and changes <> '{}' order by depth
+    select array_agg(place) from private.judged_customers
+    where import_id = p_import_id and not is_new and reason is null and changes <> '{}' group by depth order by depth
   loop
     execute changing using p_import_id, level;
   end loop;
