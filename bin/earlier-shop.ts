@@ -6,11 +6,11 @@ import { placeOf, type Settings } from './settings.ts';
 // A version from before the first migration left a database that none brings up to date. A shop is brought over by a
 // backup; a demo has nothing to lose and is made again.
 
-const earlier = (admin: ConnectionSettings) => madeEarlier(admin, knownSchema.migrations, knownSchema.earlier ?? []);
-
 /** Whether the data folder holds an earlier version's demo. */
 export const isEarlierDemo = async (admin: ConnectionSettings, settings: Settings): Promise<boolean> =>
-  !settings.database && (await earlier(admin)) !== undefined && (await existingInstallation(admin)) !== 'shop';
+  !settings.database &&
+  (await madeEarlier(admin, knownSchema)) !== undefined &&
+  (await existingInstallation(admin)) !== 'shop';
 
 /** Empties the data folder of a demo that nobody runs: what it held is moved aside, and said. Throws `CannotStart`. */
 export const moveDemoAside = async ({ data }: Settings, say: (line: string) => void): Promise<void> => {
@@ -22,7 +22,7 @@ export const moveDemoAside = async ({ data }: Settings, say: (line: string) => v
 
 /** Throws `CannotStart` where an earlier version made the database, with what to type. */
 export const refuseEarlier = async (admin: ConnectionSettings, settings: Settings): Promise<void> => {
-  const made = await earlier(admin);
+  const made = await madeEarlier(admin, knownSchema);
   if (made === undefined) return;
   const isShop = (await existingInstallation(admin)) === 'shop';
   throw new CannotStart(

@@ -65,6 +65,12 @@ afterAll(async () => {
 
 const rowsOf = async (client: Client, text: string): Promise<unknown[]> => (await client.query(text)).rows;
 
+/** Does `work` in a transaction that leaves nothing. */
+const undone = async (client: Client, work: () => Promise<void>): Promise<void> => {
+  await client.query('begin');
+  await work().finally(() => client.query('rollback'));
+};
+
 /** What can be seen of what the migrations made, each as one question. */
 const catalogue: readonly (readonly [string, string])[] = [
   [
@@ -205,17 +211,21 @@ describe.each([
     );
     expect(more).toEqual([]);
     expect(await rowsOf(hosted(), setting)).toHaveLength(1);
-    await hosted().query('begin');
-    await hosted().query(`insert into auth.users (id, email) values (gen_random_uuid(), 'owner@example.in')`);
-    await hosted().query(`set local role postgres; ${owner}`);
-    const profiles = await rowsOf(hosted(), `select email, role from public.profiles where email = 'owner@example.in'`);
-    expect(profiles).toEqual([{ email: 'owner@example.in', role: 'superadmin' }]);
-    await hosted().query('rollback');
-    await hosted().query('begin; alter role authenticator reset pgrst.db_pre_request');
-    expect(await rowsOf(hosted(), setting)).toEqual([]);
-    await hosted().query(`set local role postgres; ${mend}`);
-    expect(await rowsOf(hosted(), setting)).toHaveLength(1);
-    await hosted().query('rollback');
+    await undone(hosted(), async () => {
+      await hosted().query(`insert into auth.users (id, email) values (gen_random_uuid(), 'owner@example.in')`);
+      await hosted().query(`set local role postgres; ${owner}`);
+      const profiles = await rowsOf(
+        hosted(),
+        `select email, role from public.profiles where email = 'owner@example.in'`,
+      );
+      expect(profiles).toEqual([{ email: 'owner@example.in', role: 'superadmin' }]);
+    });
+    await undone(hosted(), async () => {
+      await hosted().query('alter role authenticator reset pgrst.db_pre_request');
+      expect(await rowsOf(hosted(), setting)).toEqual([]);
+      await hosted().query(`set local role postgres; ${mend}`);
+      expect(await rowsOf(hosted(), setting)).toHaveLength(1);
+    });
   });
 
   it('no function changes rows without naming them, which the data service’s login refuses there', async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { KnownSchema } from './backup/known-steps.ts';
 import { type ConnectionSettings, connectClient } from './connection.ts';
 import { foldedOf, recordedVersions, stageOf } from './migration-steps.ts';
 
@@ -42,18 +43,17 @@ export interface MadeEarlier {
   readonly release: EarlierRelease | undefined;
 }
 
-/** Who made a database that is older than the first migration in `folder`; undefined for any other. Changes nothing. */
+/** Who made a database that is older than the first of the migrations; undefined for any other. Changes nothing. */
 export const madeEarlier = async (
   admin: ConnectionSettings,
-  folder: string,
-  releases: readonly EarlierRelease[],
+  { migrations, earlier = [] }: Pick<KnownSchema, 'migrations' | 'earlier'>,
 ): Promise<MadeEarlier | undefined> => {
   const client = await connectClient(admin);
   try {
-    const stage = await stageOf(folder);
+    const stage = await stageOf(migrations);
     if (foldedOf(stage, await recordedVersions(client, stage.schema)) === undefined) return undefined;
     const { rows } = await client.query<Recorded>(`select version, statements from ${stage.schema}.schema_migrations`);
-    return { release: releaseOf(rows, releases) };
+    return { release: releaseOf(rows, earlier) };
   } finally {
     await client.end();
   }

@@ -160,7 +160,7 @@ it('is all or nothing, also where what it did not keep cannot be made', async ()
 
 it('its own database is known for what it is, and never brought up to date', async () => {
   const { migrations, earlier = [] } = known;
-  const made = () => madeEarlier(test.admin, migrations, earlier);
+  const made = () => madeEarlier(test.admin, known);
   expect(await made()).toEqual({ release: earlier[0] });
   await expect(pendingSteps(test.admin, migrations)).rejects.toThrow(
     'made by an earlier Thaan: it holds supabase_migrations 20260101000000, which is not known here',
@@ -168,5 +168,5 @@ it('its own database is known for what it is, and never brought up to date', asy
   await expect(migrate(test.admin, migrations)).rejects.toThrow('made by an earlier Thaan');
   await ask(test.admin, `update supabase_migrations.schema_migrations set statements = null where name = 'add_word'`);
   expect(await made()).toEqual({ release: undefined });
-  expect(await madeEarlier(await emptyDatabase(), migrations, earlier)).toBe(undefined);
+  expect(await madeEarlier(await emptyDatabase(), known)).toBe(undefined);
 });

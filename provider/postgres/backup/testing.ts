@@ -117,7 +117,7 @@ export const schemaOf = async (admin: ConnectionSettings): Promise<string[]> => 
      union all select format('view %s %s', pg_class.oid::regclass, pg_get_viewdef(pg_class.oid))
        from pg_class join own on own.oid = relnamespace where relkind in ('v', 'm')
      union all select format('type %I.%I %s', nspname, typname,
-         array(select enumlabel from pg_enum where enumtypid = t.oid order by enumsortorder))
+         array(select to_jsonb(e) - '{oid,enumtypid}'::text[] from pg_enum as e where enumtypid = t.oid order by enumsortorder))
        from pg_type t join own on own.oid = typnamespace where typtype in ('d', 'e', 'r')
      union all select format('comment on %s %s: %s', type, identity, description)
        from pg_description cross join lateral pg_identify_object(classoid, objoid, objsubid) where objoid >= 16384
