@@ -354,6 +354,42 @@ begin
 end;
 $$;
 
+-- One import at a time: two would wait for each other's products.
+create function private.wait_for_imports() returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('thaan: imports', 0));
+exception when lock_not_available then
+  raise exception 'Another import is being saved' using errcode = 'PT423', hint = 'Try again in a moment.';
+end;
+$$;
+
+-- p_load: { import_id }
+create function private.load_import(p_load jsonb) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  own private.imports;
+  broken text;
+begin
+  select * into strict own from private.imports where import_id = (p_load ->> 'import_id')::uuid;
+  perform private.wait_for_imports();
+  perform private.write_import(own);
+  return null;
+exception
+  when unique_violation then
+    get stacked diagnostics broken = constraint_name;
+    if broken in ('products_pkey', 'customers_phone_key') then
+      perform private.refuse_overtaken_import();
+    end if;
+    raise;
+  when query_canceled then
+    raise exception 'The import took too long'
+      using errcode = '57014', hint = 'Nothing was saved. Try again when fewer people work, or split the file.';
+end;
+$$;
+
 -- p_digest: what check_import answered. Answers { added, changed, same, left_out, products: { new, changed } or null,
 -- new_categories }; sent again after a lost answer, the same. An id or a phone that somebody else gave meanwhile is a
 -- change of the shop since the check.
@@ -362,14 +398,6 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   own private.imports;
-  holder text := 'Another import is being saved';
-  state text;
-  at_schema text;
-  at_table text;
-  at_constraint text;
-  at_column text;
-  said text;
-  reason text;
 begin
   perform private.require_staff();
   own := private.own_import(p_import_id);
@@ -379,33 +407,7 @@ begin
   if own.digest is null or own.digest is distinct from p_digest then
     perform private.refuse_overtaken_import();
   end if;
-  begin
-    -- One import at a time: two would wait for each other's products.
-    perform pg_advisory_xact_lock(hashtextextended('thaan: imports', 0));
-    holder := 'Somebody is saving what this file changes';
-    perform private.write_import(own);
-  exception
-  when lock_not_available then
-    -- 423: the shop answers, and it is certain that nothing was written.
-    raise exception '%', holder using errcode = 'PT423', hint = 'Try again in a moment.';
-  when query_canceled then
-    raise exception 'The import took too long'
-      using errcode = '57014', hint = 'Nothing was saved. Try again when fewer people work, or split the file.';
-  when others then
-    get stacked diagnostics
-      state = returned_sqlstate, at_schema = schema_name, at_table = table_name,
-      at_constraint = constraint_name, at_column = column_name, said = message_text, reason = pg_exception_hint;
-    if at_constraint in ('products_pkey', 'customers_phone_key') then
-      perform private.refuse_overtaken_import();
-    end if;
-    if state <> 'PT409' then
-      raise log 'load_import was refused: % %', state, said;
-      reason := private.failure_reason(state, at_schema, at_table, at_constraint, at_column, said);
-      said := split_part(reason, E'\n', 1);
-      reason := split_part(reason, E'\n', 2);
-    end if;
-    raise exception '%', said using errcode = state, hint = reason;
-  end;
+  perform private.in_words('load_import', jsonb_build_object('import_id', p_import_id), 'What this file changes');
   own.answer := jsonb_build_object(
     'added', own.totals -> 'new', 'changed', own.totals -> 'changed', 'same', own.totals -> 'same',
     'left_out', own.totals -> 'wrong', 'products', own.totals -> 'products', 'new_categories',
