@@ -10,8 +10,10 @@ export async function generateTypes(client: SeedClient): Promise<string> {
   const columns = await ask<Column>(client, columnsQuery);
   const relations = await ask<Relation>(client, relationsQuery);
   const functions = await ask<Routine>(client, functionsQuery);
+  const kinds = await ask<Kind>(client, 'select kind, table_name as table from private.kinds()');
   const tables = [...new Set(columns.map(({ table }) => table))];
   return `${opening}
+${kindTypes(kinds)}
 ${await answerShapes()}
 export type Database = {
   public: {
@@ -20,7 +22,7 @@ ${tables.map((table) => tableType(table, columns, relations)).join('\n')}
     };
     Views: Record<never, never>;
     Functions: {
-${functions.map(functionType).join('\n')}
+${functions.map((routine) => functionType(routine, kinds)).join('\n')}
     };
   };
 };
@@ -52,11 +54,31 @@ interface Routine {
   readonly returns: string;
 }
 
+/** A kind of record, and the table of it. */
+interface Kind {
+  readonly kind: string;
+  readonly table: string;
+}
+
 const ask = async <Row>(client: SeedClient, text: string): Promise<Row[]> =>
   (await client.query(text)).rows as unknown as Row[];
 
 const opening = `// Written by supabase/generate-types.ts from the migrations: change those, then run
 // vitest run supabase/tests/types.test.ts -u
+`;
+
+const kindTypes = (kinds: readonly Kind[]): string => `/** The kinds of records, and the table of each. */
+export interface KindTables {
+${kinds.map(({ kind, table }) => `  ${kind}: '${table}';`).join('\n')}
+}
+
+export type RecordKind = keyof KindTables;
+
+/** A record as functions answer it: its row, without the client-made id under which it was created. */
+export type RecordObject<Kind extends RecordKind> = Omit<
+  Database['public']['Tables'][KindTables[Kind]]['Row'],
+  'request_id'
+>;
 `;
 
 /** The text of answers.ts: the portal imports nothing from here, so its types are written out for it. */
@@ -65,7 +87,10 @@ const answerShapes = async (): Promise<string> => {
   return text.slice(text.indexOf('export'));
 };
 
-/** What the functions that answer jsonb answer, by the names of answers.ts. */
+/**
+ * What the functions that answer jsonb answer, by the names of answers.ts; but for those that save a record, or search a
+ * table, and answer nothing but rows.
+ */
 const answers: Readonly<Record<string, string>> = {
   add_product: 'ProductObject',
   update_product: 'ProductObject',
@@ -75,7 +100,6 @@ const answers: Readonly<Record<string, string>> = {
   export_customers: 'ExportedCustomers',
   find_referrers: 'Referrer[]',
   save_customer: 'CustomerObject',
-  save_discount: 'DiscountObject',
   list_sessions: 'SessionObject[]',
   label_lines: 'LabelLines',
   stale_labels: 'StaleLabels',
@@ -133,11 +157,19 @@ const relationType = ({ name, columns, referenced, referencedColumns, oneToOne }
             referencedColumns: ${list(referencedColumns)};
           },`;
 
-function functionType({ name, args, returns }: Routine): string {
+function answerOf(name: string, kinds: readonly Kind[]): string | undefined {
+  for (const { kind, table } of kinds) {
+    if (name === `save_${kind}`) return `RecordObject<'${kind}'>`;
+    if (name === `search_${table}`) return `ListPage<'${table}', RecordObject<'${kind}'>>`;
+  }
+  return undefined;
+}
+
+function functionType({ name, args, returns }: Routine, kinds: readonly Kind[]): string {
   const given = args.map((arg) => `${arg.name}${arg.optional ? '?' : ''}: ${typeOf(arg.type)} | null`);
   return `      ${name}: {
         Args: ${given.length > 0 ? `{ ${given.join('; ')} }` : 'Record<PropertyKey, never>'};
-        Returns: ${answers[name] ?? `${typeOf(returns)} | null`};
+        Returns: ${answers[name] ?? answerOf(name, kinds) ?? `${typeOf(returns)} | null`};
       };`;
 }
 

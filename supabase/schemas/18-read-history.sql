@@ -207,7 +207,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   kinds text[] := case
-    when p_kind is null then '{product,variant,customer,discount,profile,category}'
+    when p_kind is null then array(select every.kind from private.kinds() as every)
     when p_kind = 'product' and p_record is null then '{product,variant,category}'
     when p_kind = 'product' then '{product,variant}'
     else array[p_kind]

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DiscountObject } from '../../portal/src/lib/database.gen.ts';
+import type { RecordObject } from '../../portal/src/lib/database.gen.ts';
 import { discountDefaults, discountProblems, discountTypes } from '../../shop/discount.ts';
 import { type Answer, counted, startTestShop, type TestShop } from './test-shop.ts';
 
@@ -38,13 +38,13 @@ const create = (p_discount: unknown, p_request_id: string | null = randomUUID())
 const change = (p_discount: unknown, p_updated_at: string | null): Promise<Answer> =>
   shop.send('admin', 'POST', 'rpc/save_discount', { p_discount, p_updated_at });
 
-const created = async (given: object = {}): Promise<DiscountObject> => {
+const created = async (given: object = {}): Promise<RecordObject<'discount'>> => {
   const { status, body } = await create(sample(given));
   expect(status).toBe(200);
   return body;
 };
 
-const stored = async ({ id }: { id: number }): Promise<DiscountObject> => {
+const stored = async ({ id }: { id: number }): Promise<RecordObject<'discount'>> => {
   const { data } = await shop.as('admin').from('discounts').select('*').eq('id', id).single().throwOnError();
   const { request_id: _, ...row } = data;
   return row;

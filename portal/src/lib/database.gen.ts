@@ -1,6 +1,24 @@
 // Written by supabase/generate-types.ts from the migrations: change those, then run
 // vitest run supabase/tests/types.test.ts -u
 
+/** The kinds of records, and the table of each. */
+export interface KindTables {
+  product: 'products';
+  variant: 'productsizecolors';
+  customer: 'customers';
+  discount: 'discounts';
+  profile: 'profiles';
+  category: 'categories';
+}
+
+export type RecordKind = keyof KindTables;
+
+/** A record as functions answer it: its row, without the client-made id under which it was created. */
+export type RecordObject<Kind extends RecordKind> = Omit<
+  Database['public']['Tables'][KindTables[Kind]]['Row'],
+  'request_id'
+>;
+
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 /** A decimal may be sent as text, so that no digit passes through a float. */
@@ -38,13 +56,13 @@ export interface VariantObject {
   stock: number;
 }
 
+/** One page of a list, and how many there are in all. */
+export type ListPage<Rows extends string, Row> = { count: number; page: number; page_count: number } & {
+  [Key in Rows]: Row[];
+};
+
 /** One page of search_products. */
-export interface ProductPage {
-  count: number;
-  page: number;
-  page_count: number;
-  products: ProductObject[];
-}
+export type ProductPage = ListPage<'products', ProductObject>;
 
 /** The lines of a batch of labels, in the order of the list; `products` is how many products they are of. */
 export interface LabelLines {
@@ -104,12 +122,7 @@ export interface CustomerObject {
 }
 
 /** One page of search_customers. */
-export interface CustomerPage {
-  count: number;
-  page: number;
-  page_count: number;
-  customers: CustomerObject[];
-}
+export type CustomerPage = ListPage<'customers', CustomerObject>;
 
 /** A product as export_products answers it, its variants in the order of the lines. Prices in rupees. */
 export interface ExportedProduct {
@@ -145,26 +158,6 @@ export interface Referrer {
   phone: string;
 }
 
-/** A discount as save_discount answers it. Amounts in rupees, dates as 'yyyy-MM-dd'. */
-export interface DiscountObject {
-  id: number;
-  code: string | null;
-  type: string;
-  value: number;
-  max_discount: number | null;
-  category: string | null;
-  product_ids: string[] | null;
-  once_per_customer: boolean;
-  exclusive: boolean;
-  auto_apply: boolean;
-  active: boolean;
-  min_total: number;
-  start_date: string | null;
-  end_date: string | null;
-  created_at: string;
-  updated_at: string;
-}
-
 /** One of the caller's sessions as list_sessions answers them; `current` is the one that asks. */
 export interface SessionObject {
   id: string;
@@ -184,7 +177,7 @@ export interface ChangeList {
 /** One change of one record. Amounts in rupees, dates as 'yyyy-MM-dd', instants in UTC. */
 export interface ChangeObject {
   changeid: number;
-  kind: 'product' | 'variant' | 'customer' | 'discount' | 'profile' | 'category';
+  kind: RecordKind;
   /** As the change left it: a product's id (a variant's: its product's), a customer's ulid, the id of the rest. */
   record: string;
   variantid: string | null;
@@ -570,7 +563,7 @@ export type Database = {
       };
       save_discount: {
         Args: { p_discount: Json | null; p_updated_at?: string | null; p_request_id?: string | null };
-        Returns: DiscountObject;
+        Returns: RecordObject<'discount'>;
       };
       search_customers: {
         Args: { p_first_name?: string | null; p_last_name?: string | null; p_phone?: string | null; p_referrer?: string | null; p_email?: string | null; p_loyalty?: string | null; p_page?: number | null; p_page_size?: number | null };

@@ -1,14 +1,7 @@
 import type { Change, ChangeAction } from './change.ts';
 import type { ChangeLine } from './change-lines.ts';
 
-const nouns: Readonly<Record<Change['kind'], string>> = {
-  product: 'product',
-  variant: 'variant',
-  category: 'category',
-  customer: 'customer',
-  discount: 'discount',
-  profile: 'user',
-};
+const nounOf = (kind: Change['kind']): string => (kind === 'profile' ? 'user' : kind);
 
 export const actionWords: Readonly<Record<ChangeAction, string>> = {
   added: 'Added',
@@ -29,9 +22,9 @@ function recordText({ kind, record, name }: Change): string {
  */
 export function subjectText(change: Change, within = false): string {
   const { kind, record, name } = change;
-  if (kind === 'variant' && within) return `${nouns.variant} ${name}`;
+  if (kind === 'variant' && within) return `${nounOf(kind)} ${name}`;
   const called = kind === 'product' && name && name !== record ? `${record}, ${name}` : recordText(change);
-  return `${nouns[kind]} ${called}`;
+  return `${nounOf(kind)} ${called}`;
 }
 
 const begun = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);

@@ -1,4 +1,4 @@
-import type { ChangeObject } from '../../lib/database.gen.ts';
+import type { ChangeObject, RecordKind } from '../../lib/database.gen.ts';
 
 /** One row that was written, as list_changes answers it. */
 export type Change = ChangeObject;
@@ -6,7 +6,7 @@ export type Change = ChangeObject;
 export type ChangeAction = Change['action'];
 
 /** What a history can be asked of. A product's holds its variants, too. */
-export type HistoryKind = 'product' | 'customer' | 'discount' | 'profile';
+export type HistoryKind = Exclude<RecordKind, 'variant' | 'category'>;
 
 /** A record whose history is meant: its id as text, and what it is called now. */
 export type HistoryRecord = { readonly id: string; readonly name: string };

@@ -1,8 +1,8 @@
 import { customerFields } from '../../../../shop/fields/customer.ts';
 import { phoneText } from '../../../../shop/phone.ts';
-import { type ColumnWords, field, type KindWords, nothing, wordsOf } from './field-words.ts';
+import { field, type KindWords, nothing, type RecordWords, wordsOf } from './field-words.ts';
 
-const customer: ColumnWords<'customers'> = {
+const customer: RecordWords = {
   ...wordsOf(customerFields),
   phone: field(customerFields.phone.header, (value) => (typeof value === 'string' ? phoneText(value) : nothing)),
 };

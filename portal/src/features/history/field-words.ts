@@ -1,11 +1,11 @@
 import { dateText } from '../../../../shop/dates.ts';
 import { discountFields } from '../../../../shop/fields/discount.ts';
-import type { FieldKind, FieldTable } from '../../../../shop/fields/field.ts';
-import { productFields, variantFields } from '../../../../shop/fields/product.ts';
+import type { Field, FieldKind, FieldTable } from '../../../../shop/fields/field.ts';
+import { type FilledKind, fieldsOfKind } from '../../../../shop/fields/tables.ts';
 import { countText, paiseFrom, rupeesWholeText } from '../../../../shop/money.ts';
 import { stockText } from '../../../../shop/product.ts';
 import { roleLabels } from '../../../../shop/roles.ts';
-import type { Database } from '../../lib/database.gen.ts';
+import type { Database, KindTables } from '../../lib/database.gen.ts';
 import type { Change, Texts, Unseen, Values } from './change.ts';
 
 /** What is known beside a value: the other columns that were written with it, and what references refer to. */
@@ -71,10 +71,14 @@ export const wordsOf = <Table extends FieldTable>(fields: Table) =>
     ]),
   ) as Readonly<Record<keyof Table & string, FieldWords>>;
 
-/** The words of all columns that staff may write. */
-export type ColumnWords<Table extends keyof Database['public']['Tables']> = Readonly<
-  Record<Exclude<keyof Database['public']['Tables'][Table]['Update'], Unseen>, FieldWords>
+/** The columns of a kind that staff may write, but for those that nobody reads. */
+type WrittenColumn<Kind extends FilledKind> = Exclude<
+  keyof Database['public']['Tables'][KindTables[Kind]]['Update'],
+  Unseen
 >;
+
+/** All of them have their words in the tables of fields. */
+const tables: { readonly [Kind in FilledKind]: Readonly<Record<WrittenColumn<Kind>, Field>> } = fieldsOfKind;
 
 /** The type of a discount at the time of its values; undefined where it is not known. */
 export const discountType = ({ values, texts }: Beside): unknown => values.type ?? texts.type?.at;
@@ -87,19 +91,21 @@ const discountValue: FieldWords['text'] = (value, beside) => {
   return type === 'percentage' ? `${number}%` : number;
 };
 
-const product: ColumnWords<'products'> = wordsOf(productFields);
-const variant: ColumnWords<'productsizecolors'> = wordsOf(variantFields);
-const discount: ColumnWords<'discounts'> = {
-  ...wordsOf(discountFields),
-  value: field(discountFields.value.header, discountValue),
-};
+const written = Object.fromEntries(Object.entries(tables).map(([kind, fields]) => [kind, wordsOf(fields)])) as Readonly<
+  Record<FilledKind, RecordWords>
+>;
 
 const profile: RecordWords = {
   email: field('Email'),
   role: field('Role', (value) => roleLabels[value as keyof typeof roleLabels] ?? asText(value)),
 };
 
-/** The words of each kind of record. A customer's are elsewhere: they need the phone library. */
+/** The words of each kind of record. A customer's phone is read elsewhere: it needs the phone library. */
 export type KindWords = Readonly<Partial<Record<Change['kind'], RecordWords>>>;
 
-export const kindWords: KindWords = { product, variant, discount, profile, category: { name: field('Name') } };
+export const kindWords: KindWords = {
+  ...written,
+  discount: { ...written.discount, value: field(discountFields.value.header, discountValue) },
+  profile,
+  category: { name: field('Name') },
+};

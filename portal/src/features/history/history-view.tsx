@@ -22,12 +22,9 @@ export type HistoryDialogProps = {
   onClose: () => void;
 };
 
-const whole: Readonly<Record<HistoryKind, string>> = {
-  product: 'All products, also those that were deleted',
-  customer: 'All customers, also those who were deleted',
-  discount: 'All discounts, also those that were deleted',
-  profile: 'All users',
-};
+/** What the history of all records of a kind is of. */
+const whole = (kind: HistoryKind): string =>
+  kind === 'profile' ? 'All users' : `All ${kind}s, also those ${kind === 'customer' ? 'who' : 'that'} were deleted`;
 
 /** Who changed what and when, with the way back. */
 export function HistoryView({
@@ -41,7 +38,7 @@ export function HistoryView({
   const [shown, setShown] = useState<Shown>(null);
   const [wanted, setWanted] = useState(shownAtOnce);
   const [recordId, setRecordId] = useState(record?.id ?? null);
-  const called = record ? (record.id === recordId ? record.name : recordId) : whole[kind];
+  const called = record ? (record.id === recordId ? record.name : recordId) : whole(kind);
   const request = { kind, record: recordId, action: shown, wanted };
   const query = useQuery({ ...changeList(request), placeholderData: keepPreviousData });
   const { data, error, isFetching, isPlaceholderData, refetch } = query;
