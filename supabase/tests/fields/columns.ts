@@ -11,6 +11,8 @@ export interface Column {
   /** A row cannot do without a value for it. */
   readonly isRequired: boolean;
   readonly isKey: boolean;
+  /** The database counts it. */
+  readonly isCounted: boolean;
   /** The table and column that it refers to. */
   readonly refersTo: readonly [table: string, name: string] | null;
   /** SQL of all checks that are about it alone. */
@@ -23,7 +25,7 @@ const query = `
   select
     relation.relname as table, attname as name, format_type(atttypid, null) as type,
     pg_get_expr(adbin, adrelid) as default,
-    attnotnull and adbin is null and attidentity = '' as "isRequired",
+    attnotnull and adbin is null and attidentity = '' as "isRequired", attidentity <> '' as "isCounted",
     exists (
       select from pg_constraint where conrelid = attrelid and contype = 'p' and conkey = array[attnum]
     ) as "isKey",
@@ -45,17 +47,26 @@ const query = `
     and not attisdropped and attgenerated = ''
   order by relname, attnum`;
 
-async function readColumns(): Promise<readonly Column[]> {
+const kindsQuery = `
+  select kinds.kind, kinds.table_name as table from private.kinds()
+  join pg_proc on proname = 'save_' || kinds.kind and pronamespace = 'public'::regnamespace
+  where 'p_request_id' = any (proargnames)`;
+
+async function readCatalog() {
   const database = await migratedDatabase();
+  const ask = async (text: string) => (await database.query(text)).rows as unknown;
   try {
-    return (await database.query(query)).rows as unknown as Column[];
+    return {
+      columns: (await ask(query)) as readonly Column[],
+      savedById: (await ask(kindsQuery)) as readonly { readonly kind: string; readonly table: string }[],
+    };
   } finally {
     await database.close();
   }
 }
 
-/** Read once a process, before the tests are named after them. */
-export const columns = await readColumns();
+/** Read once a process, before the tests are named after them. `savedById`: the kinds that are saved by their id. */
+export const { columns, savedById } = await readCatalog();
 
 export const columnsOf = (table: string): readonly Column[] => columns.filter((column) => column.table === table);
 

@@ -1,4 +1,4 @@
-import { type Column, nameOf } from './columns.ts';
+import { type Column, columns, nameOf } from './columns.ts';
 
 /** What can be done to a record by which each of its columns has to go. */
 const ways = ['add', 'update', 'overtaken', 'put back', 'deleted', 'import new', 'import changed', 'export'] as const;
@@ -7,10 +7,18 @@ export type Way = (typeof ways)[number];
 const savings = ['add', 'update', 'overtaken'] as const;
 const imports = ['import new', 'import changed'] as const;
 
+/** Tables that staff may write and that are not held here. */
+export const tablesElsewhere: Readonly<Record<string, string>> = {
+  categories: 'a name alone, written as a row: history.test.ts, import-products.test.ts',
+  profiles: 'a role alone, written as a row: staff-roles.test.ts, put-back.test.ts',
+};
+
 /** Columns that on purpose do not go some ways. A test fails, too, where one of them goes that way after all. */
 export const exceptions: readonly { columns: readonly string[]; ways: readonly Way[]; why: string }[] = [
   {
-    columns: ['customers.customerid', 'discounts.id'],
+    columns: columns
+      .filter(({ table, isCounted, isWritable }) => isCounted && isWritable && !tablesElsewhere[table])
+      .map(nameOf),
     ways: [...savings, 'put back', ...imports, 'export'],
     why: 'the database counts it',
   },
@@ -34,9 +42,3 @@ export const exceptions: readonly { columns: readonly string[]; ways: readonly W
 /** Why a column does not go a way; undefined: it has to. */
 export const whyNot = (way: Way, column: Pick<Column, 'table' | 'name'>): string | undefined =>
   exceptions.find(({ columns, ways }) => columns.includes(nameOf(column)) && ways.includes(way))?.why;
-
-/** Tables that staff may write and that are not held here. */
-export const tablesElsewhere: Readonly<Record<string, string>> = {
-  categories: 'a name alone, written as a row: history.test.ts, import-products.test.ts',
-  profiles: 'a role alone, written as a row: staff-roles.test.ts, put-back.test.ts',
-};

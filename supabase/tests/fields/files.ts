@@ -30,6 +30,9 @@ export const tableFiles: Readonly<Record<string, TableFile>> = {
   customers: { kind: 'customers', columns: customerFileColumns, keys: ['phone'], alsoNeeded: [] },
 };
 
+/** Whether there is a file of a table's list. */
+export const isExported = (table: string): boolean => table === 'discounts' || table in tableFiles;
+
 export const fileOf = (table: string): TableFile => {
   const file = tableFiles[table];
   if (!file) throw new Error(`There is no import of ${table}`);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer, TestShop } from '../test-shop.ts';
-import { columnsOf } from './columns.ts';
+import { columnsOf, savedById } from './columns.ts';
 import { whyNot } from './exceptions.ts';
 import { type Row, rowWith } from './rows.ts';
 import { requiredValues } from './samples.ts';
@@ -49,6 +49,14 @@ const wholeLine = (row: Row): Row =>
       .map(({ name }) => [name, row[name]]),
   );
 
+/** Of a kind that is saved by its id. */
+const byId = (kind: string): Saving => ({
+  ...itself,
+  add: (shop, values) => call(shop, `save_${kind}`, { [`p_${kind}`]: values, p_request_id: randomUUID() }),
+  update: (shop, { id }, values, p_updated_at) =>
+    call(shop, `save_${kind}`, { [`p_${kind}`]: { id, ...values }, p_updated_at }),
+});
+
 /** The tables whose columns are held. */
 export const savings: Readonly<Record<string, Saving>> = {
   products: {
@@ -75,12 +83,7 @@ export const savings: Readonly<Record<string, Saving>> = {
     update: (shop, { customer_ulid }, values, p_updated_at) =>
       call(shop, 'save_customer', { p_customer: { customer_ulid, ...values }, p_updated_at }),
   },
-  discounts: {
-    ...itself,
-    add: (shop, p_discount) => call(shop, 'save_discount', { p_discount, p_request_id: randomUUID() }),
-    update: (shop, { id }, values, p_updated_at) =>
-      call(shop, 'save_discount', { p_discount: { id, ...values }, p_updated_at }),
-  },
+  ...Object.fromEntries(savedById.map(({ kind, table }) => [table, byId(kind)])),
 };
 
 export const savingOf = (table: string): Saving => {
