@@ -9,9 +9,6 @@ export const genders = ['Male', 'Female', 'Other', 'Prefer not to say', 'Unknown
 export const loyaltyTiers = ['bronze', 'silver', 'gold', 'platinum'] as const;
 export type LoyaltyTier = (typeof loyaltyTiers)[number];
 
-/** The most characters that the database takes, by column. */
-export { customerLimits } from './fields/customer.ts';
-
 /** The highest store credit that the database takes: ₹9,99,99,99,999.99. */
 export const highestStoreCredit: Paise = 999_999_999_999;
 

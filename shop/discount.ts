@@ -6,7 +6,7 @@ import { type Paise, paiseFrom } from './money.ts';
 export const discountTypes = ['flat', 'percentage', 'buy_x_get_y', 'fixed_price', 'conditional'] as const;
 
 /** The most that the database takes, by column. */
-export const discountLimits = limitsOf(discountFields);
+const discountLimits = limitsOf(discountFields);
 
 /** The highest amount that the database takes: ₹9,99,99,99,999.99. */
 export const highestAmount: Paise = 999_999_999_999;

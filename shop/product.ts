@@ -1,8 +1,5 @@
 import { countText, type Paise } from './money.ts';
 
-/** The most characters that the database takes, by column. */
-export { productLimits } from './fields/product.ts';
-
 /** One line of a product's variants, as the data service names its columns. */
 export type Variant = { variantid: string; size: string; color: string; stock: number };
 

@@ -1,4 +1,4 @@
-import { type FieldsWith, type FieldTable, fieldsWith, limitsOf } from './field.ts';
+import { type FieldsWith, type FieldTable, fieldsWith } from './field.ts';
 
 /** A customer's fields, in the order in which the history shows them. */
 export const customerFields = {
@@ -80,9 +80,6 @@ export const customerFields = {
   last_purchased_at: { header: 'Last Purchase', kind: 'day', width: 14 },
   created_at: { header: 'Customer Since', kind: 'day', width: 15 },
 } as const satisfies FieldTable;
-
-/** The most characters that the database takes of each. */
-export const customerLimits = limitsOf(customerFields);
 
 /** The texts of a customer that one types freely. */
 export const customerTexts = fieldsWith(customerFields, 'most');

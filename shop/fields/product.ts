@@ -1,4 +1,4 @@
-import { type FieldsWith, type FieldTable, fieldsWith, limitsOf } from './field.ts';
+import { type FieldsWith, type FieldTable, fieldsWith } from './field.ts';
 
 /** A product's fields, in the order in which the history shows them. */
 export const productFields = {
@@ -83,9 +83,6 @@ export const variantFields = {
   },
   number: { header: 'Variant Number', kind: 'number' },
 } as const satisfies FieldTable;
-
-/** The most characters that the database takes of each, the variants' among them. */
-export const productLimits = limitsOf({ ...productFields, ...variantFields });
 
 /** The texts of a product that one types: the name is made of others. */
 export const productTexts = fieldsWith(productFields, 'most').filter((key) => key !== 'name');
