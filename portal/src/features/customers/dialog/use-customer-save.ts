@@ -1,10 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { customerUlid } from '../../../../../shop/customer.ts';
-import { providerError } from '../../../lib/provider-error.ts';
 import { randomId } from '../../../lib/random-id.ts';
-import { notify } from '../../../ui/toaster.tsx';
-import type { SaveOutcome } from '../../editor/index.ts';
+import { type SaveOutcome, savedOrSaid } from '../../editor/index.ts';
 import type { CustomerRow } from '../customer-row.ts';
 import { isPhoneTaken, useAddCustomer, useUpdateCustomer } from '../customers.mutations.ts';
 import { customersKey } from '../customers.queries.ts';
@@ -20,19 +18,13 @@ export function useCustomerSave() {
 
   return async (base: CustomerRow | null, form: CustomerForm): Promise<SaveOutcome<CustomerRow>> => {
     const customer = { ...sentCustomer(form), customer_ulid: base?.customer_ulid ?? newUlid };
-    try {
-      const saved = base
-        ? await update.mutateAsync({ customer, updatedAt: base.updated_at })
-        : await add.mutateAsync(customer);
-      notify({ title: `Customer ${base ? 'updated' : 'added'} successfully`, type: 'success' });
-      return { saved };
-    } catch (error) {
-      const failure = providerError(error);
-      if (!base && isPhoneTaken(failure)) notify({ title: failure.message, type: 'warning' });
-      else notify({ title: 'Error', description: failure.message, type: 'error' });
-      // Somebody else changed or deleted what the list still shows.
-      if (!failure.offline) void client.invalidateQueries({ queryKey: customersKey });
-      return { failure };
-    }
+    const outcome = await savedOrSaid(
+      base ? update.mutateAsync({ customer, updatedAt: base.updated_at }) : add.mutateAsync(customer),
+      `Customer ${base ? 'updated' : 'added'} successfully`,
+      (failure) => !base && isPhoneTaken(failure),
+    );
+    // Somebody else changed or deleted what the list still shows.
+    if ('failure' in outcome && !outcome.failure.offline) void client.invalidateQueries({ queryKey: customersKey });
+    return outcome;
   };
 }

@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import { discountDefaults } from '../../../../../shop/discount.ts';
-import { providerError } from '../../../lib/provider-error.ts';
 import { randomId } from '../../../lib/random-id.ts';
-import { notify } from '../../../ui/toaster.tsx';
-import { type SaveOutcome, useEditor } from '../../editor/index.ts';
+import { savedOrSaid, useEditor } from '../../editor/index.ts';
 import type { Discount } from '../discount-row.ts';
 import { useSaveDiscount } from '../discounts.mutations.ts';
 import { type DiscountForm, formOf, ruleOf } from './discount-form.ts';
@@ -13,18 +11,6 @@ import { type FieldName, fields, formErrors } from './fields.ts';
 export function useDiscountEditor(discount: Discount | null, onSaved: () => void) {
   const [requestId] = useState(randomId);
   const { mutateAsync } = useSaveDiscount();
-
-  const send = async (base: Discount | null, form: DiscountForm): Promise<SaveOutcome<Discount>> => {
-    try {
-      const saved = await mutateAsync({ rule: ruleOf(form), base, requestId });
-      notify({ title: 'Discount saved', type: 'success' });
-      return { saved };
-    } catch (error) {
-      const failure = providerError(error);
-      notify({ title: 'Error', description: failure.message, type: 'error' });
-      return { failure };
-    }
-  };
 
   const editor = useEditor({
     stored: discount,
@@ -36,7 +22,7 @@ export function useDiscountEditor(discount: Discount | null, onSaved: () => void
         form,
         dateFields.filter((key) => isIncomplete(idOf(key))),
       ),
-    send,
+    send: (base, form) => savedOrSaid(mutateAsync({ rule: ruleOf(form), base, requestId }), 'Discount saved'),
     onSaved,
   });
   return {

@@ -3,7 +3,7 @@ import { type ProductText, productFields } from '../../../../../shop/fields/prod
 import { rupeesText } from '../../../../../shop/money.ts';
 import { deriveName, highestPrice } from '../../../../../shop/product.ts';
 import type { FieldErrors } from '../../../ui/use-field-errors.ts';
-import { type EditorField, fieldErrors, labelsOf, tooLong } from '../../editor/index.ts';
+import { type EditorField, fieldErrors, labelsOf, textOf, tooLong } from '../../editor/index.ts';
 import { type LineKey, lineErrors, lineFields } from './line-fields.ts';
 import { type PriceEntry, paiseOf, shownPrice } from './price-entry.ts';
 import type { ProductForm } from './product-form.ts';
@@ -16,13 +16,7 @@ type NameOf = (categoryid: number | null) => string;
 
 type Field = EditorField<ProductForm, FieldName>;
 
-const text = (key: ProductText): Field => ({
-  key,
-  label: labelOf(productFields[key]),
-  meaning: (form) => form[key].trim(),
-  text: (form) => form[key],
-  check: (form) => tooLong(form[key], productFields[key].most),
-});
+const text = (key: ProductText): Field => textOf(productFields, key);
 
 const price = (key: 'purchase' | 'retail'): Field => {
   const column = `${key}price` as const;
