@@ -1,7 +1,5 @@
-import { History, Pencil, Trash2 } from 'lucide-react';
 import type { Column } from '../../ui/data-table/column.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { preloadHistory } from '../history/index.ts';
+import { DeleteAction, EditAction, HistoryAction } from '../list/index.ts';
 import type { CustomerRow } from './customer-row.ts';
 import { customerTexts } from './customer-texts.ts';
 import { LoyaltyBadge } from './loyalty-badge.tsx';
@@ -98,32 +96,12 @@ export const customerColumns = (actions: RowActions): Column<CustomerRow>[] => [
 
 function Actions({ customer, onEdit, onDelete, onHistory }: RowActions & { customer: CustomerRow }) {
   const { name } = customerTexts(customer);
-  const fetchHistory = () => preloadHistory('customer');
   return (
     <span className="-ml-1.5 flex items-center gap-0.5">
-      <IconButton
-        label={`Edit ${name}`}
-        tooltip="Edit"
-        onClick={() => onEdit(customer)}
-        onPointerEnter={preloadDialog}
-        onFocus={preloadDialog}
-      >
-        <Pencil size={15} aria-hidden="true" />
-      </IconButton>
+      <EditAction name={name} onClick={() => onEdit(customer)} onNear={preloadDialog} />
       {/* A card's corner has room for two: there it stands among the details. */}
-      <IconButton
-        label={`History of ${name}`}
-        tooltip="History"
-        onClick={() => onHistory(customer)}
-        onPointerEnter={fetchHistory}
-        onFocus={fetchHistory}
-        className="max-wide:hidden"
-      >
-        <History size={15} aria-hidden="true" />
-      </IconButton>
-      <IconButton label={`Delete ${name}`} tooltip="Delete" onClick={() => onDelete(customer)}>
-        <Trash2 size={15} aria-hidden="true" />
-      </IconButton>
+      <HistoryAction kind="customer" name={name} onClick={() => onHistory(customer)} className="max-wide:hidden" />
+      <DeleteAction name={name} onClick={() => onDelete(customer)} />
     </span>
   );
 }

@@ -2,20 +2,17 @@ import { Users } from 'lucide-react';
 import { useMemo } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ListEmpty } from '../../ui/list-empty.tsx';
-import { onDemand } from '../../ui/on-demand.tsx';
 import { ShortPagination } from '../../ui/pagination.tsx';
-import { useDialog } from '../../ui/use-dialog.tsx';
-import { countOf, ListSection, usePagedList, useRecordHistory } from '../list/index.ts';
+import { AddButton, countOf, ListSection, useDeleteQuestion, usePagedList, useRecordHistory } from '../list/index.ts';
 import { ListMenu } from '../list-menu/index.ts';
 import { customerColumns } from './columns.tsx';
 import { CustomerDetail } from './customer-detail.tsx';
 import type { CustomerRow } from './customer-row.ts';
 import { customerTexts } from './customer-texts.ts';
+import { useDeleteCustomer } from './customers.mutations.ts';
 import { customerPage, pageSize } from './customers.queries.ts';
 import { customerListUrl } from './list-url.ts';
 import { preloadDialog, useCustomerDialog } from './use-customer-dialog.tsx';
-
-const DeleteQuestion = onDemand(async () => (await import('./delete-question.tsx')).DeleteQuestion);
 
 /** The customers page: the directory as a table, and a dialog to add and edit. */
 export function CustomersPage() {
@@ -23,13 +20,18 @@ export function CustomersPage() {
   const { data } = list.query;
   // The newest customer is the first of all.
   const { open, dialog } = useCustomerDialog((customer) => list.showAdded(customer, 1));
-  const question = useDialog<CustomerRow>();
+  const { mutateAsync: remove } = useDeleteCustomer();
+  const question = useDeleteQuestion<CustomerRow>('customer', (customer) => ({
+    rowKey: customer.customer_ulid,
+    description: <CalledAndPhone customer={customer} />,
+    remove: () => remove(customer.customer_ulid),
+  }));
   const history = useRecordHistory<CustomerRow>('customer', (customer) => ({
     id: customer.customer_ulid,
     name: customerTexts(customer).name,
   }));
   const { lookUp } = history;
-  const { open: ask } = question;
+  const { ask } = question;
   const columns = useMemo(
     () => customerColumns({ onEdit: open, onDelete: ask, onHistory: lookUp }),
     [open, ask, lookUp],
@@ -49,15 +51,7 @@ export function CustomersPage() {
           <>
             <ListMenu kind="customers" filters={list.request.filters} count={data?.count} />
             {list.isFiltered ? <Button onClick={list.clearFilters}>Clear Filters</Button> : null}
-            <Button
-              variant="primary"
-              aria-keyshortcuts="n"
-              onClick={add}
-              onPointerEnter={preloadDialog}
-              onFocus={preloadDialog}
-            >
-              Add Customer
-            </Button>
+            <AddButton label="Add Customer" onAdd={add} onNear={preloadDialog} />
           </>
         }
         columns={columns}
@@ -81,10 +75,18 @@ export function CustomersPage() {
         pages={<ShortPagination {...list.pages} />}
       />
       {dialog}
-      {question.show((customer) => (
-        <DeleteQuestion customer={customer} onClose={question.close} />
-      ))}
+      {question.dialog}
       {history.dialog}
+    </>
+  );
+}
+
+/** What tells a customer from another of the same name. */
+function CalledAndPhone({ customer }: { customer: CustomerRow }) {
+  const { name, phone } = customerTexts(customer);
+  return (
+    <>
+      <bdi>{name}</bdi>, <bdi>{phone}</bdi>
     </>
   );
 }

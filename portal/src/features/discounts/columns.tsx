@@ -1,8 +1,6 @@
-import { History } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-table/column.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { preloadHistory } from '../history/index.ts';
+import { HistoryAction } from '../list/index.ts';
 import type { DiscountRow } from './discount-row.ts';
 import { amountText, dayText, valueText, yesNo } from './discount-texts.ts';
 
@@ -106,8 +104,6 @@ export const discountColumns = (actions: RowActions): Column<DiscountRow>[] => [
   },
 ];
 
-const fetchHistory = (): void => preloadHistory('discount');
-
 function Actions({ discount, onEdit, onHistory, opening, onNear }: RowActions & { discount: DiscountRow }) {
   return (
     <span className="flex items-center gap-0.5">
@@ -121,15 +117,7 @@ function Actions({ discount, onEdit, onHistory, opening, onNear }: RowActions & 
       >
         Edit
       </Button>
-      <IconButton
-        label={`History of ${nameOf(discount)}`}
-        tooltip="History"
-        onClick={() => onHistory(discount)}
-        onPointerEnter={fetchHistory}
-        onFocus={fetchHistory}
-      >
-        <History size={15} aria-hidden="true" />
-      </IconButton>
+      <HistoryAction kind="discount" name={nameOf(discount)} onClick={() => onHistory(discount)} />
     </span>
   );
 }

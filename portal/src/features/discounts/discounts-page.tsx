@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { BadgePercent } from 'lucide-react';
 import { useMemo } from 'react';
-import { Button } from '../../ui/button.tsx';
 import { ListEmpty } from '../../ui/list-empty.tsx';
-import { countOf, ListSection, useRecordHistory } from '../list/index.ts';
+import { AddButton, countOf, ListSection, useRecordHistory } from '../list/index.ts';
 import { ListMenu } from '../list-menu/index.ts';
 import { discountColumns, nameOf } from './columns.tsx';
 import type { DiscountRow } from './discount-row.ts';
@@ -41,15 +40,7 @@ export function DiscountsPage() {
         actions={
           <>
             <ListMenu kind="discounts" count={data?.length} />
-            <Button
-              variant="primary"
-              aria-keyshortcuts="n"
-              onClick={add}
-              onPointerEnter={preloadDialog}
-              onFocus={preloadDialog}
-            >
-              Add Discount
-            </Button>
+            <AddButton label="Add Discount" onAdd={add} onNear={preloadDialog} />
           </>
         }
         columns={columns}

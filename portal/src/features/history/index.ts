@@ -1,1 +1,2 @@
+export type { HistoryKind } from './change.ts';
 export { HistoryDialog, preloadHistory } from './history-dialog.tsx';

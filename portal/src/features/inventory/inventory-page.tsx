@@ -5,7 +5,7 @@ import { onDemand } from '../../ui/on-demand.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { ProductToaster } from '../../ui/product-toaster.tsx';
 import { useFetchedAhead } from '../../ui/use-fetched-ahead.ts';
-import { countOf, ListSection, usePagedList, useRecordHistory } from '../list/index.ts';
+import { AddButton, countOf, ListSection, usePagedList, useRecordHistory } from '../list/index.ts';
 import { withAppended } from './appended.ts';
 import { productColumns } from './columns.tsx';
 import { categoryList, pageSize, productPage } from './inventory.queries.ts';
@@ -60,15 +60,7 @@ export function InventoryPage() {
               {isIdle ? <ListMenu kind="products" filters={filters} count={data?.count} /> : null}
             </span>
             <Button onClick={list.clearFilters}>Clear Filters</Button>
-            <Button
-              variant="primary"
-              aria-keyshortcuts="n"
-              onClick={dialogs.add}
-              onPointerEnter={preloadDialogs}
-              onFocus={preloadDialogs}
-            >
-              + Add Product
-            </Button>
+            <AddButton label="+ Add Product" onAdd={dialogs.add} onNear={preloadDialogs} />
           </>
         }
         columns={columns}

@@ -1,7 +1,5 @@
-import { History } from 'lucide-react';
 import type { Column } from '../../ui/data-table/column.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { preloadHistory } from '../history/index.ts';
+import { HistoryAction } from '../list/index.ts';
 import { type Profile, roleLabels } from './profile.ts';
 import { RoleField } from './role-field.tsx';
 
@@ -25,18 +23,8 @@ export const profileColumns = (onHistory: (profile: Profile) => void): readonly 
         <span className="min-w-0 flex-1 wide:max-w-52">
           <RoleField profile={profile} />
         </span>
-        <IconButton
-          label={`History of ${profile.email || profile.id}`}
-          tooltip="History"
-          onClick={() => onHistory(profile)}
-          onPointerEnter={fetchHistory}
-          onFocus={fetchHistory}
-        >
-          <History size={15} aria-hidden="true" />
-        </IconButton>
+        <HistoryAction kind="profile" name={profile.email || profile.id} onClick={() => onHistory(profile)} />
       </span>
     ),
   },
 ];
-
-const fetchHistory = (): void => preloadHistory('profile');

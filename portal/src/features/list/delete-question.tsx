@@ -1,0 +1,60 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { providerError } from '../../lib/provider-error.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { notify } from '../../ui/toaster.tsx';
+import { useLeaving } from '../../ui/use-leaving.ts';
+
+export type DeleteQuestionProps = {
+  /** What it is, in the middle of a sentence: 'customer'. */
+  noun: string;
+  /** The row's key in the table. */
+  rowKey: string;
+  /** What tells it from the others. */
+  description: ReactNode;
+  /** Deletes it; rejects where it cannot. */
+  remove: () => Promise<void>;
+  onClose: () => void;
+};
+
+/** The button that deletes the row next to one: where one goes on once that row has gone. */
+const neighbour = (rowKey: string): HTMLElement | null => {
+  const row = document.querySelector(`tr[data-row="${CSS.escape(rowKey)}"]`);
+  const rows = [...document.querySelectorAll('tr[data-row]')];
+  const place = row ? rows.indexOf(row) : -1;
+  const next = place < 0 ? undefined : (rows[place + 1] ?? rows[place - 1]);
+  return next?.querySelector<HTMLElement>('button[aria-label^="Delete"]') ?? document.querySelector('main');
+};
+
+/** Asks whether a row is to be deleted, and does it. */
+export function DeleteQuestion({ noun, rowKey, description, remove, onClose }: DeleteQuestionProps) {
+  const [deleting, setDeleting] = useState(false);
+  const { leave } = useLeaving(false, onClose);
+  const goOn = useRef<HTMLElement | null>(null);
+
+  const confirm = async () => {
+    const next = neighbour(rowKey);
+    setDeleting(true);
+    try {
+      await remove();
+      goOn.current = next;
+      notify({ title: `${noun.charAt(0).toUpperCase()}${noun.slice(1)} deleted successfully`, type: 'success' });
+    } catch (error) {
+      notify({ title: `Error deleting ${noun}`, description: providerError(error).message, type: 'error' });
+    }
+    onClose();
+  };
+
+  return (
+    <ConfirmDialog
+      open
+      title={`Are you sure you want to delete this ${noun}?`}
+      description={description}
+      confirmLabel="Delete"
+      danger
+      busy={deleting}
+      onConfirm={confirm}
+      onCancel={leave}
+      finalFocus={() => goOn.current ?? true}
+    />
+  );
+}
