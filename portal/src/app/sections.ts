@@ -7,7 +7,12 @@ export interface Section {
   readonly page: LazyPage;
 }
 
-const placeholders = () => import('../features/placeholders/index.ts');
+/** A section that is not built yet. */
+const placeholder = (label: string): Section => ({
+  label,
+  path: `/admin/${label.toLowerCase()}`,
+  page: lazyPage(async () => (await import('../features/placeholders/index.ts')).placeholderPage(label)),
+});
 
 /** The eight sections in the order of the navigation. */
 export const sections: readonly Section[] = [
@@ -21,18 +26,18 @@ export const sections: readonly Section[] = [
     path: '/admin/inventory',
     page: lazyPage(async () => (await import('../features/inventory/index.ts')).InventoryPage),
   },
-  { label: 'Bills', path: '/admin/bills', page: lazyPage(async () => (await placeholders()).BillsPage) },
-  { label: 'Vouchers', path: '/admin/vouchers', page: lazyPage(async () => (await placeholders()).VouchersPage) },
+  placeholder('Bills'),
+  placeholder('Vouchers'),
   {
     label: 'Discounts',
     path: '/admin/discounts',
     page: lazyPage(async () => (await import('../features/discounts/index.ts')).DiscountsPage),
   },
-  { label: 'Exchanges', path: '/admin/exchanges', page: lazyPage(async () => (await placeholders()).ExchangesPage) },
+  placeholder('Exchanges'),
   {
     label: 'Customers',
     path: '/admin/customers',
     page: lazyPage(async () => (await import('../features/customers/index.ts')).CustomersPage),
   },
-  { label: 'Suppliers', path: '/admin/suppliers', page: lazyPage(async () => (await placeholders()).SuppliersPage) },
+  placeholder('Suppliers'),
 ];

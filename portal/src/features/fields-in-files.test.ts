@@ -3,25 +3,29 @@ import type { FileCell } from '../../../shop/spreadsheet/cells.ts';
 import { fileLine } from '../../../shop/spreadsheet/file-line.ts';
 import { fileColumnsOf, type ImportField, type ImportKind, matchColumns } from '../../../shop/spreadsheet/matching.ts';
 import { customerTrial } from './customers/dialog/testing-customer.ts';
-import { discountTrial } from './discounts/dialog/testing-discount.ts';
 import { productTrial } from './inventory/dialog/testing-product.ts';
 import { variantTrial } from './inventory/dialog/testing-variant.ts';
+import { editors } from './testing-editors.ts';
 
 // What a form holds stands in the file of its list, too, and an import reads it there.
 
-const editors = [productTrial, variantTrial, customerTrial, discountTrial];
+type Editor = (typeof editors)[number];
+
+const cellsOf = ({ file, stored }: Editor, places?: Parameters<Editor['stored']>[0]) =>
+  file?.cells(stored(places)) ?? {};
 
 /** The headers of the cells that are others when one field is. */
-const headersOf = ({ file, stored }: (typeof editors)[number], key: string): string[] => {
-  const [one, two] = [file.cells(stored()), file.cells(stored({ [key]: 1 }))];
+const headersOf = (editor: Editor, key: string): string[] => {
+  const [one, two] = [cellsOf(editor), cellsOf(editor, { [key]: 1 })];
   return Object.keys(one).filter((header) => one[header] !== two[header]);
 };
 
-describe.each(editors)('$name', (editor) => {
+const unfiled = ({ file }: Editor) => file?.unfiled ?? {};
+
+describe.each(editors.filter(({ file }) => file))('$name', (editor) => {
   test.each(editor.keys)('%s: stands in the file of the list', (key) => {
     const headers = headersOf(editor, key);
-    if (key in editor.file.unfiled)
-      expect(headers, `${key} is in the file now: it is no exception any more`).toEqual([]);
+    if (key in unfiled(editor)) expect(headers, `${key} is in the file now: it is no exception any more`).toEqual([]);
     else expect(headers, `${key} is in no column`).not.toEqual([]);
   });
 });
@@ -43,13 +47,13 @@ const importedAs = (kind: ImportKind, headers: readonly string[]): ImportField[]
   fileColumnsOf[kind].flatMap(({ key, header }) => (key !== null && headers.includes(header) ? [key] : []));
 
 describe.each(imports)('an import of $kind, $editor.name', ({ kind, editor }) => {
-  const filed = editor.keys.filter((key) => !(key in editor.file.unfiled));
+  const filed = editor.keys.filter((key) => !(key in unfiled(editor)));
 
   test.each(filed)('%s: is read out of the exported file as it was stored', (key) => {
     const fields = importedAs(kind, headersOf(editor, key));
     expect(fields, `${key} is in one column that is read`).toHaveLength(1);
     for (const [place, sample] of editor.kindOf(key).samples.entries()) {
-      const cells = editor.file.cells(editor.stored({ [key]: place }));
+      const cells = cellsOf(editor, { [key]: place });
       const line = fileLine(kind, matchColumns(kind, Object.keys(cells)), 2, Object.values(cells) as FileCell[]);
       expect(line?.problems).toBeUndefined();
       for (const field of fields) expect(String(line?.values[field]), key).toBe(String(sample.filed));

@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { customerTrial } from './customers/dialog/testing-customer.ts';
-import { discountTrial } from './discounts/dialog/testing-discount.ts';
 import { customerWords } from './history/customer-words.ts';
 import { kindWords, type RecordWords } from './history/field-words.ts';
-import { productTrial } from './inventory/dialog/testing-product.ts';
-import { variantTrial } from './inventory/dialog/testing-variant.ts';
+import { editors } from './testing-editors.ts';
 
 // What was changed in a dialog is found again in the history, by the same words.
 
@@ -17,7 +14,7 @@ const shorter: Readonly<Record<string, string>> = {
   once_per_customer: 'Once/Customer',
 };
 
-describe.each([productTrial, variantTrial, customerTrial, discountTrial])('$name', (editor) => {
+describe.each(editors)('$name', (editor) => {
   const columns = words[editor.name] ?? {};
 
   test.each(editor.keys.filter((key) => key !== 'lines'))(

@@ -90,7 +90,8 @@ interface Given<Form extends object, Row> {
   errors(form: Form): ReadonlyMap<string, string>;
   /** A field's label, where a clash is not called like the field. */
   label?(key: string): string;
-  readonly file: FileTrial<Row>;
+  /** How its list is exported, where it is. */
+  readonly file?: FileTrial<Row>;
 }
 
 interface FileTrial<Row> {

@@ -1,6 +1,1 @@
-export {
-  BillsPage,
-  ExchangesPage,
-  SuppliersPage,
-  VouchersPage,
-} from './placeholder-pages.tsx';
+export { placeholderPage } from './placeholder-page.tsx';
