@@ -262,6 +262,23 @@ as $$
   );
 $$;
 
+-- The page that is asked for of all hits, in their order: the last one where there are not so many. p_page null: the last.
+-- answer: { count, page, page_count }, to which the records of ids are added.
+create function private.page_of(
+  p_found anyarray, p_page integer, p_page_size integer, out ids anyarray, out answer jsonb
+)
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  page_size integer := least(greatest(coalesce(p_page_size, 15), 1), 100);
+  page_count integer := greatest(ceil(cardinality(p_found)::numeric / page_size), 1);
+  page integer := least(greatest(coalesce(p_page, page_count), 1), page_count);
+begin
+  ids := p_found[(page - 1) * page_size + 1:page * page_size];
+  answer := jsonb_build_object('count', cardinality(p_found), 'page', page, 'page_count', page_count);
+end;
+$$;
+
 -- Staff read the table, and insert and update these columns; nobody else sees a row of it.
 create function private.open_to_staff(p_table regclass, p_columns name[], p_delete boolean default false) returns void
 language plpgsql set search_path = ''
@@ -2751,11 +2768,8 @@ as $$
 declare
   wanted text[] := private.wanted_of_customers(p_first_name, p_last_name, p_phone, p_referrer, p_email, p_loyalty);
   condition text := private.customer_condition(wanted);
-  page_size integer := least(greatest(coalesce(p_page_size, 15), 1), 100);
   found bigint[];
-  total integer;
-  page_count integer;
-  page integer;
+  shown record;
 begin
   perform private.require_staff();
 
@@ -2766,14 +2780,8 @@ begin
     condition
   ) into found using wanted;
 
-  total := cardinality(found);
-  page_count := greatest(ceil(total::numeric / page_size), 1);
-  page := least(greatest(coalesce(p_page, page_count), 1), page_count);
-
-  return jsonb_build_object(
-    'count', total, 'page', page, 'page_count', page_count,
-    'customers', private.customer_objects(found[(page - 1) * page_size + 1:page * page_size])
-  );
+  shown := private.page_of(found, p_page, p_page_size);
+  return shown.answer || jsonb_build_object('customers', private.customer_objects(shown.ids));
 end;
 $$;
 

@@ -132,11 +132,8 @@ as $$
 declare
   wanted text[] := private.wanted_of_customers(p_first_name, p_last_name, p_phone, p_referrer, p_email, p_loyalty);
   condition text := private.customer_condition(wanted);
-  page_size integer := least(greatest(coalesce(p_page_size, 15), 1), 100);
   found bigint[];
-  total integer;
-  page_count integer;
-  page integer;
+  shown record;
 begin
   perform private.require_staff();
 
@@ -147,14 +144,8 @@ begin
     condition
   ) into found using wanted;
 
-  total := cardinality(found);
-  page_count := greatest(ceil(total::numeric / page_size), 1);
-  page := least(greatest(coalesce(p_page, page_count), 1), page_count);
-
-  return jsonb_build_object(
-    'count', total, 'page', page, 'page_count', page_count,
-    'customers', private.customer_objects(found[(page - 1) * page_size + 1:page * page_size])
-  );
+  shown := private.page_of(found, p_page, p_page_size);
+  return shown.answer || jsonb_build_object('customers', private.customer_objects(shown.ids));
 end;
 $$;
 
