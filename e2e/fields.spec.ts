@@ -4,15 +4,15 @@ import { customerTrial, referrers } from '../portal/src/features/customers/dialo
 import { discountTrial, products } from '../portal/src/features/discounts/dialog/testing-discount.ts';
 import { categories, productTrial } from '../portal/src/features/inventory/dialog/testing-product.ts';
 import { variantTrial } from '../portal/src/features/inventory/dialog/testing-variant.ts';
-import type { Trial } from '../portal/src/lib/testing-fields.ts';
 import { CustomersPage } from './customers-page.ts';
 import { DiscountsPage } from './discounts-page.ts';
+import { eachField } from './each-field.ts';
 import * as walk from './editor-walk.ts';
 import { ProductDialogPage } from './product-dialog-page.ts';
 import { test as base, type Shop } from './shop.ts';
+import { columnsOf, insert, update } from './stored-rows.ts';
 
-// Each field of the three editors, whatever fields they have: the form is asked for its keys, and the page for what
-// stands under their labels. A key that is added tomorrow is held by this walk as it is.
+// Each field of the three editors that choose from what is in the shop.
 
 const categoryIds = categories.map(({ categoryid }) => categoryid);
 const referrerIds = referrers.map(({ customerid }) => customerid);
@@ -55,30 +55,6 @@ const test = base.extend<{ offered: Shop }>({
     await takeBack(shop);
   },
 });
-
-const sampleAt = (trial: Trial, key: string, place: number) =>
-  trial.kindOf(key).samples[place] ?? trial.kindOf(key).samples[1];
-
-/** The columns of a table with the samples of all keys; a product's lines are rows of another. */
-const columnsOf = (trial: Trial, place: number): walk.Row =>
-  Object.fromEntries(
-    trial.keys.filter((key) => key !== 'lines').map((key) => [trial.columnOf(key), sampleAt(trial, key, place).stored]),
-  );
-
-const insert = async (shop: Shop, table: string, columns: walk.Row): Promise<walk.Row> => {
-  const names = Object.keys(columns);
-  const places = names.map((_, at) => `$${at + 1}`);
-  const [row] = await shop.sql(
-    `insert into public.${table} (${names.join(', ')}) values (${places.join(', ')}) returning *`,
-    Object.values(columns),
-  );
-  return row ?? {};
-};
-
-const update = async (shop: Shop, table: string, columns: walk.Row, key: string, id: unknown) => {
-  const changes = Object.keys(columns).map((name, at) => `${name} = $${at + 2}`);
-  await shop.sql(`update public.${table} set ${changes.join(', ')} where ${key} = $1`, [id, ...Object.values(columns)]);
-};
 
 const productEditor = ({ page, offered: shop }: { page: Page; offered: Shop }): walk.Editor => {
   const products = new ProductDialogPage(page);
@@ -157,45 +133,8 @@ for (const [name, editorOn] of [
   ['customer', customerEditor],
   ['discount', discountEditor],
 ] as const) {
-  test(`each field of a ${name}, added: its error, what is sent, what is stored`, async ({ page, offered }) => {
-    const editor = editorOn({ page, offered });
-    await editor.openAdd();
-    await walk.mendErrors(editor);
-    const added = await walk.expectSaved(editor, 0);
-    await editor.load(added);
-    await editor.openEdit(added);
-    await walk.expectFilled(editor, 0);
-  });
-
-  test(`each field of a ${name}, left or refused: leaving asks, and a refusal is said there`, async ({
-    page,
-    offered,
-  }) => {
-    const editor = editorOn({ page, offered });
-    const stored = await editor.put();
-    await editor.load(stored);
-    await editor.openEdit(stored);
-    await walk.expectFilled(editor, 0);
-    await walk.expectAsked(editor);
-    await editor.openEdit(stored);
-    await walk.expectRefused(editor);
-  });
-
-  test(`each field of a ${name}, changed: discarded, overtaken, sent and stored`, async ({ page, offered }) => {
-    const editor = editorOn({ page, offered });
-    const stored = await editor.put();
-    await editor.load(stored);
-    await editor.openEdit(stored);
-    await walk.fill(editor, 1);
-    await walk.discard(editor);
-    await editor.openEdit(stored);
-    await walk.expectFilled(editor, 0);
-    await walk.fill(editor, 1);
-    await editor.elsewhere(stored, 2);
-    await walk.expectClashes(editor);
-    const changed = await walk.expectSaved(editor, 1);
-    await editor.load(changed);
-    await editor.openEdit(changed);
-    await walk.expectFilled(editor, 1);
-  });
+  eachField(
+    name,
+    test.extend<{ editor: walk.Editor }>({ editor: ({ page, offered }, use) => use(editorOn({ page, offered })) }),
+  );
 }

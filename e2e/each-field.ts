@@ -1,0 +1,46 @@
+import * as walk from './editor-walk.ts';
+
+/** A test that has an editor in a page which is signed in. */
+type EditorTest = (title: string, body: (given: { editor: walk.Editor }) => Promise<void>) => void;
+
+/**
+ * Walks each field of an editor, whatever fields it has: the form is asked for its keys, and the page for what stands
+ * under their labels. A key that is added tomorrow is held by this walk as it is.
+ */
+export function eachField(name: string, test: EditorTest): void {
+  test(`each field of a ${name}, added: its error, what is sent, what is stored`, async ({ editor }) => {
+    await editor.openAdd();
+    await walk.mendErrors(editor);
+    const added = await walk.expectSaved(editor, 0);
+    await editor.load(added);
+    await editor.openEdit(added);
+    await walk.expectFilled(editor, 0);
+  });
+
+  test(`each field of a ${name}, left or refused: leaving asks, and a refusal is said there`, async ({ editor }) => {
+    const stored = await editor.put();
+    await editor.load(stored);
+    await editor.openEdit(stored);
+    await walk.expectFilled(editor, 0);
+    await walk.expectAsked(editor);
+    await editor.openEdit(stored);
+    await walk.expectRefused(editor);
+  });
+
+  test(`each field of a ${name}, changed: discarded, overtaken, sent and stored`, async ({ editor }) => {
+    const stored = await editor.put();
+    await editor.load(stored);
+    await editor.openEdit(stored);
+    await walk.fill(editor, 1);
+    await walk.discard(editor);
+    await editor.openEdit(stored);
+    await walk.expectFilled(editor, 0);
+    await walk.fill(editor, 1);
+    await editor.elsewhere(stored, 2);
+    await walk.expectClashes(editor);
+    const changed = await walk.expectSaved(editor, 1);
+    await editor.load(changed);
+    await editor.openEdit(changed);
+    await walk.expectFilled(editor, 1);
+  });
+}
