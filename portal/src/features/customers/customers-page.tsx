@@ -5,11 +5,11 @@ import { ListEmpty } from '../../ui/list-empty.tsx';
 import { ShortPagination } from '../../ui/pagination.tsx';
 import { AddButton, countOf, ListSection, useDeleteQuestion, usePagedList, useRecordHistory } from '../list/index.ts';
 import { ListMenu } from '../list-menu/index.ts';
+import { useDeleteRow } from '../records/index.ts';
 import { customerColumns } from './columns.tsx';
 import { CustomerDetail } from './customer-detail.tsx';
 import type { CustomerRow } from './customer-row.ts';
 import { customerTexts } from './customer-texts.ts';
-import { useDeleteCustomer } from './customers.mutations.ts';
 import { customerPage, pageSize } from './customers.queries.ts';
 import { customerListUrl } from './list-url.ts';
 import { preloadDialog, useCustomerDialog } from './use-customer-dialog.tsx';
@@ -20,7 +20,7 @@ export function CustomersPage() {
   const { data } = list.query;
   // The newest customer is the first of all.
   const { open, dialog } = useCustomerDialog((customer) => list.showAdded(customer, 1));
-  const { mutateAsync: remove } = useDeleteCustomer();
+  const { mutateAsync: remove } = useDeleteRow('customers', 'customer_ulid', 'customer');
   const question = useDeleteQuestion<CustomerRow>('customer', (customer) => ({
     rowKey: customer.customer_ulid,
     description: <CalledAndPhone customer={customer} />,

@@ -66,32 +66,6 @@ export function useUpdateCustomer() {
   });
 }
 
-/** Deletes a customer by customer_ulid. Throws a ProviderError, also where there was nothing to delete. */
-export function useDeleteCustomer() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (ulid: string): Promise<void> => {
-      // The row is asked back: a delete that found nothing would be confirmed just as well.
-      const answer = await rest.from('customers').delete().eq('customer_ulid', ulid).select('customerid');
-      if (dataOf(answer).length > 0) return;
-      const message = 'This customer is not there any more, or your own role has changed. Load the page anew.';
-      throw new ProviderError({ message, status: answer.status });
-    },
-    onSuccess: (_, ulid) => {
-      client.setQueriesData<CustomerPage>(
-        { queryKey: [...customersKey, 'page'] },
-        (page) => page && withoutDeleted(page, ulid),
-      );
-      void client.invalidateQueries({ queryKey: customersKey });
-    },
-  });
-}
-
-function withoutDeleted(page: CustomerPage, ulid: string): CustomerPage {
-  const customers = page.customers.filter((row) => row.customer_ulid !== ulid);
-  return { ...page, customers, count: page.count - (page.customers.length - customers.length) };
-}
-
 function withSaved(page: CustomerPage, saved: CustomerRow): CustomerPage {
   return { ...page, customers: page.customers.map((row) => (row.customerid === saved.customerid ? saved : row)) };
 }

@@ -38,6 +38,8 @@ export function formOf(rule: DiscountRule): DiscountForm {
   };
 }
 
+const listed = (ids: readonly string[]): string[] | null => (ids.length > 0 ? [...ids] : null);
+
 /** The discount that the fields describe, whether or not it can be saved. */
 export function ruleOf(form: DiscountForm): DiscountRule {
   return {
@@ -47,8 +49,11 @@ export function ruleOf(form: DiscountForm): DiscountRule {
     min_total: amountTyped(form.min_total),
     max_discount: amountTyped(form.max_discount) || null,
     category: form.category || null,
-    product_ids: form.product_ids.length > 0 ? form.product_ids : null,
+    product_ids: listed(form.product_ids),
     start_date: form.start_date || null,
     end_date: form.end_date || null,
   };
 }
+
+/** The columns of discounts that a save sends. */
+export const sentDiscount = (form: DiscountForm) => ({ ...ruleOf(form), product_ids: listed(form.product_ids) });

@@ -4,7 +4,7 @@ import { discountLine } from '../../../../../shop/spreadsheet/list-lines.ts';
 import { choice, type Kind, sample, texts, trial, type Values } from '../../../lib/testing-fields.ts';
 import { comparing } from '../../editor/testing.ts';
 import type { Discount } from '../discount-row.ts';
-import { type DiscountForm, formOf, ruleOf } from './discount-form.ts';
+import { type DiscountForm, formOf, sentDiscount } from './discount-form.ts';
 import { fields, formErrors } from './fields.ts';
 
 /** Products to choose from: they have to be in the shop before a page can offer them. */
@@ -44,7 +44,7 @@ export const discountTrial = trial<DiscountForm, Discount>({
   row,
   formOf,
   ...comparing(formOf, () => fields),
-  sent: (form) => ({ ...ruleOf(form) }),
+  sent: sentDiscount,
   errors: formErrors,
   file: {
     cells: (discount) =>

@@ -1,15 +1,12 @@
-import { useState } from 'react';
 import { discountDefaults } from '../../../../../shop/discount.ts';
-import { randomId } from '../../../lib/random-id.ts';
 import { savedOrSaid, useEditor } from '../../editor/index.ts';
 import type { Discount } from '../discount-row.ts';
 import { useSaveDiscount } from '../discounts.mutations.ts';
-import { type DiscountForm, formOf, ruleOf } from './discount-form.ts';
+import { type DiscountForm, formOf, sentDiscount } from './discount-form.ts';
 import { type FieldName, fields, formErrors } from './fields.ts';
 
 /** The state of the dialog that adds (discount null) or edits a discount. */
 export function useDiscountEditor(discount: Discount | null, onSaved: () => void) {
-  const [requestId] = useState(randomId);
   const { mutateAsync } = useSaveDiscount();
 
   const editor = useEditor({
@@ -22,7 +19,7 @@ export function useDiscountEditor(discount: Discount | null, onSaved: () => void
         form,
         dateFields.filter((key) => isIncomplete(idOf(key))),
       ),
-    send: (base, form) => savedOrSaid(mutateAsync({ rule: ruleOf(form), base, requestId }), 'Discount saved'),
+    send: (base, form) => savedOrSaid(mutateAsync({ columns: sentDiscount(form), base }), 'Discount saved'),
     onSaved,
   });
   return {
