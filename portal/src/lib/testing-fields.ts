@@ -65,20 +65,20 @@ export const choice = (offered: readonly [Sample, Sample, Sample], wrong: unknow
 type Reasons<Form> = Readonly<Partial<Record<keyof Form & string, string>>>;
 
 /** What an editor, or the lines within one, does with its form. */
-interface Given<Form extends object, Row> {
+export interface Given<Form extends object, Row> {
   readonly name: string;
   /** The form in which nothing was typed, which has every key. */
   readonly blank: Form;
   /** Keys that stand for no field of their own, and why. */
-  readonly noFields: Reasons<Form>;
+  readonly noFields?: Reasons<Form>;
   /** The columns of those keys that are called otherwise. */
-  readonly columns: Readonly<Partial<Record<keyof Form & string, string>>>;
+  readonly columns?: Readonly<Partial<Record<keyof Form & string, string>>>;
   /** The kinds of those keys that are neither any text nor yes or no. */
-  readonly kinds: Readonly<Partial<Record<keyof Form & string, Kind>>>;
+  readonly kinds?: Readonly<Partial<Record<keyof Form & string, Kind>>>;
   /** Keys of which the form refuses nothing, and why. */
-  readonly unchecked: Reasons<Form>;
+  readonly unchecked?: Reasons<Form>;
   /** Keys whose refusal by the server is not said at the field, and why. */
-  readonly unplaced: Reasons<Form>;
+  readonly unplaced?: Reasons<Form>;
   /** A stored row with these columns. */
   row(columns: Values): Row;
   formOf(row: Row): Form;
@@ -107,8 +107,12 @@ interface Comparison<Form> {
   readonly taken: readonly string[];
 }
 
+type Exceptions = 'noFields' | 'columns' | 'kinds' | 'unchecked' | 'unplaced';
+
 /** An editor as the tests see it. */
-export interface Trial extends Given<Values, Values> {
+export interface Trial
+  extends Omit<Given<Values, Values>, Exceptions>,
+    Required<Pick<Given<Values, Values>, Exceptions>> {
   /** The keys that stand for fields, as the form has them now. */
   readonly keys: readonly string[];
   columnOf(key: string): string;
@@ -122,7 +126,8 @@ export interface Trial extends Given<Values, Values> {
 
 /** The tests of different editors are alike: what their forms hold is told apart by their keys alone. */
 export function trial<Form extends object, Row>(editor: Given<Form, Row>): Trial {
-  const given = editor as unknown as Given<Values, Values>;
+  const none = { noFields: {}, columns: {}, kinds: {}, unchecked: {}, unplaced: {} };
+  const given = { ...none, ...editor } as unknown as Trial;
   const keys = Object.keys(given.blank).filter((key) => !(key in given.noFields));
   const columnOf = (key: string) => given.columns[key] ?? key;
   const kindOf = (key: string) => {

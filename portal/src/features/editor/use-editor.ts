@@ -19,7 +19,7 @@ type EditorParts<Form, Row, Saved, Key extends string> = {
   /** What the fields of a new one hold. */
   readonly blank: Form;
   /** The fields that any of these forms has. */
-  readonly fieldsOf: (...forms: readonly Form[]) => readonly EditorField<Form>[];
+  readonly fieldsOf: (...forms: readonly NoInfer<Form>[]) => readonly EditorField<Form>[];
   /** What is wrong with a form; `idOf` answers the id of a field in the page. */
   readonly check: (form: Form, idOf: (key: string) => string) => FieldErrors<Key>;
   /** Saves over `base`, the row as it was read last, or adds one. Says in a toast what came of it. */

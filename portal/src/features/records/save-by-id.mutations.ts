@@ -38,11 +38,15 @@ export function useSaveById<Kind extends KindById>(
   const [requestId] = useState(randomId);
   return useMutation({
     mutationFn: async ({ columns, base }: Save): Promise<RecordObject<Kind>> => {
-      const answer = await rest.rpc(`save_${kind}` as `save_${KindById}`, {
-        [`p_${kind}` as `p_${KindById}`]: base ? { ...columns, id: base.id } : columns,
+      const sent = {
+        [`p_${kind}`]: base ? { ...columns, id: base.id } : columns,
         p_updated_at: base?.updated_at ?? null,
         p_request_id: base ? null : requestId,
-      });
+      };
+      const answer = await rest.rpc(
+        `save_${kind}` as `save_${KindById}`,
+        sent as Functions[`save_${KindById}`]['Args'],
+      );
       return dataOf(answer) as RecordObject<Kind>;
     },
     onSuccess: onSaved,

@@ -1,9 +1,8 @@
 import { referrerLabel } from '../../../../../shop/customer.ts';
 import { customerFileColumns } from '../../../../../shop/spreadsheet/columns.ts';
 import { customerLine } from '../../../../../shop/spreadsheet/list-lines.ts';
-import { choice, sample, texts, trial, type Values } from '../../../lib/testing-fields.ts';
-import { fieldErrors } from '../../editor/index.ts';
-import { comparing } from '../../editor/testing.ts';
+import { choice, sample, texts, type Values } from '../../../lib/testing-fields.ts';
+import { editorTrial } from '../../editor/testing.ts';
 import type { CustomerRow } from '../customer-row.ts';
 import { type CustomerForm, formOf, sentCustomer } from './customer-form.ts';
 import { fields } from './fields.ts';
@@ -41,11 +40,10 @@ export function customerRow(columns: Values): CustomerRow {
 
 const theList = 'the field offers a list and keeps what is stored';
 
-export const customerTrial = trial<CustomerForm, CustomerRow>({
+export const customerTrial = editorTrial<CustomerForm, CustomerRow>({
   name: 'customer',
   blank: formOf({}),
   noFields: { referrer: 'how the customer of referred_by is called' },
-  columns: {},
   kinds: {
     phone: {
       samples: [phone('+91 90000 98001'), phone('+91 90000 98002'), phone('+91 90000 98003')],
@@ -66,9 +64,8 @@ export const customerTrial = trial<CustomerForm, CustomerRow>({
   unplaced: {},
   row: customerRow,
   formOf,
-  ...comparing(formOf, () => fields),
+  fields,
   sent: sentCustomer,
-  errors: (form) => fieldErrors(fields, form),
   file: {
     cells: (customer) =>
       Object.fromEntries(customerFileColumns.map(({ header }, place) => [header, customerLine(customer)[place]])),

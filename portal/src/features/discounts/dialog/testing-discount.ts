@@ -1,8 +1,8 @@
 import { discountDefaults } from '../../../../../shop/discount.ts';
 import { discountFileColumns } from '../../../../../shop/spreadsheet/columns.ts';
 import { discountLine } from '../../../../../shop/spreadsheet/list-lines.ts';
-import { choice, type Kind, sample, texts, trial, type Values } from '../../../lib/testing-fields.ts';
-import { comparing } from '../../editor/testing.ts';
+import { choice, type Kind, sample, texts, type Values } from '../../../lib/testing-fields.ts';
+import { editorTrial } from '../../editor/testing.ts';
 import type { Discount } from '../discount-row.ts';
 import { type DiscountForm, formOf, sentDiscount } from './discount-form.ts';
 import { fields, formErrors } from './fields.ts';
@@ -24,11 +24,9 @@ const amounts = (first: number, refused: string): Kind => ({
 
 const row = (columns: Values) => ({ ...discountDefaults, id: 7, updated_at: '2026-11-21', ...columns }) as Discount;
 
-export const discountTrial = trial<DiscountForm, Discount>({
+export const discountTrial = editorTrial<DiscountForm, Discount>({
   name: 'discount',
   blank: formOf(discountDefaults),
-  noFields: {},
-  columns: {},
   kinds: {
     type: choice([sample('flat'), sample('percentage'), sample('fixed_price')], 'gift'),
     value: amounts(10, '-1'),
@@ -39,11 +37,9 @@ export const discountTrial = trial<DiscountForm, Discount>({
     start_date: texts(['2026-12-01', '2026-12-02', '2026-12-03'], '1999-01-01'),
     end_date: texts(['2027-01-01', '2027-01-02', '2027-01-03'], '1999-01-01'),
   },
-  unchecked: {},
-  unplaced: {},
   row,
   formOf,
-  ...comparing(formOf, () => fields),
+  fields,
   sent: sentDiscount,
   errors: formErrors,
   file: {

@@ -61,7 +61,6 @@ export const productComparing = comparing(formOf, (...forms: readonly ProductFor
 export const productTrial = trial({
   name: 'product',
   blank: blankForm,
-  noFields: {},
   columns: { purchase: 'purchaseprice', retail: 'retailprice', lines: 'variants' },
   kinds: {
     categoryid: choice([category(0), category(1), category(2)], -1),
@@ -75,7 +74,6 @@ export const productTrial = trial({
     },
   },
   unchecked: { categoryid: 'a product may have none, and others are not offered' },
-  unplaced: {},
   row: productRow,
   formOf,
   ...productComparing,

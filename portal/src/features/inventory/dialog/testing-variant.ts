@@ -27,12 +27,9 @@ const whichLine = 'the server does not say in which line';
 export const variantTrial = trial({
   name: 'variant',
   blank: blankLine,
-  noFields: {},
-  columns: {},
   kinds: {
     stock: { samples: [stock(5), stock(6), stock(7)], wrong: { form: '1.5', entered: '1.5' }, refused: -1 },
   },
-  unchecked: {},
   unplaced: { size: whichLine, color: whichLine, stock: whichLine },
   row: variantRow,
   formOf: (variant) => lineOf(formOf(productOf(variant))),
