@@ -9,5 +9,3 @@ export const fieldsOfKind = {
   customer: customerFields,
   discount: discountFields,
 } as const;
-
-export type FilledKind = keyof typeof fieldsOfKind;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { fieldsOfKind } from '../../../shop/fields/tables.ts';
 import { customerWords } from './history/customer-words.ts';
 import { kindWords, type RecordWords } from './history/field-words.ts';
 import { editors } from './testing-editors.ts';
@@ -13,6 +14,10 @@ const shorter: Readonly<Record<string, string>> = {
   auto_apply: 'Auto',
   once_per_customer: 'Once/Customer',
 };
+
+test('every kind that has a table of fields has an editor here', () => {
+  expect(editors.map(({ name }) => name)).toEqual(Object.keys(fieldsOfKind));
+});
 
 describe.each(editors)('$name', (editor) => {
   const columns = words[editor.name] ?? {};

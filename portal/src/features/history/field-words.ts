@@ -1,11 +1,11 @@
 import { dateText } from '../../../../shop/dates.ts';
 import { discountFields } from '../../../../shop/fields/discount.ts';
 import type { Field, FieldKind, FieldTable } from '../../../../shop/fields/field.ts';
-import { type FilledKind, fieldsOfKind } from '../../../../shop/fields/tables.ts';
+import { fieldsOfKind } from '../../../../shop/fields/tables.ts';
 import { countText, paiseFrom, rupeesWholeText } from '../../../../shop/money.ts';
 import { stockText } from '../../../../shop/product.ts';
 import { roleLabels } from '../../../../shop/roles.ts';
-import type { Database, KindTables } from '../../lib/database.gen.ts';
+import type { Database, KindTables, RecordKind } from '../../lib/database.gen.ts';
 import type { Change, Texts, Unseen, Values } from './change.ts';
 
 /** What is known beside a value: the other columns that were written with it, and what references refer to. */
@@ -70,6 +70,9 @@ export const wordsOf = <Table extends FieldTable>(fields: Table) =>
       field(header, kind === 'reference' ? reference(column) : readers[kind]),
     ]),
   ) as Readonly<Record<keyof Table & string, FieldWords>>;
+
+/** The kinds that have a table of fields; of the others a role or a name is all there is. */
+type FilledKind = Exclude<RecordKind, 'profile' | 'category'>;
 
 /** The columns of a kind that staff may write, but for those that nobody reads. */
 type WrittenColumn<Kind extends FilledKind> = Exclude<
