@@ -18,7 +18,7 @@ const base = /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|@supa
 /** What is needed to show any page and to sign in. */
 const start = [
   /portal\/src\/(?:main|app\/(?!admin-area|query-client|role-guard|section-links|section-view|shell|shop-mark|use-role|scheme-switch))/,
-  /portal\/src\/lib\/(?!provider\.ts|profile|database|product-filters|searched-text)/,
+  /portal\/src\/lib\/(?!provider\.ts|profile|database|product-filters|searched-text|overtaken|three-way)/,
   /portal\/src\/ui\/(?:button|card|class-names|empty-state|error-state|field|notices|on-demand|spinner|text-field|toaster|icon-button)\.tsx?$/,
 ];
 
@@ -26,7 +26,8 @@ const start = [
 const admin = [
   /node_modules\/(?:@tanstack|@supabase\/postgrest-js)\//,
   /node_modules\/lucide-react\/dist\/esm\/(?!icons\/)/,
-  /portal\/src\/(?:app|lib)\//,
+  // Comparing two saves is for whoever opens a dialog.
+  /portal\/src\/(?:app\/|lib\/(?!overtaken|three-way))/,
 ];
 
 /** What the lists have in common: many features share a bit of it. */
