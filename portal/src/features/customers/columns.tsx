@@ -1,5 +1,5 @@
 import type { Column } from '../../ui/data-table/column.ts';
-import { DeleteAction, EditAction, HistoryAction } from '../list/index.ts';
+import { DeleteAction, EditAction, HistoryAction } from '../records/index.ts';
 import type { CustomerRow } from './customer-row.ts';
 import { customerTexts } from './customer-texts.ts';
 import { LoyaltyBadge } from './loyalty-badge.tsx';

@@ -3,9 +3,9 @@ import { useMemo } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ListEmpty } from '../../ui/list-empty.tsx';
 import { ShortPagination } from '../../ui/pagination.tsx';
-import { AddButton, countOf, ListSection, useDeleteQuestion, usePagedList, useRecordHistory } from '../list/index.ts';
+import { AddButton, countOf, ListSection, usePagedList, useRecordHistory } from '../list/index.ts';
 import { ListMenu } from '../list-menu/index.ts';
-import { useDeleteRow } from '../records/index.ts';
+import { useDeleteQuestion } from '../records/index.ts';
 import { customerColumns } from './columns.tsx';
 import { CustomerDetail } from './customer-detail.tsx';
 import type { CustomerRow } from './customer-row.ts';
@@ -20,12 +20,12 @@ export function CustomersPage() {
   const { data } = list.query;
   // The newest customer is the first of all.
   const { open, dialog } = useCustomerDialog((customer) => list.showAdded(customer, 1));
-  const { mutateAsync: remove } = useDeleteRow('customers', 'customer_ulid', 'customer');
-  const question = useDeleteQuestion<CustomerRow>('customer', (customer) => ({
-    rowKey: customer.customer_ulid,
-    description: <CalledAndPhone customer={customer} />,
-    remove: () => remove(customer.customer_ulid),
-  }));
+  const question = useDeleteQuestion({
+    table: 'customers',
+    column: 'customer_ulid',
+    noun: 'customer',
+    description: (customer: CustomerRow) => <CalledAndPhone customer={customer} />,
+  });
   const history = useRecordHistory<CustomerRow>('customer', (customer) => ({
     id: customer.customer_ulid,
     name: customerTexts(customer).name,

@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-table/column.ts';
-import { HistoryAction } from '../list/index.ts';
+import { HistoryAction } from '../records/index.ts';
 import type { DiscountRow } from './discount-row.ts';
 import { amountText, dayText, valueText, yesNo } from './discount-texts.ts';
 

@@ -1,8 +1,7 @@
-import { Printer } from 'lucide-react';
+import { Pencil, Printer } from 'lucide-react';
 import { stockText } from '../../../../shop/product.ts';
 import type { Column } from '../../ui/data-table/column.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { EditAction } from '../list/index.ts';
 import { priceTexts } from './prices.ts';
 import type { ProductRow } from './product-row.ts';
 import { SelectBox } from './select-box.tsx';
@@ -144,16 +143,18 @@ function MaxDiscount({ product }: { product: ProductRow }) {
 
 function Actions({ product, onEdit, onPrint, onNear }: RowActions & { product: ProductRow }) {
   const stale = product.stale_labels;
+  const near = { onPointerEnter: onNear, onFocus: onNear };
   return (
     <span className="-ml-1.5 flex items-center gap-0.5">
-      <EditAction name={product.productid} onClick={() => onEdit(product)} onNear={onNear} />
+      <IconButton label={`Edit ${product.productid}`} tooltip="Edit" onClick={() => onEdit(product)} {...near}>
+        <Pencil size={15} aria-hidden="true" />
+      </IconButton>
       <IconButton
         label={`Print label of ${product.productid}`}
         tooltip={stale > 0 ? `Print label. Pieces that need a new one: ${stale}` : 'Print label'}
         onClick={() => onPrint(product)}
         className="relative"
-        onPointerEnter={onNear}
-        onFocus={onNear}
+        {...near}
       >
         <Printer size={15} aria-hidden="true" />
         {stale > 0 ? <span data-count={stale > 99 ? '99+' : stale} className="count-badge" /> : null}

@@ -1,9 +1,5 @@
 export { AddButton } from './add-button.tsx';
 export { countOf } from './count-of.ts';
-export { DeleteAction } from './delete-action.tsx';
-export { EditAction } from './edit-action.tsx';
-export { HistoryAction } from './history-action.tsx';
 export { ListSection } from './list-section.tsx';
-export { useDeleteQuestion } from './use-delete-question.tsx';
 export { usePagedList } from './use-paged-list.ts';
 export { useRecordHistory } from './use-record-history.tsx';

@@ -3,17 +3,17 @@ import type { KindTables, ListPage, RecordKind } from '../../lib/database.gen.ts
 import { rest } from '../../lib/provider.ts';
 import { dataOf, ProviderError } from '../../lib/provider-error.ts';
 
-type Table = KindTables[RecordKind];
+export type DeletableTable = KindTables[RecordKind];
 
 /** A page of a list, its rows by the name of their table: what is kept under the key of its query. */
-type Page = ListPage<Table, Readonly<Record<string, unknown>>>;
+type Page = ListPage<DeletableTable, Readonly<Record<string, unknown>>>;
 
 /**
  * Deletes a row of a list that is read page by page, by its key; the list shows it at once. Throws a ProviderError, also
  * where there was nothing to delete.
  * @param noun what it is, in the middle of a sentence: 'customer'
  */
-export function useDeleteRow(table: Table, column: string, noun: string) {
+export function useDeleteRow(table: DeletableTable, column: string, noun: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (key: string | number): Promise<void> => {

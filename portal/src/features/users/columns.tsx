@@ -1,5 +1,5 @@
 import type { Column } from '../../ui/data-table/column.ts';
-import { HistoryAction } from '../list/index.ts';
+import { HistoryAction } from '../records/index.ts';
 import { type Profile, roleLabels } from './profile.ts';
 import { RoleField } from './role-field.tsx';
 

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { useLeaving } from '../../ui/use-leaving.ts';
 
-export type DeleteQuestionProps = {
+type DeleteQuestionProps = {
   /** What it is, in the middle of a sentence: 'customer'. */
   noun: string;
   /** The row's key in the table. */
