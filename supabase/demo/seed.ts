@@ -65,22 +65,17 @@ async function insertProducts(
   now: Date,
 ): Promise<void> {
   const json = JSON.stringify(products);
+  // What stands in the table as it stands here.
+  const own = Object.keys(products[0] ?? {}).filter((name) => !['category', 'picture', 'variants'].includes(name));
   // Oldest first, spread over 900 days up to yesterday.
   await client.query(
-    `insert into public.products
-       (productid, name, categoryid, fabric, purchaseprice, retailprice, description, producturl, created_at)
-     select given.productid, given.name, categories.categoryid, fabric, purchaseprice, retailprice, description,
-       $2 || '/demo/pictures/' || picture,
+    `insert into public.products (${own.join(', ')}, categoryid, producturl, created_at)
+     select ${own.map((column) => `product.${column}`).join(', ')}, categories.categoryid,
+       $2 || '/demo/pictures/' || (given.fields ->> 'picture'),
        $3::timestamptz - interval '1 day' - interval '3 days' * (count(*) over () - place)
-     from rows from (
-       jsonb_to_recordset($1::jsonb) as (
-         productid text, name text, category text, fabric text, purchaseprice numeric, retailprice numeric,
-         description text, picture integer
-       )
-     ) with ordinality as given (
-       productid, name, category, fabric, purchaseprice, retailprice, description, picture, place
-     )
-     left join public.categories on categories.name = given.category`,
+     from jsonb_array_elements($1::jsonb) with ordinality as given (fields, place)
+     cross join jsonb_populate_record(null::public.products, given.fields) as product
+     left join public.categories on categories.name = given.fields ->> 'category'`,
     [json, baseUrl, now],
   );
   await client.query(
