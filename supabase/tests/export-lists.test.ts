@@ -53,10 +53,13 @@ async function shown<Row>(list: 'products' | 'customers', given: Given): Promise
   }
 }
 
+/** What a file does not hold of a product: it is worked out, or known in the shop alone. */
+const unfiled = ['name', 'categoryid', 'sizes', 'colors', 'total_stock', 'stale_labels', 'created_at', 'updated_at'];
+
 const told = (product: ProductObject): ExportedProduct => {
-  const { productid, category, fabric, purchaseprice, retailprice, description, producturl } = product;
+  const filed = Object.entries(product).filter(([name]) => !unfiled.includes(name));
   const variants = product.variants.map(({ size, color, stock }) => ({ size, color, stock }));
-  return { productid, category, fabric, purchaseprice, retailprice, description, producturl, variants };
+  return { ...(Object.fromEntries(filed) as unknown as ExportedProduct), variants };
 };
 
 /** Mostly nothing typed, so that several filters at once still find something. */

@@ -36,9 +36,9 @@ export const sample = (text: string, elsewhere: Partial<Sample> = {}): Sample =>
 /** More than any text may have. */
 const tooLong = 'x'.repeat(10_000);
 
-/** A text of the field's own, so that two fields are never taken for each other. */
+/** A text of the field's own, so that two fields are never taken for each other; short, for those that hold little. */
 const text = (key: string): Kind => ({
-  samples: [sample(`First ${key}`), sample(`Second ${key}`), sample(`Third ${key}`)],
+  samples: [sample(`A ${key}`), sample(`B ${key}`), sample(`C ${key}`)],
   wrong: { form: tooLong, entered: tooLong },
   refused: tooLong,
 });
