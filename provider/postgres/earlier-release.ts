@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { KnownSchema } from './backup/known-steps.ts';
 import { type ConnectionSettings, connectClient } from './connection.ts';
 import { foldedOf, recordedVersions, stageOf } from './migration-steps.ts';
 
@@ -46,7 +45,7 @@ export interface MadeEarlier {
 /** Who made a database that is older than the first of the migrations; undefined for any other. Changes nothing. */
 export const madeEarlier = async (
   admin: ConnectionSettings,
-  { migrations, earlier = [] }: Pick<KnownSchema, 'migrations' | 'earlier'>,
+  { migrations, earlier = [] }: { readonly migrations: string; readonly earlier?: readonly EarlierRelease[] },
 ): Promise<MadeEarlier | undefined> => {
   const client = await connectClient(admin);
   try {

@@ -1,4 +1,4 @@
--- The customers page's one read, and the choice of a referrer.
+-- The customers page's one read, the choice of a referrer, and the save of a customer.
 
 -- What is searched of each customer, in lower case and nothing else: every search reads this table from end to end.
 -- docs/decisions/0004-customers.md has the figures.
