@@ -353,8 +353,8 @@ begin
       'create or replace trigger %I after update on %s for each row when ((%s) is distinct from (%s))
        execute function private.record_changed(%s)',
       of_kind.table_name || '_record_changed', target,
-      string_agg(format('old.%I', attname), ', ' order by attnum),
-      string_agg(format('new.%I', attname), ', ' order by attnum), arguments
+      string_agg(format('old.%I', attname), ', ' order by attname),
+      string_agg(format('new.%I', attname), ', ' order by attname), arguments
     )
     from pg_catalog.pg_attribute
     where attrelid = target::regclass and attnum > 0 and not attisdropped
@@ -483,9 +483,9 @@ end;
 $$;
 
 -- Does one thing of this schema, a function that takes and answers JSON. What goes wrong with it is said in words: by the
--- constraint that refused it, or that somebody else is at it. p_thing begins that sentence; p_message is said in place of
--- the reason, which then stands in the details alone.
-create function private.in_words(p_function text, p_given jsonb, p_thing text, p_message text default null) returns jsonb
+-- constraint that refused it, or p_busy where somebody else is at it. p_message is said in place of the reason, which then
+-- stands in the details alone.
+create function private.in_words(p_function text, p_given jsonb, p_busy text, p_message text default null) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -503,8 +503,9 @@ begin
 exception
   when lock_not_available then
     -- 423: the shop answers, and it is certain that nothing was written.
-    raise exception '%', coalesce(p_message, p_thing || ' is being saved by somebody else')
-      using errcode = 'PT423', hint = 'Nothing was saved: try again in a moment.';
+    raise exception '%', coalesce(p_message, p_busy) using
+      errcode = 'PT423', detail = jsonb_build_object('field', null, 'reason', p_busy)::text,
+      hint = 'Nothing was saved: try again in a moment.';
   when others then
     get stacked diagnostics
       state = returned_sqlstate, at_schema = schema_name, at_table = table_name, at_constraint = constraint_name,
@@ -768,7 +769,9 @@ begin
   end if;
   wanted := private.wanted_fields(kind, given);
   if p_save ->> 'value' is null then
-    raise exception 'A request id is needed' using errcode = '22004', column = found_by;
+    raise exception '%', case found_by
+      when 'request_id' then 'A request id is needed' else format('The field "%s" is empty', found_by)
+    end using errcode = '22004', column = found_by;
   elsif is_new then
     -- The same request at the same time waits here, and then finds what the other one created.
     perform pg_advisory_xact_lock(hashtextextended(format('thaan: %s %s', kind, p_save ->> 'value'), 0));
@@ -809,7 +812,7 @@ begin
   return private.in_words('save_record', jsonb_build_object(
     'kind', p_kind, 'given', p_given, 'column', case when is_new then 'request_id' else 'id' end,
     'value', coalesce(p_given ->> 'id', p_request_id::text), 'updated_at', p_updated_at, 'is_new', is_new
-  ), 'This ' || p_kind);
+  ), format('This %s is being saved by somebody else', p_kind));
 end;
 $$;
 -- Categories, products and their size and colour variants.
@@ -1972,7 +1975,8 @@ declare
   new_id text := private.insert_product(p_add -> 'product', private.product_prefix(clock_timestamp()));
 begin
   perform private.in_words(
-    'add_variants', jsonb_build_object('productid', new_id, 'variants', p_add -> 'variants'), 'This product',
+    'add_variants', jsonb_build_object('productid', new_id, 'variants', p_add -> 'variants'),
+    'This product is being saved by somebody else',
     'Variants insert failed'
   );
   return private.record_object('product', new_id);
@@ -1989,7 +1993,9 @@ begin
   perform private.require_staff();
   answered := private.claim_request(p_request_id, asked);
   if answered is null then
-    answered := private.in_words('add_product', asked, 'This product', 'Product insert failed');
+    answered := private.in_words(
+      'add_product', asked, 'This product is being saved by somebody else', 'Product insert failed'
+    );
     update private.product_requests set answer = answered where request_id = p_request_id;
   end if;
   return answered;
@@ -2053,7 +2059,7 @@ begin
   return private.in_words('update_product', jsonb_build_object(
     'productid', p_productid, 'product', p_product, 'variants', coalesce(p_variants, '[]'),
     'removed', to_jsonb(coalesce(p_removed, '{}')), 'updated_at', p_updated_at
-  ), 'This product');
+  ), 'This product is being saved by somebody else');
 end;
 $$;
 -- What was printed is remembered per variant, once, however often it is reported.
@@ -2272,7 +2278,7 @@ begin
   perform private.check_printed_labels(p_labels);
   perform private.go_beside_import('products');
   return private.in_words(
-    'record_labels', jsonb_build_object('print_id', p_print_id, 'labels', p_labels), 'A product of these labels'
+    'record_labels', jsonb_build_object('print_id', p_print_id, 'labels', p_labels), 'A product of these labels is being saved by somebody else'
   );
 end;
 $$;
@@ -2848,7 +2854,7 @@ begin
   return private.in_words('save_record', jsonb_build_object(
     'kind', 'customer', 'given', given, 'column', 'customer_ulid', 'value', given ->> 'customer_ulid',
     'updated_at', p_updated_at, 'is_new', p_updated_at is null
-  ), 'This customer');
+  ), 'This customer is being saved by somebody else');
 end;
 $$;
 -- The rules of discounts. One is created once, however often the request is sent, or changed unless somebody else saved
@@ -3008,7 +3014,7 @@ create index changes_deleted_changeid_idx on private.changes (record, changeid) 
 create index changes_put_back_changeid_idx on private.changes (record, changeid)
 where action = 'added' and way = 'put back';
 
--- private.referrer_text: what a customer was called who is gone.
+-- private.reference_texts: what a customer was called who is gone.
 create index changes_gone_customer_idx on private.changes ((before ->> 'customerid'))
 where kind = 'customer' and action = 'deleted';
 
@@ -3673,7 +3679,7 @@ begin
   end if;
   done := private.in_words('put_back_change', jsonb_build_object(
     'changeid', p_changeid, 'fields', private.fields_to_put_back(change, p_field), 'current', p_current
-  ), 'This record');
+  ), 'This record is being saved by somebody else');
   return jsonb_build_object(
     'kind', change.kind,
     'record', case
@@ -5358,7 +5364,9 @@ begin
   if own.digest is null or own.digest is distinct from p_digest then
     perform private.refuse_overtaken_import();
   end if;
-  perform private.in_words('load_import', jsonb_build_object('import_id', p_import_id), 'What this file changes');
+  perform private.in_words(
+    'load_import', jsonb_build_object('import_id', p_import_id), 'Somebody is saving what this file changes'
+  );
   own.answer := jsonb_build_object(
     'added', own.totals -> 'new', 'changed', own.totals -> 'changed', 'same', own.totals -> 'same',
     'left_out', own.totals -> 'wrong', 'products', own.totals -> 'products', 'new_categories',

@@ -124,8 +124,8 @@ begin
       'create or replace trigger %I after update on %s for each row when ((%s) is distinct from (%s))
        execute function private.record_changed(%s)',
       of_kind.table_name || '_record_changed', target,
-      string_agg(format('old.%I', attname), ', ' order by attnum),
-      string_agg(format('new.%I', attname), ', ' order by attnum), arguments
+      string_agg(format('old.%I', attname), ', ' order by attname),
+      string_agg(format('new.%I', attname), ', ' order by attname), arguments
     )
     from pg_catalog.pg_attribute
     where attrelid = target::regclass and attnum > 0 and not attisdropped

@@ -119,9 +119,9 @@ end;
 $$;
 
 -- Does one thing of this schema, a function that takes and answers JSON. What goes wrong with it is said in words: by the
--- constraint that refused it, or that somebody else is at it. p_thing begins that sentence; p_message is said in place of
--- the reason, which then stands in the details alone.
-create function private.in_words(p_function text, p_given jsonb, p_thing text, p_message text default null) returns jsonb
+-- constraint that refused it, or p_busy where somebody else is at it. p_message is said in place of the reason, which then
+-- stands in the details alone.
+create function private.in_words(p_function text, p_given jsonb, p_busy text, p_message text default null) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -139,8 +139,9 @@ begin
 exception
   when lock_not_available then
     -- 423: the shop answers, and it is certain that nothing was written.
-    raise exception '%', coalesce(p_message, p_thing || ' is being saved by somebody else')
-      using errcode = 'PT423', hint = 'Nothing was saved: try again in a moment.';
+    raise exception '%', coalesce(p_message, p_busy) using
+      errcode = 'PT423', detail = jsonb_build_object('field', null, 'reason', p_busy)::text,
+      hint = 'Nothing was saved: try again in a moment.';
   when others then
     get stacked diagnostics
       state = returned_sqlstate, at_schema = schema_name, at_table = table_name, at_constraint = constraint_name,

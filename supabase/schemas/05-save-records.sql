@@ -248,7 +248,9 @@ begin
   end if;
   wanted := private.wanted_fields(kind, given);
   if p_save ->> 'value' is null then
-    raise exception 'A request id is needed' using errcode = '22004', column = found_by;
+    raise exception '%', case found_by
+      when 'request_id' then 'A request id is needed' else format('The field "%s" is empty', found_by)
+    end using errcode = '22004', column = found_by;
   elsif is_new then
     -- The same request at the same time waits here, and then finds what the other one created.
     perform pg_advisory_xact_lock(hashtextextended(format('thaan: %s %s', kind, p_save ->> 'value'), 0));
@@ -289,6 +291,6 @@ begin
   return private.in_words('save_record', jsonb_build_object(
     'kind', p_kind, 'given', p_given, 'column', case when is_new then 'request_id' else 'id' end,
     'value', coalesce(p_given ->> 'id', p_request_id::text), 'updated_at', p_updated_at, 'is_new', is_new
-  ), 'This ' || p_kind);
+  ), format('This %s is being saved by somebody else', p_kind));
 end;
 $$;

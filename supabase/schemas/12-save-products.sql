@@ -181,7 +181,8 @@ declare
   new_id text := private.insert_product(p_add -> 'product', private.product_prefix(clock_timestamp()));
 begin
   perform private.in_words(
-    'add_variants', jsonb_build_object('productid', new_id, 'variants', p_add -> 'variants'), 'This product',
+    'add_variants', jsonb_build_object('productid', new_id, 'variants', p_add -> 'variants'),
+    'This product is being saved by somebody else',
     'Variants insert failed'
   );
   return private.record_object('product', new_id);
@@ -198,7 +199,9 @@ begin
   perform private.require_staff();
   answered := private.claim_request(p_request_id, asked);
   if answered is null then
-    answered := private.in_words('add_product', asked, 'This product', 'Product insert failed');
+    answered := private.in_words(
+      'add_product', asked, 'This product is being saved by somebody else', 'Product insert failed'
+    );
     update private.product_requests set answer = answered where request_id = p_request_id;
   end if;
   return answered;
@@ -262,6 +265,6 @@ begin
   return private.in_words('update_product', jsonb_build_object(
     'productid', p_productid, 'product', p_product, 'variants', coalesce(p_variants, '[]'),
     'removed', to_jsonb(coalesce(p_removed, '{}')), 'updated_at', p_updated_at
-  ), 'This product');
+  ), 'This product is being saved by somebody else');
 end;
 $$;

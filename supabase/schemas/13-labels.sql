@@ -214,7 +214,7 @@ begin
   perform private.check_printed_labels(p_labels);
   perform private.go_beside_import('products');
   return private.in_words(
-    'record_labels', jsonb_build_object('print_id', p_print_id, 'labels', p_labels), 'A product of these labels'
+    'record_labels', jsonb_build_object('print_id', p_print_id, 'labels', p_labels), 'A product of these labels is being saved by somebody else'
   );
 end;
 $$;

@@ -212,6 +212,6 @@ begin
   return private.in_words('save_record', jsonb_build_object(
     'kind', 'customer', 'given', given, 'column', 'customer_ulid', 'value', given ->> 'customer_ulid',
     'updated_at', p_updated_at, 'is_new', p_updated_at is null
-  ), 'This customer');
+  ), 'This customer is being saved by somebody else');
 end;
 $$;

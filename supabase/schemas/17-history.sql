@@ -58,7 +58,7 @@ create index changes_deleted_changeid_idx on private.changes (record, changeid) 
 create index changes_put_back_changeid_idx on private.changes (record, changeid)
 where action = 'added' and way = 'put back';
 
--- private.referrer_text: what a customer was called who is gone.
+-- private.reference_texts: what a customer was called who is gone.
 create index changes_gone_customer_idx on private.changes ((before ->> 'customerid'))
 where kind = 'customer' and action = 'deleted';
 

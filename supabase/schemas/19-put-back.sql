@@ -280,7 +280,7 @@ begin
   end if;
   done := private.in_words('put_back_change', jsonb_build_object(
     'changeid', p_changeid, 'fields', private.fields_to_put_back(change, p_field), 'current', p_current
-  ), 'This record');
+  ), 'This record is being saved by somebody else');
   return jsonb_build_object(
     'kind', change.kind,
     'record', case

@@ -407,7 +407,9 @@ begin
   if own.digest is null or own.digest is distinct from p_digest then
     perform private.refuse_overtaken_import();
   end if;
-  perform private.in_words('load_import', jsonb_build_object('import_id', p_import_id), 'What this file changes');
+  perform private.in_words(
+    'load_import', jsonb_build_object('import_id', p_import_id), 'Somebody is saving what this file changes'
+  );
   own.answer := jsonb_build_object(
     'added', own.totals -> 'new', 'changed', own.totals -> 'changed', 'same', own.totals -> 'same',
     'left_out', own.totals -> 'wrong', 'products', own.totals -> 'products', 'new_categories',

@@ -165,11 +165,7 @@ test('who waits too long for others is told so, and has written nothing', async 
   try {
     for (const [statement, status, message] of [
       [`select pg_advisory_xact_lock(hashtextextended('thaan: imports', 0))`, 423, 'Another import is being saved'],
-      [
-        `select from public.products where productid = '${productid}' for update`,
-        423,
-        'What this file changes is being saved',
-      ],
+      [`select from public.products where productid = '${productid}' for update`, 423, 'Somebody is saving what'],
       // By an earlier call, whose answer is not known yet.
       [
         `select from private.imports where import_id = '${file.id}' for update`,

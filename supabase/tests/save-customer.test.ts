@@ -270,7 +270,7 @@ describe('a fault is refused in a sentence', () => {
     [{ customer_notes: long(5001) }, '23514', 'The customer notes are too long'],
     [{ email: `a@${long(320)}.in` }, '23514', 'The email is too long'],
     [{ customer_ulid: 'short' }, '23514', "The customer's ULID does not have 26 characters"],
-    [{ customer_ulid: null }, '22004', 'A request id is needed'],
+    [{ customer_ulid: null }, '22004', 'The field "customer_ulid" is empty'],
     [{ customer_ulid: ['x'.repeat(22)] }, '22023', 'The field "customer_ulid" holds the wrong kind of value'],
     [{ customer_ulid: 1e25 }, '22023', 'The field "customer_ulid" holds the wrong kind of value'],
     [{ first_name: 5 }, '22023', 'The field "first_name" holds the wrong kind of value'],

@@ -92,6 +92,11 @@ test('what follows from something else is not put back', () => {
   expect(lines({ kind: 'customer', ...mailed }, {})).toMatchObject([{ canPutBack: true }]);
 });
 
+test('what sales keep is not put back by hand', () => {
+  const spent = { before: { total_spend: 10 }, after: { total_spend: 20 }, current: { total_spend: 20 } };
+  expect(lines({ kind: 'customer', ...spent }, {})).toMatchObject([{ canPutBack: false }]);
+});
+
 test('lists are compared as wholes', () => {
   const ids = { before: { product_ids: ['a', 'b'] }, after: { product_ids: null } };
   const one = (current: string[]) => lines({ kind: 'discount', ...ids, current: { product_ids: current } }, {})[0];

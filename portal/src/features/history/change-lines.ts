@@ -21,8 +21,13 @@ const isUnseen = (name: string): boolean => (unseen as readonly string[]).includ
 /** What a record's title says already, and what says nothing of one that came or went. */
 const untold = new Set(['productid', 'number']);
 
-/** What follows from something else: an email is the account's, a variant's number is the database's. */
-const derived = new Set(['email of profile', 'number of variant']);
+/** What follows from something else: an email is the account's, a variant's number is the database's, the rest is of sales. */
+const derived = new Set([
+  'email of profile',
+  'number of variant',
+  'total_spend of customer',
+  'last_purchased_at of customer',
+]);
 
 /** A column of a version to come, by its name. */
 const unknownField = (name: string): FieldWords =>
