@@ -4,7 +4,7 @@ import { CustomerFields } from './customer-fields.tsx';
 import { isStored, type SuppliedCustomer } from './customer-form.ts';
 import { useCustomerEditor } from './use-customer-editor.ts';
 
-export type CustomerDialogProps = {
+type CustomerDialogProps = {
   /** A customer to edit, or what is known of one to add. */
   customer: SuppliedCustomer;
   onClose: () => void;
