@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ProductObject } from '../../portal/src/lib/database.gen.ts';
+import { behind } from './during.ts';
+import { sampleProduct, sampleVariants } from './sample-product.ts';
+import { startTestShop, type TestShop } from './test-shop.ts';
+
+let shop: TestShop;
+
+beforeAll(async () => {
+  shop = await startTestShop();
+});
+afterAll(() => shop.stop());
+
+const added = async (lines: number): Promise<ProductObject> => {
+  const given = { p_request_id: randomUUID(), p_product: sampleProduct, p_variants: sampleVariants(lines) };
+  return (await shop.as('admin').rpc('add_product', given).throwOnError()).data;
+};
+
+test('a new line whose id another product takes meanwhile is refused, not lost', async () => {
+  const [product, other] = [await added(1), await added(0)];
+  const [{ variantid, size, color } = { variantid: '', size: '', color: '' }] = product.variants;
+  const taken = { variantid: randomUUID(), size: 'S', color: 'Taken', stock: 1 };
+  const save = {
+    p_productid: product.productid,
+    p_product: {},
+    p_variants: [{ variantid, size, color, stock: 9 }, taken],
+    p_removed: [],
+    p_updated_at: product.updated_at,
+  };
+  const { status, body } = await behind(
+    shop,
+    [`select from public.productsizecolors where variantid = '${variantid}' for update`],
+    () => shop.send('admin', 'POST', 'rpc/update_product', save),
+    async () => {
+      const line = { ...taken, productid: other.productid };
+      expect((await shop.send('admin', 'POST', 'productsizecolors', line)).status).toBe(201);
+    },
+  );
+  expect([status, body.code, body.message]).toEqual([409, '23505', 'Two variant lines have the same id']);
+  const { data } = await shop.as('admin').rpc('search_products', { p_productid: product.productid }).throwOnError();
+  expect(data.products[0]).toEqual(product);
+});
