@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ProviderError } from '../../lib/provider-error.ts';
 import { csvWriter } from './csv-writer.ts';
+import { failureSentence, passingSentence, waitMs } from './export-failure.ts';
 import type { Piece } from './exports.queries.ts';
-import { failureSentence, passingSentence, waitMs } from './passing.ts';
 import { type ExportPorts, type ExportProgress, runExport } from './run-export.ts';
 
 const columns = [{ header: 'No.', kind: 'count', width: 5 }] as const;

@@ -1,9 +1,9 @@
 import { shopDay } from '../../../../shop/dates.ts';
+import { failureSentence, passingSentence, waitMs } from './export-failure.ts';
 import type { ExportedList } from './exported-list.ts';
 import { sourceOf } from './exports.queries.ts';
 import { type FormatName, fileFormats } from './file-format.ts';
 import { chooseTarget, type FileTarget } from './file-target.ts';
-import { failureSentence, passingSentence, waitMs } from './passing.ts';
 import { type ExportProgress, runExport } from './run-export.ts';
 
 /** What has become of an export; `problem` says why there is no file. */

@@ -1,9 +1,9 @@
 import { follow, isBurst, type KeyRun, longestGapMs, pauseMs } from './burst.ts';
-import { endingOf } from './ending.ts';
+import { endingOf } from './end-key.ts';
 import { HeldKeys } from './held-keys.ts';
 import { type KeyPlace, placeOf } from './key-place.ts';
+import { focusedElement, type Under, underFocus } from './run-target.ts';
 import { type Scan, scanOf } from './scan-of.ts';
-import { focusedElement, type Under, underFocus } from './under.ts';
 
 const strokeOf = ({ key, code, timeStamp, repeat, ctrlKey, altKey, metaKey, isComposing }: KeyboardEvent) => ({
   key,

@@ -1,7 +1,7 @@
 import { codesOf, looksOurs, looksScanned } from './code.ts';
 import type { HeldKeys } from './held-keys.ts';
+import { focusedElement, type Under } from './run-target.ts';
 import { takeOut } from './typed-over.ts';
-import { focusedElement, type Under } from './under.ts';
 
 /** What a scanner typed. */
 export interface Scan {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { listenForScans } from './listen.ts';
-import { sayFailed, sayLeftBehind, sayUnknown } from './say.ts';
 import { type Found, findScanned } from './scan.queries.ts';
+import { sayFailed, sayLeftBehind, sayUnknown } from './scan-notices.ts';
 import type { Scan } from './scan-of.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { DemoAccount } from '../../lib/config.ts';
 import { Button } from '../../ui/button.tsx';
-import { sayFailure, saySuccess } from './say.ts';
 import { logIn } from './sign-in.mutations.ts';
+import { sayFailure, saySuccess } from './sign-in-notices.ts';
 
 type DemoSignInsProps = { accounts: readonly DemoAccount[]; onNear: () => void };
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { providerError } from '../../lib/provider-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { sayFailure } from './say.ts';
 import { logInWithGoogle } from './sign-in.mutations.ts';
+import { sayFailure } from './sign-in-notices.ts';
 
 function GoogleMark() {
   return (

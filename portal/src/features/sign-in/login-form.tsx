@@ -5,9 +5,9 @@ import { EmailField, PasswordField } from './credential-fields.tsx';
 import { OverHttps } from './over-https.tsx';
 import { ProblemCallout } from './problem-callout.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';
-import { saySuccess } from './say.ts';
 import { ScreenLink } from './screen-link.tsx';
 import { logIn } from './sign-in.mutations.ts';
+import { saySuccess } from './sign-in-notices.ts';
 import { useProblem } from './use-problem.ts';
 import { textOf, useSubmit } from './use-submit.ts';
 

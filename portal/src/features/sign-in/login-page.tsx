@@ -12,8 +12,8 @@ import { InboxCallout } from './inbox-callout.tsx';
 import { LinkOutcome } from './link-outcome.tsx';
 import { LoginForm } from './login-form.tsx';
 import { OverHttps } from './over-https.tsx';
-import { saySuccess } from './say.ts';
 import { ScreenLink } from './screen-link.tsx';
+import { saySuccess } from './sign-in-notices.ts';
 import { type LinkState, useLink } from './use-link.ts';
 
 /** Says, once, that the page one asked for needs a login. */

@@ -3,8 +3,8 @@ import { providerError } from '../../lib/provider-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { useCountdown, waitText } from '../../ui/use-countdown.ts';
 import { OutboxLink } from './outbox-link.tsx';
-import { sayFailure, saySuccess } from './say.ts';
 import { resendConfirmation } from './sign-in.mutations.ts';
+import { sayFailure, saySuccess } from './sign-in-notices.ts';
 
 /** Seconds between two mails of one kind to one address, as a server allows them. */
 const betweenMails = 60;

@@ -3,8 +3,8 @@ import { createPortal } from 'react-dom';
 import { providerError } from '../../lib/provider-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailField, PasswordField } from './credential-fields.tsx';
-import { saySuccess } from './say.ts';
 import { logIn } from './sign-in.mutations.ts';
+import { saySuccess } from './sign-in-notices.ts';
 import { textOf, useSubmit } from './use-submit.ts';
 
 /** Dialogs of the page beneath listen for Escape on the document; it must not close what somebody is typing in. */

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { type ProviderError, providerError } from '../../lib/provider-error.ts';
 import { type Arrival, type LinkType, takeArrival } from './arrival.ts';
-import { sayFailure } from './say.ts';
 import { verifyLink } from './sign-in.mutations.ts';
+import { sayFailure } from './sign-in-notices.ts';
 
 /** How far the link that brought the browser here has come. */
 export type LinkState =

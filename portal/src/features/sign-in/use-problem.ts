@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type ProviderError, providerError } from '../../lib/provider-error.ts';
 import { useCountdown } from '../../ui/use-countdown.ts';
-import { sayFailure } from './say.ts';
+import { sayFailure } from './sign-in-notices.ts';
 
 /** Why the last try of a form failed, and how long the next one is to wait. */
 export interface Problem {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { failedLookup, unknownCode } from '../say.ts';
 import { type Found, findScanned } from '../scan.queries.ts';
+import { failedLookup, unknownCode } from '../scan-notices.ts';
 
 /** Why a code that the camera read opened nothing. */
 type Reading = {

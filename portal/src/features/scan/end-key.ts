@@ -1,6 +1,6 @@
 import { longestGapMs, shortestCode } from './burst.ts';
 import { codesOf, looksOurs, looksScanned } from './code.ts';
-import type { Under } from './under.ts';
+import type { Under } from './run-target.ts';
 
 /**
  * Whose key it is that ended a burst. The `scanner`'s does nothing; the `person`'s does what it always does. A
