@@ -14,7 +14,7 @@ import {
 import { basename, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { passingTables } from '../provider/index.ts';
-import { ask, contentOf, emptyDatabase, schemaOf } from '../provider/postgres/backup/testing.ts';
+import { ask, contentOf, emptyDatabase, schemaOf } from '../provider/testing/backups.ts';
 import { stagedTables } from './backup/staged-tables.ts';
 import { backupPlace, owner } from './backup/testing.ts';
 import { demoSignIns } from './demo/accounts.ts';

@@ -12,7 +12,7 @@ import {
   prepareDatabase,
   restRoutes,
 } from '../provider/index.ts';
-import { testCluster } from '../provider/postgres/testing.ts';
+import { testCluster } from '../provider/testing/database.ts';
 import { catalogChecks } from '../supabase/tests/catalog-checks.ts';
 import { clone } from './settings.ts';
 import { type Defaults, givenBack, hostedRoles, newProject } from './supabase/new-project.ts';

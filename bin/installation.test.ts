@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createAuth } from '../provider/index.ts';
-import { type TestDatabase, testDatabase } from '../provider/postgres/testing.ts';
+import { type TestDatabase, testDatabase } from '../provider/testing/database.ts';
 import { loadDemoShop } from './demo/shop.ts';
 import { installationOf } from './installation.ts';
 import { clone, readSettings, type Settings } from './settings.ts';

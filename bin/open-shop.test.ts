@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Auth, createAuth } from '../provider/index.ts';
-import { type TestDatabase, testDatabase } from '../provider/postgres/testing.ts';
+import { type TestDatabase, testDatabase } from '../provider/testing/database.ts';
 import { openShop } from './open-shop.ts';
 import { clone, readSettings } from './settings.ts';
 

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { basename } from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterAll, expect, it } from 'vitest';
-import { ask } from '../provider/postgres/backup/testing.ts';
+import { ask } from '../provider/testing/backups.ts';
 import { backupPlace, owner } from './backup/testing.ts';
 import { sections, translated, typeBlock } from './operations/guide.ts';
 import { readSettings } from './settings.ts';

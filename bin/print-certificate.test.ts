@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectClient, migrate, prepareDatabase } from '../provider/index.ts';
-import { untilWaiting } from '../provider/postgres/testing-sessions.ts';
+import { untilWaiting } from '../provider/testing/database-sessions.ts';
 import { clone } from './settings.ts';
 import { commandPlace, type Outcome, owner, signIn } from './staff/testing.ts';
 import type { Thaan } from './thaan.ts';

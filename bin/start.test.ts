@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connectClient, runningCluster } from '../provider/index.ts';
-import { untilWaiting } from '../provider/postgres/testing-sessions.ts';
+import { untilWaiting } from '../provider/testing/database-sessions.ts';
 import { clone } from './settings.ts';
 import { commandEnvironment } from './testing-environment.ts';
 import { putPreparedData } from './testing-folder.ts';

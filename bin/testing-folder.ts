@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { isOtherServer } from '../provider/postgres/testing-server.ts';
+import { isOtherServer } from '../provider/testing/postgres-server.ts';
 import { openShopDatabase } from './database.ts';
 import { readSettings } from './settings.ts';
 

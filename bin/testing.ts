@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isOtherServer, startTestServer } from '../provider/postgres/testing-server.ts';
+import { isOtherServer, startTestServer } from '../provider/testing/postgres-server.ts';
 import { buildPortal } from './portal-build.ts';
 import { readSettings } from './settings.ts';
 import { putPreparedData } from './testing-folder.ts';

@@ -1,5 +1,5 @@
 import { buildPortal } from '../bin/portal-build.ts';
-import { startTestOidc, type TestOidc } from '../provider/auth/testing-oidc.ts';
+import { startTestOidc, type TestOidc } from '../provider/testing/oidc.ts';
 import { test as base } from './accounts-page.ts';
 import { accounts, expect } from './fixtures.ts';
 import { type KeyGateway, startKeyGateway } from './key-gateway.ts';

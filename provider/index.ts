@@ -1,7 +1,7 @@
 /** The door of the provider: what puts it together imports from here alone. See README.md. */
-export { type HeldMessages, heldMessages } from './auth/held-messages.ts';
+export { type HeldMessages, heldMessages } from './auth/codes/held-messages.ts';
 export { type Auth, type AuthSettings, createAuth, replaceKeys, rotateKeys } from './auth/index.ts';
-export { passingTables } from './auth/passing-tables.ts';
+export { passingTables } from './auth/transient-tables.ts';
 export { functionRoutes } from './functions/index.ts';
 export { openListener } from './http/listener.ts';
 export { standardOutput } from './http/request-log.ts';
@@ -13,8 +13,12 @@ export type { KnownSchema } from './postgres/backup/known-steps.ts';
 export { makeBackup } from './postgres/backup/make-backup.ts';
 export { type Restored, restoreBackup } from './postgres/backup/restore-backup.ts';
 export { walkBackup } from './postgres/backup/walk-backup.ts';
-export { completeBinaries } from './postgres/binaries.ts';
-export { startCluster } from './postgres/cluster.ts';
+export { completeBinaries } from './postgres/cluster/binaries.ts';
+export { startCluster } from './postgres/cluster/cluster.ts';
+export { defaultDataFolder, placesIn, refuseOtherAccount } from './postgres/cluster/data-folder.ts';
+export { replaceCluster } from './postgres/cluster/replace-cluster.ts';
+export { runningCluster } from './postgres/cluster/running-cluster.ts';
+export { sweepScratch, withScratchCluster } from './postgres/cluster/scratch-cluster.ts';
 export {
   type ConnectionSettings,
   connectClient,
@@ -23,16 +27,12 @@ export {
   loginSettings,
   reachServer,
 } from './postgres/connection.ts';
-export { defaultDataFolder, placesIn, refuseOtherAccount } from './postgres/data-folder.ts';
 export { openDatabase, openOwnDatabase } from './postgres/database.ts';
 export { refuseLossySettings } from './postgres/durability.ts';
-export { madeEarlier } from './postgres/earlier-release.ts';
 export { CannotStart, isLostConnection } from './postgres/errors.ts';
-export { bringUpToDate, migrate, prepareDatabase, withoutLimits } from './postgres/migrate.ts';
-export { MadeByNewer, pendingSteps } from './postgres/migration-steps.ts';
-export { replaceCluster } from './postgres/replace-cluster.ts';
-export { runningCluster } from './postgres/running-cluster.ts';
-export { sweepScratch, withScratchCluster } from './postgres/scratch-cluster.ts';
+export { madeEarlier } from './postgres/migrations/earlier-release.ts';
+export { bringUpToDate, migrate, prepareDatabase, withoutLimits } from './postgres/migrations/migrate.ts';
+export { MadeByNewer, pendingSteps } from './postgres/migrations/migration-steps.ts';
 export type { Database, OwnDatabase } from './postgres/types.ts';
 export { restRoutes } from './rest/index.ts';
 export type { Sweep } from './sweeping/index.ts';

@@ -21,7 +21,7 @@ const refused: [path: string, line: string, rule: string][] = [
   ['provider/rest/index.ts', uses('../../shop/money.ts'), 'noRestrictedImports'],
   ['provider/rest/index.ts', uses('../../bin/settings.ts'), 'noRestrictedImports'],
   ['provider/rest/index.ts', uses('pg'), 'noRestrictedImports'],
-  ['provider/auth/sessions.ts', uses('pg'), 'noRestrictedImports'],
+  ['provider/auth/sessions/session.ts', uses('pg'), 'noRestrictedImports'],
   ['provider/postgres/database.ts', uses('../http/server.ts'), 'noRestrictedImports'],
   ['provider/postgres/database.ts', uses('../../shop/money.ts'), 'noRestrictedImports'],
   ['provider/rest/parse/select.ts', uses('../plan/read.ts'), 'noRestrictedImports'],

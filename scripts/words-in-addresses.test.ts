@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { providerWords } from '../portal/src/features/sign-in/provider-words.ts';
+import { halfConfirmed } from '../provider/auth/codes/verification.ts';
 import * as errors from '../provider/auth/errors.ts';
-import { halfConfirmed } from '../provider/auth/verification.ts';
 
 // The portal shows of an address what it knows the provider to say, so it must know all that the embedded one says.
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { makeBackup } from '../../provider/index.ts';
-import { testDatabase } from '../../provider/postgres/testing.ts';
+import { testDatabase } from '../../provider/testing/database.ts';
 import { faultOf } from './check.ts';
 
 it('nothing is said against the backup of a newer version’s database', async () => {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CannotStart, makeBackup, passingTables } from '../../provider/index.ts';
-import { type Forgery, forge } from '../../provider/postgres/backup/testing.ts';
-import { testDatabase } from '../../provider/postgres/testing.ts';
+import { type Forgery, forge } from '../../provider/testing/backups.ts';
+import { testDatabase } from '../../provider/testing/database.ts';
 import { knownSchema } from '../known-schema.ts';
 import { writeSqlFile } from './sql-file.ts';
 

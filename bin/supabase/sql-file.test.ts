@@ -13,8 +13,8 @@ import {
   passingTables,
 } from '../../provider/index.ts';
 import { copyIn } from '../../provider/postgres/backup/copy-in.ts';
-import { ask, contentOf, emptyDatabase } from '../../provider/postgres/backup/testing.ts';
-import { type TestDatabase, testCluster, testDatabase } from '../../provider/postgres/testing.ts';
+import { ask, contentOf, emptyDatabase } from '../../provider/testing/backups.ts';
+import { type TestDatabase, testCluster, testDatabase } from '../../provider/testing/database.ts';
 import { storeCertificate } from '../print-certificate/stored.ts';
 import { clone } from '../settings.ts';
 import { givenBack, hostedRoles, newProject } from './new-project.ts';

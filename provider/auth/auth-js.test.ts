@@ -1,6 +1,6 @@
 import { AuthClient, isAuthApiError, isAuthSessionMissingError, isAuthWeakPasswordError } from '@supabase/auth-js';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { issuer, startTestAuth, type TestAuth } from './testing.ts';
+import { issuer, startTestAuth, type TestAuth } from '../testing/auth.ts';
 
 /** The public client against the provider, over HTTP. */
 let provider: TestAuth;

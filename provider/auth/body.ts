@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { bodyText, isTooDeep } from '../http/body-text.ts';
+import { bodyText, isTooDeep } from '../http/bodies/body-text.ts';
 import { badJson, validationFailed } from './errors.ts';
 
 /** A text field as Go reads it: absent and null both mean empty. */

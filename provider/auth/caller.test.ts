@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestAuth, type TestAuth } from '../testing/auth.ts';
 import { isRefresh } from './caller.ts';
-import { startTestAuth, type TestAuth } from './testing.ts';
 
 let provider: TestAuth;
 

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import { limitSubject } from '../http/limit-subject.ts';
+import { limitSubject } from '../http/limits/limit-subject.ts';
 import type { Caller } from '../postgres/caller.ts';
-import { bearerOf } from './identify.ts';
-import type { Tokens } from './tokens.ts';
+import type { Tokens } from './tokens/access-tokens.ts';
+import { bearerOf } from './tokens/identify.ts';
 
 /** Whether a request shows a refresh token, of which only the database knows whether it is one. */
 export const isRefresh = ({ method, routeOptions, query }: FastifyRequest): boolean =>

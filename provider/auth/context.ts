@@ -1,11 +1,11 @@
 import type { RouteOptions } from 'fastify';
 import type { Mail } from '../mail/index.ts';
 import type { OwnDatabase } from '../postgres/types.ts';
-import type { Keys } from './keys.ts';
-import type { OpenIdClient } from './oidc-client.ts';
-import type { Passwords } from './passwords.ts';
+import type { OpenIdClient } from './external/oidc-client.ts';
+import type { Passwords } from './passwords/passwords.ts';
 import type { CompleteSettings } from './settings.ts';
-import type { Tokens } from './tokens.ts';
+import type { Tokens } from './tokens/access-tokens.ts';
+import type { Keys } from './tokens/keys.ts';
 
 /** What every endpoint of auth/v1 works with. */
 export interface AuthContext {

@@ -7,20 +7,20 @@ import type { FastifyPluginAsync } from 'fastify';
 import { createMail, type Mail } from '../mail/index.ts';
 import type { Identity, OwnDatabase } from '../postgres/types.ts';
 import type { Sweep, SweepingSettings } from '../sweeping/index.ts';
-import { setBan } from './ban.ts';
+import { setBan } from './accounts/ban.ts';
+import { type AccountToCreate, createAccount } from './accounts/create-account.ts';
 import type { AuthContext } from './context.ts';
-import { type AccountToCreate, createAccount } from './create-account.ts';
-import { createIdentify } from './identify.ts';
-import { openKeys } from './keys.ts';
-import { createOpenIdClient } from './oidc-client.ts';
-import { createPasswords } from './passwords.ts';
+import { createOpenIdClient } from './external/oidc-client.ts';
+import { createPasswords } from './passwords/passwords.ts';
 import { authRoutes } from './routes/index.ts';
 import { type AuthSettings, completeSettings } from './settings.ts';
 import { sweepsOf } from './sweeps.ts';
-import { createTokens } from './tokens.ts';
+import { createTokens } from './tokens/access-tokens.ts';
+import { createIdentify } from './tokens/identify.ts';
+import { openKeys } from './tokens/keys.ts';
 
 export type { AuthSettings } from './settings.ts';
-export { replaceKeys, rotateKeys } from './stored-keys.ts';
+export { replaceKeys, rotateKeys } from './tokens/stored-keys.ts';
 
 export interface Auth {
   /** Who a request speaks for. Throws `InvalidToken`, or `DatabaseUnavailable`. */

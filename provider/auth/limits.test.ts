@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestAuth, type TestAuth } from '../testing/auth.ts';
 import { assertBelow, recordFailure, takeTurns } from './limits.ts';
-import { startTestAuth, type TestAuth } from './testing.ts';
 
 // Guarantee 13: 10 failed sign-ins an account in 15 min, 30 an address in 5 min.
 let provider: TestAuth;

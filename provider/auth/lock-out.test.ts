@@ -1,7 +1,7 @@
 // Guarantee 13: failures elsewhere do not lock a network address that the account was signed in from in the last 30 days.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { rememberNetwork } from './known-networks.ts';
-import { startTestAuth, type TestAuth } from './testing.ts';
+import { startTestAuth, type TestAuth } from '../testing/auth.ts';
+import { rememberNetwork } from './sessions/known-networks.ts';
 
 let provider: TestAuth;
 const password = 'a long password';

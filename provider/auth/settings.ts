@@ -1,6 +1,6 @@
-import type { Allowance } from '../http/allowance.ts';
+import type { Allowance } from '../http/limits/allowance.ts';
 
-export type { Allowance } from '../http/allowance.ts';
+export type { Allowance } from '../http/limits/allowance.ts';
 
 /** What whoever puts the provider together decides about accounts. */
 export interface AuthSettings {

@@ -1,13 +1,13 @@
 import type { Query } from '../postgres/types.ts';
 import type { Sweep } from '../sweeping/index.ts';
+import { sweepUnconfirmed } from './accounts/unconfirmed.ts';
+import { sweepFlows, sweepProviderTokens } from './codes/flow-state.ts';
+import { sweepHeld } from './codes/held-messages.ts';
+import { sweepTokens } from './codes/one-time-tokens.ts';
 import type { AuthContext } from './context.ts';
-import { sweepFlows, sweepProviderTokens } from './flow-state.ts';
-import { sweepHeld } from './held-messages.ts';
-import { sweepNetworks } from './known-networks.ts';
 import { sweepAttempts } from './limits.ts';
-import { sweepTokens } from './one-time-tokens.ts';
-import { sweepSessions } from './sessions.ts';
-import { sweepUnconfirmed } from './unconfirmed.ts';
+import { sweepNetworks } from './sessions/known-networks.ts';
+import { sweepSessions } from './sessions/session.ts';
 
 /** Deletes so many rows at most, past those that somebody else has in hand. */
 type SweepSome = (query: Query, atMost: number) => Promise<{ readonly rowCount: number }>;

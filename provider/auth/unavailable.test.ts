@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endSessions } from '../postgres/testing-sessions.ts';
-import { startTestAuth, type TestAuth } from './testing.ts';
+import { startTestAuth, type TestAuth } from '../testing/auth.ts';
+import { endSessions } from '../testing/database-sessions.ts';
 
 let provider: TestAuth;
 let token: string;

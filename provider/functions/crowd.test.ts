@@ -1,7 +1,7 @@
 // More requests at once than a function is given.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestFunctions, type TestFunctions } from './testing.ts';
-import { type Gate, openGate } from './testing-gate.ts';
+import { startTestFunctions, type TestFunctions } from '../testing/functions.ts';
+import { type Gate, openGate } from '../testing/gate.ts';
 
 const waits = `Deno.serve(async () => { await fetch(Deno.env.get('GATE')); return new Response('done'); });`;
 

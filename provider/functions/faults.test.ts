@@ -1,7 +1,7 @@
 // A function that throws, hangs, computes for ever or eats memory: only its thread ends, and its caller is told.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestFunctions, type TestFunctions } from './testing.ts';
-import { type Gate, openGate } from './testing-gate.ts';
+import { startTestFunctions, type TestFunctions } from '../testing/functions.ts';
+import { type Gate, openGate } from '../testing/gate.ts';
 
 const served = (body: string): string => `Deno.serve(async (request) => { ${body} });`;
 

@@ -2,14 +2,6 @@ import { Worker } from 'node:worker_threads';
 import { keepConsole } from './console-lines.ts';
 import { watchMemory } from './memory-watch.ts';
 import {
-  type Asked,
-  type FunctionAnswer,
-  type FunctionRequest,
-  faultOf,
-  type Said,
-  type ThreadData,
-} from './messages.ts';
-import {
   bootError,
   type FunctionRefusal,
   functionError,
@@ -18,6 +10,14 @@ import {
   workerError,
   workerLimit,
 } from './refusals.ts';
+import {
+  type Asked,
+  type FunctionAnswer,
+  type FunctionRequest,
+  faultOf,
+  type Said,
+  type ThreadData,
+} from './thread-messages.ts';
 
 /** What a function may use. */
 export interface FunctionLimits {

@@ -1,7 +1,7 @@
 // What a request meets ahead of a function, and what a function sees and may answer. Real threads, a real database.
 import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestFunctions, type TestFunctions } from './testing.ts';
+import { startTestFunctions, type TestFunctions } from '../testing/functions.ts';
 
 const echo = `
   Deno.serve(async (request: Request): Promise<Response> => Response.json({

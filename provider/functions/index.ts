@@ -5,17 +5,17 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { limitOfRoute, takeBodies } from '../http/bodies/take-bodies.ts';
 import { inWords } from '../http/failure.ts';
-import { limitSubject } from '../http/limit-subject.ts';
+import { limitSubject } from '../http/limits/limit-subject.ts';
 import type { WriteLine } from '../http/request-log.ts';
-import { limitOfRoute, takeBodies } from '../http/take-bodies.ts';
 import { OverLimit } from '../postgres/errors.ts';
 import type { Identity } from '../postgres/types.ts';
 import { verifyCaller } from './caller.ts';
 import { functionsIn } from './folder.ts';
 import type { FunctionLimits } from './function-thread.ts';
-import type { FunctionAnswer, FunctionRequest } from './messages.ts';
 import { badMethod, FunctionRefusal, noFunction, overLimit, unavailable } from './refusals.ts';
+import type { FunctionAnswer, FunctionRequest } from './thread-messages.ts';
 import { openThreads } from './threads.ts';
 
 export interface FunctionOptions {

@@ -3,7 +3,7 @@
  * function's file, and its answers. It has the environment that it was given and no other.
  */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { type Asked, type FunctionAnswer, faultOf, type Said, type ThreadData } from './messages.ts';
+import { type Asked, type FunctionAnswer, faultOf, type Said, type ThreadData } from './thread-messages.ts';
 
 type Handler = (request: Request) => Response | Promise<Response>;
 

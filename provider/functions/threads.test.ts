@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { type Gate, openGate } from './testing-gate.ts';
+import { type Gate, openGate } from '../testing/gate.ts';
 import { openThreads, type Threads } from './threads.ts';
 
 const source = `

@@ -1,5 +1,5 @@
 import { type FunctionLimits, FunctionThread } from './function-thread.ts';
-import type { FunctionAnswer, FunctionRequest } from './messages.ts';
+import type { FunctionAnswer, FunctionRequest } from './thread-messages.ts';
 
 type Environment = Readonly<Record<string, string>>;
 

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAuth } from '../auth/index.ts';
 import { functionRoutes } from '../functions/index.ts';
 import { DatabaseUnavailable } from '../postgres/errors.ts';
-import { type TestDatabase, testDatabase } from '../postgres/testing.ts';
 import { restRoutes } from '../rest/index.ts';
+import { type TestDatabase, testDatabase } from '../testing/database.ts';
 import { createServer, type ServerParts } from './server.ts';
 
 const portal = 'https://portal.example';

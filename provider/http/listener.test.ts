@@ -3,7 +3,7 @@ import type { Server, ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { promisify } from 'node:util';
 import { afterEach, expect, it, vi } from 'vitest';
-import { cameInCrumbs } from './crumbs.ts';
+import { cameInCrumbs } from './bodies/body-crumbs.ts';
 import { openListener } from './listener.ts';
 
 const servers: Server[] = [];

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { BlockList, isIPv6, type Socket } from 'node:net';
-import { cameInCrumbs } from './crumbs.ts';
-import { limitSubject } from './limit-subject.ts';
+import { cameInCrumbs } from './bodies/body-crumbs.ts';
+import { limitSubject } from './limits/limit-subject.ts';
+import { type Amounts, type Loan, Shares } from './limits/quota.ts';
 import type { WriteLine } from './request-log.ts';
-import { type Amounts, type Loan, Shares } from './shares.ts';
 
 export interface ListenerParts {
   /** Addresses and networks (CIDR) of the proxies in front, each of which speaks for many. */

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createAuth } from '../auth/index.ts';
-import { type TestDatabase, testDatabase } from '../postgres/testing.ts';
+import { type TestDatabase, testDatabase } from '../testing/database.ts';
 import { createServer, type ServerParts } from './server.ts';
 
 const proxy = '10.1.2.3';

@@ -5,8 +5,8 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAuth } from '../auth/index.ts';
-import { type TestDatabase, testDatabase } from '../postgres/testing.ts';
 import { restRoutes } from '../rest/index.ts';
+import { type TestDatabase, testDatabase } from '../testing/database.ts';
 import { createServer, type ServerParts } from './server.ts';
 
 const page = '<!doctype html><title>the portal</title>';

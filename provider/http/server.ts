@@ -9,15 +9,15 @@ import {
   LogController,
 } from 'fastify';
 import { OverLimit } from '../postgres/errors.ts';
+import { takeRefusedBodies } from './bodies/refused-bodies.ts';
 import { sharedRefusal, shareProtocols } from './cross-origin.ts';
 import { inWords } from './failure.ts';
+import { boundRequestsUnderWay } from './limits/requests-under-way.ts';
+import { boundUnreadAnswers, dropStalledReaders } from './limits/unread-answers.ts';
 import { openListener } from './listener.ts';
 import { servePortal } from './portal-files.ts';
-import { takeRefusedBodies } from './refused-bodies.ts';
 import { ErrorLog, logRequest, logRequests, standardOutput, type WriteLine } from './request-log.ts';
-import { boundRequestsUnderWay } from './requests-under-way.ts';
 import { securityHeaders, setHeaders } from './security-headers.ts';
-import { boundUnreadAnswers, dropStalledReaders } from './unread-answers.ts';
 
 /** What one origin serves. */
 export interface ServerParts {

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestDatabase, testDatabase } from '../postgres/testing.ts';
+import { type TestDatabase, testDatabase } from '../testing/database.ts';
 import { createMail, type Mail, type Message } from './index.ts';
 
 let database: TestDatabase;

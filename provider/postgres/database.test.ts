@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../testing/database.ts';
+import { endSessions, untilWaiting } from '../testing/database-sessions.ts';
 import { sendBatch } from './batch.ts';
 import { loginSettings } from './connection.ts';
+import { requestTurns } from './connection-turns.ts';
 import { DatabaseUnavailable } from './errors.ts';
 import { openPool } from './pool.ts';
-import { type TestDatabase, testDatabase } from './testing.ts';
-import { endSessions, untilWaiting } from './testing-sessions.ts';
-import { requestTurns } from './turns.ts';
 import type { Identity } from './types.ts';
 
 let test: TestDatabase;

@@ -2,11 +2,11 @@ import type pg from 'pg';
 import { sendBatch } from './batch.ts';
 import { callerOfNow } from './caller.ts';
 import type { ConnectionSettings } from './connection.ts';
+import { ownTurns, requestTurns } from './connection-turns.ts';
 import { BrokenOff } from './errors.ts';
-import { openListener } from './listener.ts';
+import { openPulse } from './health-check.ts';
+import { openListener } from './notifications.ts';
 import { openPool } from './pool.ts';
-import { openPulse } from './pulse.ts';
-import { ownTurns, requestTurns } from './turns.ts';
 import type { Ahead, Database, Identity, OwnDatabase, Query, RunOptions, Statement } from './types.ts';
 
 /** Opens PostgreSQL for requests: logged in as `authenticator`, which may do nothing but take a request's role. */

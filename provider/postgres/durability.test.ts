@@ -2,11 +2,11 @@ import { appendFileSync, chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { type Cluster, startCluster } from './cluster.ts';
+import { type Cluster, startCluster } from './cluster/cluster.ts';
 import { connectClient, loginSettings } from './connection.ts';
 import { refuseLossySettings } from './durability.ts';
 import { CannotStart } from './errors.ts';
-import { prepareDatabase } from './migrate.ts';
+import { prepareDatabase } from './migrations/migrate.ts';
 
 let place: string;
 let cluster: Cluster | undefined;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../testing/database.ts';
 import { connectClient } from './connection.ts';
 import { isLostConnection } from './errors.ts';
-import { type TestDatabase, testDatabase } from './testing.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

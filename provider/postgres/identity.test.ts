@@ -1,7 +1,7 @@
 // Guarantee 18: whatever happens to connections, no answer speaks for anybody else and the process lives.
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../testing/database.ts';
 import { type Caller, workFor } from './caller.ts';
-import { type TestDatabase, testDatabase } from './testing.ts';
 import type { Identity, Statement } from './types.ts';
 
 const requests = process.env.THAAN_LONG ? 10_000 : 1_500;

@@ -3,8 +3,8 @@ import { guardReading } from './batch.ts';
 import { type Caller, callerOfNow } from './caller.ts';
 import { cancelQuery } from './cancel.ts';
 import type { ConnectionSettings } from './connection.ts';
+import { createTurns, type TurnLimits } from './connection-turns.ts';
 import { BrokenOff, DatabaseUnavailable } from './errors.ts';
-import { createTurns, type TurnLimits } from './turns.ts';
 
 export interface Pool {
   /**

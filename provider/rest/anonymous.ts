@@ -1,4 +1,4 @@
-import { type Allowance, createAllowance } from '../http/allowance.ts';
+import { type Allowance, createAllowance } from '../http/limits/allowance.ts';
 import { tooManyAnonymous } from './errors.ts';
 
 interface Bounds {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type RestServer, restServer } from './testing/server.ts';
+import { type RestServer, restServer } from '../testing/rest/server.ts';
 
 const limit = 16 * 1024 * 1024;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dataOf } from './testing/answers.ts';
-import { type Client, type RestServer, restServer } from './testing/server.ts';
+import { dataOf } from '../testing/rest/answers.ts';
+import { type Client, type RestServer, restServer } from '../testing/rest/server.ts';
 
 let server: RestServer;
 let rest: Client;

@@ -1,4 +1,4 @@
-import type { Allowance } from '../http/allowance.ts';
+import type { Allowance } from '../http/limits/allowance.ts';
 import type { OverLimit } from '../postgres/errors.ts';
 
 /** What a refusal says beside its status; `details` is text or, for an ambiguous embedding, a list. */

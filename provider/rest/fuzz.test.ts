@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { canary, type RandomRequest, randomRequest } from './testing/random-request.ts';
-import { type RestServer, restServer } from './testing/server.ts';
+import { canary, type RandomRequest, randomRequest } from '../testing/rest/random-request.ts';
+import { type RestServer, restServer } from '../testing/rest/server.ts';
 
 const runs = process.env.THAAN_LONG ? 10_000 : 500;
 

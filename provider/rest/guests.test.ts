@@ -1,7 +1,7 @@
 // Strangers share few connections and have little time, so that members are served beside them.
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { untilWaiting } from '../postgres/testing-sessions.ts';
-import { type RestServer, restServer } from './testing/server.ts';
+import { untilWaiting } from '../testing/database-sessions.ts';
+import { type RestServer, restServer } from '../testing/rest/server.ts';
 
 let server: RestServer;
 const say = (text: string) => server.test.query({ text, values: [] });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Asked, type RestServer, restServer } from './testing/server.ts';
+import { type Asked, type RestServer, restServer } from '../testing/rest/server.ts';
 
 let server: RestServer;
 beforeAll(async () => {

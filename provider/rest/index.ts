@@ -10,12 +10,12 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import type { Allowance } from '../http/allowance.ts';
-import { bodyText } from '../http/body-text.ts';
+import { bodyText } from '../http/bodies/body-text.ts';
+import { limitOfRoute, takeBodies } from '../http/bodies/take-bodies.ts';
 import { callerOf } from '../http/caller.ts';
 import { inWords } from '../http/failure.ts';
-import { limitSubject } from '../http/limit-subject.ts';
-import { limitOfRoute, takeBodies } from '../http/take-bodies.ts';
+import type { Allowance } from '../http/limits/allowance.ts';
+import { limitSubject } from '../http/limits/limit-subject.ts';
 import { workFor } from '../postgres/caller.ts';
 import type { Database, Identity } from '../postgres/types.ts';
 import { boundAnonymous } from './anonymous.ts';

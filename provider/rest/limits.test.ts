@@ -1,6 +1,6 @@
 // What one request, and one stranger, may ask for; what is refused here never reaches PostgreSQL.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type RestServer, restServer } from './testing/server.ts';
+import { type RestServer, restServer } from '../testing/rest/server.ts';
 
 let server: RestServer;
 

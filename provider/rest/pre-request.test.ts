@@ -1,6 +1,6 @@
 // PostgREST's db-pre-request: https://docs.postgrest.org/en/v13/references/transactions.html#pre-request
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { type Asked, type RestServer, restServer } from './testing/server.ts';
+import { type Asked, type RestServer, restServer } from '../testing/rest/server.ts';
 
 let server: RestServer;
 const say = async (text: string): Promise<void> => {

@@ -13,10 +13,10 @@ import {
   restoreBackup,
   withScratchCluster,
 } from '../../provider/index.ts';
-import { ask } from '../../provider/postgres/backup/testing.ts';
 import { readHeading } from '../../provider/postgres/backup/walk-backup.ts';
-import { ownStages, stageOf } from '../../provider/postgres/migration-steps.ts';
-import { splitSql } from '../../provider/postgres/split-sql.ts';
+import { ownStages, stageOf } from '../../provider/postgres/migrations/migration-steps.ts';
+import { splitSql } from '../../provider/postgres/migrations/split-sql.ts';
+import { ask } from '../../provider/testing/backups.ts';
 import { rowsOf, valuesOf } from '../tests/backup-rows.ts';
 import { catalogue } from '../tests/catalogue.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { untilWaiting } from '../../provider/postgres/testing-sessions.ts';
+import { untilWaiting } from '../../provider/testing/database-sessions.ts';
 import { yearPrefix } from '../../shop/product-id.ts';
 import { sampleProduct, sampleVariants } from './sample-product.ts';
 import { counted, startTestShop, type TestShop } from './test-shop.ts';

@@ -1,5 +1,5 @@
 import type { ConnectionSettings } from '../../provider/index.ts';
-import { ask, schemaOf } from '../../provider/postgres/backup/testing.ts';
+import { ask, schemaOf } from '../../provider/testing/backups.ts';
 
 /** Roles and what is set for them belong to the server and so to no schema. */
 const roles = `

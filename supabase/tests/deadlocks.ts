@@ -1,4 +1,4 @@
-import { endSessions } from '../../provider/postgres/testing-sessions.ts';
+import { endSessions } from '../../provider/testing/database-sessions.ts';
 import type { TestShop } from './test-shop.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { untilWaiting } from '../../provider/postgres/testing-sessions.ts';
+import { untilWaiting } from '../../provider/testing/database-sessions.ts';
 import type { Answer, TestShop } from './test-shop.ts';
 
 type Request = () => Promise<Answer>;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ProductObject } from '../../portal/src/lib/database.gen.ts';
-import { untilWaiting } from '../../provider/postgres/testing-sessions.ts';
+import { untilWaiting } from '../../provider/testing/database-sessions.ts';
 import { deadlocks } from './deadlocks.ts';
 import { during } from './during.ts';
 import { newPhone, sampleCustomer, saveCustomer, savedCustomer } from './sample-customer.ts';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { migrate } from '../../provider/index.ts';
-import { type TestDatabase, testDatabase } from '../../provider/postgres/testing.ts';
+import { type TestDatabase, testDatabase } from '../../provider/testing/database.ts';
 import type { SeedClient } from '../seed/client.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));

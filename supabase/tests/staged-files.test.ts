@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stagedTables } from '../../bin/backup/staged-tables.ts';
-import { untilWaiting } from '../../provider/postgres/testing-sessions.ts';
+import { untilWaiting } from '../../provider/testing/database-sessions.ts';
 import { behind } from './during.ts';
 import { newPhone } from './sample-customer.ts';
 import { importCall, newLines, stagedFile } from './staged-file.ts';

@@ -3,8 +3,8 @@ import { PostgrestClient } from '@supabase/postgrest-js';
 import { demoAccounts, demoPassword } from '../../bin/demo/accounts.ts';
 import { startTestThaan } from '../../bin/testing.ts';
 import type { Database } from '../../portal/src/lib/database.gen.ts';
-import { serviceToken } from '../../provider/auth/testing.ts';
 import { connectClient, loginSettings, openOwnDatabase } from '../../provider/index.ts';
+import { serviceToken } from '../../provider/testing/auth.ts';
 import type { SeedClient } from '../seed/client.ts';
 
 /** Everybody who may knock, in the order of the role matrix. */

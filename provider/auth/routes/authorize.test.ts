@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { issuer, startTestAuth, type TestAuth } from '../testing.ts';
-import { type GoogleTest, siteUrl, startGoogleTest } from '../testing-google.ts';
+import { issuer, startTestAuth, type TestAuth } from '../../testing/auth.ts';
+import { type GoogleTest, siteUrl, startGoogleTest } from '../../testing/google.ts';
 
 let google: GoogleTest;
 beforeAll(async () => {

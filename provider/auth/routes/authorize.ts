@@ -1,6 +1,6 @@
 import type { Endpoint } from '../context.ts';
 import { AuthError } from '../errors.ts';
-import { readExternalRequest, sendAway } from '../external-flow.ts';
+import { readExternalRequest, sendAway } from '../external/flow.ts';
 import { redirectError } from '../redirect-error.ts';
 import { redirectTarget } from '../redirects.ts';
 

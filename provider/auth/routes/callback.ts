@@ -1,18 +1,18 @@
 import type { FastifyRequest } from 'fastify';
 import type { Query } from '../../postgres/types.ts';
-import { findLiving } from '../authenticate.ts';
+import { issueCode, type ProviderTokens, rememberIdentity } from '../codes/flow-state.ts';
+import { lockAccounts } from '../codes/one-time-tokens.ts';
 import type { AuthContext, Endpoint } from '../context.ts';
-import { deviceOf } from '../device.ts';
 import { codeMissing, codeNotExchanged, providerNotEnabled, stateMissing } from '../errors.ts';
-import { accountOfPerson } from '../external-account.ts';
-import { assertReturned, queryOf, type Returned, takeState } from '../external-flow.ts';
-import { type ExternalPerson, externalPerson } from '../external-person.ts';
-import { issueCode, type ProviderTokens, rememberIdentity } from '../flow-state.ts';
-import { assertLinkable, linkIdentity } from '../identities.ts';
-import { lockAccounts } from '../one-time-tokens.ts';
+import { accountOfPerson } from '../external/account.ts';
+import { assertReturned, queryOf, type Returned, takeState } from '../external/flow.ts';
+import { assertLinkable, linkIdentity } from '../external/identities.ts';
+import { type ExternalPerson, externalPerson } from '../external/person.ts';
 import { ProviderRefusal, redirectError } from '../redirect-error.ts';
 import { withParameters } from '../redirects.ts';
-import { issueTokens, startSession } from '../sessions.ts';
+import { findLiving } from '../sessions/authenticate.ts';
+import { deviceOf } from '../sessions/device.ts';
+import { issueTokens, startSession } from '../sessions/session.ts';
 
 /** GET /callback: where the provider sends a person back to. Whatever happens, they are sent on to a page. */
 export const callback: Endpoint = (auth) => ({

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestAuth, type TestAuth } from '../testing.ts';
+import { startTestAuth, type TestAuth } from '../../testing/auth.ts';
 
 let provider: TestAuth;
 let people = 0;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type GoogleTest, siteUrl, startGoogleTest } from '../testing-google.ts';
-import { linkingWith, password } from '../testing-linking.ts';
+import { type GoogleTest, siteUrl, startGoogleTest } from '../../testing/google.ts';
+import { linkingWith, password } from '../../testing/linking.ts';
 
 let google: GoogleTest;
 beforeAll(async () => {

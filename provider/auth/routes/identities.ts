@@ -1,11 +1,11 @@
 import type { Query } from '../../postgres/types.ts';
-import { authenticate, authenticateAgain } from '../authenticate.ts';
 import type { Endpoint } from '../context.ts';
 import { freshSessionNeeded, identityIdMalformed, manualLinkingDisabled } from '../errors.ts';
-import { queryOf, readExternalRequest, sendAway } from '../external-flow.ts';
-import { holdAccount, unlinkIdentity } from '../identities.ts';
+import { queryOf, readExternalRequest, sendAway } from '../external/flow.ts';
+import { holdAccount, unlinkIdentity } from '../external/identities.ts';
 import { redirectTarget } from '../redirects.ts';
-import { type Session, startedWithinDay } from '../sessions.ts';
+import { authenticate, authenticateAgain } from '../sessions/authenticate.ts';
+import { type Session, startedWithinDay } from '../sessions/session.ts';
 
 /** GET /user/identities/authorize: where to go to add a way to sign in to one's own account. */
 export const linkIdentityUrl: Endpoint = (auth) => ({

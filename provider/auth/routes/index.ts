@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { createAllowance } from '../../http/allowance.ts';
+import { takeBodies } from '../../http/bodies/take-bodies.ts';
 import { callerOf } from '../../http/caller.ts';
-import { limitSubject } from '../../http/limit-subject.ts';
-import { takeBodies } from '../../http/take-bodies.ts';
+import { createAllowance } from '../../http/limits/allowance.ts';
+import { limitSubject } from '../../http/limits/limit-subject.ts';
 import { workFor } from '../../postgres/caller.ts';
 import { type Sweeping, type SweepingSettings, startSweeping } from '../../sweeping/index.ts';
 import { isRefresh, whoAsks } from '../caller.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestAuth, type TestAuth } from '../testing.ts';
+import { startTestAuth, type TestAuth } from '../../testing/auth.ts';
 
 let provider: TestAuth;
 let here: { access_token: string; refresh_token: string };

@@ -1,7 +1,7 @@
-import { authenticate } from '../authenticate.ts';
 import type { Endpoint } from '../context.ts';
 import { validationFailed } from '../errors.ts';
-import { endSessions, type SignOutScope } from '../sessions.ts';
+import { authenticate } from '../sessions/authenticate.ts';
+import { endSessions, type SignOutScope } from '../sessions/session.ts';
 
 const scopes: readonly SignOutScope[] = ['global', 'local', 'others'];
 

@@ -1,15 +1,21 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Query } from '../../postgres/types.ts';
-import { type Account, dropUnconfirmedPassword, findAccountByEmail, insertAccount, newAccount } from '../accounts.ts';
+import {
+  type Account,
+  dropUnconfirmedPassword,
+  findAccountByEmail,
+  insertAccount,
+  newAccount,
+} from '../accounts/account.ts';
+import { emailAddress } from '../accounts/email-address.ts';
+import { checkData, dataShape, type UserData } from '../accounts/user-data.ts';
 import { readBody, text } from '../body.ts';
+import { readerOf, withinBounds } from '../codes/message-bounds.ts';
+import { askedRedirect, countMessage, sendMessage, startMessageFlow, takeMessageTurn } from '../codes/messages.ts';
+import { readChallenge } from '../codes/pkce.ts';
 import type { AuthContext, Endpoint } from '../context.ts';
-import { emailAddress } from '../email-address.ts';
 import { unsupportedPhone, validationFailed } from '../errors.ts';
-import { readerOf, withinBounds } from '../message-bounds.ts';
-import { askedRedirect, countMessage, sendMessage, startMessageFlow, takeMessageTurn } from '../messages.ts';
-import { readChallenge } from '../pkce.ts';
-import { checkData, dataShape, type UserData } from '../user-data.ts';
 
 const shape = z.object({
   email: text,

@@ -1,7 +1,7 @@
 import { hash as bcrypt } from 'bcryptjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { untilWaiting } from '../../postgres/testing-sessions.ts';
-import { issuer, startTestAuth, type TestAuth } from '../testing.ts';
+import { issuer, startTestAuth, type TestAuth } from '../../testing/auth.ts';
+import { untilWaiting } from '../../testing/database-sessions.ts';
 
 let provider: TestAuth;
 const password = 'a long password';

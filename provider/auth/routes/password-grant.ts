@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { limitSubject } from '../../http/limit-subject.ts';
+import { limitSubject } from '../../http/limits/limit-subject.ts';
 import type { Query } from '../../postgres/types.ts';
-import { type Account, findAccountByEmail } from '../accounts.ts';
+import { type Account, findAccountByEmail } from '../accounts/account.ts';
+import { presentSession } from '../accounts/present.ts';
 import { readBody, text } from '../body.ts';
 import type { AuthContext } from '../context.ts';
-import { deviceOf } from '../device.ts';
 import {
   type AuthError,
   emailNotConfirmed,
@@ -14,7 +14,6 @@ import {
   userBanned,
   validationFailed,
 } from '../errors.ts';
-import { knowsNetwork } from '../known-networks.ts';
 import {
   assertBelow,
   countAttempt,
@@ -25,9 +24,10 @@ import {
   refusalBy,
   takeTurns,
 } from '../limits.ts';
-import { isOutdated } from '../passwords.ts';
-import { presentSession } from '../present.ts';
-import { issueTokens, startSession } from '../sessions.ts';
+import { isOutdated } from '../passwords/passwords.ts';
+import { deviceOf } from '../sessions/device.ts';
+import { knowsNetwork } from '../sessions/known-networks.ts';
+import { issueTokens, startSession } from '../sessions/session.ts';
 import type { Grant } from './grant.ts';
 
 const shape = z.object({ email: text, phone: text, password: text });

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import type { Query } from '../../postgres/types.ts';
-import { findAccountById } from '../accounts.ts';
-import { findLiving } from '../authenticate.ts';
+import { findAccountById } from '../accounts/account.ts';
+import { presentSession } from '../accounts/present.ts';
 import { readBody, text } from '../body.ts';
-import { deviceOf } from '../device.ts';
+import { exchangeCode } from '../codes/flow-state.ts';
 import { bearerBanned, flowStateNotFound, validationFailed } from '../errors.ts';
-import { exchangeCode } from '../flow-state.ts';
-import { linkIdentity } from '../identities.ts';
-import { presentSession } from '../present.ts';
-import { issueTokens, startSession } from '../sessions.ts';
+import { linkIdentity } from '../external/identities.ts';
+import { findLiving } from '../sessions/authenticate.ts';
+import { deviceOf } from '../sessions/device.ts';
+import { issueTokens, startSession } from '../sessions/session.ts';
 import type { Grant } from './grant.ts';
 
 const shape = z.object({ auth_code: text, code_verifier: text });

@@ -1,8 +1,8 @@
-import { authenticate } from '../authenticate.ts';
+import { readerOf, withinBounds } from '../codes/message-bounds.ts';
+import { countMessage, sendMessage, takeMessageTurn } from '../codes/messages.ts';
 import type { Endpoint } from '../context.ts';
 import { verifyEmailFirst } from '../errors.ts';
-import { readerOf, withinBounds } from '../message-bounds.ts';
-import { countMessage, sendMessage, takeMessageTurn } from '../messages.ts';
+import { authenticate } from '../sessions/authenticate.ts';
 
 /** GET /reauthenticate: mails the code (nonce) that a change of password asks for when the session is old. */
 export const reauthenticate: Endpoint = (auth) => ({

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { findAccountByEmail } from '../accounts.ts';
+import { findAccountByEmail } from '../accounts/account.ts';
+import { emailAddress } from '../accounts/email-address.ts';
 import { readBody, text } from '../body.ts';
+import { readerOf, withinBounds } from '../codes/message-bounds.ts';
+import { askedRedirect, countMessage, sendMessage, startMessageFlow, takeMessageTurn } from '../codes/messages.ts';
+import { readChallenge } from '../codes/pkce.ts';
 import type { Endpoint } from '../context.ts';
-import { emailAddress } from '../email-address.ts';
 import { validationFailed } from '../errors.ts';
-import { readerOf, withinBounds } from '../message-bounds.ts';
-import { askedRedirect, countMessage, sendMessage, startMessageFlow, takeMessageTurn } from '../messages.ts';
-import { readChallenge } from '../pkce.ts';
 
 const shape = z.object({ email: text, code_challenge: text, code_challenge_method: text });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { presentSession } from '../accounts/present.ts';
 import { readBody, text } from '../body.ts';
-import { deviceOf } from '../device.ts';
 import {
   refreshSessionExpired,
   refreshSessionIdle,
@@ -9,9 +9,9 @@ import {
   refreshUserBanned,
   validationFailed,
 } from '../errors.ts';
-import { presentSession } from '../present.ts';
-import { refreshSession } from '../refresh.ts';
-import { issueTokens } from '../sessions.ts';
+import { deviceOf } from '../sessions/device.ts';
+import { refreshSession } from '../sessions/refresh.ts';
+import { issueTokens } from '../sessions/session.ts';
 import type { Grant } from './grant.ts';
 
 const shape = z.object({ refresh_token: text });

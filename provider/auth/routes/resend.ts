@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Query } from '../../postgres/types.ts';
-import { type Account, findAccountByEmail } from '../accounts.ts';
+import { type Account, findAccountByEmail } from '../accounts/account.ts';
+import { emailAddress } from '../accounts/email-address.ts';
 import { readBody, text } from '../body.ts';
+import { startEmailChange } from '../codes/email-change.ts';
+import { withinBounds } from '../codes/message-bounds.ts';
+import { askedRedirect, countMessage, sendMessage, startMessageFlow, takeMessageTurn } from '../codes/messages.ts';
+import { type Challenge, readChallenge } from '../codes/pkce.ts';
 import type { AuthContext, Endpoint } from '../context.ts';
-import { emailAddress } from '../email-address.ts';
-import { startEmailChange } from '../email-change.ts';
 import { phoneResendsDisabled, validationFailed } from '../errors.ts';
-import { withinBounds } from '../message-bounds.ts';
-import { askedRedirect, countMessage, sendMessage, startMessageFlow, takeMessageTurn } from '../messages.ts';
-import { type Challenge, readChallenge } from '../pkce.ts';
 
 const shape = z.object({ type: text, email: text, phone: text, code_challenge: text, code_challenge_method: text });
 

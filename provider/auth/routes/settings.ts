@@ -1,5 +1,5 @@
 import type { Endpoint } from '../context.ts';
-import { knownProviders } from '../providers.ts';
+import { knownProviders } from '../external/known-providers.ts';
 
 // Every provider that GoTrue knows is named, so that a client that asks for one finds an answer.
 const absent = ['anonymous_users', 'phone', ...knownProviders];

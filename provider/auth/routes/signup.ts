@@ -1,12 +1,22 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { limitSubject } from '../../http/limit-subject.ts';
+import { limitSubject } from '../../http/limits/limit-subject.ts';
 import type { Query } from '../../postgres/types.ts';
-import { type Account, dropUnconfirmedPassword, findAccountByEmail, insertAccount, newAccount } from '../accounts.ts';
+import {
+  type Account,
+  dropUnconfirmedPassword,
+  findAccountByEmail,
+  insertAccount,
+  newAccount,
+} from '../accounts/account.ts';
+import { emailAddress } from '../accounts/email-address.ts';
+import { presentSession, presentUser } from '../accounts/present.ts';
+import { checkData, dataShape } from '../accounts/user-data.ts';
 import { readBody, text } from '../body.ts';
+import { withinBounds } from '../codes/message-bounds.ts';
+import { askedRedirect, countMessage, sendMessage, startMessageFlow, takeMessageTurn } from '../codes/messages.ts';
+import { type Challenge, readChallenge } from '../codes/pkce.ts';
 import type { AuthContext, Endpoint } from '../context.ts';
-import { deviceOf } from '../device.ts';
-import { emailAddress } from '../email-address.ts';
 import {
   anonymousDisabled,
   phoneSignupsDisabled,
@@ -15,13 +25,9 @@ import {
   validationFailed,
 } from '../errors.ts';
 import { countAttempt } from '../limits.ts';
-import { withinBounds } from '../message-bounds.ts';
-import { askedRedirect, countMessage, sendMessage, startMessageFlow, takeMessageTurn } from '../messages.ts';
-import { checkStrength } from '../passwords.ts';
-import { type Challenge, readChallenge } from '../pkce.ts';
-import { presentSession, presentUser } from '../present.ts';
-import { issueTokens, startSession } from '../sessions.ts';
-import { checkData, dataShape } from '../user-data.ts';
+import { checkStrength } from '../passwords/passwords.ts';
+import { deviceOf } from '../sessions/device.ts';
+import { issueTokens, startSession } from '../sessions/session.ts';
 
 const shape = z.object({
   email: text,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { untilWaiting } from '../../postgres/testing-sessions.ts';
 import type { Query } from '../../postgres/types.ts';
-import { type Browser, type GoogleTest, startGoogleTest } from '../testing-google.ts';
-import { linkingWith, password } from '../testing-linking.ts';
+import { untilWaiting } from '../../testing/database-sessions.ts';
+import { type Browser, type GoogleTest, startGoogleTest } from '../../testing/google.ts';
+import { linkingWith, password } from '../../testing/linking.ts';
 
 let google: GoogleTest;
 beforeAll(async () => {

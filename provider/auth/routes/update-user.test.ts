@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { untilWaiting } from '../../postgres/testing-sessions.ts';
-import { startTestAuth, type TestAuth } from '../testing.ts';
+import { startTestAuth, type TestAuth } from '../../testing/auth.ts';
+import { untilWaiting } from '../../testing/database-sessions.ts';
 
 let provider: TestAuth;
 let people = 0;

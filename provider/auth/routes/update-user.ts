@@ -1,13 +1,18 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { limitSubject } from '../../http/limit-subject.ts';
+import { limitSubject } from '../../http/limits/limit-subject.ts';
 import type { Query } from '../../postgres/types.ts';
-import { type Account, findAccountByEmail, findAccountById } from '../accounts.ts';
-import { authenticate, authenticateAgain, type Caller } from '../authenticate.ts';
+import { type Account, findAccountByEmail, findAccountById } from '../accounts/account.ts';
+import { emailAddress } from '../accounts/email-address.ts';
+import { presentUser } from '../accounts/present.ts';
+import { mergeData, type UserData } from '../accounts/user-data.ts';
 import { readBody, text } from '../body.ts';
+import { startEmailChange } from '../codes/email-change.ts';
+import { withinBounds } from '../codes/message-bounds.ts';
+import { askedRedirect, countMessage, startMessageFlow, takeMessageTurn } from '../codes/messages.ts';
+import { lockAccounts, takeByCode } from '../codes/one-time-tokens.ts';
+import { type Challenge, readChallenge } from '../codes/pkce.ts';
 import type { AuthContext, Endpoint } from '../context.ts';
-import { emailAddress } from '../email-address.ts';
-import { startEmailChange } from '../email-change.ts';
 import {
   AuthError,
   emailExists,
@@ -19,15 +24,10 @@ import {
   userNotFound,
 } from '../errors.ts';
 import { failedSignInsOf, forgiveSignIns, recordFailure } from '../limits.ts';
-import { withinBounds } from '../message-bounds.ts';
-import { askedRedirect, countMessage, startMessageFlow, takeMessageTurn } from '../messages.ts';
-import { lockAccounts, takeByCode } from '../one-time-tokens.ts';
-import { checkStrength } from '../passwords.ts';
-import { type Challenge, readChallenge } from '../pkce.ts';
-import { presentUser } from '../present.ts';
-import { startedWithinDay } from '../sessions.ts';
-import { storePassword } from '../store-password.ts';
-import { mergeData, type UserData } from '../user-data.ts';
+import { checkStrength } from '../passwords/passwords.ts';
+import { storePassword } from '../passwords/store-password.ts';
+import { authenticate, authenticateAgain, type Caller } from '../sessions/authenticate.ts';
+import { startedWithinDay } from '../sessions/session.ts';
 
 const shape = z.object({
   email: text,

@@ -1,6 +1,6 @@
-import { authenticate } from '../authenticate.ts';
+import { presentUser } from '../accounts/present.ts';
 import type { Endpoint } from '../context.ts';
-import { presentUser } from '../present.ts';
+import { authenticate } from '../sessions/authenticate.ts';
 
 export const user: Endpoint = (auth) => ({
   method: 'GET',

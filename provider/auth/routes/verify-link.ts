@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import type { Query } from '../../postgres/types.ts';
-import { findAccountById } from '../accounts.ts';
+import { findAccountById } from '../accounts/account.ts';
+import { issueCode } from '../codes/flow-state.ts';
+import { askedRedirect } from '../codes/messages.ts';
+import { pkcePrefix, type TakenToken, takeByLink } from '../codes/one-time-tokens.ts';
+import { acceptToken, halfConfirmed, tokenTypesOf } from '../codes/verification.ts';
 import type { AuthContext, Endpoint } from '../context.ts';
-import { deviceOf } from '../device.ts';
 import { linkExpired, linkWithoutFlow, validationFailed } from '../errors.ts';
-import { issueCode } from '../flow-state.ts';
-import { askedRedirect } from '../messages.ts';
-import { pkcePrefix, type TakenToken, takeByLink } from '../one-time-tokens.ts';
 import { errorParameters } from '../redirect-error.ts';
 import { withParameters } from '../redirects.ts';
-import { issueTokens, startSession } from '../sessions.ts';
-import { acceptToken, halfConfirmed, tokenTypesOf } from '../verification.ts';
+import { deviceOf } from '../sessions/device.ts';
+import { issueTokens, startSession } from '../sessions/session.ts';
 import { countVerification } from './verify.ts';
 
 type Parameters = Readonly<Record<string, string>>;

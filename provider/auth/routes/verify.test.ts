@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestAuth, type TestAuth } from '../testing.ts';
+import { startTestAuth, type TestAuth } from '../../testing/auth.ts';
 
 // Guarantee 12: at least 6 digits, 10 minutes at most, single use, at most 5 attempts a code.
 let provider: TestAuth;

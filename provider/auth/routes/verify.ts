@@ -1,18 +1,18 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { limitSubject } from '../../http/limit-subject.ts';
+import { limitSubject } from '../../http/limits/limit-subject.ts';
 import type { Query } from '../../postgres/types.ts';
-import { findAccountById } from '../accounts.ts';
+import { findAccountById } from '../accounts/account.ts';
+import { emailAddress } from '../accounts/email-address.ts';
+import { presentSession } from '../accounts/present.ts';
 import { readBody, text } from '../body.ts';
+import { type TakenToken, takeByCode, takeByLink } from '../codes/one-time-tokens.ts';
+import { acceptToken, halfConfirmed, tokenTypesOf } from '../codes/verification.ts';
 import type { AuthContext, Endpoint } from '../context.ts';
-import { deviceOf } from '../device.ts';
-import { emailAddress } from '../email-address.ts';
 import { AuthError, invalidEmailFormat, linkExpired, otpExpired, validationFailed } from '../errors.ts';
 import { countAttempt } from '../limits.ts';
-import { type TakenToken, takeByCode, takeByLink } from '../one-time-tokens.ts';
-import { presentSession } from '../present.ts';
-import { issueTokens, startSession } from '../sessions.ts';
-import { acceptToken, halfConfirmed, tokenTypesOf } from '../verification.ts';
+import { deviceOf } from '../sessions/device.ts';
+import { issueTokens, startSession } from '../sessions/session.ts';
 
 const shape = z.object({ type: text, token: text, token_hash: text, email: text, phone: text, redirect_to: text });
 

@@ -1,10 +1,10 @@
 // A backup holds one moment, although tables are read one after the other while others write.
 import { expect, it } from 'vitest';
+import { ask, emptyDatabase, placeWith } from '../../testing/backups.ts';
+import { testDatabase } from '../../testing/database.ts';
 import { connectClient } from '../connection.ts';
-import { testDatabase } from '../testing.ts';
 import { makeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { ask, emptyDatabase, placeWith } from './testing.ts';
 
 // Two tables that each transaction changes together, and between them in the file one that takes time to read.
 const schema = `

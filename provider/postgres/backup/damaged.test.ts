@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask, contentOf, emptyDatabase, placeWith } from '../../testing/backups.ts';
+import { type TestDatabase, testDatabase } from '../../testing/database.ts';
 import type { ConnectionSettings } from '../connection.ts';
 import { CannotStart } from '../errors.ts';
-import { type TestDatabase, testDatabase } from '../testing.ts';
 import { digestBytes, frameKinds, magic } from './format.ts';
 import { makeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { ask, contentOf, emptyDatabase, placeWith } from './testing.ts';
 import { readHeading, walkBackup } from './walk-backup.ts';
 
 const schema = `create table public.words (id int primary key, word text);

@@ -1,9 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { type EarlierRelease, releaseOf } from '../earlier-release.ts';
 import { CannotStart } from '../errors.ts';
-import { foldedOf, type Migration, ownStages, refuseUnknown, type Stage, stageOf } from '../migration-steps.ts';
-import { splitSql } from '../split-sql.ts';
+import { type EarlierRelease, releaseOf } from '../migrations/earlier-release.ts';
+import {
+  foldedOf,
+  type Migration,
+  ownStages,
+  refuseUnknown,
+  type Stage,
+  stageOf,
+} from '../migrations/migration-steps.ts';
+import { splitSql } from '../migrations/split-sql.ts';
 import type { Heading, Step } from './format.ts';
 
 /** What the program can make again by itself. */

@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import type { ConnectionSettings } from '../connection.ts';
-import { migrationLock } from '../migrate.ts';
+import { migrationLock } from '../migrations/migrate.ts';
+import { beExact, inBackupSession } from './backup-session.ts';
 import { type BackupWriter, openBackupWriter } from './backup-writer.ts';
-import { copyTarget, sequencesOf, stepsOf, type Table, tablesOf } from './contents.ts';
 import { copyOut } from './copy-out.ts';
+import { copyTarget, sequencesOf, stepsOf, type Table, tablesOf } from './database-contents.ts';
+import { inOneSentence } from './failure-sentence.ts';
 import type { BackupSummary, Heading, Step } from './format.ts';
-import { inOneSentence } from './one-sentence.ts';
 import { RowSum } from './row-sum.ts';
-import { beExact, inBackupSession } from './session.ts';
 
 export interface BackupOptions {
   /** The superuser's login on the database. */

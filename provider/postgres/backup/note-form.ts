@@ -1,4 +1,4 @@
-import { ledgers } from './contents.ts';
+import { ledgers } from './database-contents.ts';
 import type { Note } from './format.ts';
 
 type Form = (value: unknown) => boolean;

@@ -1,20 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import type { ConnectionSettings } from '../connection.ts';
-import type { EarlierRelease } from '../earlier-release.ts';
 import { CannotStart } from '../errors.ts';
-import { migrationLock, migrationRole } from '../migrate.ts';
-import { splitSql } from '../split-sql.ts';
+import type { EarlierRelease } from '../migrations/earlier-release.ts';
+import { migrationLock, migrationRole } from '../migrations/migrate.ts';
+import { splitSql } from '../migrations/split-sql.ts';
+import { beExact, inBackupSession } from './backup-session.ts';
 import { brokenReferences } from './broken-references.ts';
-import { copyTarget, firstRelation, sequenceNames, type Table, tableName, tablesOf } from './contents.ts';
 import { type CopyIn, copyIn } from './copy-in.ts';
 import { copyOut } from './copy-out.ts';
+import { copyTarget, firstRelation, sequenceNames, type Table, tableName, tablesOf } from './database-contents.ts';
+import { inOneSentence } from './failure-sentence.ts';
 import type { BackupSummary, RowsNote, SequenceValue, Step } from './format.ts';
 import { type KnownSchema, knownSteps, type Making } from './known-steps.ts';
-import { inOneSentence } from './one-sentence.ts';
-import { replay } from './replay.ts';
+import { replay } from './replay-migrations.ts';
 import { RowSum } from './row-sum.ts';
-import { beExact, inBackupSession } from './session.ts';
 import { type BackupVisitor, readHeading, walkBackup } from './walk-backup.ts';
 
 export interface RestoreOptions extends KnownSchema {

@@ -1,10 +1,10 @@
 // A backup that is restored into an empty database makes the same database again, whatever it holds.
 import { expect, it } from 'vitest';
-import { migrate } from '../migrate.ts';
-import { testDatabase } from '../testing.ts';
+import { ask, contentOf, emptyDatabase, placeWith, schemaOf } from '../../testing/backups.ts';
+import { testDatabase } from '../../testing/database.ts';
+import { migrate } from '../migrations/migrate.ts';
 import { makeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { ask, contentOf, emptyDatabase, placeWith, schemaOf } from './testing.ts';
 
 const odd = `
   create type public.mood as enum ('so la', 'it''s "fine"', '\\');

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Identity } from '../../postgres/types.ts';
+import { type RestServer, restServer } from '../../testing/rest/server.ts';
 import { RestError } from '../errors.ts';
 import { parseRequest } from '../parse/request.ts';
 import { planRequest } from '../plan/plan.ts';
 import { loadSchemaCache } from '../schema-cache/load.ts';
 import type { SchemaCache } from '../schema-cache/types.ts';
-import { type RestServer, restServer } from '../testing/server.ts';
 import { type AnswerRow, compilePlan } from './compile.ts';
 
 let server: RestServer;

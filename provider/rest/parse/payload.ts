@@ -1,4 +1,4 @@
-import { isTooDeep, mostLevels } from '../../http/body-text.ts';
+import { isTooDeep, mostLevels } from '../../http/bodies/body-text.ts';
 import { badBody, badContentType } from '../errors.ts';
 import type { Payload } from './types.ts';
 

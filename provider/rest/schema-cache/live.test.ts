@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../postgres/testing.ts';
 import type { Database } from '../../postgres/types.ts';
+import { type TestDatabase, testDatabase } from '../../testing/database.ts';
 import { keepSchemaCache } from './live.ts';
 
 let test: TestDatabase;

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import type { Query } from '../../postgres/types.ts';
+import { audience } from '../tokens/access-tokens.ts';
+
+type Json = Record<string, unknown>;
+
+/** A row of auth.users as `to_jsonb` gives it: times are ISO texts. */
+interface UserRow {
+  readonly id: string;
+  readonly aud: string;
+  readonly role: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly encrypted_password: string | null;
+  readonly email_confirmed_at: string | null;
+  readonly phone_confirmed_at: string | null;
+  readonly confirmed_at: string | null;
+  readonly confirmation_sent_at: string | null;
+  readonly recovery_sent_at: string | null;
+  readonly invited_at: string | null;
+  readonly email_change: string | null;
+  readonly email_change_sent_at: string | null;
+  readonly last_sign_in_at: string | null;
+  readonly raw_app_meta_data: Json | null;
+  readonly raw_user_meta_data: Json | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly banned_until: string | null;
+  readonly is_anonymous: boolean;
+}
+
+export interface IdentityRow {
+  readonly id: string;
+  readonly provider_id: string;
+  readonly user_id: string;
+  readonly identity_data: Json;
+  readonly provider: string;
+  readonly last_sign_in_at: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly email: string | null;
+}
+
+export interface Account {
+  readonly user: UserRow;
+  readonly identities: readonly IdentityRow[];
+  readonly banned: boolean;
+}
+
+const selectAccount = `
+  select to_jsonb(u) as user, coalesce(u.banned_until > clock_timestamp(), false) as banned,
+    (select coalesce(jsonb_agg(to_jsonb(i) order by i.created_at, i.id), '[]')
+       from auth.identities i where i.user_id = u.id) as identities
+  from auth.users u`;
+
+/** The account of a (lower case) address, or undefined. */
+export const findAccountByEmail = async (query: Query, email: string): Promise<Account | undefined> => {
+  const text = `${selectAccount} where u.email = $1 and not u.is_sso_user and u.deleted_at is null`;
+  return (await query<Account>({ text, values: [email] })).rows[0];
+};
+
+export const findAccountById = async (query: Query, id: string): Promise<Account | undefined> => {
+  const text = `${selectAccount} where u.id = $1 and u.deleted_at is null`;
+  return (await query<Account>({ text, values: [id] })).rows[0];
+};
+
+export interface NewAccount {
+  readonly email: string;
+  /** Null for one who has yet to choose a password. */
+  readonly passwordHash: string | null;
+  readonly confirmed: boolean;
+  readonly data: Json;
+}
+
+/** An account that signs in by email and password, not yet stored. */
+export const newAccount = ({ email, passwordHash, confirmed, data }: NewAccount): Account => {
+  const id = randomUUID();
+  const now = new Date().toISOString();
+  const confirmedAt = confirmed ? now : null;
+  const proved = { sub: id, email, email_verified: false, phone_verified: false };
+  const user: UserRow = {
+    id,
+    aud: audience,
+    role: 'authenticated',
+    email,
+    phone: null,
+    encrypted_password: passwordHash,
+    email_confirmed_at: confirmedAt,
+    phone_confirmed_at: null,
+    confirmed_at: confirmedAt,
+    confirmation_sent_at: null,
+    recovery_sent_at: null,
+    invited_at: null,
+    email_change: '',
+    email_change_sent_at: null,
+    last_sign_in_at: null,
+    raw_app_meta_data: { provider: 'email', providers: ['email'] },
+    raw_user_meta_data: { ...data, ...proved, email_verified: confirmed },
+    created_at: now,
+    updated_at: now,
+    banned_until: null,
+    is_anonymous: false,
+  };
+  const identity: IdentityRow = {
+    id: randomUUID(),
+    provider_id: id,
+    user_id: id,
+    identity_data: { ...data, ...proved },
+    provider: 'email',
+    last_sign_in_at: now,
+    created_at: now,
+    updated_at: now,
+    email,
+  };
+  return { user, identities: [identity], banned: false };
+};
+
+/**
+ * Takes the password of an account that nobody confirmed, unless it is `kept` (a hash): two who chose one each cannot be
+ * told apart, so whoever confirms the address chooses anew.
+ */
+export const dropUnconfirmedPassword = async (query: Query, email: string, kept: string | null): Promise<void> => {
+  await query({
+    text: `update auth.users set encrypted_password = null, updated_at = now()
+           where email = $1 and not is_sso_user and email_confirmed_at is null and encrypted_password <> $2`,
+    values: [email, kept ?? ''],
+  });
+};
+
+/** Stores a new account; false, with nothing stored, when its address has one already. */
+export const insertAccount = async (query: Query, { user, identities: [identity] }: Account): Promise<boolean> => {
+  const { rows } = await query({
+    text: `
+      with added as (
+        insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data,
+          raw_user_meta_data, created_at, updated_at)
+        values ($1::uuid, $2, $3, $4, $5, $6, $7, $8, $9, $9)
+        on conflict (email) where is_sso_user = false do nothing
+        returning id, created_at)
+      insert into auth.identities (id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at,
+        updated_at)
+      select $10::uuid, added.id::text, added.id, $11::jsonb, 'email', added.created_at, added.created_at,
+        added.created_at from added
+      returning user_id`,
+    values: [
+      user.id,
+      user.aud,
+      user.role,
+      user.email,
+      user.encrypted_password,
+      user.email_confirmed_at,
+      JSON.stringify(user.raw_app_meta_data),
+      JSON.stringify(user.raw_user_meta_data),
+      user.created_at,
+      identity?.id,
+      JSON.stringify(identity?.identity_data),
+    ],
+  });
+  return rows.length > 0;
+};

@@ -1,0 +1,128 @@
+import type { FastifyRequest } from 'fastify';
+import { limitSubject } from '../../http/limits/limit-subject.ts';
+import type { MailKind } from '../../mail/index.ts';
+import type { Query } from '../../postgres/types.ts';
+import type { AuthContext } from '../context.ts';
+import { emailRateLimitExceeded, overEmailSendRateLimit } from '../errors.ts';
+import { assertBelow, countAttempt, type Limit, recordFailure, takeTurns } from '../limits.ts';
+import { redirectTarget, withParameters } from '../redirects.ts';
+import { startFlow } from './flow-state.ts';
+import { issueToken, type TokenType } from './one-time-tokens.ts';
+import type { Challenge } from './pkce.ts';
+
+/** A message and what goes with it: its template, the `type` of its link, the column that says when it was sent. */
+interface Sort {
+  readonly kind: MailKind;
+  readonly verification: string;
+  readonly sentAt: string;
+}
+
+const sorts = {
+  confirmation: { kind: 'confirmation', verification: 'signup', sentAt: 'confirmation_sent_at' },
+  recovery: { kind: 'recovery', verification: 'recovery', sentAt: 'recovery_sent_at' },
+  magicLink: { kind: 'magic_link', verification: 'magiclink', sentAt: 'recovery_sent_at' },
+  emailChange: { kind: 'email_change', verification: 'email_change', sentAt: 'email_change_sent_at' },
+  reauthentication: { kind: 'reauthentication', verification: '', sentAt: 'reauthentication_sent_at' },
+} satisfies Record<string, Sort>;
+
+export interface NewMessage {
+  readonly sort: keyof typeof sorts;
+  readonly type: TokenType;
+  /** Undefined is nobody: no mail goes, and how long that takes does not show it. */
+  readonly userId: string | undefined;
+  readonly to: string;
+  /** The account's present address. */
+  readonly email: string;
+  readonly newEmail?: string;
+  readonly flowId?: string | undefined;
+  readonly redirectTo?: string;
+}
+
+/** Makes a code and a link and queues the mail that carries them. `auth.mail.deliver()` is due after the commit. */
+export const sendMessage = async (auth: AuthContext, query: Query, message: NewMessage): Promise<void> => {
+  const { settings, mail } = auth;
+  const { sort, type, userId, to, email, newEmail = '', flowId, redirectTo = settings.siteUrl } = message;
+  const { kind, verification, sentAt } = sorts[sort];
+  const { code, link } = await issueToken(query, settings, { userId, type, email: to, flowId });
+  const sent = `update auth.users set ${sentAt} = now(), updated_at = now() where id = $1`;
+  await query({ text: sent, values: [userId ?? null] });
+  const confirmation = { token: link, type: verification, redirect_to: redirectTo };
+  await mail.queue(query, {
+    kind,
+    to: userId === undefined ? null : to,
+    holdsSeconds: settings.otpSeconds,
+    values: {
+      ConfirmationURL: verification === '' ? '' : withParameters(`${settings.issuer}/verify`, '?', confirmation),
+      Token: code,
+      TokenHash: link,
+      Email: email,
+      NewEmail: newEmail,
+      SendingTo: to,
+      RedirectTo: redirectTo,
+      SiteURL: siteOf(settings, redirectTo),
+    },
+  });
+};
+
+/** The site whose page asked for a message, by where its link leads in the end. */
+const siteOf = ({ siteUrl, otherSites }: AuthContext['settings'], redirectTo: string): string => {
+  const { origin } = new URL(redirectTo);
+  return otherSites.includes(origin) ? origin : siteUrl;
+};
+
+/** What asks for messages. Whether one is sent must not show, so a turn is taken by asking. */
+type Asking = 'sign-up or sign-in' | 'recovery' | 'email change' | 'reauthentication';
+
+/**
+ * Lets one request for a kind of message through per address and interval, whether the address has an account or not;
+ * the others are told in how many seconds. Unlike GoTrue's it is a turn of each network that asks: a stranger who asks
+ * in the owner's name each minute leaves the owner theirs. Within the caller's transaction.
+ */
+export const takeMessageTurn = async (
+  { settings }: AuthContext,
+  query: Query,
+  request: FastifyRequest,
+  asking: Asking,
+  addresses: readonly string[],
+): Promise<void> => {
+  const allowance = { count: 1, seconds: settings.messageIntervalSeconds };
+  const limits = addresses
+    .filter((address) => address !== '')
+    .map(
+      (subject): Limit => ({
+        kind: `message for ${asking}`,
+        subject,
+        network: limitSubject(request.ip),
+        ...allowance,
+        refusal: overEmailSendRateLimit,
+      }),
+    );
+  await takeTurns(query, limits);
+  await assertBelow(query, limits);
+  await recordFailure(query, limits);
+};
+
+/** Counts a request for a message against the network address it came from. */
+export const countMessage = ({ database, settings }: AuthContext, request: FastifyRequest): Promise<void> =>
+  countAttempt(database, {
+    kind: 'message from address',
+    subject: limitSubject(request.ip),
+    ...settings.messagesPerAddress,
+    refusal: emailRateLimitExceeded,
+  });
+
+/** Where the link of a message leads in the end, by `redirect_to` of the request's query. */
+export const askedRedirect = ({ settings }: AuthContext, request: FastifyRequest): string => {
+  const { redirect_to: asked } = request.query as Record<string, unknown>;
+  return redirectTarget(settings, typeof asked === 'string' && asked !== '' ? asked : undefined);
+};
+
+/** Begins the flow that a message's link leads back to, where the request sent a challenge. Answers its id. */
+export const startMessageFlow = async (
+  query: Query,
+  challenge: Challenge | undefined,
+  flow: { authenticationMethod: string; userId: string | undefined; redirectTo: string },
+): Promise<string | undefined> => {
+  if (challenge === undefined) return undefined;
+  return (await startFlow(query, { ...challenge, ...flow, provider: 'email' })).id;
+};

@@ -1,0 +1,169 @@
+import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import type { Query } from '../../postgres/types.ts';
+import { assertBelow, type Limit, recordFailure, takeTurns } from '../limits.ts';
+import type { CompleteSettings } from '../settings.ts';
+
+/** What a token is for, as GoTrue names it; an account has at most one of each. */
+export type TokenType =
+  | 'confirmation_token'
+  | 'reauthentication_token'
+  | 'recovery_token'
+  | 'email_change_token_new'
+  | 'email_change_token_current';
+
+/** The two secrets of one message: either proves that one reads the mailbox, and either uses both up. */
+export interface Secrets {
+  /** What the person types. */
+  readonly code: string;
+  /** What the link carries. */
+  readonly link: string;
+}
+
+/** A token that was shown and is used up. */
+export interface TakenToken {
+  readonly userId: string;
+  readonly type: TokenType;
+  /** The flow that the link leads back to, when it was asked for with PKCE. */
+  readonly flowId: string | null;
+}
+
+export interface NewToken {
+  /** Undefined stores nothing, and takes as long. */
+  readonly userId: string | undefined;
+  readonly type: TokenType;
+  /** The address that the message goes to. */
+  readonly email: string;
+  readonly flowId: string | undefined;
+}
+
+const attemptsPerCode = 5;
+// Codes can be asked for again and again: five attempts at each would be seven thousand a day.
+const attemptsPerMailbox = { count: 20, seconds: 60 * 60 };
+export const pkcePrefix = 'pkce_';
+
+/** Makes the secrets of a message; an earlier message of this kind to the account counts no more. */
+export const issueToken = async (
+  query: Query,
+  { otpLength, otpSeconds }: CompleteSettings,
+  { userId, type, email, flowId }: NewToken,
+): Promise<Secrets> => {
+  const code = randomInt(10 ** otpLength)
+    .toString()
+    .padStart(otpLength, '0');
+  const link = `${flowId === undefined ? '' : pkcePrefix}${randomBytes(28).toString('hex')}`;
+  await query({
+    text: `insert into auth.one_time_tokens (user_id, token_type, token_hash, code_hash, relates_to, expires_at,
+             flow_state_id)
+           select $1::uuid, $2::auth.one_time_token_type, $3, $4, $5,
+             clock_timestamp() + make_interval(secs => $6), $7::uuid
+           where $1 is not null
+           on conflict (user_id, token_type) do update set token_hash = excluded.token_hash,
+             code_hash = excluded.code_hash, relates_to = excluded.relates_to, expires_at = excluded.expires_at,
+             flow_state_id = excluded.flow_state_id, failed_attempts = 0, created_at = now(), updated_at = now()`,
+    values: [userId ?? null, type, digest(link), codeDigest(email, code), email, otpSeconds, flowId ?? null],
+  });
+  return { code, link };
+};
+
+/** What was made later than now was made before the clock was set back, by how much nobody knows: it counts no more. */
+const isAlive = `expires_at > clock_timestamp() and created_at < clock_timestamp() + interval '1 minute'`;
+
+const returned = 'user_id as "userId", token_type as type, flow_state_id as "flowId"';
+
+/**
+ * Uses up the token that a link carries; undefined for one that is unknown, used or expired. Holds the account until
+ * the transaction ends, so that of many uses at once one wins and no other change comes between.
+ */
+export const takeByLink = async (
+  query: Query,
+  link: string,
+  types: readonly TokenType[],
+): Promise<TakenToken | undefined> => {
+  const { rows } = await query<{ user_id: string }>({
+    text: `select user_id from auth.one_time_tokens
+           where token_hash = $1 and token_type = any ($2::auth.one_time_token_type[])`,
+    values: [digest(link), types],
+  });
+  await lockAccounts(query, rows);
+  const taken = await query<TakenToken>({
+    text: `delete from auth.one_time_tokens
+           where token_hash = $1 and token_type = any ($2::auth.one_time_token_type[])
+             and ${isAlive}
+           returning ${returned}`,
+    values: [digest(link), types],
+  });
+  return taken.rows[0];
+};
+
+interface Candidate {
+  readonly id: string;
+  readonly user_id: string;
+  readonly code_hash: string;
+}
+
+/**
+ * Uses up the token whose code was typed. A wrong code counts against every token it could have been meant for, and
+ * the fifth closes it: undefined is an outcome that must be committed. Of a mailbox, whether it has an account or not,
+ * twenty wrong codes an hour are looked at; throws for more. As `takeByLink` in all else; a link that was not guessed
+ * at outlives its code.
+ */
+export const takeByCode = async (
+  query: Query,
+  { email, code, userId }: { email: string; code: string; userId?: string },
+  types: readonly TokenType[],
+): Promise<TakenToken | undefined> => {
+  const candidates = async (): Promise<Candidate[]> => {
+    const { rows } = await query<Candidate>({
+      text: `select id, user_id, code_hash from auth.one_time_tokens
+             where relates_to = $1 and token_type = any ($2::auth.one_time_token_type[])
+               and user_id = coalesce($4, user_id) and ${isAlive} and failed_attempts < $3`,
+      values: [email, types, attemptsPerCode, userId ?? null],
+    });
+    return rows;
+  };
+  await lockAccounts(query, await candidates());
+  // Behind the account, which some hold already when they come here.
+  const limit: Limit = { kind: 'wrong code of mailbox', subject: email, ...attemptsPerMailbox };
+  await takeTurns(query, [limit]);
+  await assertBelow(query, [limit]);
+  const found = await candidates();
+  const match = found.find(({ code_hash: hash }) => isSame(hash, codeDigest(email, code)));
+  if (match === undefined) {
+    await query({
+      text: 'update auth.one_time_tokens set failed_attempts = failed_attempts + 1 where id = any ($1::uuid[])',
+      values: [found.map(({ id }) => id)],
+    });
+    await recordFailure(query, [limit]);
+    return undefined;
+  }
+  const text = `delete from auth.one_time_tokens where id = $1 returning ${returned}`;
+  return (await query<TakenToken>({ text, values: [match.id] })).rows[0];
+};
+
+/** Deletes codes and links that have ended. */
+export const sweepTokens = (query: Query, atMost: number) =>
+  query({
+    text: `delete from auth.one_time_tokens where id in (
+             select id from auth.one_time_tokens where expires_at < clock_timestamp()
+             limit $1 for update skip locked)`,
+    values: [atMost],
+  });
+
+/** Whatever else was sent to the account counts no more. */
+export const dropTokens = (query: Query, userId: string) =>
+  query({ text: 'delete from auth.one_time_tokens where user_id = $1', values: [userId] });
+
+/** Makes those who change one account wait for each other; everybody asks in one order, so that nobody waits in a ring. */
+export const lockAccounts = (query: Query, rows: readonly { readonly user_id: string }[]) =>
+  query({
+    text: 'select 1 from auth.users where id = any ($1::uuid[]) order by id for no key update',
+    values: [rows.map(({ user_id: id }) => id)],
+  });
+
+const digest = (text: string): string => createHash('sha224').update(text).digest('hex');
+
+/** As GoTrue hashes a code: with the address, so that equal codes differ. */
+const codeDigest = (email: string, code: string): string => digest(email + code);
+
+const isSame = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import type { Query } from '../../postgres/types.ts';
+import type { Account } from '../accounts/account.ts';
+import { endFlows } from '../codes/flow-state.ts';
+import { dropTokens } from '../codes/one-time-tokens.ts';
+import {
+  emailConflictIdentityNotDeletable,
+  identityAlreadyLinked,
+  identityNotFound,
+  identityOfAnother,
+  singleIdentityNotDeletable,
+} from '../errors.ts';
+import type { ExternalPerson } from './person.ts';
+
+/** Whose the identity is, if anybody's. */
+export const findIdentity = async (
+  query: Query,
+  provider: string,
+  subject: string,
+): Promise<{ userId: string } | undefined> => {
+  const { rows } = await query<{ userId: string }>({
+    text: 'select user_id as "userId" from auth.identities where provider = $1 and provider_id = $2',
+    values: [provider, subject],
+  });
+  return rows[0];
+};
+
+/** Stores an identity that nobody has. Of two at once the second fails as one that somebody has. */
+export const addIdentity = async (
+  query: Query,
+  userId: string,
+  { provider, subject, data }: Pick<ExternalPerson, 'provider' | 'subject' | 'data'>,
+): Promise<void> => {
+  const { rows } = await query({
+    text: `insert into auth.identities (id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at,
+             updated_at)
+           values ($1, $2, $3, $4, $5, now(), clock_timestamp(), now())
+           on conflict (provider_id, provider) do nothing returning id`,
+    values: [randomUUID(), subject, userId, JSON.stringify(data), provider],
+  });
+  if (rows.length === 0) throw identityOfAnother();
+};
+
+/** Adds an identity to the account of a person who is signed in and asked for it. */
+export const linkIdentity = async (
+  query: Query,
+  userId: string,
+  person: Pick<ExternalPerson, 'provider' | 'subject' | 'data'>,
+): Promise<void> => {
+  await assertLinkable(query, userId, person);
+  await addIdentity(query, userId, person);
+  await noteProviders(query, userId);
+};
+
+export const assertLinkable = async (
+  query: Query,
+  userId: string,
+  { provider, subject }: Pick<ExternalPerson, 'provider' | 'subject'>,
+): Promise<void> => {
+  const existing = await findIdentity(query, provider, subject);
+  if (existing !== undefined) throw existing.userId === userId ? identityAlreadyLinked() : identityOfAnother();
+};
+
+/** Holds an account until the transaction ends; also against identities that others add. */
+export const holdAccount = (query: Query, userId: string) =>
+  query({ text: 'select 1 from auth.users where id = $1 for update', values: [userId] });
+
+/**
+ * Takes an identity away from an account that is held and was read since. Never the last, also when two are taken away
+ * at once; never another person's. An account whose address came with it gets the verified address of another of its
+ * identities; then what was sent to the old mailbox, and a change of address that it was to confirm, counts no more.
+ */
+export const unlinkIdentity = async (
+  query: Query,
+  { user, identities }: Account,
+  identityId: string,
+): Promise<void> => {
+  const { id: userId } = user;
+  if (identities.length <= 1) throw singleIdentityNotDeletable();
+  if (!identities.some(({ id }) => id === identityId)) throw identityNotFound();
+  await query({ text: 'delete from auth.identities where id = $1', values: [identityId] });
+
+  const left = identities.filter(({ id }) => id !== identityId);
+  if (!left.some(({ email }) => email === user.email)) {
+    const verified = left.filter(({ identity_data: data }) => data.email_verified === true);
+    await moveEmail(
+      query,
+      userId,
+      verified.map(({ email }) => email).filter((email) => email !== null),
+    );
+  }
+  await noteProviders(query, userId);
+};
+
+/** Gives the account the first of the addresses that no other has; one that is taken at this very moment is refused. */
+const moveEmail = async (query: Query, userId: string, addresses: readonly string[]): Promise<void> => {
+  const text = `
+    update auth.users set email = (
+        select address from unnest($2::text[]) with ordinality as candidates (address, place)
+        where not exists (select from auth.users o where o.email = address and not o.is_sso_user)
+        order by place limit 1),
+      email_change = '', email_change_confirm_status = 0, updated_at = now()
+    where id = $1 returning email`;
+  const { rows } = await query({ text, values: [userId, addresses] }).catch((error: { code?: string }) => {
+    throw error.code === '23505' ? emailConflictIdentityNotDeletable() : error;
+  });
+  if (typeof rows[0]?.email !== 'string') throw emailConflictIdentityNotDeletable();
+  await dropTokens(query, userId);
+  await endFlows(query, userId);
+};
+
+/** Writes down by which providers an account can be entered; it travels in its tokens. */
+export const noteProviders = async (query: Query, userId: string): Promise<void> => {
+  await query({
+    text: `update auth.users u set updated_at = now(),
+             raw_app_meta_data = coalesce(u.raw_app_meta_data, '{}')
+               || jsonb_build_object('provider', p.names -> 0, 'providers', p.names)
+           from (select coalesce(jsonb_agg(provider order by first_at), '[]') as names
+                   from (select provider, min(created_at) as first_at from auth.identities where user_id = $1
+                         group by provider) i) p
+           where u.id = $1`,
+    values: [userId],
+  });
+};

@@ -1,0 +1,167 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Query } from '../../postgres/types.ts';
+import type { Account } from '../accounts/account.ts';
+import type { SessionTokens } from '../accounts/present.ts';
+import { endFlows } from '../codes/flow-state.ts';
+import { lockAccounts } from '../codes/one-time-tokens.ts';
+import type { AuthSettings } from '../settings.ts';
+import type { Tokens } from '../tokens/access-tokens.ts';
+import type { Device } from './device.ts';
+import { rememberNetwork } from './known-networks.ts';
+
+export interface Session {
+  readonly id: string;
+  readonly aal: string;
+  /** How it was proved, the latest first; times in seconds. */
+  readonly amr: readonly { readonly method: string; readonly timestamp: number }[];
+  /** Past its end, which the time box sets. */
+  readonly expired: boolean;
+  /** Not refreshed for too long. */
+  readonly idle: boolean;
+}
+
+/** How long sessions last, as `AuthSettings` says. */
+export type SessionLimits = Pick<AuthSettings, 'sessionTimeBoxSeconds' | 'sessionIdleSeconds'>;
+
+export const newRefreshToken = (): string => randomBytes(20).toString('base64url');
+
+const selectSession = `
+  select s.id, s.aal,
+    coalesce(s.not_after <= clock_timestamp(), false)
+      or coalesce(s.created_at + make_interval(secs => $2::double precision) <= clock_timestamp(), false) as expired,
+    coalesce(coalesce(s.refreshed_at at time zone 'utc', s.created_at) + make_interval(secs => $3::double precision)
+      <= clock_timestamp(), false) as idle,
+    (select coalesce(jsonb_agg(jsonb_build_object('method', a.authentication_method,
+         'timestamp', floor(extract(epoch from a.updated_at))::bigint) order by a.updated_at desc), '[]')
+       from auth.mfa_amr_claims a where a.session_id = s.id) as amr
+  from auth.sessions s`;
+
+const limitsOf = ({ sessionTimeBoxSeconds, sessionIdleSeconds }: SessionLimits) => [
+  sessionTimeBoxSeconds ?? null,
+  sessionIdleSeconds ?? null,
+];
+
+export const findSession = async (
+  query: Query,
+  id: string,
+  userId: string,
+  limits: SessionLimits,
+): Promise<Session | undefined> => {
+  const text = `${selectSession} where s.id = $1 and s.user_id = $4`;
+  return (await query<Session>({ text, values: [id, ...limitsOf(limits), userId] })).rows[0];
+};
+
+/** Waits until nobody else refreshes the session, and holds it until the transaction ends. */
+export const lockSession = async (query: Query, id: string, limits: SessionLimits): Promise<Session | undefined> => {
+  await query({ text: 'select 1 from auth.sessions where id = $1 for no key update', values: [id] });
+  // A second statement, since the one that waited still reads what it saw before it waited.
+  return (await query<Session>({ text: `${selectSession} where s.id = $1`, values: [id, ...limitsOf(limits)] }))
+    .rows[0];
+};
+
+/** Whether a session is fresh enough a proof to change by what its account is entered; one of the future is of no day. */
+export const startedWithinDay = async (query: Query, session: Session | undefined): Promise<boolean> => {
+  if (session === undefined) return false;
+  const text = `select 1 from auth.sessions where id = $1 and created_at > clock_timestamp() - interval '24 hours'
+      and created_at < clock_timestamp() + interval '1 minute'`;
+  return (await query({ text, values: [session.id] })).rows.length > 0;
+};
+
+export interface Start {
+  readonly userId: string;
+  /** How the person proved who they are: `password`, later also `otp`, `oauth` and so on. */
+  readonly method: string;
+  readonly device: Device;
+}
+
+// More places than a person has; what a script opens and never closes does not pile up.
+const keptSessions = 100;
+
+/** Opens a session with its first refresh token; an account keeps its newest hundred. */
+export const startSession = async (
+  query: Query,
+  { userId, method, device }: Start,
+  { sessionTimeBoxSeconds }: SessionLimits,
+) => {
+  const refreshToken = newRefreshToken();
+  const id = randomUUID();
+  await query({
+    text: `
+      with session as (
+        insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip, not_after)
+        values ($1::uuid, $2::uuid, now(), now(), 'aal1', $4, $5::inet,
+          now() + make_interval(secs => $7::double precision))),
+      proof as (
+        insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+        values (gen_random_uuid(), $1::uuid, now(), now(), $6)),
+      seen as (update auth.users set last_sign_in_at = now(), updated_at = now() where id = $2::uuid)
+      insert into auth.refresh_tokens (token, user_id, revoked, created_at, updated_at, session_id)
+      values ($3, $2::uuid::text, false, now(), now(), $1::uuid)`,
+    values: [id, userId, refreshToken, device.userAgent, device.ip, method, sessionTimeBoxSeconds ?? null],
+  });
+  await endOldest(query, userId);
+  // Behind the sessions, as a refresh does, which holds one: nobody waits in a ring.
+  await rememberNetwork(query, userId, device.network);
+  const session: Session = {
+    id,
+    aal: 'aal1',
+    amr: [{ method, timestamp: Math.floor(Date.now() / 1000) }],
+    expired: false,
+    idle: false,
+  };
+  return { session, refreshToken };
+};
+
+/** In a statement of its own, behind the lock that starting a session takes on the account. */
+const endOldest = (query: Query, userId: string) =>
+  query({
+    text: `delete from auth.sessions where id in (
+             select id from auth.sessions where user_id = $1 order by created_at desc offset $2 limit 50)`,
+    values: [userId, keptSessions],
+  });
+
+/** Deletes sessions whose time box ended a day ago; until then whoever comes with one is told so. */
+export const sweepSessions = (query: Query, atMost: number) =>
+  query({
+    text: `delete from auth.sessions where id in (
+             select id from auth.sessions where not_after < clock_timestamp() - interval '1 day'
+             limit $1 for update skip locked)`,
+    values: [atMost],
+  });
+
+/** Signs the access token of a session, in GoTrue's claims, to go with `refreshToken`. */
+export const issueTokens = async (
+  tokens: Tokens,
+  { user }: Account,
+  session: Session,
+  refreshToken: string,
+): Promise<SessionTokens> => {
+  const signed = await tokens.sign({
+    sub: user.id,
+    aud: user.aud,
+    email: user.email ?? '',
+    phone: user.phone ?? '',
+    app_metadata: user.raw_app_meta_data ?? {},
+    user_metadata: user.raw_user_meta_data ?? {},
+    role: user.role,
+    aal: session.aal,
+    amr: session.amr,
+    session_id: session.id,
+    is_anonymous: user.is_anonymous,
+  });
+  return { accessToken: signed.token, expiresIn: signed.expiresIn, expiresAt: signed.expiresAt, refreshToken };
+};
+
+export type SignOutScope = 'global' | 'local' | 'others';
+
+/**
+ * Ends sessions of one account, inside a transaction; their refresh tokens go with them. Without a session of one's
+ * own, all end. With more than one's own ends also what would become a session: codes that were handed out already.
+ */
+export const endSessions = async (query: Query, userId: string, sessionId: string | undefined, scope: SignOutScope) => {
+  await lockAccounts(query, [{ user_id: userId }]);
+  const own = sessionId === undefined || scope === 'global' ? '' : scope === 'local' ? 'and id = $2' : 'and id <> $2';
+  const values = own === '' ? [userId] : [userId, sessionId];
+  await query({ text: `delete from auth.sessions where user_id = $1 ${own}`, values });
+  if (own !== 'and id = $2') await endFlows(query, userId);
+};

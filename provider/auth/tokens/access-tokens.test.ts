@@ -1,0 +1,170 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { type CryptoKey, generateKeyPair, importJWK, type JWTPayload, SignJWT } from 'jose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serviceToken, startTestAuth, type TestAuth } from '../../testing/auth.ts';
+
+// Guarantee 17: 0 of 10,000 forged tokens are accepted.
+const forgeries = process.env.THAAN_LONG ? 10_000 : 1_500;
+
+let provider: TestAuth;
+let genuine: string;
+let kid: string;
+let ownKey: CryptoKey;
+let foreignKey: CryptoKey;
+
+beforeAll(async () => {
+  provider = await startTestAuth();
+  await provider.auth.createAccount({ email: 'asha@example.com', password: 'a long password', confirmed: true });
+  genuine = await signIn();
+  const { rows } = await provider.database.query<{ id: string; private_key: object }>({
+    text: 'select id, private_key from auth.signing_keys',
+    values: [],
+  });
+  kid = rows[0]?.id ?? '';
+  ownKey = (await importJWK(rows[0]?.private_key ?? {}, 'ES256')) as CryptoKey;
+  foreignKey = (await generateKeyPair('ES256')).privateKey;
+});
+afterAll(() => provider.stop());
+
+const signIn = async (): Promise<string> => {
+  const credentials = { email: 'asha@example.com', password: 'a long password' };
+  return (await provider.post('/token?grant_type=password', credentials)).body.access_token;
+};
+const identify = (token: string) => provider.auth.identify({ authorization: `Bearer ${token}` });
+const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+const claimsOf = (token: string): JWTPayload =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
+const sign = (claims: JWTPayload, key: CryptoKey, header: object = {}): Promise<string> =>
+  new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid, typ: 'JWT', ...header }).sign(key);
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=.+/ é';
+const altered = (text: string, at: number): string => {
+  let other = text[at];
+  while (other === text[at]) other = alphabet[Math.floor(Math.random() * alphabet.length)];
+  return text.slice(0, at) + other + text.slice(at + 1);
+};
+
+/** Each makes one forged token out of a genuine one. */
+const forge: Record<string, () => string | Promise<string>> = {
+  'another character anywhere': () => altered(genuine, Math.floor(Math.random() * genuine.length)),
+  'another last character': () => altered(genuine, genuine.length - 1),
+  'a cut signature': () => genuine.slice(0, -1 - Math.floor(Math.random() * 86)),
+  'a longer signature': () => genuine + randomBytes(1 + Math.floor(Math.random() * 8)).toString('base64url'),
+  'no signature': () => `${genuine.split('.').slice(0, 2).join('.')}.`,
+  'a signature of noise': () => `${genuine.split('.').slice(0, 2).join('.')}.${randomBytes(64).toString('base64url')}`,
+  'a signature of zeros': () => `${genuine.split('.').slice(0, 2).join('.')}.${Buffer.alloc(64).toString('base64url')}`,
+  'altered claims': () => {
+    const [header, , signature] = genuine.split('.');
+    return `${header}.${encode({ ...claimsOf(genuine), role: 'service_role' })}.${signature}`;
+  },
+  'a later end': () => {
+    const [header, , signature] = genuine.split('.');
+    return `${header}.${encode({ ...claimsOf(genuine), exp: 4_000_000_000 })}.${signature}`;
+  },
+  'alg none': () => `${encode({ alg: 'none', typ: 'JWT' })}.${genuine.split('.')[1]}.`,
+  'alg none with our kid and a signature': () =>
+    `${encode({ alg: 'none', typ: 'JWT', kid })}.${genuine.split('.').slice(1).join('.')}`,
+  'HS256 with the public key': async () => {
+    const [key] = (await provider.get('/.well-known/jwks.json')).body.keys;
+    const secrets = [JSON.stringify(key), key.x, Buffer.from(key.x, 'base64url'), `${key.x}${key.y}`, ''];
+    const signed = `${encode({ alg: 'HS256', typ: 'JWT', kid })}.${genuine.split('.')[1]}`;
+    const secret = secrets[Math.floor(Math.random() * secrets.length)] ?? '';
+    return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
+  },
+  'HS512 with the public key, as long as a signature of ours': async () => {
+    const [key] = (await provider.get('/.well-known/jwks.json')).body.keys;
+    const signed = `${encode({ alg: 'HS512', typ: 'JWT', kid })}.${genuine.split('.')[1]}`;
+    return `${signed}.${createHmac('sha512', JSON.stringify(key)).update(signed).digest('base64url')}`;
+  },
+  'another key under our kid': () => sign(claimsOf(genuine), foreignKey),
+  'another key under its own kid': () => sign(claimsOf(genuine), foreignKey, { kid: 'mine' }),
+  'a key sent along': () =>
+    sign(claimsOf(genuine), foreignKey, { kid: 'x', jwk: { kty: 'EC' }, jku: 'https://x.example' }),
+  'our key without kid': () => sign(claimsOf(genuine), ownKey, { kid: undefined }),
+  'our key, expired': () => sign({ ...claimsOf(genuine), exp: Math.floor(Date.now() / 1000) - 1 }, ownKey),
+  'our key, no end': () => {
+    const { exp: _, ...endless } = claimsOf(genuine);
+    return sign(endless, ownKey);
+  },
+  'our key, an end that is no number': () => sign({ ...claimsOf(genuine), exp: '4000000000' as never }, ownKey),
+  'our key, another audience': () => sign({ ...claimsOf(genuine), aud: 'others' }, ownKey),
+  'our key, no audience': () => sign({ ...claimsOf(genuine), aud: undefined as never }, ownKey),
+  'our key, another issuer': () => sign({ ...claimsOf(genuine), iss: 'https://elsewhere.example' }, ownKey),
+  'our key, not yet valid': () => sign({ ...claimsOf(genuine), nbf: 4_000_000_000 }, ownKey),
+  'our key, a role that is none': () => sign({ ...claimsOf(genuine), role: 'postgres' }, ownKey),
+  'our key, no role': () => sign({ ...claimsOf(genuine), role: undefined }, ownKey),
+  'a critical extension': () => sign(claimsOf(genuine), ownKey, { crit: ['exp'] }).catch(() => 'a.b.c'),
+  'five parts': () => `${genuine}.a.b`,
+  noise: () => randomBytes(60).toString('base64url'),
+  'noise in three parts': () => [8, 90, 64].map((size) => randomBytes(size).toString('base64url')).join('.'),
+};
+
+test('a genuine token is accepted, before and after it is remembered', async () => {
+  expect((await identify(genuine)).role).toBe('authenticated');
+  expect((await identify(genuine)).role).toBe('authenticated');
+});
+
+test(`0 of ${forgeries} forged tokens are accepted`, async () => {
+  const kinds = Object.entries(forge);
+  const accepted: string[] = [];
+  for (let made = 0; made < forgeries; made += 1) {
+    const [kind, make] = kinds[made % kinds.length] ?? ['', () => ''];
+    const token = await make();
+    const verdict = await identify(token).then(
+      () => 'accepted',
+      (error: Error) => error.name,
+    );
+    if (verdict !== 'InvalidToken') accepted.push(`${kind}: ${verdict} ${token}`);
+  }
+  expect(accepted).toEqual([]);
+}, 120_000);
+
+test.each(Object.entries(forge))('%s is refused over HTTP', async (_kind, make) => {
+  const token = (await make()).replace(/[^\x21-\x7e]/g, 'x');
+  const answer = await provider.get('/user', { authorization: `Bearer ${token}` });
+  expect(answer).toMatchObject({ status: 403, body: { code: 'bad_jwt' } });
+});
+
+test.each([
+  ['our key, expired', 'expired'],
+  ['our key, another audience', 'claims'],
+  ['another key under our kid', 'signature'],
+  ['another key under its own kid', 'key'],
+  ['HS512 with the public key, as long as a signature of ours', 'algorithm'],
+  ['noise', 'malformed'],
+])('%s is refused because: %s', async (kind, reason) => {
+  await expect(identify((await forge[kind]?.()) ?? '')).rejects.toMatchObject({ name: 'InvalidToken', reason });
+});
+
+test('a token that was accepted is refused once it has expired', async () => {
+  const now = Math.floor(Date.now() / 1000);
+  const short = await sign({ ...claimsOf(genuine), exp: now + 1 }, ownKey);
+  expect((await identify(short)).role).toBe('authenticated');
+  await expect
+    .poll(
+      () =>
+        identify(short).then(
+          () => 'accepted',
+          (error: { reason: string }) => error.reason,
+        ),
+      { timeout: 3_000 },
+    )
+    .toBe('expired');
+});
+
+test('without a bearer, or with the public key, a request is anon', async () => {
+  for (const headers of [{}, { authorization: `Bearer ${provider.auth.publicKey}` }, { authorization: 'Basic YTpi' }]) {
+    expect(await provider.auth.identify(headers)).toEqual({ role: 'anon', claims: { role: 'anon' } });
+  }
+});
+
+test('an empty bearer is nobody', async () => {
+  await expect(provider.auth.identify({ authorization: 'Bearer' })).rejects.toMatchObject({ reason: 'malformed' });
+  await expect(provider.auth.identify({ authorization: 'Bearer  ' })).rejects.toMatchObject({ reason: 'malformed' });
+});
+
+test('the service token speaks for service_role and for no account', async () => {
+  const { role, claims } = await identify(await serviceToken(provider.database));
+  expect(role).toBe('service_role');
+  expect(claims).not.toHaveProperty('sub');
+});

@@ -1,0 +1,20 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../testing/database.ts';
+import { passingTables } from './transient-tables.ts';
+
+/** What is kept: the accounts, how they may sign in, and what the limits count. */
+const lasting = ['auth.failed_attempts', 'auth.held_messages', 'auth.identities', 'auth.users'];
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await testDatabase();
+});
+afterAll(() => test.close());
+
+it('of every table of the accounts it is decided whether its rows last', async () => {
+  const { rows } = await test.query<{ name: string }>({
+    text: `select 'auth.' || tablename as name from pg_tables where schemaname = 'auth'`,
+    values: [],
+  });
+  expect([...passingTables, ...lasting].sort()).toEqual(rows.map(({ name }) => name).sort());
+});

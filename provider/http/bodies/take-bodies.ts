@@ -1,0 +1,110 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { OverLimit } from '../../postgres/errors.ts';
+import { limitSubject } from '../limits/limit-subject.ts';
+import { bodyBrokenOff, bodyInCrumbs, bodyTooLarge, bodyTooSlow, noRoom } from '../limits/over-limit.ts';
+import { type Loan, Shares } from '../limits/quota.ts';
+import { keepPace, type Tempo } from '../limits/transfer-speed.ts';
+import { Gathered } from './body-buffer.ts';
+import { cameInCrumbs } from './body-crumbs.ts';
+
+export interface BodyRules {
+  /** When a body must be there. Default 60 s. */
+  readonly wholeMs?: number;
+  /** The most bytes of a request's body; by default what its route says (`bodyLimit`). */
+  readonly limitOf?: (request: FastifyRequest) => number;
+  /** In which room it lies. Default that of strangers. */
+  readonly roomOf?: (request: FastifyRequest) => Room;
+  /** Whose it is, who may fill a part of the room alone. Default its address's. */
+  readonly nameOf?: (request: FastifyRequest) => string;
+}
+
+/** Members, strangers, and what auth/v1 is asked by both. */
+type Room = 'members' | 'strangers' | 'accounts';
+
+const megabyte = 1024 * 1024;
+
+/**
+ * Of the process, whose memory it is: what bodies hold from their first byte until they are answered. Strangers take no
+ * room of members; that of the accounts holds the largest body of every connection there may be, so nobody fills it.
+ */
+const memory: Readonly<Record<Room, Shares>> = {
+  members: new Shares({ inAll: 32 * megabyte, each: 8 * megabyte }),
+  strangers: new Shares({ inAll: 8 * megabyte, each: 2 * megabyte }),
+  accounts: new Shares({ inAll: 32 * megabyte, each: 4 * megabyte }),
+};
+
+const slowest = { graceMs: 5_000, bytesPerSecond: 4_096 };
+
+export const limitOfRoute = (request: FastifyRequest): number => request.routeOptions.bodyLimit ?? 0;
+
+/**
+ * Takes the bodies of all routes of `app` as buffers, whatever they are called: what they are is said by whoever reads
+ * them. Refused with `OverLimit` is what is too large, arrives too slowly or in crumbs, or for what there is no room.
+ */
+export const takeBodies = (
+  app: FastifyInstance,
+  {
+    wholeMs = 60_000,
+    limitOf = limitOfRoute,
+    roomOf = () => 'strangers',
+    nameOf = ({ ip }) => limitSubject(ip),
+  }: BodyRules = {},
+): void => {
+  const loans = new WeakMap<FastifyRequest, Loan>();
+  app.addHook('preParsing', async (request, reply) => {
+    if (reply.raw.destroyed) return;
+    const loan = memory[roomOf(request)].lend(nameOf(request));
+    loans.set(request, loan);
+    reply.raw.once('close', loan.end);
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (request: FastifyRequest, body: IncomingMessage) =>
+    gather(body, { limit: limitOf(request), loan: loans.get(request), tempo: { ...slowest, wholeMs } }),
+  );
+};
+
+interface Arrival {
+  readonly limit: number;
+  readonly loan: Loan | undefined;
+  readonly tempo: Tempo;
+}
+
+const gather = (body: IncomingMessage, { limit, loan, tempo }: Arrival): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const said = Number(body.headers['content-length'] ?? limit);
+    if (said > limit) throw bodyTooLarge(limit);
+    if (body.destroyed) throw bodyBrokenOff();
+    const gathered = new Gathered(said);
+    const settle = (): void => {
+      pace.stop();
+      body.off('data', take).off('end', end).off('error', broken).off('close', broken);
+    };
+    const refuse = (refusal: OverLimit): void => {
+      settle();
+      gathered.drop();
+      reject(refusal);
+    };
+    const pace = keepPace(tempo, () => refuse(bodyTooSlow()));
+    const take = (piece: Buffer): void => {
+      const refusal = add(piece, gathered, limit, loan);
+      if (gathered.isInCrumbs) body.socket.emit(cameInCrumbs);
+      if (refusal) refuse(refusal);
+      else pace.count(piece.length);
+    };
+    const end = (): void => {
+      settle();
+      resolve(gathered.whole());
+    };
+    const broken = (): void => refuse(bodyBrokenOff());
+    body.on('data', take).once('end', end).once('error', broken).once('close', broken);
+  });
+
+/** Refuses before it takes memory. */
+const add = (piece: Buffer, gathered: Gathered, limit: number, loan: Loan | undefined): OverLimit | undefined => {
+  if (gathered.length + piece.length > limit) return bodyTooLarge(limit);
+  const full = loan?.take(gathered.growth(piece.length));
+  if (full) return noRoom(full, 'bodies');
+  gathered.add(piece);
+  return gathered.isInCrumbs ? bodyInCrumbs() : undefined;
+};

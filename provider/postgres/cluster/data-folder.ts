@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { CannotStart } from '../errors.ts';
+import { type Account, accountName, blockingFolder, serverAccount } from './system-account.ts';
+
+/** The places inside one data folder. */
+export interface DataFolder {
+  readonly root: string;
+  /** PostgreSQL's own files. */
+  readonly cluster: string;
+  /** Sockets, 0700: whoever can enter here is let in without a password. */
+  readonly run: string;
+  readonly log: string;
+}
+
+// A Unix socket's path may hold 103 bytes on the narrowest system; PostgreSQL adds a lock file's name to it.
+const longestSocketFolder = 80;
+
+/**
+ * Where data goes when none is named: `data` in the clone, or a folder of the clone's own under /var/lib/thaan when
+ * this is root and the account that PostgreSQL runs as cannot enter the clone.
+ */
+export const defaultDataFolder = (clone: string): string => {
+  const account = serverAccount();
+  if (!account || !blockingFolder(clone, account)) return join(clone, 'data');
+  const own = createHash('sha256').update(realpathSync(clone)).digest('hex').slice(0, 12);
+  return join('/var/lib/thaan', own);
+};
+
+/** Where things lie in the data folder `path`, which is not touched. */
+export const placesIn = (path: string): DataFolder => {
+  const root = resolve(path);
+  return { root, cluster: join(root, 'postgres'), run: runFolder(root), log: join(root, 'postgres.log') };
+};
+
+/** Makes the folder ready for `account`; throws `CannotStart` with the reason and the folder to blame. */
+export const openDataFolder = (path: string, account: Account | undefined): DataFolder => {
+  const folder = placesIn(path);
+  const { root } = folder;
+  refuseOtherOwner(folder, account);
+  refuseForeignFiles(folder);
+  writing(root, () => makeParents(dirname(root)));
+  const blocking = account && blockingFolder(dirname(root), account);
+  if (blocking)
+    throw new CannotStart(
+      `The data folder ${root} cannot be used: as root, PostgreSQL runs under an account of its own, which may not enter ${blocking}; choose another folder in THAAN_DATA or allow others to enter that one (chmod o+x).`,
+    );
+  makePrivate(root, account, 'choose another THAAN_DATA');
+  makePrivate(folder.run, account, 'delete it or choose another THAAN_DATA');
+  return folder;
+};
+
+/** Refuses files written by another major version, which this one cannot read. */
+export const refuseOtherMajor = ({ root, cluster }: DataFolder, major: string): void => {
+  const file = join(cluster, 'PG_VERSION');
+  const found = existsSync(file) ? readFileSync(file, 'utf8').trim() : major;
+  if (found !== major)
+    throw new CannotStart(
+      `The data folder ${root} was written by PostgreSQL ${found} and this is PostgreSQL ${major}: type npm run backup in the version of Thaan that made it, then npm run restore -- FILE --replace in this one (docs/operations.md, A new version).`,
+    );
+};
+
+const runFolder = (root: string): string => {
+  const inside = join(root, 'run');
+  if (Buffer.byteLength(inside) <= longestSocketFolder) return inside;
+  const own = createHash('sha256').update(root).digest('hex').slice(0, 16);
+  return join(tmpdir(), `thaan-${own}`);
+};
+
+const ownFiles = /^(run|postgres|postgres\.log|postgres\.password|postgres\.new-\d+|postgres\.before-[\d-]+)$/;
+
+/** A folder that holds something else is never taken over: a slip in THAAN_DATA must not change a home's owner. */
+const refuseForeignFiles = ({ root, cluster }: DataFolder): void => {
+  if (!existsSync(root)) return;
+  const foreign = writing(root, () => readdirSync(root)).filter((name) => !ownFiles.test(name));
+  // A folder of that name alone is not a database: initdb works beside it and is renamed when it is whole.
+  if (existsSync(cluster) && !existsSync(join(cluster, 'PG_VERSION'))) foreign.push('postgres');
+  if (foreign.length > 0)
+    throw new CannotStart(
+      `The data folder ${root} holds files that are not Thaan's (${foreign[0]}); name an empty or a new folder in THAAN_DATA.`,
+    );
+};
+
+/**
+ * Throws `CannotStart` where this is root and the data folder `path` is somebody's own: what root makes there, or beside
+ * it, that account could neither read nor write. Nothing is touched.
+ */
+export const refuseOtherAccount = (path: string): void => refuseOtherOwner(placesIn(path), serverAccount());
+
+/** As root, a folder of somebody's own would be handed over to PostgreSQL's account, and lost to who made it. */
+const refuseOtherOwner = ({ root, cluster }: DataFolder, account: Account | undefined): void => {
+  if (!account) return;
+  const own = [process.getuid?.(), account.uid];
+  for (const [place, owners] of [
+    [root, own],
+    [cluster, [account.uid]],
+  ] as const) {
+    const uid = statSync(place, { throwIfNoEntry: false })?.uid;
+    if (uid === undefined || owners.includes(uid)) continue;
+    const name = accountName(uid);
+    const how = name.startsWith('number') ? '.' : `: sudo -u ${name} ...`;
+    throw new CannotStart(
+      `The data folder ${root} belongs to another account (${name}); run this under that one, not as root${how}`,
+    );
+  }
+};
+
+/** Parents that this makes itself may be entered by the account, whatever the umask. */
+const makeParents = (folder: string): void => {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  makeParents(dirname(folder));
+  if (makeFolder(folder)) chmodSync(folder, 0o755);
+};
+
+/** Makes one folder, whose parent is there; false when it is there already. `recursive` never returns in /proc. */
+const makeFolder = (folder: string): boolean => {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST' && statSync(folder).isDirectory()) return false;
+    throw error;
+  }
+};
+
+/** `way` is what else somebody may do, in words. */
+const makePrivate = (folder: string, account: Account | undefined, way: string): void => {
+  const ownUid = process.getuid?.();
+  writing(folder, () => {
+    makeFolder(folder);
+    const found = lstatSync(folder);
+    // In a shared temporary folder somebody else may have made it first, in order to listen in.
+    const owners = [ownUid, account?.uid];
+    if (!found.isDirectory() || (ownUid !== undefined && folder.startsWith(tmpdir()) && !owners.includes(found.uid)))
+      throw new CannotStart(`The folder ${folder} belongs to somebody else; ${way}.`);
+    if (account) chownSync(folder, account.uid, account.gid);
+    chmodSync(folder, 0o700);
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  });
+};
+
+const writing = <T>(folder: string, work: () => T): T => {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof CannotStart) throw error;
+    const { code = String(error) } = error as NodeJS.ErrnoException;
+    throw new CannotStart(`The data folder ${folder} cannot be written to (${code}).`, { cause: error });
+  }
+};

@@ -1,0 +1,124 @@
+import Fastify from 'fastify';
+import { type Auth, type AuthParts, type AuthSettings, createAuth } from '../auth/index.ts';
+import { audience, createTokens } from '../auth/tokens/access-tokens.ts';
+import { openKeys } from '../auth/tokens/keys.ts';
+import type { OwnDatabase } from '../postgres/types.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
+
+/** What auth/v1 answered. `body` is the JSON, or undefined. */
+interface TestAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a test says by its expectations what an answer is
+  readonly body: any;
+}
+
+type SentHeaders = Record<string, string>;
+
+/** auth/v1 on a port and a database of its own. Requests ask for the protocol's present version unless they say so. */
+export interface TestAuth {
+  /** Of auth/v1, without a slash at the end. */
+  readonly url: string;
+  readonly auth: Auth;
+  readonly database: OwnDatabase;
+  /** The superuser's login. */
+  readonly admin: TestDatabase['admin'];
+  /** As superuser. */
+  readonly query: TestDatabase['query'];
+  get(path: string, headers?: SentHeaders): Promise<TestAnswer>;
+  post(path: string, body: unknown, headers?: SentHeaders): Promise<TestAnswer>;
+  /** As `post`, over a connection from another network address. */
+  postFrom(address: string, path: string, body: object): Promise<TestAnswer>;
+  put(path: string, body: unknown, headers?: SentHeaders): Promise<TestAnswer>;
+  send(method: string, path: string): Promise<TestAnswer>;
+  sendRaw(path: string, body: string | Buffer, headers?: SentHeaders): Promise<TestAnswer>;
+  /** The mails to an address, the newest first. */
+  mailsTo(address: string): Promise<TestMail[]>;
+  /** Forgets what the limits have counted. */
+  forgetLimits(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface TestMail {
+  readonly kind: string;
+  readonly subject: string;
+  readonly code: string;
+  readonly link: string;
+}
+
+export const issuer = 'http://provider.example/auth/v1';
+const present = { 'x-supabase-api-version': '2024-01-01' };
+
+/** A fresh token of the role service_role, which passes row-level security by: whoever may read the keys may sign it. */
+export const serviceToken = async (database: OwnDatabase, issuedBy: string = issuer): Promise<string> => {
+  const tokens = createTokens(await openKeys(database), issuedBy, 3_600);
+  return (await tokens.sign({ role: 'service_role', aud: audience })).token;
+};
+
+const mailsTo = async (database: OwnDatabase, address: string): Promise<TestMail[]> => {
+  const text = `select kind, subject, code, coalesce(links ->> 0, '') as link from auth.mail_outbox
+                where recipient = $1 order by created_at desc`;
+  return (await database.query<TestMail>({ text, values: [address] })).rows;
+};
+
+export const startTestAuth = async (
+  settings: Partial<AuthSettings> = {},
+  sweeping: NonNullable<AuthParts['sweeping']> = {},
+): Promise<TestAuth> => {
+  const { admin, own, query, close } = await testDatabase();
+  const auth = await createAuth({ database: own, settings: { issuer, ...settings }, sweeping });
+  const app = Fastify({ bodyLimit: 1_048_576, forceCloseConnections: true });
+  await app.register(auth.routes, { prefix: '/auth/v1' });
+  const url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/auth/v1`;
+
+  const request = async (path: string, init: RequestInit): Promise<TestAnswer> => {
+    const response = await fetch(url + path, init);
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+    return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
+  };
+
+  return {
+    url,
+    auth,
+    admin,
+    database: own,
+    query,
+    get: (path, headers = {}) => request(path, { headers: { ...present, ...headers } }),
+    post: (path, body, headers = {}) =>
+      request(path, {
+        method: 'POST',
+        headers: { ...present, 'content-type': 'application/json', ...headers },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    postFrom: async (remoteAddress, path, body) => {
+      const { statusCode, headers, payload } = await app.inject({
+        method: 'POST',
+        url: `/auth/v1${path}`,
+        remoteAddress,
+        headers: present,
+        payload: body,
+      });
+      const shown = new Headers(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+      return { status: statusCode, headers: shown, text: payload, body: JSON.parse(payload) };
+    },
+    put: (path, body, headers = {}) =>
+      request(path, {
+        method: 'PUT',
+        headers: { ...present, 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      }),
+    send: (method, path) => request(path, { method, headers: present }),
+    sendRaw: (path, body, headers = present) =>
+      request(path, { method: 'POST', headers, body: typeof body === 'string' ? body : new Uint8Array(body) }),
+    mailsTo: (address) => mailsTo(own, address),
+    forgetLimits: async () => {
+      await own.query({ text: 'delete from auth.failed_attempts', values: [] });
+    },
+    stop: async () => {
+      await app.close();
+      await close();
+    },
+  };
+};

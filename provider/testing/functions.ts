@@ -1,0 +1,97 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createAuth } from '../auth/index.ts';
+import { audience, createTokens } from '../auth/tokens/access-tokens.ts';
+import { openKeys } from '../auth/tokens/keys.ts';
+import type { FunctionLimits } from '../functions/function-thread.ts';
+import { functionRoutes } from '../functions/index.ts';
+import { createServer } from '../http/server.ts';
+import { testDatabase } from './database.ts';
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a test says by its expectations what an answer is
+  readonly body: any;
+}
+
+/** functions/v1 on a port, a database and a folder of functions of its own. */
+export interface TestFunctions {
+  readonly url: string;
+  readonly publicKey: string;
+  /** What was written to the log so far. */
+  readonly lines: string[];
+  /** Counts from the next reading on. */
+  secrets: Record<string, string>;
+  /** Sends with a token that holds, unless `headers` says otherwise; `path` follows functions/v1. */
+  ask(path: string, init?: { method?: string; body?: string; headers?: Record<string, string> }): Promise<Answer>;
+  /** A token of this provider, `lifetime` seconds from expiring; of a person where `sub` names one. */
+  token(lifetime: number, sub?: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** `files` holds sources by their path in the folder; limits are those of a test: quick. */
+export const startTestFunctions = async (
+  files: Readonly<Record<string, string>>,
+  limits: Partial<FunctionLimits> = {},
+): Promise<TestFunctions> => {
+  const folder = mkdtempSync(join(tmpdir(), 'thaan-functions-'));
+  for (const [path, source] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), source);
+  }
+  const test = await testDatabase();
+  const issuer = 'http://127.0.0.1/auth/v1';
+  const auth = await createAuth({ database: test.own, settings: { issuer } });
+  const lines: string[] = [];
+  const log = (line: string): number => lines.push(line);
+  const place = { secrets: {} as Record<string, string> };
+  const app = await createServer({
+    url: 'http://127.0.0.1',
+    auth: auth.routes,
+    rest: async () => {},
+    functions: functionRoutes({
+      folder,
+      identify: auth.identify,
+      url: 'http://127.0.0.1:1',
+      publicKey: auth.publicKey,
+      secrets: async () => place.secrets,
+      limits: { answerMs: 2_500, ...limits },
+      log,
+    }),
+    healthy: async () => 'ok' as const,
+    config: () => ({}),
+    log,
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const token = async (lifetime: number, sub?: string): Promise<string> => {
+    const claims = { role: 'authenticated', aud: audience, ...(sub && { sub }) };
+    return (await createTokens(await openKeys(test.own), issuer, lifetime).sign(claims)).token;
+  };
+  const usual = { authorization: `Bearer ${await token(3_600)}` };
+
+  return Object.assign(place, {
+    url,
+    publicKey: auth.publicKey,
+    lines,
+    token,
+    ask: async (path: string, init: { method?: string; body?: string; headers?: Record<string, string> } = {}) => {
+      const response = await fetch(`${url}/functions/v1${path}`, { ...init, headers: { ...usual, ...init.headers } });
+      const text = await response.text();
+      const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+      return {
+        status: response.status,
+        headers: response.headers,
+        text,
+        body: isJson && text ? JSON.parse(text) : undefined,
+      };
+    },
+    stop: async () => {
+      await app.close();
+      await test.close();
+      rmSync(folder, { recursive: true });
+    },
+  });
+};
