@@ -31,7 +31,7 @@ export default defineConfig({
     projects: [
       project('rules', ['shop/**/*.test.ts', 'portal/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'], 2),
       project('provider', ['provider/**/*.test.ts'], isLong ? 1 : 3),
-      project('server', ['supabase/**/*.test.ts', 'bin/**/*.test.ts'], isLong ? 1 : 3),
+      project('server', ['supabase/**/*.test.ts', 'bin/**/*.test.ts', 'testing/**/*.test.ts'], isLong ? 1 : 3),
     ],
   },
 });

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { startTestThaan, testOwner } from '../bin/testing.ts';
-import type { Thaan } from '../bin/thaan.ts';
+import type { Thaan } from '../bin/serving/thaan.ts';
+import { startTestThaan, testOwner } from '../testing/start-thaan.ts';
 import { type Figure, median } from './figure.ts';
 
 const samples = 200;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { startTestThaan } from '../bin/testing.ts';
+import { startTestThaan } from '../testing/start-thaan.ts';
 import { type Figure, median } from './figure.ts';
 import { strangeBodies } from './strange-bodies.ts';
 

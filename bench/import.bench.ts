@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { startTestThaan } from '../bin/testing.ts';
+import { startTestThaan } from '../testing/start-thaan.ts';
 import { fillCatalogue } from './catalogue.ts';
 import { fillCustomers } from './directory.ts';
 import type { Figure } from './figure.ts';

@@ -2,9 +2,9 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openLedger, signIn } from '../bin/faults/ledger.ts';
-import { startTree } from '../bin/faults/process-tree.ts';
-import { freePort } from '../bin/testing-port.ts';
+import { openLedger, signIn } from '../testing/faults/ledger.ts';
+import { startTree } from '../testing/faults/process-tree.ts';
+import { freePort } from '../testing/free-port.ts';
 import { type Figure, median, percentile } from './figure.ts';
 
 const kills = 20;

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
-import { startTestThaan } from '../bin/testing.ts';
+import { startTestThaan } from '../testing/start-thaan.ts';
 import { fillCatalogue } from './catalogue.ts';
 import type { Figure } from './figure.ts';
 

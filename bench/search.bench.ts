@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { startTestThaan } from '../bin/testing.ts';
+import { startTestThaan } from '../testing/start-thaan.ts';
 import { fillCatalogue } from './catalogue.ts';
 import { type Figure, percentile } from './figure.ts';
 import { staffHeaders } from './staff.ts';

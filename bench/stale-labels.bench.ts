@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { startTestThaan } from '../bin/testing.ts';
+import { startTestThaan } from '../testing/start-thaan.ts';
 import { fillCatalogue } from './catalogue.ts';
 import { type Figure, percentile } from './figure.ts';
 import { staffHeaders } from './staff.ts';

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../bin/testing-port.ts';
 import { accounts } from '../e2e/fixtures.ts';
+import { freePort } from '../testing/free-port.ts';
 import { type Figure, median } from './figure.ts';
 import { residentMegabytes } from './memory.ts';
 

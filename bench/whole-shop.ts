@@ -1,9 +1,9 @@
 import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startTree } from '../bin/faults/process-tree.ts';
-import { freePort } from '../bin/testing-port.ts';
 import { runningCluster } from '../provider/index.ts';
+import { startTree } from '../testing/faults/process-tree.ts';
+import { freePort } from '../testing/free-port.ts';
 import type { Shop } from './staff.ts';
 
 /** An empty shop as npm start serves it, with all that Node is given there and its log in a file. */

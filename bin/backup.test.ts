@@ -15,10 +15,10 @@ import { basename, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { passingTables } from '../provider/index.ts';
 import { ask, contentOf, emptyDatabase, schemaOf } from '../provider/testing/backups.ts';
+import { backupPlace, owner } from '../testing/backup-place.ts';
+import { profilesSeen, signIn } from '../testing/command-place.ts';
 import { stagedTables } from './backup/staged-tables.ts';
-import { backupPlace, owner } from './backup/testing.ts';
 import { demoSignIns } from './demo/accounts.ts';
-import { profilesSeen, signIn } from './staff/testing.ts';
 
 const place = backupPlace();
 afterAll(place.close);

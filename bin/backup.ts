@@ -1,7 +1,7 @@
 // npm run backup: the shop in one file, while staff work. The server runs it once a night, with --nightly.
 import { backUp, type Made } from './backup/back-up.ts';
-import { runCommand, say, settingsHere, WrongUsage } from './run.ts';
 import { bytesText } from './terminal/bytes.ts';
+import { runCommand, say, settingsHere, WrongUsage } from './terminal/command.ts';
 
 const help = `A backup of the shop in one file, made while staff work, restored once to see that it is whole.
 

@@ -3,8 +3,8 @@
 import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { CannotStart, startCluster } from '../provider/index.ts';
-import { existingInstallation } from './installation.ts';
-import { runCommand, say, settingsHere } from './run.ts';
+import { existingInstallation } from './database/installation.ts';
+import { runCommand, say, settingsHere } from './terminal/command.ts';
 
 /** What PostgreSQL and its start put into a data folder; anything else there is somebody's own and stays. */
 const ours = /^(run|postgres(\.log|\.password|\.new-\d+)?)$/;

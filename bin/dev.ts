@@ -2,10 +2,10 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { contentSecurityPolicy } from '../provider/index.ts';
-import { runCommand, say, settingsHere, stopOnSignals } from './run.ts';
-import { clone } from './settings.ts';
-import { type Front, startThaan } from './thaan.ts';
-import { welcome } from './welcome.ts';
+import { type Front, startThaan } from './serving/thaan.ts';
+import { welcome } from './serving/welcome.ts';
+import { clone } from './settings/settings.ts';
+import { runCommand, say, settingsHere, stopOnSignals } from './terminal/command.ts';
 
 const served =
   /^\/((rest|auth|storage|realtime|functions)\/v1|config\.json|health|outbox(\.json)?|demo\/pictures)(\/|\?|$)/;

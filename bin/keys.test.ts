@@ -1,6 +1,6 @@
 // npm run keys: the keys that sign access tokens, and their rotation.
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
-import { ask, commandPlace, type Outcome, owner, profilesSeen, signIn } from './staff/testing.ts';
+import { ask, commandPlace, type Outcome, owner, profilesSeen, signIn } from '../testing/command-place.ts';
 
 const place = commandPlace();
 afterEach(async () => {

@@ -1,7 +1,7 @@
 // npm run keys: the keys that sign access tokens, and their rotation, by the person at the machine.
 import { replaceKeys, rotateKeys } from '../provider/index.ts';
-import { type JoinedShop, withShop } from './join-shop.ts';
-import { runCommand, say, settingsHere, WrongUsage } from './run.ts';
+import { type JoinedShop, withShop } from './database/join-shop.ts';
+import { runCommand, say, settingsHere, WrongUsage } from './terminal/command.ts';
 import { momentText } from './terminal/moments.ts';
 import { tableText } from './terminal/table.ts';
 

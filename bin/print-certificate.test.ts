@@ -15,9 +15,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectClient, migrate, prepareDatabase } from '../provider/index.ts';
 import { untilWaiting } from '../provider/testing/database-sessions.ts';
-import { clone } from './settings.ts';
-import { commandPlace, type Outcome, owner, signIn } from './staff/testing.ts';
-import type { Thaan } from './thaan.ts';
+import { commandPlace, type Outcome, owner, signIn } from '../testing/command-place.ts';
+import type { Thaan } from './serving/thaan.ts';
+import { clone } from './settings/settings.ts';
 
 const place = commandPlace();
 const folder = mkdtempSync(join(tmpdir(), 'thaan-certificate-'));

@@ -1,11 +1,11 @@
 // npm run print-certificate: what print jobs are signed with, so that the print service prints without asking.
 import { parseArgs } from 'node:util';
 import { CannotStart } from '../provider/index.ts';
-import { type JoinedShop, withShop } from './join-shop.ts';
+import { type JoinedShop, withShop } from './database/join-shop.ts';
 import { type CertificateFacts, factsOf, makeCertificate } from './print-certificate/certificate.ts';
 import { certificateFile, type PreparedFile, prepareCertificate, refuseToOverwrite } from './print-certificate/file.ts';
 import { storeCertificate, storedCertificate } from './print-certificate/stored.ts';
-import { runCommand, say, settingsHere, WrongUsage } from './run.ts';
+import { runCommand, say, settingsHere, WrongUsage } from './terminal/command.ts';
 import { momentText } from './terminal/moments.ts';
 
 const help = `The certificate that print jobs are signed with. Installed in QZ Tray on each counter's computer, it lets labels

@@ -2,8 +2,8 @@
 import { resolve } from 'node:path';
 import { backupsTable } from './restore/list-backups.ts';
 import { type RestoredShop, restoreShop } from './restore/restore-shop.ts';
-import { runCommand, say, settingsHere, WrongUsage } from './run.ts';
-import { placeOf, type Settings } from './settings.ts';
+import { placeOf, type Settings } from './settings/settings.ts';
+import { runCommand, say, settingsHere, WrongUsage } from './terminal/command.ts';
 import { momentText } from './terminal/moments.ts';
 
 const help = `Makes the shop of a backup again: all of it, or nothing.

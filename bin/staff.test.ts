@@ -3,9 +3,17 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectClient, migrate, prepareDatabase } from '../provider/index.ts';
-import { clone } from './settings.ts';
-import { ask, commandPlace, type Outcome, owner, profilesSeen, shownPassword, signIn } from './staff/testing.ts';
-import type { Thaan } from './thaan.ts';
+import {
+  ask,
+  commandPlace,
+  type Outcome,
+  owner,
+  profilesSeen,
+  shownPassword,
+  signIn,
+} from '../testing/command-place.ts';
+import type { Thaan } from './serving/thaan.ts';
+import { clone } from './settings/settings.ts';
 
 const place = commandPlace();
 afterAll(place.close);

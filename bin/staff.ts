@@ -1,11 +1,11 @@
 // npm run staff: who may sign in, by the person at the machine.
 import { CannotStart } from '../provider/index.ts';
-import { type JoinedShop, withShop } from './join-shop.ts';
-import { runCommand, say, settingsHere } from './run.ts';
+import { type JoinedShop, withShop } from './database/join-shop.ts';
 import { add, ban, changeRole, list, reset } from './staff/actions.ts';
 import { readCommandLine, type StaffCommand } from './staff/command-line.ts';
 import { help } from './staff/help.ts';
 import { makePassword, readPassword } from './staff/password.ts';
+import { runCommand, say, settingsHere } from './terminal/command.ts';
 
 /** Does what was asked for and answers with what to say. */
 const done = async (shop: JoinedShop, command: StaffCommand, password: string): Promise<string> => {

@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connectClient, runningCluster } from '../provider/index.ts';
 import { untilWaiting } from '../provider/testing/database-sessions.ts';
-import { clone } from './settings.ts';
-import { commandEnvironment } from './testing-environment.ts';
-import { putPreparedData } from './testing-folder.ts';
-import { freePort } from './testing-port.ts';
+import { commandEnvironment } from '../testing/command-environment.ts';
+import { freePort } from '../testing/free-port.ts';
+import { putPreparedData } from '../testing/prepared-data.ts';
+import { clone } from './settings/settings.ts';
 
 let place: string;
 let data: string;

@@ -1,10 +1,10 @@
 // npm run status, on a shop that runs, one that stands still, and none.
 import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
+import { backupPlace } from '../testing/backup-place.ts';
+import { backupName } from './backup/backup-folder.ts';
 import { runBackupCommand } from './backup/nightly.ts';
-import { backupName } from './backup/shelf.ts';
-import { backupPlace } from './backup/testing.ts';
-import { readSettings } from './settings.ts';
+import { readSettings } from './settings/settings.ts';
 import { careOf } from './status/care.ts';
 import { type Status, statusOf } from './status/status.ts';
 

@@ -1,8 +1,9 @@
 // npm run status: how the shop is; code 1 when something needs care.
-import { runCommand, say, settingsHere, WrongUsage } from './run.ts';
+
 import { careOf } from './status/care.ts';
 import { statusOf } from './status/status.ts';
 import { statusText } from './status/status-text.ts';
+import { runCommand, say, settingsHere, WrongUsage } from './terminal/command.ts';
 
 const help = `How the shop is, while it runs and while it is stopped; leaves with code 1 when something needs care.
 

@@ -1,7 +1,7 @@
 // The shop of a backup as SQL for a Supabase project: docs/supabase.md.
 import { resolve } from 'node:path';
-import { runCommand, say, WrongUsage } from './run.ts';
 import { writeSqlFile } from './supabase/sql-file.ts';
+import { runCommand, say, WrongUsage } from './terminal/command.ts';
 
 const usage = 'name a backup and a new file for its SQL';
 

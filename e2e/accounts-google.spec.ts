@@ -1,5 +1,5 @@
-import { startTestThaan } from '../bin/testing.ts';
 import { startTestOidc, type TestOidc } from '../provider/testing/oidc.ts';
+import { startTestThaan } from '../testing/start-thaan.ts';
 import { test as base, expect } from './fixtures.ts';
 import { toast } from './shop.ts';
 

@@ -1,4 +1,4 @@
-import { buildPortal } from '../bin/portal-build.ts';
+import { buildPortal } from '../bin/serving/portal-build.ts';
 import { startTestOidc, type TestOidc } from '../provider/testing/oidc.ts';
 import { test as base } from './accounts-page.ts';
 import { accounts, expect } from './fixtures.ts';

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { freePort } from '../bin/testing-port.ts';
+import { freePort } from '../testing/free-port.ts';
 import { test as base } from './evidence.ts';
 
 export { expect };

@@ -1,7 +1,7 @@
 import type { Page, WorkerFixture } from '@playwright/test';
 import pg from 'pg';
-import { startTestThaan } from '../bin/testing.ts';
-import type { Thaan } from '../bin/thaan.ts';
+import type { Thaan } from '../bin/serving/thaan.ts';
+import { startTestThaan } from '../testing/start-thaan.ts';
 import { test as base, type Role, token } from './fixtures.ts';
 
 export { expect, token } from './fixtures.ts';

@@ -5,8 +5,8 @@ import { once } from 'node:events';
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { freePort } from '../bin/testing-port.ts';
 import { connectClient, runningCluster } from '../provider/index.ts';
+import { freePort } from '../testing/free-port.ts';
 import { deleteProducts, fillReleasedShop, fixtureOwner } from './released-shop.ts';
 import { root } from './steps.ts';
 

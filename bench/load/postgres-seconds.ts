@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type pg from 'pg';
-import { childrenOf } from '../../bin/faults/process-tree.ts';
+import { childrenOf } from '../../testing/faults/process-tree.ts';
 
 const ticksPerSecond = 100;
 

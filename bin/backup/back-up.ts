@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { type BackupSummary, CannotStart, makeBackup, passingTables } from '../../provider/index.ts';
-import { knownSchema } from '../known-schema.ts';
-import type { Settings } from '../settings.ts';
-import { thaanVersion } from '../version.ts';
-import { faultOf } from './check.ts';
-import { isDue } from './due.ts';
+import { knownSchema } from '../database/known-schema.ts';
+import { thaanVersion } from '../serving/version.ts';
+import type { Settings } from '../settings/settings.ts';
 import {
   backupName,
   backupsIn,
@@ -17,7 +15,9 @@ import {
   refuseOtherShop,
   remember,
   sweep,
-} from './shelf.ts';
+} from './backup-folder.ts';
+import { faultOf } from './check.ts';
+import { isDue } from './due.ts';
 import { type Source, withSource } from './source.ts';
 import { stagedTables } from './staged-tables.ts';
 

@@ -2,7 +2,7 @@ import { statfsSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { CannotStart, MadeByNewer, restoreBackup, sweepScratch, withScratchCluster } from '../../provider/index.ts';
-import { knownSchema } from '../known-schema.ts';
+import { knownSchema } from '../database/known-schema.ts';
 import { bytesText } from '../terminal/bytes.ts';
 
 /** Of a backup's bytes, what it takes to restore it: measured 14 times with its indexes, and something over. */

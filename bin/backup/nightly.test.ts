@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { backupName } from './backup-folder.ts';
 import { type NightlyRun, startNightly } from './nightly.ts';
-import { backupName } from './shelf.ts';
 
 describe('the clock is looked at', () => {
   let folder: string;

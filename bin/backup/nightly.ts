@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { clone } from '../settings.ts';
+import { clone } from '../settings/settings.ts';
+import { backupsIn } from './backup-folder.ts';
 import { isDue } from './due.ts';
-import { backupsIn } from './shelf.ts';
 
 export interface NightlyOptions {
   readonly folder: string;

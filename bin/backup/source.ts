@@ -10,8 +10,8 @@ import {
   runningCluster,
   startCluster,
 } from '../../provider/index.ts';
-import { existingInstallation, type Installation } from '../installation.ts';
-import { placeOf, type Settings } from '../settings.ts';
+import { existingInstallation, type Installation } from '../database/installation.ts';
+import { placeOf, type Settings } from '../settings/settings.ts';
 
 /** A shop's database as it is: nothing is brought up to date for a backup. */
 export interface Source {

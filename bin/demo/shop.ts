@@ -1,6 +1,6 @@
 import { type Auth, type ConnectionSettings, connectClient } from '../../provider/index.ts';
 import { seedDemo } from '../../supabase/demo/seed.ts';
-import { firstStartLock } from '../installation.ts';
+import { firstStartLock } from '../database/installation.ts';
 import { demoAccounts, demoPassword } from './accounts.ts';
 
 /** Makes the demo's three accounts and fills its shop, the first time; later only its pictures' address is renewed. */

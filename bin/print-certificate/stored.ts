@@ -1,5 +1,5 @@
-import type { JoinedShop } from '../join-shop.ts';
-import { prepareSecrets } from '../secrets.ts';
+import type { JoinedShop } from '../database/join-shop.ts';
+import { prepareSecrets } from '../database/secrets.ts';
 import type { PrintCertificate } from './certificate.ts';
 
 type Client = JoinedShop['client'];

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Backup, backupsIn, goodness } from '../backup/shelf.ts';
+import { type Backup, backupsIn, goodness } from '../backup/backup-folder.ts';
 import { bytesText } from '../terminal/bytes.ts';
 import { momentText } from '../terminal/moments.ts';
 import { tableText } from '../terminal/table.ts';

@@ -10,9 +10,9 @@ import {
   restoreBackup,
   walkBackup,
 } from '../../provider/index.ts';
-import { knownSchema } from '../known-schema.ts';
+import { knownSchema } from '../database/known-schema.ts';
 import { refuseShopInside } from '../settings/owner.ts';
-import { clone, placeOf, type Settings } from '../settings.ts';
+import { clone, placeOf, type Settings } from '../settings/settings.ts';
 
 export interface RestoredShop extends Restored {
   /** Where the database of before lies now. */

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { clone, readSettings } from '../settings.ts';
+import { clone, readSettings } from './settings.ts';
 
 const data = { THAAN_DATA: '/srv/thaan' };
 const folderOf = (settings: Record<string, string>) => readSettings(settings).backups.folder;

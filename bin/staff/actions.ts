@@ -1,6 +1,6 @@
 import { CannotStart } from '../../provider/index.ts';
 import { type Role, seedStaff } from '../../supabase/seed/staff.ts';
-import type { JoinedShop } from '../join-shop.ts';
+import type { JoinedShop } from '../database/join-shop.ts';
 import { momentText } from '../terminal/moments.ts';
 import { tableText } from '../terminal/table.ts';
 import { forGood } from './command-line.ts';

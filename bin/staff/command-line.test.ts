@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { WrongUsage } from '../run.ts';
+import { WrongUsage } from '../terminal/command.ts';
 import { forGood, readCommandLine } from './command-line.ts';
 
 const now = new Date('2026-11-21T06:00:00Z');

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { shopDay } from '../../shop/dates.ts';
 import type { Role } from '../../supabase/seed/staff.ts';
-import { WrongUsage } from '../run.ts';
+import { WrongUsage } from '../terminal/command.ts';
 
 /** What a person asked for; `email` is in lower case. */
 export type StaffCommand =

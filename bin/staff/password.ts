@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { WrongUsage } from '../run.ts';
+import { WrongUsage } from '../terminal/command.ts';
 
 // Without what looks alike: 0 and o, 1, i and l.
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';

@@ -1,6 +1,6 @@
 import { CannotStart } from '../../provider/index.ts';
 import type { Role } from '../../supabase/seed/staff.ts';
-import type { JoinedShop } from '../join-shop.ts';
+import type { JoinedShop } from '../database/join-shop.ts';
 
 /** Somebody with an account; without a profile there is no role. */
 export interface Person {

@@ -8,11 +8,11 @@ import {
   reachServer,
   runningCluster,
 } from '../../provider/index.ts';
-import { type Announcement, announced } from '../announcement.ts';
-import { type Backup, backupsIn } from '../backup/shelf.ts';
-import { existingInstallation, type Installation } from '../installation.ts';
-import type { Settings } from '../settings.ts';
-import { thaanVersion } from '../version.ts';
+import { type Backup, backupsIn } from '../backup/backup-folder.ts';
+import { existingInstallation, type Installation } from '../database/installation.ts';
+import { type Announcement, announced } from '../serving/announcement.ts';
+import { thaanVersion } from '../serving/version.ts';
+import type { Settings } from '../settings/settings.ts';
 import { folderBytes, freeBytes } from './folder-size.ts';
 
 /** How the shop is, as --json prints it. Sizes are bytes, moments ISO 8601. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fastify } from 'fastify';
 import { expect, it } from 'vitest';
 import { functionRoutes } from '../../provider/index.ts';
-import { clone } from '../settings.ts';
+import { clone } from '../settings/settings.ts';
 
 const person = '00000000-0000-4000-8000-000000000001';
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');

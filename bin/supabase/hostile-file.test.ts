@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CannotStart, makeBackup, passingTables } from '../../provider/index.ts';
 import { type Forgery, forge } from '../../provider/testing/backups.ts';
 import { testDatabase } from '../../provider/testing/database.ts';
-import { knownSchema } from '../known-schema.ts';
+import { knownSchema } from '../database/known-schema.ts';
 import { writeSqlFile } from './sql-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'thaan-hostile-'));

@@ -15,9 +15,9 @@ import {
 import { copyIn } from '../../provider/postgres/backup/copy-in.ts';
 import { ask, contentOf, emptyDatabase } from '../../provider/testing/backups.ts';
 import { type TestDatabase, testCluster, testDatabase } from '../../provider/testing/database.ts';
+import { givenBack, hostedRoles, newProject } from '../../testing/hosted/new-project.ts';
 import { storeCertificate } from '../print-certificate/stored.ts';
-import { clone } from '../settings.ts';
-import { givenBack, hostedRoles, newProject } from './new-project.ts';
+import { clone } from '../settings/settings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'thaan-move-'));
 const backup = join(folder, 'one.backup');

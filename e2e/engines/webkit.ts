@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Builder, type WebDriver } from 'selenium-webdriver';
-import { freePort } from '../../bin/testing-port.ts';
+import { freePort } from '../../testing/free-port.ts';
 import type { Engine, Size, Tab, Visit } from './engine.ts';
 import type { Installed } from './installed.ts';
 import { type Program, started, startProgram } from './programs.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { stagedTables } from '../../bin/backup/staged-tables.ts';
-import { knownSchema } from '../../bin/known-schema.ts';
+import { knownSchema } from '../../bin/database/known-schema.ts';
 import {
   bringUpToDate,
   type ConnectionSettings,

@@ -1,10 +1,10 @@
 import { AuthClient } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { demoAccounts, demoPassword } from '../../bin/demo/accounts.ts';
-import { startTestThaan } from '../../bin/testing.ts';
 import type { Database } from '../../portal/src/lib/database.gen.ts';
 import { connectClient, loginSettings, openOwnDatabase } from '../../provider/index.ts';
 import { serviceToken } from '../../provider/testing/auth.ts';
+import { startTestThaan } from '../../testing/start-thaan.ts';
 import type { SeedClient } from '../seed/client.ts';
 
 /** Everybody who may knock, in the order of the role matrix. */

@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import type { KnownSchema } from '../../provider/index.ts';
+import { stagedTables } from '../backup/staged-tables.ts';
+import { clone } from '../settings/settings.ts';
+import { createInstallation } from './installation.ts';
+import { createSecrets } from './secrets.ts';
+
+/**
+ * All that ever made a shop's database: this list of migrations, and that of 0.6.0, known by its sum alone. Backups hold
+ * these texts, and a restore runs no other: a statement of the start that changes stays here as it was, for the backups
+ * of before.
+ */
+export const knownSchema: KnownSchema = {
+  migrations: join(clone, 'supabase/migrations'),
+  further: [createInstallation, createSecrets],
+  earlier: [
+    {
+      name: '0.6.0',
+      sum: '1e5b0289e237038dd135952c46e4192252576b52b56100838cc5436d4bf7ff02',
+      passing: stagedTables,
+      completion: join(clone, 'supabase/released/0.6.0.sql'),
+    },
+  ],
+};

@@ -1,0 +1,269 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import {
+  type Auth,
+  CannotStart,
+  type ConnectionSettings,
+  createServer,
+  type Database,
+  functionRoutes,
+  isLoopback,
+  loginSettings,
+  type OwnDatabase,
+  openDatabase,
+  openListener,
+  openOwnDatabase,
+  restRoutes,
+  type Sweep,
+  securityHeaders,
+  standardOutput,
+} from '../../provider/index.ts';
+import { foreseenInstallation, holdsAccounts, type Installation, installationOf } from '../database/installation.ts';
+import { openShop, refuseOwnerless } from '../database/open-shop.ts';
+import { openSecrets, readSecrets } from '../database/secrets.ts';
+import { openShopDatabase } from '../database/shop-database.ts';
+import { demoAccounts, demoSignIns } from '../demo/accounts.ts';
+import { demoPictures } from '../demo/pictures.ts';
+import { attachDemoPrinter } from '../demo/printer.ts';
+import { loadDemoShop } from '../demo/shop.ts';
+import { clone, placeOf, type Settings } from '../settings/settings.ts';
+import { openAccounts } from './accounts.ts';
+import { answerBrokenRequests } from './broken-requests.ts';
+import { type ClaimedPort, claimPort } from './claim-port.ts';
+import { isOutboxOpen, outboxRoutes } from './outbox.ts';
+import { startUpkeep } from './upkeep.ts';
+
+/** A portal of before reads all customers at once to choose a referrer; what is too large in bytes is refused anyway. */
+const mostRows = 100_000;
+
+/** A running Thaan. */
+export interface Thaan {
+  /** The origin that people open. */
+  readonly url: string;
+  readonly port: number;
+  readonly kind: Installation;
+  /** Where mail that was not sent can be read; undefined where it is sent, or is nobody's here to read. */
+  readonly outbox: string | undefined;
+  /** What a client sends as `apikey`. */
+  readonly publicKey: string;
+  /** The administrator's login on the database, for tests and for commands that a person types. */
+  readonly connection: ConnectionSettings;
+  /** Finishes what is under way and ends everything that the start began. */
+  stop(): Promise<void>;
+}
+
+export interface StartOptions {
+  /** The folder of the built portal; without one only the protocols are served. */
+  readonly portal?: string | undefined;
+  /** Sentences for the person at the terminal. */
+  readonly say?: (line: string) => void;
+  /** Takes the line of each request; the standard output by default. */
+  readonly log?: ((line: string) => void) | undefined;
+  /** What answers requests before the provider sees them: the portal with hot reload. */
+  readonly front?: (server: Server) => Promise<Front>;
+  /** Replaces the content security policy, for hot reload. */
+  readonly policy?: (url: string) => string;
+}
+
+export interface Front {
+  /** Answers, or calls `otherwise`. */
+  answer(request: IncomingMessage, response: ServerResponse, otherwise: () => void): void;
+  close(): Promise<void>;
+}
+
+/** Puts the parts together and serves them; throws `CannotStart` with one sentence for the person at the terminal. */
+export const startThaan = async (settings: Settings, options: StartOptions = {}): Promise<Thaan> => {
+  const closing: (() => Promise<void>)[] = [];
+  const stop = once(async () => {
+    for (const close of closing.splice(0).reverse()) await close();
+  });
+  try {
+    return { ...(await start(settings, options, closing)), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};
+
+const start = async (
+  settings: Settings,
+  options: StartOptions,
+  closing: (() => Promise<void>)[],
+): Promise<Omit<Thaan, 'stop'>> => {
+  const say = options.say ?? (() => {});
+  const log = options.log ?? standardOutput();
+  const place = Promise.withResolvers<Place>();
+  const { admin, stop } = await openShopDatabase(settings, say, async (before) => {
+    const claimed = await claimPlace(settings, before, say, log);
+    closing.push(claimed.claim.close);
+    place.resolve(claimed);
+  });
+  closing.push(stop);
+  const { host, claim } = await place.promise;
+  const kind = await installationOf(admin, settings);
+  const url = (kind === 'shop' && settings.url) || `http://${nameOf(host)}:${claim.port}`;
+
+  const { database, own } = openLogins(admin, closing);
+  const { auth, mail } = await openAccounts(own, settings, { url, log, sweeps: [stagedImports(database)] });
+  closing.push(mail.close);
+  if (kind === 'demo') await loadDemoShop(auth, admin, url);
+  else await openShop(auth, admin, settings);
+  await openSecrets(admin);
+  const here = `http://${nameHere(host)}:${claim.port}`;
+
+  const hasOutbox = isOutboxOpen(kind, host, settings);
+  const policy = options.policy?.(url);
+  const app = await createServer({
+    url,
+    auth: auth.routes,
+    rest: restRoutes({ database, identify: auth.identify, schemas: ['public'], maxRows: mostRows }),
+    functions: functionsOf(auth, own, here, log),
+    healthy: healthOf(database, own),
+    config: configOf(settings, auth, kind, hasOutbox),
+    portal: options.portal,
+    proxies: settings.proxies,
+    origins: settings.origins,
+    more: async (more) => {
+      await more.register(outboxRoutes(mail, hasOutbox));
+      if (kind === 'demo') await more.register(demoPictures);
+    },
+    policy,
+    log,
+  });
+  answerBrokenRequests(claim.server, securityHeaders(url, policy), log);
+  await app.ready();
+  closing.push(async () => app.close());
+  // Last in, first out: requests under way are finished before what they need is closed. Closing twice does no harm.
+  closing.push(claim.close);
+  if (kind === 'demo') {
+    const printer = attachDemoPrinter(claim.server);
+    closing.push(async () => printer.close());
+  }
+  const front = await options.front?.(claim.server);
+  if (front) closing.push(front.close);
+  claim.open(behind(front, app.routing));
+  closing.push(startUpkeep(settings, { kind, url, here }, log));
+  const outbox = hasOutbox ? `${url}/outbox` : undefined;
+  return { url, port: claim.port, kind, outbox, publicKey: auth.publicKey, connection: admin };
+};
+
+/** Where a start listens, before it answers. */
+interface Place {
+  readonly host: string;
+  readonly claim: ClaimedPort;
+}
+
+/** Judges whatever can be judged of a start on the database as it is, before anything is changed in it. */
+const claimPlace = async (
+  settings: Settings,
+  admin: ConnectionSettings,
+  say: (line: string) => void,
+  log: (line: string) => void,
+): Promise<Place> => {
+  const kind = await foreseenInstallation(admin, settings);
+  const host = await hostFor(kind, settings, admin, say);
+  // Of a new database there is nothing to lose, and it says itself what it lacks.
+  if (kind === 'shop') await refuseOwnerless(admin, settings);
+  const { port, proxies } = settings;
+  return { host, claim: await claimPort(host, port, () => openListener({ proxies, log })) };
+};
+
+/** The login that requests go through, and that of the accounts. */
+const openLogins = (
+  admin: ConnectionSettings,
+  closing: (() => Promise<void>)[],
+): { readonly database: Database; readonly own: OwnDatabase } => {
+  const database = openDatabase(loginSettings(admin, 'authenticator'));
+  closing.push(database.close);
+  const own = openOwnDatabase(loginSettings(admin, 'supabase_auth_admin'));
+  closing.push(own.close);
+  return { database, own };
+};
+
+/** The functions of supabase/functions, which reach this server at `url`. */
+const functionsOf = (auth: Auth, own: OwnDatabase, url: string, log: (line: string) => void) =>
+  functionRoutes({
+    folder: join(clone, 'supabase/functions'),
+    identify: auth.identify,
+    url,
+    publicKey: auth.publicKey,
+    secrets: () => readSecrets(own),
+    log,
+  });
+
+/** Files that somebody began to import a day ago and left. */
+const stagedImports = (database: Database): Sweep => ({
+  name: 'staged imports',
+  run: () =>
+    database.run(
+      { role: 'service_role', claims: { role: 'service_role' } },
+      { text: 'select private.sweep_staged_imports()', values: [] },
+    ),
+});
+
+/** Lets `front`, where there is one, answer before the provider's own `routing`. */
+const behind =
+  (front: Front | undefined, routing: RequestListener): RequestListener =>
+  (request, response) => {
+    if (front) front.answer(request, response, () => routing(request, response));
+    else routing(request, response);
+  };
+
+/** Where to listen. What everybody knows the passwords of is never served beyond this machine. */
+const hostFor = async (
+  kind: Installation,
+  settings: Settings,
+  admin: ConnectionSettings,
+  say: (line: string) => void,
+): Promise<string> => {
+  const { host, url } = settings;
+  if (kind === 'demo' && url) say(`The demo shop is for this machine alone: THAAN_URL ${url} is not used.`);
+  if (isLoopback(host)) return host;
+  if (kind === 'demo') {
+    say(`The demo shop is for this machine alone: THAAN_HOST ${host} is not used.`);
+    return '127.0.0.1';
+  }
+  const emails = demoAccounts.map(({ email }) => email);
+  if (await holdsAccounts(admin, emails))
+    throw new CannotStart(
+      `${placeOf(settings)} holds accounts of the demo shop, whose passwords everybody knows; it is served on 127.0.0.1 alone, not on THAAN_HOST ${host}.`,
+    );
+  return host;
+};
+
+/** The host as a part of an address; what listens everywhere is opened here by the machine's own name for itself. */
+const nameOf = (host: string): string => {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+};
+
+/** The host as this very process reaches itself, past any proxy. */
+const nameHere = (host: string): string => {
+  if (host === '0.0.0.0') return '127.0.0.1';
+  return host === '::' ? '[::1]' : nameOf(host);
+};
+
+const healthOf =
+  (database: Database, own: OwnDatabase): (() => Promise<'ok' | 'overloaded'>) =>
+  async () => {
+    await database.ping();
+    return database.isOverloaded() || own.isOverloaded() ? 'overloaded' : 'ok';
+  };
+
+const configOf =
+  ({ shopName, labelPrinter }: Settings, { publicKey }: Auth, kind: Installation, outbox: boolean): (() => object) =>
+  () => ({
+    url: '',
+    key: publicKey,
+    shopName,
+    labelPrinter,
+    demo: kind === 'demo' ? { accounts: demoSignIns, printer: true, outbox } : null,
+  });
+
+const once = (work: () => Promise<void>): (() => Promise<void>) => {
+  let done: Promise<void> | undefined;
+  return () => {
+    done ??= work();
+    return done;
+  };
+};

@@ -1,0 +1,48 @@
+import { resolve } from 'node:path';
+import { type ConnectionSettings, connectionFromUrl, defaultDataFolder } from '../../provider/index.ts';
+import { type AccountSettings, readAccounts } from './accounts.ts';
+import { type BackupSettings, readBackups } from './backups.ts';
+import { type MailSettings, readMail } from './mail.ts';
+import { type Owner, readOwner, refuseShopInside } from './owner.ts';
+import { readServing, type Serving } from './serving.ts';
+import { readShop, type ShopSettings } from './shop.ts';
+
+/** The clone's own folder. */
+export const clone = resolve(import.meta.dirname, '../..');
+
+/** Everything that a start decides by; `readSettings` takes it from the environment. */
+export interface Settings extends Serving, ShopSettings, BackupSettings {
+  /** The data folder, or a PostgreSQL of one's own in its place. */
+  readonly data: string;
+  readonly database: ConnectionSettings | undefined;
+  /** The owner of a real shop; without one a demo shop is served. */
+  readonly owner: Owner | undefined;
+  readonly accounts: AccountSettings;
+  readonly mail: MailSettings;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads the settings named in .env.example; throws `CannotStart` with the name of the first that is wrong. */
+export const readSettings = (environment: Environment): Settings => {
+  const value = (name: string): string | undefined => environment[name]?.trim() || undefined;
+  const url = value('DATABASE_URL');
+  const data = resolve(clone, value('THAAN_DATA') ?? defaultDataFolder(clone));
+  const settings: Settings = {
+    ...readServing(value),
+    data,
+    database: url === undefined ? undefined : connectionFromUrl(url),
+    ...readShop(value),
+    owner: readOwner(value('THAAN_OWNER_EMAIL'), environment.THAAN_OWNER_PASSWORD || undefined),
+    accounts: readAccounts(value),
+    mail: readMail(value),
+    ...readBackups(value, clone, url === undefined ? data : undefined),
+  };
+  if (settings.owner && !settings.database) refuseShopInside(clone, settings.data);
+  if (settings.owner && settings.backups.folder) refuseShopInside(clone, settings.backups.folder, 'THAAN_BACKUPS');
+  return settings;
+};
+
+/** Where the data is, in words for a sentence. */
+export const placeOf = ({ database, data }: Settings): string =>
+  database ? `The database ${database.database} of DATABASE_URL` : `The data folder ${data}`;

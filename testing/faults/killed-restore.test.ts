@@ -1,0 +1,107 @@
+// A restore, or the check of a backup, that is killed leaves a copy of the shop; the next npm start deletes it and says so.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { clone } from '../../bin/settings/settings.ts';
+import { commandEnvironment } from '../command-environment.ts';
+import { freePort } from '../free-port.ts';
+import { putPreparedData } from '../prepared-data.ts';
+import { signIn } from './ledger.ts';
+import { killAll, type Place, type ProcessTree, startTree } from './process-tree.ts';
+
+let folder: string;
+let place: Place;
+let tree: ProcessTree | undefined;
+let command: ChildProcess | undefined;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'thaan-killed-'));
+  // PostgreSQL's own account must be able to enter it.
+  chmodSync(folder, 0o755);
+  vi.stubEnv('TMPDIR', folder);
+  place = { data: join(folder, 'data'), port: await freePort() };
+  await putPreparedData(place.data);
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  if (command?.exitCode === null && command.signalCode === null) await killAll(command.pid ?? 0);
+  await tree?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Types a command for the shop; it gets a signal right after it gave a file or a folder a name of this form. */
+const type = (name: string, words: readonly string[] = [], signal?: NodeJS.Signals, form = ''): ChildProcess => {
+  const watch = `import fs from 'node:fs';
+    import { syncBuiltinESMExports } from 'node:module';
+    const rename = fs.renameSync;
+    fs.renameSync = (from, to) => {
+      rename(from, to);
+      if (new RegExp(${JSON.stringify(form)}).test(to)) process.kill(process.pid, '${signal}');
+    };
+    syncBuiltinESMExports();`;
+  const options = signal ? [`--import=data:text/javascript,${encodeURIComponent(watch)}`] : [];
+  command = spawn(process.execPath, [...options, join(clone, 'bin', name), ...words], {
+    stdio: 'ignore',
+    env: commandEnvironment({ THAAN_DATA: place.data }),
+  });
+  return command;
+};
+
+const found = (pattern: string): string[] => globSync(pattern, { cwd: folder }).map((name) => join(folder, name));
+
+/** Starts the shop, lets its owner in, and answers with what the start said. */
+const start = async (): Promise<string> => {
+  tree = await startTree(place);
+  expect((await signIn(tree.url)).headers.authorization).toMatch(/^Bearer \w+\./);
+  return tree.said();
+};
+
+const stop = async (): Promise<void> => {
+  await tree?.stop();
+  tree = undefined;
+};
+
+const deleted = (copy: string | undefined): string =>
+  `Deleted ${copy}, the copy of a database that a restore or a start which was cut off had left.`;
+
+const hasProc = existsSync('/proc/self/stat');
+
+it.runIf(hasProc)(
+  'by a restore between its two renames: the shop of before is served',
+  async () => {
+    await start();
+    await stop();
+    expect(await once(type('backup.ts'), 'exit')).toEqual([0, null]);
+    const words = [...found('data-backups/*.backup'), '--replace'];
+    const restore = type('restore.ts', words, 'SIGKILL', 'postgres\\.before-');
+    expect(await once(restore, 'exit')).toEqual([null, 'SIGKILL']);
+    const [left] = found('data/postgres.new-*');
+    const said = await start();
+    expect(said).toContain('A restore was cut off when it had moved the database aside;');
+    expect(said).toContain(deleted(left));
+    expect(found('data/postgres.{new,before}-*')).toEqual([]);
+  },
+  120_000,
+);
+
+it.runIf(hasProc)(
+  'by the check of a backup: not while it runs, and once it was killed',
+  async () => {
+    await start();
+    const scratch = 'thaan-scratch-*';
+    const backup = type('backup.ts', [], 'SIGSTOP', '/thaan-scratch-[^/]+/data/postgres$');
+    await expect.poll(() => found(`${scratch}/data/postgres`), { timeout: 30_000 }).toHaveLength(1);
+    const [copy] = found(scratch);
+    await stop();
+    expect(await start()).not.toContain('Deleted');
+    expect(found(scratch)).toEqual([copy]);
+    await stop();
+    await killAll(backup.pid ?? 0);
+    expect(await start()).toContain(deleted(copy));
+    expect(found(scratch)).toEqual([]);
+  },
+  120_000,
+);

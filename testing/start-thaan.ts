@@ -1,0 +1,45 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildPortal } from '../bin/serving/portal-build.ts';
+import { startThaan, type Thaan } from '../bin/serving/thaan.ts';
+import { readSettings } from '../bin/settings/settings.ts';
+import { isOtherServer, startTestServer } from '../provider/testing/postgres-server.ts';
+import { putPreparedData } from './prepared-data.ts';
+
+/** The owner's account of a shop that tests start. */
+export const testOwner = { email: 'owner@thaan.example', password: 'a test password 9' };
+
+/**
+ * Starts the whole product on a temporary data folder and a free port, silent but for `log`; `stop` deletes the folder.
+ * With `demo` the demo shop, else an empty shop whose owner is `testOwner`; `environment` holds further settings by
+ * their names.
+ */
+export const startTestThaan = async ({
+  demo = false,
+  portal = false,
+  environment = {} as Readonly<Record<string, string>>,
+  log = (_line: string): void => {},
+} = {}): Promise<Thaan> => {
+  const folder = mkdtempSync(join(tmpdir(), 'thaan-test-'));
+  // PostgreSQL's own account must be able to enter it.
+  chmodSync(folder, 0o755);
+  const owner = { THAAN_OWNER_EMAIL: testOwner.email, THAAN_OWNER_PASSWORD: testOwner.password };
+  const settings = readSettings({ THAAN_DATA: join(folder, 'data'), ...(!demo && owner), ...environment });
+  await putPreparedData(settings.data);
+  const built = portal ? await buildPortal(() => {}) : undefined;
+  const deleteFolder = (): void => rmSync(folder, { recursive: true, force: true });
+  const other = isOtherServer ? await startTestServer({ folder: settings.data, log: () => {} }) : undefined;
+  const end = async (): Promise<void> => {
+    await other?.stop();
+    deleteFolder();
+  };
+  try {
+    const database = other?.admin ?? settings.database;
+    const thaan = await startThaan({ ...settings, database, port: 0 }, { portal: built, log });
+    return { ...thaan, stop: () => thaan.stop().finally(end) };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+};
