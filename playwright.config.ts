@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './e2e/browser.ts';
-import { otherMachineRule } from './e2e/other-machine.ts';
-import { printPortRule } from './e2e/print-port.ts';
+import { otherMachineRule } from './e2e/stand-ins/other-machine.ts';
+import { printPortRule } from './e2e/stand-ins/print-port.ts';
 
 const browser = await findBrowser();
 

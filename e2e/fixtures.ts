@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { freePort } from '../testing/free-port.ts';
-import { test as base } from './evidence.ts';
+import { test as base } from './failure-files.ts';
 
 export { expect };
 

@@ -7,7 +7,7 @@ import { chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { build } from 'vite';
 import { findBrowser } from '../e2e/browser.ts';
-import { type PdfPage, renderPdf } from '../e2e/read-pdf.ts';
+import { type PdfPage, renderPdf } from '../e2e/stand-ins/read-pdf.ts';
 import type { JobLine } from '../shop/label/batch.ts';
 import type { Bitmap } from '../shop/label/bitmap.ts';
 import type { Label, Rasterise } from '../shop/label/elements.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../e2e/browser.ts';
 import { accounts, serveDemo } from '../e2e/fixtures.ts';
-import { Scanner } from '../e2e/scanner.ts';
+import { Scanner } from '../e2e/stand-ins/scanner.ts';
 import { root } from './steps.ts';
 
 const sizes = [

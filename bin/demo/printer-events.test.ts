@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type PrintService, startPrintService } from '../../e2e/print-service.ts';
+import { type PrintService, startPrintService } from '../../e2e/stand-ins/print-service.ts';
 
 const qz = createRequire(import.meta.url)('qz-tray');
 

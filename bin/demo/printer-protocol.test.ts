@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { type PrintService, startPrintService } from '../../e2e/print-service.ts';
+import { type PrintService, startPrintService } from '../../e2e/stand-ins/print-service.ts';
 import { largestJob } from './printer-jobs.ts';
 
 // The client as shops run it. It keeps one connection to itself, so the tests share it and take turns.

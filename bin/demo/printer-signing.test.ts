@@ -1,7 +1,7 @@
 import { createHash, createSign, X509Certificate } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type PrintService, startPrintService } from '../../e2e/print-service.ts';
+import { type PrintService, startPrintService } from '../../e2e/stand-ins/print-service.ts';
 import { makeCertificate, type PrintCertificate } from '../print-certificate/certificate.ts';
 import { signatureOf } from './printer-signature.ts';
 

@@ -1,4 +1,4 @@
-import { poplin } from '../print-dialog-page.ts';
+import { poplin } from '../labels/print-dialog-page.ts';
 import { expect, test } from './walk.ts';
 
 test('prints three labels on the demo printer, where they come out', async ({ here, openPage, picture }) => {

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
-import { leave, leaveLines } from '../evidence.ts';
+import { leave, leaveLines } from '../failure-files.ts';
 import { accounts, type Role } from '../fixtures.ts';
 import { type Shop, shopOfWorker } from '../shop.ts';
 import { type Engine, type EngineName, type Size, sizes, type Tab, type Visit } from './engine.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readBarcode } from '../../e2e/read-barcode.ts';
+import { readBarcode } from '../../e2e/stand-ins/read-barcode.ts';
 import { type Bitmap, isBlack, whiteBitmap } from './bitmap.ts';
 import type { Label } from './elements.ts';
 import { drawCommands } from './interpreter/draw.ts';

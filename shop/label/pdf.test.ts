@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { readBarcode } from '../../e2e/read-barcode.ts';
-import { type PdfPage, partOf, renderPdf } from '../../e2e/read-pdf.ts';
+import { readBarcode } from '../../e2e/stand-ins/read-barcode.ts';
+import { type PdfPage, partOf, renderPdf } from '../../e2e/stand-ins/read-pdf.ts';
 import type { JobLine } from './batch.ts';
 import { type Bitmap, blacken, isBlack, whiteBitmap } from './bitmap.ts';
 import type { Label, Rasterise } from './elements.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readBarcode } from '../../../e2e/read-barcode.ts';
+import { readBarcode } from '../../../e2e/stand-ins/read-barcode.ts';
 import { type Bitmap, blacken, isBlack, overlay, whiteBitmap } from '../bitmap.ts';
 import { code128Bars } from '../code-128.ts';
 import type { Label, Rasterise } from '../elements.ts';

@@ -1,0 +1,70 @@
+import { HistoryPage } from '../history/history-page.ts';
+import { hold } from '../hold-calls.ts';
+import { expect, toast } from '../shop.ts';
+import { test } from './discounts-page.ts';
+
+const oneCall = /\/rest\/v1\/discounts\?.*id=eq/;
+
+test('what is being typed stays when a discount that was asked for before comes late', async ({ discounts, page }) => {
+  const release = await hold(page, oneCall);
+  await page.getByRole('button', { name: 'Edit WEL100', exact: true }).click();
+  await discounts.openAdd();
+  await discounts.field('Code').fill('BEING TYPED');
+  const answer = page.waitForResponse(oneCall);
+  await release();
+  await (await answer).finished();
+  // What is asked for after it is there: so its own dialog would be.
+  await discounts.field('Products').fill('silk');
+  await page.getByRole('option').first().click();
+  await expect(discounts.dialog).toHaveAccessibleName('Add Discount');
+  await expect(discounts.field('Code')).toHaveValue('BEING TYPED');
+  await discounts.dialog.getByRole('button', { name: 'Close', exact: true }).click();
+  await discounts.question.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('button', { name: 'Edit WEL100', exact: true })).toBeEnabled();
+});
+
+test('a dialog that was closed stays closed', async ({ discounts, page }) => {
+  const release = await hold(page, oneCall);
+  await page.getByRole('button', { name: 'Edit WEL100', exact: true }).click();
+  await discounts.openAdd();
+  await page.keyboard.press('Escape');
+  await expect(discounts.dialog).toBeHidden();
+  const answer = page.waitForResponse(oneCall);
+  await release();
+  await (await answer).finished();
+  // What is asked for after it comes and goes.
+  const history = new HistoryPage(page);
+  await history.open('WEL100');
+  await history.close();
+  await expect(discounts.dialog).toBeHidden();
+});
+
+test('nothing is said on another page of a discount that could not be read', async ({ discounts: _, page }) => {
+  const release = await hold(page, oneCall, {
+    go: (route) => route.fulfill({ status: 400, json: { code: 'XX000', message: 'Too late to matter' } }),
+  });
+  await page.getByRole('button', { name: 'Edit WEL100', exact: true }).click();
+  await page.getByRole('link', { name: 'Customers', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Customer Management');
+  const answer = page.waitForResponse(oneCall);
+  await release();
+  await (await answer).finished();
+  // Toasts stand in the order in which they came.
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.locator('[data-sonner-toast]')).toHaveText([/Logout Success/]);
+});
+
+test('a discount that was deleted meanwhile: that is said, and it leaves the list', async ({
+  unopened: discounts,
+  page,
+  shop,
+}) => {
+  await shop.sql(`insert into public.discounts (code) values ('GONE')`);
+  await discounts.open();
+  await expect(discounts.row('GONE')).toHaveCount(1);
+  await shop.sql(`delete from public.discounts where code = 'GONE'`);
+  await page.getByRole('button', { name: 'Edit GONE', exact: true }).click();
+  await expect(toast(page, 'Error', 'This discount is no longer there.')).toBeVisible();
+  await expect(discounts.row('GONE')).toHaveCount(0);
+  await expect(discounts.dialog).toBeHidden();
+});

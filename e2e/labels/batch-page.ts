@@ -1,0 +1,132 @@
+import type { Locator, Page } from '@playwright/test';
+import { drawCommands } from '../../shop/label/interpreter/draw.ts';
+import { test as base, expect } from '../shop.ts';
+import { type PrintService, startPrintService } from '../stand-ins/print-service.ts';
+import { readBarcode } from '../stand-ins/read-barcode.ts';
+
+type Shop = { sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]> };
+
+/** A product of the tests: id, retail price, variants as size, color and stock. */
+type Goods = readonly [id: string, retailprice: number, ...variants: (readonly [string, string, number])[]];
+
+/** Puts products into the shop, in place of those of an earlier test. All are of the fabric Batchcloth, bought at 100. */
+export const putGoods = async (shop: Shop, ...goods: readonly Goods[]): Promise<void> => {
+  await shop.sql(`delete from public.products where fabric = 'Batchcloth'`);
+  for (const [id, retailprice, ...variants] of goods) {
+    await shop.sql(
+      `insert into public.products (productid, name, fabric, purchaseprice, retailprice)
+       values ($1, 'Batchcloth', 'Batchcloth', 100, $2)`,
+      [id, retailprice],
+    );
+    for (const [size, color, stock] of variants) {
+      await shop.sql(`insert into public.productsizecolors (productid, size, color, stock) values ($1, $2, $3, $4)`, [
+        id,
+        size,
+        color,
+        stock,
+      ]);
+    }
+  }
+};
+
+/** Seven labels of two products, three of them with a price that changes in some tests. */
+export const few = (shop: Shop) =>
+  putGoods(shop, ['BC98001', 250, ['M', 'Red', 2], ['L', 'Blue', 1]], ['BC98002', 499, ['Free-Size', 'Green', 4]]);
+
+/** The labels that came out of a print service, in order: the text of each barcode, and what is written. */
+export const labelsOut = async (service: PrintService) => {
+  const out: { code: string | null; texts: readonly string[] }[] = [];
+  for (const { commands } of service.jobs) {
+    const { labels, ignored } = drawCommands(commands);
+    expect(ignored).toEqual([]);
+    for (const { bitmap, copies, texts } of labels) {
+      const code = await readBarcode(bitmap);
+      for (let copy = 0; copy < copies; copy++) out.push({ code, texts });
+    }
+  }
+  return out;
+};
+
+/** The codes alone, each with how often it came out in a row: 'BC98001 x 3'. */
+export const runsOf = (codes: readonly (string | null)[]): string[] => {
+  const runs: { code: string | null; count: number }[] = [];
+  for (const code of codes) {
+    const last = runs.at(-1);
+    if (last?.code === code) last.count++;
+    else runs.push({ code, count: 1 });
+  }
+  return runs.map(({ code, count }) => `${code} x ${count}`);
+};
+
+export const codesOut = async (service: PrintService): Promise<string[]> =>
+  runsOf((await labelsOut(service)).map(({ code }) => code));
+
+/** The products page and its batch dialog. */
+export class BatchPage {
+  readonly page: Page;
+  readonly dialog: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.dialog = page.getByRole('dialog', { name: 'Print labels' });
+  }
+
+  /** Opens the list of what the search finds and waits for its rows. */
+  async list(search = 'fabric=Batchcloth'): Promise<void> {
+    await this.page.goto(`/admin/inventory?${search}`);
+    await expect(this.page.locator('tr[data-row]').first()).toBeVisible();
+  }
+
+  box(id: string): Locator {
+    return this.page.getByRole('checkbox', { name: `Select ${id}`, exact: true });
+  }
+
+  get pageBox(): Locator {
+    return this.page.getByRole('checkbox', { name: 'Select all products on this page' });
+  }
+
+  get bar(): Locator {
+    return this.page.getByRole('region', { name: 'Selection' });
+  }
+
+  /** Selects what the list shows and opens the batch of it. */
+  async open(): Promise<void> {
+    await this.list();
+    await this.pageBox.check();
+    await this.bar.getByRole('button', { name: 'Print labels' }).click();
+    await expect(this.dialog.getByText(/labels? of \d+ product/)).toBeVisible();
+  }
+
+  /** The number of labels of a line. */
+  line(name: string): Locator {
+    return this.dialog.getByRole('textbox', { name: `Labels of ${name}` });
+  }
+
+  async choose(field: string, option: string): Promise<void> {
+    await this.dialog.getByRole('combobox', { name: field, exact: true }).click();
+    await this.page.getByRole('option', { name: option }).click();
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.dialog.getByRole('button', { name, exact: true });
+  }
+
+  get progress(): Locator {
+    return this.dialog.getByRole('progressbar');
+  }
+}
+
+/** A test on the products page as admin, with a print service on this computer. Its goods go with it. */
+export const test = base.extend<{ printing: PrintService; batch: BatchPage }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
+  printing: async ({}, use) => {
+    const service = await startPrintService();
+    await use(service);
+    await service.stop();
+  },
+  batch: async ({ page, shop, signedIn }, use) => {
+    await signedIn(page, 'admin');
+    await use(new BatchPage(page));
+    await putGoods(shop);
+  },
+});

@@ -1,0 +1,55 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import type { Bitmap } from '../../shop/label/bitmap.ts';
+
+/** The product of the demo shop that is bought by the bale, at 65, and sold at 149. */
+export const poplin = 'description=Bought+by+the+bale';
+
+/** Opens the print dialog from the row of the one product that a search finds. */
+export const openDialog = async (page: Page, search = poplin): Promise<Locator> => {
+  await page.goto(`/admin/inventory?${search}`);
+  await page.getByRole('button', { name: /^Print label of / }).click();
+  const dialog = page.getByRole('dialog', { name: 'Print label' });
+  await expect(dialog).toBeVisible();
+  return dialog;
+};
+
+/** The id of the one product in the list, which may lie under a dialog. */
+export const listedId = async (page: Page): Promise<string> =>
+  ((await page.locator('button[aria-label^="Print label of "]').getAttribute('aria-label')) ?? '').replace(
+    'Print label of ',
+    '',
+  );
+
+export const press = (dialog: Locator, name: string) => dialog.getByRole('button', { name, exact: true }).click();
+export const printerOf = (dialog: Locator) => dialog.getByRole('combobox', { name: 'Printer' });
+
+export const openSettings = async (page: Page, dialog: Locator): Promise<Locator> => {
+  await press(dialog, 'Printer settings');
+  const settings = page.getByRole('dialog', { name: 'Printer settings' });
+  await expect(settings).toBeVisible();
+  return settings;
+};
+
+/** The checklist, a line each: 'All right: Print service QZ Tray answers.' */
+export const checks = (settings: Locator) => settings.getByRole('list').getByRole('listitem');
+
+/** As much of the browser's canvas as is read here. */
+interface Canvas {
+  readonly width: number;
+  readonly height: number;
+  getContext(kind: '2d'): {
+    getImageData(x: number, y: number, width: number, height: number): { readonly data: Uint8ClampedArray };
+  };
+}
+
+/** The dots of a label as the browser shows them. */
+export const dotsOf = async (picture: Locator): Promise<Bitmap> => {
+  const shown = await picture.evaluate((element) => {
+    const canvas = element as unknown as Canvas;
+    const { width, height } = canvas;
+    const { data } = canvas.getContext('2d').getImageData(0, 0, width, height);
+    return { width, height, dots: Array.from({ length: width * height }, (_, at) => (data[at * 4] === 0 ? 1 : 0)) };
+  });
+  return { ...shown, dots: Uint8Array.from(shown.dots) };
+};

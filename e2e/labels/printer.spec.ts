@@ -1,0 +1,260 @@
+import { createRequire } from 'node:module';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { drawCommands } from '../../shop/label/interpreter/draw.ts';
+import { calibrationLabel } from '../../shop/label/machine-labels.ts';
+import { standardSettings } from '../../shop/label/machine-settings.ts';
+import { hexOf, jobCommands } from '../../shop/label/tspl.ts';
+import { expect, test } from '../shop.ts';
+import { readBarcode } from '../stand-ins/read-barcode.ts';
+import { servePrinters } from '../stand-ins/serve-printers.ts';
+import { checks, dotsOf, openDialog, openSettings, press, printerOf } from './print-dialog-page.ts';
+
+// The printers of a computer: what keeps a label from coming out, what is said of it, and the settings.
+
+const qz = createRequire(import.meta.url)('qz-tray');
+
+const serve = servePrinters(test);
+
+const axeFindings = async (page: Page): Promise<string[]> =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+
+test('unsigned, the page says once that QZ Tray asks, and where it is told how to end that', async ({
+  page,
+  signedIn,
+}) => {
+  const printing = await serve('TSC TE244');
+  await signedIn(page, 'admin');
+  const dialog = await openDialog(page);
+  await expect(printerOf(dialog)).toHaveText('TSC TE244');
+  await press(dialog, 'How to end that');
+  const settings = page.getByRole('dialog', { name: 'Printer settings' });
+  await expect(checks(settings)).toContainText([
+    'All right: BrowserLets this page reach the print service.',
+    'All right: Print serviceQZ Tray answers.',
+    'Look at this: SignatureThis shop has no certificate, so QZ Tray asks about each label.',
+    'All right: PrinterTSC TE244',
+    'All right: Paper and coverReady to print.',
+  ]);
+  await expect(settings.getByRole('button', { name: 'Save certificate' })).toHaveCount(0);
+  expect(await axeFindings(page)).toEqual([]);
+  await press(settings, 'Done');
+  await press(dialog, 'Print');
+  await expect(dialog.getByText('1 label sent to TSC TE244.')).toBeVisible();
+  expect(printing.requests.every(({ signature }) => signature === 'anonymous')).toBe(true);
+
+  const again = await openDialog(page);
+  await expect(printerOf(again)).toHaveText('TSC TE244');
+  await expect(again.getByText('QZ Tray asks about each label')).toHaveCount(0);
+});
+
+test('a printer that cannot print says why at once, and that it can again', async ({ page, signedIn }) => {
+  const printing = await serve('TSC TE244');
+  await page.clock.install();
+  await signedIn(page, 'admin');
+  const dialog = await openDialog(page);
+  await expect(printerOf(dialog)).toHaveText('TSC TE244');
+  await expect.poll(() => printing.requests.map(({ call }) => call)).toContain('printers.getStatus');
+  const trouble = dialog.getByRole('alert');
+  // Without time nobody asks the printer again: what is seen is what it told by itself.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+  for (const [status, sentence] of [
+    [['PAPER_OUT', 'OFFLINE'], 'TSC TE244 is out of labels. Put in a new roll; printing goes on by itself.'],
+    [['OFFLINE', 'DOOR_OPEN'], 'The cover of TSC TE244 is open. Close it; printing goes on by itself.'],
+    [['PAUSED'], 'TSC TE244 is paused. Resume it in the printer list of this computer.'],
+    [['NOT_AVAILABLE'], 'TSC TE244 is switched off or not connected. Switch it on and check its cable.'],
+    [['PAPER_JAM'], 'TSC TE244 cannot print: the paper is jammed. Look after it; printing goes on by itself.'],
+  ] as const) {
+    printing.fail({ status });
+    await expect(trouble).toHaveText(sentence);
+    await page.clock.runFor(320); // what comes within 300 ms is taken for one state in several words
+  }
+  await page.clock.resume();
+  const settings = await openSettings(page, dialog);
+  await expect(checks(settings).last()).toContainText('Stands in the way: Paper and cover');
+  printing.fail({});
+  await expect(checks(settings).last()).toContainText('Ready to print.');
+  await printing.stop();
+  await expect(checks(settings).nth(1)).toContainText('then choose Check again.');
+  await serve('TSC TE244');
+  await press(settings, 'Check again');
+  await expect(checks(settings).nth(1)).toContainText('QZ Tray answers.');
+  await press(settings, 'Done');
+  await expect(trouble).toHaveCount(0);
+});
+
+test('a printer well again is noticed where the computer does not tell of it', async ({ page, signedIn }) => {
+  const printing = await serve('TSC TE244');
+  printing.fail({ status: ['PAPER_OUT'] });
+  await signedIn(page, 'admin');
+  const dialog = await openDialog(page);
+  await expect(dialog.getByText('TSC TE244 is out of labels.')).toBeVisible();
+  printing.fail({ muted: true });
+  await expect(dialog.getByText('TSC TE244 is out of labels.')).toBeHidden();
+});
+
+test('a printer that vanished, that was chosen and is gone, and that is not the shop’s are told apart', async ({
+  page,
+  signedIn,
+}) => {
+  const printing = await serve('TSC TE244', 'HP LaserJet');
+  await signedIn(page, 'admin');
+  const dialog = await openDialog(page);
+  await printerOf(dialog).click();
+  await page.getByRole('option', { name: 'HP LaserJet' }).click();
+  printing.list(['Microsoft Print to PDF']);
+  await press(dialog, 'Print');
+  await expect(dialog.getByText('This printer is no longer there. Connect it and switch it on')).toBeVisible();
+
+  const settings = await openSettings(page, dialog);
+  await expect(checks(settings).nth(3)).toContainText('Look at this: PrinterHP LaserJet is not one of the shop’s');
+  await press(settings, 'Check again');
+  await expect(settings.getByText('HP LaserJet is not listed any more, so Microsoft Print to PDF is')).toBeVisible();
+  printing.list([]);
+  await press(settings, 'Check again');
+  await expect(checks(settings).nth(3)).toContainText('Stands in the way: PrinterThe print service found no printer.');
+  expect(printing.jobs).toEqual([]);
+});
+
+test('a browser that keeps the page out, a client that cannot be fetched and a service that is silent', async ({
+  page,
+  signedIn,
+}) => {
+  const printing = await serve('TSC TE244');
+  printing.fail({ silent: true });
+  await page.clock.install();
+  await signedIn(page, 'admin');
+  await page.route('**/*qz-tray*', (route) => route.abort());
+  const dialog = await openDialog(page);
+  await expect(dialog.getByText('The part of the portal that prints could not be fetched.')).toBeVisible();
+  await page.unroute('**/*qz-tray*');
+  await press(dialog, 'Reload the page');
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: /^Print label of / }).click();
+  await expect(dialog.getByText('Looking for printers')).toBeVisible();
+  await page.clock.fastForward(3_500);
+  await expect(dialog.getByText('QZ Tray may be asking for permission. Choose Allow there.')).toBeVisible();
+  await expect.poll(() => printing.requests.map(({ call }) => call)).toContain('getVersion');
+  await page.clock.fastForward(60_000);
+  await expect(dialog.getByText('The print service does not answer. Restart QZ Tray')).toBeVisible();
+
+  await printing.stop();
+  await page.evaluate(() => {
+    navigator.permissions.query = () => Promise.resolve({ state: 'denied' } as PermissionStatus);
+  });
+  await press(dialog, 'Try again');
+  await expect(dialog.getByText('The browser keeps this page from reaching the print service.')).toBeVisible();
+  const settings = await openSettings(page, dialog);
+  await expect(checks(settings).first()).toContainText('Stands in the way: BrowserThe browser keeps this page');
+  await expect(checks(settings).nth(1)).toContainText('Not known: Print service');
+});
+
+test('settings hold at once and stay on this computer; both labels try them', async ({ page, signedIn }) => {
+  const printing = await serve('TSC TE244');
+  await signedIn(page, 'admin');
+  const dialog = await openDialog(page);
+  const settings = await openSettings(page, dialog);
+  await settings.getByRole('combobox', { name: 'Darkness' }).click();
+  await page.getByRole('option', { name: '12' }).click();
+  await settings.getByRole('combobox', { name: 'Speed' }).click();
+  await page.getByRole('option', { name: '2 inch/s' }).click();
+  const right = settings.getByLabel('Move right, in dots');
+  await right.fill('25');
+  await expect(settings.getByText('Type a whole number from -24 to 24.')).toBeVisible();
+  await right.fill('8901234567890');
+  await press(settings, 'Done');
+  await press(dialog, 'Printer settings');
+  await expect(right).toHaveValue('0');
+  await right.fill('-8');
+  await settings.getByLabel('Move down, in dots').press('ArrowUp');
+  await press(settings, 'Print a calibration label');
+  await expect(settings.getByText('Calibration label sent to TSC TE244.')).toBeVisible();
+  await press(settings, 'Print a test label');
+  await expect(settings.getByText('Test label sent to TSC TE244.')).toBeVisible();
+
+  const [calibration, trial] = printing.jobs.map(({ commands }) => ({
+    text: Buffer.from(commands).toString('latin1'),
+    ...drawCommands(commands),
+  }));
+  for (const job of [calibration, trial]) expect(job?.text).toMatch(/DENSITY 12\r\nSPEED 2\r\n/);
+  expect(calibration?.labels[0]?.texts.join(' ')).toContain('Right -8');
+  const burnt = trial?.labels[0];
+  expect(burnt && (await readBarcode(burnt.bitmap))).toBe('TEST');
+
+  await page.reload();
+  const moved = await openDialog(page);
+  await expect(printerOf(moved)).toHaveText('TSC TE244');
+  const preview = await dotsOf(moved.getByRole('img'));
+  await press(moved, 'Print');
+  await expect(moved.getByText('1 label sent to TSC TE244.')).toBeVisible();
+  const out = printing.jobs.at(-1)?.commands ?? new Uint8Array();
+  expect(preview.dots).toEqual(drawCommands(out).labels[0]?.bitmap.dots);
+
+  const later = await openSettings(page, moved);
+  await expect(later.getByRole('combobox', { name: 'Darkness' })).toHaveText('12');
+  await expect(later.getByLabel('Move right, in dots')).toHaveValue('-8');
+  await expect(later.getByLabel('Move down, in dots')).toHaveValue('1');
+  await press(later, 'Back to standard');
+  await expect(later.getByRole('combobox', { name: 'Darkness' })).toHaveText('8');
+  await expect(later.getByLabel('Move right, in dots')).toHaveValue('0');
+});
+
+test('a test label that fails says so in the dialog and on the console, and nowhere else', async ({
+  page,
+  signedIn,
+}) => {
+  const printing = await serve('TSC TE244');
+  printing.fail({ failPrint: 'Head too hot' });
+  const logged: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
+  await signedIn(page, 'admin');
+  const settings = await openSettings(page, await openDialog(page));
+  await press(settings, 'Print a test label');
+  await expect(settings.getByText('The print service says: Head too hot')).toBeVisible();
+  expect(logged.filter((text) => text.startsWith('The label was not printed'))).toHaveLength(1);
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
+});
+
+test('by keyboard and on a phone: the settings open, fit, and give the focus back', async ({ page, signedIn }) => {
+  await serve('TSC TE244');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signedIn(page, 'admin');
+  const dialog = await openDialog(page);
+  await expect(printerOf(dialog)).toHaveText('TSC TE244');
+  const gear = dialog.getByRole('button', { name: 'Printer settings' });
+  await gear.press('Enter');
+  const settings = page.getByRole('dialog', { name: 'Printer settings' });
+  await expect(printerOf(settings)).toBeFocused();
+  const rights = await settings.evaluate((element) =>
+    [...element.querySelectorAll('*')].map((part) => part.getBoundingClientRect().right),
+  );
+  expect(Math.max(...rights)).toBeLessThanOrEqual(390);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(settings).toBeHidden();
+  await expect(dialog).toBeVisible();
+  await expect(gear).toBeFocused();
+});
+
+test('of a large batch the demo printer shows the last labels, and the earlier ones when asked', async ({
+  page,
+  unused,
+}) => {
+  const label = calibrationLabel(standardSettings);
+  const lines = Array.from({ length: 20 }, () => ({ label, copies: 2 }));
+  const job = { type: 'raw', format: 'command', flavor: 'hex', data: hexOf(jobCommands(lines)) };
+  const { hostname: host, port } = new URL(unused.url);
+  await qz.websocket.connect({ host, port: { secure: [], insecure: [Number(port)] } });
+  try {
+    const [printer] = await qz.printers.find();
+    for (let sent = 0; sent < 4; sent++) await qz.print(qz.configs.create(printer), [{ ...job }]);
+  } finally {
+    await qz.websocket.disconnect();
+  }
+  await page.goto(`${unused.url}/printer`);
+  await expect(page.getByText('160 labels')).toBeVisible();
+  await expect(page.getByRole('listitem')).toHaveCount(60);
+  await page.getByRole('button', { name: 'Show earlier labels' }).click();
+  await expect(page.getByRole('listitem')).toHaveCount(80);
+  await expect(page.getByRole('button', { name: 'Show earlier labels' })).toHaveCount(0);
+});

@@ -1,0 +1,135 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '../shop.ts';
+import { servePrinters } from '../stand-ins/serve-printers.ts';
+import { certifyShop, withdrawCertificate } from './print-certificate.ts';
+import { checks, openDialog, openSettings, press, printerOf } from './print-dialog-page.ts';
+
+// A shop that has made its certificate: what is signed, and what is said where that does not go well.
+
+const signing = '**/functions/v1/sign-print-request';
+
+let certificate = '';
+
+const serve = servePrinters(test);
+
+test.beforeAll(async ({ shop }) => {
+  certificate = (await certifyShop(shop)).certificate;
+});
+
+test.afterAll(({ shop }) => withdrawCertificate(shop));
+
+test('with the shop’s certificate installed nobody is asked, at one signature a call', async ({ page, signedIn }) => {
+  const printing = await serve('TSC TE244');
+  printing.trust(certificate);
+  printing.fail({ requireSignature: true });
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('/functions/v1/') && asked.push(request.method()));
+  await signedIn(page, 'admin');
+  const dialog = await openDialog(page);
+  await press(dialog, 'Print');
+  await expect(dialog.getByText('1 label sent to TSC TE244.')).toBeVisible();
+  await expect(dialog.getByText('QZ Tray asks about each label')).toHaveCount(0);
+  expect(printing.jobs).toHaveLength(1);
+  expect(printing.requests.filter((request) => request.asked)).toEqual([]);
+  const signed = printing.requests.filter(({ call }) => !['getVersion', 'printers.getStatus'].includes(call));
+  expect(signed.map(({ call }) => call)).toEqual(['connect', 'printers.find', 'printers.startListening', 'print']);
+  expect(asked).toEqual(['GET', 'POST', 'POST', 'POST']);
+  await press(dialog, 'Print again');
+  await expect.poll(() => printing.jobs.length).toBe(2);
+  expect(asked).toHaveLength(5);
+
+  const settings = await openSettings(page, dialog);
+  await expect(checks(settings).nth(2)).toContainText('All right: SignatureEach label is signed');
+  const saved = page.waitForEvent('download');
+  await press(settings, 'Save certificate');
+  expect((await saved).suggestedFilename()).toBe('override.crt');
+});
+
+test('after the certificate was renewed the page takes the new one, and saves that', async ({
+  page,
+  shop,
+  signedIn,
+}) => {
+  const printing = await serve('TSC TE244');
+  printing.trust(certificate);
+  printing.fail({ requireSignature: true });
+  await signedIn(page, 'admin');
+  const dialog = await openDialog(page);
+  await expect(printerOf(dialog)).toHaveText('TSC TE244');
+  await withdrawCertificate(shop);
+  certificate = (await certifyShop(shop)).certificate;
+  printing.trust(certificate);
+  const settings = await openSettings(page, dialog);
+  const saved = page.waitForEvent('download');
+  await press(settings, 'Save certificate');
+  expect(await readFile(await (await saved).path(), 'utf8')).toBe(certificate);
+  await press(settings, 'Done');
+  await press(dialog, 'Print');
+  await expect(dialog.getByText('restart QZ Tray, then choose Print.')).toBeVisible();
+  await press(dialog, 'Print');
+  await expect(dialog.getByText('1 label sent to TSC TE244.')).toBeVisible();
+  expect(printing.requests.at(-1)).toMatchObject({ call: 'print', signature: 'valid', asked: false });
+
+  // One made, or withdrawn, while the page is open is noticed when everything is checked anew.
+  await withdrawCertificate(shop);
+  const again = await openSettings(page, dialog);
+  await press(again, 'Check again');
+  await expect(checks(again).nth(1)).toContainText('QZ Tray was told to block this page.'); // unsigned, and nobody allows it
+  certificate = (await certifyShop(shop)).certificate;
+  printing.trust(certificate);
+  await press(again, 'Check again');
+  await expect(checks(again).nth(2)).toContainText('All right: SignatureEach label is signed');
+});
+
+test('a certificate that is not installed here is told from a page that was refused', async ({ page, signedIn }) => {
+  const printing = await serve('TSC TE244');
+  printing.fail({ requireSignature: true });
+  await signedIn(page, 'admin');
+  const dialog = await openDialog(page);
+  await expect(dialog.getByText('QZ Tray does not trust this shop’s signature.')).toBeVisible();
+  const settings = await openSettings(page, dialog);
+  await expect(checks(settings).nth(2)).toContainText('Stands in the way: SignatureQZ Tray does not trust');
+  await expect(settings.getByRole('button', { name: 'Save certificate' })).toBeVisible();
+  await press(settings, 'Done');
+  printing.trust(certificate);
+  await press(dialog, 'Try again');
+  await expect(printerOf(dialog)).toHaveText('TSC TE244');
+
+  await page.route(signing, (route) => route.fulfill({ json: { signature: 'AAAA' } }));
+  await press(dialog, 'Print');
+  await expect(dialog.getByText('QZ Tray does not trust this shop’s signature.')).toBeVisible();
+  expect(printing.requests.at(-1)).toEqual({ call: 'print', signature: 'invalid', asked: true });
+  expect(printing.jobs).toEqual([]);
+});
+
+test('a server that does not sign is told by what is the matter with it, and nothing is printed', async ({
+  page,
+  signedIn,
+}) => {
+  const printing = await serve('TSC TE244');
+  printing.trust(certificate);
+  await signedIn(page, 'admin');
+  const dialog = await openDialog(page);
+  await expect(printerOf(dialog)).toHaveText('TSC TE244');
+  for (const [answer, sentence] of [
+    [{ status: 503, json: { code: 'unavailable', message: '' } }, 'The portal’s server could not sign the print.'],
+    [{ status: 403, json: { code: 'forbidden', message: '' } }, 'The portal’s server could not sign the print.'],
+    [{ status: 401, json: { code: 'unauthorized', message: '' } }, 'Your session has ended, so the print could not be'],
+    [null, 'The portal’s server could not be reached to sign the print.'],
+  ] as const) {
+    await page.route(signing, (route) => (answer ? route.fulfill(answer) : route.abort()));
+    await press(dialog, 'Print');
+    await expect(dialog.getByText(sentence)).toBeVisible();
+    await page.unroute(signing);
+  }
+  await press(dialog, 'Print');
+  await expect(dialog.getByText('1 label sent to TSC TE244.')).toBeVisible();
+  expect(printing.jobs).toHaveLength(1);
+
+  await page.route(signing, (route) => route.abort());
+  const fresh = await openDialog(page);
+  await expect(fresh.getByText('The portal’s server could not be reached to sign the print.')).toBeVisible();
+  await page.unroute(signing);
+  await press(fresh, 'Try again');
+  await expect(printerOf(fresh)).toHaveText('TSC TE244');
+});

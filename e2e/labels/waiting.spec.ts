@@ -1,0 +1,213 @@
+import type { Locator, Page } from '@playwright/test';
+import { drawCommands } from '../../shop/label/interpreter/draw.ts';
+import { hold } from '../hold-calls.ts';
+import { expect, toast } from '../shop.ts';
+import type { PrintService } from '../stand-ins/print-service.ts';
+import { test } from '../stand-ins/scanner.ts';
+import { servePrinters } from '../stand-ins/serve-printers.ts';
+import { checks, openDialog, openSettings, press, printerOf } from './print-dialog-page.ts';
+
+// A label that does not come out at once: what is waited for, and what is asked of the person at the printer.
+
+const serve = servePrinters(test);
+
+const waiting = (dialog: Locator) =>
+  dialog.getByText('will be printed as soon as TSC TE244 is ready. Nothing was sent yet.');
+
+const outOf = ({ jobs, held }: PrintService) => [...jobs, ...held];
+
+/** Opens the dialog once more on the page where it was closed. */
+const reopen = async (page: Page, dialog: Locator): Promise<void> => {
+  await page.getByRole('button', { name: /^Print label of / }).click();
+  await expect(printerOf(dialog)).toHaveText('TSC TE244');
+};
+
+/** Prints one label, and shows that no other came out before: one that was still to come would have been first. */
+const printOnlyOne = async (dialog: Locator, printing: PrintService): Promise<void> => {
+  await press(dialog, 'Print');
+  await expect(dialog.getByText('1 label sent to TSC TE244.')).toBeVisible();
+  expect(outOf(printing)).toHaveLength(1);
+};
+
+test.afterEach(({ shop }) =>
+  shop.sql(`update public.products set retailprice = 149 where description like 'Bought by the bale%'`),
+);
+
+test('a label waits while paper is out, and comes out at no price but the one shown', async ({
+  page,
+  shop,
+  signedIn,
+}) => {
+  let printing = await serve('TSC TE244');
+  printing.fail({ status: ['PAPER_OUT'] });
+  await signedIn(page, 'admin');
+  const dialog = await openDialog(page);
+  await expect(dialog.getByText('TSC TE244 is out of labels.')).toBeVisible();
+
+  // A print service that is started again is no word that there is paper.
+  await press(dialog, 'Print');
+  await expect(waiting(dialog)).toBeVisible();
+  await printing.stop();
+  printing = await serve('TSC TE244');
+  printing.fail({ status: ['PAPER_OUT'] });
+  await expect.poll(() => printing.requests.map(({ call }) => call)).toContain('printers.getStatus');
+  await expect(waiting(dialog)).toBeVisible();
+  expect(outOf(printing)).toEqual([]);
+
+  // The price is that of the moment in which the label goes out.
+  await shop.sql(`update public.products set retailprice = 777 where description like 'Bought by the bale%'`);
+  printing.fail({});
+  await expect(
+    dialog.getByText('the retail price was ₹149, now it is ₹777. Check the label, then print.'),
+  ).toBeVisible();
+  expect(outOf(printing)).toEqual([]);
+
+  // What is shown comes out once there is paper.
+  printing.fail({ status: ['PAPER_OUT'] });
+  await expect(dialog.getByText('TSC TE244 is out of labels.')).toBeVisible();
+  await press(dialog, 'Print');
+  await expect(waiting(dialog)).toBeVisible();
+  printing.fail({});
+  await expect(dialog.getByText('1 label sent to TSC TE244.')).toBeVisible();
+  expect(printing.jobs).toHaveLength(1);
+  expect(drawCommands(printing.jobs[0]?.commands ?? new Uint8Array()).labels[0]?.texts).toContain('777');
+});
+
+test('nothing comes out for a dialog that was closed, nor for one told to cancel', async ({ page, signedIn }) => {
+  const printing = await serve('TSC TE244');
+  printing.fail({ status: ['DOOR_OPEN'] });
+  await signedIn(page, 'admin');
+  const dialog = await openDialog(page);
+  const trouble = dialog.getByText('The cover of TSC TE244 is open.');
+  await expect(trouble).toBeVisible();
+  await press(dialog, 'Print');
+  await expect(waiting(dialog)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await reopen(page, dialog);
+  await expect(trouble).toBeVisible();
+  await press(dialog, 'Print');
+  await press(dialog, 'Cancel');
+  await expect(waiting(dialog)).toHaveCount(0);
+  printing.fail({});
+  await expect(trouble).toHaveCount(0);
+  await printOnlyOne(dialog, printing);
+});
+
+test('nothing comes out for a dialog that was closed while the price was asked for', async ({ page, signedIn }) => {
+  const printing = await serve('TSC TE244');
+  await signedIn(page, 'admin');
+  const dialog = await openDialog(page);
+  await expect(printerOf(dialog)).toHaveText('TSC TE244');
+  const prices = '**/rpc/label_lines';
+  const release = await hold(page, prices);
+  const asked = page.waitForRequest(prices);
+  const answered = page.waitForResponse(prices);
+  await press(dialog, 'Print');
+  await asked;
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await release();
+  await (await answered).finished();
+  await reopen(page, dialog);
+  await printOnlyOne(dialog, printing);
+});
+
+test('whether a label came out that was never confirmed is asked, and recorded', async ({ page, shop, signedIn }) => {
+  const printing = await serve('TSC TE244');
+  await page.clock.install();
+  await signedIn(page, 'admin');
+  const dialog = await openDialog(page);
+  const recorded = () =>
+    shop
+      .sql(
+        `select from private.variant_labels join public.products using (productid)
+         where description like 'Bought by the bale%' and is_printed`,
+      )
+      .then(({ length }) => length);
+  await shop.sql('delete from private.printed_labels');
+  printing.fail({ dropOnPrint: 'after' });
+  await press(dialog, 'Print');
+  await expect(dialog.getByText('did the label come out? As long as this is not answered')).toBeVisible();
+  expect(await recorded()).toBe(0);
+  // The server has too much to do, then no answer of its own: the record is sent until it was taken.
+  let turns = 0;
+  await page.route('**/rpc/record_printed_labels', (route) => {
+    turns++;
+    if (turns > 2) return route.continue();
+    return turns === 1
+      ? route.fulfill({ status: 429, json: { code: 'x', message: '' } })
+      : route.fulfill({ status: 503, json: {} });
+  });
+  await press(dialog, 'Yes');
+  await expect(dialog.getByText('1 label printed.')).toBeVisible();
+  await expect.poll(() => turns).toBe(1);
+  expect(await recorded()).toBe(0);
+  // A pause begins when the page has read the answer, which nobody sees: its clock goes on until the pause is over.
+  const after = async <Result>(seconds: number, look: () => Result): Promise<Awaited<Result>> => {
+    await page.clock.runFor(seconds * 1000);
+    return await look();
+  };
+  await expect.poll(() => after(5, () => turns)).toBe(2);
+  await expect.poll(() => after(10, recorded)).toBeGreaterThan(0);
+
+  await page.unroute('**/rpc/record_printed_labels');
+  await page.route('**/rpc/record_printed_labels', (route) =>
+    route.fulfill({ status: 400, json: { code: '22023', message: 'A printed label cannot be read' } }),
+  );
+  printing.fail({});
+  await press(dialog, 'Print again');
+  await expect(
+    toast(page, 'Printed labels were not recorded', 'The server refused the record of 1 label of'),
+  ).toBeVisible();
+});
+
+test('a test label waits for paper too, one at a time, and is not sent once the settings are closed', async ({
+  page,
+  signedIn,
+}) => {
+  const printing = await serve('TSC TE244');
+  printing.fail({ status: ['PAPER_OUT'] });
+  await signedIn(page, 'admin');
+  const dialog = await openDialog(page);
+  const settings = await openSettings(page, dialog);
+  await press(settings, 'Print a test label');
+  await expect(settings.getByText('Nothing was sent yet.')).toBeVisible();
+  for (const name of ['Print a test label', 'Print a calibration label'])
+    await settings.getByRole('button', { name }).click({ force: true });
+  await press(settings, 'Cancel');
+  await expect(settings.getByText('Nothing was sent yet.')).toHaveCount(0);
+  await press(settings, 'Print a test label');
+  await expect(settings.getByText('Nothing was sent yet.')).toBeVisible();
+  await press(settings, 'Done');
+  await expect(settings).toBeHidden();
+  printing.fail({});
+  await expect(dialog.getByText('TSC TE244 is out of labels.')).toHaveCount(0);
+  const again = await openSettings(page, dialog);
+  printing.fail({ status: ['PAPER_OUT'] });
+  await expect(checks(again).last()).toContainText('TSC TE244 is out of labels.');
+  await press(again, 'Print a test label');
+  await expect(again.getByText('Nothing was sent yet.')).toBeVisible();
+  expect([...printing.jobs, ...printing.held]).toEqual([]);
+  printing.fail({});
+  await expect(again.getByText('Test label sent to TSC TE244.')).toBeVisible();
+  expect(printing.jobs).toHaveLength(1);
+});
+
+test('a product scanned over the print dialog prints its own label, not that of the product before', async ({
+  page,
+  scanner,
+  scanned,
+  product,
+}) => {
+  const printing = await serve('TSC TE244');
+  const dialog = await openDialog(page);
+  await expect(printerOf(dialog)).toHaveText('TSC TE244');
+  await scanner.scan(scanned.productid);
+  await product.getByRole('button', { name: 'Print label' }).click();
+  await expect(dialog.getByRole('img')).toHaveAccessibleName(new RegExp(scanned.productid));
+  await press(dialog, 'Print');
+  await expect(dialog.getByText('1 label sent to TSC TE244.')).toBeVisible();
+  const label = drawCommands(printing.jobs.at(-1)?.commands ?? new Uint8Array()).labels[0];
+  expect(label?.texts).toContain(scanned.productid);
+});

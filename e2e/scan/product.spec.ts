@@ -1,0 +1,85 @@
+import type { Locator, Page } from '@playwright/test';
+import { drawCommands } from '../../shop/label/interpreter/draw.ts';
+import { ProductDialogPage } from '../inventory/product-dialog-page.ts';
+import { expect, test } from '../stand-ins/scanner.ts';
+import { servePrinters } from '../stand-ins/serve-printers.ts';
+
+const serve = servePrinters(test);
+
+const dialogs = (page: Page): Locator => page.getByRole('dialog');
+const close = (dialog: Locator) => dialog.getByRole('button', { name: 'Close', exact: true }).click();
+
+test('its product is edited and its label printed from any section', async ({ page, scanner, scanned, product }) => {
+  await page.goto('/admin/customers');
+  await page.getByRole('searchbox', { name: 'Filter First Name' }).focus();
+  await scanner.scan(scanned.productid, 'Enter');
+  await product.getByRole('button', { name: 'Edit' }).click();
+  const editor = new ProductDialogPage(page);
+  await expect(editor.dialog).toHaveAccessibleName('Edit Product');
+  await expect(editor.category).toBeFocused();
+  await editor.field('Description').fill('Found by its label');
+  await editor.save();
+  await expect(editor.dialog).toBeHidden();
+  await expect(editor.toasts).toHaveText(/^Product Updated/);
+  const [variant] = scanned.variants;
+  await scanner.scan(`${scanned.productid}${String(variant?.number).padStart(2, '0')}`, 'Enter');
+  await expect(product.getByText('Found by its label')).toBeVisible();
+  await product.getByRole('button', { name: 'Print label' }).click();
+  const print = page.getByRole('dialog', { name: 'Print label' });
+  await expect(print.getByLabel('Copies')).toBeFocused();
+  await expect(print.getByRole('combobox', { name: 'Label' })).toContainText(variant?.color ?? '');
+  await print.getByRole('button', { name: 'Close' }).click();
+  await expect(dialogs(page)).toHaveCount(0);
+});
+
+test('the print dialog prints nothing by its Enter, and by a person’s, however fast that comes', async ({
+  page,
+  scanner,
+  scanned,
+  product,
+}) => {
+  const service = await serve('TSC TE244');
+  await page.goto(`/admin/inventory?productid=${scanned.productid}`);
+  await page.getByRole('button', { name: `Print label of ${scanned.productid}` }).click();
+  const print = page.getByRole('dialog', { name: 'Print label' });
+  await expect(print.getByLabel('Copies')).toBeFocused();
+  await scanner.scan(scanned.productid, 'Enter');
+  await expect(product).toBeVisible();
+  await close(product);
+  await expect(print.getByLabel('Copies')).toHaveValue('1');
+  await expect(print.getByLabel('Copies')).toBeFocused();
+  // A barcode of another shop, whose number of copies would print.
+  const answered = page.waitForResponse('**/find_scanned*');
+  await scanner.scan('0012', 'Enter');
+  await answered;
+  await print.getByLabel('Copies').fill('');
+  await scanner.rollOver('0002', 'Enter');
+  await expect(print.getByRole('button', { name: 'Print again' })).toBeVisible();
+  const copies = service.jobs.flatMap(({ commands }) => drawCommands(commands).labels.map((label) => label.copies));
+  expect(copies).toEqual([2]);
+});
+
+test.afterEach(async ({ shop }) => {
+  await shop.sql(`delete from public.products where productid in ('_A+7', 'S-1', 'S-2')`);
+  await shop.sql(`delete from private.former_codes where code in ('_A+7', 'S-1', 'S-2')`);
+});
+
+test('an id of signs, one of three characters, and one of before a rename', async ({ page, scanner, shop }) => {
+  await page.goto('/admin/inventory');
+  for (const productid of ['_A+7', 'S-1']) {
+    await shop.sql(
+      'insert into public.products (productid, name, fabric, purchaseprice, retailprice) values ($1, $2, $2, 50, 100)',
+      [productid, `Named ${productid}`],
+    );
+    const filter = page.getByRole('searchbox', { name: 'Filter Fabric' });
+    await filter.focus();
+    await scanner.scan(productid, 'Enter');
+    const product = page.getByRole('dialog', { name: `Named ${productid}` });
+    await expect(product).toBeVisible();
+    await close(product);
+    await expect(filter).toHaveValue('');
+  }
+  await shop.sql("update public.products set productid = 'S-2' where productid = 'S-1'");
+  await scanner.scan('S-1', 'Enter');
+  await expect(dialogs(page).getByText('This label says S-1, a code of before a rename. It is S-2 now')).toBeVisible();
+});

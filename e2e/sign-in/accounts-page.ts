@@ -1,0 +1,110 @@
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import { askAccounts } from '../fixtures.ts';
+import { test as base, toast } from '../shop.ts';
+
+/** A mail as /outbox.json shows it. */
+interface Mail {
+  readonly kind: string;
+  readonly recipient: string;
+  readonly links: readonly string[];
+  readonly code: string;
+}
+
+let people = 0;
+
+/** An account screen, and the mailbox beside it, as a person finds their way about them. */
+class Accounts {
+  readonly page: Page;
+  private readonly outbox: string;
+  readonly email: Locator;
+  readonly password: Locator;
+
+  /** @param server the origin whose mails are looked at */
+  constructor(page: Page, server: string) {
+    this.page = page;
+    this.outbox = `${server}/outbox.json`;
+    this.email = page.getByLabel('Email', { exact: true });
+    this.password = page.getByLabel('Password', { exact: true });
+  }
+
+  async logIn(email: string, password: string): Promise<void> {
+    await this.email.fill(email);
+    await this.password.fill(password);
+    await this.page.getByRole('button', { name: 'Login with Email' }).click();
+  }
+
+  async signUp(email: string, password: string): Promise<void> {
+    await this.page.goto('/admin/signup');
+    await this.email.fill(email);
+    await this.password.fill(password);
+    await this.page.getByRole('button', { name: 'Sign up' }).click();
+    await expect(toast(this.page, 'Signup Success', 'Please check your inbox to verify your account.')).toBeVisible();
+    await expect(this.page).toHaveURL('/admin/login');
+  }
+
+  /** The newest mail of a kind to an address, once it is there. */
+  async mail(recipient: string, kind: string): Promise<Mail> {
+    let found: Mail | undefined;
+    await expect(async () => {
+      const mails = (await (await this.page.request.get(this.outbox)).json()) as Mail[];
+      found = mails.find((mail) => mail.recipient === recipient && mail.kind === kind);
+      expect(found).toBeDefined();
+    }).toPass();
+    if (!found) throw new Error('There is no such mail.');
+    return found;
+  }
+
+  async link(recipient: string, kind: string): Promise<string> {
+    return (await this.mail(recipient, kind)).links[0] ?? '';
+  }
+
+  /** Opens the menu behind the email. */
+  async openMenu(email: string): Promise<void> {
+    await this.page.getByRole('banner').getByRole('button', { name: email }).click();
+    await expect(this.page.getByRole('menu')).toBeVisible();
+  }
+
+  /** Opens what an entry of that menu leads to. */
+  async open(email: string, entry: string): Promise<Locator> {
+    await this.openMenu(email);
+    await this.page.getByRole('menuitem', { name: entry }).click();
+    const dialog = this.page.getByRole('dialog', { name: entry }).or(this.page.getByRole('alertdialog'));
+    await expect(dialog).toBeVisible();
+    return dialog;
+  }
+}
+
+export const knownPassword = 'indigo kalamkari 7';
+
+type Fixtures = {
+  accounts: Accounts;
+  /** An account of its own, confirmed and with role admin, that is signed in on the page. */
+  staff: string;
+  /** A context whose browser is another one, with the account screens in it. */
+  elsewhere: { context: BrowserContext; accounts: Accounts };
+};
+
+export const test = base.extend<Fixtures>({
+  accounts: async ({ page, shop }, use) => use(new Accounts(page, shop.url)),
+  staff: async ({ page, signedIn, shop, thaan }, use) => {
+    people += 1;
+    const email = `staff-${people}-${Date.now()}@thaan.example`;
+    // Everybody here signs up from one machine, which may do so so many times.
+    await shop.sql('delete from auth.failed_attempts');
+    await askAccounts(thaan.url, 'signup', { email, password: knownPassword });
+    await shop.sql(
+      `with confirmed as (update auth.users set email_confirmed_at = now() where email = $1 returning id, email)
+       insert into public.profiles (id, email, role) select id, email, 'admin' from confirmed`,
+      [email],
+    );
+    await signedIn(page, { email, password: knownPassword });
+    await page.goto('/admin/bills');
+    await expect(page.getByText('This is the Bills page.')).toBeVisible();
+    await use(email);
+  },
+  elsewhere: async ({ browser, baseURL, shop }, use) => {
+    const context = await browser.newContext({ baseURL: baseURL ?? '' });
+    await use({ context, accounts: new Accounts(await context.newPage(), shop.url) });
+    await context.close();
+  },
+});

@@ -1,0 +1,81 @@
+import { buildPortal } from '../../bin/serving/portal-build.ts';
+import { startTestOidc, type TestOidc } from '../../provider/testing/oidc.ts';
+import { accounts, expect } from '../fixtures.ts';
+import { startShop } from '../shop.ts';
+import { test as base } from '../sign-in/accounts-page.ts';
+import { type KeyGateway, startKeyGateway } from '../stand-ins/key-gateway.ts';
+import { type StaticPortal, serveStatic } from '../stand-ins/static-portal.ts';
+
+type Parts = {
+  portal: StaticPortal;
+  /** An OpenID provider that stands for Google. */
+  google: TestOidc;
+  gateway: KeyGateway;
+};
+
+/**
+ * The portal's build with a config.json of its own, on a static host of another origin than the provider's: as it is
+ * served for a hosted project. The provider here is the embedded one, without a portal of its own, behind a gateway as
+ * the hosted one's. Whatever a test does, that gateway must have refused nothing.
+ */
+export const test = base.extend<{ nothingRefused: undefined }, Parts>({
+  portal: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
+    async ({}, use) => {
+      const portal = await serveStatic(await buildPortal(() => {}));
+      await use(portal);
+      await portal.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  google: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
+    async ({}, use) => {
+      const google = await startTestOidc({
+        accounts: [{ sub: 'g-1', email: accounts.admin.email, email_verified: true, name: 'The Admin' }],
+      });
+      await use(google);
+      await google.stop();
+    },
+    { scope: 'worker' },
+  ],
+  shop: [
+    async ({ portal, google }, use) => {
+      const pages = ['/admin/login', '/admin/reset-password', '/admin/inventory'];
+      const environment = {
+        THAAN_ORIGINS: portal.url,
+        THAAN_REDIRECTS: pages.map((path) => portal.url + path).join(','),
+        THAAN_GOOGLE_CLIENT_ID: google.clientId,
+        THAAN_GOOGLE_CLIENT_SECRET: google.clientSecret,
+        THAAN_GOOGLE_ISSUER: google.issuer,
+      };
+      const shop = await startShop({ environment });
+      google.redirectUris.add(`${shop.url}/auth/v1/callback`);
+      await use(shop);
+      await shop.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  gateway: [
+    async ({ shop }, use) => {
+      const gateway = await startKeyGateway(shop.url, shop.publicKey);
+      await use(gateway);
+      await gateway.stop();
+    },
+    { scope: 'worker' },
+  ],
+  thaan: [
+    async ({ shop, portal, gateway }, use) => {
+      portal.configure({ url: gateway.url, key: shop.publicKey });
+      await use({ url: portal.url });
+    },
+    { scope: 'worker' },
+  ],
+  nothingRefused: [
+    async ({ gateway }, use) => {
+      await use(undefined);
+      expect(gateway.refused).toEqual([]);
+    },
+    { auto: true },
+  ],
+});

@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test';
+import { violations } from '../accessibility.ts';
+import { ExportPage } from '../files/export-page.ts';
+import { csv, ImportPage } from '../files/import-page.ts';
+import { askAccounts, accounts as demo, expect } from '../fixtures.ts';
+import { ProductDialogPage } from '../inventory/product-dialog-page.ts';
+import { BatchPage, few } from '../labels/batch-page.ts';
+import { openDialog, press } from '../labels/print-dialog-page.ts';
+import { toast } from '../shop.ts';
+import { test as base, knownPassword } from '../sign-in/accounts-page.ts';
+import { otherMachine } from '../stand-ins/other-machine.ts';
+import { servePrinters } from '../stand-ins/serve-printers.ts';
+
+// The shop's server as another machine sees it over plain http: what the browser then withholds is said before anything
+// is typed, and everything else works.
+
+const test = base.extend({
+  thaan: [async ({ shop }, use) => use({ url: `http://${otherMachine}:${shop.port}` }), { scope: 'worker' }],
+});
+
+const serve = servePrinters(test);
+
+/** What a page throws and nobody catches. */
+const thrownOn = (page: Page): Error[] => {
+  const thrown: Error[] = [];
+  page.on('pageerror', (error) => thrown.push(error));
+  return thrown;
+};
+
+test.beforeEach(({ shop }) => shop.sql('delete from auth.failed_attempts'));
+
+test('at login the password works, and of Google it is said that it does not', async ({ page, signIn }) => {
+  await page.goto('/admin/login');
+  expect(await page.evaluate(() => isSecureContext)).toBe(false);
+  await expect(page.getByRole('status')).toHaveText(
+    'This page was opened without https, so signing in with Google cannot be done here. Open it by https, or ask who runs the shop’s server.',
+  );
+  await expect(page.getByRole('button', { name: 'Sign in with Google' })).toHaveCount(0);
+  expect(await violations(page)).toEqual([]);
+  await signIn(page, 'admin');
+  await expect(page.locator('tr[data-row]').first()).toBeVisible();
+});
+
+for (const { path, title, words } of [
+  { path: 'signup', title: 'Create an Account', words: /without https, so signing up cannot be done here/ },
+  { path: 'forgot-password', title: 'Forgot Password', words: /without https, so having a link sent cannot be done/ },
+]) {
+  test(`${path} says that it needs https, and asks for nothing`, async ({ page }) => {
+    await page.goto(`/admin/${path}`);
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: words })).toBeVisible();
+    await expect(page.getByRole('textbox')).toHaveCount(0);
+    await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('link', { name: /^(Log in|Back to login)$/ }).click();
+    await expect(page.getByRole('button', { name: 'Login with Email' })).toBeVisible();
+  });
+}
+
+test('reset-password without the link of a mail says that none can be sent from here', async ({ page }) => {
+  await page.goto('/admin/reset-password');
+  await expect(page.getByRole('status').filter({ hasText: 'so having a link sent cannot be done here' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Have a link sent' })).toHaveCount(0);
+});
+
+test('who has not confirmed the address is told where the mail can be sent again', async ({ page, accounts, shop }) => {
+  const email = `unconfirmed-${Date.now()}@thaan.example`;
+  await askAccounts(shop.url, 'signup', { email, password: knownPassword });
+  await page.goto('/admin/login');
+  await accounts.logIn(email, knownPassword);
+  await expect(page.getByRole('alert').getByText(/so sending the mail again cannot be done here/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send the mail again' })).toHaveCount(0);
+});
+
+test('the email is not changed here, and that is said first', async ({ page, accounts, signIn }) => {
+  await signIn(page, 'admin');
+  const dialog = await accounts.open(demo.admin.email, 'Change email');
+  await expect(dialog.getByText(/so changing the email cannot be done here/)).toBeVisible();
+  await expect(dialog.getByRole('textbox')).toHaveCount(0);
+  await expect(dialog.getByRole('button')).toHaveText(['Close']);
+});
+
+test('the link of a mail does its part', async ({ page, shop, accounts }) => {
+  const email = `link-${Date.now()}@thaan.example`;
+  await askAccounts(shop.url, 'signup', { email, password: knownPassword });
+  const here = async (kind: string) => {
+    const { pathname, search } = new URL(await accounts.link(email, kind));
+    return pathname + search;
+  };
+  await page.goto(await here('confirmation'));
+  await expect(toast(page, 'Email Confirmed')).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  const back = `redirect_to=${shop.url}/admin/reset-password`;
+  await askAccounts(shop.url, `recover?${back}`, { email });
+  await page.goto(await here('recovery'));
+  await page.getByLabel('New password').fill('a much newer one 12');
+  await page.getByRole('button', { name: 'Set New Password' }).click();
+  await expect(toast(page, 'Password Updated')).toBeVisible();
+});
+
+test('a day’s work needs no https: a product, its label, a batch', async ({ page, signIn, shop }) => {
+  const thrown = thrownOn(page);
+  const printing = await serve('TSC TE244');
+  await signIn(page, 'admin');
+  const fabric = `Plain cotton ${Date.now()}`;
+  await new ProductDialogPage(page).add(fabric, [
+    ['S', 'Red', '3'],
+    ['M', 'Red', '4'],
+  ]);
+  const dialog = await openDialog(page, `fabric=${encodeURIComponent(fabric)}`);
+  await press(dialog, 'Print');
+  await expect(dialog.getByText('1 label sent to TSC TE244.')).toBeVisible();
+  await few(shop);
+  const batch = new BatchPage(page);
+  await batch.open();
+  await batch.button('Print 7 labels').click();
+  await expect(batch.dialog.getByText('All labels are sent')).toBeVisible();
+  expect(printing.jobs).not.toHaveLength(0);
+  expect(thrown).toEqual([]);
+});
+
+test('nor do files: a list comes out, lines go in', async ({ page, signIn }) => {
+  const thrown = thrownOn(page);
+  await signIn(page, 'admin');
+  const file = await new ExportPage(page).download('Export as CSV');
+  expect(file.bytes.toString('utf8')).toContain('Product ID');
+  const imports = new ImportPage(page);
+  await imports.check('products', 'more.csv', csv('Fabric,Cost,MRP,Size,Colour,Qty', 'Plain lace,70,150,L,Green,3'));
+  await imports.button('Import 1 line').click();
+  await expect(imports.dialog.getByText('Import finished.')).toBeVisible();
+  expect(thrown).toEqual([]);
+});
+
+test('where no print service answers, https is named beside QZ Tray', async ({ page, signIn }) => {
+  await signIn(page, 'admin');
+  const dialog = await openDialog(page);
+  await expect(dialog.getByRole('alert')).toContainText(
+    'because the page was opened without https. Start QZ Tray on this computer and open the portal by https, then choose Try again.',
+  );
+});
