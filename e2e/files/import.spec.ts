@@ -6,7 +6,7 @@ import { accounts, expect } from '../fixtures.ts';
 import { endSession, toast } from '../shop.ts';
 import { csv, test } from './import-page.ts';
 
-const samples = join(import.meta.dirname, '../portal/src/features/imports/reading/samples');
+const samples = join(import.meta.dirname, '../../portal/src/features/imports/reading/samples');
 
 const imported = (productid: string) =>
   `select retailprice::text as price, fabric, (

@@ -1,5 +1,5 @@
-// node testing-restore.ts FOLDER MOMENT: puts a database in the place of the one in the data folder and is killed, by
-// SIGKILL, at a moment of its own choice; for unfinished.test.ts.
+// node killed-restore.ts FOLDER MOMENT: puts a database in the place of the one in the data folder and is killed, by
+// SIGKILL, at a moment of its own choice; for unfinished-cluster.test.ts.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { replaceCluster } from '../postgres/cluster/replace-cluster.ts';

@@ -59,7 +59,7 @@ const isAlive = (pid: number): boolean => {
 const startElsewhere = async (): Promise<ChildProcess> => {
   const code = `
     const { startCluster } = await import(${JSON.stringify(join(import.meta.dirname, 'cluster.ts'))});
-    const { connectClient } = await import(${JSON.stringify(join(import.meta.dirname, 'connection.ts'))});
+    const { connectClient } = await import(${JSON.stringify(join(import.meta.dirname, '../connection.ts'))});
     const { admin } = await startCluster({ folder: ${JSON.stringify(folder)}, log: () => {} });
     const client = await connectClient(admin);
     await client.query('create table kept as select 42 as answer');
