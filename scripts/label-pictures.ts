@@ -26,7 +26,7 @@ const { roll, sheet } = labelFormats;
 
 /** The portal's own drawing of text, as a script for a page. */
 const rasteriseScript = async (): Promise<string> => {
-  const entry = join(root, 'portal/src/features/labels/rasterise.ts');
+  const entry = join(root, 'portal/src/features/labels/printer/label/rasterise.ts');
   const lib = { entry, formats: ['iife' as const], name: 'drawing', fileName: 'drawing' };
   const built = await build({ configFile: false, logLevel: 'error', build: { write: false, lib } });
   const [first] = Array.isArray(built) ? built : [built];

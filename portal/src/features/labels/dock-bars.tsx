@@ -5,8 +5,8 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useFocusHandedOn } from '../../ui/use-focus-handed-on.ts';
-import type { LeftJob } from './batch/job-hold.ts';
-import { counted, labelsText } from './copies.ts';
+import { counted, labelsText } from './batch/copies.ts';
+import type { LeftJob } from './batch/job/job-hold.ts';
 
 const looks = { selection: 'wide:bg-accent-soft', warning: 'text-warning-text wide:bg-warning-soft' };
 

@@ -1,3 +1,3 @@
-export { DemoPrinterPage } from './demo-printer-page.tsx';
+export { PrintLabelDialog, type PrintLabelDialogProps } from './batch/one-label/print-label-dialog.tsx';
 export { LabelDock } from './label-dock.tsx';
-export { PrintLabelDialog, type PrintLabelDialogProps } from './print-label-dialog.tsx';
+export { DemoPrinterPage } from './printer/demo/demo-printer-page.tsx';

@@ -4,10 +4,10 @@ import type { ProductFilters } from '../../lib/product-filters.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { useDialog } from '../../ui/use-dialog.tsx';
 import type { BatchDialogProps } from './batch/batch-dialog.tsx';
+import { dropLeftJob, takeLeftJob, useLeftJobs } from './batch/job/use-left-jobs.ts';
+import { staleLabels } from './batch/lines/label-lines.queries.ts';
 import { LeftJobBar, SelectionBar, StaleBar } from './dock-bars.tsx';
-import { staleLabels } from './labels.queries.ts';
-import { dropLeftJob, takeLeftJob, useLeftJobs } from './use-left-jobs.ts';
-import { useRecordsSent } from './use-records-sent.ts';
+import { useRecordsSent } from './records/use-records-sent.ts';
 
 const BatchDialog = onDemand(async () => (await import('./batch/batch-dialog.tsx')).BatchDialog);
 

@@ -7,8 +7,8 @@ import { Dialog, type DialogProps } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { type LabelSource, labelLines } from '../labels.queries.ts';
-import type { TakenJob } from './job-hold.ts';
+import type { TakenJob } from './job/job-hold.ts';
+import { type LabelSource, labelLines } from './lines/label-lines.queries.ts';
 import { OpenedBatch } from './opened-batch.tsx';
 import type { BatchStart } from './use-batch.ts';
 

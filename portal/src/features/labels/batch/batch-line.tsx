@@ -3,7 +3,7 @@ import { paiseFrom, rupeesWholeText } from '../../../../../shop/money.ts';
 import { stockText } from '../../../../../shop/product.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { selectOnFocus } from '../../../ui/select-on-focus.ts';
-import { type LabelLine, lineText, variantText } from '../label-line.ts';
+import { type LabelLine, lineText, variantText } from '../printer/label/label-line.ts';
 
 /** The columns of a line: what it is, size and color, stock, labels. On a phone the first two stand in one. */
 export const lineColumns =

@@ -1,7 +1,7 @@
 import { Select } from '../../../ui/select.tsx';
 import { selectOnFocus } from '../../../ui/select-on-focus.ts';
 import { TextField } from '../../../ui/text-field.tsx';
-import type { Template } from '../template.ts';
+import type { Template } from '../printer/label/template.ts';
 import type { CopiesSource } from './batch-plan.ts';
 import type { Batch } from './use-batch.ts';
 

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import { Note } from '../../../ui/note.tsx';
-import { OutputField } from '../output-field.tsx';
+import { OutputField } from '../printer/output-field.tsx';
 import { BatchLines } from './batch-lines.tsx';
 import { BatchOptions } from './batch-options.tsx';
 import { BatchTotals } from './batch-totals.tsx';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { lineKey } from '../label-line.ts';
-import { sampleLine } from '../sample-line.ts';
+import { lineKey } from '../printer/label/label-line.ts';
+import { sampleLine } from '../printer/label/sample-line.ts';
 import { type BatchCopies, isPrintable, planBatch, refusedText, totalsText } from './batch-plan.ts';
 
 const line = (productid: string, variantid: string | null, stock: number, stale = 0) =>

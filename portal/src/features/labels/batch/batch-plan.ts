@@ -1,6 +1,6 @@
 import { countText } from '../../../../../shop/money.ts';
-import { counted, wholeNumber } from '../copies.ts';
-import { type LabelLine, lineKey } from '../label-line.ts';
+import { type LabelLine, lineKey } from '../printer/label/label-line.ts';
+import { counted, wholeNumber } from './copies.ts';
 
 /** Where the number of labels of a line comes from unless it was typed: its stock, its stale pieces, or one for all. */
 export type CopiesSource = 'stock' | 'stale' | 'same';

@@ -3,7 +3,7 @@ import { countText } from '../../../../../shop/money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { SpinnerMark } from '../../../ui/spinner.tsx';
-import { type LabelLine, lineText } from '../label-line.ts';
+import { type LabelLine, lineText } from '../printer/label/label-line.ts';
 import { type BatchPlan, refusedText, totalsText } from './batch-plan.ts';
 
 /** Lines named with a reason before the rest is only counted. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { type LabelLine, lineText } from '../label-line.ts';
+import { type LabelLine, lineText } from '../printer/label/label-line.ts';
 
 type DoubtQuestionProps = {
   /** The labels in doubt, in the order in which they come out. */

@@ -1,11 +1,11 @@
 import { countText } from '../../../../../shop/money.ts';
 import { Note } from '../../../ui/note.tsx';
-import { labelsText } from '../copies.ts';
-import { DemoLink } from '../demo-link.tsx';
-import { PermissionHint, PrinterField } from '../printer-field.tsx';
-import { statusSentence } from '../printer-status.ts';
+import { statusSentence } from '../print-service/printer-status.ts';
+import { DemoLink } from '../printer/demo/demo-link.tsx';
+import { PermissionHint, PrinterField } from '../printer/printer-field.tsx';
+import { labelsText } from './copies.ts';
 import { DoubtQuestion } from './doubt-question.tsx';
-import type { JobState } from './job-state.ts';
+import type { JobState } from './job/job-state.ts';
 import type { Batch } from './use-batch.ts';
 import type { BatchJob } from './use-batch-job.ts';
 import type { BatchPrint } from './use-batch-print.ts';

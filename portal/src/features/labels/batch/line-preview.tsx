@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { lineText } from '../label-line.ts';
-import { LabelPreview } from '../label-preview.tsx';
-import { labelOfLine } from '../use-layouts.ts';
+import { labelOfLine } from '../printer/label/label-layout.ts';
+import { lineText } from '../printer/label/label-line.ts';
+import { LabelPreview } from '../printer/label/label-preview.tsx';
 import type { PlannedLine } from './batch-plan.ts';
 import type { Batch } from './use-batch.ts';
 

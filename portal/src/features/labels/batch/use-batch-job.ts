@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { labelFormats } from '../../../../../shop/label/geometry.ts';
 import { randomId } from '../../../lib/random-id.ts';
-import { recordPrinted } from '../labels.mutations.ts';
-import { linesBetween } from './batch-check.ts';
-import { type BatchRunner, startBatchJob } from './batch-job.ts';
-import { holdNewJob, type JobHold, type TakenJob } from './job-hold.ts';
-import { isUnderWay, type JobState, leftJob, newJob } from './job-state.ts';
-import { forgetJob, type JobBatch, type KeptJob, labelsOf } from './kept-job.ts';
+import { recordPrinted } from '../records/records.mutations.ts';
+import { holdNewJob, type JobHold, type TakenJob } from './job/job-hold.ts';
+import { isUnderWay, type JobState, leftJob, newJob } from './job/job-state.ts';
+import { forgetJob, type JobBatch, type KeptJob, labelsOf } from './job/kept-job.ts';
+import { type BatchRunner, startBatchJob } from './job/label-job.ts';
+import { linesBetween } from './job/price-check.ts';
 import type { Batch } from './use-batch.ts';
 
 type Running = { readonly job: KeptJob; readonly hold: JobHold; readonly runner: BatchRunner };

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { freshLines } from '../fresh-lines.ts';
-import { type LabelLine, lineKey } from '../label-line.ts';
-import { recordPrinted } from '../labels.mutations.ts';
-import { withFresh } from '../price-changes.ts';
-import { savePdf } from '../save-pdf.ts';
-import { firstPlaceFrom } from '../use-output.ts';
-import { batchChanges, type CountedLine, linesBetween, uncheckedText } from './batch-check.ts';
-import { jobLines, printedOf, takenText } from './batch-job.ts';
+import { type LabelLine, lineKey } from '../printer/label/label-line.ts';
+import { firstPlaceFrom } from '../printer/use-output.ts';
+import { recordPrinted } from '../records/records.mutations.ts';
 import { isPrintable } from './batch-plan.ts';
-import { type JobBatch, labelsOf } from './kept-job.ts';
+import { type JobBatch, labelsOf } from './job/kept-job.ts';
+import { jobLines, printedOf, takenText } from './job/label-job.ts';
+import { batchChanges, type CountedLine, linesBetween, uncheckedText } from './job/price-check.ts';
+import { savePdf } from './job/save-pdf.ts';
+import { freshLines } from './lines/fresh-lines.ts';
+import { withFresh } from './lines/price-changes.ts';
 import type { Batch } from './use-batch.ts';
 import type { BatchJob } from './use-batch-job.ts';
 

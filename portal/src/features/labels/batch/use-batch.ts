@@ -1,11 +1,11 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { LabelLine } from '../label-line.ts';
-import { formatOf } from '../output.ts';
-import { rememberedTemplate, rememberTemplate, type Template } from '../template.ts';
-import { useLayoutOrder, useRefusals } from '../use-layouts.ts';
-import { useOutput } from '../use-output.ts';
+import { useLayoutOrder, useRefusals } from '../printer/label/label-layout.ts';
+import type { LabelLine } from '../printer/label/label-line.ts';
+import { rememberedTemplate, rememberTemplate, type Template } from '../printer/label/template.ts';
+import { formatOf } from '../printer/output-choice.ts';
+import { useOutput } from '../printer/use-output.ts';
 import { type BatchCopies, type BatchPlan, type CopiesSource, planBatch } from './batch-plan.ts';
-import type { JobBatch } from './kept-job.ts';
+import type { JobBatch } from './job/kept-job.ts';
 
 /** What a batch is opened with. */
 export interface BatchStart {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { localNetworkPermission } from '../local-network.ts';
+import { localNetworkPermission } from '../print-service/local-network.ts';
 
 /** QZ Tray asks the person at the computer; it is easily overlooked behind the browser. */
 const askAfter = 3_000;

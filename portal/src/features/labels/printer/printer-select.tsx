@@ -3,10 +3,10 @@ import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { SpinnerMark } from '../../../ui/spinner.tsx';
-import { faultText, type PrintFault } from '../print-fault.ts';
-import type { PrinterChoice, PrintTarget } from '../printer-choice.ts';
-import type { PrinterSelection } from '../use-printer-selection.ts';
+import { faultText, type PrintFault } from '../print-service/fault.ts';
 import { PermissionHint } from './permission-hint.tsx';
+import type { PrinterChoice, PrintTarget } from './printer-choice.ts';
+import type { PrinterSelection } from './use-printer-selection.ts';
 
 const tryAgain = 'Try again';
 

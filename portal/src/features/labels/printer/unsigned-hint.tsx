@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { rememberToldUnsigned, wasToldUnsigned } from '../printer-choice.ts';
+import { rememberToldUnsigned, wasToldUnsigned } from './printer-choice.ts';
 
 /** Says once on each computer that QZ Tray need not ask about every label, and where it is told how. */
 export function UnsignedHint({ onAsk }: { onAsk: () => void }) {

@@ -1,7 +1,0 @@
-import { localNetworkPermission } from './local-network.ts';
-import { faultFrom, type PrintFault } from './print-fault.ts';
-import { hasCertificate } from './signing.ts';
-
-/** The fault behind an error of `print-client.ts`, with what the browser and this page know of it. */
-export const explainFault = async (error: unknown): Promise<PrintFault> =>
-  faultFrom(error, { permission: await localNetworkPermission(), hasCertificate: hasCertificate() });

@@ -1,0 +1,50 @@
+import { Settings2 } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { onDemand } from '../../../ui/on-demand.tsx';
+import { statusSentence } from '../print-service/printer-status.ts';
+import { PrinterSelect } from './printer-select.tsx';
+import { UnsignedHint } from './unsigned-hint.tsx';
+import type { PrinterSelection } from './use-printer-selection.ts';
+
+export { PermissionHint } from './permission-hint.tsx';
+
+const PrinterSettingsDialog = onDemand(
+  async () => (await import('./settings/printer-settings-dialog.tsx')).PrinterSettingsDialog,
+);
+
+/**
+ * The choice of printer with what keeps it from printing; or that printers are looked for; or why there is none and
+ * what to do. The button beside it opens the settings of this computer's printer.
+ */
+export function PrinterField({ selection }: { selection: PrinterSelection }) {
+  const [opened, setOpened] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const openSettings = (): void => {
+    setOpened(true);
+    setOpen(true);
+  };
+  const { choice, status, printers, target } = selection;
+  const trouble = choice ? statusSentence(status, choice.printer) : null;
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <div className="flex items-start gap-1.5">
+        <PrinterSelect selection={selection} />
+        <IconButton
+          label="Printer settings"
+          onClick={openSettings}
+          onPointerEnter={PrinterSettingsDialog.preload}
+          className={printers.state === 'listed' ? 'mt-6.5' : 'mt-1'}
+        >
+          <Settings2 size={16} aria-hidden="true" />
+        </IconButton>
+      </div>
+      {trouble ? <Note look="warning">{trouble}</Note> : null}
+      {printers.state === 'listed' && target === 'computer' && !printers.signed ? (
+        <UnsignedHint onAsk={openSettings} />
+      ) : null}
+      {opened ? <PrinterSettingsDialog open={isOpen} onOpenChange={setOpen} selection={selection} /> : null}
+    </div>
+  );
+}
