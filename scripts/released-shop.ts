@@ -1,7 +1,8 @@
 // What stands in a release's fixture: a small shop that was at work, filled through HTTP as any release can be.
 import { randomUUID } from 'node:crypto';
 import { demoCustomers } from '../supabase/demo/customers.ts';
-import { type DemoProduct, demoProducts } from '../supabase/demo/products.ts';
+import type { DemoProduct } from '../supabase/demo/demo-product.ts';
+import { demoProducts } from '../supabase/demo/products.ts';
 import { createRandom } from '../supabase/demo/random.ts';
 
 export const fixtureOwner = { email: 'owner@shop.example', password: 'a test password 9' };

@@ -1,8 +1,8 @@
 import { deriveName } from '../../shop/product.ts';
 import { formatProductId } from '../../shop/product-id.ts';
 import { colors } from './colors.ts';
+import type { DemoProduct, DemoVariant } from './demo-product.ts';
 import { demoPictureCount, pictureNumber } from './pictures.ts';
-import type { DemoProduct, DemoVariant } from './products.ts';
 import type { Random } from './random.ts';
 
 type Odd = Partial<DemoProduct> & { lines?: readonly [size: string, color: string, stock: number][] };

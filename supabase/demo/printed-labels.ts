@@ -1,5 +1,5 @@
 import { formatProductId } from '../../shop/product-id.ts';
-import type { DemoProduct } from './products.ts';
+import type { DemoProduct } from './demo-product.ts';
 
 /** A label that came out of the demo shop's printer, as private.apply_printed_labels takes it; prices are decimal text. */
 export interface DemoLabel {

@@ -1,19 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SignedIn } from '../lib/session-state.ts';
+import type { OpenArea } from './guard-state.ts';
 import { createQueryClient } from './query-client.ts';
 import { RoleGuard } from './role-guard.tsx';
 import { SectionView } from './section-view.tsx';
 import { Shell } from './shell.tsx';
 
-export type AdminAreaProps = {
-  user: SignedIn;
-  /** False while the session has ended and the page waits for its person to sign in again. */
-  active: boolean;
-};
-
 /** The admin area of one person: role, navigation and the section that the address names. */
-export function AdminArea({ user, active }: AdminAreaProps) {
+export function AdminArea({ user, active }: OpenArea) {
   const [queryClient] = useState(createQueryClient);
   return (
     <QueryClientProvider client={queryClient}>

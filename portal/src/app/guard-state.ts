@@ -29,6 +29,13 @@ export const sessionGuard = (session: SessionState, openFor: SignedIn | null, un
   return session.reason === 'logout' ? 'logged-out' : 'ended';
 };
 
+/** What the guard opens: the admin area of one person. */
+export type OpenArea = {
+  user: SignedIn;
+  /** False while the session has ended and the page waits for its person to sign in again. */
+  active: boolean;
+};
+
 /** What the guard does about the role: wait, let in, or send to Access Denied, with the reason of a failed lookup. */
 export type RoleGuard =
   | { readonly state: 'loading' }

@@ -4,15 +4,15 @@ import { loginState } from '../lib/origin.ts';
 import { useLogoutNotice, useSession } from '../lib/session.ts';
 import type { SignedIn } from '../lib/session-state.ts';
 import { onDemand } from '../ui/on-demand.tsx';
-import { sessionGuard } from './guard-state.ts';
+import { type OpenArea, sessionGuard } from './guard-state.ts';
 import { PageSpinner } from './page-spinner.tsx';
 import { wouldLose } from './would-lose.ts';
 
 const SessionEndedDialog = onDemand(async () => (await import('../features/sign-in/index.ts')).SessionEndedDialog);
 
 type GuardProps = {
-  /** The page behind the guard, for the person it was opened for; `active` is false while their session has ended. */
-  children: (area: { user: SignedIn; active: boolean }) => ReactNode;
+  /** The page behind the guard, for the person it was opened for. */
+  children: (area: OpenArea) => ReactNode;
 };
 
 const here = () => loginState(location.pathname, location.search);

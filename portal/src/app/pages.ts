@@ -1,5 +1,5 @@
 import { landingPath } from '../lib/origin.ts';
-import type { AdminAreaProps } from './admin-area.tsx';
+import type { OpenArea } from './guard-state.ts';
 import { type LazyPage, lazyPage, preloadPage } from './lazy-page.ts';
 import { sections } from './sections.ts';
 
@@ -35,7 +35,7 @@ export const demoPrinterPage: LazyPage = lazyPage(
 );
 
 /** What surrounds the sections: the role's check, the navigation, the cache of data. */
-export const adminArea: LazyPage<AdminAreaProps> = lazyPage(async () => (await import('./admin-area.tsx')).AdminArea);
+export const adminArea: LazyPage<OpenArea> = lazyPage(async () => (await import('./admin-area.tsx')).AdminArea);
 
 const pagesAt = (path: string): { load: () => Promise<void> }[] => {
   const standalone = standalonePages.find((page) => page.path === path);

@@ -1,6 +1,6 @@
 import { csvLine, csvStart } from '../../../../shop/spreadsheet/csv.ts';
 import { csvCell, type WrittenColumn } from '../../../../shop/spreadsheet/written.ts';
-import type { FileWriter } from './file-format.ts';
+import type { FileWriter } from './file-writer.ts';
 
 /** Writes CSV: UTF-8 with its mark, CR and LF, the columns' headers first. */
 export function csvWriter(columns: readonly WrittenColumn[]): FileWriter {

@@ -1,16 +1,7 @@
-import type { WrittenCell, WrittenColumn } from '../../../../shop/spreadsheet/written.ts';
+import type { WrittenColumn } from '../../../../shop/spreadsheet/written.ts';
 import { csvWriter } from './csv-writer.ts';
+import type { FileWriter } from './file-writer.ts';
 import { workbookWriter } from './workbook-writer.ts';
-
-export type Bytes = Uint8Array<ArrayBuffer>;
-
-/** Turns lines into the bytes of a file, as they come. */
-export type FileWriter = {
-  /** The bytes that stand after these lines; of the first lines with what the file begins with. */
-  lines(lines: readonly (readonly WrittenCell[])[]): Bytes[];
-  /** The rest of the file. */
-  end(): Bytes[];
-};
 
 export type FileFormat = {
   readonly extension: '.csv' | '.xlsx';

@@ -1,5 +1,6 @@
 import { saveFile } from '../../ui/save-file.ts';
-import type { Bytes, FileFormat } from './file-format.ts';
+import type { FileFormat } from './file-format.ts';
+import type { Bytes } from './file-writer.ts';
 
 /** Where a file goes as it is made. */
 export type FileTarget = {

@@ -1,7 +1,7 @@
 import type { Json } from '../../lib/database.gen.ts';
 import type { ListSource, Piece } from './exports.queries.ts';
-import type { FileWriter } from './file-format.ts';
 import type { FileTarget } from './file-target.ts';
+import type { FileWriter } from './file-writer.ts';
 
 /** How far an export is. */
 export type ExportProgress = {

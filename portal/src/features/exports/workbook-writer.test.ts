@@ -3,7 +3,7 @@ import readXlsxFile from 'read-excel-file/universal';
 import { expect, test } from 'vitest';
 import { productFileColumns } from '../../../../shop/spreadsheet/columns.ts';
 import type { WrittenCell, WrittenColumn } from '../../../../shop/spreadsheet/written.ts';
-import type { Bytes } from './file-format.ts';
+import type { Bytes } from './file-writer.ts';
 import { workbookWriter } from './workbook-writer.ts';
 
 const columns = [

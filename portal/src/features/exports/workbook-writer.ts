@@ -8,7 +8,7 @@ import {
   sheetStart,
   workbookParts,
 } from '../../../../shop/spreadsheet/xlsx.ts';
-import type { Bytes, FileWriter } from './file-format.ts';
+import type { Bytes, FileWriter } from './file-writer.ts';
 
 /** Half the time of the usual compression, for files a tenth larger. */
 const level = 2;
