@@ -25,7 +25,7 @@ export const unusedFunctions = (schema: string, program: string): string[] => {
 
 const textsBelow = (folder: string, ending: RegExp): string =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => ending.test(file) && !/\.test\.|\.gen\./.test(file))
+    .filter((file) => ending.test(file) && !/\.test\.|\.gen\.|lib\/answers\.ts$/.test(file))
     .map((file) => readFileSync(join(root, folder, file), 'utf8'))
     .join('\n');
 

@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import type { SeedClient } from './seed/client.ts';
 
 /**
- * The TypeScript types of the schema `public` as the clients of the data service take them (`PostgrestClient<Database>`),
- * read from a migrated database. Insert and Update hold the columns that a signed-in person may write. The text of
- * portal/src/lib/database.gen.ts, which supabase/tests/types.test.ts holds against it.
+ * The TypeScript types of the schema `public`, read from a migrated database: its tables and what its functions take.
+ * Insert and Update hold the columns that a signed-in person may write. The text of portal/src/lib/database.gen.ts, which
+ * supabase/tests/types.test.ts holds against it. What the functions answer is JSON to PostgreSQL: it stands beside that
+ * file, in answers.ts.
  */
 export async function generateTypes(client: SeedClient): Promise<string> {
   const columns = await ask<Column>(client, columnsQuery);
@@ -14,17 +14,13 @@ export async function generateTypes(client: SeedClient): Promise<string> {
   const tables = [...new Set(columns.map(({ table }) => table))];
   return `${opening}
 ${kindTypes(kinds)}
-${await answerShapes()}
-export type Database = {
-  public: {
-    Tables: {
+export type Tables = {
 ${tables.map((table) => tableType(table, columns, relations)).join('\n')}
-    };
-    Views: Record<never, never>;
-    Functions: {
-${functions.map((routine) => functionType(routine, kinds)).join('\n')}
-    };
-  };
+};
+
+/** What each function takes, by its name. */
+export type Arguments = {
+${functions.map(argumentsType).join('\n')}
 };
 `;
 }
@@ -51,7 +47,6 @@ interface Relation {
 interface Routine {
   readonly name: string;
   readonly args: { name: string; type: string; optional: boolean }[];
-  readonly returns: string;
 }
 
 /** A kind of record, and the table of it. */
@@ -65,6 +60,11 @@ const ask = async <Row>(client: SeedClient, text: string): Promise<Row[]> =>
 
 const opening = `// Written by supabase/generate-types.ts from the migrations: change those, then run
 // vitest run supabase/tests/types.test.ts -u
+
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+/** A decimal may be sent as text, so that no digit passes through a float. */
+export type Decimal = number | \`\${number}\`;
 `;
 
 const kindTypes = (kinds: readonly Kind[]): string => `/** The kinds of records, and the table of each. */
@@ -73,45 +73,7 @@ ${kinds.map(({ kind, table }) => `  ${kind}: '${table}';`).join('\n')}
 }
 
 export type RecordKind = keyof KindTables;
-
-/** A record as functions answer it: its row, without the client-made id under which it was created. */
-export type RecordObject<Kind extends RecordKind> = Omit<
-  Database['public']['Tables'][KindTables[Kind]]['Row'],
-  'request_id'
->;
 `;
-
-/** The text of answers.ts: the portal imports nothing from here, so its types are written out for it. */
-const answerShapes = async (): Promise<string> => {
-  const text = await readFile(new URL('answers.ts', import.meta.url), 'utf8');
-  return text.slice(text.indexOf('export'));
-};
-
-/**
- * What the functions that answer jsonb answer, by the names of answers.ts; but for those that save a record, or search a
- * table, and answer nothing but rows.
- */
-const answers: Readonly<Record<string, string>> = {
-  add_product: 'ProductObject',
-  update_product: 'ProductObject',
-  search_products: 'ProductPage',
-  search_customers: 'CustomerPage',
-  export_products: 'ExportedProducts',
-  export_customers: 'ExportedCustomers',
-  find_referrers: 'Referrer[]',
-  save_customer: 'CustomerObject',
-  list_sessions: 'SessionObject[]',
-  label_lines: 'LabelLines',
-  stale_labels: 'StaleLabels',
-  record_printed_labels: 'StaleLabels',
-  find_scanned: 'Scanned | null',
-  list_changes: 'ChangeList',
-  put_back: 'PutBackAnswer',
-  stage_import: '{ staged: number }',
-  check_import: 'ImportCheck',
-  import_lines: 'ImportLines',
-  load_import: 'ImportAnswer',
-};
 
 const numberTypes = new Set(['int2', 'int4', 'int8', 'float4', 'float8', 'numeric']);
 
@@ -127,50 +89,39 @@ const sentTypeOf = (type: string): string => (type === 'numeric' ? 'Decimal' : t
 function tableType(table: string, allColumns: Column[], allRelations: Relation[]): string {
   const columns = allColumns.filter((column) => column.table === table);
   const orNull = ({ nullable }: Column): string => (nullable ? ' | null' : '');
-  const row = columns.map((column) => `          ${column.name}: ${typeOf(column.type)}${orNull(column)};`);
+  const row = columns.map((column) => `      ${column.name}: ${typeOf(column.type)}${orNull(column)};`);
   const sent = (column: Column, optional: boolean): string =>
-    `          ${column.name}${optional ? '?' : ''}: ${sentTypeOf(column.type)}${orNull(column)};`;
+    `      ${column.name}${optional ? '?' : ''}: ${sentTypeOf(column.type)}${orNull(column)};`;
   const insert = columns.filter(({ insertable }) => insertable).map((column) => sent(column, column.optional));
   const update = columns.filter(({ updatable }) => updatable).map((column) => sent(column, true));
   const relations = allRelations.filter((relation) => relation.table === table).map(relationType);
-  return `      ${table}: {
-        Row: {
+  return `  ${table}: {
+    Row: {
 ${row.join('\n')}
-        };
-        Insert: {
+    };
+    Insert: {
 ${insert.join('\n')}
-        };
-        Update: {
+    };
+    Update: {
 ${update.join('\n')}
-        };
-        Relationships: [${relations.length > 0 ? `\n${relations.join('\n')}\n        ` : ''}];
-      };`;
+    };
+    Relationships: [${relations.length > 0 ? `\n${relations.join('\n')}\n    ` : ''}];
+  };`;
 }
 
 const list = (names: string[]): string => `[${names.map((name) => `'${name}'`).join(', ')}]`;
 
-const relationType = ({ name, columns, referenced, referencedColumns, oneToOne }: Relation): string => `          {
-            foreignKeyName: '${name}';
-            columns: ${list(columns)};
-            isOneToOne: ${oneToOne};
-            referencedRelation: '${referenced}';
-            referencedColumns: ${list(referencedColumns)};
-          },`;
+const relationType = ({ name, columns, referenced, referencedColumns, oneToOne }: Relation): string => `      {
+        foreignKeyName: '${name}';
+        columns: ${list(columns)};
+        isOneToOne: ${oneToOne};
+        referencedRelation: '${referenced}';
+        referencedColumns: ${list(referencedColumns)};
+      },`;
 
-function answerOf(name: string, kinds: readonly Kind[]): string | undefined {
-  for (const { kind, table } of kinds) {
-    if (name === `save_${kind}`) return `RecordObject<'${kind}'>`;
-    if (name === `search_${table}`) return `ListPage<'${table}', RecordObject<'${kind}'>>`;
-  }
-  return undefined;
-}
-
-function functionType({ name, args, returns }: Routine, kinds: readonly Kind[]): string {
+function argumentsType({ name, args }: Routine): string {
   const given = args.map((arg) => `${arg.name}${arg.optional ? '?' : ''}: ${typeOf(arg.type)} | null`);
-  return `      ${name}: {
-        Args: ${given.length > 0 ? `{ ${given.join('; ')} }` : 'Record<PropertyKey, never>'};
-        Returns: ${answers[name] ?? answerOf(name, kinds) ?? `${typeOf(returns)} | null`};
-      };`;
+  return `  ${name}: ${given.length > 0 ? `{ ${given.join('; ')} }` : 'Record<PropertyKey, never>'};`;
 }
 
 const columnsQuery = `
@@ -214,7 +165,7 @@ order by 2, 1`;
 
 const functionsQuery = `
 select
-  routine.proname as name, result.typname as returns,
+  routine.proname as name,
   coalesce((
     select jsonb_agg(jsonb_build_object(
       'name', routine.proargnames[given.place], 'type', type.typname,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ChangeObject, ProductObject } from '../../portal/src/lib/database.gen.ts';
+import type { ChangeObject, ProductObject } from '../../portal/src/lib/answers.ts';
 import { sampleProduct, sampleVariants } from './sample-product.ts';
 import type { Answer, Caller, TestShop } from './test-shop.ts';
 

@@ -1,5 +1,5 @@
 import type { PostgrestClient } from '@supabase/postgrest-js';
-import type { Database } from '../../portal/src/lib/database.gen.ts';
+import type { Database } from '../../portal/src/lib/database.ts';
 
 /** What the filter row of the customers page holds. */
 export interface CustomerFilters {

@@ -6,7 +6,7 @@ import type {
   ExportedProduct,
   ExportedProducts,
   ProductObject,
-} from '../../portal/src/lib/database.gen.ts';
+} from '../../portal/src/lib/answers.ts';
 import { counted, startTestShop, type TestShop } from './test-shop.ts';
 
 let shop: TestShop;

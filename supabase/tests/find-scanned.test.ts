@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Scanned } from '../../portal/src/lib/database.gen.ts';
+import type { Scanned } from '../../portal/src/lib/answers.ts';
 import { sampleProduct } from './sample-product.ts';
 import { startTestShop, type TestShop } from './test-shop.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ChangeObject } from '../../portal/src/lib/database.gen.ts';
+import type { ChangeObject } from '../../portal/src/lib/answers.ts';
 import { savedCustomer } from './sample-customer.ts';
 import { sampleProduct, sampleVariants } from './sample-product.ts';
 import { type Caller, callers, counted, startTestShop, type TestShop } from './test-shop.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CustomerObject } from '../../portal/src/lib/database.gen.ts';
+import type { CustomerObject } from '../../portal/src/lib/answers.ts';
 import { newPhone, savedCustomer } from './sample-customer.ts';
 import { type Cells, stagedFile } from './staged-file.ts';
 import { counted, startTestShop, type TestShop } from './test-shop.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ProductObject } from '../../portal/src/lib/database.gen.ts';
+import type { ProductObject } from '../../portal/src/lib/answers.ts';
 import { deriveName } from '../../shop/product.ts';
 import { importCall, stagedFile } from './staged-file.ts';
 import { startTestShop, type TestShop } from './test-shop.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { LabelLine, LabelLines, ProductPage } from '../../portal/src/lib/database.gen.ts';
+import type { LabelLine, LabelLines, ProductPage } from '../../portal/src/lib/answers.ts';
 import { sampleProduct } from './sample-product.ts';
 import { counted, startTestShop, type TestShop } from './test-shop.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ProductObject } from '../../portal/src/lib/database.gen.ts';
+import type { ProductObject } from '../../portal/src/lib/answers.ts';
 import { untilWaiting } from '../../provider/testing/database-sessions.ts';
 import { deadlocks } from './deadlocks.ts';
 import { during } from './during.ts';

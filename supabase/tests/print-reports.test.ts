@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ProductObject } from '../../portal/src/lib/database.gen.ts';
+import type { ProductObject } from '../../portal/src/lib/answers.ts';
 import { deadlocks } from './deadlocks.ts';
 import { behind, during } from './during.ts';
 import { type PrintedShop, prices, printedShop } from './printed-shop.ts';

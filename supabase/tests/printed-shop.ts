@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import type { LabelLine } from '../../portal/src/lib/database.gen.ts';
+import type { LabelLine } from '../../portal/src/lib/answers.ts';
 import { type PrintedLabel, type PrintedProduct, recordPrinted, stalePieces } from './printed-oracle.ts';
 import { sampleProduct } from './sample-product.ts';
 import type { Answer, TestShop } from './test-shop.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ChangeObject, CustomerObject } from '../../portal/src/lib/database.gen.ts';
+import type { ChangeObject, CustomerObject } from '../../portal/src/lib/answers.ts';
 import { askedHistory } from './asked-history.ts';
 import { savedCustomer } from './sample-customer.ts';
 import { sampleProduct } from './sample-product.ts';

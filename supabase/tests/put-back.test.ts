@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ChangeObject } from '../../portal/src/lib/database.gen.ts';
+import type { ChangeObject } from '../../portal/src/lib/answers.ts';
 import { askedHistory } from './asked-history.ts';
 import { behind } from './during.ts';
 import { newPhone, savedCustomer } from './sample-customer.ts';

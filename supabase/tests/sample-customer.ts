@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { CustomerObject } from '../../portal/src/lib/database.gen.ts';
+import type { CustomerObject } from '../../portal/src/lib/answers.ts';
 import { customerUlid } from '../../shop/customer.ts';
 import type { Answer, Caller, TestShop } from './test-shop.ts';
 

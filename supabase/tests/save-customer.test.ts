@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CustomerObject } from '../../portal/src/lib/database.gen.ts';
+import type { CustomerObject } from '../../portal/src/lib/answers.ts';
 import { decimalText } from '../../shop/money.ts';
 import { newPhone, sampleCustomer, saveCustomer, savedCustomer } from './sample-customer.ts';
 import { type Answer, counted, startTestShop, type TestShop } from './test-shop.ts';

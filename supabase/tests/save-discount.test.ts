@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RecordObject } from '../../portal/src/lib/database.gen.ts';
+import type { RecordObject } from '../../portal/src/lib/answers.ts';
 import { discountDefaults, discountProblems, discountTypes } from '../../shop/discount.ts';
 import { type Answer, counted, startTestShop, type TestShop } from './test-shop.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ProductObject } from '../../portal/src/lib/database.gen.ts';
+import type { ProductObject } from '../../portal/src/lib/answers.ts';
 import { deadlocks } from './deadlocks.ts';
 import { sampleProduct, sampleVariants } from './sample-product.ts';
 import { counted, startTestShop, type TestShop } from './test-shop.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CustomerPage } from '../../portal/src/lib/database.gen.ts';
+import type { CustomerPage } from '../../portal/src/lib/answers.ts';
 import { type CustomerFilters, readCustomers } from './customer-oracle.ts';
 import { counted, startTestShop, type TestShop } from './test-shop.ts';
 

@@ -1,5 +1,5 @@
 import type { PostgrestClient } from '@supabase/postgrest-js';
-import type { Database } from '../../portal/src/lib/database.gen.ts';
+import type { Database } from '../../portal/src/lib/database.ts';
 import { productSortKey } from '../../shop/product-id.ts';
 
 /** What the inventory's filter row holds. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ProductPage } from '../../portal/src/lib/database.gen.ts';
+import type { ProductPage } from '../../portal/src/lib/answers.ts';
 import { type BrowserCatalogue, type Filters, readCatalogue } from './search-oracle.ts';
 import { counted, startTestShop, type TestShop } from './test-shop.ts';
 

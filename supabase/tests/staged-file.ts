@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ImportAnswer, ImportCheck, ImportLine } from '../../portal/src/lib/database.gen.ts';
+import type { ImportAnswer, ImportCheck, ImportLine } from '../../portal/src/lib/answers.ts';
 import type { Answer, Caller, TestShop } from './test-shop.ts';
 
 /** The cells of one line by field; those that are left out were empty. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ProductObject } from '../../portal/src/lib/database.gen.ts';
+import type { ProductObject } from '../../portal/src/lib/answers.ts';
 import { behind } from './during.ts';
 import { sampleProduct, sampleVariants } from './sample-product.ts';
 import { startTestShop, type TestShop } from './test-shop.ts';

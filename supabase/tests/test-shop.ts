@@ -1,7 +1,7 @@
 import { AuthClient } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { demoAccounts, demoPassword } from '../../bin/demo/accounts.ts';
-import type { Database } from '../../portal/src/lib/database.gen.ts';
+import type { Database } from '../../portal/src/lib/database.ts';
 import { connectClient, loginSettings, openOwnDatabase } from '../../provider/index.ts';
 import { serviceToken } from '../../provider/testing/auth.ts';
 import { startTestThaan } from '../../testing/start-thaan.ts';

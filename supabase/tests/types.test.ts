@@ -23,5 +23,5 @@ test('a new column changes the types', async () => {
   const after = await generateTypes(database);
   await database.query('rollback');
   expect(before).not.toContain('note: string | null;\n');
-  expect(after).toContain('          note: string | null;\n');
+  expect(after).toContain('      note: string | null;\n');
 });

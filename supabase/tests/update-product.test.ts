@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ProductObject } from '../../portal/src/lib/database.gen.ts';
+import type { ProductObject } from '../../portal/src/lib/answers.ts';
 import { sampleProduct, sampleVariants } from './sample-product.ts';
 import { counted, startTestShop, type TestShop } from './test-shop.ts';
 

@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { type ProviderError, providerError } from '../lib/provider-error.ts';
+import { roleKey } from '../lib/query-keys.ts';
 
 /** SQLSTATE of a refusal: the role may have been taken away a moment ago. */
 const refused = '42501';
@@ -23,7 +24,7 @@ const wasAway = (error: unknown): boolean => {
 export const createQueryClient = (): QueryClient => {
   const recheckRole = (error: unknown): void => {
     const failure: ProviderError = providerError(error);
-    if (failure.code === refused || failure.status === 401) void client.invalidateQueries({ queryKey: ['role'] });
+    if (failure.code === refused || failure.status === 401) void client.invalidateQueries({ queryKey: roleKey });
   };
   const readAgain = (): void =>
     void client.refetchQueries({
@@ -32,8 +33,8 @@ export const createQueryClient = (): QueryClient => {
     });
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
-      onError: (error, query) => query.queryKey[0] !== 'role' && recheckRole(error),
-      onSuccess: (_, query) => query.queryKey[0] === 'role' && readAgain(),
+      onError: (error, query) => query.queryKey[0] !== roleKey[0] && recheckRole(error),
+      onSuccess: (_, query) => query.queryKey[0] === roleKey[0] && readAgain(),
     }),
     mutationCache: new MutationCache({ onError: recheckRole }),
     defaultOptions: {

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { rest } from './provider.ts';
 import { dataOf, ProviderError } from './provider-error.ts';
+import { roleKey } from './query-keys.ts';
 import { asRole, type Role } from './roles.ts';
 import type { SignedIn } from './session-state.ts';
 
@@ -36,7 +37,7 @@ const createProfile = async (user: SignedIn): Promise<RoleAnswer> => {
 /** The role of the person who is signed in. Somebody without a profile gets one, with role user. */
 export const roleQuery = (user: SignedIn) =>
   queryOptions({
-    queryKey: ['role', user.id],
+    queryKey: [...roleKey, user.id],
     queryFn: async ({ signal }): Promise<RoleAnswer> => {
       const role = await readRole(user.id, signal);
       return role ? { role, created: false } : createProfile(user);

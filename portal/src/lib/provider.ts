@@ -1,6 +1,6 @@
 import { isAuthRetryableFetchError } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
-import type { Database } from './database.gen.ts';
+import type { Database } from './database.ts';
 import { fetchWithKey } from './fetch-with-key.ts';
 import { auth, keptToken, providerUrl } from './provider-auth.ts';
 

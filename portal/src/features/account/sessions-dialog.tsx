@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
-import type { SessionObject } from '../../lib/database.gen.ts';
+import type { SessionObject } from '../../lib/answers.ts';
 import { providerError } from '../../lib/provider-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Tables } from '../../lib/database.gen.ts';
 import { rest } from '../../lib/provider.ts';
 import { dataOf, ProviderError } from '../../lib/provider-error.ts';
+import { keyOf, pagesOf } from '../../lib/query-keys.ts';
 import { refusalDetails, refusalOf } from '../../lib/refusal.ts';
 import type { CustomerPage, CustomerRow } from './customer-row.ts';
-import { customersKey } from './customers.queries.ts';
-import type { sentCustomer } from './dialog/customer-form.ts';
 
-type SavedFields = ReturnType<typeof sentCustomer> & { customer_ulid: string };
+/** The columns of customers that a save sends: phone without spaces, store credit as exact decimals. */
+export type SentCustomer = Required<Omit<Tables['customers']['Insert'], 'customerid'>>;
 
 /** SQLSTATE of a value that another record has. */
 const taken = '23505';
@@ -33,7 +34,7 @@ const phoneIsTaken = () => {
 export function useAddCustomer() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (customer: SavedFields): Promise<CustomerRow> => {
+    mutationFn: async (customer: SentCustomer): Promise<CustomerRow> => {
       const owners = await rest
         .from('customers')
         .select('customerid')
@@ -43,7 +44,7 @@ export function useAddCustomer() {
       if (dataOf(owners).length > 0) throw phoneIsTaken();
       return dataOf(await rest.rpc('save_customer', { p_customer: customer, p_updated_at: null }));
     },
-    onSuccess: () => void client.invalidateQueries({ queryKey: customersKey }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: keyOf('customers') }),
   });
 }
 
@@ -54,14 +55,11 @@ export function useAddCustomer() {
 export function useUpdateCustomer() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ customer, updatedAt }: { customer: SavedFields; updatedAt: string }): Promise<CustomerRow> =>
+    mutationFn: async ({ customer, updatedAt }: { customer: SentCustomer; updatedAt: string }): Promise<CustomerRow> =>
       dataOf(await rest.rpc('save_customer', { p_customer: customer, p_updated_at: updatedAt })),
     onSuccess: (saved) => {
-      client.setQueriesData<CustomerPage>(
-        { queryKey: [...customersKey, 'page'] },
-        (page) => page && withSaved(page, saved),
-      );
-      void client.invalidateQueries({ queryKey: customersKey });
+      client.setQueriesData<CustomerPage>({ queryKey: pagesOf('customers') }, (page) => page && withSaved(page, saved));
+      void client.invalidateQueries({ queryKey: keyOf('customers') });
     },
   });
 }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { rest } from '../../lib/provider.ts';
 import { dataOf } from '../../lib/provider-error.ts';
+import { keyOf, pagesOf } from '../../lib/query-keys.ts';
 import { searchedPhone, searchedText } from '../../lib/searched-text.ts';
 import type { CustomerPage, Referrer } from './customer-row.ts';
 import type { CustomerListRequest } from './list-url.ts';
@@ -10,12 +11,10 @@ export const pageSize = 15;
 /** How many referrers are offered at once; typing finds the others. */
 const referrersOffered = 20;
 
-export const customersKey = ['customers'] as const;
-
 /** One page of the customers that match, newest first, with their referrers' names. */
 export const customerPage = ({ filters, page }: CustomerListRequest) =>
   queryOptions({
-    queryKey: [...customersKey, 'page', { filters, page }],
+    queryKey: [...pagesOf('customers'), { filters, page }],
     queryFn: async ({ signal }): Promise<CustomerPage> =>
       dataOf(
         await rest
@@ -36,7 +35,7 @@ export const customerPage = ({ filters, page }: CustomerListRequest) =>
 /** The first customers by full name whose name or phone holds a text, without one who cannot be their own referrer. */
 export const referrerList = (text: string, excluding: number | null) =>
   queryOptions({
-    queryKey: [...customersKey, 'referrers', { text, excluding }],
+    queryKey: [...keyOf('customers'), 'referrers', { text, excluding }],
     queryFn: async ({ signal }): Promise<Referrer[]> =>
       dataOf(
         await rest

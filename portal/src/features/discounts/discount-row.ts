@@ -1,4 +1,4 @@
-import type { RecordObject } from '../../lib/database.gen.ts';
+import type { RecordObject } from '../../lib/answers.ts';
 
 /** A discount as the list reads it; amounts are rupees with decimals, dates 'yyyy-MM-dd'. */
 export type DiscountRow = Omit<RecordObject<'discount'>, 'product_ids' | 'created_at' | 'updated_at'>;

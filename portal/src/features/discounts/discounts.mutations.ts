@@ -1,12 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useSaveById } from '../records/index.ts';
+import type { Decimal, Tables } from '../../lib/database.gen.ts';
+import { rest } from '../../lib/provider.ts';
+import { dataOf } from '../../lib/provider-error.ts';
+import { keyOf } from '../../lib/query-keys.ts';
+import { type SentById, useSaveById } from '../records/index.ts';
 import type { Discount, DiscountRow } from './discount-row.ts';
-import { discountList, discountsKey } from './discounts.queries.ts';
+import { discountList } from './discounts.queries.ts';
+
+type Columns = Required<Omit<Tables['discounts']['Insert'], 'id'>>;
+
+/** The columns of discounts that a save sends; an amount as it was typed. */
+export type SentDiscount = {
+  readonly [Column in keyof Columns]: Decimal extends Columns[Column] ? Columns[Column] | string : Columns[Column];
+};
+
+const save = async ({ record, updatedAt, requestId }: SentById<SentDiscount>): Promise<Discount> =>
+  dataOf(await rest.rpc('save_discount', { p_discount: record, p_updated_at: updatedAt, p_request_id: requestId }));
 
 /** Adds or changes a discount, which the list shows at once. As useSaveById. */
 export function useSaveDiscount() {
   const client = useQueryClient();
-  return useSaveById('discount', discountsKey, (saved) => {
+  return useSaveById(save, keyOf('discounts'), (saved) => {
     client.setQueryData(discountList().queryKey, (rows) => rows && withSaved(rows, saved));
   });
 }

@@ -1,10 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { rest } from '../../lib/provider.ts';
 import { dataOf } from '../../lib/provider-error.ts';
+import { keyOf } from '../../lib/query-keys.ts';
 import type { Discount, DiscountRow } from './discount-row.ts';
 import { holdsWord, isOneOf, wordsOf } from './product-filters.ts';
-
-export const discountsKey = ['discounts'] as const;
 
 /** How many products a search offers to choose from. */
 const offered = 8;
@@ -12,7 +11,7 @@ const offered = 8;
 /** All discounts, in the order in which they were added. */
 export const discountList = () =>
   queryOptions({
-    queryKey: [...discountsKey, 'list'],
+    queryKey: [...keyOf('discounts'), 'list'],
     queryFn: async ({ signal }): Promise<DiscountRow[]> => {
       const answer = await rest
         .from('discounts')
@@ -28,7 +27,7 @@ export const discountList = () =>
 /** One discount as it stands now, with what the list leaves out; null where it is no longer there. */
 export const discountById = (id: number) =>
   queryOptions({
-    queryKey: [...discountsKey, 'one', id],
+    queryKey: [...keyOf('discounts'), 'one', id],
     queryFn: async ({ signal }): Promise<Discount | null> => {
       const answer = await rest
         .from('discounts')
@@ -45,7 +44,7 @@ export const discountById = (id: number) =>
 /** The names of all categories, by name. */
 export const categoryNames = () =>
   queryOptions({
-    queryKey: ['categories', 'names'],
+    queryKey: [...keyOf('categories'), 'names'],
     queryFn: async ({ signal }): Promise<string[]> => {
       const answer = await rest.from('categories').select('name').order('name').abortSignal(signal);
       return dataOf(answer).map(({ name }) => name);
@@ -59,7 +58,7 @@ export type ProductMatch = { readonly productid: string; readonly name: string }
 /** The first products whose id, name or fabric holds every word of a text, each anywhere; none for a text without words. */
 export const productMatches = (text: string) =>
   queryOptions({
-    queryKey: ['products', 'matches', text],
+    queryKey: [...keyOf('products'), 'matches', text],
     queryFn: async ({ signal }): Promise<ProductMatch[]> => {
       const words = wordsOf(text);
       if (words.length === 0) return [];
@@ -75,7 +74,7 @@ const namedAtOnce = 100;
 /** The names of products by their ids; those that are there no more have none. */
 export const productNames = (ids: readonly string[]) =>
   queryOptions({
-    queryKey: ['products', 'names', ids],
+    queryKey: [...keyOf('products'), 'names', ids],
     queryFn: async ({ signal }): Promise<Readonly<Record<string, string>>> => {
       const parts = Array.from({ length: Math.ceil(ids.length / namedAtOnce) }, (_, part) =>
         ids.slice(part * namedAtOnce, (part + 1) * namedAtOnce),

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { providerError } from '../../lib/provider-error.ts';
+import { keyOf } from '../../lib/query-keys.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { useDialog } from '../../ui/use-dialog.tsx';
 import type { Discount, DiscountRow } from './discount-row.ts';
-import { discountById, discountsKey } from './discounts.queries.ts';
+import { discountById } from './discounts.queries.ts';
 
 const DiscountDialog = onDemand(async () => (await import('./dialog/discount-dialog.tsx')).DiscountDialog);
 
@@ -43,7 +44,7 @@ export function useDiscountDialog() {
         .fetchQuery(discountById(id))
         .then((discount) => ({ discount, message: 'This discount is no longer there.' }))
         .catch((error: unknown) => ({ discount: undefined, message: providerError(error).message }));
-      if (outcome.discount === null) void client.invalidateQueries({ queryKey: discountsKey });
+      if (outcome.discount === null) void client.invalidateQueries({ queryKey: keyOf('discounts') });
       if (attempt !== latest.current) return;
       setOpening(null);
       if (outcome.discount) open(outcome.discount);

@@ -1,4 +1,5 @@
-import type { ChangeObject, RecordKind } from '../../lib/database.gen.ts';
+import type { ChangeObject } from '../../lib/answers.ts';
+import type { RecordKind } from '../../lib/database.gen.ts';
 
 /** One row that was written, as list_changes answers it. */
 export type Change = ChangeObject;

@@ -5,7 +5,7 @@ import { fieldsOfKind } from '../../../../shop/fields/tables.ts';
 import { countText, paiseFrom, rupeesWholeText } from '../../../../shop/money.ts';
 import { stockText } from '../../../../shop/product.ts';
 import { roleLabels } from '../../../../shop/roles.ts';
-import type { Database, KindTables, RecordKind } from '../../lib/database.gen.ts';
+import type { KindTables, RecordKind, Tables } from '../../lib/database.gen.ts';
 import type { Change, Texts, Unseen, Values } from './change.ts';
 
 /** What is known beside a value: the other columns that were written with it, and what references refer to. */
@@ -75,10 +75,7 @@ export const wordsOf = <Table extends FieldTable>(fields: Table) =>
 type FilledKind = Exclude<RecordKind, 'profile' | 'category'>;
 
 /** The columns of a kind that staff may write, but for those that nobody reads. */
-type WrittenColumn<Kind extends FilledKind> = Exclude<
-  keyof Database['public']['Tables'][KindTables[Kind]]['Update'],
-  Unseen
->;
+type WrittenColumn<Kind extends FilledKind> = Exclude<keyof Tables[KindTables[Kind]]['Update'], Unseen>;
 
 /** All of them have their words in the tables of fields. */
 const tables: { readonly [Kind in FilledKind]: Readonly<Record<WrittenColumn<Kind>, Field>> } = fieldsOfKind;

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { PutBackAnswer } from '../../lib/database.gen.ts';
+import type { PutBackAnswer } from '../../lib/answers.ts';
 import { rest } from '../../lib/provider.ts';
 import { dataOf } from '../../lib/provider-error.ts';
+import { historyKey, roleKey } from '../../lib/query-keys.ts';
 import type { Change } from './change.ts';
-import { historyKey } from './history.queries.ts';
 
 type PutBack = {
   readonly change: Change;
@@ -37,7 +37,7 @@ export function usePutBack(isShown: () => boolean) {
       void client.invalidateQueries({ refetchType: isShown() ? 'none' : 'active' });
       void client.invalidateQueries({ queryKey: historyKey });
       // Whoever put their own role back meets its effect at once.
-      void client.invalidateQueries({ queryKey: ['role'] });
+      void client.invalidateQueries({ queryKey: roleKey });
     },
   });
 }

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ChangeList } from '../../lib/database.gen.ts';
+import type { ChangeList } from '../../lib/answers.ts';
 import { rest } from '../../lib/provider.ts';
 import { dataOf } from '../../lib/provider-error.ts';
+import { historyKey } from '../../lib/query-keys.ts';
 import type { Change, ChangeAction, HistoryKind } from './change.ts';
 
 /** How many changes are shown at first, and how many more each time. */
@@ -9,8 +10,6 @@ export const shownAtOnce = 30;
 
 /** The most that one request answers. */
 const mostAtOnce = 100;
-
-export const historyKey = ['history'] as const;
 
 export type HistoryRequest = {
   readonly kind: HistoryKind;

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { FileLine } from '../../../../shop/spreadsheet/file-line.ts';
 import { callAtLeaving, rest } from '../../lib/provider.ts';
 import { dataOf, providerError } from '../../lib/provider-error.ts';
+import { importKey, roleKey } from '../../lib/query-keys.ts';
 import type { ImportAnswer, ImportCheck, ImportKind } from './import-types.ts';
 
 /**
@@ -57,4 +58,6 @@ export const dropImportAtLeaving = (id: string): void => callAtLeaving('drop_imp
 
 /** Has everything on the page read anew: an import changes much, and what it changes shows in many lists. */
 export const readAllAnew = (client: QueryClient): void =>
-  void client.invalidateQueries({ predicate: ({ queryKey: [first] }) => first !== 'role' && first !== 'import' });
+  void client.invalidateQueries({
+    predicate: ({ queryKey: [first] }) => first !== roleKey[0] && first !== importKey[0],
+  });

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { rest } from '../../lib/provider.ts';
 import { dataOf } from '../../lib/provider-error.ts';
+import { importKey } from '../../lib/query-keys.ts';
 import type { ImportLine, LineStatus } from './import-types.ts';
 
 /** Lines shown at a time, and asked for at a time where all are wanted. */
@@ -28,7 +29,7 @@ const linesAfter = async (
  */
 export const importLines = (id: string, check: string, status: LineStatus | null, after: number | null) =>
   queryOptions({
-    queryKey: ['import', id, check, { status, after }],
+    queryKey: [...importKey, id, check, { status, after }],
     queryFn: ({ signal }) => linesAfter(id, status, after ?? start, linesShown, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,

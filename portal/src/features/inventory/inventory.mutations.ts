@@ -1,15 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Tables } from '../../lib/database.gen.ts';
 import { rest } from '../../lib/provider.ts';
 import { dataOf } from '../../lib/provider-error.ts';
-import type { sentProduct, sentVariants } from './dialog/product-form.ts';
-import { categoryList, productsKey } from './inventory.queries.ts';
+import { keyOf, labelsKey } from '../../lib/query-keys.ts';
+import { categoryList } from './inventory.queries.ts';
 import type { Category, ProductPage, ProductRow } from './product-row.ts';
+
+/** The columns of products that a save sends. */
+export type SentProduct = Required<Omit<Tables['products']['Insert'], 'productid'>>;
+
+/** The columns of variants that a save sends, in the order of the lines. */
+export type SentVariant = Required<Omit<Tables['productsizecolors']['Insert'], 'productid'>>;
 
 type NewProduct = {
   /** Made once for a dialog: the same save sent again, after its answer was lost, adds nothing twice. */
   requestId: string;
-  product: ReturnType<typeof sentProduct>;
-  variants: ReturnType<typeof sentVariants>;
+  product: SentProduct;
+  variants: SentVariant[];
 };
 
 type ChangedProduct = Omit<NewProduct, 'requestId'> & {
@@ -31,7 +38,7 @@ export function useAddProduct() {
       });
       return dataOf(answer);
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: productsKey, refetchType: 'none' }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keyOf('products'), refetchType: 'none' }),
   });
 }
 
@@ -50,9 +57,9 @@ export function useUpdateProduct() {
       return dataOf(answer);
     },
     onSuccess: (saved) => {
-      client.setQueriesData<ProductPage>({ queryKey: productsKey }, (page) => page && withSaved(page, saved));
-      void client.invalidateQueries({ queryKey: productsKey });
-      void client.invalidateQueries({ queryKey: ['labels'] }); // another price asks for other labels
+      client.setQueriesData<ProductPage>({ queryKey: keyOf('products') }, (page) => page && withSaved(page, saved));
+      void client.invalidateQueries({ queryKey: keyOf('products') });
+      void client.invalidateQueries({ queryKey: labelsKey }); // another price asks for other labels
     },
   });
 }

@@ -2,18 +2,16 @@ import { queryOptions } from '@tanstack/react-query';
 import { filterArguments } from '../../lib/product-filters.ts';
 import { rest } from '../../lib/provider.ts';
 import { dataOf } from '../../lib/provider-error.ts';
+import { keyOf, pagesOf } from '../../lib/query-keys.ts';
 import type { ProductListRequest } from './list-url.ts';
 import type { Category, ProductPage } from './product-row.ts';
 
 export const pageSize = 15;
 
-export const productsKey = ['products'] as const;
-const categoriesKey = ['categories'] as const;
-
 /** One page of the products that match, with their variants. */
 export const productPage = ({ filters, page }: ProductListRequest) =>
   queryOptions({
-    queryKey: [...productsKey, 'page', { filters, page }],
+    queryKey: [...pagesOf('products'), { filters, page }],
     queryFn: async ({ signal }): Promise<ProductPage> => {
       const answer = await rest
         .rpc('search_products', { ...filterArguments(filters), p_page_size: pageSize, p_page: page })
@@ -25,7 +23,7 @@ export const productPage = ({ filters, page }: ProductListRequest) =>
 /** The last page of all products, whatever its number is. */
 export const lastProductPage = () =>
   queryOptions({
-    queryKey: [...productsKey, 'last'],
+    queryKey: [...keyOf('products'), 'last'],
     queryFn: async ({ signal }): Promise<ProductPage> => {
       const answer = await rest.rpc('search_products', { p_page: null, p_page_size: pageSize }).abortSignal(signal);
       return dataOf(answer);
@@ -36,7 +34,7 @@ export const lastProductPage = () =>
 /** All categories, by name. */
 export const categoryList = () =>
   queryOptions({
-    queryKey: categoriesKey,
+    queryKey: keyOf('categories'),
     queryFn: async ({ signal }): Promise<Category[]> => {
       const answer = await rest.from('categories').select('*').order('name').abortSignal(signal);
       return dataOf(answer);

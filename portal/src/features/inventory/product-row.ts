@@ -1,4 +1,5 @@
-import type { Database, ProductObject, VariantObject } from '../../lib/database.gen.ts';
+import type { ProductObject, VariantObject } from '../../lib/answers.ts';
+import type { Tables } from '../../lib/database.gen.ts';
 
 /** One size and colour of a product, with how many pieces there are. */
 export type VariantRow = VariantObject;
@@ -7,6 +8,6 @@ export type VariantRow = VariantObject;
 export type ProductRow = ProductObject;
 
 /** One page of a search: `page` is the page answered, the last one where a later one was asked for. */
-export type { ProductPage } from '../../lib/database.gen.ts';
+export type { ProductPage } from '../../lib/answers.ts';
 
-export type Category = Pick<Database['public']['Tables']['categories']['Row'], 'categoryid' | 'name'>;
+export type Category = Pick<Tables['categories']['Row'], 'categoryid' | 'name'>;

@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { KindTables, ListPage, RecordKind } from '../../lib/database.gen.ts';
+import type { ListPage } from '../../lib/answers.ts';
+import type { KindTables, RecordKind } from '../../lib/database.gen.ts';
 import { rest } from '../../lib/provider.ts';
 import { dataOf, ProviderError } from '../../lib/provider-error.ts';
+import { keyOf, pagesOf } from '../../lib/query-keys.ts';
 
 export type DeletableTable = KindTables[RecordKind];
 
@@ -24,12 +26,12 @@ export function useDeleteRow(table: DeletableTable, column: string, noun: string
       throw new ProviderError({ message, status: answer.status });
     },
     onSuccess: (_, key) => {
-      client.setQueriesData<Page>({ queryKey: [table, 'page'] }, (page) => {
+      client.setQueriesData<Page>({ queryKey: pagesOf(table) }, (page) => {
         if (!page) return page;
         const left = page[table].filter((row) => row[column] !== key);
         return { ...page, [table]: left, count: page.count - (page[table].length - left.length) };
       });
-      void client.invalidateQueries({ queryKey: [table] });
+      void client.invalidateQueries({ queryKey: keyOf(table) });
     },
   });
 }

@@ -9,8 +9,7 @@ export type Found = { readonly code: string; readonly product: ProductRow; reado
 export const findScanned = async (codes: readonly string[]): Promise<Found | null> => {
   for (const p_code of codes) {
     const answer = await rest.rpc('find_scanned', { p_code });
-    if (answer.error || answer.data !== null)
-      return { code: p_code, ...(dataOf(answer) as unknown as Omit<Found, 'code'>) };
+    if (answer.error || answer.data !== null) return { code: p_code, ...dataOf(answer) };
   }
   return null;
 };

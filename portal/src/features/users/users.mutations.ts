@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { rest } from '../../lib/provider.ts';
 import { dataOf, ProviderError } from '../../lib/provider-error.ts';
+import { roleKey } from '../../lib/query-keys.ts';
 import type { Role } from '../../lib/roles.ts';
 import { withRole } from './profile.ts';
 import { profileList } from './users.queries.ts';
@@ -40,7 +41,7 @@ export function useSetRole() {
     // Whoever changed their own role meets its effect at once, not at the guard's next look.
     onSettled: () => {
       void client.invalidateQueries({ queryKey: profileList().queryKey });
-      return client.invalidateQueries({ queryKey: ['role'] });
+      return client.invalidateQueries({ queryKey: roleKey });
     },
   });
 }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { rest } from '../../lib/provider.ts';
 import { dataOf } from '../../lib/provider-error.ts';
+import { keyOf } from '../../lib/query-keys.ts';
 import { asRole } from '../../lib/roles.ts';
 import type { Profile } from './profile.ts';
 
@@ -9,7 +10,7 @@ const rereadEveryMs = 5_000;
 /** All profiles, by email. */
 export const profileList = () =>
   queryOptions({
-    queryKey: ['profiles'] as const,
+    queryKey: keyOf('profiles'),
     // Roles are given by several people, and a choice among old ones is refused.
     refetchInterval: rereadEveryMs,
     queryFn: async ({ signal }): Promise<Profile[]> => {

@@ -10,6 +10,7 @@ import { textsOf } from '../../../../../shop/fields/field.ts';
 import { decimalText, paiseFrom } from '../../../../../shop/money.ts';
 import { phoneForSaving, phoneTyped } from '../../../../../shop/phone.ts';
 import type { CustomerRow } from '../customer-row.ts';
+import type { SentCustomer } from '../customers.mutations.ts';
 
 /** What stands in the dialog's fields; `referrer` is how the customer of `referred_by` is called. */
 export type CustomerForm = Readonly<CustomerFields> & { readonly referrer: string };
@@ -41,8 +42,8 @@ export function formOf(supplied: SuppliedCustomer): CustomerForm {
   };
 }
 
-/** The columns of customers that a save sends: phone without spaces, store credit as exact decimals. */
-export function sentCustomer(form: CustomerForm) {
+/** The form as a save sends it, without whose it is. */
+export function sentCustomer(form: CustomerForm): Omit<SentCustomer, 'customer_ulid'> {
   return {
     ...textsOf(customerTexts, (key) => form[key].trim()),
     phone: phoneForSaving(form.phone),

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { customerUlid } from '../../../../../shop/customer.ts';
+import { keyOf } from '../../../lib/query-keys.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { type SaveOutcome, savedOrSaid } from '../../editor/index.ts';
 import type { CustomerRow } from '../customer-row.ts';
 import { isPhoneTaken, useAddCustomer, useUpdateCustomer } from '../customers.mutations.ts';
-import { customersKey } from '../customers.queries.ts';
 import { type CustomerForm, sentCustomer } from './customer-form.ts';
 
 /** Saves a customer and says so in a toast. */
@@ -24,7 +24,8 @@ export function useCustomerSave() {
       (failure) => !base && isPhoneTaken(failure),
     );
     // Somebody else changed or deleted what the list still shows.
-    if ('failure' in outcome && !outcome.failure.offline) void client.invalidateQueries({ queryKey: customersKey });
+    if ('failure' in outcome && !outcome.failure.offline)
+      void client.invalidateQueries({ queryKey: keyOf('customers') });
     return outcome;
   };
 }

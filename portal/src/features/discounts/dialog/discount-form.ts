@@ -1,6 +1,7 @@
 import type { DiscountRule } from '../../../../../shop/discount.ts';
 import { amountTyped } from '../../../../../shop/money.ts';
 import { amountEntry } from '../discount-texts.ts';
+import type { SentDiscount } from '../discounts.mutations.ts';
 
 /** What stands in the dialog's fields: amounts as typed, days as 'yyyy-MM-dd', '' for what is not there. */
 export type DiscountForm = {
@@ -55,5 +56,8 @@ export function ruleOf(form: DiscountForm): DiscountRule {
   };
 }
 
-/** The columns of discounts that a save sends. */
-export const sentDiscount = (form: DiscountForm) => ({ ...ruleOf(form), product_ids: listed(form.product_ids) });
+/** The form as a save sends it. */
+export const sentDiscount = (form: DiscountForm): SentDiscount => ({
+  ...ruleOf(form),
+  product_ids: listed(form.product_ids),
+});

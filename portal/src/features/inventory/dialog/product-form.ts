@@ -2,6 +2,7 @@ import { textsOf } from '../../../../../shop/fields/field.ts';
 import { type ProductText, productTexts } from '../../../../../shop/fields/product.ts';
 import { decimalText, paiseFrom } from '../../../../../shop/money.ts';
 import { deriveName } from '../../../../../shop/product.ts';
+import type { SentProduct, SentVariant } from '../inventory.mutations.ts';
 import type { ProductRow } from '../product-row.ts';
 import { noPrice, type PriceEntry, paiseOf } from './price-entry.ts';
 
@@ -50,8 +51,8 @@ export function isIncomplete(line: VariantLine): boolean {
   return line.size.trim() === '' || line.color.trim() === '';
 }
 
-/** The columns of products that a save sends; the name is made of fabric and category. */
-export function sentProduct(form: ProductForm, categoryName: string) {
+/** The form as a save sends it; the name is made of fabric and category. */
+export function sentProduct(form: ProductForm, categoryName: string): SentProduct {
   return {
     ...textsOf(productTexts, (key) => form[key].trim()),
     name: deriveName(form.fabric, categoryName),
@@ -62,8 +63,8 @@ export function sentProduct(form: ProductForm, categoryName: string) {
   };
 }
 
-/** The variants that a save sends. */
-export function sentVariants(lines: readonly VariantLine[]) {
+/** The lines as a save sends them. */
+export function sentVariants(lines: readonly VariantLine[]): SentVariant[] {
   return lines
     .filter((line) => !isIncomplete(line))
     .map(({ variantid, size, color, stock }) => ({

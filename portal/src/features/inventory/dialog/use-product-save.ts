@@ -2,12 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { rowThatOvertook } from '../../../lib/overtaken.ts';
 import { providerError } from '../../../lib/provider-error.ts';
+import { keyOf } from '../../../lib/query-keys.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { refusalOf } from '../../../lib/refusal.ts';
 import { notifyProduct } from '../../../ui/product-toaster.tsx';
 import type { SaveOutcome } from '../../editor/index.ts';
 import { useAddProduct, useUpdateProduct } from '../inventory.mutations.ts';
-import { lastProductPage, productPage, productsKey } from '../inventory.queries.ts';
+import { lastProductPage, productPage } from '../inventory.queries.ts';
 import { productListUrl } from '../list-url.ts';
 import type { ProductRow } from '../product-row.ts';
 import { type ProductForm, removedVariants, sentProduct, sentVariants } from './product-form.ts';
@@ -78,7 +79,7 @@ export function useProductSave(isNew: boolean, nameOf: (categoryid: number | nul
       const failure = providerError(error);
       notifyProduct({ title: 'Update Failed', description: failure.message, type: 'error' });
       // Somebody else changed or deleted what the list still shows.
-      if (!failure.offline) void client.invalidateQueries({ queryKey: productsKey });
+      if (!failure.offline) void client.invalidateQueries({ queryKey: keyOf('products') });
       return { failure };
     }
   };

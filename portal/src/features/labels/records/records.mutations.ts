@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { rest } from '../../../lib/provider.ts';
+import { keyOf, staleLabelsKey } from '../../../lib/query-keys.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { keepRecords, outcomeOf, type PrintedLabels, type PrintRecord, type RecordOutcome } from './print-records.ts';
 
@@ -25,8 +26,8 @@ let tell: ((record: PrintRecord) => void) | null = null;
 const records = keepRecords({
   send,
   onTaken: () => {
-    void shown?.invalidateQueries({ queryKey: ['labels', 'stale'] });
-    void shown?.invalidateQueries({ queryKey: ['products'] });
+    void shown?.invalidateQueries({ queryKey: staleLabelsKey });
+    void shown?.invalidateQueries({ queryKey: keyOf('products') });
   },
   onRefused: (record) => tell?.(record),
 });

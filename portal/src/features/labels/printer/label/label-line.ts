@@ -1,4 +1,4 @@
-import type { LabelLine } from '../../../../lib/database.gen.ts';
+import type { LabelLine } from '../../../../lib/answers.ts';
 
 export type { LabelLine };
 

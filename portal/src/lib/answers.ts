@@ -1,44 +1,62 @@
-// What the functions of the schema answer that answer JSON, for the types that the portal is given.
+// What the provider's functions answer: to PostgreSQL it is JSON, here it has its types. Rows are those of the generated
+// file, so that a column that is added is here by itself. supabase/tests/answers.test.ts holds each against what the
+// function really answers.
+import type { Json, KindTables, RecordKind, Tables } from './database.gen.ts';
 
-// The kinds of records: generate-types.ts writes them out, as private.kinds() has them.
-type RecordKind = string;
+/** What each function of the database answers, by its name. */
+export interface Answers {
+  add_product: ProductObject;
+  check_import: ImportCheck;
+  /** Whether there was one. */
+  drop_import: boolean;
+  export_customers: ExportedCustomers;
+  export_products: ExportedProducts;
+  find_referrers: Referrer[];
+  find_scanned: Scanned | null;
+  /** The highest number under a prefix, as text; null: none was given. */
+  get_max_product_suffix: string | null;
+  import_lines: ImportLines;
+  label_lines: LabelLines;
+  list_changes: ChangeList;
+  list_sessions: SessionObject[];
+  load_import: ImportAnswer;
+  prepare_import: boolean;
+  put_back: PutBackAnswer;
+  record_printed_labels: StaleLabels;
+  save_customer: CustomerObject;
+  save_discount: RecordObject<'discount'>;
+  search_customers: CustomerPage;
+  search_products: ProductPage;
+  stage_import: { staged: number };
+  stale_labels: StaleLabels;
+  update_product: ProductObject;
+}
 
-export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+/** What the functions under functions/v1 answer as JSON where they did what was asked, by their names. */
+export interface ServedAnswers {
+  /** In base64. */
+  'sign-print-request': { signature: string };
+}
 
-/** A decimal may be sent as text, so that no digit passes through a float. */
-export type Decimal = number | `${number}`;
+type Row<Table extends keyof Tables> = Tables[Table]['Row'];
+
+/** A record as functions answer it: its row, without the client-made id under which it was created. */
+export type RecordObject<Kind extends RecordKind> = Omit<Row<KindTables[Kind]>, 'request_id'>;
 
 /** A product as search_products, add_product and update_product answer it. Prices in rupees. */
-export interface ProductObject {
-  productid: string;
-  name: string;
-  categoryid: number | null;
+export interface ProductObject extends Omit<Row<'products'>, 'sort_key'> {
+  /** The name of its category. */
   category: string | null;
-  fabric: string;
-  purchaseprice: number;
-  retailprice: number;
-  description: string;
-  producturl: string | null;
-  sizes: string[];
-  colors: string[];
-  total_stock: number;
   /** Pieces whose label has a price that no longer holds. */
   stale_labels: number;
-  created_at: string;
-  updated_at: string;
   variants: VariantObject[];
 }
 
-/** One variant of a ProductObject, in the order of the lines. */
-export interface VariantObject {
-  variantid: string;
-  productid: string;
-  /** 1 to 99, for the barcode of its label; null: the product has used its 99. */
-  number: number | null;
-  size: string;
-  color: string;
-  stock: number;
-}
+/**
+ * One variant of a ProductObject, in the order of the lines. `number`: 1 to 99, for the barcode of its label; null: the
+ * product has used its 99.
+ */
+export type VariantObject = Omit<Row<'productsizecolors'>, 'line' | 'created_at' | 'updated_at'>;
 
 /** One page of a list, and how many there are in all. */
 export type ListPage<Rows extends string, Row> = { count: number; page: number; page_count: number } & {
@@ -55,14 +73,11 @@ export interface LabelLines {
 }
 
 /** One variant of a batch, or a product without any: then what belongs to a variant is null. Prices in rupees. */
-export interface LabelLine {
-  productid: string;
-  name: string;
-  category: string | null;
-  purchaseprice: number;
-  retailprice: number;
-  /** The product's. */
-  updated_at: string;
+export interface LabelLine
+  extends Pick<
+    ProductObject,
+    'productid' | 'name' | 'category' | 'purchaseprice' | 'retailprice' | 'updated_at' // of the product
+  > {
   variantid: string | null;
   number: number | null;
   size: string | null;
@@ -85,39 +100,28 @@ export interface Scanned {
 }
 
 /** A customer as search_customers and save_customer answer it. Amounts in rupees. */
-export interface CustomerObject {
-  customerid: number;
-  customer_ulid: string;
-  first_name: string;
-  last_name: string;
-  phone: string;
-  email: string | null;
-  address: string | null;
-  gender: string | null;
-  loyalty_tier: string | null;
-  store_credit: number;
-  customer_notes: string | null;
-  referred_by: number | null;
-  referrer: { first_name: string; last_name: string; phone: string } | null;
-  total_spend: number | null;
-  last_purchased_at: string | null;
-  created_at: string;
-  updated_at: string;
+export interface CustomerObject extends RecordObject<'customer'> {
+  referrer: Pick<Row<'customers'>, 'first_name' | 'last_name' | 'phone'> | null;
 }
 
 /** One page of search_customers. */
 export type CustomerPage = ListPage<'customers', CustomerObject>;
 
+/** What no file tells of a product: what is derived, and when it was saved. */
+type UntoldOfProduct =
+  | 'name'
+  | 'categoryid'
+  | 'sizes'
+  | 'colors'
+  | 'total_stock'
+  | 'sort_key'
+  | 'created_at'
+  | 'updated_at';
+
 /** A product as export_products answers it, its variants in the order of the lines. Prices in rupees. */
-export interface ExportedProduct {
-  productid: string;
+export interface ExportedProduct extends Omit<Row<'products'>, UntoldOfProduct> {
   category: string | null;
-  fabric: string;
-  purchaseprice: number;
-  retailprice: number;
-  description: string;
-  producturl: string | null;
-  variants: { size: string; color: string; stock: number }[];
+  variants: Pick<VariantObject, 'size' | 'color' | 'stock'>[];
 }
 
 /** One piece of export_products: `count` of all with the first alone, `after` for the next, null at the end. */
@@ -135,12 +139,7 @@ export interface ExportedCustomers {
 }
 
 /** One of the customers that find_referrers offers. */
-export interface Referrer {
-  customerid: number;
-  first_name: string;
-  last_name: string;
-  phone: string;
-}
+export type Referrer = Pick<Row<'customers'>, 'customerid' | 'first_name' | 'last_name' | 'phone'>;
 
 /** One of the caller's sessions as list_sessions answers them; `current` is the one that asks. */
 export interface SessionObject {
