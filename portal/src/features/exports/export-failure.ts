@@ -1,7 +1,7 @@
 import { ProviderError } from '../../lib/provider-error.ts';
 
 /** What is said while an export waits for a failure to pass; null of a failure that will not pass by itself. */
-export function passingSentence(error: unknown): string | null {
+export function waitingSentence(error: unknown): string | null {
   if (!(error instanceof ProviderError)) return null;
   if (error.status === 401) return 'Your session has ended. Log in again: the export goes on by itself.';
   if (error.offline || error.status >= 500) return 'The server cannot be reached. The export goes on by itself.';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ProviderError } from '../../lib/provider-error.ts';
 import { csvWriter } from './csv-writer.ts';
-import { failureSentence, passingSentence, waitMs } from './export-failure.ts';
+import { failureSentence, waitingSentence, waitMs } from './export-failure.ts';
 import type { Piece } from './exports.queries.ts';
 import { type ExportPorts, type ExportProgress, runExport } from './run-export.ts';
 
@@ -39,7 +39,7 @@ const ports = (change: Partial<ExportPorts> = {}): ExportPorts => ({
       file.state = 'gone';
     },
   },
-  passing: passingSentence,
+  waitingSentence,
   untilNext: async (failures) => {
     waits.push(failures);
   },
@@ -141,9 +141,9 @@ test.each(['while reading', 'while writing', 'while waiting'])(
 
 test('what is waited for and what is said', () => {
   expect([1, 2, 3, 4, 5, 20].map(waitMs)).toEqual([500, 1000, 2000, 4000, 5000, 5000]);
-  expect(passingSentence(new ProviderError({ message: 'Busy', status: 429 }))).toMatch(/busy/);
-  expect(passingSentence(new ProviderError({ message: 'No', status: 403 }))).toBeNull();
-  expect(passingSentence(new TypeError('no'))).toBeNull();
+  expect(waitingSentence(new ProviderError({ message: 'Busy', status: 429 }))).toMatch(/busy/);
+  expect(waitingSentence(new ProviderError({ message: 'No', status: 403 }))).toBeNull();
+  expect(waitingSentence(new TypeError('no'))).toBeNull();
   expect(failureSentence(new ProviderError({ message: 'No.', hint: 'Ask the owner.' }))).toBe('No. Ask the owner.');
   expect(failureSentence(new DOMException('x', 'QuotaExceededError'))).toMatch(/could not be written/);
 });

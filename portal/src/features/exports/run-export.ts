@@ -19,7 +19,7 @@ export type ExportPorts = {
   readonly writer: FileWriter;
   readonly target: Pick<FileTarget, 'write' | 'close' | 'discard'>;
   /** What is said of a failure that may pass by itself; null for one that will not. */
-  passing(error: unknown): string | null;
+  waitingSentence(error: unknown): string | null;
   /** Resolves when a piece is to be asked for again; `failures` is how often in a row it could not be read. */
   untilNext(failures: number, signal: AbortSignal): Promise<void>;
   /** Lets the page do what waits. */
@@ -50,7 +50,7 @@ export async function runExport(ports: ExportPorts, signal: AbortSignal): Promis
         return piece;
       } catch (error) {
         signal.throwIfAborted();
-        const waiting = ports.passing(error);
+        const waiting = ports.waitingSentence(error);
         if (waiting === null) throw error;
         report({ waiting });
         await ports.untilNext(failures, signal);

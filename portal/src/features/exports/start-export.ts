@@ -1,5 +1,5 @@
 import { shopDay } from '../../../../shop/dates.ts';
-import { failureSentence, passingSentence, waitMs } from './export-failure.ts';
+import { failureSentence, waitingSentence, waitMs } from './export-failure.ts';
 import type { ExportedList } from './exported-list.ts';
 import { sourceOf } from './exports.queries.ts';
 import { type FormatName, fileFormats } from './file-format.ts';
@@ -60,7 +60,7 @@ function startExport(list: ExportedList, format: FormatName, target: FileTarget)
     read: source.read,
     writer: fileFormats[format].writer(source.columns, titles[list.kind]),
     target,
-    passing: passingSentence,
+    waitingSentence,
     untilNext,
     breathe: () => new Promise<void>((resolve) => setTimeout(resolve)),
     onProgress: change,

@@ -16,29 +16,28 @@ type RowActions = {
 
 type RowSelection = Pick<SelectionState, 'has' | 'page' | 'tick' | 'tickPage'>;
 
-/** The twelve columns of the products page; the keys of those with a filter are the filters' names. */
-export const productColumns = (actions: RowActions, selection: RowSelection): Column<ProductRow>[] => [
-  {
-    key: 'productid',
-    header: 'Product ID',
-    width: '8.75rem',
-    filter: true,
-    card: 'heading',
-    before: {
-      head: (
-        <SelectBox label="Select all products on this page" checked={selection.page} onSelect={selection.tickPage} />
-      ),
-      cell: ({ productid }) => (
-        <SelectBox
-          label={`Select ${productid}`}
-          checked={selection.has(productid)}
-          onSelect={(on, shift) => selection.tick(productid, on, shift)}
-        />
-      ),
-    },
-    whole: (product) => product.productid,
-    cell: (product) => <span className="font-mono">{product.productid}</span>,
+const idColumn = (selection: RowSelection): Column<ProductRow> => ({
+  key: 'productid',
+  header: 'Product ID',
+  width: '8.75rem',
+  filter: true,
+  card: 'heading',
+  before: {
+    head: <SelectBox label="Select all products on this page" checked={selection.page} onSelect={selection.tickPage} />,
+    cell: ({ productid }) => (
+      <SelectBox
+        label={`Select ${productid}`}
+        checked={selection.has(productid)}
+        onSelect={(on, shift) => selection.tick(productid, on, shift)}
+      />
+    ),
   },
+  whole: (product) => product.productid,
+  cell: (product) => <span className="font-mono">{product.productid}</span>,
+});
+
+/** What is told of each product beside its id; the keys of those with a filter are the filters' names. */
+const factColumns: readonly Column<ProductRow>[] = [
   {
     key: 'category',
     header: 'Category',
@@ -123,6 +122,12 @@ export const productColumns = (actions: RowActions, selection: RowSelection): Co
     whole: (product) => stockText(product.total_stock),
     cell: (product) => stockText(product.total_stock),
   },
+];
+
+/** The twelve columns of the products page. */
+export const productColumns = (actions: RowActions, selection: RowSelection): Column<ProductRow>[] => [
+  idColumn(selection),
+  ...factColumns,
   {
     key: 'actions',
     header: 'Actions',

@@ -2,8 +2,8 @@ import type { KeyRun } from './burst.ts';
 import { isTextBox, type KeyPlace, placeOf } from './key-place.ts';
 import { type Standing, standingOf, type TextBox } from './typed-over.ts';
 
-/** Where a run goes as it comes, and what stood there. */
-export interface Under {
+/** Where a run of keys goes as it comes, and what stood there. */
+export interface RunTarget {
   readonly run: KeyRun;
   readonly focused: Element;
   readonly place: KeyPlace;
@@ -13,7 +13,7 @@ export interface Under {
 export const focusedElement = (): Element => document.activeElement ?? document.body;
 
 /** A run that begins where the focus is now. */
-export const underFocus = (run: KeyRun): Under => {
+export const targetOf = (run: KeyRun): RunTarget => {
   const focused = focusedElement();
   const place = placeOf(focused);
   const field = isTextBox(focused) ? { box: focused, before: standingOf(focused) } : null;

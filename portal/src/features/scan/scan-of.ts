@@ -1,6 +1,6 @@
 import { codesOf, looksOurs, looksScanned } from './code.ts';
 import type { HeldKeys } from './held-keys.ts';
-import { focusedElement, type Under } from './run-target.ts';
+import { focusedElement, type RunTarget } from './run-target.ts';
 import { takeOut } from './typed-over.ts';
 
 /** What a scanner typed. */
@@ -24,8 +24,8 @@ const longestDoubtMs = 1_000;
  * @param isDoubtful whether the key that ended it is among them, and may be a person's
  * @returns null where it is no code
  */
-export const scanOf = (under: Under, held: HeldKeys, isDoubtful: boolean): Scan | null => {
-  const { run, place, focused, field } = under;
+export const scanOf = (target: RunTarget, held: HeldKeys, isDoubtful: boolean): Scan | null => {
+  const { run, place, focused, field } = target;
   const codes = codesOf(run);
   const kept = held.take();
   const isOurs = codes.some(looksOurs);
