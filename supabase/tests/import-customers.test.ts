@@ -17,7 +17,7 @@ const staged = (rows: readonly Cells[]) => stagedFile(shop, 'customers', rows);
 
 async function customer(phone: string): Promise<CustomerObject | undefined> {
   const { data } = await shop.as('admin').rpc('search_customers', { p_phone: phone }).throwOnError();
-  return (data as { customers: CustomerObject[] }).customers[0];
+  return data.customers[0];
 }
 
 test('new customers take the form’s defaults, and a phone is one phone however it is spaced', async () => {

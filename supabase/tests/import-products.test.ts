@@ -73,15 +73,13 @@ describe('new products', () => {
     });
     expect(await variantsOf(own.productid)).toEqual(['Free-Size/Maroon 0', 'XL/Red 1200']);
     const { data: after } = await shop.as('admin').rpc('search_products', { p_fabric: 'Kota' }).throwOnError();
-    const found = (after as { products: ProductObject[] }).products.at(-1) as ProductObject;
+    const found = after.products.at(-1) as ProductObject;
     expect(found.productid).toMatch(/^BC[0-9]{2}[0-9]{3,}$/);
     expect(found.variants.map(({ color, number }) => [color, number])).toEqual([
       ['Maroon', 1],
       ['Green', 2],
     ]);
-    expect((before as { count: number }).count + 3).toBe(
-      ((await shop.as('admin').rpc('search_products', {}).throwOnError()).data as { count: number }).count,
-    );
+    expect(before.count + 3).toBe((await shop.as('admin').rpc('search_products', {}).throwOnError()).data.count);
   });
 
   test('a number that follows those of the file, and no variant’s code', async () => {
@@ -103,7 +101,7 @@ describe('new products', () => {
     ]);
     await file.loaded();
     const { data } = await shop.as('admin').rpc('search_products', { p_fabric: 'Counted on' }).throwOnError();
-    expect((data as { products: ProductObject[] }).products[0]?.productid).toBe(`${year}12304`);
+    expect(data.products[0]?.productid).toBe(`${year}12304`);
     const wrong = await stagedFile(shop, 'products', [saree({ productid: `${year}12302` })]);
     expect(await wrong.check()).toMatchObject({ wrong: 1 });
     expect((await wrong.lines())[0]).toMatchObject({

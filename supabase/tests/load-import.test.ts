@@ -23,7 +23,7 @@ async function addedProduct(): Promise<ProductObject> {
     .as('admin')
     .rpc('add_product', { p_request_id: randomUUID(), p_product: sampleProduct, p_variants: sampleVariants(2) })
     .throwOnError();
-  return data as ProductObject;
+  return data;
 }
 
 const updateProduct = async ({ productid }: ProductObject, change: object) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ImportAnswer, ImportCheck, ImportLine } from '../../portal/src/lib/answers.ts';
+import type { ImportAnswer, ImportCheck, ImportLine, ImportLines } from '../../portal/src/lib/answers.ts';
 import type { Answer, Caller, TestShop } from './test-shop.ts';
 
 /** The cells of one line by field; those that are left out were empty. */
@@ -23,7 +23,7 @@ export const importCall = (shop: TestShop, name: string, body: object, caller: C
 const answered = async <T>(asking: Promise<Answer>): Promise<T> => {
   const { status, body } = await asking;
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
-  return body as T;
+  return body;
 };
 
 /** Sends the lines of a file whose first line is its header: the first of them is line 2. */
@@ -51,7 +51,7 @@ export async function stagedFile(
     lines: async (status) => {
       const found: ImportLine[] = [];
       for (let more = true; more; ) {
-        const page = await answered<{ lines: ImportLine[]; more: boolean }>(
+        const page = await answered<ImportLines>(
           call('import_lines', { p_status: status ?? null, p_after: found.at(-1)?.place ?? -1, p_limit: 1000 }),
         );
         found.push(...page.lines);
