@@ -223,8 +223,8 @@ export interface ImportLine {
   field: string | null;
   /** What its product (id and name) or customer is called. */
   name: string;
-  /** What would change, by field; `before` is null where there was nothing. */
-  changes: Record<string, { before: string | number | null; after: string | number }>;
+  /** What would change, by field; null: there was nothing, or a wrong line says nothing. */
+  changes: Record<string, { before: string | number | null; after: string | number | null }>;
 }
 
 /** A page of an import's lines; `more`: there are further ones, asked for by the last one's place. */

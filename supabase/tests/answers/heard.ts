@@ -1,0 +1,39 @@
+import type { TestShop } from '../test-shop.ts';
+
+/** What was answered, by the names of the functions: of each all that it answered, in turn. */
+export type Heard = Readonly<Record<string, readonly unknown[]>>;
+
+/** A shop that writes down what its functions answer to those who ask through `send`. */
+export function listeningShop(shop: TestShop): TestShop & { readonly heard: Heard } {
+  const heard: Record<string, unknown[]> = {};
+  return {
+    ...shop,
+    heard,
+    send: async (caller, method, path, body, headers) => {
+      const answer = await shop.send(caller, method, path, body, headers);
+      const [, name] = /^rpc\/(\w+)$/.exec(path) ?? [];
+      if (name && answer.status === 200) heard[name] = [...(heard[name] ?? []), answer.body];
+      return answer;
+    },
+  };
+}
+
+/** What a record of columns holds is the columns' own: some are empty. */
+const ofColumns = /\.(before|after|current|texts)\.|\.lines\[\]\.changes\./;
+
+/** Where these values say nothing of their type: what is null in all of them, and lists that are empty in all. */
+export const emptyPlaces = (values: readonly unknown[], place: string): string[] => {
+  const there = values.filter((value) => value !== null);
+  if (ofColumns.test(place)) return [];
+  if (there.length === 0) return [place];
+  if (there.every(Array.isArray)) return emptyPlaces(there.flat(), `${place}[]`);
+  const objects = there.filter((value): value is Record<string, unknown> => typeof value === 'object');
+  const keys = new Set(objects.flatMap(Object.keys));
+  return [...keys].flatMap((key) => {
+    const having = objects.filter((object) => key in object);
+    return emptyPlaces(
+      having.map((object) => object[key]),
+      `${place}.${key}`,
+    );
+  });
+};

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import type { VariantObject } from '../../../portal/src/lib/answers.ts';
+import { variantCode } from '../../../shop/label/variant-code.ts';
+import { askedHistory } from '../asked-history.ts';
+import { savedCustomer } from '../sample-customer.ts';
+import { sampleProduct, sampleVariants } from '../sample-product.ts';
+import { stagedFile } from '../staged-file.ts';
+import type { Answer, TestShop } from '../test-shop.ts';
+
+const ask = async (shop: TestShop, name: string, body: object = {}): Promise<Answer['body']> => {
+  const answer = await shop.send('admin', 'POST', `rpc/${name}`, body);
+  if (answer.status !== 200) throw new Error(`${name}: ${JSON.stringify(answer)}`);
+  return answer.body;
+};
+
+const fabric = 'Answered';
+
+/** Products are added, found, printed, repriced, scanned and exported: one with all there is to it, one with nothing. */
+async function workOnProducts(shop: TestShop): Promise<void> {
+  const add = (count: number, change: object = {}) =>
+    ask(shop, 'add_product', {
+      ...{ p_request_id: randomUUID(), p_variants: sampleVariants(count) },
+      p_product: { ...sampleProduct, fabric, ...change },
+    });
+  const product = await add(2);
+  await add(0, { categoryid: null, producturl: null });
+  const labels = product.variants.map(({ variantid, stock }: VariantObject) => ({
+    ...{ productid: product.productid, variantid, retailprice: product.retailprice },
+    copies: stock + 1,
+  }));
+  await ask(shop, 'record_printed_labels', { p_print_id: randomUUID(), p_labels: labels });
+  await ask(shop, 'update_product', {
+    ...{ p_productid: product.productid, p_updated_at: product.updated_at },
+    ...{ p_product: { retailprice: 1200.5 }, p_variants: [], p_removed: [] },
+  });
+  await ask(shop, 'stale_labels');
+  await ask(shop, 'search_products', { p_fabric: fabric });
+  await ask(shop, 'label_lines', { p_fabric: fabric });
+  await ask(shop, 'get_max_product_suffix', { p_prefix: product.productid.slice(0, 4) });
+  await ask(shop, 'get_max_product_suffix', { p_prefix: 'never given' });
+  const code = variantCode(product.productid, product.variants[0]?.number ?? 0);
+  for (const p_code of [product.productid, code, 'never given']) await ask(shop, 'find_scanned', { p_code });
+  const { after } = await ask(shop, 'export_products', { p_fabric: fabric, p_limit: 1 });
+  await ask(shop, 'export_products', { p_fabric: fabric, p_limit: 1, p_after: after });
+}
+
+/** Customers, one of whom sent the other and one of whom is known by name and phone alone; and a discount of each kind. */
+async function workOnCustomers(shop: TestShop): Promise<void> {
+  const { customerid } = await savedCustomer(shop);
+  const sent = await savedCustomer(shop, { last_name: fabric, referred_by: customerid });
+  const bare = { email: null, address: null, gender: null, loyalty_tier: null, customer_notes: null };
+  await savedCustomer(shop, { last_name: fabric, ...bare });
+  await shop.query(
+    `update public.customers set total_spend = 12.5, last_purchased_at = now() where customer_ulid = $1`,
+    [sent.customer_ulid],
+  );
+  await ask(shop, 'save_customer', {
+    p_customer: { customer_ulid: sent.customer_ulid, gender: 'Other' },
+    p_updated_at: (await ask(shop, 'search_customers', { p_phone: sent.phone })).customers[0].updated_at,
+  });
+  await ask(shop, 'search_customers', { p_last_name: fabric });
+  await ask(shop, 'find_referrers', { p_text: 'a', p_excluding: customerid });
+  const { after } = await ask(shop, 'export_customers', { p_last_name: fabric, p_limit: 1 });
+  await ask(shop, 'export_customers', { p_last_name: fabric, p_limit: 1, p_after: after });
+  const discount = {
+    ...{ code: randomUUID(), type: 'flat', value: '10.50', max_discount: '5', category: 'Saree' },
+    ...{ product_ids: ['BC24001'], start_date: '2026-12-01', end_date: '2026-12-31' },
+  };
+  await ask(shop, 'save_discount', { p_discount: discount, p_request_id: randomUUID() });
+  await ask(shop, 'save_discount', { p_discount: { type: 'flat', value: 1 }, p_request_id: randomUUID() });
+}
+
+/** Files of which lines are new, as they are, changed and wrong; one of them is dropped. */
+async function workOnImports(shop: TestShop): Promise<void> {
+  const line = { category: `New ${fabric}`, fabric: 'Kota', purchaseprice: 100, retailprice: 250, size: 'M' };
+  const [stored] = (await ask(shop, 'search_products', { p_productid: 'BC24001' })).products;
+  const { productid, variants } = stored;
+  const [first, second] = variants.map(({ size, color }: { size: string; color: string }) => ({ size, color }));
+  const products = await stagedFile(shop, 'products', [
+    { ...line, color: 'Red', stock: 1 },
+    { ...line, fabric: 'Wrong', purchaseprice: 'nothing' },
+    { productid, ...first, stock: variants[0].stock },
+    { productid, ...second, stock: variants[1].stock + 1 },
+  ]);
+  await products.check(true);
+  await products.lines();
+  await products.loaded(true);
+  const phone = '+919812300045';
+  const person = { first_name: 'Asha', last_name: 'Rao' };
+  const customers = await stagedFile(shop, 'customers', [{ ...person, phone }, { first_name: 'No phone' }]);
+  await customers.check();
+  await customers.lines();
+  await customers.loaded();
+  const dropped = await stagedFile(shop, 'customers', [{ ...person, phone }]);
+  await ask(shop, 'drop_import', { p_import_id: dropped.id });
+}
+
+/** Changes of a product, a variant, and a customer whose referrer is gone; by a person, an import and a command. */
+async function workOnHistory(shop: TestShop): Promise<void> {
+  const { added, lastOf, putBack, send } = askedHistory(() => shop);
+  const { productid, variants } = await added(1, { fabric });
+  await send('PATCH', `products?productid=eq.${productid}`, { retailprice: 1 });
+  await putBack(await lastOf('product', productid), 'retailprice');
+  await send('PATCH', `productsizecolors?variantid=eq.${variants[0]?.variantid}`, { stock: 77 });
+  await putBack(await lastOf('product', productid));
+  const host = await savedCustomer(shop);
+  const guest = await savedCustomer(shop, { referred_by: host.customerid });
+  for (const { customer_ulid } of [guest, host]) await send('DELETE', `customers?customer_ulid=eq.${customer_ulid}`);
+  await putBack(await lastOf('customer', guest.customer_ulid));
+  await shop.query(`update public.products set description = 'By a command' where productid = $1`, [productid]);
+  await ask(shop, 'list_changes', { p_limit: 100 });
+  await ask(shop, 'list_sessions');
+}
+
+/** Has a shop worked in until each of its functions has answered what it can answer. */
+export async function workInShop(shop: TestShop): Promise<void> {
+  await workOnProducts(shop);
+  await workOnCustomers(shop);
+  await workOnImports(shop);
+  await workOnHistory(shop);
+}
