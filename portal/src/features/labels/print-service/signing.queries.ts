@@ -1,3 +1,4 @@
+import type { ServedAnswers } from '../../../lib/answers.ts';
 import { fetchAsSignedIn } from '../../../lib/provider.ts';
 import { providerUrl } from '../../../lib/provider-auth.ts';
 import { NotSigned } from './fault.ts';
@@ -39,7 +40,7 @@ export const signRequest = async (request: string): Promise<string> => {
     body: JSON.stringify({ request }),
   });
   if (!answer.ok) throw refusal(answer);
-  const { signature }: { signature?: unknown } = await answer.json();
+  const { signature }: Partial<ServedAnswers['sign-print-request']> = await answer.json();
   if (typeof signature !== 'string') throw refusal(answer);
   return signature;
 };
