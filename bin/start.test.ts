@@ -274,11 +274,8 @@ describe('signals', () => {
       const port = await freePort();
       const app = join(place, 'app');
       mkdirSync(app);
-      const script = `${process.execPath} ${join(clone, 'bin/start.ts')}`;
-      writeFileSync(
-        join(app, 'package.json'),
-        JSON.stringify({ scripts: { start: `true && npm run --silent serve`, serve: script } }),
-      );
+      const start = `${process.execPath} ${join(clone, 'scripts/run.mjs')} start`;
+      writeFileSync(join(app, 'package.json'), JSON.stringify({ scripts: { start } }));
       const env = { ...process.env, THAAN_DATA: data, THAAN_PORT: String(port) };
       const npm = spawn('npm', ['start'], { cwd: app, env, stdio: 'ignore' });
       children.push(npm);

@@ -1,4 +1,4 @@
-// setup.mjs, in a folder of the test's own where everything is installed but npm's link to the Node of the packages.
+// run.mjs with setup.mjs, in a folder of the test's own where everything is installed but npm's link to the Node of the packages.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,11 @@ const write = (name: string, text: string): void => {
   mkdirSync(join(folder, name, '..'), { recursive: true });
   writeFileSync(join(folder, name), text, { mode: 0o755 });
 };
-const setUp = () => spawnSync(process.execPath, [join(folder, 'scripts/setup.mjs')], { encoding: 'utf8' });
+mkdirSync(join(folder, 'scripts'));
+for (const name of ['run.mjs', 'setup.mjs']) cpSync(join(import.meta.dirname, name), join(folder, 'scripts', name));
+
+const setUp = (env = process.env) =>
+  spawnSync(process.execPath, [join(folder, 'scripts/run.mjs'), 'setup'], { encoding: 'utf8', env });
 
 it.skipIf(process.platform === 'win32')(
   'links the Node of this platform where npm left none, and leaves a whole link alone',
@@ -32,8 +36,6 @@ it.skipIf(process.platform === 'win32')(
     write('package-lock.json', JSON.stringify({ packages }));
     write('node_modules/node-here/package.json', JSON.stringify({ version: '24.0.0' }));
     write('node_modules/node-here/bin/node', 'the one');
-    mkdirSync(join(folder, 'scripts'));
-    cpSync(join(import.meta.dirname, 'setup.mjs'), join(folder, 'scripts/setup.mjs'));
     const link = join(folder, 'node_modules/.bin/node');
     expect([setUp().stderr, readFileSync(link, 'utf8')]).toEqual(['', 'the one']);
     rmSync(link);
@@ -54,10 +56,7 @@ it.skipIf(process.platform === 'win32')('npm is told how to reach its registry, 
   };
   write('package-lock.json', JSON.stringify({ packages: { '': {}, 'node_modules/absent': { version: '1.0.0' } } }));
   write('programs/npm', '#!/bin/sh\nenv | grep ^npm_ | sort\nexit 1\n');
-  const { stdout, status } = spawnSync(process.execPath, [join(folder, 'scripts/setup.mjs')], {
-    encoding: 'utf8',
-    env,
-  });
+  const { stdout, status } = setUp(env);
   expect(status).toBe(1);
   expect(stdout.trim().split('\n').slice(1)).toEqual([
     'npm_config_cafile=/etc/own.pem',

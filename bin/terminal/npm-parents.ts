@@ -2,10 +2,14 @@ import { readFileSync } from 'node:fs';
 
 const everyMs = 300;
 
+/** The words of a process, each followed by a zero. */
+const between = /(^|\W)npm\b|^(sh|dash|bash)\0-c\0|\/run\.mjs\0/;
+
 /**
- * Calls `stop` when one of the npm and shell processes between the person and this one has ended. A signal to
- * `npm start` reaches npm's shell, which dies of it and passes nothing on: without this, `kill` of npm would leave the
- * server running. Linux only; elsewhere Ctrl+C, which reaches every process of the terminal, is what there is.
+ * Calls `stop` when one of the processes between the person and this one has ended: npm, its shell, run.mjs. A shell
+ * may die of a signal to npm and pass nothing on, and what is killed outright passes nothing on either: without this
+ * they would leave the server running. Linux only; elsewhere Ctrl+C, which reaches every process of the terminal, is
+ * what there is.
  */
 export const stopWithNpm = (stop: () => void): void => {
   if (process.platform !== 'linux' || process.env.npm_lifecycle_event === undefined) return;
@@ -18,12 +22,12 @@ export const stopWithNpm = (stop: () => void): void => {
   timer.unref();
 };
 
-/** This process and the shells and npm processes above it, each with its parent, up to the npm that was typed. */
+/** This process and those above it, each with its parent, up to the npm that was typed. */
 const npmChain = (): { pid: number; parent: number }[] => {
   const chain: { pid: number; parent: number }[] = [];
   for (let pid = process.pid; ; ) {
     const parent = parentOf(pid);
-    if (parent === undefined || !/(^|\W)npm\b|^(sh|dash|bash)\0-c\0/.test(commandOf(parent))) return chain;
+    if (parent === undefined || !between.test(commandOf(parent))) return chain;
     chain.push({ pid, parent });
     pid = parent;
   }

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { clone } from '../../bin/settings/settings.ts';
 
@@ -40,7 +40,7 @@ it('unit and image start what npm start does, with what is installed here', () =
     ['node_modules/.bin/node', process.platform !== 'win32'],
     ['bin/start.ts', true],
   ]);
-  expect(JSON.parse(text('package.json')).scripts.serve).toBe(`node ${script}`);
+  expect(JSON.parse(text('package.json')).scripts.start).toBe(`node scripts/run.mjs ${basename(script, '.ts')}`);
 });
 
 it('the image is made of files that are there, takes settings that exist, and no settings or data of this folder', () => {
