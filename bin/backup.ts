@@ -1,7 +1,8 @@
 // npm run backup: the shop in one file, while staff work. The server runs it once a night, with --nightly.
 import { backUp, type Made } from './backup/back-up.ts';
 import { bytesText } from './terminal/bytes.ts';
-import { runCommand, say, settingsHere, WrongUsage } from './terminal/command.ts';
+import { runCommand, say, settingsHere } from './terminal/command.ts';
+import { readWords } from './terminal/words.ts';
 
 const help = `A backup of the shop in one file, made while staff work, restored once to see that it is whole.
 
@@ -24,11 +25,10 @@ const sentences = ({ file, bytes, rows, tables, outcome, unrecorded, deleted }: 
 ];
 
 await runCommand(async () => {
-  const [option, ...more] = process.argv.slice(2);
-  if (option !== undefined && /^(-h|--help|help)$/.test(option)) return say(help);
-  if ((option !== undefined && option !== '--nightly') || more.length > 0)
-    throw new WrongUsage(`"${[option, ...more].join(' ')}" is not understood; see npm run backup -- --help.`);
-  const made = await backUp(settingsHere(), option === '--nightly' ? 'nightly' : 'asked');
+  const options = { nightly: { type: 'boolean' } } as const;
+  const line = readWords(process.argv.slice(2), { command: 'backup', options });
+  if (!line) return say(help);
+  const made = await backUp(settingsHere(), line.values.nightly ? 'nightly' : 'asked');
   if (!made) return;
   for (const sentence of sentences(made)) say(sentence);
   if (made.outcome.fault !== null || made.unrecorded !== null) process.exitCode = 1;

@@ -1,9 +1,10 @@
 // npm run keys: the keys that sign access tokens, and their rotation, by the person at the machine.
 import { replaceKeys, rotateKeys } from '../provider/index.ts';
 import { type JoinedShop, withShop } from './database/join-shop.ts';
-import { runCommand, say, settingsHere, WrongUsage } from './terminal/command.ts';
+import { runCommand, say, settingsHere } from './terminal/command.ts';
 import { momentText } from './terminal/moments.ts';
 import { tableText } from './terminal/table.ts';
+import { notUnderstood, readWords } from './terminal/words.ts';
 
 const help = `The keys that sign access tokens: one is in use, the next one stands by.
 
@@ -41,14 +42,21 @@ const ageText = (ms: number): string => {
   return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
 };
 
+const readAction = (words: readonly string[]): 'help' | 'list' | 'rotate' | 'replace' => {
+  const now = { type: 'boolean' } as const;
+  const line = readWords(words, { command: 'keys', options: { now }, takes: 1 });
+  if (!line) return 'help';
+  const [action = 'list'] = line.positionals;
+  if (action === 'rotate') return line.values.now ? 'replace' : 'rotate';
+  if (action === 'list' && !line.values.now) return 'list';
+  throw notUnderstood('keys', words);
+};
+
 await runCommand(async () => {
-  const [action = 'list', ...more] = process.argv.slice(2);
-  if (/^(-h|--help|help)$/.test(action)) return say(help);
-  const isTheft = action === 'rotate' && more.join(' ') === '--now';
-  if (!/^(list|rotate)$/.test(action) || (more.length > 0 && !isTheft))
-    throw new WrongUsage(`"${[action, ...more].join(' ')}" is not understood; see npm run keys -- --help.`);
+  const action = readAction(process.argv.slice(2));
+  if (action === 'help') return say(help);
   await withShop(settingsHere(), async (shop) => {
-    if (isTheft) {
+    if (action === 'replace') {
       const { inUse } = await replaceKeys(shop.own);
       say(`Everybody is signed out. ${inUse} signs from now on; a running server refuses older keys within a minute.`);
     } else if (action === 'rotate') {

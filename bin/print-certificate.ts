@@ -1,12 +1,12 @@
 // npm run print-certificate: what print jobs are signed with, so that the print service prints without asking.
-import { parseArgs } from 'node:util';
 import { CannotStart } from '../provider/index.ts';
 import { type JoinedShop, withShop } from './database/join-shop.ts';
 import { type CertificateFacts, factsOf, makeCertificate } from './print-certificate/certificate.ts';
 import { certificateFile, type PreparedFile, prepareCertificate, refuseToOverwrite } from './print-certificate/file.ts';
 import { storeCertificate, storedCertificate } from './print-certificate/stored.ts';
-import { runCommand, say, settingsHere, WrongUsage } from './terminal/command.ts';
+import { runCommand, say, settingsHere } from './terminal/command.ts';
 import { momentText } from './terminal/moments.ts';
+import { readWords } from './terminal/words.ts';
 
 const help = `The certificate that print jobs are signed with. Installed in QZ Tray on each counter's computer, it lets labels
 come out without a question each time; docs/print-signing.md shows how.
@@ -27,17 +27,9 @@ interface Wanted {
 
 /** What was typed; undefined where help was asked for. */
 const readWanted = (words: readonly string[]): Wanted | undefined => {
-  try {
-    const { values } = parseArgs({
-      args: [...words],
-      options: { renew: { type: 'boolean' }, to: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
-    });
-    if (values.help) return undefined;
-    return { renew: values.renew ?? false, file: certificateFile(values.to) };
-  } catch (error) {
-    if (error instanceof CannotStart) throw error;
-    throw new WrongUsage(`"${words.join(' ')}" is not understood; see npm run print-certificate -- --help.`);
-  }
+  const options = { renew: { type: 'boolean', default: false }, to: { type: 'string' } } as const;
+  const line = readWords(words, { command: 'print-certificate', options });
+  return line && { renew: line.values.renew, file: certificateFile(line.values.to) };
 };
 
 const serve = async ({ client }: JoinedShop, shopName: string, { renew, file }: Wanted): Promise<void> => {

@@ -1,10 +1,10 @@
 // npm run restore: the shop of a backup, in a new place.
-import { resolve } from 'node:path';
 import { backupsTable } from './restore/list-backups.ts';
 import { type RestoredShop, restoreShop } from './restore/restore-shop.ts';
 import { placeOf, type Settings } from './settings/settings.ts';
-import { runCommand, say, settingsHere, WrongUsage } from './terminal/command.ts';
+import { runCommand, say, settingsHere } from './terminal/command.ts';
 import { momentText } from './terminal/moments.ts';
+import { readWords, typedPath } from './terminal/words.ts';
 
 const help = `Makes the shop of a backup again: all of it, or nothing.
 
@@ -25,27 +25,14 @@ const sentences = (settings: Settings, { heading, rows, tables, seconds, doubts,
   ...doubts.map((doubt) => `Look into this: ${doubt}.`),
 ];
 
-interface CommandLine {
-  readonly file: string | undefined;
-  readonly replace: boolean;
-  readonly help: boolean;
-}
-
-const commandLine = (words: readonly string[]): CommandLine => {
-  const help = words.some((word) => /^(-h|--help)$/.test(word));
-  const [file, ...more] = words.filter((word) => !/^(-h|--help|--replace)$/.test(word));
-  const strange = [file, ...more].find((word, place) => word?.startsWith('-') || place > 0);
-  if (strange !== undefined) throw new WrongUsage(`"${strange}" is not understood; see npm run restore -- --help.`);
-  return { file, replace: words.includes('--replace'), help };
-};
-
 await runCommand(async () => {
-  const { file, replace, help: isHelp } = commandLine(process.argv.slice(2));
-  if (isHelp) return say(help);
+  const options = { replace: { type: 'boolean', default: false } } as const;
+  const line = readWords(process.argv.slice(2), { command: 'restore', options, takes: 1 });
+  if (!line) return say(help);
   const settings = settingsHere();
   const { folder } = settings.backups;
+  const [file] = line.positionals;
   if (file === undefined) return say(folder ? backupsTable(folder) : 'THAAN_BACKUPS names no folder.');
-  // npm runs this in the clone, wherever the person stands.
-  const path = resolve(process.env.INIT_CWD ?? process.cwd(), file);
-  for (const sentence of sentences(settings, await restoreShop(settings, path, replace))) say(sentence);
+  const restored = await restoreShop(settings, typedPath(file), line.values.replace);
+  for (const sentence of sentences(settings, restored)) say(sentence);
 }, 'Nothing was restored');

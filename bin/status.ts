@@ -3,7 +3,8 @@
 import { careOf } from './status/care.ts';
 import { statusOf } from './status/status.ts';
 import { statusText } from './status/status-text.ts';
-import { runCommand, say, settingsHere, WrongUsage } from './terminal/command.ts';
+import { runCommand, say, settingsHere } from './terminal/command.ts';
+import { readWords } from './terminal/words.ts';
 
 const help = `How the shop is, while it runs and while it is stopped; leaves with code 1 when something needs care.
 
@@ -14,13 +15,11 @@ const help = `How the shop is, while it runs and while it is stopped; leaves wit
       for programs; "care" holds a sentence for each thing to look after`;
 
 await runCommand(async () => {
-  const [option, ...more] = process.argv.slice(2);
-  if (option !== undefined && /^(-h|--help|help)$/.test(option)) return say(help);
-  if ((option !== undefined && option !== '--json') || more.length > 0)
-    throw new WrongUsage(`"${[option, ...more].join(' ')}" is not understood; see npm run status -- --help.`);
+  const line = readWords(process.argv.slice(2), { command: 'status', options: { json: { type: 'boolean' } } });
+  if (!line) return say(help);
   const status = await statusOf(settingsHere());
   const now = new Date();
   const care = careOf(status, now);
-  say(option === '--json' ? JSON.stringify({ ...status, care }, null, 2) : statusText(status, care, now));
+  say(line.values.json ? JSON.stringify({ ...status, care }, null, 2) : statusText(status, care, now));
   if (care.length > 0) process.exitCode = 1;
 }, 'The status cannot be told');

@@ -5,12 +5,14 @@ import { once } from 'node:events';
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { connectClient, runningCluster } from '../provider/index.ts';
 import { freePort } from '../testing/free-port.ts';
 import { deleteProducts, fillReleasedShop, fixtureOwner } from './released-shop.ts';
 import { root } from './steps.ts';
 
-const clone = resolve(process.argv[2] ?? root);
+const { positionals } = parseArgs({ allowPositionals: true });
+const clone = resolve(positionals[0] ?? root);
 const { version } = JSON.parse(readFileSync(join(clone, 'package.json'), 'utf8')) as { version: string };
 
 const folder = mkdtempSync(join(tmpdir(), 'thaan-fixture-'));

@@ -1,87 +1,95 @@
 // npm test: the checks of the source, the rules, the provider, the server and the browser, in this order, and at the end
-// their counts and the names of what failed. With --long (npm run test:long) every guarantee runs its full count. With
-// --only NAME one part runs alone. With --trace each test that fails in the browser keeps a trace, too. With --engines
-// (npm run test:browsers) the main walk runs instead, in every engine of this machine.
+// their counts and the names of what failed.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { runCommand, say } from '../bin/terminal/command.ts';
+import { readWords } from '../bin/terminal/words.ts';
 import { lookForEngines } from '../e2e/engines/installed.ts';
 import { type Outcome, readOutcome } from './report.ts';
 import { checks, root, run, type Step } from './steps.ts';
 import { deleteTestFolder, makeTestFolder } from './test-folder.ts';
 
-const { values } = parseArgs({
-  options: {
-    long: { type: 'boolean', default: false },
-    only: { type: 'string' },
-    engines: { type: 'boolean', default: false },
-    trace: { type: 'boolean', default: false },
-  },
-});
-const folder = makeTestFolder(values);
-const prepared = join(folder, 'prepared');
-mkdirSync(prepared, { mode: 0o755 });
-const settings: Record<string, string> = {
-  TMPDIR: folder,
-  THAAN_TEST_PREPARED: prepared,
-  NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
-  ...(values.long && { THAAN_LONG: '1' }),
+const help = `Tests everything: the source, the rules, the provider, the server and the browser.
+
+  npm test
+  npm test -- --only PART    one part alone: check, rules, provider, server or browser
+  npm test -- --trace        each test that fails in the browser keeps a trace, too
+  npm run test:long          every guarantee with its full count
+  npm run test:browsers      the main walk instead, in every engine of this machine`;
+
+const options = {
+  long: { type: 'boolean', default: false },
+  only: { type: 'string' },
+  engines: { type: 'boolean', default: false },
+  trace: { type: 'boolean', default: false },
+} as const;
+
+interface Wanted {
+  readonly long: boolean;
+  readonly only?: string | undefined;
+  readonly engines: boolean;
+  readonly trace: boolean;
+}
+
+/** What tests find in their environment; all of a run is in one folder. */
+const settingsFor = (folder: string, { long }: Wanted): Record<string, string> => {
+  const prepared = join(folder, 'prepared');
+  mkdirSync(prepared, { mode: 0o755 });
+  return {
+    TMPDIR: folder,
+    THAAN_TEST_PREPARED: prepared,
+    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
+    ...(long && { THAAN_LONG: '1' }),
+  };
 };
 
-const vitest = (project: string): Step => ({
-  name: project,
-  command: 'vitest',
-  args: [
-    'run',
-    '--project',
-    project,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${reportOf(project)}`,
-  ],
-  env: settings,
-});
-
-const reportOf = (name: string): string => join(folder, `${name}.json`);
+const reportOf = (folder: string, name: string): string => join(folder, `${name}.json`);
 
 /** Built once and first, so that no server that a test starts has to build it. */
 const portal: Step = { name: 'portal', command: 'node', args: ['bin/build.ts'] };
 
-const browser: Step = {
-  name: 'browser',
-  command: 'playwright',
-  args: ['test', '--reporter=list,json', ...(values.trace ? ['--trace=retain-on-failure'] : [])],
-  env: { ...settings, PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf('browser') },
+const partsOf = (folder: string, wanted: Wanted): readonly Step[] => {
+  const settings = settingsFor(folder, wanted);
+  const vitest = (project: string): Step => {
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(folder, project)}`];
+    return { name: project, command: 'vitest', args: ['run', '--project', project, ...reporters], env: settings };
+  };
+  const playwright = (name: string, ...args: readonly string[]): Step => {
+    const env = { ...settings, PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(folder, name) };
+    return { name, command: 'playwright', args: ['test', ...args], env };
+  };
+  if (wanted.engines) return [playwright('engines', '--config=e2e/engines/playwright.config.ts')];
+  const trace = wanted.trace ? ['--trace=retain-on-failure'] : [];
+  const browser = playwright('browser', '--reporter=list,json', ...trace);
+  return [vitest('rules'), vitest('provider'), vitest('server'), browser];
 };
 
-const engines: Step = {
-  name: 'engines',
-  command: 'playwright',
-  args: ['test', '--config=e2e/engines/playwright.config.ts'],
-  env: { ...settings, PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf('engines') },
-};
-
-const wanted = (name: string): boolean => values.only === undefined || values.only === name;
-
-const parts = values.engines ? [engines] : [vitest('rules'), vitest('provider'), vitest('server'), browser];
-const prerequisites = values.engines ? [portal] : [...checks.filter(() => wanted('check')), portal];
-
-const absent = values.engines ? (await lookForEngines()).absent : [];
-
-const outcomes: Outcome[] = [
-  ...prerequisites.map((step) => (run(step) ? { passed: 1, failed: [] } : { passed: 0, failed: [step.name] })),
-  ...parts
-    .filter((step) => wanted(step.name))
-    .map((step) => {
+/** Runs what is wanted, one after the other; what came of each. */
+const runAll = (folder: string, wanted: Wanted): readonly Outcome[] => {
+  const isWanted = (name: string): boolean => wanted.only === undefined || wanted.only === name;
+  const parts = partsOf(folder, wanted).filter(({ name }) => isWanted(name));
+  const first = wanted.engines || !isWanted('check') ? [portal] : [...checks, portal];
+  return [
+    ...first.map((step) => (run(step) ? { passed: 1, failed: [] } : { passed: 0, failed: [step.name] })),
+    ...parts.map((step) => {
       const succeeded = run(step);
-      return readOutcome(step.name, reportOf(step.name), succeeded);
+      return readOutcome(step.name, reportOf(folder, step.name), succeeded);
     }),
-];
-const passed = outcomes.reduce((sum, part) => sum + part.passed, 0);
-// A person's machine may lack an engine, which is said; where changes are decided on, none may be missing.
-const failed = [...outcomes.flatMap((part) => part.failed), ...(process.env.CI ? absent : [])];
-for (const name of failed) console.log(`failed: ${name}`);
-if (!process.env.CI) for (const sentence of absent) console.log(`Not looked at: ${sentence}`);
-console.log(`\n${passed} passed, ${failed.length} failed`);
-deleteTestFolder(folder);
-process.exit(failed.length > 0 || passed === 0 ? 1 : 0);
+  ];
+};
+
+await runCommand(async () => {
+  const wanted = readWords(process.argv.slice(2), { command: 'test', options })?.values;
+  if (!wanted) return say(help);
+  const folder = makeTestFolder(wanted);
+  const absent = wanted.engines ? (await lookForEngines()).absent : [];
+  const outcomes = runAll(folder, wanted);
+  const passed = outcomes.reduce((sum, part) => sum + part.passed, 0);
+  // A person's machine may lack an engine, which is said; where changes are decided on, none may be missing.
+  const failed = [...outcomes.flatMap((part) => part.failed), ...(process.env.CI ? absent : [])];
+  for (const name of failed) say(`failed: ${name}`);
+  if (!process.env.CI) for (const sentence of absent) say(`Not looked at: ${sentence}`);
+  say(`\n${passed} passed, ${failed.length} failed`);
+  deleteTestFolder(folder);
+  process.exit(failed.length > 0 || passed === 0 ? 1 : 0);
+}, 'Nothing was tested');

@@ -1,14 +1,14 @@
 import { accessSync, constants, existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { CannotStart } from '../../provider/index.ts';
+import { typedPath } from '../terminal/words.ts';
 
 /** As QZ Tray looks for it beside its own program. */
 const usualName = 'override.crt';
 
 /** Where the certificate is written for installing: the file that was named, or in the folder that was. */
 export const certificateFile = (named: string | undefined): string => {
-  // npm runs this in the clone, wherever the person stands.
-  const path = resolve(process.env.INIT_CWD ?? process.cwd(), named ?? '.');
+  const path = typedPath(named ?? '.');
   const isFolder = existsSync(path) && statSync(path).isDirectory();
   return isFolder ? join(path, usualName) : path;
 };

@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util';
 import { shopDay } from '../../shop/dates.ts';
 import type { Role } from '../../supabase/seed/staff.ts';
 import { WrongUsage } from '../terminal/command.ts';
+import { readWords } from '../terminal/words.ts';
 
 /** What a person asked for; `email` is in lower case. */
 export type StaffCommand =
@@ -17,7 +17,6 @@ export type StaffCommand =
 export const forGood = new Date('9999-12-31T00:00:00Z');
 
 const options = {
-  help: { type: 'boolean', short: 'h' },
   role: { type: 'string' },
   'password-stdin': { type: 'boolean' },
   until: { type: 'string' },
@@ -37,9 +36,11 @@ const actions: Readonly<Record<string, { readonly words: readonly string[]; read
 
 /** Reads the words behind `npm run staff --`; throws `WrongUsage`. `now` is the time that a ban must end after. */
 export const readCommandLine = (words: readonly string[], now: Date): StaffCommand => {
-  const { values, positionals } = parsed(words);
-  const [action = 'help', email = '', role = ''] = positionals;
-  if (values.help || action === 'help') return { action: 'help' };
+  const refusal = (reason: string): string => `${reason}; see npm run staff -- --help.`;
+  const line = readWords(words, { command: 'staff', options, takes: Number.POSITIVE_INFINITY, refusal });
+  const [action, email = '', role = ''] = line?.positionals ?? [];
+  if (!line || action === undefined) return { action: 'help' };
+  const { values, positionals } = line;
   checkForm(action, positionals.slice(1), Object.keys(values) as Option[]);
   const passwordFromStdin = values['password-stdin'] ?? false;
   switch (action) {
@@ -53,16 +54,6 @@ export const readCommandLine = (words: readonly string[], now: Date): StaffComma
       return { action, email: emailOf(email), until: endOf(values.until, values.lift ?? false, now) };
     default:
       return { action: 'list' };
-  }
-};
-
-const parsed = (words: readonly string[]) => {
-  try {
-    return parseArgs({ args: [...words], options, allowPositionals: true });
-  } catch (error) {
-    // Node's own words on what is not understood; the advice behind the first sentence is about files.
-    const [sentence = ''] = (error as Error).message.split(/\.\s/);
-    throw new WrongUsage(`${sentence.replace(/\.$/, '')}; see npm run staff -- --help.`);
   }
 };
 
