@@ -2,35 +2,33 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import { join } from 'node:path';
 import {
   type Auth,
-  CannotStart,
   type ConnectionSettings,
   createServer,
   type Database,
   functionRoutes,
-  isLoopback,
   loginSettings,
+  type Mail,
   type OwnDatabase,
   openDatabase,
-  openListener,
   openOwnDatabase,
   restRoutes,
   type Sweep,
   securityHeaders,
   standardOutput,
 } from '../../provider/index.ts';
-import { foreseenInstallation, holdsAccounts, type Installation, installationOf } from '../database/installation.ts';
-import { openShop, refuseOwnerless } from '../database/open-shop.ts';
+import { type Installation, installationOf } from '../database/installation.ts';
+import { openShop } from '../database/open-shop.ts';
 import { openSecrets, readSecrets } from '../database/secrets.ts';
 import { openShopDatabase } from '../database/shop-database.ts';
-import { demoAccounts, demoSignIns } from '../demo/accounts.ts';
+import { demoSignIns } from '../demo/accounts.ts';
 import { demoPictures } from '../demo/pictures.ts';
 import { attachDemoPrinter } from '../demo/printer.ts';
 import { loadDemoShop } from '../demo/shop.ts';
-import { clone, placeOf, type Settings } from '../settings/settings.ts';
+import { clone, type Settings } from '../settings/settings.ts';
 import { openAccounts } from './accounts.ts';
 import { answerBrokenRequests } from './broken-requests.ts';
-import { type ClaimedPort, claimPort } from './claim-port.ts';
 import { isOutboxOpen, outboxRoutes } from './outbox.ts';
+import { claimPlace, nameHere, nameOf, type Place } from './place.ts';
 import { startUpkeep } from './upkeep.ts';
 
 /** A portal of before reads all customers at once to choose a referrer; what is too large in bytes is refused anyway. */
@@ -92,16 +90,11 @@ const start = async (
 ): Promise<Omit<Thaan, 'stop'>> => {
   const say = options.say ?? (() => {});
   const log = options.log ?? standardOutput();
-  const place = Promise.withResolvers<Place>();
-  const { admin, stop } = await openShopDatabase(settings, say, async (before) => {
-    const claimed = await claimPlace(settings, before, say, log);
-    closing.push(claimed.claim.close);
-    place.resolve(claimed);
-  });
-  closing.push(stop);
-  const { host, claim } = await place.promise;
+  const { admin, host, claim } = await openPlace(settings, say, log, closing);
   const kind = await installationOf(admin, settings);
   const url = (kind === 'shop' && settings.url) || `http://${nameOf(host)}:${claim.port}`;
+  const here = `http://${nameHere(host)}:${claim.port}`;
+  const hasOutbox = isOutboxOpen(kind, host, settings);
 
   const { database, own } = openLogins(admin, closing);
   const { auth, mail } = await openAccounts(own, settings, { url, log, sweeps: [stagedImports(database)] });
@@ -109,28 +102,10 @@ const start = async (
   if (kind === 'demo') await loadDemoShop(auth, admin, url);
   else await openShop(auth, admin, settings);
   await openSecrets(admin);
-  const here = `http://${nameHere(host)}:${claim.port}`;
 
-  const hasOutbox = isOutboxOpen(kind, host, settings);
-  const policy = options.policy?.(url);
-  const app = await createServer({
-    url,
-    auth: auth.routes,
-    rest: restRoutes({ database, identify: auth.identify, schemas: ['public'], maxRows: mostRows }),
-    functions: functionsOf(auth, own, here, log),
-    healthy: healthOf(database, own),
-    config: configOf(settings, auth, kind, hasOutbox),
-    portal: options.portal,
-    proxies: settings.proxies,
-    origins: settings.origins,
-    more: async (more) => {
-      await more.register(outboxRoutes(mail, hasOutbox));
-      if (kind === 'demo') await more.register(demoPictures);
-    },
-    policy,
-    log,
-  });
-  answerBrokenRequests(claim.server, securityHeaders(url, policy), log);
+  const shop = { kind, url, here, hasOutbox, database, own, auth, mail };
+  const app = await appOf(shop, settings, options, log);
+  answerBrokenRequests(claim.server, securityHeaders(url, options.policy?.(url)), log);
   await app.ready();
   closing.push(async () => app.close());
   // Last in, first out: requests under way are finished before what they need is closed. Closing twice does no harm.
@@ -147,26 +122,58 @@ const start = async (
   return { url, port: claim.port, kind, outbox, publicKey: auth.publicKey, connection: admin };
 };
 
-/** Where a start listens, before it answers. */
-interface Place {
-  readonly host: string;
-  readonly claim: ClaimedPort;
-}
-
-/** Judges whatever can be judged of a start on the database as it is, before anything is changed in it. */
-const claimPlace = async (
+/** The database, up to date, and where it is going to be served: what refuses a start does so before the data changes. */
+const openPlace = async (
   settings: Settings,
-  admin: ConnectionSettings,
   say: (line: string) => void,
   log: (line: string) => void,
-): Promise<Place> => {
-  const kind = await foreseenInstallation(admin, settings);
-  const host = await hostFor(kind, settings, admin, say);
-  // Of a new database there is nothing to lose, and it says itself what it lacks.
-  if (kind === 'shop') await refuseOwnerless(admin, settings);
-  const { port, proxies } = settings;
-  return { host, claim: await claimPort(host, port, () => openListener({ proxies, log })) };
+  closing: (() => Promise<void>)[],
+): Promise<Place & { readonly admin: ConnectionSettings }> => {
+  const place = Promise.withResolvers<Place>();
+  const { admin, stop } = await openShopDatabase(settings, say, async (before) => {
+    const claimed = await claimPlace(settings, before, say, log);
+    closing.push(claimed.claim.close);
+    place.resolve(claimed);
+  });
+  closing.push(stop);
+  return { ...(await place.promise), admin };
 };
+
+/** A shop that is ready to be served. */
+interface OpenShop {
+  readonly kind: Installation;
+  readonly url: string;
+  readonly here: string;
+  readonly hasOutbox: boolean;
+  readonly database: Database;
+  readonly own: OwnDatabase;
+  readonly auth: Auth;
+  readonly mail: Mail;
+}
+
+const appOf = (
+  { kind, url, here, hasOutbox, database, own, auth, mail }: OpenShop,
+  settings: Settings,
+  { portal, policy }: StartOptions,
+  log: (line: string) => void,
+) =>
+  createServer({
+    url,
+    auth: auth.routes,
+    rest: restRoutes({ database, identify: auth.identify, schemas: ['public'], maxRows: mostRows }),
+    functions: functionsOf(auth, own, here, log),
+    healthy: healthOf(database, own),
+    config: configOf(settings, auth, kind, hasOutbox),
+    portal,
+    proxies: settings.proxies,
+    origins: settings.origins,
+    more: async (more) => {
+      await more.register(outboxRoutes(mail, hasOutbox));
+      if (kind === 'demo') await more.register(demoPictures);
+    },
+    policy: policy?.(url),
+    log,
+  });
 
 /** The login that requests go through, and that of the accounts. */
 const openLogins = (
@@ -208,40 +215,6 @@ const behind =
     if (front) front.answer(request, response, () => routing(request, response));
     else routing(request, response);
   };
-
-/** Where to listen. What everybody knows the passwords of is never served beyond this machine. */
-const hostFor = async (
-  kind: Installation,
-  settings: Settings,
-  admin: ConnectionSettings,
-  say: (line: string) => void,
-): Promise<string> => {
-  const { host, url } = settings;
-  if (kind === 'demo' && url) say(`The demo shop is for this machine alone: THAAN_URL ${url} is not used.`);
-  if (isLoopback(host)) return host;
-  if (kind === 'demo') {
-    say(`The demo shop is for this machine alone: THAAN_HOST ${host} is not used.`);
-    return '127.0.0.1';
-  }
-  const emails = demoAccounts.map(({ email }) => email);
-  if (await holdsAccounts(admin, emails))
-    throw new CannotStart(
-      `${placeOf(settings)} holds accounts of the demo shop, whose passwords everybody knows; it is served on 127.0.0.1 alone, not on THAAN_HOST ${host}.`,
-    );
-  return host;
-};
-
-/** The host as a part of an address; what listens everywhere is opened here by the machine's own name for itself. */
-const nameOf = (host: string): string => {
-  if (host === '0.0.0.0' || host === '::') return 'localhost';
-  return host.includes(':') ? `[${host}]` : host;
-};
-
-/** The host as this very process reaches itself, past any proxy. */
-const nameHere = (host: string): string => {
-  if (host === '0.0.0.0') return '127.0.0.1';
-  return host === '::' ? '[::1]' : nameOf(host);
-};
 
 const healthOf =
   (database: Database, own: OwnDatabase): (() => Promise<'ok' | 'overloaded'>) =>

@@ -29,7 +29,6 @@ export interface PrintedShop {
 /** Empties the test shop and fills it so; nothing was printed yet. */
 export async function printedShop(shop: TestShop): Promise<PrintedShop> {
   await shop.query('delete from products');
-  const client = shop.as('admin');
   const products = [
     await addProduct(shop, 'L1', 3),
     await addProduct(shop, 'L2', 2),
@@ -46,6 +45,7 @@ export async function printedShop(shop: TestShop): Promise<PrintedShop> {
   };
 
   return {
+    ...changesIn(shop),
     products,
     report,
     linesOf,
@@ -61,6 +61,22 @@ export async function printedShop(shop: TestShop): Promise<PrintedShop> {
       recordPrinted(products, labels);
       expect((await report(labels, printId)).status).toBe(200);
     },
+    expectAsOracle: async () => {
+      const expected = products.flatMap((product) =>
+        product.variants.map((variant) => [variant.variantid, stalePieces(product, variant)]),
+      );
+      const stale = (lines: LabelLine[]) => lines.map((line) => [line.variantid, line.stale]);
+      expect(stale((await linesOf()).filter(({ variantid }) => variantid !== null))).toEqual(expected);
+      expect(stale(await linesOf({ p_stale: true }))).toEqual(expected.filter(([, pieces]) => pieces !== 0));
+      await expectCounts(shop, products);
+    },
+  };
+}
+
+/** What staff do to a product, in the database and in the oracle. */
+function changesIn(shop: TestShop): Pick<PrintedShop, 'reprice' | 'restock' | 'addVariant' | 'removeVariant'> {
+  const client = shop.as('admin');
+  return {
     reprice: async (product, price) => {
       await client.from('products').update({ retailprice: price }).eq('productid', product.productid).throwOnError();
       product.price = price;
@@ -81,24 +97,21 @@ export async function printedShop(shop: TestShop): Promise<PrintedShop> {
       const [removed] = product.variants.splice(place, 1);
       if (removed) await client.from('productsizecolors').delete().eq('variantid', removed.variantid).throwOnError();
     },
-    expectAsOracle: async () => {
-      const expected = products.flatMap((product) =>
-        product.variants.map((variant) => [variant.variantid, stalePieces(product, variant)]),
-      );
-      const stale = (lines: LabelLine[]) => lines.map((line) => [line.variantid, line.stale]);
-      expect(stale((await linesOf()).filter(({ variantid }) => variantid !== null))).toEqual(expected);
-      expect(stale(await linesOf({ p_stale: true }))).toEqual(expected.filter(([, pieces]) => pieces !== 0));
-      const perProduct = products.map((product) =>
-        product.variants.reduce((sum, variant) => sum + stalePieces(product, variant), 0),
-      );
-      const { data } = await client.rpc('search_products', {}).throwOnError();
-      expect(data.products.map(({ stale_labels }) => stale_labels)).toEqual(perProduct);
-      expect((await client.rpc('stale_labels').throwOnError()).data).toEqual({
-        products: perProduct.filter((pieces) => pieces > 0).length,
-        pieces: perProduct.reduce((sum, pieces) => sum + pieces, 0),
-      });
-    },
   };
+}
+
+/** What is said of each product, and of all together, is the oracle's sum over the variants. */
+async function expectCounts(shop: TestShop, products: readonly PrintedProduct[]): Promise<void> {
+  const client = shop.as('admin');
+  const perProduct = products.map((product) =>
+    product.variants.reduce((sum, variant) => sum + stalePieces(product, variant), 0),
+  );
+  const { data } = await client.rpc('search_products', {}).throwOnError();
+  expect(data.products.map(({ stale_labels }) => stale_labels)).toEqual(perProduct);
+  expect((await client.rpc('stale_labels').throwOnError()).data).toEqual({
+    products: perProduct.filter((pieces) => pieces > 0).length,
+    pieces: perProduct.reduce((sum, pieces) => sum + pieces, 0),
+  });
 }
 
 async function addProduct(shop: TestShop, productid: string, count: number): Promise<PrintedProduct> {

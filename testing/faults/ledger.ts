@@ -76,27 +76,17 @@ const newCustomer = (mark: string): Body => ({
   customer_notes: notes,
 });
 
-export const openLedger = ({ url, headers }: Shop): Ledger => {
+export const openLedger = (shop: Shop): Ledger => {
   let writing: Entry[] = [];
   const settled: Entry[] = [];
   const refused = new Map<number, number>();
   const broken: string[] = [];
   let longest = 0;
 
-  const send = (path: string, body: Body): Promise<Response> =>
-    fetch(`${url}/rest/v1/${path}`, {
-      method: 'POST',
-      headers: { ...headers, prefer: 'return=representation' },
-      body: JSON.stringify(body),
-    });
-
   const sendEntry = async (entry: Entry): Promise<void> => {
     const began = performance.now();
     try {
-      const answer = await send(
-        entry.kind === 'product' ? 'rpc/add_product' : 'customers?select=customer_ulid',
-        entry.body,
-      );
+      const answer = await send(shop, entry);
       const text = await answer.text();
       entry.status = answer.status;
       longest = Math.max(longest, performance.now() - began);
@@ -108,56 +98,23 @@ export const openLedger = ({ url, headers }: Shop): Ledger => {
     if (!isAcknowledged(entry)) refused.set(entry.status, (refused.get(entry.status) ?? 0) + 1);
   };
 
-  /** The marks among these that the shop holds, each as often as it does. */
-  const held = async (entries: readonly Entry[]): Promise<string[]> => {
-    const ask = async (path: string): Promise<Record<string, unknown>[]> => {
-      const answer = await fetch(`${url}/rest/v1/${path}`, { headers });
-      if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
-      return (await answer.json()) as Record<string, unknown>[];
-    };
-    const found: string[] = [];
-    const marks = entries.map(({ mark }) => mark);
-    for (let from = 0; from < marks.length; from += 100) {
-      const some = marks.slice(from, from + 100).join(',');
-      for (const row of await ask(`products?select=description,productsizecolors(size)&description=in.(${some})`)) {
-        const whole = (row.productsizecolors as unknown[]).length === sizes.length;
-        found.push(whole ? String(row.description) : `half of ${row.description}`);
-      }
-      for (const row of await ask(`customers?select=customer_ulid&customer_ulid=in.(${some})`))
-        found.push(String(row.customer_ulid));
-    }
-    return found;
-  };
-
   return {
     refused,
     broken,
     longest: () => longest,
     acknowledged: () => [...settled, ...writing].filter(isAcknowledged).length,
-    write: (people = 8, most = Number.POSITIVE_INFINITY) => {
-      let over = false;
-      const person = async (who: number): Promise<void> => {
-        for (let turn = who; !over && turn < who + most; turn++) {
-          const entry = newEntry(turn);
-          writing.push(entry);
-          await sendEntry(entry);
-          // Nobody asks a server that is away without a breath.
-          if (!isAcknowledged(entry)) await new Promise((resolve) => setTimeout(resolve, 100));
-        }
-      };
-      const done = Promise.all(Array.from({ length: people }, (_, who) => person(who))).then(() => {});
-      return {
-        stop: () => {
-          over = true;
-        },
-        done,
-      };
-    },
+    write: (people = 8, most = Number.POSITIVE_INFINITY) =>
+      writeAtOnce(people, most, async (turn) => {
+        const entry = newEntry(turn);
+        writing.push(entry);
+        await sendEntry(entry);
+        return isAcknowledged(entry);
+      }),
     settle: async () => {
       const entries = writing;
       writing = [];
       for (const entry of entries) if (entry.kind === 'product' && !isAcknowledged(entry)) await sendEntry(entry);
-      const found = await held(entries);
+      const found = await held(shop, entries);
       const once = new Set(found);
       settled.push(...entries.filter(isAcknowledged));
       return [
@@ -167,10 +124,52 @@ export const openLedger = ({ url, headers }: Shop): Ledger => {
       ];
     },
     missing: async () => {
-      const found = new Set(await held(settled));
+      const found = new Set(await held(shop, settled));
       return settled.filter(({ mark }) => !found.has(mark)).map(({ mark }) => mark);
     },
   };
+};
+
+/** Lets people write turn after turn; nobody asks a server that is away without a breath. */
+const writeAtOnce = (people: number, most: number, writeOne: (turn: number) => Promise<boolean>) => {
+  let over = false;
+  const person = async (who: number): Promise<void> => {
+    for (let turn = who; !over && turn < who + most; turn++)
+      if (!(await writeOne(turn))) await new Promise((resolve) => setTimeout(resolve, 100));
+  };
+  const done = Promise.all(Array.from({ length: people }, (_, who) => person(who))).then(() => {});
+  const stop = (): void => {
+    over = true;
+  };
+  return { stop, done };
+};
+
+const send = ({ url, headers }: Shop, { kind, body }: Entry): Promise<Response> =>
+  fetch(`${url}/rest/v1/${kind === 'product' ? 'rpc/add_product' : 'customers?select=customer_ulid'}`, {
+    method: 'POST',
+    headers: { ...headers, prefer: 'return=representation' },
+    body: JSON.stringify(body),
+  });
+
+/** The marks among these that the shop holds, each as often as it does. */
+const held = async ({ url, headers }: Shop, entries: readonly Entry[]): Promise<string[]> => {
+  const ask = async (path: string): Promise<Record<string, unknown>[]> => {
+    const answer = await fetch(`${url}/rest/v1/${path}`, { headers });
+    if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as Record<string, unknown>[];
+  };
+  const found: string[] = [];
+  const marks = entries.map(({ mark }) => mark);
+  for (let from = 0; from < marks.length; from += 100) {
+    const some = marks.slice(from, from + 100).join(',');
+    for (const row of await ask(`products?select=description,productsizecolors(size)&description=in.(${some})`)) {
+      const whole = (row.productsizecolors as unknown[]).length === sizes.length;
+      found.push(whole ? String(row.description) : `half of ${row.description}`);
+    }
+    for (const row of await ask(`customers?select=customer_ulid&customer_ulid=in.(${some})`))
+      found.push(String(row.customer_ulid));
+  }
+  return found;
 };
 
 const newEntry = (turn: number): Entry => {
