@@ -9,11 +9,15 @@ const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
 
 const uses = (specifier: string) => `export { thing } from '${specifier}';`;
 
+/** A function whose body has so many lines. */
+const body = (lines: number) => `export const work = () => {\n${'  globalThis.name;\n'.repeat(lines)}};`;
+
 const asks = (question: string) => `export const answer = ${question};`;
 
 const refused: [path: string, line: string, rule: string][] = [
   ['shop/money.ts', uses('../provider/index.ts'), 'noRestrictedImports'],
   ['shop/money.ts', uses('../portal/src/lib/config.ts'), 'noRestrictedImports'],
+  ['shop/money.ts', uses('../testing/free-port.ts'), 'noRestrictedImports'],
   ['shop/money.ts', uses('zod'), 'noRestrictedImports'],
   ['shop/money.ts', uses('node:fs'), 'noRestrictedImports'],
   ['shop/label/commands.ts', uses('react'), 'noRestrictedImports'],
@@ -30,13 +34,19 @@ const refused: [path: string, line: string, rule: string][] = [
   ['provider/rest/plan/read.ts', uses('../compile/read.ts'), 'noRestrictedImports'],
   ['provider/rest/compile/read.ts', uses('../respond/answer.ts'), 'noRestrictedImports'],
   ['supabase/demo/seed.ts', uses('../../provider/index.ts'), 'noRestrictedImports'],
+  ['supabase/demo/seed.ts', uses('../../testing/free-port.ts'), 'noRestrictedImports'],
   ['supabase/demo/seed.ts', uses('pg'), 'noRestrictedImports'],
   ['supabase/functions/sign/index.ts', uses('../../../shop/money.ts'), 'noRestrictedImports'],
   ['supabase/functions/sign/index.ts', uses('../../seed/staff.ts'), 'noRestrictedImports'],
   ['supabase/functions/sign/index.ts', uses('node:crypto'), 'noRestrictedImports'],
   ['supabase/functions/sign/index.ts', uses('zod'), 'noRestrictedImports'],
   ['supabase/functions/sign/index.ts', 'export const key = process.env.KEY;', 'noRestrictedGlobals'],
+  ['bin/serving/thaan.ts', uses('../../testing/free-port.ts'), 'noRestrictedImports'],
+  ['bin/staff.ts', uses('../e2e/fixtures.ts'), 'noRestrictedImports'],
+  ['bin/staff.ts', uses('../portal/src/lib/config.ts'), 'noRestrictedImports'],
+  ['bin/database/secrets.ts', uses('pg'), 'noRestrictedImports'],
   ['portal/src/main.tsx', uses('../../provider/index.ts'), 'noRestrictedImports'],
+  ['portal/src/main.tsx', uses('../../testing/free-port.ts'), 'noRestrictedImports'],
   ['portal/src/main.tsx', uses('../../supabase/demo/seed.ts'), 'noRestrictedImports'],
   ['portal/src/features/inventory/page.tsx', uses('../../app/routes.tsx'), 'noRestrictedImports'],
   ['portal/src/features/inventory/page.tsx', uses('../../lib/provider.ts'), 'noRestrictedImports'],
@@ -73,6 +83,8 @@ const allowed: [path: string, line: string][] = [
   ['shop/label/commands.ts', uses('../money.ts')],
   ['bin/serving/thaan.ts', uses('../../provider/index.ts')],
   ['bin/serving/thaan.ts', uses('../../shop/money.ts')],
+  ['bin/staff.test.ts', uses('../testing/free-port.ts')],
+  ['supabase/tests/test-shop.ts', uses('../../testing/free-port.ts')],
   ['provider/postgres/database.ts', uses('pg')],
   ['provider/testing/database.ts', uses('pg')],
   ['provider/rest/respond/answer.ts', uses('../compile/read.ts')],
@@ -100,10 +112,22 @@ const allowed: [path: string, line: string][] = [
 const cycle: [path: string, line: string][] = [
   ['shop/first.ts', uses('./second.ts')],
   ['shop/second.ts', uses('./first.ts')],
+  ['bin/third.ts', "export type { thing } from './fourth.ts';"],
+  ['bin/fourth.ts', "export type { thing } from './third.ts';"],
+];
+
+const lengths: [path: string, lines: number, isTooLong: boolean][] = [
+  ['bin/staff/actions.ts', 50, false],
+  ['bin/staff/actions.ts', 51, true],
+  ['testing/faults/ledger.ts', 51, true],
+  ['e2e/labels/batch-page.tsx', 120, false],
+  ['e2e/labels/batch-page.tsx', 121, true],
+  ['bin/staff.test.ts', 51, false],
+  ['e2e/labels/batch.spec.ts', 51, false],
 ];
 
 const tree = realpathSync(mkdtempSync(join(tmpdir(), 'thaan-lines-')));
-const all = [...refused, ...allowed, ...cycle];
+const all = [...refused, ...allowed, ...cycle, ...lengths.map(([path, lines]) => [path, body(lines)] as const)];
 let found: string[] = [];
 
 /** Each line stands in a file of its own beside the file it is for, so that the same rules meet it. */
@@ -111,7 +135,7 @@ const fileOf = (path: string, line: string): string => {
   const number = all.findIndex((entry) => entry[0] === path && entry[1] === line);
   return cycle.some(([name]) => name === path)
     ? path
-    : path.replace(/([^/]+?)(\.queries|\.test)?(\.tsx?)$/, `$1-${number}$2$3`);
+    : path.replace(/([^/]+?)(\.queries|\.test|\.spec)?(\.tsx?)$/, `$1-${number}$2$3`);
 };
 
 const rulesBrokenIn = (path: string, line: string): string[] =>
@@ -144,6 +168,10 @@ test.each(allowed)('%s may hold: %s', (path, line) => {
   expect(rulesBrokenIn(path, line)).toEqual([]);
 });
 
-test('two files may not import each other', () => {
-  expect(cycle.flatMap(([path, line]) => rulesBrokenIn(path, line))).toContain('noImportCycles');
+test.each(cycle)('two files may not import each other, nor their types: %s', (path, line) => {
+  expect(rulesBrokenIn(path, line)).toContain('noImportCycles');
+});
+
+test.each(lengths)('%s, a function of %i lines: too long is %s', (path, lines, isTooLong) => {
+  expect(rulesBrokenIn(path, body(lines))).toEqual(isTooLong ? ['noExcessiveLinesPerFunction'] : []);
 });

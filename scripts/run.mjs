@@ -22,11 +22,12 @@ if (isSetup) process.exit();
 const pathName = Object.keys(process.env).find((key) => /^path$/i.test(key)) ?? 'PATH';
 const path = [dirname(node), join(root, 'node_modules/.bin'), process.env[pathName]].filter(Boolean).join(delimiter);
 
+// What ends is the command, in its own order; this process ends after it, with its code. It listens before there is
+// anybody to tell, so that no signal ends it alone.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 const child = spawn(node, [join(root, program), ...words], {
   stdio: 'inherit',
   env: { ...process.env, [pathName]: path },
 });
-// What ends is the command, in its own order; this process ends after it, with its code.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('error', ({ message }) => fail(`its Node did not start (${message}).`));
 child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));

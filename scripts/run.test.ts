@@ -90,7 +90,7 @@ it.skipIf(process.platform === 'win32')('a signal reaches the command, which end
     const child = start(name);
     if (child.stdout) await once(child.stdout, 'data');
     child.kill(signal);
-    return ((await once(child, 'close')) as [number | null])[0];
+    return ((await once(child, 'exit')) as [number | null])[0];
   };
   expect(await codeAfter('patient', 'SIGTERM')).toBe(3);
   expect(await codeAfter('impatient', 'SIGTERM')).toBe(128 + 15);
