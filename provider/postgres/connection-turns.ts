@@ -53,120 +53,134 @@ export interface Turns {
 }
 
 interface Line {
+  readonly key: string;
   /** Undefined for the provider's own work. */
   readonly standing: Standing | undefined;
   atOnce: number;
   readonly waiting: (() => void)[];
 }
 
-type Counts = Record<Standing, number>;
-
 const rememberedMs = 5_000;
 
 /** Lends `atOnce` turns: each line has its own order, and lines are served one after the other. */
-export const createTurns = (limits: TurnLimits): Turns => {
-  // In the order in which they are served: who was served goes to the end.
-  const lines = new Map<string, Line>();
-  const atOnce: Counts = { member: 0, newcomer: 0, guest: 0 };
-  const waiting: Counts = { member: 0, newcomer: 0, guest: 0 };
-  let lent = 0;
-  let refusedAt = Number.NEGATIVE_INFINITY;
+export const createTurns = (limits: TurnLimits): Turns => new Lines(limits);
 
-  const mostOf = (standing: Standing | undefined): number =>
-    standing === undefined ? limits.atOnce : limits.of[standing].atOncePerLine;
+class Lines implements Turns {
+  readonly #limits: TurnLimits;
+  /** In the order in which they are served: who was served goes to the end. */
+  readonly #lines = new Map<string, Line>();
+  readonly #atOnce = none();
+  readonly #waiting = none();
+  #lent = 0;
+  #refusedAt = Number.NEGATIVE_INFINITY;
 
-  const mayStart = ({ standing, atOnce: own }: Line): boolean =>
-    lent < limits.atOnce &&
-    (standing === undefined || (own < mostOf(standing) && atOnce[standing] < limits.of[standing].atOnce));
+  constructor(limits: TurnLimits) {
+    this.#limits = limits;
+  }
 
-  const overloaded = (isOfLine: boolean): Overloaded => {
-    if (!isOfLine) refusedAt = performance.now();
-    return new Overloaded(isOfLine);
-  };
+  async take(caller: Caller | undefined): Promise<() => void> {
+    if (caller?.gone.aborted) throw new BrokenOff();
+    const key = caller ? `${caller.standing} ${caller.line}` : '';
+    const line = this.#lines.get(key) ?? { key, standing: caller?.standing, atOnce: 0, waiting: [] };
+    const isNext = line.waiting.length === 0 && this.#mayStart(line);
+    if (!isNext) this.#refuseTooFarBack(line);
+    this.#lines.set(key, line);
+    return isNext ? this.#start(line) : this.#wait(line, caller?.gone);
+  }
 
-  const refuseTooFarBack = ({ standing, waiting: { length } }: Line): void => {
+  isOverloaded(): boolean {
+    return performance.now() - this.#refusedAt < rememberedMs;
+  }
+
+  get lines(): number {
+    return this.#lines.size;
+  }
+
+  #mostOf(standing: Standing | undefined): number {
+    return standing === undefined ? this.#limits.atOnce : this.#limits.of[standing].atOncePerLine;
+  }
+
+  #mayStart({ standing, atOnce }: Line): boolean {
+    if (this.#lent >= this.#limits.atOnce) return false;
+    if (standing === undefined) return true;
+    return atOnce < this.#mostOf(standing) && this.#atOnce[standing] < this.#limits.of[standing].atOnce;
+  }
+
+  #refuseTooFarBack({ standing, waiting: { length } }: Line): void {
     if (standing === undefined) return;
-    if (length >= limits.of[standing].waitingPerLine) throw overloaded(true);
-    if (waiting[standing] >= limits.of[standing].waiting) throw overloaded(false);
-  };
+    if (length >= this.#limits.of[standing].waitingPerLine) throw this.#overloaded(true);
+    if (this.#waiting[standing] >= this.#limits.of[standing].waiting) throw this.#overloaded(false);
+  }
 
-  const count = ({ standing }: Line, counts: Counts, by: 1 | -1): void => {
-    if (standing !== undefined) counts[standing] += by;
-  };
+  #overloaded(isOfLine: boolean): Overloaded {
+    if (!isOfLine) this.#refusedAt = performance.now();
+    return new Overloaded(isOfLine);
+  }
 
-  const forgetIdle = (key: string, line: Line): void => {
-    if (line.atOnce === 0 && line.waiting.length === 0) lines.delete(key);
-  };
-
-  const start = (key: string, line: Line): (() => void) => {
-    count(line, atOnce, 1);
+  /** Gives a turn to the line; answers with what ends it. */
+  #start(line: Line): () => void {
+    count(line, this.#atOnce, 1);
     line.atOnce += 1;
-    lent += 1;
+    this.#lent += 1;
     return () => {
-      count(line, atOnce, -1);
+      count(line, this.#atOnce, -1);
       line.atOnce -= 1;
-      lent -= 1;
-      forgetIdle(key, line);
-      serve();
+      this.#lent -= 1;
+      this.#forgetIdle(line);
+      this.#serve();
     };
-  };
+  }
 
-  const serve = (): void => {
+  #forgetIdle({ key, atOnce, waiting }: Line): void {
+    if (atOnce === 0 && waiting.length === 0) this.#lines.delete(key);
+  }
+
+  #serve(): void {
     let isServed = true;
-    while (isServed && lent < limits.atOnce) {
+    while (isServed && this.#lent < this.#limits.atOnce) {
       isServed = false;
-      for (const [key, line] of [...lines]) {
-        if (line.waiting.length === 0 || !mayStart(line)) continue;
-        lines.delete(key);
-        lines.set(key, line);
+      for (const line of [...this.#lines.values()]) {
+        if (line.waiting.length === 0 || !this.#mayStart(line)) continue;
+        this.#lines.delete(line.key);
+        this.#lines.set(line.key, line);
         line.waiting[0]?.();
         isServed = true;
       }
     }
-  };
+  }
 
-  const wait = (key: string, line: Line, gone: AbortSignal | undefined): Promise<() => void> =>
-    new Promise((resolve, reject) => {
+  #wait(line: Line, gone: AbortSignal | undefined): Promise<() => void> {
+    return new Promise((resolve, reject) => {
       const leave = (): void => {
         clearTimeout(timer);
         gone?.removeEventListener('abort', hangUp);
         line.waiting.splice(line.waiting.indexOf(go), 1);
-        count(line, waiting, -1);
+        count(line, this.#waiting, -1);
       };
       const go = (): void => {
         leave();
-        resolve(start(key, line));
+        resolve(this.#start(line));
       };
       const giveUp = (reason: Error): void => {
         leave();
-        forgetIdle(key, line);
+        this.#forgetIdle(line);
         reject(reason);
       };
       const hangUp = (): void => giveUp(new BrokenOff());
       // Who waited for their own requests alone is told so.
-      const timer = setTimeout(() => giveUp(overloaded(line.atOnce >= mostOf(line.standing))), limits.waitMs);
+      const tooLong = (): void => giveUp(this.#overloaded(line.atOnce >= this.#mostOf(line.standing)));
+      const timer = setTimeout(tooLong, this.#limits.waitMs);
       gone?.addEventListener('abort', hangUp, { once: true });
-      count(line, waiting, 1);
+      count(line, this.#waiting, 1);
       line.waiting.push(go);
     });
+  }
+}
 
-  const lineOf = (caller: Caller | undefined): [key: string, line: Line] => {
-    const key = caller ? `${caller.standing} ${caller.line}` : '';
-    return [key, lines.get(key) ?? { standing: caller?.standing, atOnce: 0, waiting: [] }];
-  };
+type Counts = Record<Standing, number>;
 
-  return {
-    take: async (caller) => {
-      if (caller?.gone.aborted) throw new BrokenOff();
-      const [key, line] = lineOf(caller);
-      const isNext = line.waiting.length === 0 && mayStart(line);
-      if (!isNext) refuseTooFarBack(line);
-      lines.set(key, line);
-      return isNext ? start(key, line) : wait(key, line, caller?.gone);
-    },
-    isOverloaded: () => performance.now() - refusedAt < rememberedMs,
-    get lines() {
-      return lines.size;
-    },
-  };
+const none = (): Counts => ({ member: 0, newcomer: 0, guest: 0 });
+
+const count = ({ standing }: Line, counts: Counts, by: 1 | -1): void => {
+  if (standing !== undefined) counts[standing] += by;
 };

@@ -68,7 +68,7 @@ export const openPool = (connection: ConnectionSettings, limits: TurnLimits): Po
         end();
       }
     },
-    isOverloaded: turns.isOverloaded,
+    isOverloaded: () => turns.isOverloaded(),
     close: () => {
       closing ??= pool.end();
       return closing;
