@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { passingTables } from '../provider/index.ts';
+import { transientTables } from '../provider/index.ts';
 import { ask, contentOf, emptyDatabase, schemaOf } from '../provider/testing/backups.ts';
 import { backupPlace, owner } from '../testing/backup-place.ts';
 import { profilesSeen, signIn } from '../testing/command-place.ts';
@@ -49,7 +49,7 @@ describe('the demo shop', () => {
     const content = await contentOf(before.connection);
     const schema = await schemaOf(before.connection);
     expect([content['private.given_ids']?.length, content['private.imports']?.length]).toEqual([1, 1]);
-    for (const table of [...passingTables, ...stagedTables]) content[table] = [];
+    for (const table of [...transientTables, ...stagedTables]) content[table] = [];
     await before.stop();
     expect(content['public.products']?.length).toBeGreaterThan(50);
 
@@ -67,7 +67,7 @@ describe('the demo shop', () => {
 
     const after = await place.serve('again', 'demo');
     const now = await contentOf(after.connection);
-    const changing = [...passingTables, 'public.products', 'private.product_search', 'auth.failed_attempts'];
+    const changing = [...transientTables, 'public.products', 'private.product_search', 'auth.failed_attempts'];
     const lasting = Object.keys(content).filter((table) => !changing.includes(table));
     expect(lasting.length).toBeGreaterThan(10);
     for (const table of lasting) expect([table, now[table]]).toEqual([table, content[table]]);

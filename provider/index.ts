@@ -1,7 +1,7 @@
 /** The door of the provider: what puts it together imports from here alone. See README.md. */
 export { type HeldMessages, heldMessages } from './auth/codes/held-messages.ts';
 export { type Auth, type AuthSettings, createAuth, replaceKeys, rotateKeys } from './auth/index.ts';
-export { passingTables } from './auth/transient-tables.ts';
+export { transientTables } from './auth/transient-tables.ts';
 export { functionRoutes } from './functions/index.ts';
 export { openListener } from './http/listener.ts';
 export { standardOutput } from './http/request-log.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { type BackupSummary, CannotStart, makeBackup, passingTables } from '../../provider/index.ts';
+import { type BackupSummary, CannotStart, makeBackup, transientTables } from '../../provider/index.ts';
 import { knownSchema } from '../database/known-schema.ts';
 import { thaanVersion } from '../serving/version.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -69,7 +69,7 @@ const write = ({ admin, kind, shop }: Source, file: string): Promise<BackupSumma
     admin,
     file,
     about: { kind, shop, version: thaanVersion() },
-    withoutRows: [...passingTables, ...stagedTables],
+    withoutRows: [...transientTables, ...stagedTables],
     further: knownSchema.further,
   });
 

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { CannotStart, makeBackup, passingTables } from '../../provider/index.ts';
+import { CannotStart, makeBackup, transientTables } from '../../provider/index.ts';
 import { type Forgery, forge } from '../../provider/testing/backups.ts';
 import { testDatabase } from '../../provider/testing/database.ts';
 import { knownSchema } from '../database/known-schema.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
     insert into public.categories (name) values ('Silk');
     insert into thaan.secrets (name, value) values ('KEPT', E'a\\nb');`;
   for (const text of [`create schema thaan; ${createSecrets}`, rows]) await shop.query({ text, values: [] });
-  await makeBackup({ admin: shop.admin, file: backup, about: { kind: 'shop' }, withoutRows: passingTables });
+  await makeBackup({ admin: shop.admin, file: backup, about: { kind: 'shop' }, withoutRows: transientTables });
   await shop.close();
 });
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -10,7 +10,7 @@ import {
   createAuth,
   makeBackup,
   migrate,
-  passingTables,
+  transientTables,
 } from '../../provider/index.ts';
 import { copyIn } from '../../provider/postgres/backup/copy-in.ts';
 import { ask, contentOf, emptyDatabase } from '../../provider/testing/backups.ts';
@@ -54,7 +54,7 @@ beforeAll(async () => {
     insert into auth.users (id, email, confirmation_token, recovery_token, aud, role)
       values (gen_random_uuid(), 'by-google@shop.example', null, null, 'authenticated', 'authenticated');`);
   await client.end();
-  await makeBackup({ admin: shop.admin, file: backup, about: { kind: 'shop' }, withoutRows: passingTables });
+  await makeBackup({ admin: shop.admin, file: backup, about: { kind: 'shop' }, withoutRows: transientTables });
   said = run(backup, moved);
   template = await newHostedDatabase();
 });
@@ -199,7 +199,7 @@ it('refuses what would be no use, and writes over nothing', async () => {
   const none = run(backup);
   expect([none.code, none.err]).toEqual([2, 'Nothing was written: name a backup and a new file for its SQL.\n']);
   const demo = join(folder, 'demo.backup');
-  await makeBackup({ admin: shop.admin, file: demo, about: { kind: 'demo' }, withoutRows: passingTables });
+  await makeBackup({ admin: shop.admin, file: demo, about: { kind: 'demo' }, withoutRows: transientTables });
   const shown = run(demo, join(folder, 'demo.sql'));
   expect([shown.code, shown.err]).toEqual([1, expect.stringContaining('no backup of a real shop')]);
 });

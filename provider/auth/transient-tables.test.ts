@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
-import { passingTables } from './transient-tables.ts';
+import { transientTables } from './transient-tables.ts';
 
 /** What is kept: the accounts, how they may sign in, and what the limits count. */
 const lasting = ['auth.failed_attempts', 'auth.held_messages', 'auth.identities', 'auth.users'];
@@ -16,5 +16,5 @@ it('of every table of the accounts it is decided whether its rows last', async (
     text: `select 'auth.' || tablename as name from pg_tables where schemaname = 'auth'`,
     values: [],
   });
-  expect([...passingTables, ...lasting].sort()).toEqual(rows.map(({ name }) => name).sort());
+  expect([...transientTables, ...lasting].sort()).toEqual(rows.map(({ name }) => name).sort());
 });

@@ -4,7 +4,7 @@
  * that sign tokens, which a start makes anew. Whoever copies the accounts elsewhere leaves these rows behind: the copy
  * lets nobody in who has left since, and who finds it cannot use it against the original.
  */
-export const passingTables: readonly string[] = [
+export const transientTables: readonly string[] = [
   'auth.sessions',
   'auth.refresh_tokens',
   'auth.mfa_amr_claims',

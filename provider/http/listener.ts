@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { BlockList, isIPv6, type Socket } from 'node:net';
 import { cameInCrumbs } from './bodies/body-crumbs.ts';
 import { limitSubject } from './limits/limit-subject.ts';
-import { type Amounts, type Loan, Shares } from './limits/quota.ts';
+import { type Amounts, type Loan, Quota } from './limits/quota.ts';
 import type { WriteLine } from './request-log.ts';
 
 export interface ListenerParts {
@@ -44,11 +44,11 @@ const crumbs = { most: 5, ms: 10_000 };
  */
 export const openListener = ({ proxies = [], connections = usualConnections, log }: ListenerParts): Server => {
   const server = createServer(times);
-  const shares = new Shares(connections);
-  const crumby = new Shares({ inAll: Number.POSITIVE_INFINITY, each: crumbs.most });
+  const quota = new Quota(connections);
+  const crumby = new Quota({ inAll: Number.POSITIVE_INFINITY, each: crumbs.most });
   const isProxy = within(proxies);
   const refused = counting(log);
-  const traffic = new Traffic(shares);
+  const traffic = new Traffic(quota);
   server.on('connection', (socket) => {
     const { remoteAddress } = socket;
     // It has gone already.
@@ -63,7 +63,7 @@ export const openListener = ({ proxies = [], connections = usualConnections, log
       held.take(1);
       setTimeout(held.end, crumbs.ms).unref();
     });
-    const loan = shares.lend(visitor);
+    const loan = quota.lend(visitor);
     const full = loan.take(1);
     if (full === 'visitor' || (full === 'all' && !traffic.makeRoom())) {
       refused(full === 'visitor' ? `${remoteAddress} has ${connections.each} open` : `${connections.inAll} are open`);
@@ -98,14 +98,14 @@ interface Place {
 
 /** Which connections wait for an answer, and which for a request. */
 class Traffic {
-  readonly #shares: Shares;
+  readonly #connections: Quota;
   readonly #unanswered = new WeakMap<Socket, number>();
   /** In the order in which they fell idle. */
   readonly #idle = new Map<Socket, Place>();
   readonly #places = new WeakMap<Socket, Place>();
 
-  constructor(shares: Shares) {
-    this.#shares = shares;
+  constructor(quota: Quota) {
+    this.#connections = quota;
   }
 
   add(socket: Socket, place: Place): void {
@@ -137,7 +137,7 @@ class Traffic {
     let longest: Socket | undefined;
     let most = -1;
     for (const [socket, { visitor }] of this.#idle) {
-      const held = visitor === undefined ? 0 : this.#shares.held(visitor);
+      const held = visitor === undefined ? 0 : this.#connections.held(visitor);
       if (held <= most) continue;
       most = held;
       longest = socket;

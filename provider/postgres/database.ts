@@ -4,16 +4,16 @@ import { callerOfNow } from './caller.ts';
 import type { ConnectionSettings } from './connection.ts';
 import { ownTurns, requestTurns } from './connection-turns.ts';
 import { BrokenOff } from './errors.ts';
-import { openPulse } from './health-check.ts';
-import { openListener } from './notifications.ts';
+import { openHealthCheck } from './health-check.ts';
+import { openNotifications } from './notifications.ts';
 import { openPool } from './pool.ts';
 import type { Ahead, Database, Identity, OwnDatabase, Query, RunOptions, Statement } from './types.ts';
 
 /** Opens PostgreSQL for requests: logged in as `authenticator`, which may do nothing but take a request's role. */
 export const openDatabase = (connection: ConnectionSettings): Database => {
   const pool = openPool(connection, requestTurns);
-  const listener = openListener(connection);
-  const pulse = openPulse(connection);
+  const notifications = openNotifications(connection);
+  const healthCheck = openHealthCheck(connection);
   return {
     run: (identity, statement, options = {}) =>
       pool.lend(
@@ -28,12 +28,12 @@ export const openDatabase = (connection: ConnectionSettings): Database => {
           ),
         options.readOnly,
       ),
-    listen: listener.listen,
-    ping: pulse.ping,
+    listen: notifications.listen,
+    ping: healthCheck.ping,
     isOverloaded: pool.isOverloaded,
     close: async () => {
-      await listener.close();
-      await pulse.close();
+      await notifications.close();
+      await healthCheck.close();
       await pool.close();
     },
   };

@@ -6,13 +6,13 @@ import { DatabaseUnavailable } from './errors.ts';
 /** How long PostgreSQL may take to say that it is there. */
 const answerMs = 2_000;
 
-export interface Pulse {
+export interface HealthCheck {
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** One connection for the question whether PostgreSQL is there; those who ask at the same time share the answer. */
-export const openPulse = (connection: ConnectionSettings): Pulse => {
+export const openHealthCheck = (connection: ConnectionSettings): HealthCheck => {
   const pool = new pg.Pool({ ...connection, max: 1, connectionTimeoutMillis: answerMs, idleTimeoutMillis: 0 });
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));

@@ -4,13 +4,13 @@ import type { Database } from './types.ts';
 
 const pauses = [100, 250, 500, 1_000, 2_000];
 
-interface Listener {
+interface Notifications {
   listen: Database['listen'];
   close(): Promise<void>;
 }
 
 /** One connection of its own for NOTIFY, opened at the first `listen` and opened again whenever it is lost. */
-export const openListener = (connection: ConnectionSettings): Listener => {
+export const openNotifications = (connection: ConnectionSettings): Notifications => {
   const heardBy = new Map<string, Set<(payload: string) => void>>();
   let client: Promise<pg.Client> | undefined;
   let closed = false;

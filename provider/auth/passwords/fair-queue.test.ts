@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createWorkPool } from './fair-queue.ts';
+import { createFairQueue } from './fair-queue.ts';
 
 test('no more than the places are at work, and everybody gets a turn', async () => {
-  const pool = createWorkPool(2, 100, () => new Error('full'));
+  const pool = createFairQueue(2, 100, () => new Error('full'));
   let atWork = 0;
   let most = 0;
   const answers = await Promise.all(
@@ -22,7 +22,7 @@ test('no more than the places are at work, and everybody gets a turn', async () 
 });
 
 test('whoever comes after the line is refused at once', async () => {
-  const pool = createWorkPool(1, 1, () => new Error('full'));
+  const pool = createFairQueue(1, 1, () => new Error('full'));
   const { promise, resolve } = Promise.withResolvers<string>();
   const taken = [pool(() => promise), pool(() => promise)];
   await expect(pool(() => promise)).rejects.toThrow('full');
@@ -31,13 +31,13 @@ test('whoever comes after the line is refused at once', async () => {
 });
 
 test('a failure gives its place back', async () => {
-  const pool = createWorkPool(1, 1, () => new Error('full'));
+  const pool = createFairQueue(1, 1, () => new Error('full'));
   await expect(pool(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   await expect(pool(async () => 'next')).resolves.toBe('next');
 });
 
 test('whoever has much in line waits beside those who have little', async () => {
-  const pool = createWorkPool(1, 100, () => new Error('full'));
+  const pool = createFairQueue(1, 100, () => new Error('full'));
   const done: string[] = [];
   const work = (subject: string) => pool(async () => void done.push(subject), subject);
   await Promise.all([...Array<string>(5).fill('many'), 'few', 'few', 'one'].map(work));
@@ -45,7 +45,7 @@ test('whoever has much in line waits beside those who have little', async () => 
 });
 
 test('in a full line whoever has most of it gives way to a newcomer, and to nobody who has as much', async () => {
-  const pool = createWorkPool(1, 4, () => new Error('full'));
+  const pool = createFairQueue(1, 4, () => new Error('full'));
   const work = (subject: string) => pool(() => turn(subject), subject);
   const many = Array.from({ length: 6 }, () => work('many'));
   const settled = Promise.allSettled([...many, work('new'), work('new'), work('new')]);

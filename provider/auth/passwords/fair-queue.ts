@@ -1,5 +1,5 @@
 /** Runs a piece of work once one of `parallel` places is free. `subject` is whom it is done for. */
-export type WorkPool = <T>(work: () => Promise<T>, subject?: string) => Promise<T>;
+export type FairQueue = <T>(work: () => Promise<T>, subject?: string) => Promise<T>;
 
 interface Waiting {
   readonly begin: () => void;
@@ -10,7 +10,7 @@ interface Waiting {
  * At most `parallel` at work and `waiting` in line; whoever comes after gets `refusal`. Subjects take turns, so that
  * one with much in line does not keep the others; in a full line the one with the most gives way to one with less.
  */
-export const createWorkPool = (parallel: number, waiting: number, refusal: () => Error): WorkPool => {
+export const createFairQueue = (parallel: number, waiting: number, refusal: () => Error): FairQueue => {
   // By subject, in the order of their turns.
   const lines = new Map<string, Waiting[]>();
   let inLine = 0;

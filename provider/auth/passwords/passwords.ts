@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { overRequestRateLimit, validationFailed, weakPassword } from '../errors.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { createWorkPool } from './fair-queue.ts';
+import { createFairQueue } from './fair-queue.ts';
 import { fitsBcrypt, isBcrypt, verifyBcrypt } from './imported-hash.ts';
 
 const minLength = 8;
@@ -29,15 +29,15 @@ const mostPlaces = Math.max(1, Math.min(2, availableParallelism()));
  * who wait take turns by subject.
  */
 export const createPasswords = (parallel = mostPlaces, waiting = 200): Passwords => {
-  const pool = createWorkPool(parallel, waiting, () => overRequestRateLimit(1));
+  const inTurn = createFairQueue(parallel, waiting, () => overRequestRateLimit(1));
   const decoy = decoyOf(cost);
   return {
-    hash: (password, subject) => pool(() => hash(password, cost), subject),
+    hash: (password, subject) => inTurn(() => hash(password, cost), subject),
     verify: async (stored, password, subject) => {
       const hashed = stored ?? '';
-      if (isBcrypt(hashed) && fitsBcrypt(password)) return pool(() => verifyBcrypt(hashed, password), subject);
+      if (isBcrypt(hashed) && fitsBcrypt(password)) return inTurn(() => verifyBcrypt(hashed, password), subject);
       const known = hashed.startsWith('$argon2');
-      return (await pool(() => verify(known ? hashed : decoy, password), subject)) && known;
+      return (await inTurn(() => verify(known ? hashed : decoy, password), subject)) && known;
     },
   };
 };

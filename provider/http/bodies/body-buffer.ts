@@ -4,7 +4,7 @@ import { isInCrumbs } from './body-crumbs.ts';
  * A body as far as it has arrived, in one piece of memory that grows: thousands of small chunks, each kept as it came,
  * would hold a hundred times what they say.
  */
-export class Gathered {
+export class BodyBuffer {
   #memory = Buffer.from(new ArrayBuffer(0));
   #length = 0;
   #pieces = 0;

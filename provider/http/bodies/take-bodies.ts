@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { OverLimit } from '../../postgres/errors.ts';
 import { limitSubject } from '../limits/limit-subject.ts';
 import { bodyBrokenOff, bodyInCrumbs, bodyTooLarge, bodyTooSlow, noRoom } from '../limits/over-limit.ts';
-import { type Loan, Shares } from '../limits/quota.ts';
-import { keepPace, type Tempo } from '../limits/transfer-speed.ts';
-import { Gathered } from './body-buffer.ts';
+import { type Loan, Quota } from '../limits/quota.ts';
+import { type LeastSpeed, watchSpeed } from '../limits/transfer-speed.ts';
+import { BodyBuffer } from './body-buffer.ts';
 import { cameInCrumbs } from './body-crumbs.ts';
 
 export interface BodyRules {
@@ -28,10 +28,10 @@ const megabyte = 1024 * 1024;
  * Of the process, whose memory it is: what bodies hold from their first byte until they are answered. Strangers take no
  * room of members; that of the accounts holds the largest body of every connection there may be, so nobody fills it.
  */
-const memory: Readonly<Record<Room, Shares>> = {
-  members: new Shares({ inAll: 32 * megabyte, each: 8 * megabyte }),
-  strangers: new Shares({ inAll: 8 * megabyte, each: 2 * megabyte }),
-  accounts: new Shares({ inAll: 32 * megabyte, each: 4 * megabyte }),
+const memory: Readonly<Record<Room, Quota>> = {
+  members: new Quota({ inAll: 32 * megabyte, each: 8 * megabyte }),
+  strangers: new Quota({ inAll: 8 * megabyte, each: 2 * megabyte }),
+  accounts: new Quota({ inAll: 32 * megabyte, each: 4 * megabyte }),
 };
 
 const slowest = { graceMs: 5_000, bytesPerSecond: 4_096 };
@@ -60,51 +60,51 @@ export const takeBodies = (
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (request: FastifyRequest, body: IncomingMessage) =>
-    gather(body, { limit: limitOf(request), loan: loans.get(request), tempo: { ...slowest, wholeMs } }),
+    gather(body, { limit: limitOf(request), loan: loans.get(request), speed: { ...slowest, wholeMs } }),
   );
 };
 
 interface Arrival {
   readonly limit: number;
   readonly loan: Loan | undefined;
-  readonly tempo: Tempo;
+  readonly speed: LeastSpeed;
 }
 
-const gather = (body: IncomingMessage, { limit, loan, tempo }: Arrival): Promise<Buffer> =>
+const gather = (body: IncomingMessage, { limit, loan, speed }: Arrival): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const said = Number(body.headers['content-length'] ?? limit);
     if (said > limit) throw bodyTooLarge(limit);
     if (body.destroyed) throw bodyBrokenOff();
-    const gathered = new Gathered(said);
+    const buffer = new BodyBuffer(said);
     const settle = (): void => {
-      pace.stop();
+      watch.stop();
       body.off('data', take).off('end', end).off('error', broken).off('close', broken);
     };
     const refuse = (refusal: OverLimit): void => {
       settle();
-      gathered.drop();
+      buffer.drop();
       reject(refusal);
     };
-    const pace = keepPace(tempo, () => refuse(bodyTooSlow()));
+    const watch = watchSpeed(speed, () => refuse(bodyTooSlow()));
     const take = (piece: Buffer): void => {
-      const refusal = add(piece, gathered, limit, loan);
-      if (gathered.isInCrumbs) body.socket.emit(cameInCrumbs);
+      const refusal = add(piece, buffer, limit, loan);
+      if (buffer.isInCrumbs) body.socket.emit(cameInCrumbs);
       if (refusal) refuse(refusal);
-      else pace.count(piece.length);
+      else watch.count(piece.length);
     };
     const end = (): void => {
       settle();
-      resolve(gathered.whole());
+      resolve(buffer.whole());
     };
     const broken = (): void => refuse(bodyBrokenOff());
     body.on('data', take).once('end', end).once('error', broken).once('close', broken);
   });
 
 /** Refuses before it takes memory. */
-const add = (piece: Buffer, gathered: Gathered, limit: number, loan: Loan | undefined): OverLimit | undefined => {
-  if (gathered.length + piece.length > limit) return bodyTooLarge(limit);
-  const full = loan?.take(gathered.growth(piece.length));
+const add = (piece: Buffer, buffer: BodyBuffer, limit: number, loan: Loan | undefined): OverLimit | undefined => {
+  if (buffer.length + piece.length > limit) return bodyTooLarge(limit);
+  const full = loan?.take(buffer.growth(piece.length));
   if (full) return noRoom(full, 'bodies');
-  gathered.add(piece);
-  return gathered.isInCrumbs ? bodyInCrumbs() : undefined;
+  buffer.add(piece);
+  return buffer.isInCrumbs ? bodyInCrumbs() : undefined;
 };

@@ -15,7 +15,7 @@ export interface Loan {
 }
 
 /** Lends what there is only so much of (bytes, connections), counted by visitor and in all. */
-export class Shares {
+export class Quota {
   readonly #amounts: Amounts;
   readonly #held = new Map<string, number>();
   #inAll = 0;

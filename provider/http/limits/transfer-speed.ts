@@ -1,5 +1,5 @@
 /** How fast bytes must move. */
-export interface Tempo {
+export interface LeastSpeed {
   /** How long nothing is asked of them. */
   readonly graceMs: number;
   /** What they must come to after that, of all that moved since the beginning. */
@@ -8,14 +8,14 @@ export interface Tempo {
   readonly wholeMs: number;
 }
 
-export interface Pace {
+export interface SpeedWatch {
   /** So many more have moved. */
   count(bytes: number): void;
   stop(): void;
 }
 
-/** Calls `late` once, when bytes move more slowly than `tempo`. */
-export const keepPace = ({ graceMs, bytesPerSecond, wholeMs }: Tempo, late: () => void): Pace => {
+/** Calls `late` once, when bytes move more slowly than that. */
+export const watchSpeed = ({ graceMs, bytesPerSecond, wholeMs }: LeastSpeed, late: () => void): SpeedWatch => {
   const begun = performance.now();
   let bytes = 0;
   const left = (): number => begun + Math.min(wholeMs, graceMs + (1_000 * bytes) / bytesPerSecond) - performance.now();

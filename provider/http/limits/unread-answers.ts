@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { limitSubject } from './limit-subject.ts';
-import { keepPace } from './transfer-speed.ts';
+import { watchSpeed } from './transfer-speed.ts';
 
 const kilobyte = 1024;
 /** An answer of one piece goes to the socket as it is. */
@@ -10,7 +10,7 @@ const pieceBytes = 64 * kilobyte;
 /** What the answers that their readers have not taken yet may hold, of one address and in all. */
 const most = { each: 48 * 1024 * kilobyte, inAll: 96 * 1024 * kilobyte };
 /** How fast an answer must be read: what a telephone on a bad day still takes. */
-const tempo = { graceMs: 10_000, bytesPerSecond: 4 * kilobyte, wholeMs: Number.POSITIVE_INFINITY };
+const speed = { graceMs: 10_000, bytesPerSecond: 4 * kilobyte, wholeMs: Number.POSITIVE_INFINITY };
 /** How long a socket may take nothing of an answer. */
 const stallMs = 10_000;
 
@@ -81,15 +81,15 @@ const dropping =
   };
 
 const inPieces = (whole: Buffer, reply: FastifyReply, drop: Unread['drop']): Readable => {
-  const pace = keepPace(tempo, () => drop(tooSlow));
-  reply.raw.once('close', pace.stop);
+  const watch = watchSpeed(speed, () => drop(tooSlow));
+  reply.raw.once('close', watch.stop);
   let at = 0;
   return new Readable({
     highWaterMark: pieceBytes,
     read() {
       const piece = whole.subarray(at, at + pieceBytes);
       at += piece.length;
-      pace.count(piece.length);
+      watch.count(piece.length);
       this.push(piece.length > 0 ? piece : null);
     },
   });

@@ -55,7 +55,7 @@ beforeAll(async () => {
   known = {
     migrations,
     further: [],
-    earlier: [{ name: '0.9', sum, passing: ['public.drafts'], completion }],
+    earlier: [{ name: '0.9', sum, transient: ['public.drafts'], completion }],
     completion,
   };
   mark = join(folder, 'left');

@@ -102,7 +102,7 @@ const loader = async (
   let into: { readonly table: Table; readonly copy: CopyIn } | undefined;
   return {
     table: async (given) => {
-      if (earlier?.passing.includes(`${given.schema}.${given.name}`)) return;
+      if (earlier?.transient.includes(`${given.schema}.${given.name}`)) return;
       const own = tables.get(keyOf(given));
       if (!own) return leaveOut('table', given);
       const table = { ...own, columns: inOrderOf(given, own, earlier !== undefined) };

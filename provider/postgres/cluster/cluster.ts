@@ -9,7 +9,7 @@ import { CannotStart } from '../errors.ts';
 import { locateBinaries, program } from './binaries.ts';
 import { type DataFolder, openDataFolder, refuseOtherMajor } from './data-folder.ts';
 import { lockFolder } from './folder-lock.ts';
-import { clearLeftovers } from './orphaned-postmaster.ts';
+import { clearOrphanedPostmaster } from './orphaned-postmaster.ts';
 import { cleanEnvironment, type Postmaster, type PostmasterOptions, startPostmaster } from './postmaster.ts';
 import { serverAccount } from './system-account.ts';
 import { clearUnfinished, unfinishedPlace } from './unfinished-cluster.ts';
@@ -46,7 +46,7 @@ export const startCluster = async ({
   try {
     await clearUnfinished(folder, log);
     refuseOtherMajor(folder, binaries.major);
-    await clearLeftovers(folder, log);
+    await clearOrphanedPostmaster(folder, log);
     const password = passwordFor(folder);
     const options = { binaries, account, folder, settings, log };
     if (!existsSync(folder.cluster)) await initialise(options, password);

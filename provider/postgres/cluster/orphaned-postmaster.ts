@@ -10,7 +10,7 @@ import type { DataFolder } from './data-folder.ts';
  * nobody left to answer to), a lock file whose number now belongs to some other program is made harmless. A lock file
  * of a dead postmaster is PostgreSQL's own business: it also guards shared memory that is still in use.
  */
-export const clearLeftovers = async (folder: DataFolder, log: (line: string) => void): Promise<void> => {
+export const clearOrphanedPostmaster = async (folder: DataFolder, log: (line: string) => void): Promise<void> => {
   if (process.platform === 'win32') return;
   await clearLockFile(folder, log);
   // Nobody listens in our private folder any more, and these name the same number over again.

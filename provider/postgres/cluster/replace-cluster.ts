@@ -5,7 +5,7 @@ import { CannotStart } from '../errors.ts';
 import { startCluster } from './cluster.ts';
 import { type DataFolder, openDataFolder, placesIn } from './data-folder.ts';
 import { lockFolder } from './folder-lock.ts';
-import { clearLeftovers } from './orphaned-postmaster.ts';
+import { clearOrphanedPostmaster } from './orphaned-postmaster.ts';
 import { serverAccount } from './system-account.ts';
 import { asideNote, clearUnfinished, unfinishedPlace } from './unfinished-cluster.ts';
 
@@ -37,7 +37,7 @@ export const replaceCluster = async <T>(
     await clearUnfinished(folder, options.log);
     if (existsSync(folder.cluster) && !options.replace)
       throw new CannotStart(`the data folder ${folder.root} holds a database already.`);
-    await clearLeftovers(folder, options.log);
+    await clearOrphanedPostmaster(folder, options.log);
     const fresh = placesIn(unfinishedPlace(folder));
     try {
       const result = await filled(fresh, work);

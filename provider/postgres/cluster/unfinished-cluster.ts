@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DataFolder, placesIn } from './data-folder.ts';
-import { clearLeftovers } from './orphaned-postmaster.ts';
+import { clearOrphanedPostmaster } from './orphaned-postmaster.ts';
 
 /** What is being made in a data folder has this name until it takes its place; whoever makes it holds the folder. */
 const unfinished = /^postgres\.new-\d+$/;
@@ -40,7 +40,7 @@ const putBack = ({ root, cluster }: DataFolder, place: string, log: (line: strin
  */
 export const deleteUnfinished = async (place: string, data: DataFolder, log: (line: string) => void): Promise<void> => {
   try {
-    if (existsSync(data.run)) await clearLeftovers(data, log);
+    if (existsSync(data.run)) await clearOrphanedPostmaster(data, log);
     for (const path of [data.run, place]) rmSync(path, { recursive: true, force: true });
     log(`Deleted ${place}, the copy of a database that a restore or a start which was cut off had left.`);
   } catch (error) {

@@ -11,7 +11,7 @@ export interface EarlierRelease {
   /** The `sumOf` its migrations. */
   readonly sum: string;
   /** Tables ("schema.name") of what is only on its way: their rows stay behind, whatever columns they have today. */
-  readonly passing: readonly string[];
+  readonly transient: readonly string[];
   /** A file of SQL that makes of its rows what it did not keep, run as who migrates, while no trigger fires. */
   readonly completion: string;
 }
