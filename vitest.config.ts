@@ -2,6 +2,9 @@ import { defineConfig } from 'vitest/config';
 
 const isLong = Boolean(process.env.THAAN_LONG);
 
+/** How tests whose own room knows no name of the shop are told: full counts, and another PostgreSQL (its folder). */
+const env = { TEST_LONG: process.env.THAAN_LONG ?? '', TEST_POSTGRES: process.env.THAAN_TEST_POSTGRES ?? '' };
+
 /** Full counts take minutes where a slice takes seconds. */
 const testTimeout = isLong ? 900_000 : 30_000;
 
@@ -13,6 +16,7 @@ const project = (name: string, include: string[], maxWorkers: number) => ({
     name,
     include,
     environment: 'node' as const,
+    env,
     testTimeout,
     hookTimeout: 120_000,
     maxWorkers,

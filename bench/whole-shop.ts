@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { application } from '../bin/settings/application.ts';
 import { runningCluster } from '../provider/index.ts';
 import { startTree } from '../testing/faults/process-tree.ts';
 import { freePort } from '../testing/free-port.ts';
@@ -22,7 +23,7 @@ export const startWholeShop = async (): Promise<WholeShop> => {
   const place = { data: join(folder, 'data'), port: await freePort(), output: join(folder, 'log') };
   // No backup is to begin meanwhile.
   const { url, pid, stop } = await startTree(place, { THAAN_BACKUP_HOUR: 'off' });
-  const connection = await runningCluster(place.data);
+  const connection = await runningCluster(place.data, application);
   if (!connection) throw new Error('The database of the shop is not to be found.');
   const { key } = (await (await fetch(`${url}/config.json`)).json()) as { key: string };
   return {

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { CannotStart, startCluster } from '../provider/index.ts';
 import { existingInstallation } from './database/installation.ts';
+import { application } from './settings/application.ts';
 import { runCommand, say, settingsHere } from './terminal/command.ts';
 
 /** What PostgreSQL and its start put into a data folder; anything else there is somebody's own and stays. */
@@ -13,7 +14,7 @@ await runCommand(async () => {
   const { data, database } = settingsHere();
   if (database) throw new CannotStart('it deletes data folders only, and DATABASE_URL names a database of your own.');
   if (!existsSync(join(data, 'postgres'))) return say('There is no demo shop yet; npm start makes one.');
-  const cluster = await startCluster({ folder: data, log: say });
+  const cluster = await startCluster({ application, folder: data, log: say });
   const kind = await existingInstallation(cluster.admin).finally(cluster.stop);
   if (kind === 'shop') throw new CannotStart(`${data} holds a real shop, not the demo; nothing was deleted.`);
   for (const name of readdirSync(data).filter((entry) => ours.test(entry)))

@@ -1,4 +1,5 @@
 // The commands as a person meets them: processes, signals, ports, and which data is served to whom.
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,6 +12,7 @@ import { untilWaiting } from '../provider/testing/database-sessions.ts';
 import { commandEnvironment } from '../testing/command-environment.ts';
 import { freePort } from '../testing/free-port.ts';
 import { putPreparedData } from '../testing/prepared-data.ts';
+import { application } from './settings/application.ts';
 import { clone } from './settings/settings.ts';
 
 let place: string;
@@ -256,8 +258,7 @@ describe('signals', () => {
   it('requests under way are finished first', async () => {
     const running = await started();
     const url = await address(running);
-    const connection = await runningCluster(data);
-    const admin = await connectClient(connection ?? expect.unreachable());
+    const admin = await connectClient((await runningCluster(data, application)) ?? expect.unreachable());
     await admin.query('begin; lock table auth.users in access exclusive mode');
     const answer = signIn(url, 'admin@demo.thaan.example', 'demo-thaan-2026');
     await untilWaiting(({ text }) => admin.query(text));

@@ -1,11 +1,12 @@
 /** The door of the provider: what puts it together imports from here alone. See README.md. */
+export type { Application } from './application.ts';
 export { type HeldMessages, heldMessages } from './auth/codes/held-messages.ts';
 export { type Auth, type AuthSettings, createAuth, replaceKeys, rotateKeys } from './auth/index.ts';
 export { transientTables } from './auth/transient-tables.ts';
 export { functionRoutes } from './functions/index.ts';
 export { openListener } from './http/listener.ts';
 export { standardOutput } from './http/request-log.ts';
-export { contentSecurityPolicy, securityHeaders } from './http/security-headers.ts';
+export { contentSecurityPolicy, type PageRules, securityHeaders } from './http/security-headers.ts';
 export { createServer } from './http/server.ts';
 export { createMail, type Mail } from './mail/index.ts';
 export type { BackupSummary, Heading } from './postgres/backup/format.ts';

@@ -1,11 +1,13 @@
 // node scripts/release-fixture.ts [CLONE]: a small shop as this release, or that of another clone, leaves it, as
 // supabase/released/VERSION.backup. Each release adds one; supabase/released/released.test.ts upgrades all of them.
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { application } from '../bin/settings/application.ts';
 import { connectClient, runningCluster } from '../provider/index.ts';
 import { freePort } from '../testing/free-port.ts';
 import { deleteProducts, fillReleasedShop, fixtureOwner } from './released-shop.ts';
@@ -41,7 +43,7 @@ const answers = (url: string): Promise<boolean> =>
 
 /** Asks the database of the shop that runs, past the data service. */
 const askServer = async (text: string): Promise<void> => {
-  const admin = await runningCluster(settings.THAAN_DATA);
+  const admin = await runningCluster(settings.THAAN_DATA, application);
   if (!admin) throw new Error('Its database does not run.');
   const client = await connectClient(admin);
   await client.query(text).finally(() => client.end());

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type BackupSummary, CannotStart, makeBackup, transientTables } from '../../provider/index.ts';
 import { knownSchema } from '../database/known-schema.ts';
 import { thaanVersion } from '../serving/version.ts';
+import { application } from '../settings/application.ts';
 import type { Settings } from '../settings/settings.ts';
 import {
   backupName,
@@ -66,6 +67,7 @@ export const backUp = (settings: Settings, reason: Reason = 'asked'): Promise<Ma
 
 const write = ({ admin, kind, shop }: Source, file: string): Promise<BackupSummary> =>
   makeBackup({
+    application,
     admin,
     file,
     about: { kind, shop, version: thaanVersion() },

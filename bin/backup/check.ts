@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { CannotStart, MadeByNewer, restoreBackup, sweepScratch, withScratchCluster } from '../../provider/index.ts';
 import { knownSchema } from '../database/known-schema.ts';
+import { application } from '../settings/application.ts';
 import { bytesText } from '../terminal/bytes.ts';
 
 /** Of a backup's bytes, what it takes to restore it: measured 14 times with its indexes, and something over. */
@@ -22,7 +23,7 @@ export const faultOf = async (file: string): Promise<string | null> => {
     throw new CannotStart(
       `checking it takes about ${bytesText(needed)} in ${place}, where ${bytesText(bavail * bsize)} are free; TMPDIR names another place.`,
     );
-  return withScratchCluster(dirname(file), async (admin) => {
+  return withScratchCluster({ owner: dirname(file), application }, async (admin) => {
     try {
       const { doubts } = await restoreBackup({ admin, file, ...knownSchema });
       return doubts.length === 0 ? null : `${doubts.join('; ')}.`;
@@ -35,4 +36,4 @@ export const faultOf = async (file: string): Promise<string | null> => {
 
 /** Deletes what checks of the backups in `folder` have left behind that were cut off, and says so in `log`. */
 export const deleteCutOffChecks = (folder: string, log: (line: string) => void): Promise<void> =>
-  sweepScratch(resolve(folder), log);
+  sweepScratch({ owner: resolve(folder), application }, log);

@@ -11,6 +11,7 @@ import {
   startCluster,
 } from '../../provider/index.ts';
 import { existingInstallation, type Installation } from '../database/installation.ts';
+import { application } from '../settings/application.ts';
 import { placeOf, type Settings } from '../settings/settings.ts';
 
 /** A shop's database as it is: nothing is brought up to date for a backup. */
@@ -43,15 +44,15 @@ export const withSource = async <T>(settings: Settings, work: (source: Source) =
 const openSource = async (settings: Settings): Promise<{ admin: ConnectionSettings; stop: () => Promise<void> }> => {
   const nothing = async (): Promise<void> => {};
   if (settings.database) {
-    await reachServer(settings.database);
+    await reachServer(settings.database, application);
     return { admin: settings.database, stop: nothing };
   }
   // A file that root makes would be out of reach of the server that makes the next one.
   refuseOtherAccount(settings.data);
-  const running = await runningCluster(settings.data);
+  const running = await runningCluster(settings.data, application);
   if (running) return { admin: running, stop: nothing };
   if (!existsSync(join(settings.data, 'postgres'))) throw noShop(settings);
-  return startCluster({ folder: settings.data, log: () => {} });
+  return startCluster({ application, folder: settings.data, log: () => {} });
 };
 
 const underLock = async <T>(admin: ConnectionSettings, work: (shop: string) => Promise<T>): Promise<T> => {

@@ -1,4 +1,5 @@
 // A data folder, or a database of one's own, as 0.6.0 left it: what a start says, and that what it says is so.
+
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -9,13 +10,14 @@ import { ask, contentOf } from '../../provider/testing/backups.ts';
 import { backupPlace, owner } from '../../testing/backup-place.ts';
 import { profilesSeen, signIn } from '../../testing/command-place.ts';
 import { startThaan, type Thaan } from '../serving/thaan.ts';
+import { application } from '../settings/application.ts';
 import { clone, readSettings } from '../settings/settings.ts';
 import { knownSchema } from './known-schema.ts';
 
 const place = backupPlace();
 let server: Awaited<ReturnType<typeof startCluster>>;
 beforeAll(async () => {
-  server = await startCluster({ folder: place.path('server'), log: () => {} });
+  server = await startCluster({ application, folder: place.path('server'), log: () => {} });
 });
 afterAll(async () => {
   await server.stop();
@@ -29,7 +31,7 @@ const oldMigrations = async (): Promise<string> => {
   const folder = place.path('migrations');
   if (existsSync(folder)) return folder;
   mkdirSync(folder);
-  const { steps } = await readHeading(file);
+  const { steps } = await readHeading(file, application);
   for (const { version, name, statements } of steps.filter(({ ledger }) => ledger === 'supabase_migrations'))
     writeFileSync(join(folder, `${version}_${name}.sql`), statements.map((text) => `${text}\n;\n`).join(''));
   return folder;
@@ -37,12 +39,14 @@ const oldMigrations = async (): Promise<string> => {
 
 /** Makes a database what 0.6.0 had made it: the shop, or what it would have been as the demo. */
 const fill = async (admin: ConnectionSettings, kind: 'shop' | 'demo'): Promise<void> => {
-  await restoreBackup({ admin, file, migrations: await oldMigrations(), further: knownSchema.further });
+  await restoreBackup({ application, admin, file, migrations: await oldMigrations(), further: knownSchema.further });
   await ask(admin, `update thaan.installation set kind = '${kind}'`);
 };
 
 const fillFolder = (name: string, kind: 'shop' | 'demo') =>
-  replaceCluster({ folder: place.path(name), replace: false, log: () => {} }, (admin) => fill(admin, kind));
+  replaceCluster({ application, folder: place.path(name), replace: false, log: () => {} }, (admin) =>
+    fill(admin, kind),
+  );
 
 /** Starts on the data folder of that name; what was said, and what became of it. */
 const start = async (name: string, more: Record<string, string> = {}) => {
@@ -157,7 +161,7 @@ it.runIf(hasClients)(
 
 it('what was changed, or was made between two releases, is not brought over by a guess', async () => {
   await fillFolder('between', 'shop');
-  const cluster = await startCluster({ folder: place.path('between'), log: () => {} });
+  const cluster = await startCluster({ application, folder: place.path('between'), log: () => {} });
   await ask(
     cluster.admin,
     `insert into supabase_migrations.schema_migrations (version, name, statements)

@@ -1,4 +1,5 @@
 import { CannotStart, type ConnectionSettings, madeEarlier, replaceCluster } from '../../provider/index.ts';
+import { application } from '../settings/application.ts';
 import { placeOf, type Settings } from '../settings/settings.ts';
 import { existingInstallation } from './installation.ts';
 import { knownSchema } from './known-schema.ts';
@@ -14,7 +15,7 @@ export const isEarlierDemo = async (admin: ConnectionSettings, settings: Setting
 
 /** Empties the data folder of a demo that nobody runs: what it held is moved aside, and said. Throws `CannotStart`. */
 export const moveDemoAside = async ({ data }: Settings, say: (line: string) => void): Promise<void> => {
-  const { aside } = await replaceCluster({ folder: data, replace: true, log: say }, async () => {});
+  const { aside } = await replaceCluster({ application, folder: data, replace: true, log: say }, async () => {});
   say(
     `The demo shop was that of an earlier version and is made again; the one of before lies in ${aside}: delete it when nobody needs it any more.`,
   );

@@ -13,6 +13,7 @@ import {
   reachServer,
   runningCluster,
 } from '../../provider/index.ts';
+import { application } from '../settings/application.ts';
 import { placeOf, type Settings } from '../settings/settings.ts';
 import { existingInstallation } from './installation.ts';
 import { openUpToDateDatabase, type ReadyDatabase } from './shop-database.ts';
@@ -60,10 +61,10 @@ export const withShop = async (settings: Settings, work: (shop: JoinedShop) => P
 const joinDatabase = async (settings: Settings): Promise<ReadyDatabase> => {
   if (settings.database) {
     // Before anything is made in it: it may be a wrong one.
-    await reachServer(settings.database);
+    await reachServer(settings.database, application);
     await refuseWithoutShop(settings.database, settings);
   } else {
-    const running = await runningCluster(settings.data);
+    const running = await runningCluster(settings.data, application);
     if (running) {
       await refuseOlder(running, settings);
       return { admin: running, stop: async () => {} };

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { KnownSchema } from '../../provider/index.ts';
 import { stagedTables } from '../backup/staged-tables.ts';
+import { application } from '../settings/application.ts';
 import { clone } from '../settings/settings.ts';
 import { createInstallation } from './installation.ts';
 import { createSecrets } from './secrets.ts';
@@ -11,6 +12,7 @@ import { createSecrets } from './secrets.ts';
  * of before.
  */
 export const knownSchema: KnownSchema = {
+  application,
   migrations: join(clone, 'supabase/migrations'),
   further: [createInstallation, createSecrets],
   earlier: [

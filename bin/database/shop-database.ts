@@ -6,6 +6,7 @@ import {
   startCluster,
 } from '../../provider/index.ts';
 import { deleteCutOffChecks } from '../backup/check.ts';
+import { application } from '../settings/application.ts';
 import type { Settings } from '../settings/settings.ts';
 import { isEarlierDemo, moveDemoAside } from './earlier-shop.ts';
 import { refuseOlder, upgradeDatabase } from './upgrade.ts';
@@ -51,12 +52,12 @@ export const openUpToDateDatabase = async (settings: Settings): Promise<ReadyDat
 const reach = async (settings: Settings, say: (line: string) => void): Promise<ReadyDatabase> => {
   const cluster = settings.database
     ? await foreignServer(settings.database)
-    : await startCluster({ folder: settings.data, log: say });
+    : await startCluster({ application, folder: settings.data, log: say });
   return afterwards(cluster, (admin) => refuseLossySettings([admin]));
 };
 
 const foreignServer = async (admin: ConnectionSettings): Promise<ReadyDatabase> => {
-  await reachServer(admin);
+  await reachServer(admin, application);
   return { admin, stop: async () => {} };
 };
 

@@ -1,4 +1,5 @@
 // A new version on a shop of before, as whoever runs it meets it.
+
 import { once } from 'node:events';
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
@@ -11,6 +12,7 @@ import { backupPlace, owner } from '../../testing/backup-place.ts';
 import { profilesSeen, signIn } from '../../testing/command-place.ts';
 import { backUp } from '../backup/back-up.ts';
 import { startThaan, type Thaan } from '../serving/thaan.ts';
+import { application } from '../settings/application.ts';
 import { clone, readSettings } from '../settings/settings.ts';
 import { knownSchema } from './known-schema.ts';
 import { upgradeDatabase } from './upgrade.ts';
@@ -40,7 +42,7 @@ const start = async (more: Record<string, string> = {}, port = 0) => {
 
 /** Does `work` on the database of the shop that stands still. */
 const still = async <T>(work: (admin: Awaited<ReturnType<typeof startCluster>>['admin']) => Promise<T>): Promise<T> => {
-  const cluster = await startCluster({ folder: place.path('shop'), log: () => {} });
+  const cluster = await startCluster({ application, folder: place.path('shop'), log: () => {} });
   return work(cluster.admin).finally(cluster.stop);
 };
 
@@ -106,7 +108,7 @@ it('backs the shop up and brings it up to date, once, however many start at once
   // One was killed half way.
   await backUp(settingsWith(), 'upgrade');
   const [abandoned = ''] = place.backups('shop');
-  const { steps } = await readHeading(abandoned);
+  const { steps } = await readHeading(abandoned, application);
   await still(async (admin) => {
     // A role whose waits are short, as on many a server.
     await ask(admin, `alter role ${admin.user} set lock_timeout = '50ms'`);
@@ -124,7 +126,7 @@ it('backs the shop up and brings it up to date, once, however many start at once
   const [backup = '', ...others] = place.backups('shop');
   expect(others).toEqual([]);
   expect(readFileSync(`${place.path('shop')}-backups/backups.json`, 'utf8')).not.toContain('upgrading');
-  expect((await readHeading(backup)).steps).toEqual(steps);
+  expect((await readHeading(backup, application)).steps).toEqual(steps);
   expect(await still((admin) => ask(admin, 'select * from public.notes'))).toEqual([]);
 }, 120_000);
 

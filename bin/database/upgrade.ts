@@ -10,6 +10,7 @@ import {
 } from '../../provider/index.ts';
 import { backUp } from '../backup/back-up.ts';
 import { settleUpgrades } from '../backup/backup-folder.ts';
+import { application } from '../settings/application.ts';
 import { placeOf, type Settings } from '../settings/settings.ts';
 import { refuseEarlier } from './earlier-shop.ts';
 import { existingInstallation } from './installation.ts';
@@ -31,16 +32,16 @@ export const upgradeDatabase = (
 ): Promise<void> =>
   inTurn(admin, async () => {
     await refuseEarlier(admin, settings);
-    const { isNew, steps } = await pendingSteps(admin, folder);
+    const { isNew, steps } = await pendingSteps(admin, folder, application.name);
     if (isNew || steps.length === 0) {
-      await bringUpToDate(admin, folder);
+      await bringUpToDate(admin, folder, application.name);
       return settle(settings);
     }
     const isShop = (await existingInstallation(admin)) === 'shop';
     const backup = isShop ? await backUpBefore(settings, say) : undefined;
     const began = performance.now();
     say(`Bringing the data up to date: ${steps.length === 1 ? '1 step' : `${steps.length} steps`} ...`);
-    await bringUpToDate(admin, folder).catch((error: Error) => {
+    await bringUpToDate(admin, folder, application.name).catch((error: Error) => {
       if (!(error instanceof CannotStart)) throw error;
       // A server that is started again and again would fill the disk with them.
       if (backup) {
@@ -60,7 +61,7 @@ const settle = ({ backups: { folder } }: Settings): void => {
 /** Throws `CannotStart` where `upgradeDatabase` would change something: only a start does that, and says so. */
 export const refuseOlder = async (admin: ConnectionSettings, settings: Settings): Promise<void> => {
   await refuseEarlier(admin, settings);
-  const { steps } = await pendingSteps(admin, knownSchema.migrations);
+  const { steps } = await pendingSteps(admin, knownSchema.migrations, application.name);
   if (steps.length > 0)
     throw new CannotStart(`${placeOf(settings)} is that of an older version; npm start brings it up to date.`);
 };

@@ -11,6 +11,7 @@ import {
   walkBackup,
 } from '../../provider/index.ts';
 import { knownSchema } from '../database/known-schema.ts';
+import { application } from '../settings/application.ts';
 import { refuseShopInside } from '../settings/owner.ts';
 import { clone, placeOf, type Settings } from '../settings/settings.ts';
 
@@ -27,7 +28,7 @@ export interface RestoredShop extends Restored {
 export const restoreShop = async (settings: Settings, file: string, replace: boolean): Promise<RestoredShop> => {
   const began = performance.now();
   // From end to end, before anything is made.
-  const { heading } = await walkBackup(file);
+  const { heading } = await walkBackup(file, application);
   refuseOtherKind(heading, file);
   const restore = (admin: ConnectionSettings): Promise<Restored> => restoreBackup({ admin, file, ...knownSchema });
   const { result, aside } = settings.database
@@ -46,7 +47,7 @@ type Restore = (admin: ConnectionSettings) => Promise<Restored>;
 const intoServer = async (admin: ConnectionSettings, replace: boolean, restore: Restore): Promise<Restored> => {
   if (replace)
     throw new CannotStart('--replace is for data folders; make an empty database and name it in DATABASE_URL.');
-  await reachServer(admin);
+  await reachServer(admin, application);
   return restore(admin);
 };
 
@@ -57,5 +58,5 @@ const intoFolder = async (settings: Settings, { about }: Heading, replace: boole
     throw new CannotStart(
       `${placeOf(settings)} holds a database already; name a new folder in THAAN_DATA, or add --replace, which moves that database aside.`,
     );
-  return replaceCluster({ folder: data, replace, log: () => {} }, restore);
+  return replaceCluster({ application, folder: data, replace, log: () => {} }, restore);
 };

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { placesIn } from '../../provider/index.ts';
 import type { Installation } from '../database/installation.ts';
+import { application } from '../settings/application.ts';
 import type { Settings } from '../settings/settings.ts';
 import { thaanVersion } from './version.ts';
 
@@ -20,7 +21,7 @@ export interface Announcement {
   readonly until: string | null;
 }
 
-const fileIn = (data: string): string => join(placesIn(data).run, 'serving.json');
+const fileIn = (data: string): string => join(placesIn(data, application).run, 'serving.json');
 
 /** Writes down what is served where; without a data folder there is no place for it. The answer is called at the end. */
 export const announce = (

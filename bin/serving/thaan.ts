@@ -11,6 +11,7 @@ import {
   type OwnDatabase,
   openDatabase,
   openOwnDatabase,
+  type PageRules,
   restRoutes,
   type Sweep,
   securityHeaders,
@@ -28,6 +29,7 @@ import { clone, type Settings } from '../settings/settings.ts';
 import { openAccounts } from './accounts.ts';
 import { answerBrokenRequests } from './broken-requests.ts';
 import { isOutboxOpen, outboxRoutes } from './outbox.ts';
+import { pageRules } from './page-rules.ts';
 import { claimPlace, nameHere, nameOf, type Place } from './place.ts';
 import { startUpkeep } from './upkeep.ts';
 
@@ -103,9 +105,10 @@ const start = async (
   else await openShop(auth, admin, settings);
   await openSecrets(admin);
 
-  const shop = { kind, url, here, hasOutbox, database, own, auth, mail };
+  const pages = pageRules(url, options.policy?.(url));
+  const shop = { kind, url, here, hasOutbox, pages, database, own, auth, mail };
   const app = await appOf(shop, settings, options, log);
-  answerBrokenRequests(claim.server, securityHeaders(url, options.policy?.(url)), log);
+  answerBrokenRequests(claim.server, securityHeaders(url, pages), log);
   await app.ready();
   closing.push(async () => app.close());
   // Last in, first out: requests under way are finished before what they need is closed. Closing twice does no harm.
@@ -145,6 +148,7 @@ interface OpenShop {
   readonly url: string;
   readonly here: string;
   readonly hasOutbox: boolean;
+  readonly pages: PageRules;
   readonly database: Database;
   readonly own: OwnDatabase;
   readonly auth: Auth;
@@ -152,9 +156,9 @@ interface OpenShop {
 }
 
 const appOf = (
-  { kind, url, here, hasOutbox, database, own, auth, mail }: OpenShop,
+  { kind, url, here, hasOutbox, pages, database, own, auth, mail }: OpenShop,
   settings: Settings,
-  { portal, policy }: StartOptions,
+  { portal }: StartOptions,
   log: (line: string) => void,
 ) =>
   createServer({
@@ -171,7 +175,7 @@ const appOf = (
       await more.register(outboxRoutes(mail, hasOutbox));
       if (kind === 'demo') await more.register(demoPictures);
     },
-    policy: policy?.(url),
+    pages,
     log,
   });
 

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { type ConnectionSettings, connectionFromUrl, defaultDataFolder } from '../../provider/index.ts';
 import { type AccountSettings, readAccounts } from './accounts.ts';
+import { application } from './application.ts';
 import { type BackupSettings, readBackups } from './backups.ts';
 import { type MailSettings, readMail } from './mail.ts';
 import { type Owner, readOwner, refuseShopInside } from './owner.ts';
@@ -27,11 +28,11 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export const readSettings = (environment: Environment): Settings => {
   const value = (name: string): string | undefined => environment[name]?.trim() || undefined;
   const url = value('DATABASE_URL');
-  const data = resolve(clone, value('THAAN_DATA') ?? defaultDataFolder(clone));
+  const data = resolve(clone, value('THAAN_DATA') ?? defaultDataFolder(clone, application));
   const settings: Settings = {
     ...readServing(value),
     data,
-    database: url === undefined ? undefined : connectionFromUrl(url),
+    database: url === undefined ? undefined : connectionFromUrl(url, application),
     ...readShop(value),
     owner: readOwner(value('THAAN_OWNER_EMAIL'), environment.THAAN_OWNER_PASSWORD || undefined),
     accounts: readAccounts(value),

@@ -12,6 +12,7 @@ import { type Backup, backupsIn } from '../backup/backup-folder.ts';
 import { existingInstallation, type Installation } from '../database/installation.ts';
 import { type Announcement, announced } from '../serving/announcement.ts';
 import { thaanVersion } from '../serving/version.ts';
+import { application } from '../settings/application.ts';
 import type { Settings } from '../settings/settings.ts';
 import { folderBytes, freeBytes } from './folder-size.ts';
 
@@ -65,8 +66,8 @@ export const statusOf = async (settings: Settings): Promise<Status> => {
   const { folder, hour, beforeUpgrade } = settings.backups;
   const backups = folder ? backupsIn(folder) : [];
   const { database, data } = settings;
-  const admin = database ?? (await runningCluster(data));
-  if (database) await reachServer(database);
+  const admin = database ?? (await runningCluster(data, application));
+  if (database) await reachServer(database, application);
   return {
     version: thaanVersion(),
     kind: await kindOf(settings, admin),

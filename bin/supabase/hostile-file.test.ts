@@ -1,4 +1,5 @@
 // A backup that somebody has written over, sums and all, puts nothing of its own into the SQL of supabase-sql.
+
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +8,7 @@ import { CannotStart, makeBackup, transientTables } from '../../provider/index.t
 import { type Forgery, forge } from '../../provider/testing/backups.ts';
 import { testDatabase } from '../../provider/testing/database.ts';
 import { knownSchema } from '../database/known-schema.ts';
+import { application } from '../settings/application.ts';
 import { writeSqlFile } from './sql-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'thaan-hostile-'));
@@ -21,7 +23,13 @@ beforeAll(async () => {
     insert into public.categories (name) values ('Silk');
     insert into thaan.secrets (name, value) values ('KEPT', E'a\\nb');`;
   for (const text of [`create schema thaan; ${createSecrets}`, rows]) await shop.query({ text, values: [] });
-  await makeBackup({ admin: shop.admin, file: backup, about: { kind: 'shop' }, withoutRows: transientTables });
+  await makeBackup({
+    application,
+    admin: shop.admin,
+    file: backup,
+    about: { kind: 'shop' },
+    withoutRows: transientTables,
+  });
   await shop.close();
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -29,7 +37,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** The sentence in which a forged copy was refused, or what was written of it. */
 const outcome = async (forgery: Forgery): Promise<string> => {
   rmSync(forged, { force: true });
-  await forge(backup, forged, forgery);
+  await forge(backup, forged, forgery, application);
   return writtenOf(forged);
 };
 

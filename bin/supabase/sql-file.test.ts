@@ -1,4 +1,5 @@
 // A shop's backup as SQL, run on a database like that of a new hosted project as postgres, who is no superuser there.
+
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,6 +18,7 @@ import { ask, contentOf, emptyDatabase } from '../../provider/testing/backups.ts
 import { type TestDatabase, testCluster, testDatabase } from '../../provider/testing/database.ts';
 import { givenBack, hostedRoles, newProject } from '../../testing/hosted/new-project.ts';
 import { storeCertificate } from '../print-certificate/stored.ts';
+import { application } from '../settings/application.ts';
 import { clone } from '../settings/settings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'thaan-move-'));
@@ -54,7 +56,13 @@ beforeAll(async () => {
     insert into auth.users (id, email, confirmation_token, recovery_token, aud, role)
       values (gen_random_uuid(), 'by-google@shop.example', null, null, 'authenticated', 'authenticated');`);
   await client.end();
-  await makeBackup({ admin: shop.admin, file: backup, about: { kind: 'shop' }, withoutRows: transientTables });
+  await makeBackup({
+    application,
+    admin: shop.admin,
+    file: backup,
+    about: { kind: 'shop' },
+    withoutRows: transientTables,
+  });
   said = run(backup, moved);
   template = await newHostedDatabase();
 });
@@ -199,7 +207,13 @@ it('refuses what would be no use, and writes over nothing', async () => {
   const none = run(backup);
   expect([none.code, none.err]).toEqual([2, 'Nothing was written: name a backup and a new file for its SQL.\n']);
   const demo = join(folder, 'demo.backup');
-  await makeBackup({ admin: shop.admin, file: demo, about: { kind: 'demo' }, withoutRows: transientTables });
+  await makeBackup({
+    application,
+    admin: shop.admin,
+    file: demo,
+    about: { kind: 'demo' },
+    withoutRows: transientTables,
+  });
   const shown = run(demo, join(folder, 'demo.sql'));
   expect([shown.code, shown.err]).toEqual([1, expect.stringContaining('no backup of a real shop')]);
 });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createWriteStream, rmSync, type WriteStream, writeFileSync } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { CannotStart, type Heading, walkBackup } from '../../provider/index.ts';
+import { application } from '../settings/application.ts';
 import { accountsAreReadable, afterwards, beforehand, copyInto, setSequence } from './sql-statements.ts';
 
 /** What a backup became. */
@@ -23,7 +24,7 @@ const isMoved = (schema: string, name: string): boolean =>
  */
 export const writeSqlFile = async (backup: string, file: string): Promise<SqlFile> => {
   // From end to end, before anything is written.
-  const { heading } = await walkBackup(backup);
+  const { heading } = await walkBackup(backup, application);
   if (heading.about.kind !== 'shop')
     throw new CannotStart(`${backup} is no backup of a real shop: everybody knows the passwords of the demo.`);
   const out = await opened(file);
@@ -53,7 +54,7 @@ const write = async (backup: string, file: string, heading: Heading, out: WriteS
   const secrets: Buffer[] = [];
   let into: 'file' | 'secrets' | undefined;
   await put(beforehand(heading));
-  await walkBackup(backup, {
+  await walkBackup(backup, application, {
     table: async ({ schema, name, columns }) => {
       if (schema === 'thaan' && name === 'secrets') refuseOtherColumns(columns);
       into = isMoved(schema, name) ? 'file' : schema === 'thaan' && name === 'secrets' ? 'secrets' : undefined;

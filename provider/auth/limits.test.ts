@@ -114,7 +114,7 @@ test('one address signs in so many times at most, right or wrong, before a passw
   await busy.stop();
 });
 
-test('a shop of twenty that shares one address signs in, all of them, several times over', async () => {
+test('an office of twenty that shares one address signs in, all of them, several times over', async () => {
   const answers = [];
   for (let round = 0; round < 5; round += 1) {
     answers.push(...(await Promise.all(Array.from({ length: 20 }, () => signIn('asha@example.com', password)))));

@@ -8,7 +8,7 @@ const password = 'a long password';
 const email = 'asha@example.com';
 const other = 'ravi@example.com';
 const absent = 'nobody@example.com';
-const shop = '203.0.113.7';
+const office = '203.0.113.7';
 const away = '198.51.100.20';
 /** In place of ten, to be done sooner. */
 const allowed = 3;
@@ -38,21 +38,21 @@ const siege = async (to: string) => {
 };
 
 test('failures from many addresses lock an account everywhere but where it signed in from', async () => {
-  expect(await statusOf(shop, email, password)).toBe(200);
+  expect(await statusOf(office, email, password)).toBe(200);
   await siege(email);
   const refused = await signIn(away, email, password);
   expect(refused).toMatchObject({ status: 429, body: { code: 'over_request_rate_limit' } });
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(14 * 60);
-  expect(await statusOf(shop, email, password)).toBe(200);
+  expect(await statusOf(office, email, password)).toBe(200);
   // Which opens no door elsewhere.
   expect(await statusOf(away, email, password)).toBe(429);
   expect(await statusOf('192.0.2.1', email, password)).toBe(429);
 });
 
 test('who signed in from an address says nothing of others, nor of other accounts', async () => {
-  expect(await statusOf(shop, other, password)).toBe(200);
+  expect(await statusOf(office, other, password)).toBe(200);
   await siege(email);
-  expect(await statusOf(shop, email, password)).toBe(429);
+  expect(await statusOf(office, email, password)).toBe(429);
 });
 
 test('of IPv6 a whole network of 64 bits is known', async () => {
@@ -64,65 +64,65 @@ test('of IPv6 a whole network of 64 bits is known', async () => {
 
 test('after thirty days without being signed in from it an address is like any other; a refresh is enough', async () => {
   const grow = () => run(`update auth.known_networks set seen_at = seen_at - interval '30 days'`);
-  const { body } = await signIn(shop, email, password);
+  const { body } = await signIn(office, email, password);
   await grow();
   await siege(email);
-  expect(await statusOf(shop, email, password)).toBe(429);
-  const refreshed = await provider.postFrom(shop, '/token?grant_type=refresh_token', body);
+  expect(await statusOf(office, email, password)).toBe(429);
+  const refreshed = await provider.postFrom(office, '/token?grant_type=refresh_token', body);
   expect(refreshed.status).toBe(200);
-  expect(await statusOf(shop, email, password)).toBe(200);
+  expect(await statusOf(office, email, password)).toBe(200);
 });
 
 test('wrong passwords from a known address have a count of its own', async () => {
-  expect(await statusOf(shop, email, password)).toBe(200);
+  expect(await statusOf(office, email, password)).toBe(200);
   await siege(email);
-  for (let n = 1; n < allowed; n += 1) expect(await statusOf(shop, email, 'wrong')).toBe(429);
+  for (let n = 1; n < allowed; n += 1) expect(await statusOf(office, email, 'wrong')).toBe(429);
   // The right one is heard, and forgives those before it.
-  expect(await statusOf(shop, email, password)).toBe(200);
-  for (let n = 0; n < allowed; n += 1) expect(await statusOf(shop, email, 'wrong')).toBe(429);
-  expect(await statusOf(shop, email, password)).toBe(429);
+  expect(await statusOf(office, email, password)).toBe(200);
+  for (let n = 0; n < allowed; n += 1) expect(await statusOf(office, email, 'wrong')).toBe(429);
+  expect(await statusOf(office, email, password)).toBe(429);
 });
 
 test('failures from a known address lock the account elsewhere, too', async () => {
-  expect(await statusOf(shop, email, password)).toBe(200);
-  for (let n = 0; n < allowed; n += 1) expect(await statusOf(shop, email, 'wrong')).toBe(400);
-  expect(await statusOf(shop, email, password)).toBe(429);
+  expect(await statusOf(office, email, password)).toBe(200);
+  for (let n = 0; n < allowed; n += 1) expect(await statusOf(office, email, 'wrong')).toBe(400);
+  expect(await statusOf(office, email, password)).toBe(429);
   expect(await statusOf(away, email, password)).toBe(429);
 });
 
 test('tries from a known address lengthen the lock elsewhere by nothing', async () => {
-  expect(await statusOf(shop, email, password)).toBe(200);
+  expect(await statusOf(office, email, password)).toBe(200);
   await siege(email);
   await run(`update auth.failed_attempts set failed_at = failed_at - interval '10 minutes'`);
-  for (const from of [...Array<string>(allowed).fill(shop), away]) {
+  for (const from of [...Array<string>(allowed).fill(office), away]) {
     const { headers } = await signIn(from, email, 'wrong');
     expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(5 * 60);
   }
 });
 
 test('of twenty guesses at once from a known address as many count as are allowed, and the right one after them is not heard', async () => {
-  expect(await statusOf(shop, email, password)).toBe(200);
+  expect(await statusOf(office, email, password)).toBe(200);
   await siege(email);
-  const guesses = Array.from({ length: 20 }, () => signIn(shop, email, 'wrong'));
+  const guesses = Array.from({ length: 20 }, () => signIn(office, email, 'wrong'));
   expect(new Set((await Promise.all(guesses)).map(({ status }) => status))).toEqual(new Set([429]));
   const { rows } = await run(`select count(*)::integer as n from auth.failed_attempts
     where kind = 'sign-in of account' and network is not null group by network order by n desc`);
   expect(rows[0]).toEqual({ n: allowed });
-  expect(await statusOf(shop, email, password)).toBe(429);
+  expect(await statusOf(office, email, password)).toBe(429);
 });
 
 test('who shares a known address cannot tell by any answer whether there is an account', async () => {
-  expect(await statusOf(shop, email, password)).toBe(200);
+  expect(await statusOf(office, email, password)).toBe(200);
   const asked = async (to: string) => {
     await provider.forgetLimits();
     const answers = [];
     const tries: [string, number][] = [
       ['192.0.2.1', 1],
-      [shop, 1],
+      [office, 1],
       ['192.0.2.2', 1],
-      [shop, 1],
+      [office, 1],
       [away, 1],
-      [shop, 3],
+      [office, 3],
     ];
     for (const [from, times] of tries)
       for (let n = 0; n < times; n += 1) {
@@ -149,11 +149,11 @@ test('while an account is locked the right password from elsewhere counts as a w
 });
 
 test('a new password opens the door at every address', async () => {
-  expect(await statusOf(shop, email, password)).toBe(200);
-  for (let n = 0; n < allowed; n += 1) await signIn(shop, email, 'forgotten');
-  expect(await statusOf(shop, email, password)).toBe(429);
+  expect(await statusOf(office, email, password)).toBe(200);
+  for (let n = 0; n < allowed; n += 1) await signIn(office, email, 'forgotten');
+  expect(await statusOf(office, email, password)).toBe(429);
   await provider.auth.createAccount({ email, password, confirmed: true, takeOver: true });
-  expect(await statusOf(shop, email, password)).toBe(200);
+  expect(await statusOf(office, email, password)).toBe(200);
 });
 
 test('an account keeps its newest twenty addresses, which name nobody and go with it', async () => {

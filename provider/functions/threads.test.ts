@@ -21,7 +21,7 @@ const source = `
     return Response.json({ asked });
   });`;
 
-const folder = mkdtempSync(join(tmpdir(), 'thaan-threads-'));
+const folder = mkdtempSync(join(tmpdir(), 'provider-threads-'));
 const file = join(folder, 'function.ts');
 const usual = { answerMs: 60_000, memoryBytes: 1e9, idleMs: 60_000, requests: 5, requestsOfCaller: 5 };
 

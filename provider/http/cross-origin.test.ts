@@ -28,7 +28,7 @@ beforeAll(async () => {
     text: 'create table public.things (id integer primary key); insert into public.things values (1), (2); grant select on public.things to anon',
     values: [],
   });
-  folder = mkdtempSync(join(tmpdir(), 'thaan-origins-'));
+  folder = mkdtempSync(join(tmpdir(), 'provider-origins-'));
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>the portal</title>');
   mkdirSync(join(folder, 'hello'));
   writeFileSync(join(folder, 'hello/index.ts'), `Deno.serve(() => new Response('hello'));`);

@@ -6,7 +6,7 @@ import { type TestDatabase, testDatabase } from '../testing/database.ts';
 import { createServer, type ServerParts } from './server.ts';
 
 const proxy = '10.1.2.3';
-const url = 'https://shop.example';
+const url = 'https://site.example';
 const allowed = 3;
 
 let test: TestDatabase;
@@ -49,7 +49,7 @@ const failedSignIn = async (app: FastifyInstance, remoteAddress: string, forward
     url: '/auth/v1/token?grant_type=password',
     remoteAddress,
     headers: { 'x-forwarded-for': forwarded, forwarded: `for=${forwarded}`, 'x-real-ip': forwarded },
-    payload: { email: 'nobody@shop.example', password: 'not the password' },
+    payload: { email: 'nobody@site.example', password: 'not the password' },
   });
   return answer.statusCode;
 };
@@ -130,7 +130,7 @@ describe('scheme and host are those of the settings, whatever is forwarded', () 
     const app = await serverBehind(proxies);
     const { headers } = await app.inject({ url: '/health', remoteAddress: proxy, headers: claims });
     expect(headers['strict-transport-security']).toBe('max-age=31536000');
-    expect(headers['content-security-policy']).toContain('wss://shop.example');
+    expect(headers['content-security-policy']).toContain('wss://site.example');
     expect(JSON.stringify(headers)).not.toContain('evil.example');
   });
 
@@ -152,7 +152,7 @@ describe('scheme and host are those of the settings, whatever is forwarded', () 
       url: '/auth/v1/signup',
       remoteAddress: proxy,
       headers: { ...claims, host: 'evil.example', 'x-forwarded-for': '198.51.100.1' },
-      payload: { email: 'asha@shop.example', password: 'the password of asha 7' },
+      payload: { email: 'asha@site.example', password: 'the password of asha 7' },
     });
     expect(answer.statusCode).toBe(200);
     const { rows } = await test.query<{ all: string }>({

@@ -1,15 +1,8 @@
 import type { FastifyReply } from 'fastify';
 
-// QZ Tray, the print service on the staff member's own machine, answers on one of these.
-const printServicePorts = { wss: [8181, 8282, 8383, 8484], ws: [8182, 8283, 8384, 8485] };
-
-/** What a page of this origin may load and talk to; `url` is the origin that people open. */
-export const contentSecurityPolicy = (url: string): string => {
-  const own = url.replace(/^http/, 'ws');
-  const printService = Object.entries(printServicePorts).flatMap(([scheme, ports]) =>
-    ports.map((port) => `${scheme}://localhost:${port}`),
-  );
-  return [
+/** What a page of this origin may load and talk to: the origin that people open, `url`, and further `sources`. */
+export const contentSecurityPolicy = (url: string, sources: readonly string[] = []): string =>
+  [
     "default-src 'self'",
     "script-src 'self'",
     // Style elements that libraries insert; a style cannot run anything.
@@ -17,23 +10,35 @@ export const contentSecurityPolicy = (url: string): string => {
     // Pictures may lie anywhere on the web; the browser fetches them, this server never does.
     "img-src 'self' data: http: https:",
     "font-src 'self' data:",
-    `connect-src 'self' ${own} ${printService.join(' ')}`,
+    `connect-src ${["'self'", url.replace(/^http/, 'ws'), ...sources].join(' ')}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ');
-};
+
+/** What of the machine a page could ask for; a browser has more, of which it asks the person. */
+const features = ['camera', 'geolocation', 'microphone', 'payment'] as const;
+
+/** What a page may do beyond what every page may. */
+export interface PageRules {
+  /** The content security policy; by default that of a page which talks to this origin alone. */
+  readonly policy?: string | undefined;
+  /** What of the machine it may ask for. Default nothing. */
+  readonly features?: readonly (typeof features)[number][];
+}
 
 /** The headers that every answer carries. */
-export const securityHeaders = (url: string, policy = contentSecurityPolicy(url)): Record<string, string> => ({
-  'content-security-policy': policy,
+export const securityHeaders = (url: string, rules: PageRules = {}): Record<string, string> => ({
+  'content-security-policy': rules.policy ?? contentSecurityPolicy(url),
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=()',
+  'permissions-policy': features
+    .map((feature) => `${feature}=${rules.features?.includes(feature) ? '(self)' : '()'}`)
+    .join(', '),
   ...(url.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
 });
 

@@ -17,7 +17,7 @@ import { boundUnreadAnswers, dropStalledReaders } from './limits/unread-answers.
 import { openListener } from './listener.ts';
 import { servePortal } from './portal-files.ts';
 import { ErrorLog, logRequest, logRequests, standardOutput, type WriteLine } from './request-log.ts';
-import { securityHeaders, setHeaders } from './security-headers.ts';
+import { type PageRules, securityHeaders, setHeaders } from './security-headers.ts';
 
 /** What one origin serves. */
 export interface ServerParts {
@@ -43,7 +43,8 @@ export interface ServerParts {
   readonly origins?: readonly string[] | undefined;
   /** Further routes of this origin. */
   readonly more?: FastifyPluginAsync | undefined;
-  readonly policy?: string | undefined;
+  /** What its pages may do. */
+  readonly pages?: PageRules | undefined;
   readonly log?: WriteLine | undefined;
 }
 
@@ -51,7 +52,7 @@ const bodyLimit = 1024 * 1024;
 
 /** Puts the protocols, the portal and its configuration behind one origin. The caller listens and closes. */
 export const createServer = async (parts: ServerParts): Promise<FastifyInstance> => {
-  const headers = securityHeaders(parts.url, parts.policy);
+  const headers = securityHeaders(parts.url, parts.pages);
   const write = parts.log ?? standardOutput();
   const { proxies = [], origins = [] } = parts;
   const app = fastify({

@@ -39,7 +39,7 @@ export interface MailSettings {
   readonly database: OwnDatabase;
   /** `smtp://` or `smtps://user:password@host:port`; without it mail stays in the outbox. */
   readonly smtpUrl?: string | undefined;
-  /** The sender, such as `Shop <shop@example.com>`. */
+  /** The sender, such as `Example <mail@example.com>`. */
   readonly from?: string | undefined;
   /** The origin that people open. */
   readonly siteUrl: string;

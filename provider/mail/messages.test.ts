@@ -62,10 +62,10 @@ test('a subject is one line, however its title is set', () => {
 });
 
 test('a kind that the folder lacks comes from our own', () => {
-  const values = { SiteURL: 'https://shop.example', ConfirmationURL: 'https://shop.example/v', Token: '123456' };
+  const values = { SiteURL: 'https://site.example', ConfirmationURL: 'https://site.example/v', Token: '123456' };
   const { subject, plain } = readMessages(folder)('magic_link', values);
   expect(subject).toBe('Sign in');
-  expect(plain).toContain('Sign in: https://shop.example/v');
+  expect(plain).toContain('Sign in: https://site.example/v');
   expect(plain).toContain('123456');
 });
 

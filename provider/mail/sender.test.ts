@@ -23,7 +23,7 @@ afterEach(async () => {
 const message = (to = 'asha@example.com'): Message => ({
   kind: 'recovery',
   to,
-  values: { Token: '246810', TokenHash: 'abc', Email: to, ConfirmationURL: 'http://shop.example/x?a=1&b=2' },
+  values: { Token: '246810', TokenHash: 'abc', Email: to, ConfirmationURL: 'http://site.example/x?a=1&b=2' },
 });
 const hurry: Pace = { look: 50, firstRetry: 0.05 };
 const smtp = async (options = {}): Promise<TestSmtp> => {
@@ -33,8 +33,8 @@ const smtp = async (options = {}): Promise<TestSmtp> => {
 };
 const mailOn = (smtpUrl: string, pace: Pace = hurry): Mail => {
   const log = (line: string) => void lines.push(line);
-  const from = 'Thaan <shop@example.com>';
-  const mail = createMail({ database: database.own, smtpUrl, from, siteUrl: 'http://shop.example', log, pace });
+  const from = 'Example <mail@example.com>';
+  const mail = createMail({ database: database.own, smtpUrl, from, siteUrl: 'http://site.example', log, pace });
   open.push(mail);
   return mail;
 };
@@ -54,14 +54,14 @@ test('a mail is delivered, as HTML and as text, and its row is gone', async () =
   await send(mailOn(server.url), message());
   await expect.poll(() => server.delivered.length).toBe(1);
   const [{ from, to, source } = { from: '', to: '', source: '' }] = server.delivered;
-  expect([from, to]).toEqual(['shop@example.com', 'asha@example.com']);
-  expect(source).toMatch(/^From: Thaan <shop@example\.com>/m);
+  expect([from, to]).toEqual(['mail@example.com', 'asha@example.com']);
+  expect(source).toMatch(/^From: Example <mail@example\.com>/m);
   expect(source).toMatch(/^Subject: Reset your password/m);
   expect(source).toMatch(/^Auto-Submitted: auto-generated/m);
   expect(source).toMatch(/^Message-ID: <[0-9a-f-]{36}@example\.com>/m);
   const words = source.replace(/=\r\n/g, '').replaceAll('=3D', '=');
-  expect(words).toMatch(/text\/plain[\s\S]*Reset the password: http:\/\/shop\.example\/x\?a=1&b=2[\s\S]*246810/);
-  expect(words).toMatch(/text\/html[\s\S]*href="http:\/\/shop\.example\/x\?a=1&amp;b=2"[\s\S]*246810/);
+  expect(words).toMatch(/text\/plain[\s\S]*Reset the password: http:\/\/site\.example\/x\?a=1&b=2[\s\S]*246810/);
+  expect(words).toMatch(/text\/html[\s\S]*href="http:\/\/site\.example\/x\?a=1&amp;b=2"[\s\S]*246810/);
   await expect.poll(left).toEqual([]);
 });
 
@@ -137,7 +137,7 @@ test('a mail is given up after a day, with a line that tells nothing of it', asy
   await expect.poll(left).toEqual([]);
   await expect.poll(() => lines).toHaveLength(2);
   expect(JSON.parse(lines[1] ?? '')).toMatchObject({ error: 'mail given up', kind: 'recovery', domain: 'example.com' });
-  expect(lines.join()).not.toMatch(/asha|246810|abc|shop\.example/);
+  expect(lines.join()).not.toMatch(/asha|246810|abc|site\.example/);
 });
 
 test('a mail is given up with the code that it carries, and is not sent after', async () => {

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { isIP } from 'node:net';
 import pg from 'pg';
+import type { Application } from '../application.ts';
 import { CannotStart } from './errors.ts';
 
 /** Where PostgreSQL is and who logs in. `host` is a host name or, for a Unix socket, its folder. */
@@ -21,7 +22,7 @@ export type Login = 'authenticator' | 'supabase_auth_admin';
 
 /**
  * The settings of another login on the same database. Its password is derived from the administrator's, so that
- * several processes on one DATABASE_URL agree without sharing a file; a socket without passwords needs none.
+ * several processes on one database agree without sharing a file; a socket without passwords needs none.
  */
 export const loginSettings = (admin: ConnectionSettings, login: Login): ConnectionSettings => ({
   host: admin.host,
@@ -48,14 +49,20 @@ const sslModes: Record<string, ConnectionSettings['ssl']> = {
 export const isLoopback = (name: string): boolean =>
   name === 'localhost' || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'));
 
-/** Reads a DATABASE_URL (postgres://user:password@host:port/database?sslmode=...); throws `CannotStart`. */
-export const connectionFromUrl = (text: string): ConnectionSettings => {
+/**
+ * Reads the setting that names a PostgreSQL of one's own (postgres://user:password@host:port/database?sslmode=...); throws
+ * `CannotStart`.
+ */
+export const connectionFromUrl = (
+  text: string,
+  { name, settings: { databaseUrl: setting } }: Application,
+): ConnectionSettings => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^postgres(ql)?:$/.test(url.protocol))
-    throw new CannotStart('DATABASE_URL must look like postgres://user:password@host:5432/database.');
+    throw new CannotStart(`${setting} must look like postgres://user:password@host:5432/database.`);
   if (!url.username || !url.password)
     throw new CannotStart(
-      'DATABASE_URL must name a user and a password: the passwords of Thaan’s own logins derive from it.',
+      `${setting} must name a user and a password: the passwords of ${name}’s own logins derive from it.`,
     );
   // A host in the query may be a Unix socket's folder.
   const host = url.searchParams.get('host') ?? (url.hostname.replace(/^\[|\]$/g, '') || 'localhost');
@@ -63,28 +70,28 @@ export const connectionFromUrl = (text: string): ConnectionSettings => {
   const mode = url.searchParams.get('sslmode') ?? (isHere ? 'disable' : '');
   if (mode === '')
     throw new CannotStart(
-      `DATABASE_URL names ${host}, another machine, and no sslmode; add ?sslmode=verify-full, or ?sslmode=disable to send everything unencrypted.`,
+      `${setting} names ${host}, another machine, and no sslmode; add ?sslmode=verify-full, or ?sslmode=disable to send everything unencrypted.`,
     );
   if (!(mode in sslModes))
     throw new CannotStart(
-      `DATABASE_URL has the unknown sslmode "${mode}"; use one of ${Object.keys(sslModes).join(', ')}.`,
+      `${setting} has the unknown sslmode "${mode}"; use one of ${Object.keys(sslModes).join(', ')}.`,
     );
   const ssl = sslModes[mode];
   return {
     host,
     port: Number(url.port || '5432'),
-    database: decoded(url.pathname.slice(1)) || 'postgres',
-    user: decoded(url.username),
-    password: decoded(url.password),
+    database: decoded(url.pathname.slice(1), setting) || 'postgres',
+    user: decoded(url.username, setting),
+    password: decoded(url.password, setting),
     ...(ssl && { ssl }),
   };
 };
 
-const decoded = (part: string): string => {
+const decoded = (part: string, setting: string): string => {
   try {
     return decodeURIComponent(part);
   } catch {
-    throw new CannotStart('DATABASE_URL holds a percent sign that begins no escape; write it as %25.');
+    throw new CannotStart(`${setting} holds a percent sign that begins no escape; write it as %25.`);
   }
 };
 
@@ -100,15 +107,13 @@ export const connectClient = async (settings: ConnectionSettings): Promise<pg.Cl
 const oldestVersion = 15;
 
 /** Goes to a PostgreSQL that somebody else runs; throws `CannotStart` when it is out of reach or too old. */
-export const reachServer = async (settings: ConnectionSettings): Promise<void> => {
-  const place = `${settings.host}:${settings.port}`;
-  const client = await connectClient(settings).catch((error: Error) => {
-    throw new CannotStart(`The PostgreSQL of DATABASE_URL at ${place} cannot be used: ${error.message}.`);
+export const reachServer = async (server: ConnectionSettings, { name, settings }: Application): Promise<void> => {
+  const place = `The PostgreSQL of ${settings.databaseUrl} at ${server.host}:${server.port}`;
+  const client = await connectClient(server).catch((error: Error) => {
+    throw new CannotStart(`${place} cannot be used: ${error.message}.`);
   });
   const { rows } = await client.query<{ server_version: string }>('show server_version').finally(() => client.end());
   const version = rows[0]?.server_version ?? '';
   if (Number.parseInt(version, 10) < oldestVersion)
-    throw new CannotStart(
-      `The PostgreSQL of DATABASE_URL at ${place} is ${version}; Thaan needs ${oldestVersion} or newer.`,
-    );
+    throw new CannotStart(`${place} is ${version}; ${name} needs ${oldestVersion} or newer.`);
 };

@@ -2,6 +2,7 @@ import { appendFileSync, chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { application } from '../testing/application.ts';
 import { type Cluster, startCluster } from './cluster/cluster.ts';
 import { connectClient, loginSettings } from './connection.ts';
 import { refuseLossySettings } from './durability.ts';
@@ -12,7 +13,7 @@ let place: string;
 let cluster: Cluster | undefined;
 
 beforeAll(() => {
-  place = mkdtempSync(join(tmpdir(), 'thaan-durability-'));
+  place = mkdtempSync(join(tmpdir(), 'provider-durability-'));
   // PostgreSQL's own account must be able to enter it.
   chmodSync(place, 0o755);
 });
@@ -23,7 +24,7 @@ afterEach(async () => {
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
 const start = async (settings: Record<string, string> = {}): Promise<Cluster> => {
-  cluster = await startCluster({ folder: join(place, 'data'), settings, log: () => {} });
+  cluster = await startCluster({ application, folder: join(place, 'data'), settings, log: () => {} });
   return cluster;
 };
 

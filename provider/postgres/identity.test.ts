@@ -4,7 +4,7 @@ import { type TestDatabase, testDatabase } from '../testing/database.ts';
 import { type Caller, workFor } from './caller.ts';
 import type { Identity, Statement } from './types.ts';
 
-const requests = process.env.THAAN_LONG ? 10_000 : 1_500;
+const requests = process.env.TEST_LONG ? 10_000 : 1_500;
 const people = 50;
 const atOnce = 40;
 /** After so many requests two connections are killed, however fast the machine is. */

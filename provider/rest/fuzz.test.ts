@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { canary, type RandomRequest, randomRequest } from '../testing/rest/random-request.ts';
 import { type RestServer, restServer } from '../testing/rest/server.ts';
 
-const runs = process.env.THAAN_LONG ? 10_000 : 500;
+const runs = process.env.TEST_LONG ? 10_000 : 500;
 
 let server: RestServer;
 beforeAll(async () => {

@@ -6,6 +6,7 @@ import { blockBytes, type Note, type TableNote } from '../postgres/backup/format
 import { RowSum } from '../postgres/backup/row-sum.ts';
 import type { ConnectionSettings } from '../postgres/connection.ts';
 import { connectClient } from '../postgres/connection.ts';
+import { application } from './application.ts';
 import { testCluster } from './database.ts';
 
 let made = 0;
@@ -44,13 +45,18 @@ export interface Forgery {
 }
 
 /** Writes a changed copy of a backup with all its sums made anew: to whoever reads it, it is whole. */
-export const forge = async (file: string, copy: string, { note = (same) => same, rows }: Forgery): Promise<void> => {
-  const writer = await openBackupWriter(copy);
+export const forge = async (
+  file: string,
+  copy: string,
+  { note = (same) => same, rows }: Forgery,
+  whose = application,
+): Promise<void> => {
+  const writer = await openBackupWriter(copy, whose);
   const change = (original: Note): Promise<void> => writer.note(note(original) as Note);
   let table: TableNote | undefined;
   let held: Buffer[] = [];
   let total = 0;
-  for await (const frame of readFrames(file)) {
+  for await (const frame of readFrames(file, whose)) {
     if ('block' in frame) held.push(frame.block);
     else if (frame.note.type === 'rows' && table) {
       const original = Buffer.concat(held).toString();

@@ -78,7 +78,7 @@ const asAdmin = async (admin: ConnectionSettings, text: string): Promise<void> =
 };
 
 const startTestCluster = async (): Promise<Cluster> => {
-  const folder = mkdtempSync(join(tmpdir(), 'thaan-test-'));
+  const folder = mkdtempSync(join(tmpdir(), 'provider-test-'));
   // Durability is not what these tests are about; the tests that are start clusters of their own.
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '100' };
   const cluster = await startTestServer({ folder, settings, log: () => {} });

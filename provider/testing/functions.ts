@@ -37,7 +37,7 @@ export const startTestFunctions = async (
   files: Readonly<Record<string, string>>,
   limits: Partial<FunctionLimits> = {},
 ): Promise<TestFunctions> => {
-  const folder = mkdtempSync(join(tmpdir(), 'thaan-functions-'));
+  const folder = mkdtempSync(join(tmpdir(), 'provider-functions-'));
   for (const [path, source] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), source);

@@ -5,6 +5,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { replaceCluster } from '../postgres/cluster/replace-cluster.ts';
 import { withScratchCluster } from '../postgres/cluster/scratch-cluster.ts';
 import { connectClient } from '../postgres/connection.ts';
+import { application } from './application.ts';
 
 const [, , folder = '', moment = ''] = process.argv;
 
@@ -37,5 +38,5 @@ const fill = async (admin: Parameters<typeof connectClient>[0]): Promise<void> =
   await client.end();
 };
 
-if (folder.startsWith('scratch of ')) await withScratchCluster(folder, fill);
-else await replaceCluster({ folder, replace: true, log: () => {} }, fill);
+if (folder.startsWith('scratch of ')) await withScratchCluster({ owner: folder, application }, fill);
+else await replaceCluster({ application, folder, replace: true, log: () => {} }, fill);

@@ -43,7 +43,7 @@ export const startTestOidc = async ({
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const oidc: TestOidc = {
     issuer,
-    clientId: 'thaan-test',
+    clientId: 'provider-test',
     clientSecret: randomBytes(24).toString('base64url'),
     accounts: [...accounts],
     redirectUris: new Set(redirectUris),

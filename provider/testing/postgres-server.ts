@@ -5,24 +5,27 @@ import { openDataFolder } from '../postgres/cluster/data-folder.ts';
 import { cleanEnvironment, startPostmaster } from '../postgres/cluster/postmaster.ts';
 import { serverAccount } from '../postgres/cluster/system-account.ts';
 import { superuser } from '../postgres/connection.ts';
+import { application } from './application.ts';
 
 /**
- * THAAN_TEST_POSTGRES names the installation of another PostgreSQL (the folder with `bin/postgres` in it), for a look
+ * TEST_POSTGRES names the installation of another PostgreSQL (the folder with `bin/postgres` in it), for a look
  * whether what is promised of versions from 15 on holds; the tests use the embedded one without it.
  */
-const installation = process.env.THAAN_TEST_POSTGRES || undefined;
+const installation = process.env.TEST_POSTGRES || undefined;
 
 /** Whether the tests’ PostgreSQL is another than the embedded one. */
 export const isOtherServer = installation !== undefined;
 
-/** Starts the tests’ PostgreSQL on a new data folder. */
-export const startTestServer = (options: ClusterOptions): Promise<Cluster> =>
-  installation ? startOther(installation, options) : startCluster(options);
+type TestServerOptions = Omit<ClusterOptions, 'application'>;
 
-const startOther = async (place: string, { folder: path, log, settings = {} }: ClusterOptions): Promise<Cluster> => {
+/** Starts the tests’ PostgreSQL on a new data folder. */
+export const startTestServer = (options: TestServerOptions): Promise<Cluster> =>
+  installation ? startOther(installation, options) : startCluster({ application, ...options });
+
+const startOther = async (place: string, { folder: path, log, settings = {} }: TestServerOptions): Promise<Cluster> => {
   const binaries: Binaries = { folder: place, version: '', major: '' };
   const account = serverAccount();
-  const folder = openDataFolder(path, account);
+  const folder = openDataFolder(path, application, account);
   // No option that 15 does not have: its C.UTF-8 is that of the system.
   const options = ['-D', folder.cluster, '-U', superuser, '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8'];
   const made = spawnSync(program(binaries, 'initdb'), options, {

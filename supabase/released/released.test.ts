@@ -1,10 +1,12 @@
 // Every release's shop becomes one of today: the fixtures beside this file, each made by the release that its name tells.
+
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { stagedTables } from '../../bin/backup/staged-tables.ts';
 import { knownSchema } from '../../bin/database/known-schema.ts';
+import { application } from '../../bin/settings/application.ts';
 import {
   bringUpToDate,
   type ConnectionSettings,
@@ -29,7 +31,7 @@ afterAll(() => rmSync(place, { recursive: true }));
 
 /** A shop that was never anything else, on a server that no other test made roles on. */
 const freshCatalogue = (): Promise<string[]> =>
-  withScratchCluster('a new shop', async (admin) => {
+  withScratchCluster({ owner: 'a new shop', application }, async (admin) => {
     await bringUpToDate(admin, migrations);
     await ask(admin, knownSchema.further.join(';'));
     return catalogue(admin);
@@ -49,12 +51,12 @@ describe(`${releases.length} releases' shops`, () => {
   it('become databases like a new one, and keep every value of every row', async () => {
     const fresh = await freshCatalogue();
     // A server on which nobody has made the roles of today, oldest release first.
-    await withScratchCluster('released shops', async (server) => {
+    await withScratchCluster({ owner: 'released shops', application }, async (server) => {
       for (const release of releases) {
         const admin = await broughtOver(server, release);
         expect([release, await catalogue(admin)]).toEqual([release, fresh]);
         const file = join(place, release);
-        await makeBackup({ admin, file, about: {}, withoutRows: [] });
+        await makeBackup({ application, admin, file, about: {}, withoutRows: [] });
         const [before, after] = [await rowsOf(fixture(release)), await rowsOf(file)];
         for (const [name, table] of before.tables) {
           if (stagedTables.includes(name)) continue;
@@ -69,7 +71,7 @@ describe(`${releases.length} releases' shops`, () => {
   }, 180_000);
 
   it('do so on a server of one’s own', async () => {
-    await withScratchCluster('released shops elsewhere', async (server) => {
+    await withScratchCluster({ owner: 'released shops elsewhere', application }, async (server) => {
       await ask(server, 'create role landlord superuser login');
       for (const release of releases) await broughtOver({ ...server, user: 'landlord' }, release);
     });
@@ -81,7 +83,7 @@ describe(`${releases.length} releases' shops`, () => {
       for (const { version, file } of all) now.set(version, splitSql(readFileSync(file, 'utf8')));
     const folded = knownSchema.earlier?.map(({ name }) => `${name}.backup`) ?? [];
     for (const release of releases) {
-      const { steps } = await readHeading(fixture(release));
+      const { steps } = await readHeading(fixture(release), application);
       // What was folded is known by its sum, without which it is not restored.
       for (const { ledger, version, statements } of steps)
         if (ledger && !(ledger === 'supabase_migrations' && folded.includes(release)))
@@ -92,7 +94,7 @@ describe(`${releases.length} releases' shops`, () => {
 });
 
 it('a shop of 0.6.0, which kept no ids of products that are gone, gives none of them again', async () => {
-  await withScratchCluster('a shop of 0.6.0', async (server) => {
+  await withScratchCluster({ owner: 'a shop of 0.6.0', application }, async (server) => {
     const admin = await broughtOver(server, '0.6.0.backup');
     // scripts/released-shop.ts renamed the first two, and deleted the others.
     expect(await ask(admin, 'select productid from private.given_ids order by 1')).toEqual(

@@ -1,3 +1,4 @@
+import { application } from '../../bin/settings/application.ts';
 import { walkBackup } from '../../provider/index.ts';
 
 /** A table's values as COPY writes them, each row one of `columns`. */
@@ -11,7 +12,7 @@ export const rowsOf = async (file: string) => {
   const tables = new Map<string, TableRows>();
   const sequences: unknown[] = [];
   let open = { name: '', columns: [] as readonly string[], text: '' };
-  await walkBackup(file, {
+  await walkBackup(file, application, {
     table: async ({ schema, name, columns }) => {
       open = { name: `${schema}.${name}`, columns, text: '' };
     },

@@ -2,6 +2,7 @@ import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { application } from '../../bin/settings/application.ts';
 import { bringUpToDate, withScratchCluster } from '../../provider/index.ts';
 import { catalogue } from './catalogue.ts';
 
@@ -13,7 +14,7 @@ afterAll(() => rmSync(asMigrations, { recursive: true }));
 
 /** Of a database of its own server, since roles and their settings are the server's. */
 const catalogueOf = (folder: string): Promise<string[]> =>
-  withScratchCluster(`a shop made of ${folder}`, async (admin) => {
+  withScratchCluster({ owner: `a shop made of ${folder}`, application }, async (admin) => {
     await bringUpToDate(admin, folder);
     return catalogue(admin);
   });

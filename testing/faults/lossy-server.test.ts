@@ -1,9 +1,11 @@
 // A server that would acknowledge what a crash can lose is not started on, whoever runs it.
+
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { application } from '../../bin/settings/application.ts';
 import { connectClient, prepareDatabase, startCluster } from '../../provider/index.ts';
 import { freePort } from '../free-port.ts';
 import { spawnTree } from './process-tree.ts';
@@ -15,7 +17,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'thaan-lossy-'));
   // PostgreSQL's own account must be able to enter it.
   chmodSync(folder, 0o755);
-  server = await startCluster({ folder: join(folder, 'server'), log: () => {} });
+  server = await startCluster({ application, folder: join(folder, 'server'), log: () => {} });
 });
 afterEach(async () => {
   await server.stop();

@@ -7,7 +7,7 @@ import { fitsChallenge, readChallenge } from './pkce.ts';
 
 let provider: TestAuth;
 let userId: string;
-const races = process.env.THAAN_LONG ? 20 : 2;
+const races = process.env.TEST_LONG ? 20 : 2;
 
 beforeAll(async () => {
   provider = await startTestAuth();

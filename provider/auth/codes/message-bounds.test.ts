@@ -6,7 +6,7 @@ import { heldMessages } from './held-messages.ts';
 let provider: TestAuth;
 const password = 'a long password';
 const email = 'asha@example.com';
-const shop = '203.0.113.7';
+const office = '203.0.113.7';
 const away = '198.51.100.20';
 
 beforeEach(async () => {
@@ -60,7 +60,7 @@ test('what strangers asked for leaves the recovery of a confirmed account, and a
 });
 
 test('the last quarter is for who asks from where they were signed in lately', async () => {
-  await signInFrom(shop);
+  await signInFrom(office);
   for (const name of ['ravi', 'meera']) {
     await provider.auth.createAccount({ email: `${name}@example.com`, password, confirmed: true });
   }
@@ -69,13 +69,13 @@ test('the last quarter is for who asks from where they were signed in lately', a
   expect([await mails('ravi@example.com'), await mails('meera@example.com')]).toEqual([1, 1]);
   await recover();
   expect(await mails()).toBe(0);
-  for (let n = 0; n < 3; n += 1) await recover(email, shop);
+  for (let n = 0; n < 3; n += 1) await recover(email, office);
   expect(await mails()).toBe(2);
 });
 
 test('an account confirmed a week ago has two of its own, and two where it works, whatever strangers have used up', async () => {
-  await signInFrom(shop);
-  await recover(email, shop);
+  await signInFrom(office);
+  await recover(email, office);
   for (const name of ['ravi', 'meera']) {
     const account = { email: `${name}@example.com`, password };
     await provider.auth.createAccount({ ...account, confirmed: true });
@@ -90,7 +90,7 @@ test('an account confirmed a week ago has two of its own, and two where it works
   const elsewhere = '192.0.2.9';
   const answers = [await recover('nobody@example.com', elsewhere)];
   await confirm(6);
-  for (const from of [elsewhere, shop]) answers.push(await recover(email, from));
+  for (const from of [elsewhere, office]) answers.push(await recover(email, from));
   expect(await mails()).toBe(1);
   await confirm(8);
   for (let n = 0; n < 3; n += 1) answers.push(await recover(email, elsewhere));
@@ -99,7 +99,7 @@ test('an account confirmed a week ago has two of its own, and two where it works
   await run(`update auth.users set email = 'other@example.com' where email = $1`, [email]);
   answers.push(await recover('other@example.com', elsewhere));
   expect(await mails('other@example.com')).toBe(0);
-  for (let n = 0; n < 3; n += 1) answers.push(await recover('other@example.com', shop));
+  for (let n = 0; n < 3; n += 1) answers.push(await recover('other@example.com', office));
   expect(await mails('other@example.com')).toBe(2);
   for (const { status, text } of answers) expect([status, text]).toEqual([200, '{}']);
   expect((await heldMessages(provider.admin))?.held).toBe(7);
@@ -112,10 +112,10 @@ test('who has no account uses the half up as others do, so that nobody learns of
 });
 
 test('one mailbox is sent few in an hour, and as many from where its account was signed in lately', async () => {
-  await signInFrom(shop);
+  await signInFrom(office);
   for (let n = 0; n < 4; n += 1) expect((await recover()).text).toBe('{}');
   expect(await mails()).toBe(3);
-  for (let n = 0; n < 4; n += 1) expect((await recover(email, shop)).text).toBe('{}');
+  for (let n = 0; n < 4; n += 1) expect((await recover(email, office)).text).toBe('{}');
   expect(await mails()).toBe(6);
 });
 
@@ -132,7 +132,7 @@ test('an earlier message counts on when the next is held back', async () => {
 });
 
 test('a change of address counts twice and is anybody’s; held back it is answered as if it were begun', async () => {
-  const { access_token: token } = await signInFrom(shop);
+  const { access_token: token } = await signInFrom(office);
   const change = (to: string) => provider.put('/user', { email: to }, { authorization: `Bearer ${token}` });
   expect((await change('new@example.com')).body).toMatchObject({ new_email: 'new@example.com' });
   expect(await sent()).toBe(2);
@@ -147,7 +147,7 @@ test('a change of address counts twice and is anybody’s; held back it is answe
   expect(await sent()).toBe(5);
 });
 
-test('of twenty strangers at once four are sent a mail, and whoever runs the shop can see the others', async () => {
+test('of twenty strangers at once four are sent a mail, and whoever runs the provider can see the others', async () => {
   expect(await heldMessages(provider.admin)).toBeNull();
   const ask = (n: number) => provider.postFrom(`192.0.2.${n}`, '/otp', { email: `stranger${n}@example.com` });
   const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => ask(n)));
@@ -179,5 +179,5 @@ test('one network address asks for so many in an hour, sign-ups among them, whoe
     });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(59 * 60);
   }
-  expect((await recover(email, shop)).status).toBe(200);
+  expect((await recover(email, office)).status).toBe(200);
 });

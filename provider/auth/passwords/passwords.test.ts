@@ -57,7 +57,7 @@ test('says of a common password what to do, with the reason that clients know', 
   );
 });
 
-test.each(['demo-thaan-2026', 'password 1', 'xyz '.repeat(32), '😀🧵🪡🥻'.repeat(32), '  spaces  '])(
+test.each(['demo-house-2026', 'password 1', 'xyz '.repeat(32), '😀🧵🪡🥻'.repeat(32), '  spaces  '])(
   '%s may be chosen',
   (password) => {
     expect(() => checkStrength(password)).not.toThrow();

@@ -50,7 +50,7 @@ test('who is to get no account is answered as if there were one', async () => {
   expect(await provider.mailsTo('nobody@example.com')).toEqual([]);
 });
 
-test('a shop that takes no strangers makes no account and does not say so', async () => {
+test('a site that takes no strangers makes no account and does not say so', async () => {
   const closed = await startTestAuth({ signup: false });
   try {
     expect((await ask({ email: 'new@example.com' }, closed)).status).toBe(200);

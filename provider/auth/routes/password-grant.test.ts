@@ -145,18 +145,18 @@ test('an imported password signs in, and is kept as any other from then on', asy
     const text = 'select encrypted_password as hash from auth.users where email = $1';
     return (await provider.database.query<{ hash: string }>({ text, values: [email] })).rows[0]?.hash ?? '';
   };
-  const imported = await bcrypt('of another shop', 4);
+  const imported = await bcrypt('of another site', 4);
   await set('encrypted_password', imported);
   expect((await signIn({ email, password: 'not this one' })).status).toBe(400);
   await set('banned_until', '2999-01-01');
-  expect((await signIn({ email, password: 'of another shop' })).body.code).toBe('user_banned');
+  expect((await signIn({ email, password: 'of another site' })).body.code).toBe('user_banned');
   expect(await stored()).toBe(imported);
 
   await set('banned_until', null);
-  expect((await signIn({ email, password: 'of another shop' })).status).toBe(200);
+  expect((await signIn({ email, password: 'of another site' })).status).toBe(200);
   const renewed = await stored();
   expect(renewed).toMatch(/^\$argon2id\$/);
-  expect((await signIn({ email, password: 'of another shop' })).status).toBe(200);
+  expect((await signIn({ email, password: 'of another site' })).status).toBe(200);
   expect((await signIn({ email, password: 'not this one' })).status).toBe(400);
   expect(await stored()).toBe(renewed);
 });

@@ -175,7 +175,7 @@ test('without confirmation a sign-up signs in, and an existing address is told',
   }
 });
 
-test('a shop that takes no strangers says so', async () => {
+test('a site that takes no strangers says so', async () => {
   const closed = await startTestAuth({ signup: false });
   try {
     expect(await closed.post('/signup', { email: 'a@example.com', password })).toMatchObject({

@@ -37,7 +37,7 @@ describe('taking a way to sign in away', () => {
     const { id, email, browser } = await newcomer();
     const [only = ''] = await idsOf(browser);
     expect(await remove(browser, only)).toMatchObject(refusal(422, 'single_identity_not_deletable'));
-    for (let round = 0; round < (process.env.THAAN_LONG ? 50 : 10); round += 1) {
+    for (let round = 0; round < (process.env.TEST_LONG ? 50 : 10); round += 1) {
       await google.provider.query({
         text: `insert into auth.identities (provider_id, user_id, identity_data, provider)
                values ($1, $2, jsonb_build_object('email', $3::text, 'email_verified', true), 'google')`,

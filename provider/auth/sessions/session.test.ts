@@ -4,7 +4,7 @@ import { startTestAuth, type TestAuth } from '../../testing/auth.ts';
 /** How long sessions last: the time box, the idle limit, and many tabs on one session. */
 let provider: TestAuth;
 const credentials = { email: 'asha@example.com', password: 'a long password' };
-const rounds = process.env.THAAN_LONG ? 200 : 10;
+const rounds = process.env.TEST_LONG ? 200 : 10;
 
 beforeAll(async () => {
   provider = await startTestAuth({ sessionTimeBoxSeconds: 8 * 3_600, sessionIdleSeconds: 3_600 });

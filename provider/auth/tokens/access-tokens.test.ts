@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serviceToken, startTestAuth, type TestAuth } from '../../testing/auth.ts';
 
 // Guarantee 17: 0 of 10,000 forged tokens are accepted.
-const forgeries = process.env.THAAN_LONG ? 10_000 : 1_500;
+const forgeries = process.env.TEST_LONG ? 10_000 : 1_500;
 
 let provider: TestAuth;
 let genuine: string;

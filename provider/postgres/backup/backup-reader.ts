@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
+import type { Application } from '../../application.ts';
 import { CannotStart } from '../errors.ts';
-import { blockBytes, digestBytes, type Frame, frameKinds, headBytes, largestNote, magic } from './format.ts';
+import { blockBytes, digestBytes, type Frame, firstLine, frameKinds, headBytes, largestNote } from './format.ts';
 import { readNote } from './note-form.ts';
 
 const inflated = promisify(inflate);
@@ -15,18 +16,18 @@ const longestBody = largestNote + 64 * 1024;
  * The frames of a backup one after the other, each checked before it is handed out. Throws `CannotStart` in one
  * sentence when the file is no backup, was cut off or was changed. Holds one frame in memory.
  */
-export async function* readFrames(path: string): AsyncGenerator<Frame> {
+export async function* readFrames(path: string, application: Application): AsyncGenerator<Frame> {
   const handle = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
     throw new CannotStart(`the file ${path} cannot be read (${error.code ?? error.message}).`, { cause: error });
   });
   try {
-    yield* framesOf(handle, path);
+    yield* framesOf(handle, path, application);
   } finally {
     await handle.close();
   }
 }
 
-async function* framesOf(handle: FileHandle, path: string): AsyncGenerator<Frame> {
+async function* framesOf(handle: FileHandle, path: string, application: Application): AsyncGenerator<Frame> {
   const running = createHash('sha256');
   let at = 0;
   const take = async (length: number): Promise<Buffer> => {
@@ -36,9 +37,10 @@ async function* framesOf(handle: FileHandle, path: string): AsyncGenerator<Frame
     return bytes;
   };
 
-  const first = await readExactly(handle, path, magic.length, 0);
-  if (!first.equals(magic)) throw noBackup(path, first);
-  at = magic.length;
+  const expectedLine = firstLine(application);
+  const first = await readExactly(handle, path, expectedLine.length, 0);
+  if (!first.equals(expectedLine)) throw noBackup(path, first, application);
+  at = first.length;
   running.update(first);
   for (;;) {
     const began = at;
@@ -84,10 +86,14 @@ const readExactly = async (handle: FileHandle, path: string, length: number, at:
   return buffer.subarray(0, filled);
 };
 
-const noBackup = (path: string, first: Buffer): CannotStart =>
-  first.subarray(0, magic.length - 3).equals(magic.subarray(0, magic.length - 3))
-    ? new CannotStart(`${path} is a backup of another form, made by a newer Thaan or cut off at its beginning.`)
-    : new CannotStart(`${path} is no backup of Thaan’s.`);
+const noBackup = (path: string, first: Buffer, application: Application): CannotStart => {
+  const { name } = application;
+  // All but the number of the form and what stands around it.
+  const inEveryForm = firstLine(application).subarray(0, -3);
+  return first.subarray(0, inEveryForm.length).equals(inEveryForm)
+    ? new CannotStart(`${path} is a backup of another form, made by a newer ${name} or cut off at its beginning.`)
+    : new CannotStart(`${path} is no backup of ${name}’s.`);
+};
 
 const cutOff = (path: string, at: number): CannotStart =>
   new CannotStart(`${path} is cut off: it ends after ${at} bytes, before its end; take another backup.`);

@@ -1,9 +1,9 @@
 import type pg from 'pg';
+import type { Application } from '../../application.ts';
 import { type ConnectionSettings, connectClient } from '../connection.ts';
 
 /** Limits of time are meant for requests. */
 const unlimited: Readonly<Record<string, string>> = {
-  application_name: 'thaan backup',
   statement_timeout: '0',
   lock_timeout: '0',
   idle_in_transaction_session_timeout: '0',
@@ -30,11 +30,12 @@ const exact: Readonly<Record<string, string>> = {
 /** Does `work` over a connection of the administrator's without limits of time; ends it afterwards. */
 export const inBackupSession = async <T>(
   admin: ConnectionSettings,
+  { id }: Application,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> => {
   const client = await connectClient(admin);
   try {
-    await set(client, unlimited);
+    await set(client, { application_name: `${id} backup`, ...unlimited });
     return await work(client);
   } finally {
     await client.end().catch(() => {});

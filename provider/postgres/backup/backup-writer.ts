@@ -3,7 +3,8 @@ import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { deflate } from 'node:zlib';
-import { frameKinds, headBytes, magic, type Note } from './format.ts';
+import type { Application } from '../../application.ts';
+import { firstLine, frameKinds, headBytes, type Note } from './format.ts';
 
 const deflated = promisify(deflate);
 
@@ -19,7 +20,7 @@ export interface BackupWriter {
 }
 
 /** Begins the file, for its owner alone. Throws what the file system throws. */
-export const openBackupWriter = async (file: string): Promise<BackupWriter> => {
+export const openBackupWriter = async (file: string, application: Application): Promise<BackupWriter> => {
   const part = `${file}.part`;
   const handle = await open(part, 'wx', 0o600);
   const running = createHash('sha256');
@@ -49,7 +50,7 @@ export const openBackupWriter = async (file: string): Promise<BackupWriter> => {
     await rm(part, { force: true }).catch(() => {});
   };
   try {
-    await write(magic);
+    await write(firstLine(application));
   } catch (error) {
     await abandon();
     throw error;

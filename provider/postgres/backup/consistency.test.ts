@@ -1,5 +1,6 @@
 // A backup holds one moment, although tables are read one after the other while others write.
 import { expect, it } from 'vitest';
+import { application } from '../../testing/application.ts';
 import { ask, emptyDatabase, placeWith } from '../../testing/backups.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { connectClient } from '../connection.ts';
@@ -15,7 +16,7 @@ const schema = `
   insert into public.m_ballast select i, repeat(md5(i::text), 8) from generate_series(1, 15000) i;
 `;
 
-const [backups, patience] = process.env.THAAN_LONG ? [20, 600_000] : [1, 120_000];
+const [backups, patience] = process.env.TEST_LONG ? [20, 600_000] : [1, 120_000];
 
 it(
   'keeps what writers keep, who go on meanwhile',
@@ -38,10 +39,10 @@ it(
     const writers = [1, 2, 3, 4].map(writer);
     const backUp = async (): Promise<void> => {
       const before = writes;
-      await makeBackup({ admin: test.admin, file, about: {}, withoutRows: [] });
+      await makeBackup({ application, admin: test.admin, file, about: {}, withoutRows: [] });
       expect(writes - before).toBeGreaterThan(3);
       const target = await emptyDatabase();
-      const { doubts } = await restoreBackup({ admin: target, file, migrations, further: [] });
+      const { doubts } = await restoreBackup({ application, admin: target, file, migrations, further: [] });
       expect(doubts).toEqual([]);
       const wrong = await ask(
         target,

@@ -6,17 +6,20 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { application } from '../../testing/application.ts';
 import { ask, contentOf, emptyDatabase, placeWith } from '../../testing/backups.ts';
 import { type TestDatabase, testDatabase } from '../../testing/database.ts';
 import type { ConnectionSettings } from '../connection.ts';
 import { CannotStart } from '../errors.ts';
-import { digestBytes, frameKinds, magic } from './format.ts';
+import { digestBytes, firstLine, frameKinds } from './format.ts';
 import { makeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { readHeading, walkBackup } from './walk-backup.ts';
 
 const schema = `create table public.words (id int primary key, word text);
   insert into public.words select i, md5(i::text) from generate_series(1, 30000) i;`;
+
+const magic = firstLine(application);
 
 let test: TestDatabase;
 let target: ConnectionSettings;
@@ -27,13 +30,13 @@ beforeAll(async () => {
   ({ migrations, file } = await placeWith(schema));
   test = await testDatabase({ migrations });
   target = await emptyDatabase();
-  await makeBackup({ admin: test.admin, file, about: {}, withoutRows: [] });
+  await makeBackup({ application, admin: test.admin, file, about: {}, withoutRows: [] });
 });
 afterAll(() => test.close());
 
 const restore = (copy: string): Promise<unknown> =>
-  restoreBackup({ admin: target, file: copy, migrations, further: [] });
-const check = (copy: string): Promise<unknown> => walkBackup(copy);
+  restoreBackup({ application, admin: target, file: copy, migrations, further: [] });
+const check = (copy: string): Promise<unknown> => walkBackup(copy, application);
 
 /** Tries a changed copy of the backup, and answers with the sentence. */
 const refusal = async (change: (bytes: Buffer) => Buffer, attempt = restore): Promise<string> => {
@@ -76,13 +79,13 @@ describe('a damaged file', () => {
     const said: string[] = [];
     for (const at of places) said.push(await refusal((bytes) => bytes.subarray(0, at), check));
     expect(await refusal((bytes) => bytes.subarray(0, size - 1))).toBe(said.at(-1));
-    expect(said.slice(0, 2)).toEqual(['FILE is no backup of Thaan’s.', 'FILE is no backup of Thaan’s.']);
+    expect(said.slice(0, 2)).toEqual(['FILE is no backup of Example’s.', 'FILE is no backup of Example’s.']);
     for (const sentence of said.slice(2)) expect(sentence).toContain('FILE is cut off: it ends after');
   });
 
   it('with one bit changed, anywhere', async () => {
     const { size } = statSync(file);
-    const count = process.env.THAAN_LONG ? 2_000 : 40;
+    const count = process.env.TEST_LONG ? 2_000 : 40;
     for (let i = 0; i < count; i++) {
       const at = i < 20 ? magic.length + i : Math.floor((size / count) * i);
       expect(await refusal(flipped(at), i % 10 === 0 ? restore : check)).toMatch(/was changed or damaged|is cut off/);
@@ -97,11 +100,13 @@ describe('a damaged file', () => {
   });
 
   it('that never was one', async () => {
-    expect(await refusal(() => Buffer.from('PK\u0003\u0004 a spreadsheet'))).toBe('FILE is no backup of Thaan’s.');
-    expect(await refusal((bytes) => Buffer.concat([Buffer.from('thaan-backup 2\n'), bytes]))).toContain(
+    expect(await refusal(() => Buffer.from('PK\u0003\u0004 a spreadsheet'))).toBe('FILE is no backup of Example’s.');
+    expect(await refusal((bytes) => Buffer.concat([Buffer.from('example-backup 2\n'), bytes]))).toContain(
       'of another form',
     );
-    await expect(walkBackup('/no/such.backup')).rejects.toThrow('/no/such.backup cannot be read (ENOENT).');
+    await expect(walkBackup('/no/such.backup', application)).rejects.toThrow(
+      '/no/such.backup cannot be read (ENOENT).',
+    );
   });
 
   it('whose frames are sound but whose content is not', async () => {
@@ -119,7 +124,7 @@ describe('a damaged file', () => {
     };
     const note = (value: unknown): [number, Buffer] => [frameKinds.note, Buffer.from(JSON.stringify(value))];
     const end = note({ type: 'end', tables: 0, rows: 0 });
-    const heading = note({ ...(await readHeading(file)) });
+    const heading = note({ ...(await readHeading(file, application)) });
     expect(await refusal(() => forged([end]))).toContain('contradicts itself');
     expect(await refusal(() => forged([heading, note({ type: 'end', tables: 1, rows: 0 })]))).toContain(
       'contradicts itself',
@@ -140,14 +145,14 @@ describe('a damaged file', () => {
 
   it('leaves the database as empty as it was', async () => {
     expect(await contentOf(target)).toEqual({});
-    await restoreBackup({ admin: target, file, migrations, further: [] });
+    await restoreBackup({ application, admin: target, file, migrations, further: [] });
     expect((await contentOf(target))['public.words']).toHaveLength(30_000);
   });
 });
 
 describe('what is refused', () => {
   it('a database that holds something', async () => {
-    await expect(restoreBackup({ admin: test.admin, file, migrations, further: [] })).rejects.toThrow(
+    await expect(restoreBackup({ application, admin: test.admin, file, migrations, further: [] })).rejects.toThrow(
       /holds something already \(\w+\.\w+\); name an empty one/,
     );
   });
@@ -157,30 +162,30 @@ describe('what is refused', () => {
     rmSync(join(older.migrations, readdirSync(older.migrations)[0] ?? ''));
     writeFileSync(join(older.migrations, '20250101000000_create_nothing.sql'), '');
     await expect(
-      restoreBackup({ admin: await emptyDatabase(), file, migrations: older.migrations, further: [] }),
-    ).rejects.toThrow('made by a newer Thaan');
+      restoreBackup({ application, admin: await emptyDatabase(), file, migrations: older.migrations, further: [] }),
+    ).rejects.toThrow('made by a newer Example');
   });
 
   it('a database whose migrations’ texts are not recorded', async () => {
     const fresh = await testDatabase({ migrations });
     await fresh.query({ text: 'update supabase_migrations.schema_migrations set statements = null', values: [] });
-    await expect(makeBackup({ admin: fresh.admin, file, about: {}, withoutRows: [] })).rejects.toThrow(
+    await expect(makeBackup({ application, admin: fresh.admin, file, about: {}, withoutRows: [] })).rejects.toThrow(
       'supabase_migrations does not hold the text of 20260101000000',
     );
     await fresh.close();
-    await walkBackup(file);
+    await walkBackup(file, application);
   });
 });
 
 describe('a backup that cannot be finished', () => {
   it('says why, and leaves the one of before as it was and nothing else', async () => {
     const gone = join(dirname(file), 'gone/one.backup');
-    await expect(makeBackup({ admin: test.admin, file: gone, about: {}, withoutRows: [] })).rejects.toThrow(
-      `${gone} cannot be written (ENOENT).`,
-    );
+    await expect(
+      makeBackup({ application, admin: test.admin, file: gone, about: {}, withoutRows: [] }),
+    ).rejects.toThrow(`${gone} cannot be written (ENOENT).`);
     const before = readFileSync(file);
-    const cut = makeBackup({ admin: test.admin, file, about: {}, withoutRows: [] });
-    await expect(endedMeanwhile(cut, `application_name = 'thaan backup'`)).rejects.toThrow(
+    const cut = makeBackup({ application, admin: test.admin, file, about: {}, withoutRows: [] });
+    await expect(endedMeanwhile(cut, `application_name = 'example backup'`)).rejects.toThrow(
       /the database went away meanwhile/,
     );
     expect(readFileSync(file).equals(before)).toBe(true);
@@ -192,14 +197,14 @@ describe('a backup that cannot be finished', () => {
   });
 
   it.runIf(process.getuid?.() === 0 && process.platform === 'linux')('for want of room', async ({ skip }) => {
-    const small = mkdtempSync(join(tmpdir(), 'thaan-small-'));
-    const mounted = command('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'thaan-test', small]);
+    const small = mkdtempSync(join(tmpdir(), 'provider-small-'));
+    const mounted = command('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'provider-test', small]);
     skip(mounted.status !== 0, 'this machine lets nobody mount');
     try {
       const place = join(small, 'one.backup');
-      await expect(makeBackup({ admin: test.admin, file: place, about: {}, withoutRows: [] })).rejects.toThrow(
-        `there is no room left for ${place}`,
-      );
+      await expect(
+        makeBackup({ application, admin: test.admin, file: place, about: {}, withoutRows: [] }),
+      ).rejects.toThrow(`there is no room left for ${place}`);
       expect(readdirSync(small)).toEqual([]);
     } finally {
       command('umount', [small]);
@@ -210,7 +215,7 @@ describe('a backup that cannot be finished', () => {
   it('a restore that is cut off leaves nothing', async () => {
     const empty = await emptyDatabase();
     copyFileSync(file, `${file}.copy`);
-    const restore = restoreBackup({ admin: empty, file: `${file}.copy`, migrations, further: [] });
+    const restore = restoreBackup({ application, admin: empty, file: `${file}.copy`, migrations, further: [] });
     const sessions = `datname = '${empty.database}' and query like 'copy%'`;
     await expect(endedMeanwhile(restore, sessions)).rejects.toThrow(/the database went away meanwhile/);
     expect(await contentOf(empty)).toEqual({});

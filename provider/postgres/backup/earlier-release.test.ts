@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { application } from '../../testing/application.ts';
 import { ask, contentOf, emptyDatabase, type Forgery, forge, placeWith, schemaOf } from '../../testing/backups.ts';
 import { type TestDatabase, testDatabase } from '../../testing/database.ts';
 import { CannotStart } from '../errors.ts';
@@ -42,7 +43,7 @@ beforeAll(async () => {
     test.admin,
     `insert into public.words (word) values ('first'), ('later'); insert into public.drafts values ('half'); select nextval('public.counter')`,
   );
-  await makeBackup({ admin: test.admin, file, about: {}, withoutRows: [] });
+  await makeBackup({ application, admin: test.admin, file, about: {}, withoutRows: [] });
 
   const folder = mkdtempSync(join(dirname(file), 'since-'));
   const [migrations, completion] = [join(folder, 'migrations'), join(folder, 'completion.sql')];
@@ -50,9 +51,10 @@ beforeAll(async () => {
   writeFileSync(join(migrations, '20260601000000_create_all.sql'), since);
   writeFileSync(join(migrations, '20260602000000_add_more.sql'), 'alter table public.words add more int');
   writeFileSync(completion, 'insert into public.lengths select length(word) from public.words; select 1');
-  const { steps } = await readHeading(file);
+  const { steps } = await readHeading(file, application);
   const sum = sumOf(steps.filter(({ ledger }) => ledger === 'supabase_migrations'));
   known = {
+    application,
     migrations,
     further: [],
     earlier: [{ name: '0.9', sum, transient: ['public.drafts'], completion }],
@@ -163,9 +165,9 @@ it('its own database is known for what it is, and never brought up to date', asy
   const made = () => madeEarlier(test.admin, known);
   expect(await made()).toEqual({ release: earlier[0] });
   await expect(pendingSteps(test.admin, migrations)).rejects.toThrow(
-    'made by an earlier Thaan: it holds supabase_migrations 20260101000000, which is not known here',
+    'made by an earlier version: it holds supabase_migrations 20260101000000, which is not known here',
   );
-  await expect(migrate(test.admin, migrations)).rejects.toThrow('made by an earlier Thaan');
+  await expect(migrate(test.admin, migrations)).rejects.toThrow('made by an earlier version');
   await ask(test.admin, `update supabase_migrations.schema_migrations set statements = null where name = 'add_word'`);
   expect(await made()).toEqual({ release: undefined });
   expect(await madeEarlier(await emptyDatabase(), known)).toBe(undefined);

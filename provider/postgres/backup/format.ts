@@ -1,9 +1,11 @@
+import type { Application } from '../../application.ts';
+
 /**
  * A backup is one file: a first line, then frames. A frame is the length of its body (4 bytes, the highest first), its
  * kind (1 byte), the body (deflated), and the SHA-256 of everything in the file before it (32 bytes). So each frame is
  * checked as it is read, and the last one checks the whole.
  */
-export const magic = Buffer.from('thaan-backup 1\n');
+export const firstLine = ({ id }: Application): Buffer => Buffer.from(`${id}-backup 1\n`);
 
 /** What a frame's body is: a note (JSON), or a piece of the rows of the table that was named last. */
 export const frameKinds = { note: 'N'.charCodeAt(0), rows: 'R'.charCodeAt(0) } as const;

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { application } from '../../testing/application.ts';
 import { ask, contentOf, emptyDatabase, type Forgery, forge, placeWith } from '../../testing/backups.ts';
 import { type TestDatabase, testDatabase } from '../../testing/database.ts';
 import { CannotStart } from '../errors.ts';
@@ -24,8 +25,8 @@ beforeAll(async () => {
   test = await testDatabase({ migrations });
   await test.query({ text: further[0] ?? '', values: [] });
   await test.query({ text: `insert into public.words (word) values ('one'), ('two')`, values: [] });
-  await makeBackup({ admin: test.admin, file, about: { version: '0.6.0' }, withoutRows: [], further });
-  mark = mkdtempSync(join(tmpdir(), 'thaan-hostile-'));
+  await makeBackup({ application, admin: test.admin, file, about: { version: '0.6.0' }, withoutRows: [], further });
+  mark = mkdtempSync(join(tmpdir(), 'provider-hostile-'));
   // PostgreSQL's own account could write there, if it were told to.
   chmodSync(mark, 0o777);
 });
@@ -42,7 +43,7 @@ const restored = async (forgery: Forgery) => {
   const copy = `${file}.forged`;
   await forge(file, copy, forgery);
   const admin = await emptyDatabase();
-  const said = await restoreBackup({ admin, file: copy, migrations, further }).then(
+  const said = await restoreBackup({ application, admin, file: copy, migrations, further }).then(
     ({ doubts }) => doubts.join('; '),
     (error: unknown) => {
       if (!(error instanceof CannotStart)) throw error;
@@ -115,7 +116,7 @@ describe('text of the file is not run', () => {
         : [{ ...step, ledger: 'supabase_migrations', version: '29990101000000', name: 'x', statements: [attack()] }],
     );
     const { said, content } = await restored(newer);
-    expect(said).toContain('made by a newer Thaan: it holds supabase_migrations 29990101000000');
+    expect(said).toContain('made by a newer Example: it holds supabase_migrations 29990101000000');
     expect(content).toEqual({});
   });
 
@@ -235,7 +236,7 @@ describe('what is no note of a backup is refused', () => {
     ['a ledger of its own', steps((step) => ({ ...step, ledger: 'public' }))],
     ['statements that are none', steps((step) => ({ ...step, statements: 'select 1' }) as never)],
     ['signs for the terminal', steps((step) => ({ ...step, name: '\u001b[2J' }))],
-    ['about what', heading((note) => ({ ...note, about: { kind: ['shop'] } }))],
+    ['about what', heading((note) => ({ ...note, about: { kind: ['site'] } }))],
     ['columns that are none', { note: (note) => (note.type === 'table' ? { ...note, columns: 'id' } : note) }],
     ['a sum that is none', { note: (note) => (note.type === 'rows' ? { ...note, sum: 'x' } : note) }],
     ['a kind that is none', { note: (note) => (note.type === 'end' ? { ...note, type: 'run' } : note) }],

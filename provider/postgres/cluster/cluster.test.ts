@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { application } from '../../testing/application.ts';
 import { connectClient } from '../connection.ts';
 import { CannotStart } from '../errors.ts';
 import { type Cluster, startCluster } from './cluster.ts';
@@ -23,7 +24,7 @@ const open: Cluster[] = [];
 const children: ChildProcess[] = [];
 
 beforeEach(() => {
-  place = mkdtempSync(join(tmpdir(), 'thaan-cluster-'));
+  place = mkdtempSync(join(tmpdir(), 'provider-cluster-'));
   chmodSync(place, 0o755);
   folder = join(place, 'data');
 });
@@ -37,7 +38,7 @@ afterEach(async () => {
 });
 
 const start = async (): Promise<Cluster> => {
-  const cluster = await startCluster({ folder, log: () => {} });
+  const cluster = await startCluster({ application, folder, log: () => {} });
   open.push(cluster);
   return cluster;
 };
@@ -60,7 +61,7 @@ const startElsewhere = async (): Promise<ChildProcess> => {
   const code = `
     const { startCluster } = await import(${JSON.stringify(join(import.meta.dirname, 'cluster.ts'))});
     const { connectClient } = await import(${JSON.stringify(join(import.meta.dirname, '../connection.ts'))});
-    const { admin } = await startCluster({ folder: ${JSON.stringify(folder)}, log: () => {} });
+    const { admin } = await startCluster({ application: ${JSON.stringify(application)}, folder: ${JSON.stringify(folder)}, log: () => {} });
     const client = await connectClient(admin);
     await client.query('create table kept as select 42 as answer');
     console.log('ready');
@@ -80,7 +81,7 @@ const kill = async (child: ChildProcess): Promise<void> => {
 const guardOf = (pid: number): number => {
   const isGuard = (name: string): boolean => {
     try {
-      return readFileSync(`/proc/${name}/cmdline`, 'utf8').endsWith(`thaan-guard\0${pid}\0`);
+      return readFileSync(`/proc/${name}/cmdline`, 'utf8').endsWith(`example-guard\0${pid}\0`);
     } catch {
       return false;
     }
@@ -98,15 +99,15 @@ describe('refusals', () => {
   it('a second process on one folder', async () => {
     const other = await startElsewhere();
     expect(await refusal()).toBe(
-      `Another Thaan (process ${other.pid}) is already running on the data folder ${folder}.`,
+      `Another Example (process ${other.pid}) is already running on the data folder ${folder}.`,
     );
   });
 
   it('the files of another major version', async () => {
     await (await start()).stop();
     writeFileSync(join(folder, 'postgres/PG_VERSION'), '17\n');
-    expect(await refusal()).toMatch(
-      /was written by PostgreSQL 17 and this is PostgreSQL 18: type npm run backup in .*, then npm run restore -- FILE --replace in this one/,
+    expect(await refusal()).toContain(
+      'was written by PostgreSQL 17 and this is PostgreSQL 18: read the notes of this version.',
     );
     writeFileSync(join(folder, 'postgres/PG_VERSION'), '18\n');
   });
@@ -120,7 +121,7 @@ describe('refusals', () => {
   it('a folder that holds something else', async () => {
     mkdirSync(folder);
     writeFileSync(join(folder, 'letters.txt'), 'dear');
-    expect(await refusal()).toContain(`holds files that are not Thaan's (letters.txt)`);
+    expect(await refusal()).toContain(`holds files that are not Example's (letters.txt)`);
   });
 
   it.runIf(process.getuid?.() === 0)('as root, a folder that the server’s account cannot reach', async () => {
@@ -150,7 +151,7 @@ describe('life', () => {
   it.runIf(existsSync('/proc/self/environ'))(
     'hands PostgreSQL nothing of the environment that may be secret',
     async () => {
-      vi.stubEnv('THAAN_OWNER_PASSWORD', 'a secret').stubEnv('PGHOST', 'elsewhere');
+      vi.stubEnv('SOME_PASSWORD', 'a secret').stubEnv('PGHOST', 'elsewhere');
       await start().finally(() => vi.unstubAllEnvs());
       const given = readFileSync(`/proc/${postmaster()}/environ`, 'utf8').split('\0').filter(Boolean);
       const names = given.map((line) => line.split('=')[0]);
@@ -174,7 +175,7 @@ describe('life', () => {
 it('goes on trying to start PostgreSQL, says why it cannot, and stops at once when told to', async () => {
   const said: string[] = [];
   let pause = 100;
-  const cluster = await startCluster({ folder, log: (line) => said.push(line), pauseBefore: () => pause });
+  const cluster = await startCluster({ application, folder, log: (line) => said.push(line), pauseBefore: () => pause });
   open.push(cluster);
   const files = join(folder, 'postgres');
   // PostgreSQL refuses a folder that others may read.

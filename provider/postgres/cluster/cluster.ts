@@ -4,6 +4,7 @@ import { chownSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync 
 import net from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Application } from '../../application.ts';
 import { type ConnectionSettings, superuser } from '../connection.ts';
 import { CannotStart } from '../errors.ts';
 import { locateBinaries, program } from './binaries.ts';
@@ -23,6 +24,7 @@ export interface Cluster {
 }
 
 export interface ClusterOptions {
+  readonly application: Application;
   /** The data folder; made when it is missing. */
   readonly folder: string;
   readonly log: (line: string) => void;
@@ -34,14 +36,15 @@ export interface ClusterOptions {
 
 /** Starts PostgreSQL on `folder`, which is initialised the first time. Throws `CannotStart` in one sentence. */
 export const startCluster = async ({
+  application,
   folder: path,
   log,
   settings = {},
   pauseBefore = growing,
 }: ClusterOptions): Promise<Cluster> => {
   const account = serverAccount();
-  const binaries = locateBinaries(account, log);
-  const folder = openDataFolder(path, account);
+  const binaries = locateBinaries(application, account, log);
+  const folder = openDataFolder(path, application, account);
   const unlock = await lockFolder(folder);
   try {
     await clearUnfinished(folder, log);

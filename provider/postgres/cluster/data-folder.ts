@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import type { Application } from '../../application.ts';
 import { CannotStart } from '../errors.ts';
 import { type Account, accountName, blockingFolder, serverAccount } from './system-account.ts';
 
@@ -25,31 +26,39 @@ export interface DataFolder {
   /** Sockets, 0700: whoever can enter here is let in without a password. */
   readonly run: string;
   readonly log: string;
+  /** Whose it is. */
+  readonly application: Application;
 }
 
 // A Unix socket's path may hold 103 bytes on the narrowest system; PostgreSQL adds a lock file's name to it.
 const longestSocketFolder = 80;
 
 /**
- * Where data goes when none is named: `data` in the clone, or a folder of the clone's own under /var/lib/thaan when
- * this is root and the account that PostgreSQL runs as cannot enter the clone.
+ * Where data goes when none is named: `data` in the clone, or a folder of the clone's own in the shared one when this is
+ * root and the account that PostgreSQL runs as cannot enter the clone.
  */
-export const defaultDataFolder = (clone: string): string => {
+export const defaultDataFolder = (clone: string, { sharedFolder }: Application): string => {
   const account = serverAccount();
   if (!account || !blockingFolder(clone, account)) return join(clone, 'data');
   const own = createHash('sha256').update(realpathSync(clone)).digest('hex').slice(0, 12);
-  return join('/var/lib/thaan', own);
+  return join(sharedFolder, own);
 };
 
 /** Where things lie in the data folder `path`, which is not touched. */
-export const placesIn = (path: string): DataFolder => {
+export const placesIn = (path: string, application: Application): DataFolder => {
+  const { root, cluster } = ownedPlaces(path);
+  return { root, cluster, run: runFolder(root, application), log: join(root, 'postgres.log'), application };
+};
+
+const ownedPlaces = (path: string): Pick<DataFolder, 'root' | 'cluster'> => {
   const root = resolve(path);
-  return { root, cluster: join(root, 'postgres'), run: runFolder(root), log: join(root, 'postgres.log') };
+  return { root, cluster: join(root, 'postgres') };
 };
 
 /** Makes the folder ready for `account`; throws `CannotStart` with the reason and the folder to blame. */
-export const openDataFolder = (path: string, account: Account | undefined): DataFolder => {
-  const folder = placesIn(path);
+export const openDataFolder = (path: string, application: Application, account: Account | undefined): DataFolder => {
+  const folder = placesIn(path, application);
+  const { dataFolder: setting } = application.settings;
   const { root } = folder;
   refuseOtherOwner(folder, account);
   refuseForeignFiles(folder);
@@ -57,41 +66,41 @@ export const openDataFolder = (path: string, account: Account | undefined): Data
   const blocking = account && blockingFolder(dirname(root), account);
   if (blocking)
     throw new CannotStart(
-      `The data folder ${root} cannot be used: as root, PostgreSQL runs under an account of its own, which may not enter ${blocking}; choose another folder in THAAN_DATA or allow others to enter that one (chmod o+x).`,
+      `The data folder ${root} cannot be used: as root, PostgreSQL runs under an account of its own, which may not enter ${blocking}; choose another folder in ${setting} or allow others to enter that one (chmod o+x).`,
     );
-  makePrivate(root, account, 'choose another THAAN_DATA');
-  makePrivate(folder.run, account, 'delete it or choose another THAAN_DATA');
+  makePrivate(root, account, `choose another ${setting}`);
+  makePrivate(folder.run, account, `delete it or choose another ${setting}`);
   return folder;
 };
 
 /** Refuses files written by another major version, which this one cannot read. */
-export const refuseOtherMajor = ({ root, cluster }: DataFolder, major: string): void => {
+export const refuseOtherMajor = ({ root, cluster, application }: DataFolder, major: string): void => {
   const file = join(cluster, 'PG_VERSION');
   const found = existsSync(file) ? readFileSync(file, 'utf8').trim() : major;
   if (found !== major)
     throw new CannotStart(
-      `The data folder ${root} was written by PostgreSQL ${found} and this is PostgreSQL ${major}: type npm run backup in the version of Thaan that made it, then npm run restore -- FILE --replace in this one (docs/operations.md, A new version).`,
+      `The data folder ${root} was written by PostgreSQL ${found} and this is PostgreSQL ${major}: ${application.otherMajorAdvice}.`,
     );
 };
 
-const runFolder = (root: string): string => {
+const runFolder = (root: string, { id }: Application): string => {
   const inside = join(root, 'run');
   if (Buffer.byteLength(inside) <= longestSocketFolder) return inside;
   const own = createHash('sha256').update(root).digest('hex').slice(0, 16);
-  return join(tmpdir(), `thaan-${own}`);
+  return join(tmpdir(), `${id}-${own}`);
 };
 
 const ownFiles = /^(run|postgres|postgres\.log|postgres\.password|postgres\.new-\d+|postgres\.before-[\d-]+)$/;
 
-/** A folder that holds something else is never taken over: a slip in THAAN_DATA must not change a home's owner. */
-const refuseForeignFiles = ({ root, cluster }: DataFolder): void => {
+/** A folder that holds something else is never taken over: a slip in a setting must not change a home's owner. */
+const refuseForeignFiles = ({ root, cluster, application: { name: owner, settings } }: DataFolder): void => {
   if (!existsSync(root)) return;
   const foreign = writing(root, () => readdirSync(root)).filter((name) => !ownFiles.test(name));
   // A folder of that name alone is not a database: initdb works beside it and is renamed when it is whole.
   if (existsSync(cluster) && !existsSync(join(cluster, 'PG_VERSION'))) foreign.push('postgres');
   if (foreign.length > 0)
     throw new CannotStart(
-      `The data folder ${root} holds files that are not Thaan's (${foreign[0]}); name an empty or a new folder in THAAN_DATA.`,
+      `The data folder ${root} holds files that are not ${owner}'s (${foreign[0]}); name an empty or a new folder in ${settings.dataFolder}.`,
     );
 };
 
@@ -99,10 +108,13 @@ const refuseForeignFiles = ({ root, cluster }: DataFolder): void => {
  * Throws `CannotStart` where this is root and the data folder `path` is somebody's own: what root makes there, or beside
  * it, that account could neither read nor write. Nothing is touched.
  */
-export const refuseOtherAccount = (path: string): void => refuseOtherOwner(placesIn(path), serverAccount());
+export const refuseOtherAccount = (path: string): void => refuseOtherOwner(ownedPlaces(path), serverAccount());
 
 /** As root, a folder of somebody's own would be handed over to PostgreSQL's account, and lost to who made it. */
-const refuseOtherOwner = ({ root, cluster }: DataFolder, account: Account | undefined): void => {
+const refuseOtherOwner = (
+  { root, cluster }: Pick<DataFolder, 'root' | 'cluster'>,
+  account: Account | undefined,
+): void => {
   if (!account) return;
   const own = [process.getuid?.(), account.uid];
   for (const [place, owners] of [

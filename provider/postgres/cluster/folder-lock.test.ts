@@ -4,7 +4,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { DataFolder } from './data-folder.ts';
+import { application } from '../../testing/application.ts';
+import { type DataFolder, placesIn } from './data-folder.ts';
 import { lockFolder } from './folder-lock.ts';
 
 let root: string;
@@ -12,8 +13,8 @@ let folder: DataFolder;
 const given: (() => Promise<void>)[] = [];
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'thaan-lock-'));
-  folder = { root, cluster: join(root, 'postgres'), run: join(root, 'run'), log: join(root, 'postgres.log') };
+  root = mkdtempSync(join(tmpdir(), 'provider-lock-'));
+  folder = placesIn(root, application);
   mkdirSync(folder.run);
 });
 afterEach(async () => {
@@ -68,5 +69,5 @@ it('a slow one, which saw only what a killed owner left, does not take it from a
   given.push(await lockFolder(folder));
   writeFileSync(join(root, 'taken'), '');
   const [said] = await once(slow.stdout, 'data');
-  expect(String(said)).toContain(`Another Thaan (process ${process.pid}) is already running`);
+  expect(String(said)).toContain(`Another Example (process ${process.pid}) is already running`);
 });

@@ -71,11 +71,11 @@ const lockPipe = async (folder: DataFolder): Promise<() => Promise<void>> => {
   return () => close(server);
 };
 
-const pipeOf = ({ root }: DataFolder): string =>
-  `\\\\.\\pipe\\thaan-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`;
+const pipeOf = ({ root, application: { id } }: DataFolder): string =>
+  `\\\\.\\pipe\\${id}-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`;
 
-const isTaken = ({ root }: DataFolder, holder: string): CannotStart =>
-  new CannotStart(`Another Thaan (process ${holder}) is already running on the data folder ${root}.`);
+const isTaken = ({ root, application: { name } }: DataFolder, holder: string): CannotStart =>
+  new CannotStart(`Another ${name} (process ${holder}) is already running on the data folder ${root}.`);
 
 const close = (server: net.Server): Promise<void> => new Promise((resolve) => server.close(() => resolve()));
 
@@ -104,7 +104,7 @@ const listen = (path: string, folder: DataFolder): Promise<net.Server> =>
       socket.end(String(process.pid));
     });
     server.on('error', () =>
-      reject(new CannotStart(`Another Thaan is just starting on the data folder ${folder.root}.`)),
+      reject(new CannotStart(`Another ${folder.application.name} is just starting on the data folder ${folder.root}.`)),
     );
     server.listen(path, () => {
       if (process.platform !== 'win32') chmodSync(path, 0o600);

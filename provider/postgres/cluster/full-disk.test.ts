@@ -4,9 +4,10 @@ import { chmodSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { application } from '../../testing/application.ts';
 import { startCluster } from './cluster.ts';
 
-const place = mkdtempSync(join(tmpdir(), 'thaan-full-'));
+const place = mkdtempSync(join(tmpdir(), 'provider-full-'));
 const run = (command: string, ...words: string[]): boolean => spawnSync(command, words).status === 0;
 const isMounted = run('mount', '-t', 'tmpfs', '-o', 'size=80m,mode=755', 'tmpfs', place);
 afterAll(() => {
@@ -19,11 +20,11 @@ it.runIf(isMounted)(
   async () => {
     chmodSync(place, 0o755);
     const folder = join(place, 'data');
-    const cluster = await startCluster({ folder, log: () => {} });
+    const cluster = await startCluster({ application, folder, log: () => {} });
     await cluster.stop();
     const { bavail, bsize } = statfsSync(place);
     writeFileSync(join(place, 'other'), Buffer.alloc(bavail * bsize));
-    await expect(startCluster({ folder, log: () => {} })).rejects.toThrow(
+    await expect(startCluster({ application, folder, log: () => {} })).rejects.toThrow(
       `PostgreSQL did not start: there is no room left on the disk of ${folder}; make some.`,
     );
   },

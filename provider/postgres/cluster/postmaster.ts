@@ -34,7 +34,7 @@ export const startPostmaster = async (options: PostmasterOptions): Promise<Postm
   for (;;) {
     const { child, logStart } = launch(options);
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()).once('error', () => resolve()));
-    const stop = watched(child, ended);
+    const stop = watched(child, ended, options.folder.application.id);
     if (await answers(options, ended)) return { ended, stop };
     await stop();
     const written = readFileSync(options.folder.log, 'utf8').slice(logStart);
@@ -133,12 +133,12 @@ const notStarted = ({ folder }: PostmasterOptions, written: string): CannotStart
  * Ties the postmaster's life to this process. A shell waits on a pipe that only this process holds: when the process
  * is killed the pipe closes and the shell shuts PostgreSQL down. Answers with the function that stops in order.
  */
-const watched = (child: ChildProcess, ended: Promise<void>): (() => Promise<void>) => {
+const watched = (child: ChildProcess, ended: Promise<void>, id: string): (() => Promise<void>) => {
   const { pid } = child;
   if (pid === undefined) return async () => {};
   if (process.platform === 'win32') return async () => stopProcess(pid);
   const script = 'trap "" INT TERM HUP; read -r done && exit; kill -INT "$1" 2>/dev/null';
-  const guard = spawn('/bin/sh', ['-c', script, 'thaan-guard', String(pid)], {
+  const guard = spawn('/bin/sh', ['-c', script, `${id}-guard`, String(pid)], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
     env: {},

@@ -1,5 +1,6 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import type { Application } from '../../application.ts';
 import type { ConnectionSettings } from '../connection.ts';
 import { CannotStart } from '../errors.ts';
 import { startCluster } from './cluster.ts';
@@ -10,6 +11,7 @@ import { serverAccount } from './system-account.ts';
 import { asideNote, clearUnfinished, unfinishedPlace } from './unfinished-cluster.ts';
 
 export interface ReplaceOptions {
+  readonly application: Application;
   /** The data folder; made when it is missing. */
   readonly folder: string;
   /** Whether a database that lies there already may be moved aside. */
@@ -31,14 +33,14 @@ export const replaceCluster = async <T>(
   options: ReplaceOptions,
   work: (admin: ConnectionSettings) => Promise<T>,
 ): Promise<Replaced<T>> => {
-  const folder = openDataFolder(options.folder, serverAccount());
+  const folder = openDataFolder(options.folder, options.application, serverAccount());
   const unlock = await lockFolder(folder);
   try {
     await clearUnfinished(folder, options.log);
     if (existsSync(folder.cluster) && !options.replace)
       throw new CannotStart(`the data folder ${folder.root} holds a database already.`);
     await clearOrphanedPostmaster(folder, options.log);
-    const fresh = placesIn(unfinishedPlace(folder));
+    const fresh = placesIn(unfinishedPlace(folder), options.application);
     try {
       const result = await filled(fresh, work);
       return { result, aside: exchange(folder, fresh) };
@@ -50,10 +52,13 @@ export const replaceCluster = async <T>(
   }
 };
 
-const filled = async <T>({ root }: DataFolder, work: (admin: ConnectionSettings) => Promise<T>): Promise<T> => {
+const filled = async <T>(
+  { root, application }: DataFolder,
+  work: (admin: ConnectionSettings) => Promise<T>,
+): Promise<T> => {
   // Tables filled in the transaction that makes them need no log of their own; they are on the disk at its commit.
   const settings = { wal_level: 'minimal', max_wal_senders: '0', max_wal_size: '4GB' };
-  const cluster = await startCluster({ folder: root, settings, log: () => {} });
+  const cluster = await startCluster({ application, folder: root, settings, log: () => {} });
   try {
     return await work(cluster.admin);
   } finally {

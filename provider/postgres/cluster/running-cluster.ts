@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Application } from '../../application.ts';
 import { type ConnectionSettings, connectClient, superuser } from '../connection.ts';
 import { CannotStart } from '../errors.ts';
 import { type DataFolder, placesIn } from './data-folder.ts';
@@ -13,8 +14,11 @@ const patienceMs = 15_000;
  * beside it; undefined when nobody runs one. Waits for one that is just starting or stopping. Nothing in the folder is
  * touched. Throws `CannotStart`.
  */
-export const runningCluster = async (path: string): Promise<ConnectionSettings | undefined> => {
-  const folder = placesIn(path);
+export const runningCluster = async (
+  path: string,
+  application: Application,
+): Promise<ConnectionSettings | undefined> => {
+  const folder = placesIn(path, application);
   for (const until = Date.now() + patienceMs; ; await pause(100)) {
     const holder = await holderOf(folder);
     if (holder === undefined) return undefined;
@@ -26,7 +30,7 @@ export const runningCluster = async (path: string): Promise<ConnectionSettings |
     }
     if (Date.now() > until)
       throw new CannotStart(
-        `The Thaan (process ${holder}) on the data folder ${folder.root} holds a database that does not answer.`,
+        `The ${application.name} (process ${holder}) on the data folder ${folder.root} holds a database that does not answer.`,
       );
   }
 };
@@ -37,7 +41,7 @@ const holderOf = async (folder: DataFolder): Promise<string | undefined> => {
   } catch (error) {
     const { code = String(error) } = error as NodeJS.ErrnoException;
     throw new CannotStart(
-      `The data folder ${folder.root} cannot be entered (${code}); run this under the account that runs Thaan.`,
+      `The data folder ${folder.root} cannot be entered (${code}); run this under the account that runs ${folder.application.name}.`,
       { cause: error },
     );
   }

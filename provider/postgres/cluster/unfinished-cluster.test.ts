@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { application } from '../../testing/application.ts';
 import { connectClient } from '../connection.ts';
 import { startCluster } from './cluster.ts';
 import { sweepScratch } from './scratch-cluster.ts';
@@ -15,7 +16,7 @@ let folder: string;
 let restore: ChildProcess | undefined;
 
 beforeEach(async () => {
-  place = mkdtempSync(join(tmpdir(), 'thaan-unfinished-'));
+  place = mkdtempSync(join(tmpdir(), 'provider-unfinished-'));
   // PostgreSQL's own account must be able to enter it.
   chmodSync(place, 0o755);
   folder = join(place, 'data');
@@ -33,7 +34,7 @@ afterEach(async () => {
 /** Starts, asks which tables there are, or makes one, and stops; with what the start said. */
 const start = async (make?: string): Promise<{ readonly tables: readonly string[]; readonly said: string }> => {
   const said: string[] = [];
-  const { admin, stop } = await startCluster({ folder, log: (line) => void said.push(line) });
+  const { admin, stop } = await startCluster({ application, folder, log: (line) => void said.push(line) });
   try {
     const client = await connectClient(admin);
     if (make) await client.query(`create table public.${make} as select 1 as x`);
@@ -133,7 +134,7 @@ it('one that still runs is left alone, and comes to its end', async () => {
   await start('before');
   const running = begin(folder, 'waiting');
   await once(running.stdout ?? running, 'data');
-  await expect(start()).rejects.toThrow(`Another Thaan (process ${running.pid}) is already running`);
+  await expect(start()).rejects.toThrow(`Another Example (process ${running.pid}) is already running`);
   expect(unfinished()).toHaveLength(1);
   const ended = exit(running);
   running.stdin?.end('go on\n');
@@ -144,11 +145,11 @@ it('one that still runs is left alone, and comes to its end', async () => {
 it('what a check leaves that was killed goes, and one that still runs stays', async () => {
   const owner = `scratch of ${place}`;
   vi.stubEnv('TMPDIR', place);
-  const scratches = (): string[] => readdirSync(place).filter((name) => name.startsWith('thaan-scratch-'));
+  const scratches = (): string[] => readdirSync(place).filter((name) => name.startsWith('example-scratch-'));
   expect(await exit(begin(owner, 'filling'))).toBe('SIGKILL');
   const [left] = scratches();
   const said: string[] = [];
-  const sweep = (of: string) => sweepScratch(of, (line) => void said.push(line));
+  const sweep = (of: string) => sweepScratch({ owner: of, application }, (line) => void said.push(line));
   await sweep('another owner');
   expect([scratches(), said]).toEqual([[left], []]);
   await sweep(owner);

@@ -20,7 +20,7 @@ export const clearUnfinished = async (folder: DataFolder, log: (line: string) =>
   for (const name of readdirSync(folder.root).filter((entry) => unfinished.test(entry))) {
     const place = join(folder.root, name);
     putBack(folder, place, log);
-    await deleteUnfinished(place, placesIn(place), log);
+    await deleteUnfinished(place, placesIn(place, folder.application), log);
   }
 };
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'thaan-migrations-'));
+  folder = mkdtempSync(join(tmpdir(), 'provider-migrations-'));
   await test.query({
     text: 'drop schema if exists supabase_migrations cascade; drop table if exists steps',
     values: [],
@@ -106,7 +106,7 @@ describe('migrate', () => {
     write('20270101000000_add_later.sql', 'alter table steps add later int');
     await migrate(test.admin, folder);
     rmSync(join(folder, '20270101000000_add_later.sql'));
-    await expect(migrate(test.admin, folder)).rejects.toThrow('made by a newer Thaan');
+    await expect(migrate(test.admin, folder)).rejects.toThrow('made by a newer version');
   });
 
   it('refuses a name without a number', async () => {
@@ -165,7 +165,7 @@ describe('bringUpToDate', () => {
     expect(await pendingSteps(empty, folder)).toEqual({ isNew: false, steps: ['add_step'] });
     rmSync(join(folder, '20260101000000_create_steps.sql'));
     rmSync(join(folder, '20260103000000_add_step.sql'));
-    await expect(pendingSteps(empty, folder)).rejects.toThrow('made by a newer Thaan');
+    await expect(pendingSteps(empty, folder)).rejects.toThrow('made by a newer version');
   });
 });
 

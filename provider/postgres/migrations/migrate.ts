@@ -17,33 +17,33 @@ export interface Ledger {
 /**
  * Makes of any database what the hosted provider hands out: its roles, its schemas and functions, the tables of the
  * accounts. Applies what is not yet recorded in provider_migrations and is cheap when nothing is left to do. All of it
- * or, throwing `CannotStart` with the name of what failed, nothing.
+ * or, throwing `CannotStart` with the name of what failed, nothing. `program` is what sentences call a release.
  */
-export const prepareDatabase = (admin: ConnectionSettings): Promise<void> =>
-  allOrNothing(admin, (client) => prepare(client, admin));
+export const prepareDatabase = (admin: ConnectionSettings, program?: string): Promise<void> =>
+  allOrNothing(admin, (client) => prepare(client, admin, program));
 
 /**
  * Applies the migrations in `folder` (YYYYMMDDHHMMSS_verb_object.sql) in order, recorded in
  * supabase_migrations.schema_migrations as the Supabase CLI does. All that are missing are one transaction: when one
  * fails, which throws `CannotStart` with its name, the database is what it was, and the release of before works on it.
  */
-export const migrate = (admin: ConnectionSettings, folder: string): Promise<void> =>
-  allOrNothing(admin, (client) => applyFolder(client, folder));
+export const migrate = (admin: ConnectionSettings, folder: string, program?: string): Promise<void> =>
+  allOrNothing(admin, (client) => applyFolder(client, folder, program));
 
 /** `prepareDatabase` and `migrate` in one transaction: all that a release changes in a database, or nothing of it. */
-export const bringUpToDate = (admin: ConnectionSettings, folder: string): Promise<void> =>
+export const bringUpToDate = (admin: ConnectionSettings, folder: string, program?: string): Promise<void> =>
   allOrNothing(admin, async (client) => {
-    await prepare(client, admin);
-    await applyFolder(client, folder);
+    await prepare(client, admin, program);
+    await applyFolder(client, folder, program);
   });
 
-const prepare = async (client: pg.Client, admin: ConnectionSettings): Promise<void> => {
-  for (const stage of await ownStages()) await apply(client, stage);
+const prepare = async (client: pg.Client, admin: ConnectionSettings, program?: string): Promise<void> => {
+  for (const stage of await ownStages()) await apply(client, stage, program);
   await setPasswords(client, admin);
 };
 
-const applyFolder = async (client: pg.Client, folder: string): Promise<void> => {
-  const applied = await apply(client, await stageOf(folder));
+const applyFolder = async (client: pg.Client, folder: string, program?: string): Promise<void> => {
+  const applied = await apply(client, await stageOf(folder), program);
   // Heard when the transaction is committed.
   if (applied > 0) await client.query("notify pgrst, 'reload schema'");
 };
@@ -76,8 +76,8 @@ const failed = (error: Error): never => {
   });
 };
 
-const apply = async (client: pg.Client, stage: Stage): Promise<number> => {
-  const missing = missingOf(stage, await recordedVersions(client, stage.schema));
+const apply = async (client: pg.Client, stage: Stage, program?: string): Promise<number> => {
+  const missing = missingOf(stage, await recordedVersions(client, stage.schema), program);
   if (missing.length === 0) return 0;
   await openLedger(client, stage.schema);
   const ledger = { schema: stage.schema, role: await roleOf(client, stage) };

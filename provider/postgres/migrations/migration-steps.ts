@@ -20,7 +20,7 @@ export interface Migration {
 export interface Stage {
   /** The schema in which they are recorded. */
   readonly schema: 'provider_migrations' | 'supabase_migrations';
-  /** Who applies them: whoever connects, the accounts' login, or the role that a shop's migrations run as. */
+  /** Who applies them: whoever connects, the accounts' login, or the role that migrations from outside run as. */
   readonly as: 'self' | 'accounts' | 'migrator';
   readonly migrations: readonly Migration[];
 }
@@ -58,9 +58,9 @@ export interface Pending {
 
 /**
  * Looks what `bringUpToDate` would do, and changes nothing. Throws `CannotStart` for a database of a newer release, or of
- * one whose migrations were folded since.
+ * one whose migrations were folded since; `program` is what it calls the release.
  */
-export const pendingSteps = async (admin: ConnectionSettings, folder: string): Promise<Pending> => {
+export const pendingSteps = async (admin: ConnectionSettings, folder: string, program?: string): Promise<Pending> => {
   const client = await connectClient(admin);
   try {
     let applied = 0;
@@ -68,7 +68,7 @@ export const pendingSteps = async (admin: ConnectionSettings, folder: string): P
     for (const stage of [...(await ownStages()), await stageOf(folder)]) {
       const done = await recordedVersions(client, stage.schema);
       applied += done.size;
-      steps.push(...missingOf(stage, done).map(({ name }) => name));
+      steps.push(...missingOf(stage, done, program).map(({ name }) => name));
     }
     return { isNew: applied === 0, steps };
   } finally {
@@ -86,20 +86,20 @@ export const recordedVersions = async (client: pg.Client, schema: Stage['schema'
 };
 
 /** What of a stage is not applied yet. Throws `CannotStart` when something is that is newer, or older than all of it. */
-export const missingOf = (stage: Stage, done: ReadonlySet<string>): Migration[] => {
-  refuseNewer(stage, done);
+export const missingOf = (stage: Stage, done: ReadonlySet<string>, program = 'version'): Migration[] => {
+  refuseNewer(stage, done, program);
   const folded = foldedOf(stage, done);
   if (folded)
     throw new CannotStart(
-      `The database was made by an earlier Thaan: it holds ${stage.schema} ${folded}, which is not known here; a backup of it may be.`,
+      `The database was made by an earlier ${program}: it holds ${stage.schema} ${folded}, which is not known here; a backup of it may be.`,
     );
   return stage.migrations.filter(({ version }) => !done.has(version));
 };
 
 /** Throws `CannotStart` when one of these versions is newer than every migration in `folder` or of the provider's own. */
-export const refuseUnknown = async (versions: readonly string[], folder: string): Promise<void> => {
+export const refuseUnknown = async (versions: readonly string[], folder: string, program: string): Promise<void> => {
   const done = new Set(versions);
-  for (const stage of [...(await ownStages()), await stageOf(folder)]) refuseNewer(stage, done);
+  for (const stage of [...(await ownStages()), await stageOf(folder)]) refuseNewer(stage, done, program);
 };
 
 /** Nothing is wrong with such a database, or its backup: this release is too old to say. */
@@ -114,11 +114,11 @@ export const foldedOf = ({ migrations }: Stage, versions: Iterable<string>): str
 const groupOf = (version: string): string => version.replace(/\d+$/, '');
 
 /** What a newer release made of the database is not understood here, and must not be written over. */
-const refuseNewer = ({ migrations, schema }: Stage, done: ReadonlySet<string>): void => {
+const refuseNewer = ({ migrations, schema }: Stage, done: ReadonlySet<string>, program: string): void => {
   const newest = migrations.at(-1)?.version ?? '';
   const newer = [...done].find((version) => groupOf(version) === groupOf(newest) && version > newest);
   if (newer)
     throw new MadeByNewer(
-      `The database was made by a newer Thaan: it holds ${schema} ${newer}, which is not known here; start that newer one.`,
+      `The database was made by a newer ${program}: it holds ${schema} ${newer}, which is not known here; start that newer one.`,
     );
 };

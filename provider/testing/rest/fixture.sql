@@ -1,4 +1,4 @@
--- A lending library and a chat: the shapes that requests can meet, with no tie to any shop.
+-- A lending library and a chat: the shapes that requests can meet, with no tie to what anybody keeps here.
 
 create type public.shelf_state as enum ('ONLINE', 'OFFLINE');
 create domain public.short_text as text check (length(value) <= 20);
