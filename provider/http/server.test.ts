@@ -27,6 +27,9 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets/main-abc.js'), script);
   writeFileSync(join(folder, 'assets/main-abc.js.br'), brotliCompressSync(script));
   writeFileSync(join(folder, 'assets/main-abc.js.gz'), gzipSync(script));
+  for (const type of ['styles.css', 'data.json', 'drawing.svg', 'picture.png', 'site.webmanifest', 'letters.woff2'])
+    writeFileSync(join(folder, 'assets', type), 'x');
+  writeFileSync(join(folder, 'assets/program.wasm'), 'x');
   writeFileSync(join(folder, '.build-hash'), 'secret');
   const url = 'http://127.0.0.1:3000';
   const auth = await createAuth({ database: test.own, settings: { issuer: `${url}/auth/v1` } });
@@ -216,6 +219,29 @@ describe('the portal', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
+  it('answers HEAD as GET without the body, and a range with the whole', async () => {
+    const whole = await get('/');
+    const head = await app.inject({ method: 'HEAD', url: '/' });
+    const same = ['content-type', 'content-length', 'cache-control', 'etag'];
+    expect([head.statusCode, head.body]).toEqual([200, '']);
+    for (const name of same) expect([name, head.headers[name]]).toEqual([name, whole.headers[name]]);
+    const part = await get('/', { range: 'bytes=0-3' });
+    expect([part.statusCode, part.body, part.headers['accept-ranges']]).toEqual([200, page, undefined]);
+  });
+
+  it.each([
+    ['styles.css', 'text/css; charset=utf-8'],
+    ['data.json', 'application/json; charset=utf-8'],
+    ['drawing.svg', 'image/svg+xml'],
+    ['picture.png', 'image/png'],
+    ['site.webmanifest', 'application/manifest+json'],
+    ['letters.woff2', 'font/woff2'],
+    ['program.wasm', 'application/wasm'],
+  ])('says what a file is: %s', async (name, type) => {
+    const { statusCode, headers } = await get(`/assets/${name}`);
+    expect([statusCode, headers['content-type']]).toEqual([200, type]);
+  });
+
   it('sends the form that the build compressed, as the browser can take it', async () => {
     const plain = await get('/assets/main-abc.js');
     const br = await get('/assets/main-abc.js', { 'accept-encoding': 'gzip, deflate, br' });
@@ -238,6 +264,7 @@ describe('the portal', () => {
       const answer = await get(path);
       expect(answer.statusCode).toBe(404);
       expect(answer.body).not.toContain('the portal');
+      expect(answer.headers['cache-control']).toBeUndefined();
     },
   );
 });

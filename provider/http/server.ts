@@ -97,7 +97,7 @@ export const createServer = async (parts: ServerParts): Promise<FastifyInstance>
     return reply.header('cache-control', 'no-store').send({ status });
   });
   if (parts.more) await app.register(parts.more);
-  if (parts.portal) servePortal(app, parts.portal);
+  if (parts.portal) await servePortal(app, parts.portal);
   return app;
 };
 
