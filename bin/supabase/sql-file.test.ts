@@ -109,7 +109,7 @@ const runFile = async (settings: ConnectionSettings, file: string): Promise<void
       if (parts[at]?.trim()) await client.query(parts[at] ?? '');
       const copy = parts[at + 1];
       if (copy === undefined) continue;
-      const rows = await copyIn(client, copy.slice(0, -1));
+      const rows = copyIn(client, copy.slice(0, -1));
       await rows.write(Buffer.from(parts[at + 2] ?? ''));
       await rows.end();
     }

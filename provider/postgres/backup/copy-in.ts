@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import type pg from 'pg';
+import { from } from 'pg-copy-streams';
 import { asDatabaseError } from '../errors.ts';
-import { send, type WireConnection } from './wire.ts';
 
 /** Rows on their way into a table. */
 export interface CopyIn {
@@ -11,43 +10,27 @@ export interface CopyIn {
   end(): Promise<void>;
 }
 
+type Settled = (error?: Error | null) => void;
+
 /** Begins `COPY ... FROM STDIN`; both functions throw PostgreSQL's refusal or `DatabaseUnavailable`. */
-export const copyIn = async (client: pg.ClientBase, text: string): Promise<CopyIn> => {
-  let connection: WireConnection | undefined;
-  let failure: Error | undefined;
-  const finished = Promise.withResolvers<void>();
-  const opened = Promise.withResolvers<void>();
-  send(client, {
-    submit: (submitted: WireConnection) => {
-      connection = submitted;
-      submitted.query(text);
-    },
-    handleCopyInResponse: () => opened.resolve(),
-    handleError: (error: Error) => {
-      failure = error;
-      opened.resolve();
-      finished.resolve();
-    },
-    handleReadyForQuery: () => finished.resolve(),
-  });
-  const check = (): void => {
-    if (failure) throw asDatabaseError(failure);
+export const copyIn = (client: pg.ClientBase, text: string): CopyIn => {
+  const stream = client.query(from(text));
+  let isRefused = false;
+  // After an error the stream tells nobody else: who waits for it would wait for ever.
+  const refused = new Promise<never>((_resolve, reject) =>
+    stream.once('error', (error) => {
+      isRefused = true;
+      reject(asDatabaseError(error));
+    }),
+  );
+  refused.catch(() => {});
+  const unlessRefused = (work: (settled: Settled) => void): Promise<void> => {
+    if (isRefused) return refused;
+    const done = new Promise<void>((resolve, reject) => work((error) => (error ? reject(error) : resolve())));
+    return Promise.race([done, refused]);
   };
-  await opened.promise;
-  check();
   return {
-    write: async (block) => {
-      check();
-      connection?.sendCopyFromChunk(block);
-      const stream = connection?.stream;
-      if (stream?.writableNeedDrain) await Promise.race([once(stream, 'drain'), finished.promise]).catch(() => {});
-      check();
-    },
-    end: async () => {
-      check();
-      connection?.endCopyFrom();
-      await finished.promise;
-      check();
-    },
+    write: (block) => unlessRefused((settled) => stream.write(block, settled)),
+    end: () => unlessRefused((settled) => stream.end(settled)),
   };
 };

@@ -113,7 +113,7 @@ const loader = async (
       const own = tables.get(keyOf(given));
       if (!own) return leaveOut('table', given);
       const table = { ...own, columns: inOrderOf(given, own, earlier !== undefined) };
-      into = { table, copy: await copyIn(client, `copy ${copyTarget(client, table)} from stdin with (freeze)`) };
+      into = { table, copy: copyIn(client, `copy ${copyTarget(client, table)} from stdin with (freeze)`) };
     },
     block: async (block) => into?.copy.write(block),
     rows: async ({ rows, sum }: RowsNote) => {
