@@ -1,7 +1,13 @@
-import type { TestShop } from '../test-shop.ts';
+import type { Answer, TestShop } from '../test-shop.ts';
 
 /** What was answered, by the names of the functions: of each all that it answered, in turn. */
 export type Heard = Readonly<Record<string, readonly unknown[]>>;
+
+/** What a save answers, or the record as it stands where it was overtaken; undefined where it was refused otherwise. */
+const said = ({ status, body }: Answer): unknown => {
+  if (status === 200) return body;
+  return body.code === 'PT409' ? JSON.parse(body.details) : undefined;
+};
 
 /** A shop that writes down what its functions answer to those who ask through `send`. */
 export function listeningShop(shop: TestShop): TestShop & { readonly heard: Heard } {
@@ -12,7 +18,8 @@ export function listeningShop(shop: TestShop): TestShop & { readonly heard: Hear
     send: async (caller, method, path, body, headers) => {
       const answer = await shop.send(caller, method, path, body, headers);
       const [, name] = /^rpc\/(\w+)$/.exec(path) ?? [];
-      if (name && answer.status === 200) heard[name] = [...(heard[name] ?? []), answer.body];
+      const value = said(answer);
+      if (name && value !== undefined) heard[name] = [...(heard[name] ?? []), value];
       return answer;
     },
   };
