@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Answers } from '../../../portal/src/lib/answers.ts';
 import { variantCode } from '../../../shop/label/variant-code.ts';
 import { askedHistory } from '../asked-history.ts';
+import { wholeValues } from '../fields/samples.ts';
 import { savedCustomer } from '../sample-customer.ts';
-import { sampleProduct, sampleVariants } from '../sample-product.ts';
+import { sampleProduct } from '../sample-product.ts';
 import { stagedFile } from '../staged-file.ts';
 import type { TestShop } from '../test-shop.ts';
 
@@ -25,16 +26,21 @@ const overtaken = async (shop: TestShop, name: string, body: object): Promise<vo
 
 const fabric = 'Answered';
 
-const add = (shop: TestShop, variants: number, change: object = {}) =>
+/** A product of two variants with every column that there is, whichever come to be. */
+const addWhole = async (shop: TestShop) =>
   ask(shop, 'add_product', {
-    ...{ p_request_id: randomUUID(), p_variants: sampleVariants(variants) },
-    p_product: { ...sampleProduct, fabric, ...change },
+    p_request_id: randomUUID(),
+    p_product: { ...(await wholeValues(shop, 'products')), fabric },
+    p_variants: [await wholeValues(shop, 'productsizecolors'), await wholeValues(shop, 'productsizecolors')],
   });
 
 /** Products are added, found, printed, repriced, scanned and exported: one with all there is to it, one with nothing. */
 async function workOnProducts(shop: TestShop): Promise<void> {
-  const product = await add(shop, 2);
-  await add(shop, 0, { categoryid: null, producturl: null });
+  const product = await addWhole(shop);
+  await ask(shop, 'add_product', {
+    p_request_id: randomUUID(),
+    p_product: { ...sampleProduct, fabric, categoryid: null, producturl: null },
+  });
   const labels = product.variants.map(({ variantid, stock }) => ({
     ...{ productid: product.productid, variantid, retailprice: product.retailprice },
     copies: stock + 1,
@@ -60,7 +66,8 @@ async function workOnProducts(shop: TestShop): Promise<void> {
 /** Customers, one of whom sent the other and one of whom is known by name and phone alone; and a discount of each kind. */
 async function workOnCustomers(shop: TestShop): Promise<void> {
   const { customerid } = await savedCustomer(shop);
-  const sent = await savedCustomer(shop, { last_name: fabric, referred_by: customerid });
+  const whole = await wholeValues(shop, 'customers');
+  const sent = await savedCustomer(shop, { ...whole, last_name: fabric, referred_by: customerid });
   const bare = { email: null, address: null, gender: null, loyalty_tier: null, customer_notes: null };
   await savedCustomer(shop, { last_name: fabric, ...bare });
   const { customer_ulid, updated_at: p_updated_at } = sent;
@@ -74,10 +81,8 @@ async function workOnCustomers(shop: TestShop): Promise<void> {
   await ask(shop, 'find_referrers', { p_text: 'a', p_excluding: customerid });
   const { after } = await ask(shop, 'export_customers', { p_last_name: fabric, p_limit: 1 });
   await ask(shop, 'export_customers', { p_last_name: fabric, p_limit: 1, p_after: after });
-  const discount = {
-    ...{ code: randomUUID(), type: 'flat', value: '10.50', max_discount: '5', category: 'Saree' },
-    ...{ product_ids: ['BC24001'], start_date: '2026-12-01', end_date: '2026-12-31' },
-  };
+  const days = { start_date: '2026-12-01', end_date: '2026-12-31' };
+  const discount = { ...(await wholeValues(shop, 'discounts')), ...days, type: 'flat' };
   const { id } = await ask(shop, 'save_discount', { p_discount: discount, p_request_id: randomUUID() });
   const later = { p_discount: { id, value: 2 }, p_updated_at: '2026-01-01T00:00:00Z' };
   await overtaken(shop, 'save_discount', later);
@@ -87,7 +92,7 @@ async function workOnCustomers(shop: TestShop): Promise<void> {
 /** Files of which lines are new, as they are, changed and wrong; one of them is dropped. */
 async function workOnImports(shop: TestShop): Promise<void> {
   const line = { category: `New ${fabric}`, fabric: 'Kota', purchaseprice: 100, retailprice: 250, size: 'M' };
-  const { productid, variants } = await add(shop, 2);
+  const { productid, variants } = await addWhole(shop);
   const products = await stagedFile(shop, 'products', [
     { ...line, color: 'Red', stock: 1 },
     { ...line, fabric: 'Wrong', purchaseprice: 'nothing' },
@@ -109,7 +114,7 @@ async function workOnImports(shop: TestShop): Promise<void> {
 /** Changes of a product, a variant, and a customer whose referrer is gone; by a person, an import and a command. */
 async function workOnHistory(shop: TestShop): Promise<void> {
   const { lastOf, putBack, send } = askedHistory(() => shop);
-  const { productid, variants } = await add(shop, 1);
+  const { productid, variants } = await addWhole(shop);
   await send('PATCH', `products?productid=eq.${productid}`, { retailprice: 1 });
   await putBack(await lastOf('product', productid), 'retailprice');
   await send('PATCH', `productsizecolors?variantid=eq.${variants[0]?.variantid}`, { stock: 77 });

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { customerUlid } from '../../../shop/customer.ts';
 import type { TestShop } from '../test-shop.ts';
 import { type Column, columnsOf, nameOf } from './columns.ts';
+import { whyNot } from './exceptions.ts';
 import type { Row } from './rows.ts';
 
 /** A number that no sample was made of yet. */
@@ -75,6 +76,15 @@ export async function requiredValues(shop: TestShop, table: string, without: rea
   const values: Record<string, unknown> = {};
   for (const column of columnsOf(table)) {
     if (column.isRequired && !without.includes(column.name)) [values[column.name]] = await samplesOf(shop, column);
+  }
+  return values;
+}
+
+/** A sample for each column that a save adds. */
+export async function wholeValues(shop: TestShop, table: string): Promise<Row> {
+  const values: Record<string, unknown> = {};
+  for (const column of columnsOf(table)) {
+    if (column.isWritable && !whyNot('add', column)) [values[column.name]] = await samplesOf(shop, column);
   }
   return values;
 }
