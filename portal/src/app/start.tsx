@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
-import { type Config, loadConfig } from '../lib/config.ts';
-import { connectAuth, hasStoredSession } from '../lib/provider-auth.ts';
-import { followSession } from '../lib/session.ts';
+import { loadConfig } from '../lib/config.ts';
+import { fetchClient, hasStoredSession } from '../lib/provider-auth.ts';
+import { followSession, isSessionKnown } from '../lib/session.ts';
 import { App } from './app.tsx';
 import { loadPages } from './pages.ts';
 import { applyScheme } from './scheme.ts';
@@ -21,16 +21,18 @@ const firstPath = (): string => {
 const additions = /[?&#](?:code|error|error_description|token_hash|message)=/;
 const longestWaitMs = 5_000;
 
-/** Picks up the session: the stored one, or what the address brings, which is the sign-in's affair. */
-const pickUpSession = async (settings: Config): Promise<void> => {
+/**
+ * Picks up the session: the stored one, or what the address brings, which is the sign-in's affair.
+ * @param fail told where the stored session cannot be picked up; a page that goes without is told when it signs in
+ */
+const pickUpSession = async (fail: (error: unknown) => void): Promise<void> => {
   if (!additions.test(location.href)) {
-    connectAuth(settings);
-    void followSession();
+    followSession().catch((error: unknown) => isSessionKnown() || fail(error));
     return;
   }
-  const { receive } = await import('../features/sign-in/index.ts');
+  // The address stays as it is until all that it needs is here: it may have to be loaded again.
+  const [{ receive }] = await Promise.all([import('../features/sign-in/index.ts'), fetchClient()]);
   const settle = await receive();
-  connectAuth(settings);
   // What a code comes to decides which page is shown; a server that does not answer must not leave the screen empty.
   await Promise.race([followSession().then(settle), new Promise((resolve) => setTimeout(resolve, longestWaitMs))]);
 };
@@ -41,12 +43,18 @@ export const start = async (): Promise<void> => {
   const container = document.getElementById('root');
   if (!container) throw new Error('The page has no element with the id "root".');
   const root = createRoot(container);
-  try {
-    await pickUpSession(await loadConfig());
-    await loadPages(firstPath()).catch(() => undefined); // the page says itself that it could not be loaded
-    root.render(<App />);
-  } catch (error) {
+  let failed = false;
+  const fail = (error: unknown): void => {
+    failed = true;
     console.error('Thaan could not start', error);
     root.render(<StartFailure />);
+  };
+  try {
+    await loadConfig();
+    await pickUpSession(fail);
+    await loadPages(firstPath()).catch(() => undefined); // the page says itself that it could not be loaded
+    if (!failed) root.render(<App />);
+  } catch (error) {
+    fail(error);
   }
 };

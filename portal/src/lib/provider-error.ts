@@ -1,4 +1,4 @@
-import { isAuthError } from '@supabase/auth-js';
+import type { AuthError } from '@supabase/auth-js';
 import { secondsToWait } from './retry-after.ts';
 
 interface Failure {
@@ -24,6 +24,9 @@ export const overloaded = 'PGRST003';
 
 /** PostgREST's code of a database that does not answer. */
 const noDatabase = 'PGRST000';
+
+/** The code of a failure to fetch a part of the portal itself: only loading the page again is sure to help. */
+export const partMissing = 'part_missing';
 
 /** What is said of a server that answers, but not now. */
 const wordsOf = ({ code, message, details }: Failure): string => {
@@ -65,7 +68,10 @@ const isUnavailable = (status: number): boolean => status === 0 || (status >= 50
 const looksLikeFailure = (value: unknown): value is Failure =>
   typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string';
 
-const fromAuth = (error: { message: string; code?: string | undefined; status?: number | undefined; name: string }) => {
+/** By the library's own mark: the library itself comes after the page. */
+const isAuthError = (failure: unknown): failure is AuthError => failure instanceof Error && '__isAuthError' in failure;
+
+const fromAuth = (error: AuthError): ProviderError => {
   const status = error.status ?? 0;
   const offline = error.name === 'AuthRetryableFetchError' && isUnavailable(status);
   const message = offline ? unreachable : error.message;

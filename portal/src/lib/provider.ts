@@ -1,14 +1,16 @@
-import { isAuthRetryableFetchError } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import type { Database } from './database.ts';
 import { fetchWithKey } from './fetch-with-key.ts';
 import { auth, keptToken, providerUrl } from './provider-auth.ts';
 
+/** The auth client's name for a renewal that got no answer. */
+const noAnswer = 'AuthRetryableFetchError';
+
 /** The current access token; null when nobody is signed in any more. Throws when it could not be renewed just now. */
 const accessToken = async (): Promise<string | null> => {
-  const { data, error } = await auth.getSession();
+  const { data, error } = await (await auth()).getSession();
   // A session that could not be refreshed for want of a network is still a session.
-  if (error && isAuthRetryableFetchError(error)) throw error;
+  if (error?.name === noAnswer) throw error;
   return data.session?.access_token ?? null;
 };
 
@@ -31,16 +33,17 @@ const sessionEnded = (): Response =>
   );
 
 /** Failures of a renewal that say nothing of the session: no answer came, or another tab renewed it meanwhile. */
-const passing: readonly unknown[] = ['AuthRetryableFetchError', 'AuthRefreshDiscardedError'];
+const passing: readonly unknown[] = [noAnswer, 'AuthRefreshDiscardedError'];
 
 /** A token in place of one that the server takes no more; null when there is none to be had. */
 const renewed = async (refused: string): Promise<string | null> => {
   const kept = await accessToken();
   if (kept !== refused) return kept;
-  const { data, error } = await auth.refreshSession();
+  const client = await auth();
+  const { data, error } = await client.refreshSession();
   if (data.session) return data.session.access_token;
   if (passing.includes(error?.name)) return null;
-  await auth.signOut({ scope: 'local' });
+  await client.signOut({ scope: 'local' });
   return null;
 };
 

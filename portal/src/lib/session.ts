@@ -1,6 +1,6 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react';
 import { leaveNotice } from './notice.ts';
-import { auth, keepsSession } from './provider-auth.ts';
+import { auth, hasStoredSession, keepsSession, onAuthEvent } from './provider-auth.ts';
 import { type ProviderError, providerError } from './provider-error.ts';
 import { nextSession, type SessionEvent, type SessionState, unknownSession } from './session-state.ts';
 
@@ -32,15 +32,20 @@ type AuthEvent = Pick<SessionEvent, 'name' | 'user'>;
 const isEarly = ({ name, user }: AuthEvent): boolean =>
   (name === 'SIGNED_IN' || name === 'SIGNED_OUT') && keepsSession() !== (user !== null);
 
+/** A browser that keeps no session has nobody: the login page need not wait for the client to say so. */
 const waitForFirstAnswer = async (): Promise<void> => {
+  if (!hasStoredSession()) return take({ name: 'INITIAL_SESSION', user: null });
   for (let tries = 0; tries < pollTries && state.phase === 'unknown'; tries += 1) {
     await new Promise((resolve) => setTimeout(resolve, pollEveryMs));
   }
   take({ name: 'GAVE_UP', user: null });
 };
 
+/** Whether it is known who is signed in, or that nobody is. */
+export const isSessionKnown = (): boolean => state.phase !== 'unknown';
+
 /**
- * Follows the session from now on.
+ * Follows the session from now on. Throws a ProviderError where the code for that cannot be had.
  * @returns the failure of a sign-in that sent the browser back here with an error in the URL, if that is what happened
  */
 export const followSession = async (): Promise<ProviderError | null> => {
@@ -52,12 +57,12 @@ export const followSession = async (): Promise<ProviderError | null> => {
     if (user && name === 'SIGNED_IN') localStorage.removeItem(logoutMark);
     take({ name, user, loggedOut: user === null && loggedOutJustNow() });
   };
-  auth.onAuthStateChange((name, session) =>
+  onAuthEvent((name, session) =>
     hear({ name, user: session ? { id: session.user.id, email: session.user.email ?? '' } : null }),
   );
   addEventListener('storage', () => early && hear(early));
   void waitForFirstAnswer();
-  const { error } = await auth.initialize();
+  const { error } = await (await auth()).initialize();
   return error ? providerError(error) : null;
 };
 
@@ -81,5 +86,5 @@ export const useLogoutNotice = (loggedOut: boolean): void =>
  */
 export const logOut = async (): Promise<void> => {
   localStorage.setItem(logoutMark, String(Date.now()));
-  await auth.signOut({ scope: 'local' });
+  await (await auth()).signOut({ scope: 'local' });
 };

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { partMissing } from '../../lib/provider-error.ts';
+import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { waitText } from '../../ui/use-countdown.ts';
 import { adviceFor } from './advice.ts';
@@ -23,6 +25,11 @@ export function ProblemCallout({ problem: { error, wait }, children }: ProblemCa
         <p role="timer" className="font-medium tabular-nums">
           {wait > 0 ? `Try again in ${waitText(wait)}.` : 'You can try again now.'}
         </p>
+      ) : null}
+      {error.code === partMissing ? (
+        <Button size="small" onClick={() => location.reload()}>
+          Retry
+        </Button>
       ) : null}
       {children}
     </Callout>

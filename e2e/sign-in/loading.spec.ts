@@ -1,0 +1,95 @@
+// What signs in comes after the login page: what is typed and pressed before it is there, and what if it does not come.
+import type { Page } from '@playwright/test';
+import { accounts, expect, test } from '../fixtures.ts';
+import { hold } from '../hold-calls.ts';
+
+const signsIn = '**/assets/auth-client-*.js';
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const password = (page: Page) => page.getByLabel('Password', { exact: true });
+
+const fillAndLogIn = async (page: Page): Promise<void> => {
+  await page.getByLabel('Email').fill(accounts.admin.email);
+  await password(page).fill(accounts.admin.password);
+  await button(page, 'Login with Email').click();
+};
+
+test('the login page can be typed into before it, and a press of Login waits for it', async ({ page }) => {
+  const release = await hold(page, signsIn);
+  await page.goto('/admin/login', { waitUntil: 'commit' });
+  await fillAndLogIn(page);
+  await expect(button(page, 'Logging in...')).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(accounts.admin.email);
+  await expect(password(page)).toHaveValue(accounts.admin.password);
+  await release();
+  await expect(page).toHaveURL(/\/admin\/inventory/);
+  await expect(page.getByText('Logged in successfully.')).toBeVisible();
+});
+
+test('so does one of the demo’s buttons', async ({ page }) => {
+  const release = await hold(page, signsIn);
+  await page.goto('/admin/login', { waitUntil: 'commit' });
+  const demo = page.getByRole('region', { name: 'Demo shop' }).getByRole('button', { name: 'Admin', exact: true });
+  await demo.click();
+  await expect(demo).toHaveAttribute('aria-busy', 'true');
+  await release();
+  await expect(page).toHaveURL(/\/admin\/inventory/);
+});
+
+test('whoever asks for a section without a session is led to the login page before it', async ({ page }) => {
+  const release = await hold(page, signsIn);
+  await page.goto('/admin/customers?page=2', { waitUntil: 'commit' });
+  await expect(page).toHaveURL('/admin/login');
+  await expect(page.getByText('Please log in to access the admin portal.')).toBeVisible();
+  await fillAndLogIn(page);
+  await release();
+  await expect(page).toHaveURL('/admin/customers?page=2');
+});
+
+test.describe('when it cannot be had', () => {
+  const lose = (page: Page) => page.route(signsIn, (route) => route.abort('connectionfailed'));
+
+  test('a press of Login says so beside what was typed, and Retry loads the page again', async ({ page }) => {
+    await lose(page);
+    await page.goto('/admin/login');
+    await fillAndLogIn(page);
+    const problem = page.getByRole('alert').filter({ hasText: 'The connection may be lost' });
+    await expect(problem).toBeVisible();
+    await expect(page.getByText('A part of this page could not be loaded.')).toBeVisible();
+    await expect(page.getByLabel('Email')).toHaveValue(accounts.admin.email);
+    await expect(button(page, 'Login with Email')).toBeEnabled();
+    await page.unroute(signsIn);
+    await problem.getByRole('button', { name: 'Retry' }).click();
+    await expect(problem).toBeHidden();
+    await fillAndLogIn(page);
+    await expect(page).toHaveURL(/\/admin\/inventory/);
+  });
+
+  test('whoever is signed in is told, and Retry goes on where they wanted to be', async ({ page, signedIn }) => {
+    await signedIn(page, 'admin');
+    await lose(page);
+    await page.goto('/admin/bills');
+    await expect(page.getByText('Thaan could not be reached')).toBeVisible();
+    await page.unroute(signsIn);
+    await button(page, 'Retry').click();
+    await expect(page.getByText('This is the Bills page.')).toBeVisible();
+  });
+
+  test('the link of a mail is kept in the address until it is there', async ({ page }) => {
+    await lose(page);
+    await page.goto('/admin/login?token_hash=unknown&type=email');
+    await expect(page.getByText('Thaan could not be reached')).toBeVisible();
+    await page.unroute(signsIn);
+    await button(page, 'Retry').click();
+    await expect(page.getByText(/^This link has been used already or is too old/)).toBeVisible();
+  });
+});
+
+test('it is asked for with the first scripts, before any of them can go on', async ({ page, signedIn }) => {
+  await signedIn(page, 'admin');
+  const release = await hold(page, '**/config.json');
+  const asked = page.waitForRequest(signsIn);
+  await page.goto('/admin/inventory', { waitUntil: 'commit' });
+  await asked;
+  await release();
+  await expect(page.locator('tbody tr').first()).toBeVisible();
+});
