@@ -39,7 +39,10 @@ const questions: Record<string, Question> = {
   'confirmation once more': { path: '/resend', status: 200, more: { type: 'signup' }, email: unconfirmed },
 };
 
-/** Guarantee 14: how much longer an existing account takes to answer than an absent one, or the other way round. */
+/**
+ * Guarantee 14 (docs/guarantees.md): how much longer an existing account takes to answer than an absent one, or the
+ * other way round.
+ */
 export const measure = async (): Promise<Figure[]> => {
   const thaan = await startTestThaan();
   const client = new pg.Client(thaan.connection);

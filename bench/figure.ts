@@ -1,4 +1,4 @@
-/** One measured number beside the limit that docs and guarantees promise for it. */
+/** One measured number beside its limit. One of docs/guarantees.md begins with its number there. */
 export interface Figure {
   readonly name: string;
   readonly value: number;

@@ -22,7 +22,10 @@ const rate = async (url: string, headers: Record<string, string>): Promise<numbe
   return (1000 * requestsARound) / (performance.now() - began);
 };
 
-/** Guarantee 23: the list page through the provider beside the same SQL through a bare handler, in turn. */
+/**
+ * Guarantee 23 (docs/guarantees.md): the list page through the provider beside the same SQL through a bare handler, in
+ * turn.
+ */
 export const measure = async (): Promise<Figure[]> => {
   const product = await startBeside('shop-process.ts');
   const shop: Shop = JSON.parse(product.said);

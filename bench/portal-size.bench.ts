@@ -33,7 +33,7 @@ const gzippedKb = async (addresses: readonly string[]): Promise<number> => {
   return bodies.reduce((sum, body) => sum + gzipSync(Buffer.from(body), { level: 9 }).length, 0) / 1000;
 };
 
-/** Guarantee 24: the JavaScript that a fresh browser receives for the two pages that staff wait for. */
+/** Guarantee 24 (docs/guarantees.md): the JavaScript that a fresh browser receives for the two pages that staff wait for. */
 export const measure = async (): Promise<Figure[]> => {
   const thaan = await serveDemo();
   const found = await findBrowser();

@@ -11,7 +11,10 @@ const kills = 20;
 /** Writes that are acknowledged between two kills. */
 const writes = 60;
 
-/** Guarantee 1: from the start after a kill -9 of the whole process tree, under 8 writers, to the first answer. */
+/**
+ * Guarantee 1 (docs/guarantees.md): from the start after a kill -9 of the whole process tree, under 8 writers, to the
+ * first answer.
+ */
 export const measure = async (): Promise<Figure[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'thaan-bench-'));
   chmodSync(folder, 0o755);

@@ -49,7 +49,10 @@ const peakOf = (status: string): number => {
   }
 };
 
-/** Guarantee 6 at size: a backup made and checked beside the running shop, and its restore into a new folder. */
+/**
+ * Guarantee 6 (docs/guarantees.md) at size: a backup made and checked beside the running shop, and its restore into a
+ * new folder.
+ */
 export const measure = async (): Promise<Figure[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'thaan-bench-'));
   chmodSync(folder, 0o755);

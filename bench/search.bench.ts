@@ -62,7 +62,7 @@ const measureAt = async (products: number, limit: number): Promise<Figure[]> => 
   }
 };
 
-/** Guarantee 22: any filter with its exact count and page, through HTTP and permission. */
+/** Guarantee 22 (docs/guarantees.md): any filter with its exact count and page, through HTTP and permission. */
 export const measure = async (): Promise<Figure[]> => [
   ...(await measureAt(10_000, 50)),
   ...(await measureAt(100_000, 150)),

@@ -91,7 +91,7 @@ const memory = async (data: string): Promise<Figure[]> => {
   ];
 };
 
-/** Guarantee 25, on an existing data folder with installed dependencies. */
+/** Guarantee 25 (docs/guarantees.md), on an existing data folder with installed dependencies. */
 export const measure = async (): Promise<Figure[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'thaan-bench-'));
   chmodSync(folder, 0o755);

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './steps.ts';
 
-/** Calls that the specification of the data service names for its clients, ours or not. */
+/** What a plain client calls, ours or not (docs/product/data.md). */
 const promised = ['public.get_max_product_suffix'];
 
 const definition = /^create function (\w+)\.(\w+)\([\s\S]*?\n\$\$;$/gm;

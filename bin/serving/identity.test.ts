@@ -1,4 +1,5 @@
-// Guarantee 18, through the whole product: requests of many people while database connections are killed at random.
+// Guarantee 18 (docs/guarantees.md), through the whole product: requests of many people while database connections are
+// killed at random.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectClient } from '../../provider/index.ts';
 import { startTestThaan } from '../../testing/start-thaan.ts';

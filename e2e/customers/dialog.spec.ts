@@ -198,7 +198,7 @@ test.describe('the fields', () => {
 });
 
 test.describe('what is wrong is said at the field', () => {
-  test('in the words of the specification, and the first of it takes the focus', async ({ customers }) => {
+  test('each in its sentence, and the first of them takes the focus', async ({ customers }) => {
     await customers.openAdd();
     await customers.field('Phone').fill('12345 67890');
     await customers.field('Email').fill('nobody');

@@ -1,4 +1,5 @@
-// Guarantee 18: whatever happens to connections, no answer speaks for anybody else and the process lives.
+// Guarantee 18 (docs/guarantees.md): whatever happens to connections, no answer speaks for anybody else and the process
+// lives.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
 import { type Caller, workFor } from './caller.ts';

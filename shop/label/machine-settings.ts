@@ -9,7 +9,7 @@ export interface MachineSettings {
   readonly offsetY: number;
 }
 
-/** What the specification prints with. */
+/** What labels are printed with on a computer where nobody chose otherwise. */
 export const standardSettings: MachineSettings = { density: 8, speed: 4, offsetX: 0, offsetY: 0 };
 
 /** The least and the most of each setting; all are whole numbers. */

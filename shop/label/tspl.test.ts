@@ -23,7 +23,7 @@ const job = (shopName = 'Thaan', copies = 1): Uint8Array => {
 
 const latin = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
 
-test('a job is set up as the specification says, line by line', () => {
+test('a job is set up line by line: size, gap, density, speed, direction', () => {
   const lines = latin(job('Thaan', 3)).split('\r\n');
   const expected = ['SIZE 40 mm,25 mm', 'GAP 2 mm,0 mm', 'DENSITY 8', 'SPEED 4', 'DIRECTION 1', 'CLS'];
   expect(lines.slice(0, 6)).toEqual(expected);

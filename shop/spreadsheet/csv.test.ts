@@ -99,7 +99,8 @@ const cellsOf = (file: string, delimiter: string): string[] =>
 /** A number, or what no spreadsheet runs: blanks that it may take off are looked behind. */
 const harmless = /^(?:-?[0-9]+(?:\.[0-9]+)?$|(?!\s*[=+\-@＝＋－＠]))/u;
 
-test(`guarantee 20: of ${quantity} fuzzed products a spreadsheet runs no cell`, () => {
+// Guarantee 20 (docs/guarantees.md).
+test(`of ${quantity} fuzzed products a spreadsheet runs no cell`, () => {
   fc.assert(
     fc.property(product, (given) => {
       const lines = productLines(given);

@@ -1,4 +1,5 @@
-// Guarantee 10: a ban, a sign-out everywhere and a deleted account count from the next request on, token or not.
+// Guarantee 10 (docs/guarantees.md): a ban, a sign-out everywhere and a deleted account count from the next request on,
+// token or not.
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startTestShop, type TestShop } from './test-shop.ts';

@@ -12,8 +12,8 @@ export interface CustomerFilters {
 }
 
 /**
- * The specification's algorithm, kept as the oracle of search_customers: the list's own call for all customers, newest
- * first, filtered in memory. Answers the customerids of the hits.
+ * What search_customers must find, by a plain client's calls (docs/product/data.md): all customers, newest first,
+ * filtered in memory. Answers the customerids of the hits.
  */
 export async function readCustomers(
   client: PostgrestClient<Database>,

@@ -42,7 +42,7 @@ beforeEach(async () => {
 /** Every way by which a product gets the id. */
 const ways: readonly [way: string, come: () => Promise<unknown>][] = [
   ['added', add],
-  ['inserted as the specification does it', () => insert(id)],
+  ['inserted by a plain client', () => insert(id)],
   [
     'upserted',
     () =>

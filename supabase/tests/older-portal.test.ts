@@ -4,7 +4,7 @@ import { formatProductId } from '../../shop/product-id.ts';
 import { sampleProduct, sampleVariants } from './sample-product.ts';
 import { startTestShop, type TestShop } from './test-shop.ts';
 
-// The calls of the specification's section 7 as it words them: a portal that makes just these must find its way.
+// A plain client's calls (docs/product/data.md): a portal that makes just these must find its way.
 
 let shop: TestShop;
 

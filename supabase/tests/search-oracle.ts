@@ -12,7 +12,7 @@ export interface Filters {
   readonly description: string;
 }
 
-/** The catalogue as the specification has the browser read it, once for many searches. */
+/** The catalogue as a plain client reads it (docs/product/data.md), once for many searches. */
 export interface BrowserCatalogue {
   search(filters: Filters): string[];
   readonly requests: number;
@@ -21,8 +21,8 @@ export interface BrowserCatalogue {
 const batch = 1000;
 
 /**
- * The specification's algorithm, kept as the oracle of search_products: all products and all variants in batches of
- * 1,000 until a short one, filtered in memory by case-insensitive contains, size OR color, intersected, sorted by key.
+ * What search_products must find, by a plain client's calls: all products and all variants in batches of 1,000 until a
+ * short one, filtered in memory by case-insensitive contains, size OR color, intersected, sorted by key.
  */
 export async function readCatalogue(client: PostgrestClient<Database>): Promise<BrowserCatalogue> {
   let requests = 0;

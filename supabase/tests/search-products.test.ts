@@ -24,7 +24,7 @@ const search = async (filters: Partial<Filters>, page: number | null = 1, page_s
 
 const idsOf = ({ products }: ProductPage): string[] => products.map(({ productid }) => productid);
 
-describe('on random catalogues, beside the specification’s own algorithm', () => {
+describe('on random catalogues, beside a plain client’s filters', () => {
   /** Few words and letters, so that filters hit; none whose lower case differs between JavaScript and PostgreSQL. */
   const letter = fc.constantFrom(...'aAbB1%_\\\'"(),.*:- éÉसू', '\u{1f9f5}');
   const text = fc.string({ unit: letter, maxLength: 8 });

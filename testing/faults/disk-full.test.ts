@@ -1,4 +1,5 @@
-// Guarantee 5: a disk that fills up stops writes with 503 and loses nothing; work goes on once there is room.
+// Guarantee 5 (docs/guarantees.md): a disk that fills up stops writes with 503 and loses nothing; work goes on once
+// there is room.
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';

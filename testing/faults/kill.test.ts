@@ -1,4 +1,5 @@
-// Guarantee 1: what was acknowledged is there after every process was killed at once, in the middle of the writing.
+// Guarantee 1 (docs/guarantees.md): what was acknowledged is there after every process was killed at once, in the
+// middle of the writing.
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// Guarantee 1, what kill -9 alone cannot tell: no acknowledgement leaves before the disk has what it acknowledges.
+// Guarantee 1 (docs/guarantees.md), what kill -9 alone cannot tell: no acknowledgement leaves before the disk has what
+// it acknowledges.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -20,7 +20,7 @@ export const useProblem = () => {
   return {
     problem: { error, wait } satisfies Problem,
     forget: () => setProblem({ error: null, until: 0 }),
-    /** Shows the specified toast, and keeps the reason on the page. */
+    /** Says in a toast that it failed, and keeps the reason on the page. */
     show: (title: string, failure: unknown): ProviderError => {
       const known = providerError(failure);
       sayFailure(title, known);

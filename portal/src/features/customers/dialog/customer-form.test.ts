@@ -72,7 +72,7 @@ test('only what would be saved otherwise makes a form another', () => {
   expect(isSameForm(fields, form, { ...form, email: 'a@b.in' })).toBe(false);
 });
 
-test('the errors come in the order of the fields, in the words of the specification', () => {
+test('the errors come in the order of the fields, each in its sentence', () => {
   const form = { ...formOf({}), phone: '98765', email: 'nobody', store_credit: '.', customer_notes: 'x'.repeat(5001) };
   expect([...formErrors(form)]).toEqual([
     ['first_name', 'First name is required'],
