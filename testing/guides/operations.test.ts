@@ -25,7 +25,7 @@ const long = [
     'To look at, beside the shop',
     'In place of the shop',
   ],
-  ...['A new version', 'It does not start', 'Back to the version of before', 'From 0.6.0'],
+  ...['A new version', 'It does not start', 'Back to the earlier version', 'From 0.6.0'],
   'Another major version of PostgreSQL',
   ...['The disk died', 'Another machine', 'A PostgreSQL of one’s own'],
 ];
@@ -118,7 +118,7 @@ it('the version of before is the one that served, however often a new one is tri
   expect(await before()).toBe('one\n');
   rmSync(served);
   expect(await before()).toBe('one\n');
-  for (const heading of ['It does not start', 'Back to the version of before'])
+  for (const heading of ['It does not start', 'Back to the earlier version'])
     expect(blocksUnder(heading)[0]).toContain('cp install/thaan.service /etc/systemd/system/\nsystemctl daemon-reload');
 });
 
@@ -152,7 +152,7 @@ it.runIf(process.env.THAAN_LONG)(
 
     await typeAll('A new version');
     await typeAll('It does not start');
-    expect(await typeAll('Back to the version of before')).toContain('The database of before lies in');
+    expect(await typeAll('Back to the earlier version')).toContain('The database of before lies in');
     expect(await typeAll('From 0.6.0')).toContain('The database of before lies in');
     expect(await typeAll('Another major version of PostgreSQL')).toContain('The database of before lies in');
 
