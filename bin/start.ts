@@ -1,5 +1,6 @@
 // npm start: hands this very process on to serving/serve.ts with settings of Node's that only its start can take. Measured
-// here: half the time to the first page, and 120 MB in place of 200 after 20,000 requests.
+// here: half the time to the first page, and 120 MB in place of 200 after 20,000 requests
+// (docs/decisions/0003-one-process-started-fast.md).
 import { join } from 'node:path';
 
 const serve = join(import.meta.dirname, 'serving/serve.ts');

@@ -40,7 +40,7 @@ export type Reason = 'asked' | 'nightly' | 'upgrade';
 /**
  * Makes a backup of the shop, restores it into a scratch database to see that it is whole, remembers the result and
  * deletes what is past its time. By night it makes none, and answers with undefined, where that night's is there
- * already. Throws `CannotStart`.
+ * already. docs/decisions/0007-backups.md has the reasons. Throws `CannotStart`.
  */
 export const backUp = (settings: Settings, reason: Reason = 'asked'): Promise<Made | undefined> =>
   withSource(settings, async (source) => {

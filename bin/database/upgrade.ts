@@ -21,8 +21,9 @@ const upgradeLock = 7_203_190_616;
 
 /**
  * Brings a database to what this version needs: a new one silently, an older one after a backup, saying what is done.
- * All that is missing is one transaction, so that a failure leaves the version of before what it had. One process at a
- * time does it; the next finds nothing left to do. Throws `CannotStart`.
+ * All that is missing is one transaction, so that a failure leaves the earlier version what it had
+ * (docs/decisions/0011-upgrades.md). One process at a time does it; the next finds nothing left to do. Throws
+ * `CannotStart`.
  */
 export const upgradeDatabase = (
   admin: ConnectionSettings,

@@ -1,4 +1,5 @@
 -- What is asked of every request before it is run, how long it may take, and where a person is signed in.
+-- docs/decisions/0005-sessions-end-at-once.md has the reasons.
 
 -- An access token holds for an hour, whatever becomes of its session. Every request therefore asks whether the session
 -- is still there: a sign-out everywhere, a new password, a ban and a deleted account count from the next request on.

@@ -1,4 +1,5 @@
 -- What every kind of record has in common: who may write which columns of it, when it was changed last, and its history.
+-- docs/decisions/0014-one-schema.md has the reasons.
 
 -- Where records of a kind lie, what identifies one, and what its history knows it by; how it is called: what stands between
 -- two columns, and the columns; and the columns that the database derives, of which there is no history.

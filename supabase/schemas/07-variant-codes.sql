@@ -142,7 +142,7 @@ create trigger productsizecolors_number_deleted before delete on public.products
 for each row execute function private.number_deleted_variant();
 
 -- After productsizecolors_lock_product, in the order of the names. What a client sends as the number is not looked at; one
--- that is put back has the number of before, if it is still free.
+-- that is put back has its former number, if that is still free.
 create function private.number_inserted_variant() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

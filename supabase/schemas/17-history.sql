@@ -1,5 +1,5 @@
 -- Who changed what and when: products, variants, customers, discounts, roles and categories, each change one row that
--- nobody alters.
+-- nobody alters. docs/decisions/0009-history.md has the reasons.
 
 create table private.changes (
   changeid bigint generated always as identity constraint changes_pkey primary key,
@@ -22,7 +22,7 @@ comment on table private.changes is 'Written by triggers alone, never changed, n
 
 comment on column private.changes.changeid is 'The changes of one record in the order in which they were made.';
 
--- No check constraints: each is prepared anew for every change, and took a quarter of the time to write one.
+-- No check constraints: each is prepared again for every change, and took a quarter of the time to write one.
 comment on column private.changes.kind is '''product'', ''variant'', ''customer'', ''discount'', ''profile'', ''category''.';
 
 comment on column private.changes.action is '''added'' (with after), ''changed'' (with both), ''deleted'' (with before).';

@@ -125,7 +125,7 @@ end;
 $$;
 
 -- p_digest: what check_import answered. Takes the ids that load_import then gives, and false where it has done so already.
--- Sent again it takes them anew; what is taken and not given is a gap until the import is forgotten.
+-- Sent again it takes others; what is taken and not given is a gap until the import is forgotten.
 create function public.prepare_import(p_import_id uuid, p_digest text) returns boolean
 language plpgsql security definer set search_path = ''
 as $$

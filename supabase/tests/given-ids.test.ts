@@ -125,7 +125,7 @@ test('what an import took and did not give is a gap while the import is there, a
   const prepare = () => importCall(shop, 'prepare_import', { p_import_id: file.id, p_digest: digest });
   expect(await prepare()).toEqual({ status: 200, body: true });
   expect(await add()).toBe(idOf(next + 2));
-  // Its answer was lost: asked again it takes numbers anew.
+  // Its answer was lost: asked again it takes other numbers.
   expect(await prepare()).toEqual({ status: 200, body: true });
   expect(await add()).toBe(idOf(next + 5));
   expect((await file.load(digest)).status).toBe(200);
@@ -140,7 +140,7 @@ test('what an import took and did not give is a gap while the import is there, a
   expect(imported.map(({ productid }) => productid)).toEqual([idOf(next + 6), idOf(next + 7)]);
 });
 
-test('a page of before, which does not prepare, imports as well', async () => {
+test('a page of an older version, which does not prepare, imports as well', async () => {
   const file = await stagedFile(shop, 'products', newLines(8, ''));
   const { digest } = await file.check();
   const { status } = await importCall(shop, 'load_import', { p_import_id: file.id, p_digest: digest });

@@ -104,7 +104,7 @@ const makeRepository = (folder: string): void => {
   expect(spawnSync('sh', ['-e', '-c', commands], { cwd: folder }).status).toBe(0);
 };
 
-it('the version of before is the one that served, however often a new one is tried, and comes with its unit', async () => {
+it('the earlier version is the one that served, however often a new one is tried, with its unit', async () => {
   makeRepository(place.path('opt/thaan'));
   const [block = ''] = blocksUnder('A new version');
   const before = async () => {

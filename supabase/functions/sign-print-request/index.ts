@@ -24,7 +24,7 @@ const key = keyOf(pem('PRINT_SIGNING_KEY'));
 // Its failure is told to whoever asks for a signature.
 key.catch(() => {});
 
-/** Newer projects tell their publishable keys by name, as JSON; the key of before, of one name, ends with 2026. */
+/** Newer projects tell their publishable keys by name, as JSON; the older one, of one name, ends with 2026. */
 const publicKey = (): string => {
   const keys = Object.values(JSON.parse(Deno.env.get('SUPABASE_PUBLISHABLE_KEYS') || '{}') as Record<string, string>);
   return keys[0] ?? Deno.env.get('SUPABASE_ANON_KEY') ?? '';

@@ -37,7 +37,7 @@ test.each(inFiles.map((field) => ({ field, called: nameOf(field) })))(
 
 eachField(
   'import changed',
-  'an export of before a change of it, read back, would undo the change',
+  'an export from before a change of it, read back, would undo the change',
   async (field) => {
     const { table, name } = field;
     const [first, second] = await samplesOf(shop(), field);
