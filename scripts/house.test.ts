@@ -56,13 +56,6 @@ test.each(otherSenses)('%s still holds the word %s', (path, word) => {
   expect(readFileSync(join(root, path), 'utf8').toLowerCase()).toContain(word);
 });
 
-test('what the provider serves with imports nothing that only its tests work with', () => {
-  const serving = filesOf('provider').filter(
-    (path) => /(?<!\.test)\.ts$/.test(path) && !/^provider\/testing\//.test(path),
-  );
-  expect(serving.filter((path) => /from '[^']*\/testing\//.test(readFileSync(join(root, path), 'utf8')))).toEqual([]);
-});
-
 test('the packages are pinned to exact versions', () => {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const versions = Object.entries({

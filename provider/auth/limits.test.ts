@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestAuth, type TestAuth } from '../testing/auth.ts';
 import { assertBelow, recordFailure, takeTurns } from './limits.ts';
 
-// Guarantee 13 (docs/guarantees.md): 10 failed sign-ins an account in 15 min, 30 an address in 5 min.
+// 10 failed sign-ins an account in 15 min, 30 an address in 5 min.
 let provider: TestAuth;
 const password = 'a long password';
 

@@ -1,4 +1,4 @@
-// Guarantee 13 (docs/guarantees.md): failures elsewhere do not lock a network address that the account was signed in
+// Failures elsewhere do not lock a network address that the account was signed in
 // from in the last 30 days.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestAuth, type TestAuth } from '../testing/auth.ts';

@@ -1,4 +1,4 @@
-// Guarantee 13 (docs/guarantees.md): whom the limits count. A forwarded address is anybody's word, unless a configured
+// Whom the limits count. A forwarded address is anybody's word, unless a configured
 // proxy says it.
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

@@ -10,7 +10,6 @@ interface StandingLimits {
 
 /**
  * How many work at once and how many may wait: of one line, of those of one standing, and in all.
- * docs/decisions/0013-under-attack.md has the reasons.
  */
 export interface TurnLimits {
   readonly atOnce: number;

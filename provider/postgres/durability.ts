@@ -7,7 +7,7 @@ interface Lossy {
   readonly source: string;
 }
 
-// Every value of synchronous_commit but `off` waits for this server's own disk (docs/decisions/0008-faults.md).
+// Every value of synchronous_commit but `off` waits for this server's own disk.
 const question = `
   select name, source from pg_settings
   where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off'

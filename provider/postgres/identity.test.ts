@@ -1,4 +1,4 @@
-// Guarantee 18 (docs/guarantees.md): whatever happens to connections, no answer speaks for anybody else and the process
+// Whatever happens to connections, no answer speaks for anybody else and the process
 // lives.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';

@@ -11,10 +11,7 @@ export type TokenType =
   | 'email_change_token_new'
   | 'email_change_token_current';
 
-/**
- * The two secrets of one message: either proves that one reads the mailbox, and either uses both up.
- * docs/decisions/0006-codes-and-links.md has the reasons.
- */
+/** The two secrets of one message: either proves that one reads the mailbox, and either uses both up. */
 export interface Secrets {
   /** What the person types. */
   readonly code: string;

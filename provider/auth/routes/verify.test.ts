@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestAuth, type TestAuth } from '../../testing/auth.ts';
 
-// Guarantee 12 (docs/guarantees.md): at least 6 digits, 10 minutes at most, single use, at most 5 attempts a code.
+// At least 6 digits, 10 minutes at most, single use, at most 5 attempts a code.
 let provider: TestAuth;
 const email = 'asha@example.com';
 const password = 'a long password';

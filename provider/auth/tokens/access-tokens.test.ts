@@ -3,7 +3,7 @@ import { type CryptoKey, generateKeyPair, importJWK, type JWTPayload, SignJWT } 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serviceToken, startTestAuth, type TestAuth } from '../../testing/auth.ts';
 
-// Guarantee 17 (docs/guarantees.md): 0 of 10,000 forged tokens are accepted.
+// 0 of 10,000 forged tokens are accepted.
 const forgeries = process.env.TEST_LONG ? 10_000 : 1_500;
 
 let provider: TestAuth;
