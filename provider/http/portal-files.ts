@@ -36,7 +36,7 @@ export const servePortal = async (app: FastifyInstance, folder: string): Promise
 
 // Neither what a protocol would answer nor what the build keeps for itself.
 const isServed = (path: string): boolean =>
-  !/^(rest|auth|storage|realtime|functions)\/v1(\/|$)|(^|[/\\])\.|\.(br|gz|map)$/.test(path);
+  !/^(rest|auth|storage|realtime|functions)\/v1(\/|$)|(^|[/\\])\.|\/\/|\.(br|gz|map)$/.test(path);
 
 // A file that is not there is no page of the portal.
 const isRoute = (path: string): boolean => !/\.[^/]*$/.test(path);

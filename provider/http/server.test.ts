@@ -258,15 +258,20 @@ describe('the portal', () => {
     });
   });
 
-  it.each(['/assets/gone.js', '/.build-hash', '/assets/main-abc.js.br', '/../package.json', '/%2e%2e/package.json'])(
-    'is no answer to %s',
-    async (path) => {
-      const answer = await get(path);
-      expect(answer.statusCode).toBe(404);
-      expect(answer.body).not.toContain('the portal');
-      expect(answer.headers['cache-control']).toBeUndefined();
-    },
-  );
+  it.each([
+    '/assets/gone.js',
+    '/.build-hash',
+    '/assets/main-abc.js.br',
+    '/assets//main-abc.js',
+    '/../package.json',
+    '/%2e%2e/package.json',
+    '/assets/%2e%2e%2f%2e%2e%2fpackage.json',
+  ])('is no answer to %s', async (path) => {
+    const answer = await get(path);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.body).not.toContain('the portal');
+    expect(answer.headers['cache-control']).toBeUndefined();
+  });
 });
 
 it('says that it is well only while the database is', async () => {
