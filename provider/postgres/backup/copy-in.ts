@@ -18,7 +18,7 @@ export const copyIn = (client: pg.ClientBase, text: string): CopyIn => {
   let isRefused = false;
   // After an error the stream tells nobody else: who waits for it would wait for ever.
   const refused = new Promise<never>((_resolve, reject) =>
-    stream.once('error', (error) => {
+    stream.on('error', (error) => {
       isRefused = true;
       reject(asDatabaseError(error));
     }),
