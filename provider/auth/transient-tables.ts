@@ -1,8 +1,8 @@
 /**
  * The tables whose rows only live for a while and open doors: sessions, codes, links, mail on its way, networks that
- * an account is not locked at, and the keys
- * that sign tokens, which a start makes anew. Whoever copies the accounts elsewhere leaves these rows behind: the copy
- * lets nobody in who has left since, and who finds it cannot use it against the original.
+ * an account is not locked at, and the keys that sign tokens, which a start makes again. Whoever copies the accounts
+ * elsewhere leaves these rows behind: the copy lets nobody in who has left since, and who finds it cannot use it
+ * against the original.
  */
 export const transientTables: readonly string[] = [
   'auth.sessions',

@@ -236,7 +236,7 @@ test('a provider’s tokens go with the code that would have told them, and what
   for (const { id } of [fresh, late, old, ahead]) await issueCode(provider.database.query, id, userId, tokens);
   await age(late.id, 301);
   await age(old.id, 3_601);
-  await age(ahead.id, -61); // of before the clock was set back
+  await age(ahead.id, -61); // as one made before the clock was set back
   await sweepProviderTokens(provider.database.query, 1_000);
   await sweepFlows(provider.database.query, 1_000);
   const { rows } = await provider.query({

@@ -43,7 +43,7 @@ export const startFlow = async (query: Query, flow: NewFlow): Promise<{ id: stri
   return { id };
 };
 
-/** Deletes flows that are too old for anything, or of before the clock was set back. */
+/** Deletes flows that are too old for anything, or were made before the clock was set back. */
 export const sweepFlows = (query: Query, atMost: number) =>
   query({
     text: `delete from auth.flow_state where id in (

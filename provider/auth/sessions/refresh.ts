@@ -90,7 +90,7 @@ const noteRefresh = (query: Query, sessionId: string, { userAgent, ip }: Device)
 // More than a day of a tab that is always open; who refreshes without end fills no table.
 const keptReplaced = 30;
 
-/** The tokens of before: reuse is noticed for a day, and of the newest thirty, then they are unknown. */
+/** Earlier tokens: their reuse is noticed for a day, and of the newest thirty, then they are unknown. */
 const sweepReplaced = (query: Query, sessionId: string) =>
   query({
     text: `delete from auth.refresh_tokens where id in (

@@ -33,7 +33,7 @@ test('a session ends with its time box, however busy it is', async () => {
   expect(await provider.get('/user', bearer)).toMatchObject({ status: 403, body: { code: 'session_not_found' } });
 });
 
-test('a session that was not refreshed for too long ends; a refresh begins the time anew', async () => {
+test('a session that was not refreshed for too long ends; a refresh starts the time again', async () => {
   const first = await open();
   await age(first.refresh_token, `created_at = created_at - interval '59 minutes'`);
   const { body } = await refresh(first.refresh_token);

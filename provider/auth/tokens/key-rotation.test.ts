@@ -41,7 +41,7 @@ test('a new database has a key that signs and one that stands by, both published
   expect(kidOf(await tokenOf())).toBe(at('in_use')[0]);
 });
 
-test('a rotation lets the standby sign, which everybody knows already; tokens of before hold', async () => {
+test('a rotation lets the standby sign, which everybody knows already; earlier tokens hold', async () => {
   const before = await keys();
   const old = await tokenOf();
   const rotated = await rotateKeys(provider.database);
@@ -73,7 +73,7 @@ test('a process that runs follows: it publishes the next standby and signs with 
   expect(kidOf(await tokenOf())).toBe(again.inUse);
 });
 
-test('a key of before is revoked when none of its tokens can be alive, by a rotation or a start', async () => {
+test('an earlier key is revoked when none of its tokens can be alive, by a rotation or a start', async () => {
   const token = await tokenOf();
   const signer = kidOf(token);
   await rotateKeys(provider.database);
@@ -109,7 +109,7 @@ test('ten rotations at once are ten rotations: one key signs, one stands by', as
   expect([at('in_use').length, at('standby').length, at('previously_used').length]).toEqual([1, 1, before + 10]);
 });
 
-test('after a theft every key is another, no token of before holds and every session is over', async () => {
+test('after a theft every key is another, no earlier token holds and every session is over', async () => {
   const credentials = { email: 'asha@example.com', password: 'a long password' };
   const { body } = await provider.post('/token?grant_type=password', credentials);
   const before = await keys();

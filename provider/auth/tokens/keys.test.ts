@@ -15,7 +15,7 @@ const open = () => createAuth({ database: provider.database, settings: { issuer 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const sql = (text: string, values: unknown[] = []) => provider.database.query({ text, values });
 
-test('a restart keeps the key: tokens of before still hold', async () => {
+test('a restart keeps the key: earlier tokens still hold', async () => {
   const token = await serviceToken(provider.database);
   const restarted = await open();
   expect((await restarted.identify(bearer(token))).role).toBe('service_role');

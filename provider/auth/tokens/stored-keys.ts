@@ -19,7 +19,7 @@ export interface RotatedKeys {
 }
 
 /**
- * Lets the standby key sign from now on and makes the next one. The key of before goes on verifying what it signed
+ * Lets the standby key sign from now on and makes the next one. The one before it goes on verifying what it signed
  * until `accessTokenSeconds` after its end no token of it can be alive; then a later rotation or start revokes it.
  * Other processes follow within a minute and verify with the new key at once, as it was published while standby.
  */
@@ -44,7 +44,7 @@ export const rotateKeys = async (database: OwnDatabase, accessTokenSeconds = 3_6
 };
 
 /**
- * Makes both keys anew and revokes all others at once, for when somebody may have read them. Whoever could also could
+ * Makes two new keys and revokes all others at once, for when somebody may have read them. Whoever could also could
  * read what sessions are refreshed with and which codes are out: all of that ends. A running process refuses the old
  * keys within a minute.
  */

@@ -21,7 +21,7 @@ export interface ReplaceOptions {
 
 export interface Replaced<T> {
   readonly result: T;
-  /** Where the database of before lies now. */
+  /** Where the earlier database lies now. */
   readonly aside: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-// What a restore leaves that is killed at its worst moments goes at the next start, which serves the database of before.
+// What a restore leaves that is killed at its worst moments goes at the next start, which serves the earlier database.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -83,7 +83,7 @@ it('killed while it fills the new database', async () => {
   expect(await start()).toEqual({ tables: ['before'], said: '' });
 });
 
-it('killed when the database of before is moved aside and the new one not yet in its place', async () => {
+it('killed when the earlier database is moved aside and the new one not yet in its place', async () => {
   await start('before');
   expect(await exit(begin(folder, 'moved aside'))).toBe('SIGKILL');
   expect(existsSync(join(folder, 'postgres'))).toBe(false);
