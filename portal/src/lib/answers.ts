@@ -1,6 +1,6 @@
 // What the provider's functions answer: to PostgreSQL it is JSON, here it has its types. Rows are those of the generated
-// file, so that a column that is added is here by itself. supabase/tests/answers.test.ts holds each against what the
-// function really answers.
+// file, so that a column that is added is here by itself. supabase/tests/answers holds each against what the function
+// really answers.
 import type { Json, KindTables, RecordKind, Tables } from './database.gen.ts';
 
 /** What each function of the database answers, by its name. */
@@ -74,10 +74,7 @@ export interface LabelLines {
 
 /** One variant of a batch, or a product without any: then what belongs to a variant is null. Prices in rupees. */
 export interface LabelLine
-  extends Pick<
-    ProductObject,
-    'productid' | 'name' | 'category' | 'purchaseprice' | 'retailprice' | 'updated_at' // of the product
-  > {
+  extends Pick<ProductObject, 'productid' | 'name' | 'category' | 'purchaseprice' | 'retailprice' | 'updated_at'> {
   variantid: string | null;
   number: number | null;
   size: string | null;
