@@ -37,8 +37,11 @@ test('so does one of the demo’s buttons', async ({ page }) => {
 
 test('whoever asks for a section without a session is led to the login page before it', async ({ page }) => {
   const release = await hold(page, signsIn);
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000); // so that no wait for a session ends
   await page.goto('/admin/customers?page=2', { waitUntil: 'commit' });
   await expect(page).toHaveURL('/admin/login');
+  await page.clock.resume();
   await expect(page.getByText('Please log in to access the admin portal.')).toBeVisible();
   await fillAndLogIn(page);
   await release();
