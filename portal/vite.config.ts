@@ -8,8 +8,8 @@ import { defineConfig, normalizePath, type Plugin } from 'vite';
  * The portal comes in layers, along the way that everybody goes. Each has a door, and holds all that the door imports
  * and no layer before it has; a feature is a piece of its own, and so is what is fetched when it is needed. So a file
  * comes with whoever imports it, and one that is added or moved is in no list. Left to itself the bundler cuts out a
- * piece for every set of pages that share a module: 24 requests instead of 6 until the inventory is there, and 6 kB
- * (gzip) more.
+ * piece for every set of pages that share a module: 26 of them instead of 6 until the inventory is there
+ * (docs/decisions/0002-portal-size.md).
  */
 const doors = { start: 'main.tsx', admin: 'app/admin-area.tsx', inventory: 'features/inventory/index.ts' };
 
