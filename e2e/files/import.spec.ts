@@ -34,6 +34,8 @@ test('products: each line is marked, what is wrong is left out and comes back as
     ',,Importlace,70,150,S,Pink,5,',
   );
   await imports.check('products', 'stock.csv', file);
+  // A line has its text on the screen once it was drawn.
+  await expect(imports.lines.last()).toHaveText(/^Line\s7\s/, { useInnerText: true });
   const marks = await imports.lines.evaluateAll((lines) =>
     lines.map((line) => (line as HTMLElement).innerText.replaceAll(/\s+/g, ' ')),
   );
