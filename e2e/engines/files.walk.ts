@@ -5,7 +5,18 @@ import { expect, type Page, test } from './walk.ts';
 
 test.beforeEach(({ here }) => here.signIn('admin'));
 
-test('imports a file, line by line before anything is written', async ({
+/** Opens the import, and has the lines of a file checked. */
+const checkFile = async (page: Page, file: string): Promise<Sight> => {
+  await page.button('More').press();
+  await page.role('menuitem', 'Import from a file').press();
+  const dialog = page.role('dialog', 'Import products from a file');
+  await dialog.shows();
+  await page.css('[role="dialog"] input[type="file"]').choose(file);
+  await dialog.button('Check the lines').press();
+  return dialog;
+};
+
+test('imports a file, whose lines are shown before anything is written', async ({
   here,
   engine,
   engineName,
@@ -19,12 +30,7 @@ test('imports a file, line by line before anything is written', async ({
     file,
     `Fabric,Purchase Price,Retail Price,Size,Color,Stock\r\n${fabric},100,250,S,Red,3\r\n${fabric},100,250,M,Red,4\r\n`,
   );
-  await here.button('More').press();
-  await here.role('menuitem', 'Import from a file').press();
-  const dialog = here.role('dialog', 'Import products from a file');
-  await dialog.shows();
-  await here.css('[role="dialog"] input[type="file"]').choose(file);
-  await dialog.button('Check the lines').press();
+  const dialog = await checkFile(here, file);
   await dialog.text(/Nothing is written yet/).shows();
   await picture('import');
   await dialog.button('Import 2 lines').press();
@@ -74,12 +80,7 @@ test('a file in another tab takes the place of the first one, whose page says so
     const file = join(engine.downloads, `${name}.csv`);
     const fabric = `${name} ${engineName} ${size.width}`;
     writeFileSync(file, `Fabric,Purchase Price,Retail Price,Size,Color,Stock\r\n${fabric},100,250,S,Red,3\r\n`);
-    await page.button('More').press();
-    await page.role('menuitem', 'Import from a file').press();
-    const dialog = page.role('dialog', 'Import products from a file');
-    await dialog.shows();
-    await page.css('[role="dialog"] input[type="file"]').choose(file);
-    await dialog.button('Check the lines').press();
+    const dialog = await checkFile(page, file);
     await dialog.button('Import 1 line').shows();
     return dialog;
   };

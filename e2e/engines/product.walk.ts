@@ -5,11 +5,12 @@ test.beforeEach(({ here }) => here.signIn('admin'));
 
 const dialogOf = (page: Page) => page.role('dialog', /^(Add|Edit) Product$/);
 
-test('adds a product with lines, finds it and edits it', async ({ here, picture, shop, engineName, size }) => {
-  const fabric = `Walk ${engineName} ${size.width}`;
+/** A field of a line of variants. */
+const cellOf = (page: Page, column: string, line: number) => dialogOf(page).field(`${column}, line ${line}`);
+
+/** Fills the dialog down to its lines. */
+const fillProduct = async (here: Page, fabric: string): Promise<void> => {
   const dialog = dialogOf(here);
-  const cell = (column: string, line: number) => dialog.field(`${column}, line ${line}`);
-  await here.button('+ Add Product').press();
   await dialog.role('combobox', 'Category').is({ isFocused: true });
   await here.tab.type('sar');
   await here.role('option', 'Saree').press();
@@ -20,22 +21,35 @@ test('adds a product with lines, finds it and edits it', async ({ here, picture,
   await dialog.text('ZABEZ').shows();
   await dialog.button('Auto').press();
   await dialog.field('Retail price').is({ value: '₹3,125' });
-  await dialog.button('Add variant').press();
-  await cell('Size', 1).is({ isFocused: true, value: 'Free-Size' });
-  await cell('Color', 1).press();
+};
+
+/** Fills a first line, and goes on to the second by Enter. */
+const fillLine = async (here: Page): Promise<void> => {
+  await dialogOf(here).button('Add variant').press();
+  await cellOf(here, 'Size', 1).is({ isFocused: true, value: 'Free-Size' });
+  await cellOf(here, 'Color', 1).press();
   await here.tab.type('Red');
   // A press into the number and a digit: typed over what stood there.
-  await cell('Stock', 1).press();
-  await cell('Stock', 1).is({ selected: '0' });
+  const stock = cellOf(here, 'Stock', 1);
+  await stock.press();
+  await stock.is({ selected: '0' });
   await here.tab.type('5');
-  await cell('Stock', 1).is({ value: '5' });
+  await stock.is({ value: '5' });
   await here.tab.key('End');
   await here.tab.type('7');
-  await cell('Stock', 1).is({ value: '57' });
+  await stock.is({ value: '57' });
   await here.tab.key('Enter');
-  await cell('Size', 2).is({ isFocused: true });
+  await cellOf(here, 'Size', 2).is({ isFocused: true });
+};
+
+test('adds a product with lines, finds it and edits it', async ({ here, picture, shop, engineName, size }) => {
+  const fabric = `Walk ${engineName} ${size.width}`;
+  const dialog = dialogOf(here);
+  await here.button('+ Add Product').press();
+  await fillProduct(here, fabric);
+  await fillLine(here);
   await picture('add product');
-  await cell('Color', 2).press();
+  await cellOf(here, 'Color', 2).press();
   await here.tab.type('Blue');
   await here.tab.key('Control+Enter');
   await dialog.goes();

@@ -20,7 +20,7 @@ export const command = process.platform === 'darwin' ? 'Meta' : 'Control';
 
 const patience = { timeout: 15_000, intervals: [20, 50, 100] };
 
-/** Something on the page, by the way to it: it is looked for anew each time, and waited for as a person waits. */
+/** Something on the page, by the way to it: it is looked for again each time, and waited for as a person waits. */
 export class Sight {
   readonly #tab: Tab;
   readonly #steps: readonly Step[];
@@ -102,7 +102,7 @@ export class Sight {
     await this.#tab.choose(`[${mark}]`, file);
   }
 
-  /** Tries until it holds. While a page is on its way to another, looking fails, too. */
+  /** Tries until it holds. While a page is on its way to another, looking fails too. */
   #until(holds: () => Promise<void>): Promise<void> {
     return expect(holds).toPass(patience);
   }

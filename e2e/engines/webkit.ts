@@ -74,7 +74,7 @@ const openBrowser = async (address: string, { installed }: Place, size: Size): P
       'webkitgtk:browserOptions': { binary: installed.browser, args: ['--automation', '--full-screen'] },
     })
     .build();
-  await driver.manage().setTimeouts({ pageLoad: 20_000, script: 20_000 }); // a page that hangs is told of by its test
+  await driver.manage().setTimeouts({ pageLoad: 20_000, script: 20_000 }); // a page that hangs is named by its test
   await place(driver, size);
   await driver.get(`${address}/status`);
   return driver;
@@ -87,7 +87,7 @@ const startMs = 20_000;
 
 /**
  * A driver and its browser. MiniBrowser hangs about once in a hundred starts, before it has seen anything of the shop:
- * such a one is ended, and another begun, which is said aloud.
+ * it is then ended and another is started, which is printed.
  */
 const startBrowser = async (where: Place, size: Size, tries = 3): Promise<{ program: Program; driver: WebDriver }> => {
   const { program, address } = await startDriver(where);
@@ -101,7 +101,7 @@ const startBrowser = async (where: Place, size: Size, tries = 3): Promise<{ prog
   opened.catch(() => {}); // what hung fails as its driver is ended
   await program.end();
   if (tries === 1) throw new Error(`MiniBrowser showed no page within ${startMs / 1000} s.`);
-  console.warn(`MiniBrowser showed no page within ${startMs / 1000} s of its start; another is begun.`);
+  console.warn(`MiniBrowser showed no page within ${startMs / 1000} s of its start; another is started.`);
   return startBrowser(where, size, tries - 1);
 };
 
