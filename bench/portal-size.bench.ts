@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../e2e/browser.ts';
-import { accounts, askAccounts, serveDemo, token } from '../e2e/fixtures.ts';
+import { accounts, askAccounts, serveDemo } from '../e2e/fixtures.ts';
+import { putSession } from '../e2e/session.ts';
 import type { Figure } from './figure.ts';
 
 /** What speaks to the accounts' service: the login page does not wait for it. */
@@ -52,8 +53,7 @@ export const measure = async (): Promise<Figure[]> => {
   const atRest = (page: Page) => page.goto(login, { waitUntil: 'networkidle' });
   const session = await askAccounts(thaan.url, 'token?grant_type=password', accounts.admin);
   const inventory = async (page: Page) => {
-    const localStorage = [{ name: token, value: session }];
-    await page.context().setStorageState({ cookies: [], origins: [{ origin: thaan.url, localStorage }] });
+    await putSession(page, thaan.url, session);
     await noteWhenThere(page, 'tr[data-row]');
     await page.goto(`${thaan.url}/admin/inventory`);
     await page.locator('tr[data-row]').first().waitFor();

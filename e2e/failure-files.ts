@@ -63,8 +63,8 @@ export const leaveLines = (testInfo: TestInfo, name: string, lines: Iterable<str
  * A test that fails leaves pictures of its pages, their console and their requests in its folder. Playwright's own
  * pictures of failures are taken of each test that passes, too, when its pages close.
  */
-export const test = base.extend<{ evidence: undefined }>({
-  evidence: [
+export const test = base.extend<{ failureFiles: undefined }>({
+  failureFiles: [
     // With `context` only so that it is still open when the pictures are taken.
     async ({ browser, context }, use, testInfo) => {
       const heard: Heard = { began: Date.now(), said: [], requests: new Map() };

@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import { freePort } from '../testing/free-port.ts';
 import { test as base } from './failure-files.ts';
+import { type Account, logIn, putSession } from './session.ts';
 
 export { expect };
 
@@ -67,22 +68,7 @@ export const serveDemo = async (): Promise<Thaan & { stop: () => Promise<void> }
   return { url, stop };
 };
 
-/** The name under which the browser keeps the session of a server at 127.0.0.1. */
-export const token = 'sb-127-auth-token';
-
-/** Lets the stopped clock of a page go on, a little at a time, until something is there. */
-export const untilShown = (page: Page, what: Locator): Promise<void> =>
-  expect(async () => {
-    await page.clock.runFor(50);
-    expect(await what.isVisible()).toBe(true);
-  }).toPass({ intervals: [20] });
-
 type Entrance<Who> = (page: Page, who: Who) => Promise<void>;
-
-interface Account {
-  readonly email: string;
-  readonly password: string;
-}
 
 /** Asks the accounts of the provider that the portal at `url` names; answers the body, throws what it refuses. */
 export const askAccounts = async (url: string, path: string, body: object): Promise<string> => {
@@ -99,6 +85,7 @@ export const askAccounts = async (url: string, path: string, body: object): Prom
 type Fixtures = {
   signIn: Entrance<Role>;
   signedIn: Entrance<Role | Account>;
+  openElsewhere: (options?: BrowserContextOptions) => Promise<Page>;
   unused: Thaan;
 };
 
@@ -117,9 +104,7 @@ export const test = base.extend<Fixtures, { thaan: Thaan }>({
   signIn: async ({ baseURL: _ }, use) =>
     use(async (page, role) => {
       await page.goto('/admin/login');
-      await page.getByLabel('Email').fill(accounts[role].email);
-      await page.getByLabel('Password', { exact: true }).fill(accounts[role].password);
-      await page.getByRole('button', { name: 'Login with Email' }).click();
+      await logIn(page, accounts[role]);
       await page.waitForURL(role === 'user' ? '**/unauthorized' : '**/admin/inventory*');
     }),
   /**
@@ -130,9 +115,19 @@ export const test = base.extend<Fixtures, { thaan: Thaan }>({
     use(async (page, who) => {
       const account = typeof who === 'string' ? accounts[who] : who;
       const session = await askAccounts(url, 'token?grant_type=password', account);
-      const localStorage = [{ name: token, value: session }];
-      await page.context().setStorageState({ cookies: [], origins: [{ origin: url, localStorage }] });
+      await putSession(page, url, session);
     }),
+  /** Opens a page in another browser, which knows nothing of the first one. */
+  openElsewhere: async ({ browser, baseURL }, use, testInfo) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (options) => {
+      const context = await browser.newContext({ baseURL: baseURL ?? '', ...options });
+      contexts.push(context);
+      return context.newPage();
+    });
+    // What a failed test has opened is still to be pictured; it goes with the browser.
+    if (testInfo.status === testInfo.expectedStatus) for (const context of contexts) await context.close();
+  },
   /** A shop of the test's own, whose demo printer has printed nothing yet: it keeps what comes out of it. */
   unused: [
     async ({ baseURL: _ }, use) => {

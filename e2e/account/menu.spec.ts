@@ -1,8 +1,12 @@
 import { violationsInBoth } from '../accessibility.ts';
-import { expect, retryByHand, toast } from '../shop.ts';
-import { knownPassword, test } from '../sign-in/accounts-page.ts';
+import { retryByHand } from '../calls.ts';
+import { openPlaceholder } from '../placeholder-page.ts';
+import { overflowOf, phone } from '../screens.ts';
+import { endedDialog, logIn } from '../session.ts';
+import { expect } from '../shop.ts';
+import { knownPassword, newPassword, test } from '../sign-in/accounts-page.ts';
+import { toast, toasts } from '../toast.ts';
 
-const newPassword = 'a much newer one 12';
 const entries = ['Change password', 'Change email', 'Your sessions', 'Sign out everywhere else'];
 
 test('the menu behind the email opens by key and by click, and closes with Escape', async ({
@@ -29,12 +33,12 @@ test('a new password is set, the other devices are signed out, and the old one n
   page,
   accounts,
   staff,
-  elsewhere,
+  openElsewhere,
   signedIn,
 }) => {
-  await signedIn(elsewhere.accounts.page, { email: staff, password: knownPassword });
-  await elsewhere.accounts.page.goto('/admin/bills');
-  await expect(elsewhere.accounts.page.getByText('This is the Bills page.')).toBeVisible();
+  const other = await openElsewhere();
+  await signedIn(other, { email: staff, password: knownPassword });
+  await openPlaceholder(other, 'Bills');
 
   const dialog = await accounts.open(staff, 'Change password');
   await dialog.getByLabel('New password').fill('password123');
@@ -46,16 +50,16 @@ test('a new password is set, the other devices are signed out, and the old one n
   await expect(toast(page, 'Password Changed')).toBeVisible();
   await expect(toast(page, 'Error')).toHaveCount(0);
   await expect(dialog).toHaveCount(0);
-  await expect(elsewhere.accounts.page.getByRole('dialog', { name: 'Log in again' })).toBeVisible({ timeout: 15_000 });
+  await expect(endedDialog(other)).toBeVisible({ timeout: 15_000 });
 
   await page.getByRole('button', { name: 'Logout' }).click();
-  await accounts.logIn(staff, knownPassword);
+  await logIn(page, { email: staff, password: knownPassword });
   await expect(toast(page, 'Login Failed', 'Invalid login credentials')).toBeVisible();
-  await accounts.logIn(staff, newPassword);
+  await logIn(page, { email: staff, password: newPassword });
   await expect(page).toHaveURL('/admin/inventory');
 });
 
-test('a session of yesterday asks for the code of a mail in the same dialog', async ({
+test('in a session of the day before the dialog asks for a code, which comes by mail', async ({
   page,
   accounts,
   staff,
@@ -82,7 +86,7 @@ test('a session of yesterday asks for the code of a mail in the same dialog', as
   await expect(toast(page, 'Password Changed')).toBeVisible();
 });
 
-test('another email is taken once both mailboxes have confirmed it', async ({ page, accounts, staff, shop }) => {
+test('the email is another one once both mailboxes have confirmed it', async ({ page, accounts, staff, shop }) => {
   const wanted = `moved-${staff}`;
   const dialog = await accounts.open(staff, 'Change email');
   await dialog.getByLabel('New email').fill(wanted);
@@ -107,17 +111,14 @@ test('the sessions are named by device, with this one marked, and the others are
   accounts,
   staff,
   shop,
-  browser,
-  baseURL,
+  openElsewhere,
 }) => {
   const userAgent =
     'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
-  const phone = await (await browser.newContext({ baseURL: baseURL ?? '', userAgent })).newPage();
-  await phone.goto('/admin/login');
-  await phone.getByLabel('Email').fill(staff);
-  await phone.getByLabel('Password', { exact: true }).fill(knownPassword);
-  await phone.getByRole('button', { name: 'Login with Email' }).click();
-  await expect(phone).toHaveURL('/admin/inventory');
+  const handset = await openElsewhere({ userAgent });
+  await handset.goto('/admin/login');
+  await logIn(handset, { email: staff, password: knownPassword });
+  await expect(handset).toHaveURL('/admin/inventory');
   await shop.sql(
     `update auth.sessions set refreshed_at = '2027-01-02 20:05:00', created_at = '2026-11-01 10:00:00Z'
      where user_agent like '%Android%' and user_id = (select id from auth.users where email = $1)`,
@@ -133,11 +134,10 @@ test('the sessions are named by device, with this one marked, and the others are
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
   await expect(toast(page, 'Signed Out Everywhere Else')).toBeVisible();
   await expect(lines).toHaveCount(1);
-  await expect(phone.getByRole('dialog', { name: 'Log in again' })).toBeVisible({ timeout: 15_000 });
-  await phone.context().close();
+  await expect(endedDialog(handset)).toBeVisible({ timeout: 15_000 });
 });
 
-test('sessions that cannot be loaded say so, with Retry', async ({ page, accounts, staff }) => {
+test('where the sessions cannot be loaded it is said, with Retry', async ({ page, accounts, staff }) => {
   await retryByHand(page);
   await page.goto('/admin/bills');
   await page.route('**/rpc/list_sessions*', (route) => route.abort('connectionfailed'));
@@ -149,7 +149,7 @@ test('sessions that cannot be loaded say so, with Retry', async ({ page, account
 });
 
 test('axe finds nothing in the menu and what it opens, in light and dark', async ({ page, accounts, staff }) => {
-  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
+  await expect(toasts(page)).toHaveCount(0);
   await accounts.openMenu(staff);
   expect(await violationsInBoth(page)).toEqual([]);
   await page.keyboard.press('Escape');
@@ -163,9 +163,9 @@ test('axe finds nothing in the menu and what it opens, in light and dark', async
 });
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  test.use(phone);
 
-  test('the menu opens within the folded one, and Escape closes it alone', async ({ page, staff }) => {
+  test('the menu opens inside the folded one, and Escape closes it alone', async ({ page, staff }) => {
     await page.getByRole('button', { name: 'Open the menu' }).tap();
     await page.getByRole('button', { name: staff }).tap();
     await expect(page.getByRole('menuitem')).toHaveText(entries);
@@ -180,6 +180,6 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: staff }).tap();
     await page.getByRole('menuitem', { name: 'Your sessions' }).tap();
     await expect(page.getByRole('dialog').getByText('This device')).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect(await overflowOf(page)).toBe(0);
   });
 });

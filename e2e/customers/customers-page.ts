@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '../fixtures.ts';
-import { test as base } from '../shop.ts';
+import { ListPage } from '../list-page.ts';
+import { test as base, insertRow, type Row, type Shop } from '../shop.ts';
 
 /** The columns of the customers page, in their order. */
 export const headers = [
@@ -18,31 +19,14 @@ export const searchCall = '**/rest/v1/rpc/search_customers*';
 export const saveCall = '**/rest/v1/rpc/save_customer*';
 
 /** The customers page and its dialog, as a person finds their way about them. */
-export class CustomersPage {
-  readonly page: Page;
-  readonly table: Locator;
-  readonly rows: Locator;
-  readonly spinner: Locator;
+export class CustomersPage extends ListPage {
   readonly dialog: Locator;
   readonly question: Locator;
-  readonly toasts: Locator;
 
   constructor(page: Page) {
-    this.page = page;
-    this.table = page.getByRole('table', { name: 'Customers' });
-    this.rows = this.table.locator('tr[data-row]');
-    this.spinner = page.getByRole('status', { name: 'Loading customers' });
+    super(page, '/admin/customers', 'Customers');
     this.dialog = page.getByRole('dialog', { name: /^(Add|Edit) Customer$/ });
     this.question = page.getByRole('alertdialog');
-    this.toasts = page.locator('[data-sonner-toast]');
-  }
-
-  filter(name: string): Locator {
-    return this.table.getByRole('searchbox', { name: `Filter ${name}` });
-  }
-
-  button(name: string): Locator {
-    return this.page.getByRole('button', { name, exact: true });
   }
 
   field(name: string): Locator {
@@ -58,16 +42,9 @@ export class CustomersPage {
     return this.dialog.getByRole('combobox', { name });
   }
 
-  /** The texts of a row's cells, under their headers' names. */
-  async cells(row: Locator): Promise<Record<string, string>> {
-    await row.waitFor();
-    const texts = await row.locator('td').allInnerTexts();
-    return Object.fromEntries(headers.map((header, place) => [header, texts[place]?.trim() ?? '']));
-  }
-
-  /** Opens the page, with some filters where given. */
-  async open(search = ''): Promise<void> {
-    await this.page.goto(`/admin/customers${search}`);
+  /** Opens the list, which may be empty: its filters may find nobody. */
+  override async open(search = ''): Promise<void> {
+    await this.page.goto(this.path + search);
     await expect(this.table).not.toHaveAttribute('aria-busy', 'true');
   }
 
@@ -104,6 +81,21 @@ export class CustomersPage {
   async save(): Promise<void> {
     await this.dialog.getByRole('button', { name: /^(Save|Update) Customer$/ }).click();
   }
+
+  async saveAndClose(): Promise<void> {
+    await this.save();
+    await expect(this.dialog).toBeHidden();
+  }
+
+  /** Asks to delete the customer of a row, and says yes. */
+  async delete(row: Locator): Promise<void> {
+    await row.getByRole('button', { name: /^Delete / }).click();
+    await this.confirmDelete();
+  }
+
+  async confirmDelete(): Promise<void> {
+    await this.question.getByRole('button', { name: 'Delete' }).click();
+  }
 }
 
 let phones = 0;
@@ -114,19 +106,17 @@ export const newPhone = (): string => {
   return `+9170000${String(10_000 + phones)}`;
 };
 
-type Sql = (text: string, values?: unknown[]) => Promise<unknown>;
+/** A phone as the shop shows it: '+91 70000 10001'. */
+export const shownPhone = (phone: string): string => `+91 ${phone.slice(3, 8)} ${phone.slice(8)}`;
 
 /** Puts a customer into the shop; answers the phone. */
-export const insertCustomer = async (sql: Sql, values: Record<string, unknown>): Promise<string> => {
+export const insertCustomer = async (shop: Shop, values: Row): Promise<string> => {
   const phone = newPhone();
-  const row = { first_name: 'Asha', last_name: 'Rao', phone, ...values };
-  const ulid = `${phone.slice(1)}${'0'.repeat(26)}`.slice(0, 26);
-  const names = Object.keys(row);
-  await sql(
-    `insert into public.customers (customer_ulid, ${names.join(', ')})
-     values ($1, ${names.map((_, place) => `$${place + 2}`).join(', ')})`,
-    [ulid, ...Object.values(row)],
-  );
+  const customer_ulid = `${phone.slice(1)}${'0'.repeat(26)}`.slice(0, 26);
+  const row = await insertRow(shop, 'customers', {
+    ...{ customer_ulid, first_name: 'Asha', last_name: 'Rao', phone },
+    ...values,
+  });
   return String(row.phone);
 };
 

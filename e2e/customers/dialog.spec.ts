@@ -1,6 +1,8 @@
 import { violationsInBoth } from '../accessibility.ts';
+import { requestsTo } from '../page-events.ts';
+import { makeNarrow, overflowOf } from '../screens.ts';
 import { expect } from '../shop.ts';
-import { insertCustomer, newPhone, searchCall, test } from './customers-page.ts';
+import { insertCustomer, newPhone, searchCall, shownPhone, test } from './customers-page.ts';
 
 test.describe('the dialog', () => {
   test("adds by 'Add Customer' and says what it is for", async ({ customers }) => {
@@ -19,8 +21,8 @@ test.describe('the dialog', () => {
     await expect(customers.field('Customer notes')).toHaveAttribute('rows', '4');
   });
 
-  test('edits from a trigger of the own, prefilled', async ({ unopened: customers, shop }) => {
-    const phone = await insertCustomer(shop.sql, {
+  test('opens from the row of a customer, filled with what is stored', async ({ unopened: customers, shop }) => {
+    const phone = await insertCustomer(shop, {
       email: 'asha@example.in',
       address: '12, Ring Road',
       gender: 'Female',
@@ -37,7 +39,7 @@ test.describe('the dialog', () => {
     for (const [name, value] of [
       ['First name', 'Asha'],
       ['Last name', 'Rao'],
-      ['Phone', `+91 ${phone.slice(3, 8)} ${phone.slice(8)}`],
+      ['Phone', shownPhone(phone)],
       ['Email', 'asha@example.in'],
       ['Address', '12, Ring Road'],
       ['Store credit', '1250.50'],
@@ -49,7 +51,7 @@ test.describe('the dialog', () => {
   });
 
   test('a customer without a tier keeps none until one is chosen', async ({ unopened: customers, page, shop }) => {
-    await customers.openEdit(await insertCustomer(shop.sql, { loyalty_tier: '' }));
+    await customers.openEdit(await insertCustomer(shop, { loyalty_tier: '' }));
     await expect(customers.choice('Loyalty tier')).toHaveText('None');
     await customers.choose('Loyalty tier', 'gold');
     await customers.choice('Loyalty tier').click();
@@ -82,8 +84,8 @@ test.describe('the dialog', () => {
     await expect(page.getByRole('option')).toHaveText(['bronze', 'silver', 'gold', 'platinum']);
   });
 
-  test('is reset whenever it opens', async ({ unopened: customers, page, shop }) => {
-    await customers.openEdit(await insertCustomer(shop.sql, {}));
+  test('forgets what was discarded before it opens again', async ({ unopened: customers, page, shop }) => {
+    await customers.openEdit(await insertCustomer(shop, {}));
     await customers.field('First name').fill('Changed');
     await page.keyboard.press('Escape');
     await customers.button('Discard').click();
@@ -99,7 +101,7 @@ test.describe('the dialog', () => {
     await expect(customers.field('First name')).toHaveValue('Asha');
   });
 
-  test('axe finds nothing in light and dark, at 390 wide neither', async ({ customers, page }) => {
+  test('axe finds nothing in light and dark, and on a phone', async ({ customers, page }) => {
     await customers.openAdd();
     await customers.save();
     await expect(customers.dialog.getByText('First name is required')).toBeVisible();
@@ -108,14 +110,14 @@ test.describe('the dialog', () => {
     await expect(page.getByRole('option', { name: 'None' })).toBeVisible();
     expect(await violationsInBoth(page)).toEqual([]);
     await page.keyboard.press('Escape');
-    await page.setViewportSize({ width: 390, height: 844 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    await makeNarrow(page);
+    expect(await overflowOf(page)).toBe(0);
     expect(await violationsInBoth(page)).toEqual([]);
   });
 });
 
 test.describe('the fields', () => {
-  test('a phone takes its international format as one types', async ({ customers, page }) => {
+  test('a phone is written in its international form as one types', async ({ customers, page }) => {
     await customers.openAdd();
     const phone = customers.field('Phone');
     await phone.press('End');
@@ -162,23 +164,21 @@ test.describe('the fields', () => {
   });
 
   test('the referrer is searched in the database, and None is nobody', async ({ unopened: customers, page, shop }) => {
-    const other = await insertCustomer(shop.sql, { first_name: 'Zubin', last_name: 'Aaa' });
-    const phone = await insertCustomer(shop.sql, { first_name: 'Zubin', last_name: 'Bbb' });
-    const self = await insertCustomer(shop.sql, { first_name: 'Zubin', last_name: 'Ccc' });
-    const label = (name: string, of: string) => `${name} (+91 ${of.slice(3, 8)} ${of.slice(8)})`;
+    const other = await insertCustomer(shop, { first_name: 'Zubin', last_name: 'Aaa' });
+    const phone = await insertCustomer(shop, { first_name: 'Zubin', last_name: 'Bbb' });
+    const self = await insertCustomer(shop, { first_name: 'Zubin', last_name: 'Ccc' });
+    const label = (name: string, of: string) => `${name} (${shownPhone(of)})`;
     await customers.openEdit(self);
     await customers.referrer.click();
     await expect(page.getByRole('option').first()).toHaveText('None');
-    const calls: string[] = [];
-    page.on('request', (request) => request.url().includes('find_referrers') && calls.push(request.url()));
+    const calls = requestsTo(page, 'find_referrers');
     await customers.referrer.pressSequentially('zubin', { delay: 20 });
     await expect(page.getByRole('option')).toHaveText([label('Zubin Aaa', other), label('Zubin Bbb', phone)]);
     expect(calls.length).toBeLessThan(5);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect(customers.referrer).toHaveValue(label('Zubin Bbb', phone));
-    await customers.save();
-    await expect(customers.dialog).toBeHidden();
+    await customers.saveAndClose();
     expect((await customers.cells(customers.rows.first()))['Referred By']).toBe('Zubin Bbb');
 
     await customers.openEdit(self);
@@ -191,8 +191,7 @@ test.describe('the fields', () => {
     await expect(customers.referrer).toHaveValue(label('Zubin Bbb', phone));
     await customers.referrer.click();
     await page.getByRole('option', { name: 'None' }).click();
-    await customers.save();
-    await expect(customers.dialog).toBeHidden();
+    await customers.saveAndClose();
     expect((await customers.cells(customers.rows.first()))['Referred By']).toBe('-');
   });
 });
@@ -218,7 +217,6 @@ test.describe('what is wrong is said at the field', () => {
   test('a phone that was never saved is free', async ({ customers }) => {
     await customers.openAdd();
     await customers.fill('Free', 'Phone', newPhone());
-    await customers.save();
-    await expect(customers.dialog).toBeHidden();
+    await customers.saveAndClose();
   });
 });

@@ -1,5 +1,6 @@
-import { expect, toast } from '../shop.ts';
-import { headers, insertCustomer, test } from './customers-page.ts';
+import { expect } from '../shop.ts';
+import { toast } from '../toast.ts';
+import { headers, insertCustomer, shownPhone, test } from './customers-page.ts';
 
 test.describe('the table', () => {
   test("is titled Customers under 'Customer Management', with nine columns and fifteen rows", async ({
@@ -21,11 +22,11 @@ test.describe('the table', () => {
     unopened: customers,
     shop,
   }) => {
-    const referrer = await insertCustomer(shop.sql, { first_name: 'Meera', last_name: 'Nair' });
+    const referrer = await insertCustomer(shop, { first_name: 'Meera', last_name: 'Nair' });
     const [{ customerid }] = (await shop.sql('select customerid from public.customers where phone = $1', [
       referrer,
     ])) as [{ customerid: number }];
-    const phone = await insertCustomer(shop.sql, {
+    const phone = await insertCustomer(shop, {
       email: 'asha@example.in',
       loyalty_tier: 'gold',
       total_spend: '123456.5',
@@ -36,7 +37,7 @@ test.describe('the table', () => {
     expect(cells).toMatchObject({
       'First Name': 'Asha',
       'Last Name': 'Rao',
-      Phone: `+91 ${phone.slice(3, 8)} ${phone.slice(8)}`,
+      Phone: shownPhone(phone),
       'Referred By': 'Meera Nair',
       Email: 'asha@example.in',
       Loyalty: 'gold',
@@ -46,7 +47,7 @@ test.describe('the table', () => {
   });
 
   test("shows '-', ₹0.00 and the raw phone where there is nothing better", async ({ unopened: customers, shop }) => {
-    const phone = await insertCustomer(shop.sql, { phone: '+00000000001', total_spend: null, loyalty_tier: null });
+    const phone = await insertCustomer(shop, { phone: '+00000000001', total_spend: null, loyalty_tier: null });
     expect(await customers.cells(await customers.find(phone))).toMatchObject({
       Phone: '+00000000001',
       'Referred By': '-',
@@ -60,7 +61,7 @@ test.describe('the table', () => {
   test('colours the loyalty badge by tier', async ({ unopened: customers, shop }) => {
     const tiers = ['bronze', 'silver', 'gold', 'platinum'];
     await shop.sql(`delete from public.customers where last_name = 'Tiered'`);
-    for (const loyalty_tier of tiers) await insertCustomer(shop.sql, { last_name: 'Tiered', loyalty_tier });
+    for (const loyalty_tier of tiers) await insertCustomer(shop, { last_name: 'Tiered', loyalty_tier });
     await customers.open('?last_name=Tiered');
     const colors = new Set<string>();
     for (const tier of tiers) {
@@ -75,9 +76,7 @@ test.describe('the table', () => {
     page,
     shop,
   }) => {
-    const row = await customers.find(
-      await insertCustomer(shop.sql, { address: '12, Ring Road', store_credit: '1250.5' }),
-    );
+    const row = await customers.find(await insertCustomer(shop, { address: '12, Ring Road', store_credit: '1250.5' }));
     await row.getByRole('button', { name: 'Details of Asha Rao' }).press('Enter');
     await expect(page.getByText('12, Ring Road')).toBeVisible();
     await expect(page.getByText('₹1,250.50')).toBeVisible();
@@ -96,9 +95,9 @@ test.describe('the table', () => {
     shop,
   }) => {
     const last_name = 'Walked';
-    await insertCustomer(shop.sql, { last_name, first_name: 'One', customer_notes: 'Pays by UPI.' });
-    await insertCustomer(shop.sql, { last_name, first_name: 'Two' });
-    await insertCustomer(shop.sql, { last_name, first_name: 'Three', customer_notes: 'Likes blue.' });
+    await insertCustomer(shop, { last_name, first_name: 'One', customer_notes: 'Pays by UPI.' });
+    await insertCustomer(shop, { last_name, first_name: 'Two' });
+    await insertCustomer(shop, { last_name, first_name: 'Three', customer_notes: 'Likes blue.' });
     await customers.open('?last_name=Walked');
     await expect(customers.rows).toHaveCount(3);
     const edit = (name: string) => customers.table.getByRole('button', { name: `Edit ${name} Walked` });
@@ -136,8 +135,8 @@ test.describe('in New York', () => {
   test('a last purchase is still the day at +05:30', async ({ unopened: customers, shop }) => {
     const last_name = 'Midnight';
     await shop.sql('delete from public.customers where last_name = $1', [last_name]);
-    await insertCustomer(shop.sql, { last_name, last_purchased_at: '2026-03-05T18:29:59Z' });
-    await insertCustomer(shop.sql, { last_name, last_purchased_at: '2026-03-05T18:30:00Z' });
+    await insertCustomer(shop, { last_name, last_purchased_at: '2026-03-05T18:29:59Z' });
+    await insertCustomer(shop, { last_name, last_purchased_at: '2026-03-05T18:30:00Z' });
     await customers.open('?last_name=Midnight');
     const days = customers.rows.getByRole('cell', { name: /^0\d\/03\/2026$/ });
     await expect(days).toHaveText(['06/03/2026', '05/03/2026']); // the last one added is the first row
@@ -150,11 +149,11 @@ test.describe('filters and pages', () => {
     page,
     shop,
   }) => {
-    const referrer = await insertCustomer(shop.sql, { first_name: 'Xerxes', last_name: 'Wadia' });
+    const referrer = await insertCustomer(shop, { first_name: 'Xerxes', last_name: 'Wadia' });
     const [{ customerid }] = (await shop.sql('select customerid from public.customers where phone = $1', [
       referrer,
     ])) as [{ customerid: number }];
-    const phone = await insertCustomer(shop.sql, {
+    const phone = await insertCustomer(shop, {
       first_name: 'Filterable',
       last_name: 'Person',
       email: 'Filter.Me@example.in',
@@ -185,7 +184,7 @@ test.describe('filters and pages', () => {
   });
 
   test('a phone is found as it is shown, with its spaces', async ({ unopened: customers, shop }) => {
-    const phone = await insertCustomer(shop.sql, {});
+    const phone = await insertCustomer(shop, {});
     await customers.open();
     await customers.filter('Phone').fill(`${phone.slice(3, 8)} ${phone.slice(8)}`);
     await expect(customers.rows).toHaveCount(1);
@@ -217,12 +216,12 @@ test.describe('filters and pages', () => {
 });
 
 test.describe('deleting', () => {
-  test("asks first, then says 'Customer deleted successfully' and loads the list anew", async ({
+  test("asks first, then says 'Customer deleted successfully' and loads the list again", async ({
     unopened: customers,
     page,
     shop,
   }) => {
-    const row = await customers.find(await insertCustomer(shop.sql, { first_name: 'Gone' }));
+    const row = await customers.find(await insertCustomer(shop, { first_name: 'Gone' }));
     const remove = row.getByRole('button', { name: 'Delete Gone Rao' });
     await expect(remove).toHaveAttribute('title', 'Delete');
     await remove.click();
@@ -231,16 +230,15 @@ test.describe('deleting', () => {
     await expect(customers.question).toBeHidden();
     await expect(customers.rows).toHaveCount(1);
     await remove.click();
-    await customers.question.getByRole('button', { name: 'Delete' }).click();
+    await customers.confirmDelete();
     await expect(toast(page, 'Customer deleted successfully')).toBeVisible();
     await expect(page.getByText('No customers found', { exact: true })).toBeVisible();
   });
 
   test("that fails says 'Error deleting customer' with the message", async ({ unopened: customers, page, shop }) => {
-    const row = await customers.find(await insertCustomer(shop.sql, {}));
+    const row = await customers.find(await insertCustomer(shop, {}));
     await page.route('**/rest/v1/customers*', (route) => route.abort());
-    await row.getByRole('button', { name: /^Delete / }).click();
-    await customers.question.getByRole('button', { name: 'Delete' }).click();
+    await customers.delete(row);
     await expect(toast(page, 'Error deleting customer', 'The server could not be reached.')).toBeVisible();
     await expect(customers.rows).toHaveCount(1);
   });

@@ -1,5 +1,9 @@
+import { loseAnswers } from '../calls.ts';
 import { accounts } from '../fixtures.ts';
-import { expect, toast } from '../shop.ts';
+import { requestsTo } from '../page-events.ts';
+import { endedDialog, logInAgain, refuseSession } from '../session.ts';
+import { expect } from '../shop.ts';
+import { toast } from '../toast.ts';
 import { insertCustomer, newPhone, saveCall, test } from './customers-page.ts';
 
 test.describe('adding a customer', () => {
@@ -51,11 +55,8 @@ test.describe('adding a customer', () => {
     page,
     shop,
   }) => {
-    const phone = await insertCustomer(shop.sql, {});
-    let saves = 0;
-    page.on('request', (request) => {
-      if (request.url().includes('save_customer')) saves += 1;
-    });
+    const phone = await insertCustomer(shop, {});
+    const saves = requestsTo(page, 'save_customer');
     await customers.openAdd();
     await customers.fill('Second', 'Person', phone);
     await customers.save();
@@ -64,11 +65,15 @@ test.describe('adding a customer', () => {
     await expect(warning).toHaveAttribute('data-type', 'warning');
     await expect(customers.field('Phone')).toHaveAccessibleDescription('Phone number already exists');
     await expect(customers.field('First name')).toHaveValue('Second');
-    expect(saves).toBe(0);
+    expect(saves).toEqual([]);
   });
 
-  test('and the same where another saved that phone between check and save', async ({ customers, page, shop }) => {
-    const phone = await insertCustomer(shop.sql, {});
+  test('the same warning where somebody else saves that phone between check and save', async ({
+    customers,
+    page,
+    shop,
+  }) => {
+    const phone = await insertCustomer(shop, {});
     await page.route('**/rest/v1/customers?*', (route) => route.fulfill({ json: [] }));
     await customers.openAdd();
     await customers.fill('Second', 'Person', phone);
@@ -77,7 +82,7 @@ test.describe('adding a customer', () => {
     await expect(customers.dialog).toBeVisible();
   });
 
-  test('an answer that was lost: saving again adds nobody twice, and takes what changed since', async ({
+  test('where the answer was lost, saving again adds nobody twice, and takes what changed since', async ({
     customers,
     page,
     shop,
@@ -85,10 +90,7 @@ test.describe('adding a customer', () => {
     const phone = newPhone();
     await customers.openAdd();
     await customers.fill('Once', 'Only', phone);
-    await page.route(saveCall, async (route) => {
-      await route.fetch();
-      await route.abort();
-    });
+    await loseAnswers(page, saveCall);
     await customers.save();
     await expect(toast(page, 'Error', 'The server could not be reached.')).toBeVisible();
     await expect(customers.dialog.getByRole('alert')).toContainText('What you typed is still here.');
@@ -97,8 +99,7 @@ test.describe('adding a customer', () => {
     await customers.field('Address').fill('Typed since');
     await customers.save();
     await expect(customers.dialog.getByRole('alert')).toContainText('already saved with other values');
-    await customers.save();
-    await expect(customers.dialog).toBeHidden();
+    await customers.saveAndClose();
     const stored = await shop.sql('select address from public.customers where phone = $1', [phone]);
     expect(stored).toEqual([{ address: 'Typed since' }]);
   });
@@ -106,11 +107,10 @@ test.describe('adding a customer', () => {
 
 test.describe('editing a customer', () => {
   test("says 'Customer updated successfully' and changes nothing else", async ({ unopened: customers, page, shop }) => {
-    const phone = await insertCustomer(shop.sql, { total_spend: '99.90', store_credit: '0.07', loyalty_tier: null });
+    const phone = await insertCustomer(shop, { total_spend: '99.90', store_credit: '0.07', loyalty_tier: null });
     await customers.openEdit(phone);
     await customers.field('Last name').fill('Changed');
-    await customers.save();
-    await expect(customers.dialog).toBeHidden();
+    await customers.saveAndClose();
     await expect(toast(page, 'Customer updated successfully')).toBeVisible();
     expect((await customers.cells(customers.rows.first()))['Last Name']).toBe('Changed');
     const [stored] = await shop.sql(
@@ -120,21 +120,25 @@ test.describe('editing a customer', () => {
     expect(stored).toEqual({ total_spend: '99.90', store_credit: '0.07', loyalty_tier: null });
   });
 
-  test("to a used phone fails with 'Error' and the same words", async ({ unopened: customers, page, shop }) => {
-    const used = await insertCustomer(shop.sql, {});
-    await customers.openEdit(await insertCustomer(shop.sql, {}));
+  test("to the phone of somebody else fails with 'Error' and the same words", async ({
+    unopened: customers,
+    page,
+    shop,
+  }) => {
+    const used = await insertCustomer(shop, {});
+    await customers.openEdit(await insertCustomer(shop, {}));
     await customers.field('Phone').fill(used);
     await customers.save();
     await expect(toast(page, 'Error', 'Phone number already exists')).toHaveAttribute('data-type', 'error');
     await expect(customers.dialog).toBeVisible();
   });
 
-  test('over a newer save: what they changed is taken, and one chooses where both did', async ({
+  test('after somebody else’s save: what they changed is taken, and one chooses where both did', async ({
     unopened: customers,
     page,
     shop,
   }) => {
-    const phone = await insertCustomer(shop.sql, { address: 'Before' });
+    const phone = await insertCustomer(shop, { address: 'Before' });
     await customers.openEdit(phone);
     await shop.sql(
       `update public.customers set address = 'Theirs', email = 'theirs@example.in', updated_at = now() + interval '1 s'
@@ -154,14 +158,13 @@ test.describe('editing a customer', () => {
     await expect(address.getByRole('radio', { name: 'Mine Mine' })).toBeChecked();
     await address.getByRole('radio', { name: 'Theirs Theirs' }).check();
     await expect(customers.field('Address')).toHaveValue('Theirs');
-    await customers.save();
-    await expect(customers.dialog).toBeHidden();
+    await customers.saveAndClose();
     const [stored] = await shop.sql('select last_name, address, email from public.customers where phone = $1', [phone]);
     expect(stored).toEqual({ last_name: 'Also mine', address: 'Theirs', email: 'theirs@example.in' });
   });
 
   test('leaving with changes asks first', async ({ unopened: customers, page, shop }) => {
-    await customers.openEdit(await insertCustomer(shop.sql, {}));
+    await customers.openEdit(await insertCustomer(shop, {}));
     await page.keyboard.press('Escape');
     await expect(customers.dialog).toBeHidden();
     await customers.rows
@@ -186,32 +189,24 @@ test.describe('editing a customer', () => {
   });
 });
 
-test('a session that ended: one signs in over the dialog and saves', async ({ customers, page }) => {
+test('where the session has ended one logs in over the dialog and saves', async ({ customers, page }) => {
   await customers.openAdd();
   await customers.fill('Patient', 'Person', newPhone());
-  const expired = { code: 'PGRST303', message: 'JWT expired', details: null, hint: null };
-  await page.route('**/auth/v1/token?grant_type=refresh_token', (route) =>
-    route.fulfill({ status: 400, json: { code: 400, error_code: 'refresh_token_not_found', msg: 'Not Found' } }),
-  );
-  await page.route(saveCall, (route) => route.fulfill({ status: 401, json: expired }));
+  const takeSession = await refuseSession(page, saveCall);
   await customers.save();
-  const login = page.getByRole('dialog', { name: 'Log in again' });
-  await expect(login).toBeVisible();
-  await page.unrouteAll();
-  await login.getByLabel('Password', { exact: true }).fill(accounts.admin.password);
-  await login.getByRole('button', { name: 'Login with Email' }).click();
-  await expect(login).toBeHidden();
+  await expect(endedDialog(page)).toBeVisible();
+  await takeSession();
+  await logInAgain(page, accounts.admin.password);
   await expect(customers.field('First name')).toHaveValue('Patient');
-  await customers.save();
-  await expect(customers.dialog).toBeHidden();
+  await customers.saveAndClose();
 });
 
-test('what is typed stays while the row that opened the dialog goes', async ({ unopened: customers, page, shop }) => {
-  const phone = await insertCustomer(shop.sql, { first_name: 'Vanishing' });
+test('what is typed stays when the row that opened the dialog goes', async ({ unopened: customers, page, shop }) => {
+  const phone = await insertCustomer(shop, { first_name: 'Vanishing' });
   await customers.openEdit(phone);
   await customers.field('Address').fill('Half typed');
   await shop.sql('delete from public.customers where phone = $1', [phone]);
-  // A minute later one comes back to the tab, and the list is loaded anew.
+  // A minute later one comes back to the tab, and the list is loaded again.
   await page.clock.setFixedTime(Date.now() + 60_000);
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   await expect(customers.rows).toHaveCount(0);

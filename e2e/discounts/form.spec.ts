@@ -1,6 +1,8 @@
 import type { Locator } from '@playwright/test';
-import { hold } from '../hold-calls.ts';
-import { expect, toast } from '../shop.ts';
+import { holdCalls } from '../calls.ts';
+import { requestsTo } from '../page-events.ts';
+import { expect } from '../shop.ts';
+import { toast } from '../toast.ts';
 import { saveCall, test } from './discounts-page.ts';
 
 test.describe('the form', () => {
@@ -76,8 +78,7 @@ test.describe('the form', () => {
 });
 
 test('what is wrong is said at its field, and the first of it takes the focus', async ({ discounts, page }) => {
-  const sent: string[] = [];
-  page.on('request', (request) => request.url().includes('save_discount') && sent.push(request.url()));
+  const sent = requestsTo(page, 'save_discount');
   await discounts.openAdd();
   const wrong: readonly [field: Locator, typed: string, message: RegExp][] = [
     [discounts.field('Code'), 'X'.repeat(61), /too long/],
@@ -174,8 +175,7 @@ test.describe('products', () => {
     await page.keyboard.press('Tab');
     await discounts.dialog.getByRole('button', { name: `Remove ${secondId}` }).click();
     await expect(discounts.sentence).not.toContainText(secondId);
-    await discounts.save();
-    await expect(discounts.dialog).toBeHidden();
+    await discounts.saveAndClose();
     expect(await shop.sql(`select product_ids from public.discounts where code = 'CHOSEN'`)).toEqual([
       { product_ids: [id] },
     ]);
@@ -197,8 +197,7 @@ test.describe('products', () => {
       await discounts.field('Products').fill(typed);
       await expect(page.getByRole('option')).toHaveText(ids.map((id) => new RegExp(`^${id} · `)));
     };
-    const requests: string[] = [];
-    page.on('request', (request) => /products/.test(request.url()) && requests.push(request.url()));
+    const requests = requestsTo(page, 'products');
     await found('tasar saree', ['ZS1']);
     expect(requests).toHaveLength(1);
     await found('saree TASAR zs', ['ZS1']);
@@ -226,7 +225,7 @@ test.describe('products', () => {
       [id],
     );
     await discounts.open();
-    const release = await hold(page, /\/rest\/v1\/products\?.*or=.*productid\.in/);
+    const release = await holdCalls(page, /\/rest\/v1\/products\?.*or=.*productid\.in/);
     await discounts.openEdit('NAMED');
     await expect(discounts.dialog.getByRole('button', { name: `Remove ${id}`, exact: true })).toBeVisible();
     await expect(discounts.sentence).toContainText(`${id} and NO-SUCH and "odd",(id)`);
@@ -238,7 +237,7 @@ test.describe('products', () => {
     await expect(discounts.dialog).toBeHidden();
   });
 
-  test('that the list does not read are not blanked by an edit', async ({ unopened: discounts, page, shop }) => {
+  test('stay in a rule when something else of it is edited', async ({ unopened: discounts, page, shop }) => {
     await shop.sql(
       `insert into public.discounts (code, type, value, product_ids) values ('KEPT', 'flat', 10, '{BC26001,BC26002}')`,
     );
@@ -268,7 +267,6 @@ test('a save that is refused or finds no server keeps what was typed', async ({ 
   await expect(discounts.dialog.getByRole('alert')).toContainText('What you typed is still here.');
   await expect(discounts.field('Code')).toHaveValue('OFFLINE');
   await page.unroute(saveCall);
-  await discounts.save();
-  await expect(discounts.dialog).toBeHidden();
+  await discounts.saveAndClose();
   await expect(discounts.row('OFFLINE')).toHaveCount(1);
 });

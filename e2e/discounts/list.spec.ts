@@ -1,7 +1,10 @@
 import { violationsInBoth } from '../accessibility.ts';
-import { hold } from '../hold-calls.ts';
-import { expect, retryByHand } from '../shop.ts';
-import { DiscountsPage, headers, listCall, test } from './discounts-page.ts';
+import { holdCalls, retryByHand } from '../calls.ts';
+import { consoleErrors } from '../page-events.ts';
+import { overflowOf, phone, smallTargets } from '../screens.ts';
+import { expect } from '../shop.ts';
+import { toasts } from '../toast.ts';
+import { headers, listCall, test } from './discounts-page.ts';
 
 test('the heading, the button and the table with its columns', async ({ discounts, page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Discounts');
@@ -10,8 +13,7 @@ test('the heading, the button and the table with its columns', async ({ discount
   await expect(discounts.rows.nth(11)).toBeVisible();
 });
 
-test('the list is read with exactly the columns it needs', async ({ page, signedIn, shop: _ }) => {
-  await signedIn(page, 'admin');
+test('the list is read with exactly the columns it needs', async ({ unopened: _, page }) => {
   const [request] = await Promise.all([page.waitForRequest(listCall), page.goto('/admin/discounts')]);
   const columns = (new URL(request.url()).searchParams.get('select') ?? '').split(',').sort();
   expect(columns).toEqual(
@@ -21,7 +23,7 @@ test('the list is read with exactly the columns it needs', async ({ page, signed
   );
 });
 
-test('amounts, dates and booleans as staff read them', async ({ unopened: discounts, shop }) => {
+test('amounts, dates, yes and no as staff read them', async ({ unopened: discounts, shop }) => {
   await shop.sql(
     `insert into public.discounts (code, type, value, max_discount, category, once_per_customer, exclusive, auto_apply,
       active, min_total, start_date, end_date)
@@ -61,7 +63,7 @@ test('amounts, dates and booleans as staff read them', async ({ unopened: discou
 
 test.describe('loading', () => {
   test('shows a spinner', async ({ unopened: discounts, page }) => {
-    const release = await hold(page, listCall);
+    const release = await holdCalls(page, listCall);
     await page.goto('/admin/discounts');
     await expect(discounts.spinner).toBeVisible();
     await expect(discounts.rows).toHaveCount(0);
@@ -70,18 +72,17 @@ test.describe('loading', () => {
     await expect(discounts.spinner).toBeHidden();
   });
 
-  test('that fails is said on the page and in the console, not in a toast, and can be tried again', async ({
+  test('that fails is said on the page and on the console, not in a toast, and can be tried again', async ({
     unopened: discounts,
     page,
   }) => {
-    const errors: string[] = [];
-    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+    const errors = consoleErrors(page);
     await retryByHand(page);
     await page.route(listCall, (route) => route.abort('connectionfailed'));
     await page.goto('/admin/discounts');
     await expect(page.getByText('The discounts could not be loaded')).toBeVisible({ timeout: 15_000 });
     expect(errors.some((text) => text.includes('The discounts could not be loaded'))).toBe(true);
-    await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
+    await expect(toasts(page)).toHaveCount(0);
     await page.unroute(listCall);
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(discounts.rows.first()).toBeVisible();
@@ -105,28 +106,15 @@ test('no discounts: the text, and the way to the first one', async ({ unopened: 
 });
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  test.use(phone);
 
-  test('rows are cards, targets 44 pixels, nothing is wider than the screen', async ({ page, signedIn, shop: _ }) => {
-    await signedIn(page, 'admin');
-    const discounts = new DiscountsPage(page);
-    await discounts.open();
-    const width = () => page.evaluate(() => document.documentElement.scrollWidth);
-    expect(await width()).toBeLessThanOrEqual(390);
-    const smallIn = (part: string) =>
-      page.locator(`${part} button:visible, ${part} input:not([type="checkbox"]):visible`).evaluateAll((targets) =>
-        targets
-          .map((target) => ({
-            name: target.getAttribute('aria-label') ?? target.textContent,
-            box: target.getBoundingClientRect(),
-          }))
-          .filter(({ box }) => box.width > 1 && (box.height < 44 || box.width < 44)) // 1 x 1: read out, not seen
-          .map(({ name, box }) => `${name}: ${box.width} x ${box.height}`),
-      );
-    expect(await smallIn('main')).toEqual([]);
+  test('rows are cards, targets 44 pixels, nothing is wider than the screen', async ({ discounts, page }) => {
+    const noBox = 'input:not([type="checkbox"])'; // the label of a box is what one touches
+    expect(await overflowOf(page)).toBe(0);
+    expect(await smallTargets(page, 'main', noBox)).toEqual([]);
     await discounts.openAdd();
-    expect(await width()).toBeLessThanOrEqual(390);
-    expect(await smallIn('[role="dialog"]')).toEqual([]);
+    expect(await overflowOf(page)).toBe(0);
+    expect(await smallTargets(page, '[role="dialog"]', noBox)).toEqual([]);
   });
 });
 

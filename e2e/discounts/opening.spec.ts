@@ -1,13 +1,14 @@
+import { holdCalls } from '../calls.ts';
 import { HistoryPage } from '../history/history-page.ts';
-import { hold } from '../hold-calls.ts';
-import { expect, toast } from '../shop.ts';
+import { expect } from '../shop.ts';
+import { toast, toasts } from '../toast.ts';
 import { test } from './discounts-page.ts';
 
 const oneCall = /\/rest\/v1\/discounts\?.*id=eq/;
 
-test('what is being typed stays when a discount that was asked for before comes late', async ({ discounts, page }) => {
-  const release = await hold(page, oneCall);
-  await page.getByRole('button', { name: 'Edit WEL100', exact: true }).click();
+test('what is being typed stays when another discount, asked for earlier, comes late', async ({ discounts, page }) => {
+  const release = await holdCalls(page, oneCall);
+  await discounts.button('Edit WEL100').click();
   await discounts.openAdd();
   await discounts.field('Code').fill('BEING TYPED');
   const answer = page.waitForResponse(oneCall);
@@ -24,8 +25,8 @@ test('what is being typed stays when a discount that was asked for before comes 
 });
 
 test('a dialog that was closed stays closed', async ({ discounts, page }) => {
-  const release = await hold(page, oneCall);
-  await page.getByRole('button', { name: 'Edit WEL100', exact: true }).click();
+  const release = await holdCalls(page, oneCall);
+  await discounts.button('Edit WEL100').click();
   await discounts.openAdd();
   await page.keyboard.press('Escape');
   await expect(discounts.dialog).toBeHidden();
@@ -39,11 +40,11 @@ test('a dialog that was closed stays closed', async ({ discounts, page }) => {
   await expect(discounts.dialog).toBeHidden();
 });
 
-test('nothing is said on another page of a discount that could not be read', async ({ discounts: _, page }) => {
-  const release = await hold(page, oneCall, {
+test('on another page nothing is said of a discount that could not be read', async ({ discounts, page }) => {
+  const release = await holdCalls(page, oneCall, {
     go: (route) => route.fulfill({ status: 400, json: { code: 'XX000', message: 'Too late to matter' } }),
   });
-  await page.getByRole('button', { name: 'Edit WEL100', exact: true }).click();
+  await discounts.button('Edit WEL100').click();
   await page.getByRole('link', { name: 'Customers', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Customer Management');
   const answer = page.waitForResponse(oneCall);
@@ -51,10 +52,10 @@ test('nothing is said on another page of a discount that could not be read', asy
   await (await answer).finished();
   // Toasts stand in the order in which they came.
   await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page.locator('[data-sonner-toast]')).toHaveText([/Logout Success/]);
+  await expect(toasts(page)).toHaveText([/Logout Success/]);
 });
 
-test('a discount that was deleted meanwhile: that is said, and it leaves the list', async ({
+test('of a discount that was deleted meanwhile this is said, and it leaves the list', async ({
   unopened: discounts,
   page,
   shop,

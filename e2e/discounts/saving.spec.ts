@@ -1,5 +1,6 @@
-import { hold } from '../hold-calls.ts';
-import { expect, toast } from '../shop.ts';
+import { holdCalls, loseAnswers } from '../calls.ts';
+import { expect } from '../shop.ts';
+import { toast } from '../toast.ts';
 import { DiscountsPage, listCall, saveCall, test } from './discounts-page.ts';
 
 test('adding: the toast, the form closes, the list shows every field', async ({ discounts, page }) => {
@@ -41,8 +42,7 @@ test('adding without a code: any number of rules may have none', async ({ discou
   const before = await codeless.count();
   await discounts.openAdd();
   await discounts.field('Value').fill('5');
-  await discounts.save();
-  await expect(discounts.dialog).toBeHidden();
+  await discounts.saveAndClose();
   await expect(codeless).toHaveCount(before + 1);
 });
 
@@ -62,8 +62,7 @@ test('editing shows what is stored, and emptied fields are stored empty', async 
   await discounts.dialog.getByRole('combobox', { name: 'Category' }).fill('');
   await discounts.field('Start').fill('');
   await discounts.field('End').fill('');
-  await discounts.save();
-  await expect(discounts.dialog).toBeHidden();
+  await discounts.saveAndClose();
   expect(
     await shop.sql(
       `select max_discount, category, start_date, end_date, min_total::text from public.discounts where code = 'EMPTY1'`,
@@ -73,28 +72,24 @@ test('editing shows what is stored, and emptied fields are stored empty', async 
 
 test('a discount that cannot be read opens no form, and says so', async ({ discounts, page }) => {
   await page.route(/\/rest\/v1\/discounts\?.*id=eq/, (route) => route.abort('connectionfailed'));
-  await page.getByRole('button', { name: 'Edit WEL100', exact: true }).click();
+  await discounts.button('Edit WEL100').click();
   await expect(toast(page, 'Error', 'The server could not be reached.')).toBeVisible({ timeout: 15_000 });
   await expect(discounts.dialog).toBeHidden();
 });
 
-test('an answer that was lost: saving again adds nothing twice', async ({ discounts, page, shop }) => {
+test('where the answer was lost, saving again adds nothing twice', async ({ discounts, page, shop }) => {
   await discounts.openAdd();
   await discounts.field('Code').fill('');
   await discounts.field('Value').fill('77.77');
-  await page.route(saveCall, async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
+  await loseAnswers(page, saveCall);
   await discounts.save();
   await expect(toast(page, 'Error')).toBeVisible();
   await page.unroute(saveCall);
-  await discounts.save();
-  await expect(discounts.dialog).toBeHidden();
+  await discounts.saveAndClose();
   expect(await shop.sql('select count(*)::int from public.discounts where value = 77.77')).toEqual([{ count: 1 }]);
 });
 
-test('a save whose answer was lost, saved again with other values: what a colleague changed since is shown', async ({
+test('where the answer was lost and other values are saved, what a colleague changed since is shown', async ({
   discounts,
   page,
   shop,
@@ -102,10 +97,7 @@ test('a save whose answer was lost, saved again with other values: what a collea
   await discounts.openAdd();
   await discounts.field('Code').fill('LOSTADD');
   await discounts.field('Value').fill('100');
-  await page.route(saveCall, async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
+  await loseAnswers(page, saveCall);
   await discounts.save();
   await expect(toast(page, 'Error', 'The server could not be reached.')).toBeVisible();
   await page.unroute(saveCall);
@@ -117,8 +109,7 @@ test('a save whose answer was lost, saved again with other values: what a collea
   await expect(panel).toContainText('Taken over from them: Min total.');
   await expect(discounts.field('Min total')).toHaveValue('999');
   await panel.getByRole('group', { name: 'Value' }).getByRole('radio', { name: 'Theirs 200' }).check();
-  await discounts.save();
-  await expect(discounts.dialog).toBeHidden();
+  await discounts.saveAndClose();
   expect(
     await shop.sql(`select value::text, min_total::text, exclusive from public.discounts where code = 'LOSTADD'`),
   ).toEqual([{ value: '200.00', min_total: '999.00', exclusive: true }]);
@@ -128,7 +119,7 @@ test('a save is done when it is answered, however slow the list is', async ({ un
   await shop.sql(`insert into public.discounts (code, type, value) values ('SLOWLIST', 'flat', 10)`);
   await discounts.open();
   await discounts.openEdit('SLOWLIST');
-  const release = await hold(page, listCall);
+  const release = await holdCalls(page, listCall);
   await discounts.field('Value').fill('11');
   await discounts.save();
   await expect(toast(page, 'Discount saved')).toBeVisible();
@@ -136,37 +127,32 @@ test('a save is done when it is answered, however slow the list is', async ({ un
   expect(await discounts.cells(discounts.row('SLOWLIST'))).toMatchObject({ Value: '₹11.00' });
   await discounts.openAdd();
   await discounts.field('Code').fill('SLOWLIST2');
-  await discounts.save();
-  await expect(discounts.dialog).toBeHidden();
+  await discounts.saveAndClose();
   await expect(discounts.row('SLOWLIST2')).toHaveCount(1);
   await release();
   await expect(discounts.spinner).toBeHidden();
   await expect(discounts.row('SLOWLIST2')).toHaveCount(1);
 });
 
-test('a save over a newer one: what only they changed is taken, what both changed is to be chosen', async ({
+test('after somebody else’s save: what only they changed is taken, and one chooses where both did', async ({
   unopened: discounts,
   page,
   shop,
-  browser,
-  baseURL,
+  openElsewhere,
   signedIn,
 }) => {
   await shop.sql(
     `insert into public.discounts (code, type, value, min_total, category) values ('SHARED', 'flat', 100, 0, 'Saree')`,
   );
-  const context = await browser.newContext({ baseURL: baseURL ?? '' });
-  const otherPage = await context.newPage();
-  await signedIn(otherPage, 'superadmin');
-  const other = new DiscountsPage(otherPage);
+  const other = new DiscountsPage(await openElsewhere());
+  await signedIn(other.page, 'superadmin');
   await other.open();
   await discounts.open();
   await discounts.openEdit('SHARED');
   await other.openEdit('SHARED');
   await other.field('Value').fill('200');
   await other.field('Min total').fill('999');
-  await other.save();
-  await expect(other.dialog).toBeHidden();
+  await other.saveAndClose();
 
   await discounts.field('Value').fill('300');
   await discounts.field('Exclusive').check();
@@ -183,14 +169,12 @@ test('a save over a newer one: what only they changed is taken, what both change
   await value.getByRole('radio', { name: 'Theirs 200' }).check();
   await expect(discounts.field('Value')).toHaveValue('200');
   await value.getByRole('radio', { name: 'Mine 300' }).check();
-  await discounts.save();
-  await expect(discounts.dialog).toBeHidden();
+  await discounts.saveAndClose();
   expect(await discounts.cells(discounts.row('SHARED'))).toMatchObject({
     Value: '₹300.00',
     'Min Total': '₹999.00',
     Exclusive: 'Yes',
   });
-  await context.close();
 });
 
 test('buy_x_get_y is saved as it is typed, and no terms are invented', async ({ discounts, page, shop }) => {

@@ -5,7 +5,7 @@ type EditorTest = (title: string, body: (given: { editor: walk.Editor }) => Prom
 
 /**
  * Walks each field of an editor, whatever fields it has: the form is asked for its keys, and the page for what stands
- * under their labels. A key that is added tomorrow is held by this walk as it is.
+ * under their labels. A key that is added tomorrow is held without a line here.
  */
 export function eachField(name: string, test: EditorTest): void {
   test(`each field of a ${name}, added: its error, what is sent, what is stored`, async ({ editor }) => {
@@ -27,7 +27,9 @@ export function eachField(name: string, test: EditorTest): void {
     await walk.expectRefused(editor);
   });
 
-  test(`each field of a ${name}, changed: discarded, overtaken, sent and stored`, async ({ editor }) => {
+  test(`each field of a ${name}, changed: discarded, saved by somebody else meanwhile, sent and stored`, async ({
+    editor,
+  }) => {
     const stored = await editor.put();
     await editor.load(stored);
     await editor.openEdit(stored);
@@ -36,7 +38,7 @@ export function eachField(name: string, test: EditorTest): void {
     await editor.openEdit(stored);
     await walk.expectFilled(editor, 0);
     await walk.fill(editor, 1);
-    await editor.elsewhere(stored, 2);
+    await editor.saveElsewhere(stored, 2);
     await walk.expectClashes(editor);
     const changed = await walk.expectSaved(editor, 1);
     await editor.load(changed);

@@ -1,9 +1,7 @@
 import type { Locator, Page, Response } from '@playwright/test';
 import type { Kind, Sample, Trial } from '../../portal/src/lib/testing-fields.ts';
-import { expect } from '../fixtures.ts';
+import { expect, type Row } from '../shop.ts';
 import { enter, expectShown } from './field-entry.ts';
-
-export type Row = Record<string, unknown>;
 
 /** The body of a save: rows by the names of its parameters, and lists of such rows. */
 type Body = Record<string, Row & Row[]>;
@@ -17,14 +15,14 @@ export interface Editor {
   readonly fields: readonly Field[];
   readonly save: () => Promise<void>;
   readonly openAdd: () => Promise<void>;
-  /** Loads the page anew with this row alone, or among others, in its list. */
+  /** Loads the page, with this row in its list. */
   readonly load: (saved: Row) => Promise<void>;
   /** Opens the row that is in the list. */
   readonly openEdit: (saved: Row) => Promise<void>;
   /** Puts a row with the first samples into the shop. */
   readonly put: () => Promise<Row>;
   /** Somebody else saves the row with these samples. */
-  readonly elsewhere: (saved: Row, place: number) => Promise<void>;
+  readonly saveElsewhere: (saved: Row, place: number) => Promise<void>;
 }
 
 /** One field of a dialog, found by its label. */
@@ -84,7 +82,7 @@ export const expectSaved = async (editor: Editor, place: number): Promise<Row> =
   return response.json();
 };
 
-/** Fills the dialog with what is no good, and mends one after the other where the focus goes. */
+/** Fills the dialog with what is wrong, and mends one field after the other where the focus goes. */
 export const mendErrors = async ({ page, fields, save }: Editor): Promise<void> => {
   let wrong = fields.filter(({ mistyped }) => mistyped !== null);
   for (const field of fields) {
@@ -114,7 +112,7 @@ const focusedOf = async (page: Page, fields: readonly Field[]): Promise<Field> =
   return field;
 };
 
-/** Changes each field by itself: leaving asks then, and does not once it is as it was. */
+/** Changes each field by itself: leaving asks then, and not once it is changed back. */
 export const expectAsked = async ({ page, fields }: Editor): Promise<void> => {
   for (const { key, input, at } of fields) {
     await enter(input, at(1));
@@ -124,7 +122,7 @@ export const expectAsked = async ({ page, fields }: Editor): Promise<void> => {
     await enter(input, at(0));
   }
   await page.keyboard.press('Escape');
-  await expect(page.locator('[data-dialog]'), 'all is as it was: nothing asks').toHaveCount(0);
+  await expect(page.locator('[data-dialog]'), 'all is changed back: nothing asks').toHaveCount(0);
 };
 
 /** Leaves with all changes. */
@@ -134,7 +132,7 @@ export const discard = async ({ page, dialog }: Editor): Promise<void> => {
   await expect(dialog).toBeHidden();
 };
 
-/** Has the server refuse each field: as if the form had sent what it never sends. */
+/** Has the server refuse each field, by sending what the form never sends. */
 export const expectRefused = async ({ page, dialog, call, fields, save }: Editor): Promise<void> => {
   for (const { key, input, column, rowIn, refused, isPlaced } of fields) {
     if (refused === undefined) continue; // a box says yes or no and nothing else
@@ -149,7 +147,9 @@ export const expectRefused = async ({ page, dialog, call, fields, save }: Editor
     await page.unroute(call);
     await expect(dialog.getByRole('alert').filter({ hasText: 'It is not saved' }), key).toBeVisible();
     if (!isPlaced) {
-      await expect.soft(input, `${key} is placed now: it is no exception any more`).not.toHaveAttribute('aria-invalid');
+      await expect
+        .soft(input, `${key} is placed now: it is an exception no longer`)
+        .not.toHaveAttribute('aria-invalid');
       continue;
     }
     await expect.soft(input, `the refusal of ${key} is said there`).toHaveAttribute('aria-invalid', 'true');
@@ -157,7 +157,7 @@ export const expectRefused = async ({ page, dialog, call, fields, save }: Editor
   }
 };
 
-/** Saves over what somebody else changed meanwhile: each field has a line under its label, in which mine stands. */
+/** Saves after somebody else changed each field: each has a line under its label to choose by. */
 export const expectClashes = async ({ dialog, fields, save }: Editor): Promise<void> => {
   await save();
   const panel = dialog.getByRole('alert');
@@ -165,7 +165,7 @@ export const expectClashes = async ({ dialog, fields, save }: Editor): Promise<v
   for (const { key, label, samples } of fields) {
     const name = label.endsWith(', line 1') ? /^Variant / : label;
     const line = panel.getByRole('group', { name, exact: true });
-    // Of yes and no there is no third: who both changed it, changed it alike.
+    // Between yes and no there is no third: two who both changed it made the same of it.
     await expect.soft(line, `${key} has a line to choose by`).toHaveCount(samples[2] ? 1 : 0);
   }
 };

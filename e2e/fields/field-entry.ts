@@ -9,7 +9,7 @@ const manner = (field: Locator) =>
     return element instanceof HTMLInputElement ? 'found' : 'chosen';
   });
 
-/** What a field of several values holds stands around its text. */
+/** Where a field of several values shows them: around the text. */
 const chosenIn = (field: Locator): Locator => field.locator('xpath=..');
 
 const removeAll = async (field: Locator): Promise<void> => {
@@ -26,14 +26,14 @@ export const enter = async (field: Locator, { entered, shown, form }: Sample): P
   const how = await manner(field);
   if (how === 'typed') return field.fill(entered);
   if (Array.isArray(form)) await removeAll(field);
-  else if (how === 'found' && (await field.inputValue()) === shown) return; // typed again, it would look for nothing
+  else if (how === 'found' && (await field.inputValue()) === shown) return; // typing the same would look for nothing
   if (how === 'chosen') await field.click();
   else await field.fill(entered);
   const name = Array.isArray(form) ? new RegExp(`^${shown} `) : String(shown);
   await field.page().getByRole('option', { name, exact: true }).click();
 };
 
-/** That a field shows a value; `what` names it where it does not. */
+/** Holds that a field shows a value; `what` is said where it does not. */
 export const expectShown = async (field: Locator, { shown, form }: Sample, what: string): Promise<void> => {
   const said = expect.soft(field, what);
   if (typeof shown === 'boolean') return said.toBeChecked({ checked: shown });

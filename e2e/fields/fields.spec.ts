@@ -7,12 +7,12 @@ import { variantTrial } from '../../portal/src/features/inventory/dialog/testing
 import { CustomersPage } from '../customers/customers-page.ts';
 import { DiscountsPage } from '../discounts/discounts-page.ts';
 import { ProductDialogPage } from '../inventory/product-dialog-page.ts';
-import { test as base, type Shop } from '../shop.ts';
+import { test as base, insertRow, type Shop } from '../shop.ts';
 import { eachField } from './each-field.ts';
 import * as walk from './editor-walk.ts';
-import { columnsOf, insert, update } from './stored-rows.ts';
+import { columnsOf, updateRow } from './stored-rows.ts';
 
-// Each field of the three editors that choose from what is in the shop.
+// Each field of the three editors, in a shop that has what their lists offer.
 
 const categoryIds = categories.map(({ categoryid }) => categoryid);
 const referrerIds = referrers.map(({ customerid }) => customerid);
@@ -71,18 +71,18 @@ const productEditor = ({ page, offered: shop }: { page: Page; offered: Shop }): 
       await products.openAdd();
       await products.button('Add variant').click();
     },
-    load: ({ productid }) => products.products.open(`/admin/inventory?productid=${productid}`),
+    load: ({ productid }) => products.products.open(`?productid=${productid}`),
     openEdit: ({ productid }) => products.openEdit(String(productid)),
     put: async () => {
       const product = { productid: 'FIELD-9', name: 'Field', ...columnsOf(productTrial, 0) };
-      const stored = await insert(shop, 'products', product);
+      const stored = await insertRow(shop, 'products', product);
       const variant = { variantid: randomUUID(), productid: 'FIELD-9', ...columnsOf(variantTrial, 0) };
-      await insert(shop, 'productsizecolors', variant);
+      await insertRow(shop, 'productsizecolors', variant);
       return stored;
     },
-    elsewhere: async ({ productid }, place) => {
-      await update(shop, 'productsizecolors', columnsOf(variantTrial, place), 'productid', productid);
-      await update(shop, 'products', columnsOf(productTrial, place), 'productid', productid);
+    saveElsewhere: async ({ productid }, place) => {
+      await updateRow(shop, 'productsizecolors', columnsOf(variantTrial, place), 'productid', productid);
+      await updateRow(shop, 'products', columnsOf(productTrial, place), 'productid', productid);
     },
   };
 };
@@ -104,9 +104,9 @@ const customerEditor = ({ page, offered: shop }: { page: Page; offered: Shop }):
         .first()
         .getByRole('button', { name: /^Edit / })
         .click(),
-    put: () => insert(shop, 'customers', { customer_ulid: 'f'.repeat(26), ...columnsOf(customerTrial, 0) }),
-    elsewhere: ({ customerid }, place) =>
-      update(shop, 'customers', columnsOf(customerTrial, place), 'customerid', customerid),
+    put: () => insertRow(shop, 'customers', { customer_ulid: 'f'.repeat(26), ...columnsOf(customerTrial, 0) }),
+    saveElsewhere: ({ customerid }, place) =>
+      updateRow(shop, 'customers', columnsOf(customerTrial, place), 'customerid', customerid),
   };
 };
 
@@ -123,8 +123,8 @@ const discountEditor = ({ page, offered: shop }: { page: Page; offered: Shop }):
     },
     load: () => discounts.open(),
     openEdit: ({ code }) => discounts.openEdit(String(code)),
-    put: () => insert(shop, 'discounts', columnsOf(discountTrial, 0)),
-    elsewhere: ({ id }, place) => update(shop, 'discounts', columnsOf(discountTrial, place), 'id', id),
+    put: () => insertRow(shop, 'discounts', columnsOf(discountTrial, 0)),
+    saveElsewhere: ({ id }, place) => updateRow(shop, 'discounts', columnsOf(discountTrial, place), 'id', id),
   };
 };
 

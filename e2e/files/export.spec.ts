@@ -1,12 +1,17 @@
 // A whole list as a file: what its filters find, as CSV and Excel, through a lost network and an ended session.
+
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import Papa from 'papaparse';
 import readXlsxFile from 'read-excel-file/universal';
 import { shopDay } from '../../shop/dates.ts';
 import { violations, violationsInBoth } from '../accessibility.ts';
+import { holdCalls } from '../calls.ts';
 import { accounts } from '../fixtures.ts';
-import { hold } from '../hold-calls.ts';
-import { endSession, expect, setRole, test, toast } from '../shop.ts';
+import { phone } from '../screens.ts';
+import { endedDialog, endSession, logInAgain } from '../session.ts';
+import { expect, setRole, test } from '../shop.ts';
+import { toast } from '../toast.ts';
 import { ExportPage } from './export-page.ts';
 
 const exportCall = '**/rest/v1/rpc/export_products*';
@@ -71,6 +76,22 @@ test('by keyboard: the products that the filters find as CSV, with no cell that 
   ]);
 });
 
+/** The network is lost once 1,000 products are there. Answers what brings it back until the export is at another product. */
+const loseNetwork = async (page: Page): Promise<(until: string) => void> => {
+  let lost = 'LONG-1000';
+  await page.route(exportCall, async (route) => {
+    const after = route.request().postDataJSON().p_after?.[1];
+    // From here on its time stands still: it tries when it is told to, and not before.
+    if (after === lost && after === 'LONG-2000') await page.clock.pauseAt(Date.now() + 60_000);
+    if (after === lost) return route.abort('internetdisconnected');
+    if (after === 'LONG-2000') await endSession(page);
+    return route.fallback();
+  });
+  return (until) => {
+    lost = until;
+  };
+};
+
 test('a large list as Excel goes on through a lost network and an ended session, into the file that was chosen', async ({
   page,
   shop,
@@ -87,15 +108,7 @@ test('a large list as Excel goes on through a lost network and an ended session,
   await page.goto('/admin/inventory?productid=long-');
   await expect(page.getByText('3,200 products')).toBeVisible();
 
-  let lost = 'LONG-1000';
-  await page.route(exportCall, async (route) => {
-    const after = route.request().postDataJSON().p_after?.[1];
-    // From here on its time stands still: it tries when it is told to, and not before.
-    if (after === lost && after === 'LONG-2000') await page.clock.pauseAt(Date.now() + 60_000);
-    if (after === lost) return route.abort('internetdisconnected');
-    if (after === 'LONG-2000') await endSession(page);
-    return route.fallback();
-  });
+  const bringBackUntil = await loseNetwork(page);
   await list.choose('Export as Excel');
   const unreachable = list.dialog.getByText('The server cannot be reached. The export goes on by itself.');
   await expect(unreachable).toBeVisible();
@@ -103,17 +116,16 @@ test('a large list as Excel goes on through a lost network and an ended session,
   await expect(bar).toHaveAttribute('aria-valuenow', '1000');
   expect((await list.chosenFiles())[`products ${today()}.xlsx`]).toEqual([]);
   expect(await violations(page)).toEqual([]);
-  lost = 'LONG-2000';
+  bringBackUntil('LONG-2000');
   await expect(bar).toHaveAttribute('aria-valuenow', '2000');
   await expect(unreachable).toBeVisible();
-  lost = 'nothing';
+  bringBackUntil('the end');
   await list.dialog.getByRole('button', { name: 'Try now' }).click();
   await expect(unreachable).toBeHidden();
   await page.clock.resume();
-  const login = page.getByRole('dialog', { name: 'Log in again' });
-  await login.getByLabel('Password', { exact: true }).fill(accounts.admin.password);
+  await expect(endedDialog(page)).toBeVisible();
   await page.unroute(exportCall);
-  await login.getByRole('button', { name: 'Login with Email' }).click();
+  await logInAgain(page, accounts.admin.password);
   await expect(toast(page, 'Exported 3,200 products')).toBeVisible();
   await expect(list.dialog).toBeHidden();
 
@@ -133,7 +145,7 @@ test('what is cancelled or refused half way leaves no file', async ({ page, shop
   await list.choosesFile();
   await signedIn(page, 'admin');
   await page.goto('/admin/inventory');
-  const release = await hold(page, exportCall);
+  const release = await holdCalls(page, exportCall);
   await list.choose('Export as CSV');
   await expect(list.dialog).toBeVisible();
   await page.keyboard.press('Escape');
@@ -149,7 +161,7 @@ test('what is cancelled or refused half way leaves no file', async ({ page, shop
     await route.fallback();
   });
   // Who has learned that the role is gone is led away.
-  const learn = await hold(page, '**/rest/v1/profiles?select=role*');
+  const learn = await holdCalls(page, '**/rest/v1/profiles?select=role*');
   await list.choose('Export as CSV');
   await expect(list.dialog.getByRole('alert')).toContainText('Nothing was saved.');
   await learn();
@@ -157,40 +169,37 @@ test('what is cancelled or refused half way leaves no file', async ({ page, shop
   await setRole(shop, accounts.admin.email, 'admin');
 });
 
+/** Opens the menu of a list, which has the exports and these entries. */
+const openMenu = async ({ page, more }: ExportPage, address: string, ...names: string[]): Promise<void> => {
+  await page.goto(address);
+  await more.click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Export as CSV', 'Export as Excel', ...names]);
+  const { width = 0, height = 0 } = (await more.boundingBox()) ?? {};
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+};
+
+/** Opens what an entry of the menu leads to, and closes it. */
+const expectFocusBack = async (list: ExportPage, entry: string): Promise<void> => {
+  await list.choose(entry);
+  await expect(list.page.getByRole('dialog')).toBeVisible();
+  await list.page.keyboard.press('Escape');
+  await expect(list.page.getByRole('dialog')).toHaveCount(0);
+  await expect(list.more).toBeFocused();
+};
+
 test('customers, discounts and users as their lists show them, on a phone in the dark', async ({
-  browser,
-  baseURL,
+  openElsewhere,
   signedIn,
 }) => {
-  const context = await browser.newContext({
-    baseURL: baseURL ?? '',
-    viewport: { width: 390, height: 844 },
-    colorScheme: 'dark',
-    hasTouch: true,
-    isMobile: true,
-  });
-  const page = await context.newPage();
+  const page = await openElsewhere({ ...phone, colorScheme: 'dark' });
   const list = new ExportPage(page);
   await list.cannotAsk();
   await signedIn(page, 'admin');
-  const open = async (address: string, ...names: string[]) => {
-    await page.goto(address);
-    await list.more.click();
-    await expect(page.getByRole('menuitem')).toHaveText(names);
-    const { width = 0, height = 0 } = (await list.more.boundingBox()) ?? {};
-    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
-  };
-  const exports = ['Export as CSV', 'Export as Excel'];
-  await open('/admin/inventory', ...exports, 'Import from a file', 'History');
-  await open('/admin/customers?loyalty=gold', ...exports, 'Import from a file', 'History');
+  await openMenu(list, '/admin/inventory', 'Import from a file', 'History');
+  await openMenu(list, '/admin/customers?loyalty=gold', 'Import from a file', 'History');
   await page.keyboard.press('Escape');
-  for (const entry of ['Import from a file', 'History']) {
-    await list.choose(entry);
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(list.more).toBeFocused();
-  }
+  await expectFocusBack(list, 'Import from a file');
+  await expectFocusBack(list, 'History');
   await expect(page.getByRole('button', { name: 'Clear Filters' })).toBeVisible();
   const customers = csvLines((await list.download('Export as CSV')).bytes);
   expect(customers[0]?.slice(0, 9)).toEqual([
@@ -202,12 +211,12 @@ test('customers, discounts and users as their lists show them, on a phone in the
     expect(phone).toMatch(/^'\+91 [0-9]{5} [0-9]{5}$/);
     expect(loyalty).toBe('gold');
   }
-  await open('/admin/discounts', ...exports, 'History');
+  await openMenu(list, '/admin/discounts', 'History');
   expect(await violationsInBoth(page)).toEqual([]);
   await page.keyboard.press('Escape');
   const [discounts] = await sheets((await list.download('Export as Excel')).bytes);
   expect(discounts?.data.find(([code]) => code === 'WEL100')?.slice(1, 4)).toEqual(['flat', 100, 999]);
-  await open('/admin/users', ...exports, 'History');
+  await openMenu(list, '/admin/users', 'History');
   await page.keyboard.press('Escape');
   const users = csvLines((await list.download('Export as CSV')).bytes);
   // Other tests may have brought people in.
@@ -218,5 +227,4 @@ test('customers, discounts and users as their lists show them, on a phone in the
     [accounts.superadmin.email, 'Super Admin'],
     [accounts.user.email, 'User'],
   ]);
-  await context.close();
 });

@@ -23,8 +23,7 @@ test('a file of 1,000,000 columns and one of entities are refused in words, and 
 }) => {
   await page.goto('/admin/inventory');
   await page.getByRole('searchbox', { name: 'Filter Fabric' }).fill('Silk');
-  await imports.more.click();
-  await page.getByRole('menuitem', { name: 'Import from a file' }).click();
+  await imports.openHere();
   await imports.choose('wide.csv', 'Fabric,h'.repeat(500_000));
   await expect(imports.dialog.getByText(/^Line 1 has more than 1,000 columns\./)).toBeVisible();
   await imports.choose('laughs.xlsx', laughing());
@@ -36,10 +35,10 @@ test('a file of 1,000,000 columns and one of entities are refused in words, and 
   await expect(page.getByRole('searchbox', { name: 'Filter Fabric' })).toHaveValue('Silk');
 });
 
-test('a file that is read for too long is given up, and the next one is read', async ({ imports, page }) => {
+test('a file that takes too long to read is given up, and the next one is read', async ({ imports, page }) => {
   await page.clock.install();
   await imports.open('products');
-  // The reader never begins: to the page as long as one that never ends.
+  // The reader never begins; for the page it is one that never ends.
   await page.route('**/*worker*.js', () => undefined, { times: 1 });
   await imports.choose('slow.csv', csv('Fabric,Size', 'Silk,38'));
   await expect(imports.dialog.getByText('Reading slow.csv')).toBeVisible();

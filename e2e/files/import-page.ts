@@ -36,6 +36,11 @@ export class ImportPage {
 
   async open(list: List): Promise<void> {
     await this.page.goto(paths[list]);
+    await this.openHere();
+  }
+
+  /** Opens it for the list that is shown. */
+  async openHere(): Promise<void> {
     await this.more.click();
     await this.page.getByRole('menuitem', { name: 'Import from a file' }).click();
     await expect(this.dialog).toBeVisible();

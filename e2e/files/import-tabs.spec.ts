@@ -1,4 +1,4 @@
-// A file is laid aside while it is checked: one a person, and no longer than its page is there.
+// The lines of a file lie at the server while they are checked: of one file a person, and no longer than its page is open.
 import { violations } from '../accessibility.ts';
 import { expect } from '../fixtures.ts';
 import { csv, ImportPage, test } from './import-page.ts';
@@ -38,11 +38,11 @@ test('a file in another tab takes the place of the first one, whose page says so
   expect(added.map(({ first_name }) => first_name)).toEqual(['Tab one', 'Tab two']);
 });
 
-test('what was laid aside goes when its page is closed, reloaded or left', async ({ imports, page, shop }) => {
+test('the lines at the server go when their page is closed, reloaded or left', async ({ imports, page, shop }) => {
   const staged = async () => (await shop.sql('select from private.staged_lines')).length;
   const file = people('Tab three', '+919812340003');
   const tab = new ImportPage(await page.context().newPage());
-  // Here the server is so near that every request comes through; one from afar must outlive its page.
+  // Here the server is so near that every request arrives; one that goes far must outlive its page.
   await tab.page.addInitScript(() => {
     const send = window.fetch;
     window.fetch = (input, init) => {

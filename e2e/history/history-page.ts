@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '../fixtures.ts';
 import { ProductsPage } from '../inventory/products-page.ts';
+import type { Shop } from '../shop.ts';
 
 /** The history in its dialog, as a person finds their way about it. */
 export class HistoryPage {
@@ -31,7 +32,7 @@ export class HistoryPage {
     return this.dialog.getByText(which, { exact: true }).first().click();
   }
 
-  /** Puts back by a button's name, that of the latest change, once the question says this. */
+  /** Puts back by a button's name, where several have it that of the latest change, once the question says this. */
   async putBack(name: string, question: string): Promise<void> {
     await this.ask(name, question);
     await this.confirm();
@@ -53,10 +54,8 @@ export class HistoryPage {
   }
 }
 
-type Sql = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
-
-/** A product of its own for a test, with two variants. */
-export const insertProduct = async (sql: Sql, productid: string): Promise<void> => {
+/** Puts a product of the test's own into the shop, with two variants. */
+export const insertProduct = async ({ sql }: Shop, productid: string): Promise<void> => {
   await sql('delete from public.products where productid = $1', [productid]);
   await sql(
     `insert into public.products (productid, name, fabric, purchaseprice, retailprice, categoryid)
@@ -70,10 +69,10 @@ export const insertProduct = async (sql: Sql, productid: string): Promise<void> 
   );
 };
 
-/** Opens a product's history from its row; `filters` are further ones of the list: '&fabric=Linen'. */
+/** Opens a product's history from its row; `filters` are others of the list beside its id: '&fabric=Linen'. */
 export const openProduct = async (page: Page, productid: string, filters = ''): Promise<HistoryPage> => {
   const products = new ProductsPage(page);
-  await products.open(`/admin/inventory?productid=${productid}${filters}`);
+  await products.open(`?productid=${productid}${filters}`);
   await page.getByRole('button', { name: `Details of ${productid}` }).click();
   const history = new HistoryPage(page);
   await history.open(productid);

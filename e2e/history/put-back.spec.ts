@@ -1,10 +1,15 @@
+import { holdCalls } from '../calls.ts';
 import { DiscountsPage } from '../discounts/discounts-page.ts';
-import { hold } from '../hold-calls.ts';
-import { expect, test, toast } from '../shop.ts';
+import { expect, test } from '../shop.ts';
+import { toast } from '../toast.ts';
 import { HistoryPage, insertProduct, openProduct } from './history-page.ts';
 
-test('the history outlives its row and its record’s id, and hands the focus on', async ({ page, signedIn, shop }) => {
-  await insertProduct(shop.sql, 'BC97006');
+test('the history stays open when its row leaves the list and when the id changes, and hands the focus on', async ({
+  page,
+  signedIn,
+  shop,
+}) => {
+  await insertProduct(shop, 'BC97006');
   await shop.sql(`update public.products set description = 'Soft' where productid = 'BC97006'`);
   await signedIn(page, 'admin');
   const history = await openProduct(page, 'BC97006', '&fabric=Linen');
@@ -29,7 +34,11 @@ test('the history outlives its row and its record’s id, and hands the focus on
   await expect(page.locator('main')).toBeFocused();
 });
 
-test('what stands in the way is said at the change, and nothing is lost', async ({ page, signedIn, shop }) => {
+test('why something cannot be put back is said at the change, and nothing is lost', async ({
+  page,
+  signedIn,
+  shop,
+}) => {
   const [made] = await shop.sql(
     `insert into public.discounts (code, type, value, active) values ('WAS1', 'percentage', 10, true) returning id`,
   );
@@ -57,28 +66,38 @@ test('what stands in the way is said at the change, and nothing is lost', async 
   await page.route('**/rest/v1/rpc/put_back*', (route) => route.abort('connectionfailed'));
   await history.putBack('Put back Value: 20%', 'becomes 20% again; it is 10% now.');
   await expect(refusal).toContainText('The server could not be reached');
+  await shop.sql(`delete from public.discounts where code in ('WAS1', 'NOW1')`);
+});
 
-  // What comes back after the history was closed is said, and shown.
-  const row = page.getByRole('row').filter({ hasText: 'NOW1' });
+test('what comes back after the history was closed is said, and shown in the list', async ({
+  page,
+  signedIn,
+  shop,
+}) => {
+  await shop.sql(`insert into public.discounts (code, type, value) values ('LATE1', 'percentage', 10)`);
+  await shop.sql(`update public.discounts set value = 20 where code = 'LATE1'`);
+  await signedIn(page, 'admin');
+  const discounts = new DiscountsPage(page);
+  await discounts.open();
+  const history = new HistoryPage(page);
   for (const how of ['abort', 'continue'] as const) {
-    const release = await hold(page, '**/rest/v1/rpc/put_back*', { go: (route) => route[how]() });
-    await history.button('Put back Value: 20%').click();
+    await history.open('LATE1');
+    const release = await holdCalls(page, '**/rest/v1/rpc/put_back*', { go: (route) => route[how]() });
+    await history.ask('Put back Value: 10%', 'becomes 10% again; it is 20% now.');
     await history.question.getByRole('button', { name: 'Put back' }).click();
     await page.goBack();
     await expect(history.dialog).toHaveCount(0);
     await release();
-    if (how === 'continue') continue;
-    await expect(toast(page, 'Not put back', 'The server could not be reached')).toBeVisible();
-    await history.open('NOW1');
+    if (how === 'abort') await expect(toast(page, 'Not put back', 'The server could not be reached')).toBeVisible();
   }
-  await expect(toast(page, 'Put Back', 'Value of NOW1 is 20% again.')).toBeVisible();
-  await expect(row).toContainText('20%');
+  await expect(toast(page, 'Put Back', 'Value of LATE1 is 10% again.')).toBeVisible();
+  await expect(discounts.row('LATE1')).toContainText('10%');
 
   // A number of another type is another value.
-  await shop.sql(`update public.discounts set type = 'flat' where id = $1`, [made?.id]);
-  await history.open('NOW1');
+  await shop.sql(`update public.discounts set type = 'flat' where code = 'LATE1'`);
+  await history.open('LATE1');
   const hint = 'It was of type percentage, and the type is flat now: put the type back first.';
   await expect(history.dialog.getByText(hint).first()).toBeVisible();
-  await expect(history.button('Put back Value: 10%')).toHaveCount(0);
-  await shop.sql(`delete from public.discounts where code in ('WAS1', 'NOW1')`);
+  await expect(history.button('Put back Value: 20%')).toHaveCount(0);
+  await shop.sql(`delete from public.discounts where code = 'LATE1'`);
 });

@@ -1,49 +1,61 @@
+import type { Keyboard, Page } from '@playwright/test';
 import { violationsInBoth } from '../accessibility.ts';
-import { expect, untilShown } from '../fixtures.ts';
+import { expect } from '../fixtures.ts';
+import { makeNarrow, overflowOf } from '../screens.ts';
+import { untilShown } from '../waits.ts';
 import { ProductDialogPage, test } from './product-dialog-page.ts';
+
+/** Chooses the category and types what stands above the lines. */
+const typeProduct = async (editor: ProductDialogPage, keyboard: Keyboard): Promise<void> => {
+  await expect(editor.category).toBeFocused();
+  await keyboard.type('sar');
+  await expect(editor.page.getByRole('option', { name: 'Saree', exact: true })).toHaveAttribute('data-highlighted', '');
+  await keyboard.press('Enter');
+  await expect(editor.category).toHaveValue('Saree');
+  await keyboard.press('Tab');
+  await keyboard.type('Tussar Keyboard Silk');
+  await keyboard.press('Tab');
+  await keyboard.type('1250');
+  await expect(editor.field('Purchase price')).toHaveValue('₹1,250');
+  await expect(editor.dialog.getByText('ZABEZ')).toBeVisible();
+  await keyboard.press('Tab');
+  await expect(editor.field('Retail price')).toBeFocused();
+  await keyboard.press('Tab');
+  await expect(editor.button('Auto')).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(editor.field('Retail price')).toHaveValue('₹3,125');
+};
+
+/** Adds two lines, and goes about in them by the arrows. */
+const typeLines = async (editor: ProductDialogPage, keyboard: Keyboard): Promise<void> => {
+  await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  await expect(editor.cell('Size', 1)).toBeFocused();
+  await expect(editor.cell('Size', 1)).toHaveValue('Free-Size');
+  await expect(editor.cell('Stock', 1)).toHaveValue('0');
+  await keyboard.press('ArrowRight');
+  await keyboard.type('Red');
+  await keyboard.press('ArrowRight');
+  await keyboard.type('1200');
+  await keyboard.press('Enter');
+  await expect(editor.cell('Size', 2)).toBeFocused();
+  await keyboard.press('ArrowUp');
+  await expect(editor.cell('Size', 1)).toBeFocused();
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Tab');
+  await keyboard.type('Blue');
+};
 
 test.describe('adding a product', () => {
   test('by keyboard alone, from the button to the marked last row', async ({ editor, products, page }) => {
     await products.filter('Fabric').fill('silk');
     await expect(page).toHaveURL('/admin/inventory?fabric=silk');
     await products.button('+ Add Product').focus();
-    const press = (key: string) => page.keyboard.press(key);
-    await press('Enter');
+    await page.keyboard.press('Enter');
     await expect(editor.dialog).toHaveAccessibleName('Add Product');
-    await expect(editor.category).toBeFocused();
-    await page.keyboard.type('sar');
-    await expect(page.getByRole('option', { name: 'Saree', exact: true })).toHaveAttribute('data-highlighted', '');
-    await press('Enter');
-    await expect(editor.category).toHaveValue('Saree');
-    await press('Tab');
-    await page.keyboard.type('Tussar Keyboard Silk');
-    await press('Tab');
-    await page.keyboard.type('1250');
-    await expect(editor.field('Purchase price')).toHaveValue('₹1,250');
-    await expect(editor.dialog.getByText('ZABEZ')).toBeVisible();
-    await press('Tab');
-    await expect(editor.field('Retail price')).toBeFocused();
-    await press('Tab');
-    await expect(editor.button('Auto')).toBeFocused();
-    await press('Enter');
-    await expect(editor.field('Retail price')).toHaveValue('₹3,125');
-    await press('Tab');
-    await press('Enter');
-    await expect(editor.cell('Size', 1)).toBeFocused();
-    await expect(editor.cell('Size', 1)).toHaveValue('Free-Size');
-    await expect(editor.cell('Stock', 1)).toHaveValue('0');
-    await press('ArrowRight');
-    await page.keyboard.type('Red');
-    await press('ArrowRight');
-    await page.keyboard.type('1200');
-    await press('Enter');
-    await expect(editor.cell('Size', 2)).toBeFocused();
-    await press('ArrowUp');
-    await expect(editor.cell('Size', 1)).toBeFocused();
-    await press('ArrowDown');
-    await press('Tab');
-    await page.keyboard.type('Blue');
-    await press('Control+Enter');
+    await typeProduct(editor, page.keyboard);
+    await typeLines(editor, page.keyboard);
+    await page.keyboard.press('Control+Enter');
 
     await expect(editor.dialog).toBeHidden();
     await expect(page).toHaveURL(/\/admin\/inventory\?page=\d+$/);
@@ -74,10 +86,7 @@ test.describe('adding a product', () => {
     await page.clock.install();
     await products.open();
     const editor = new ProductDialogPage(page);
-    await editor.openAdd();
-    await editor.field('Fabric').fill('Toast Cotton');
-    await editor.field('Purchase price').fill('1000');
-    await editor.button('Auto').click();
+    await editor.openFilled('Toast Cotton');
     await page.clock.pauseAt(Date.now() + 60_000);
     await editor.save();
     await untilShown(page, editor.toasts);
@@ -122,24 +131,19 @@ test.describe('adding a product', () => {
     await editor.field('Fabric').fill('Mulmul');
     await editor.field('Purchase price').fill('100');
     await editor.button('Auto').click();
-    await editor.save();
-    await expect(editor.dialog).toBeHidden();
+    await editor.saveAndClose();
     await expect(products.rows.last().locator('td').nth(1)).toHaveText('Stole');
   });
 
   test('takes lines pasted from a spreadsheet', async ({ editor, products }) => {
-    await editor.openAdd();
-    await editor.field('Fabric').fill('Pasted Cotton');
-    await editor.field('Purchase price').fill('10');
-    await editor.button('Auto').click();
+    await editor.openFilled('Pasted Cotton', '10');
     await editor.button('Add variant').click();
     await expect(editor.cell('Size', 1)).toBeFocused();
     await editor.paste('S\tRed\t1\r\nM\tRed\t1,200\r\nL\tBlue\t3 pcs\r\n');
     await expect(editor.cell('Size', 3)).toHaveValue('L');
     await expect(editor.cell('Stock', 2)).toHaveValue('1200');
     await expect(editor.cell('Stock', 3)).toHaveValue('3');
-    await editor.save();
-    await expect(editor.dialog).toBeHidden();
+    await editor.saveAndClose();
     await expect(products.rows.last().locator('td').nth(10)).toHaveText('1,204 pcs');
   });
 });
@@ -177,8 +181,7 @@ test.describe('what is wrong is said at its field', () => {
     await expect(editor.cell('Size', 1)).not.toHaveAttribute('aria-invalid', 'true');
     await editor.dialog.getByRole('button', { name: 'Remove line 2' }).click();
     await expect(editor.cell('Size', 1)).toBeFocused();
-    await editor.save();
-    await expect(editor.dialog).toBeHidden();
+    await editor.saveAndClose();
   });
 
   test('a product URL that is no web address', async ({ editor, products, page }) => {
@@ -191,8 +194,7 @@ test.describe('what is wrong is said at its field', () => {
     await expect(editor.field('Product URL')).toBeFocused();
     await expect(editor.field('Product URL')).toHaveAccessibleDescription(/^Type a whole web address/);
     await editor.field('Product URL').fill(new URL('/demo/pictures/1', page.url()).href);
-    await editor.save();
-    await expect(editor.dialog).toBeHidden();
+    await editor.saveAndClose();
     await products.rows.last().click();
     await expect(page.getByRole('img', { name: 'Linked Silk' })).toBeVisible();
   });
@@ -237,7 +239,7 @@ test.describe('leaving with unsaved changes', () => {
     ['Close', (page) => page.getByRole('button', { name: 'Close', exact: true }).click()],
     ['a click outside', (page) => page.mouse.click(5, 300)],
     ['Back', (page) => page.goBack()],
-  ] as [string, (page: import('@playwright/test').Page) => Promise<unknown>][]) {
+  ] as [string, (page: Page) => Promise<unknown>][]) {
     test(`${way} asks first, and leaves an untouched dialog at once`, async ({ editor, page }) => {
       await editor.openAdd();
       await leave(page);
@@ -267,7 +269,7 @@ test.describe('leaving with unsaved changes', () => {
     await expect(editor.dialog).toBeVisible();
   });
 
-  test('changes put back leave nothing to ask', async ({ editor, products, page }) => {
+  test('a change that is typed back leaves nothing to ask', async ({ editor, products, page }) => {
     const row = await products.find('Fabric', 'Gift Cotton');
     await editor.openEdit((await row.getAttribute('data-row')) ?? '');
     await editor.field('Fabric').fill('Other');
@@ -287,7 +289,7 @@ test('axe finds nothing in the open dialog, in light and dark', async ({ editor,
   await editor.category.fill('s');
   await expect(page.getByRole('option').first()).toBeVisible();
   expect(await violationsInBoth(page)).toEqual([]);
-  await page.setViewportSize({ width: 390, height: 844 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  await makeNarrow(page);
+  expect(await overflowOf(page)).toBe(0);
   expect(await violationsInBoth(page)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Request } from '@playwright/test';
+import { holdCalls } from '../calls.ts';
 import { expect } from '../fixtures.ts';
-import { hold } from '../hold-calls.ts';
 import { headers, type ProductsPage, searchCall, test } from './products-page.ts';
 
 const filtered = ['Product ID', 'Category', 'Fabric', 'Sizes', 'Colors', 'Description'];
@@ -26,7 +26,7 @@ test.describe('filters', () => {
   });
 
   test('take a size or a color', async ({ unopened: products, page }) => {
-    await products.open('/admin/inventory?fabric=gift&size=nothing-has-this&color=peach');
+    await products.open('?fabric=gift&size=nothing-has-this&color=peach');
     await expect(products.rows).toHaveCount(1);
     await page.goto('/admin/inventory?fabric=gift&size=36&color=nothing-has-this');
     await expect(products.rows).toHaveCount(1);
@@ -41,7 +41,7 @@ test.describe('filters', () => {
     await products.find('Fabric', 'सूती');
   });
 
-  test('stay in the address, which opens the same view again', async ({ products, page }) => {
+  test('stay in the address, which shows the same again', async ({ products, page }) => {
     await products.filter('Category').fill('saree');
     await expect(page).toHaveURL('/admin/inventory?category=saree');
     await products.button('Next').click();
@@ -56,7 +56,7 @@ test.describe('filters', () => {
       .toEqual(ids);
   });
 
-  test('typing replaces the address, paging goes back with Back', async ({ products, page }) => {
+  test('typing leaves nothing for Back, going to another page does', async ({ products, page }) => {
     const before = await page.evaluate(() => history.length);
     for (const typed of ['s', 'sa', 'sar', 'sare', 'saree']) {
       await products.filter('Category').press(typed.slice(-1));
@@ -71,7 +71,7 @@ test.describe('filters', () => {
     await expect(products.filter('Category')).toHaveValue('saree');
   });
 
-  test('begin at the first page again', async ({ products, page }) => {
+  test('lead to the first page', async ({ products, page }) => {
     await products.button('Last').click();
     await products.filter('Category').fill('saree');
     await expect(page).toHaveURL('/admin/inventory?category=saree');
@@ -79,7 +79,7 @@ test.describe('filters', () => {
   });
 
   test("are all emptied by 'Clear Filters'", async ({ unopened: products, page }) => {
-    await products.open('/admin/inventory?category=saree&fabric=silk&page=2');
+    await products.open('?category=saree&fabric=silk&page=2');
     await products.button('Clear Filters').click();
     await expect(page).toHaveURL('/admin/inventory');
     for (const name of filtered) await expect(products.filter(name)).toHaveValue('');
@@ -96,7 +96,7 @@ test.describe('filters', () => {
 
   test('the last answer wins, however late an earlier one comes', async ({ products, page }) => {
     const isEarlier = (request: Request): boolean => request.postDataJSON()?.p_fabric === 'Gif';
-    const release = await hold(page, searchCall, { which: isEarlier });
+    const release = await holdCalls(page, searchCall, { which: isEarlier });
     const asked = page.waitForRequest(isEarlier);
     await products.filter('Fabric').fill('Gif');
     const earlier = await asked;
@@ -161,7 +161,7 @@ test.describe('paging', () => {
     const ahead = page.waitForResponse((response) => response.request().postDataJSON()?.p_page === 2);
     await products.open();
     await (await ahead).finished();
-    const release = await hold(page, searchCall);
+    const release = await holdCalls(page, searchCall);
     const [first] = await products.rows.evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row')));
     await products.button('Next').click();
     await expect(products.row(first ?? '')).toHaveCount(0);

@@ -25,7 +25,7 @@ test.describe('the table', () => {
     });
   });
 
-  test('has an answer to prices of 0', async ({ products }) => {
+  test('shows N/A for a markup on prices of 0', async ({ products }) => {
     const cells = await products.cells(await products.find('Fabric', 'Sample Net'));
     expect(cells).toMatchObject({ 'Markup (%)': 'N/A', 'Max Discount Price': '₹0.00 N/A' });
   });

@@ -39,6 +39,14 @@ export class ProductDialogPage {
     await expect(this.dialog).toBeVisible();
   }
 
+  /** Opens it and fills what a product must have. */
+  async openFilled(fabric: string, purchasePrice = '1000'): Promise<void> {
+    await this.openAdd();
+    await this.field('Fabric').fill(fabric);
+    await this.field('Purchase price').fill(purchasePrice);
+    await this.button('Auto').click();
+  }
+
   async openEdit(productid: string): Promise<void> {
     await this.products
       .row(productid)
@@ -64,15 +72,16 @@ export class ProductDialogPage {
     await this.button('Save').click();
   }
 
-  /** Adds a product by the dialog; answers its id. */
-  async add(fabric: string, lines: readonly [string, string, string][] = []): Promise<string> {
-    await this.openAdd();
-    await this.field('Fabric').fill(fabric);
-    await this.field('Purchase price').fill('1000');
-    await this.button('Auto').click();
-    for (const [place, line] of lines.entries()) await this.fillLine(place + 1, ...line);
+  async saveAndClose(): Promise<void> {
     await this.save();
     await expect(this.dialog).toBeHidden();
+  }
+
+  /** Adds a product by the dialog; answers its id. */
+  async add(fabric: string, lines: readonly [string, string, string][] = []): Promise<string> {
+    await this.openFilled(fabric);
+    for (const [place, line] of lines.entries()) await this.fillLine(place + 1, ...line);
+    await this.saveAndClose();
     return (await this.products.rows.last().getAttribute('data-row')) ?? '';
   }
 

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { test as base, expect } from '../fixtures.ts';
+import { ListPage } from '../list-page.ts';
 
 /** The columns of the products page, in their order. */
 export const headers = [
@@ -19,33 +20,13 @@ export const headers = [
 export const searchCall = '**/rest/v1/rpc/search_products*';
 
 /** The products page as a person finds their way about it. */
-export class ProductsPage {
-  readonly page: Page;
-  readonly table: Locator;
-  readonly rows: Locator;
-  readonly spinner: Locator;
-
+export class ProductsPage extends ListPage {
   constructor(page: Page) {
-    this.page = page;
-    this.table = page.getByRole('table', { name: 'Products' });
-    this.rows = this.table.locator('tr[data-row]');
-    this.spinner = page.getByRole('status', { name: 'Loading products' });
-  }
-
-  filter(name: string): Locator {
-    return this.table.getByRole('searchbox', { name: `Filter ${name}` });
+    super(page, '/admin/inventory', 'Products');
   }
 
   row(productid: string): Locator {
     return this.table.locator(`tr[data-row="${productid}"]`);
-  }
-
-  /** The texts of a row's cells, under their headers' names. */
-  async cells(row: Locator): Promise<Record<string, string>> {
-    await row.waitFor();
-    const headers = await this.table.getByRole('columnheader').allInnerTexts();
-    const texts = await row.locator('td').allInnerTexts();
-    return Object.fromEntries(headers.map((header, place) => [header, texts[place]?.trim() ?? '']));
   }
 
   /** Types a filter and waits for its one product; answers its row. */
@@ -56,17 +37,8 @@ export class ProductsPage {
     return this.rows.first();
   }
 
-  async open(path = '/admin/inventory'): Promise<void> {
-    await this.page.goto(path);
-    await expect(this.rows.first()).toBeVisible();
-  }
-
   get pageInput(): Locator {
     return this.page.getByRole('textbox', { name: /^Page \d+ of \d+$/ });
-  }
-
-  button(name: string): Locator {
-    return this.page.getByRole('button', { name, exact: true });
   }
 }
 

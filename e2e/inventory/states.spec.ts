@@ -1,22 +1,16 @@
-import type { Page } from '@playwright/test';
 import { violationsInBoth } from '../accessibility.ts';
-import { test as base, expect } from '../fixtures.ts';
-import { hold } from '../hold-calls.ts';
-import { retryByHand } from '../shop.ts';
-import { headers, ProductsPage, searchCall, test } from './products-page.ts';
-
-const consoleErrors = (page: Page): string[] => {
-  const errors: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-  return errors;
-};
+import { holdCalls, retryByHand } from '../calls.ts';
+import { expect } from '../fixtures.ts';
+import { consoleErrors } from '../page-events.ts';
+import { makeNarrow, overflowOf, phone, smallTargets } from '../screens.ts';
+import { headers, searchCall, test } from './products-page.ts';
 
 test.describe('loading', () => {
   test('shows a spinner and, after a moment, placeholders; nothing moves when the rows come', async ({
     unopened: products,
     page,
   }) => {
-    const release = await hold(page, searchCall);
+    const release = await holdCalls(page, searchCall);
     await page.addInitScript(() => {
       Object.assign(window, { shifts: 0 });
       new PerformanceObserver((list) => {
@@ -33,7 +27,7 @@ test.describe('loading', () => {
     expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBeLessThan(0.01);
   });
 
-  test('that fails is said on the page and in the console, not in a toast, and can be tried again', async ({
+  test('that fails is said on the page and on the console, not in a toast, and can be tried again', async ({
     unopened: products,
     page,
   }) => {
@@ -49,7 +43,7 @@ test.describe('loading', () => {
     await expect(products.rows).toHaveCount(15);
   });
 
-  test('of the categories that fails is said in the console, and in the dialog', async ({
+  test('of the categories that fails is said on the console and in the dialog', async ({
     unopened: products,
     page,
   }) => {
@@ -77,8 +71,8 @@ test.describe('on the screens of a shop', () => {
     await products.rows.first().click();
     await products.rows.nth(3).click();
     const scroller = products.table.locator('..');
-    expect(await scroller.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    expect(await overflowOf(scroller)).toBe(0);
+    expect(await overflowOf(page)).toBe(0);
     for (const header of headers) {
       const cell = products.table.getByRole('columnheader', { name: header });
       expect(await cell.evaluate((box) => box.scrollWidth <= box.clientWidth), header).toBe(true);
@@ -90,8 +84,8 @@ test.describe('on the screens of a shop', () => {
   });
 
   test('at 390 wide the rows are cards and the filters can be reached', async ({ products, page }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    await makeNarrow(page);
+    expect(await overflowOf(page)).toBe(0);
     await expect(products.filter('Fabric')).toBeHidden();
     await products.button('Filters').click();
     await products.filter('Fabric').fill('Gift Cotton');
@@ -100,44 +94,27 @@ test.describe('on the screens of a shop', () => {
     await expect(products.rows.first()).toContainText('₹199.00');
     await products.rows.first().click();
     await expect(page.getByRole('table', { name: /^Variants of/ })).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    expect(await overflowOf(page)).toBe(0);
   });
 
   test('axe finds nothing, in light and dark', async ({ products, page }) => {
     await products.rows.first().click();
     expect(await violationsInBoth(page)).toEqual([]);
-    await page.setViewportSize({ width: 390, height: 844 });
+    await makeNarrow(page);
     await products.button('Filters').click();
     expect(await violationsInBoth(page)).toEqual([]);
   });
 });
 
-base('a touch screen has targets of 44 pixels', async ({ browser, baseURL, signedIn }) => {
-  const context = await browser.newContext({
-    baseURL: baseURL ?? '',
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
+test.describe('on a phone', () => {
+  test.use(phone);
+
+  test('the list and the dialog have targets of 44 pixels', async ({ products, page }) => {
+    await products.button('Filters').tap();
+    expect(await smallTargets(page, 'main')).toEqual([]);
+    await products.button('+ Add Product').tap();
+    await page.getByRole('button', { name: 'Add variant' }).tap();
+    await expect(page.getByRole('textbox', { name: 'Size, line 1' })).toBeVisible();
+    expect(await smallTargets(page, '[role="dialog"]')).toEqual([]);
   });
-  const page = await context.newPage();
-  await signedIn(page, 'admin');
-  const products = new ProductsPage(page);
-  await products.open();
-  const smallIn = (part: string) =>
-    page.locator(`${part} button:visible, ${part} input:visible`).evaluateAll((targets) =>
-      targets
-        .map((target) => ({
-          name: target.getAttribute('aria-label') ?? target.textContent,
-          box: target.getBoundingClientRect(),
-        }))
-        .filter(({ box }) => box.width > 1 && (box.height < 44 || box.width < 44)) // 1 x 1: read out, not seen
-        .map(({ name, box }) => `${name}: ${box.width} x ${box.height}`),
-    );
-  await products.button('Filters').tap();
-  expect(await smallIn('main')).toEqual([]);
-  await products.button('+ Add Product').tap();
-  await page.getByRole('button', { name: 'Add variant' }).tap();
-  await expect(page.getByRole('textbox', { name: 'Size, line 1' })).toBeVisible();
-  expect(await smallIn('[role="dialog"]')).toEqual([]);
-  await context.close();
 });

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 import { violations } from '../accessibility.ts';
-import { expect } from '../shop.ts';
+import { expect, type Shop } from '../shop.ts';
 import type { PrintService } from '../stand-ins/print-service.ts';
-import { drawn } from '../until-drawn.ts';
-import { BatchPage, codesOut, few, labelsOut, putGoods, runsOf, test } from './batch-page.ts';
+import { untilDrawn } from '../waits.ts';
+import { BatchPage, codesOut, few, labelledVariants, labelsOut, putGoods, runsOf, test } from './batch-page.ts';
 
 // A job under way: what stops it, what is known of its labels then, and how it goes on.
 
-/** 70 labels: four chunks of 20 at most. */
-const many = (shop: Parameters<typeof putGoods>[0]) =>
+/** 70 labels, which go out in four chunks of 20 at most. */
+const seventy = (shop: Shop) =>
   putGoods(shop, ['BC98001', 250, ['M', 'Red', 33], ['L', 'Red', 7]], ['BC98002', 499, ['M', 'Red', 30]]);
-const allMany = ['BC98001 x 40', 'BC98002 x 30'];
+const allSeventy = ['BC98001 x 40', 'BC98002 x 30'];
 
 /**
  * Prints all 70 up to where the first 20 are sent for certain and 20 more are out, but not confirmed. Answers what
@@ -26,7 +26,7 @@ const printTwoChunks = async (batch: BatchPage, printing: PrintService): Promise
   return confirm;
 };
 
-/** Has the page look for jobs that were left, and waits until it has drawn what it found. */
+/** Has the page look for jobs that were left, and waits until it has drawn what it finds. */
 const lookedForJobs = async (page: Page): Promise<void> => {
   const script = await page.waitForFunction(
     () => performance.getEntriesByType('resource').find(({ name }) => /\/job-hold-[^/]*\.js$/.test(name))?.name,
@@ -36,11 +36,11 @@ const lookedForJobs = async (page: Page): Promise<void> => {
     dispatchEvent(new Event('focus'));
     await navigator.locks.query(); // the page asks for the same, before this
   });
-  await drawn(page);
+  await untilDrawn(page);
 };
 
-test('cancel stops between two chunks, and the job goes on from there', async ({ batch, page, shop, printing }) => {
-  await many(shop);
+test('Cancel stops between two chunks, and the job goes on from there', async ({ batch, page, shop, printing }) => {
+  await seventy(shop);
   await batch.open();
   const confirm = await printTwoChunks(batch, printing);
   await page.keyboard.press('Escape');
@@ -52,13 +52,12 @@ test('cancel stops between two chunks, and the job goes on from there', async ({
   ).toBeVisible();
   expect((await labelsOut(printing)).length).toBe(40);
   expect(await violations(page)).toEqual([]);
-  await batch.button('Go on with 30 labels').click();
-  await expect(batch.dialog.getByText('All labels are sent')).toBeVisible();
-  expect(await codesOut(printing)).toEqual(allMany);
+  await batch.print('Go on with 30 labels');
+  expect(await codesOut(printing)).toEqual(allSeventy);
 });
 
 test('while paper is out the job waits, and goes on by itself', async ({ batch, shop, printing }) => {
-  await many(shop);
+  await seventy(shop);
   await batch.open();
   await expect(batch.dialog.getByRole('combobox', { name: 'Printer' })).toHaveText('TSC TE244');
   const confirm = await printTwoChunks(batch, printing);
@@ -69,16 +68,16 @@ test('while paper is out the job waits, and goes on by itself', async ({ batch, 
   expect([printing.jobs.length, printing.held.length]).toEqual([2, 0]);
   printing.fail({});
   await expect(batch.dialog.getByText('All labels are sent')).toBeVisible();
-  expect(await codesOut(printing)).toEqual(allMany);
+  expect(await codesOut(printing)).toEqual(allSeventy);
 });
 
-test('after a broken line it asks which label was the last, and goes on after that one', async ({
+test('when the connection breaks it asks which label came out last, and goes on after that one', async ({
   batch,
   page,
   shop,
   printing,
 }) => {
-  await many(shop);
+  await seventy(shop);
   await batch.open();
   const confirm = await printTwoChunks(batch, printing);
   printing.fail({ dropOnPrint: 'after' });
@@ -90,8 +89,7 @@ test('after a broken line it asks which label was the last, and goes on after th
   await batch.choose('Which was the last label that came out?', 'Label 43: ');
   await batch.button('That was the last').click();
   await expect(batch.progress).toHaveAttribute('aria-valuenow', '43');
-  await batch.button('Go on with 27 labels').click();
-  await expect(batch.dialog.getByText('All labels are sent')).toBeVisible();
+  await batch.print('Go on with 27 labels');
   // The chunk in doubt did come out here: the person said three labels of it, so the other 17 are there twice.
   expect((await labelsOut(printing)).length).toBe(70 + 17);
   const [{ stale }] = (await shop.sql(
@@ -100,8 +98,8 @@ test('after a broken line it asks which label was the last, and goes on after th
   expect(stale).toBe(0);
 });
 
-test('a job left by closing the tab is gone on with later', async ({ batch, page, context, shop, printing }) => {
-  await many(shop);
+test('a job whose tab was closed goes on later in another', async ({ batch, page, context, shop, printing }) => {
+  await seventy(shop);
   await batch.open();
   const confirm = await printTwoChunks(batch, printing);
   const underWay = () =>
@@ -118,27 +116,29 @@ test('a job left by closing the tab is gone on with later', async ({ batch, page
   await expect.poll(() => page.isClosed()).toBe(true);
   confirm();
 
-  const next = await context.newPage();
-  await next.goto('/admin/inventory?fabric=Batchcloth');
-  const bar = next.getByRole('region', { name: 'Unfinished print job' });
-  await expect(bar).toContainText('Printing stopped: 20 of 70 labels sent');
-  await bar.getByRole('button', { name: 'Go on' }).click();
-  const dialog = next.getByRole('dialog', { name: 'Print labels' });
-  await expect(dialog.getByText('Some labels are in doubt')).toBeVisible();
-  await dialog.getByRole('combobox', { name: 'Which was the last label that came out?' }).click();
+  const next = new BatchPage(await context.newPage());
+  await next.list();
+  await expect(next.left).toContainText('Printing stopped: 20 of 70 labels sent');
+  await next.left.getByRole('button', { name: 'Go on' }).click();
+  await expect(next.dialog.getByText('Some labels are in doubt')).toBeVisible();
   // The person looks at the printer: the labels on their way came out before the page was closed.
   expect((await labelsOut(printing)).length).toBe(40);
-  await next.getByRole('option', { name: 'Label 40: ' }).click();
-  await dialog.getByRole('button', { name: 'That was the last' }).click();
-  await dialog.getByRole('button', { name: /^Go on with/ }).click();
-  await expect(dialog.getByText('All labels are sent')).toBeVisible();
-  expect(await codesOut(printing)).toEqual(allMany);
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(bar).toHaveCount(0);
+  await next.choose('Which was the last label that came out?', 'Label 40: ');
+  await next.button('That was the last').click();
+  await next.print('Go on with 30 labels');
+  expect(await codesOut(printing)).toEqual(allSeventy);
+  await next.button('Close').click();
+  await expect(next.left).toHaveCount(0);
 });
 
-test('a job is one tab’s at a time: no label comes out twice', async ({ batch, page, context, shop, printing }) => {
-  await many(shop);
+test('a job goes on in one tab at a time: no label comes out twice', async ({
+  batch,
+  page,
+  context,
+  shop,
+  printing,
+}) => {
+  await seventy(shop);
   await batch.open();
   const confirm = await printTwoChunks(batch, printing);
   await batch.button('Cancel').click();
@@ -146,29 +146,28 @@ test('a job is one tab’s at a time: no label comes out twice', async ({ batch,
   await expect(batch.dialog.getByText('Go on prints the rest.')).toBeVisible();
 
   const other = new BatchPage(await context.newPage());
-  const barOf = (of: BatchPage) => of.page.getByRole('region', { name: 'Unfinished print job' });
-  await other.list('fabric=Batchcloth');
+  await other.list();
   await lookedForJobs(other.page);
-  await expect(barOf(other), 'not while a dialog holds it').toHaveCount(0);
+  await expect(other.left, 'not while a dialog holds it').toHaveCount(0);
 
   await page.bringToFront();
   await batch.button('Close').click();
-  await expect(barOf(batch)).toBeVisible();
+  await expect(batch.left).toBeVisible();
   await other.page.bringToFront();
   await other.page.evaluate(() => dispatchEvent(new Event('focus'))); // a browser without a screen gives none
-  await barOf(other).getByRole('button', { name: 'Go on' }).click();
+  await other.left.getByRole('button', { name: 'Go on' }).click();
   await expect(other.button(/^Go on with/)).toBeVisible();
   await page.bringToFront();
-  await barOf(batch).getByRole('button', { name: 'Go on' }).click();
+  await batch.left.getByRole('button', { name: 'Go on' }).click();
   await expect(batch.dialog.getByText('This job is no longer left')).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await other.page.bringToFront();
   await other.button(/^Go on with/).click();
   await expect(other.dialog.getByText('All labels are sent')).toBeVisible();
-  expect(await codesOut(printing)).toEqual(allMany);
+  expect(await codesOut(printing)).toEqual(allSeventy);
 });
 
-test('a price that changes while paper is waited for is seen before a label goes out', async ({
+test('a price that changes while the job waits for paper is shown before a label goes out', async ({
   batch,
   page,
   shop,
@@ -187,28 +186,26 @@ test('a price that changes while paper is waited for is seen before a label goes
   expect([...printing.jobs, ...printing.held]).toEqual([]);
   await batch.button('Close').click();
 
-  // Taken up again, it is printed as it was meant, whatever this machine printed since.
+  // Taken up again, it is printed as it was begun, whatever this machine printed since.
   await page.evaluate(() => localStorage.setItem('thaan-label-template', '"price"'));
   await page.evaluate(() => localStorage.setItem('thaan-label-output', '"sheet"'));
-  const bar = page.getByRole('region', { name: 'Unfinished print job' });
-  await bar.getByRole('button', { name: 'Forget it' }).click();
+  await batch.left.getByRole('button', { name: 'Forget it' }).click();
   const question = page.getByRole('alertdialog', { name: 'Forget the 7 labels left?' });
   await question.getByRole('button', { name: 'Cancel' }).click();
-  await bar.getByRole('button', { name: 'Go on' }).click();
+  await batch.left.getByRole('button', { name: 'Go on' }).click();
   await batch.button('Go on with 7 labels').click();
   await expect(batch.dialog.getByText(change)).toBeVisible();
   await expect(batch.dialog.getByRole('combobox', { name: 'Label', exact: true })).toHaveText('Variant label');
-  await batch.button('Print 7 labels').click();
-  await expect(batch.dialog.getByText('All labels are sent')).toBeVisible();
+  await batch.print('Print 7 labels');
   const out = await labelsOut(printing);
-  // Variant codes: how far their numbers are depends on what stood in the shop before.
+  // Variant codes: their numbers go on from what earlier tests put into the shop.
   expect(runsOf(out.map(({ code }) => code?.replace(/\d\d$/, ' and variant') ?? null))).toEqual([
     'BC98001 and variant x 3',
     'BC98002 and variant x 4',
   ]);
   expect(out[0]?.texts).toContain('777');
 
-  // What the printer says over the last labels is told too.
+  // What the printer says while the last labels lie in it is told too.
   printing.fail({ status: ['PAPER_OUT'] });
   await expect(batch.dialog.getByText('All labels are sent, but the printer waits')).toBeVisible();
   await expect(batch.dialog.getByText(/is out of labels.*lie in the printer’s queue/)).toBeVisible();
@@ -216,26 +213,16 @@ test('a price that changes while paper is waited for is seen before a label goes
   printing.fail({});
   await expect(batch.dialog.getByText('7 labels sent to TSC TE244.')).toBeVisible();
   await batch.button('Close').click();
-  await expect(bar, 'the list in place of the job is the job').toHaveCount(0);
+  await expect(batch.left, 'the list in place of the job is the job').toHaveCount(0);
 });
 
-test('what was printed while the server was away is recorded when it is back', async ({
-  batch,
-  page,
-  shop,
-  printing,
-}) => {
+test('labels printed while the server was away count once it is back', async ({ batch, page, shop, printing }) => {
   await few(shop);
   await batch.open();
   await page.route('**/rpc/record_printed_labels', (route) => route.abort());
-  await batch.button('Print 7 labels').click();
-  await expect(batch.dialog.getByText('All labels are sent')).toBeVisible();
-  const recorded = () =>
-    shop
-      .sql(`select from private.variant_labels where productid like 'BC98%' and is_printed`)
-      .then(({ length }) => length);
-  expect([await recorded(), (await labelsOut(printing)).length]).toEqual([0, 7]);
+  await batch.print('Print 7 labels');
+  expect([await labelledVariants(shop), (await labelsOut(printing)).length]).toEqual([0, 7]);
   await page.unroute('**/rpc/record_printed_labels');
   await page.reload();
-  await expect.poll(recorded).toBe(3);
+  await expect.poll(() => labelledVariants(shop)).toBe(3);
 });

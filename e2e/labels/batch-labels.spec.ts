@@ -1,13 +1,14 @@
-import { violations } from '../accessibility.ts';
-import { hold } from '../hold-calls.ts';
+import { violations, violationsInBoth } from '../accessibility.ts';
+import { holdCalls } from '../calls.ts';
+import { makeNarrow, overflowOf } from '../screens.ts';
 import { expect } from '../shop.ts';
-import { codesOut, few, labelsOut, putGoods, runsOf, test } from './batch-page.ts';
+import { type BatchPage, codesOut, few, labelsOut, putGoods, putMany, runsOf, test } from './batch-page.ts';
 
 test('rows are selected by mouse, with Shift and by keyboard, over pages, and all that the filters find', async ({
   batch,
   page,
 }) => {
-  await batch.list('');
+  await batch.products.open();
   const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ });
   await boxes.nth(1).click();
   await boxes.nth(4).click({ modifiers: ['Shift'] });
@@ -36,7 +37,7 @@ test('rows are selected by mouse, with Shift and by keyboard, over pages, and al
   await expect(page.locator('main')).toBeFocused();
 });
 
-test('a whole filter result says its totals first, and which lines cannot be printed and why', async ({
+test('of all that a filter finds the totals are said first, and which lines cannot be printed and why', async ({
   batch,
   page,
   shop,
@@ -50,23 +51,19 @@ test('a whole filter result says its totals first, and which lines cannot be pri
   );
   await batch.list();
   await batch.pageBox.check();
-  await batch.bar.getByRole('button', { name: 'Print labels' }).click();
+  await batch.openSelected();
   await expect(batch.dialog.getByText('3 labels of 1 product')).toBeVisible();
   const refused = batch.dialog.getByText('1 line cannot be printed');
   await refused.click();
   await expect(batch.dialog.getByRole('group').getByText('This product has no retail price.')).toBeVisible();
   await expect(batch.line('BC98002, M, Red')).toHaveValue('2');
   await expect(batch.line('BC98003')).toHaveValue('0');
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    expect(await violations(page)).toEqual([]);
-  }
-  await batch.button('Print 3 labels').click();
-  await expect(batch.dialog.getByText('All labels are sent')).toBeVisible();
+  expect(await violationsInBoth(page)).toEqual([]);
+  await batch.print('Print 3 labels');
   expect(await codesOut(printing)).toEqual(['BC98001 x 3']);
 });
 
-test('numbers come from the stock, one for all, spares and what is typed; by keyboard alone', async ({
+test('how many labels a line gets: its stock, one number for all, spares, or what is typed; by keyboard alone', async ({
   batch,
   page,
   shop,
@@ -106,7 +103,7 @@ test('numbers come from the stock, one for all, spares and what is typed; by key
   await expect(batch.pageBox).toBeFocused();
 });
 
-test('variant labels come out in the order of the list, and a scanner reads each piece', async ({
+test('variant labels come out in the order of the list, and a scanner reads each of them', async ({
   batch,
   shop,
   printing,
@@ -114,8 +111,7 @@ test('variant labels come out in the order of the list, and a scanner reads each
   await few(shop);
   await batch.open();
   await batch.choose('Label', 'Variant label');
-  await batch.button('Print 7 labels').click();
-  await expect(batch.dialog.getByText('All labels are sent')).toBeVisible();
+  await batch.print('Print 7 labels');
   // A number is never given again, not even to the same goods put there for another test.
   const codes = await shop.sql(`
     select productid || lpad(number::text, 2, '0') || ' x ' || stock as code from public.productsizecolors
@@ -123,6 +119,57 @@ test('variant labels come out in the order of the list, and a scanner reads each
   expect(await codesOut(printing)).toEqual(codes.map(({ code }) => code));
   const [first] = await labelsOut(printing);
   expect(first?.texts).toEqual(expect.arrayContaining(['BC98001', 'M', 'Red', '250']));
+});
+
+const prices = '**/rpc/label_lines';
+
+/** Prints by a button, up to where the prices are asked for; answers what lets their answer come. */
+const printUpToPrices = async (batch: BatchPage, button: string): Promise<() => Promise<void>> => {
+  const release = await holdCalls(batch.page, prices);
+  const asked = batch.page.waitForRequest(prices);
+  await batch.button(button).click();
+  await asked;
+  return release;
+};
+
+test('nothing is printed while somebody types, behind a closed dialog or from under another', async ({
+  batch,
+  page,
+  shop,
+  printing,
+}) => {
+  await few(shop);
+  await batch.open();
+  const line = batch.line('BC98002, Free-Size, Green');
+  // A number typed while the prices are asked for is neither printed nor passed over without a word.
+  let release = await printUpToPrices(batch, 'Print 7 labels');
+  await line.fill('1');
+  await release();
+  await expect(batch.dialog.getByText('The list was changed while the prices were checked')).toBeVisible();
+  // The dialog is closed meanwhile.
+  release = await printUpToPrices(batch, 'Print 4 labels');
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(batch.dialog).toBeHidden();
+  const answered = page.waitForResponse(prices);
+  await release();
+  await (await answered).finished();
+  // Another dialog lies on top.
+  await batch.openSelected();
+  await batch.button('Printer settings').click();
+  const settings = page.getByRole('dialog', { name: 'Printer settings' });
+  await expect(settings).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await settings.getByRole('button', { name: 'Done' }).click();
+  await expect(settings).toBeHidden();
+  // A number is wrong.
+  await line.fill('ten');
+  await expect(batch.dialog.getByText('1 number is not right: BC98002, Free-Size, Green.')).toBeVisible();
+  await batch.button('Go to the first').click();
+  await expect(line).toBeFocused();
+  await line.fill('1');
+  await batch.print('Print 4 labels');
+  expect(await codesOut(printing), 'these and no others').toEqual(['BC98001 x 3', 'BC98002 x 1']);
 });
 
 test('what changed since the list was opened is shown before anything is printed', async ({
@@ -133,44 +180,11 @@ test('what changed since the list was opened is shown before anything is printed
 }) => {
   await few(shop);
   await batch.open();
-  // A number typed while the prices are asked for is neither printed nor passed over without a word.
-  const prices = '**/rpc/label_lines';
-  let release = await hold(page, prices);
-  let asked = page.waitForRequest(prices);
-  await batch.button('Print 7 labels').click();
-  await asked;
-  await batch.line('BC98002, Free-Size, Green').fill('1');
-  await release();
-  await expect(batch.dialog.getByText('The list was changed while the prices were checked')).toBeVisible();
-  // Nothing is printed behind a dialog that is closed meanwhile, nor out of another that lies on top.
-  release = await hold(page, prices);
-  asked = page.waitForRequest(prices);
-  await batch.button('Print 4 labels').click();
-  await asked;
-  await page.keyboard.press('Escape');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
-  await expect(batch.dialog).toBeHidden();
-  const answered = page.waitForResponse(prices);
-  await release();
-  await (await answered).finished();
-  await batch.bar.getByRole('button', { name: 'Print labels' }).click();
-  await batch.button('Printer settings').click();
-  const settings = page.getByRole('dialog', { name: 'Printer settings' });
-  await expect(settings).toBeVisible();
-  await page.keyboard.press('Control+Enter');
-  await settings.getByRole('button', { name: 'Done' }).click();
-  await expect(settings).toBeHidden();
-  await batch.line('BC98002, Free-Size, Green').fill('ten');
-  await expect(batch.dialog.getByText('1 number is not right: BC98002, Free-Size, Green.')).toBeVisible();
-  await batch.button('Go to the first').click();
-  await expect(batch.line('BC98002, Free-Size, Green')).toBeFocused();
-  await batch.line('BC98002, Free-Size, Green').fill('1');
-  await expect(batch.button('Print 4 labels')).toBeEnabled();
-  expect(printing.jobs).toEqual([]);
   await shop.sql(`update public.products set retailprice = 275 where productid = 'BC98001'`);
   await shop.sql(`delete from public.productsizecolors where productid = 'BC98001' and size = 'L'`);
+  await batch.line('BC98002, Free-Size, Green').fill('1');
+  await expect(batch.button('Print 4 labels')).toBeEnabled();
   // Held down, the keys do not go past what there is to read.
-  await batch.line('BC98002, Free-Size, Green').focus();
   await page.keyboard.down('Control');
   const changed = batch.dialog.getByText('Changed since this list was opened.');
   await expect(async () => {
@@ -184,38 +198,30 @@ test('what changed since the list was opened is shown before anything is printed
   await expect(batch.dialog.getByText('BC98001: the retail price was ₹250, now it is ₹275.')).toBeVisible();
   await expect(batch.dialog.getByText('BC98001, L, Blue is no longer there.')).toBeVisible();
   expect(printing.jobs).toEqual([]);
-  await batch.button('Print 3 labels').click();
-  await expect(batch.dialog.getByText('All labels are sent')).toBeVisible();
+  await batch.print('Print 3 labels');
   const out = await labelsOut(printing);
   expect(runsOf(out.map(({ code }) => code))).toEqual(['BC98001 x 2', 'BC98002 x 1']);
   expect(out[0]?.texts).toContain('275');
 });
 
-test('5,000 lines can be typed into without waiting; more are refused with advice', async ({ batch, shop }) => {
-  await putGoods(shop);
-  await shop.sql(`
-    insert into public.products (productid, name, fabric, purchaseprice, retailprice)
-    select 'BC98' || lpad(at::text, 3, '0'), 'Batchcloth', 'Batchcloth', 100, 250 from generate_series(1, 100) as at`);
-  await shop.sql(`
-    insert into public.productsizecolors (productid, size, color, stock)
-    select productid, 'Size ' || at, 'Red', 1 from public.products, generate_series(1, 50) as at
-    where fabric = 'Batchcloth' order by productid, at`);
+test('in 5,000 lines one types without waiting; more are refused with advice', async ({ batch, shop }) => {
+  await putMany(shop, 100, 50);
   const openAll = async () => {
     await batch.list();
     await batch.pageBox.check();
     await batch.bar.getByRole('button', { name: /^Select all/ }).click();
-    await batch.bar.getByRole('button', { name: 'Print labels' }).click();
+    await batch.openSelected();
   };
   await openAll();
   await expect(batch.dialog.getByText('5,000 labels of 100 products')).toBeVisible();
   const fields = batch.dialog.getByRole('textbox');
-  const drawn = await fields.count();
-  expect(drawn, 'few enough to type without waiting').toBeLessThan(200);
+  const atFirst = await fields.count();
+  expect(atFirst, 'few enough to type without waiting').toBeLessThan(200);
   await batch.line('BC98001, Size 50, Red').fill('3');
   await expect(batch.button('Print 5,002 labels')).toBeVisible();
   await batch.dialog.getByRole('button', { name: /more lines$/ }).focus(); // the end of the lines drawn so far
   await expect(batch.line('BC98006, Size 50, Red')).toBeAttached();
-  expect(await fields.count()).toBeGreaterThan(drawn);
+  expect(await fields.count()).toBeGreaterThan(atFirst);
 
   await shop.sql(
     `insert into public.productsizecolors (productid, size, color, stock) values ('BC98100', 'XS', 'Red', 1)`,
@@ -226,20 +232,18 @@ test('5,000 lines can be typed into without waiting; more are refused with advic
 });
 
 test('on a phone the bar, the list and the job fit', async ({ batch, page, shop, printing }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+  await makeNarrow(page);
   await few(shop);
-  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   await batch.list();
   await batch.box('BC98001').check();
   await expect(batch.bar).toContainText('1 product selected');
   await expect(batch.bar).toBeInViewport();
-  expect(await overflow()).toBe(0);
+  expect(await overflowOf(page)).toBe(0);
   expect(await violations(page)).toEqual([]);
-  await batch.bar.getByRole('button', { name: 'Print labels' }).click();
+  await batch.openSelected();
   await expect(batch.button('Print 3 labels')).toBeEnabled();
-  expect(await batch.dialog.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+  expect(await overflowOf(batch.dialog)).toBe(0);
   expect(await violations(page)).toEqual([]);
-  await batch.button('Print 3 labels').click();
-  await expect(batch.dialog.getByText('All labels are sent')).toBeVisible();
+  await batch.print('Print 3 labels');
   expect(await codesOut(printing)).toEqual(['BC98001 x 3']);
 });

@@ -1,10 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { drawCommands } from '../../shop/label/interpreter/draw.ts';
-import { test as base, expect } from '../shop.ts';
+import { ProductsPage } from '../inventory/products-page.ts';
+import { test as base, expect, type Shop } from '../shop.ts';
 import { type PrintService, startPrintService } from '../stand-ins/print-service.ts';
 import { readBarcode } from '../stand-ins/read-barcode.ts';
-
-type Shop = { sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]> };
 
 /** A product of the tests: id, retail price, variants as size, color and stock. */
 type Goods = readonly [id: string, retailprice: number, ...variants: (readonly [string, string, number])[]];
@@ -32,6 +31,26 @@ export const putGoods = async (shop: Shop, ...goods: readonly Goods[]): Promise<
 /** Seven labels of two products, three of them with a price that changes in some tests. */
 export const few = (shop: Shop) =>
   putGoods(shop, ['BC98001', 250, ['M', 'Red', 2], ['L', 'Blue', 1]], ['BC98002', 499, ['Free-Size', 'Green', 4]]);
+
+/** Puts many products of the same price into the shop, each with so many variants of one piece: 'Size 1, Red'. */
+export const putMany = async (shop: Shop, products: number, variants: number): Promise<void> => {
+  await putGoods(shop);
+  await shop.sql(
+    `insert into public.products (productid, name, fabric, purchaseprice, retailprice)
+     select 'BC98' || lpad(at::text, 3, '0'), 'Batchcloth', 'Batchcloth', 100, 250 from generate_series(1, $1::int) as at`,
+    [products],
+  );
+  await shop.sql(
+    `insert into public.productsizecolors (productid, size, color, stock)
+     select productid, 'Size ' || at, 'Red', 1 from public.products, generate_series(1, $1::int) as at
+     where fabric = 'Batchcloth' order by productid, at`,
+    [variants],
+  );
+};
+
+/** How many variants of the tests have a label with their price, as the shop remembers. */
+export const labelledVariants = async (shop: Shop): Promise<number> =>
+  (await shop.sql(`select from private.variant_labels where productid like 'BC98%' and is_printed`)).length;
 
 /** The labels that came out of a print service, in order: the text of each barcode, and what is written. */
 export const labelsOut = async (service: PrintService) => {
@@ -64,17 +83,21 @@ export const codesOut = async (service: PrintService): Promise<string[]> =>
 /** The products page and its batch dialog. */
 export class BatchPage {
   readonly page: Page;
+  readonly products: ProductsPage;
   readonly dialog: Locator;
+  /** What is said of a job that was left. */
+  readonly left: Locator;
 
   constructor(page: Page) {
     this.page = page;
+    this.products = new ProductsPage(page);
+    this.left = page.getByRole('region', { name: 'Unfinished print job' });
     this.dialog = page.getByRole('dialog', { name: 'Print labels' });
   }
 
-  /** Opens the list of what the search finds and waits for its rows. */
-  async list(search = 'fabric=Batchcloth'): Promise<void> {
-    await this.page.goto(`/admin/inventory?${search}`);
-    await expect(this.page.locator('tr[data-row]').first()).toBeVisible();
+  /** Opens the list of the tests' products. */
+  async list(): Promise<void> {
+    await this.products.open('?fabric=Batchcloth');
   }
 
   box(id: string): Locator {
@@ -93,8 +116,19 @@ export class BatchPage {
   async open(): Promise<void> {
     await this.list();
     await this.pageBox.check();
-    await this.bar.getByRole('button', { name: 'Print labels' }).click();
+    await this.openSelected();
     await expect(this.dialog.getByText(/labels? of \d+ product/)).toBeVisible();
+  }
+
+  /** Opens the batch of what is selected. */
+  async openSelected(): Promise<void> {
+    await this.bar.getByRole('button', { name: 'Print labels' }).click();
+  }
+
+  /** Prints by this button, until all labels are sent. */
+  async print(button: string): Promise<void> {
+    await this.button(button).click();
+    await expect(this.dialog.getByText('All labels are sent')).toBeVisible();
   }
 
   /** The number of labels of a line. */

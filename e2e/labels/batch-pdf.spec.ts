@@ -5,7 +5,7 @@ import { violations } from '../accessibility.ts';
 import { expect } from '../shop.ts';
 import { readBarcode } from '../stand-ins/read-barcode.ts';
 import { type PdfPage, partOf, renderPdf } from '../stand-ins/read-pdf.ts';
-import { few, runsOf, test } from './batch-page.ts';
+import { few, labelledVariants, runsOf, test } from './batch-page.ts';
 
 /** What a scanner reads at a place of a sheet that was rendered with 16 pixels a millimetre. */
 const codeAt = async (sheet: PdfPage | undefined, place: number): Promise<string | null> => {
@@ -22,10 +22,6 @@ test('without a print service labels are saved as a PDF, and count once the pers
 }) => {
   await few(shop);
   await batch.open();
-  const recorded = () =>
-    shop
-      .sql(`select from private.variant_labels where productid like 'BC98%' and is_printed`)
-      .then(({ length }) => length);
   const save = async (button: string): Promise<Uint8Array> => {
     const download = page.waitForEvent('download');
     await batch.button(button).click();
@@ -38,7 +34,7 @@ test('without a print service labels are saved as a PDF, and count once the pers
   await expect(batch.dialog.getByText('Did the labels come out?')).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await batch.button('No, back to the list').click();
-  expect(await recorded()).toBe(0);
+  expect(await labelledVariants(shop)).toBe(0);
 
   await batch.choose('Print on', 'PDF, A4 sheet of 65');
   await batch.dialog.getByRole('textbox', { name: 'First free place' }).fill('66');
@@ -57,5 +53,5 @@ test('without a print service labels are saved as a PDF, and count once the pers
   ]);
   await batch.button('Yes, all of them').click();
   await expect(batch.dialog).toBeHidden();
-  await expect.poll(recorded).toBe(3);
+  await expect.poll(() => labelledVariants(shop)).toBe(3);
 });

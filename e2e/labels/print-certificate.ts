@@ -28,7 +28,7 @@ export const certifyShop = async (thaan: Thaan): Promise<PrintCertificate> => {
   }
 };
 
-/** Leaves the shop without a certificate again, for the tests that come after. */
+/** Leaves the shop without a certificate again, for the tests that follow. */
 export const withdrawCertificate = async (thaan: Thaan): Promise<void> => {
   const client = await connectClient(thaan.connection);
   try {

@@ -1,5 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
-import { expect } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Bitmap } from '../../shop/label/bitmap.ts';
 
 /** The product of the demo shop that is bought by the bale, at 65, and sold at 149. */
@@ -8,11 +7,14 @@ export const poplin = 'description=Bought+by+the+bale';
 /** Opens the print dialog from the row of the one product that a search finds. */
 export const openDialog = async (page: Page, search = poplin): Promise<Locator> => {
   await page.goto(`/admin/inventory?${search}`);
-  await page.getByRole('button', { name: /^Print label of / }).click();
+  await openAgain(page);
   const dialog = page.getByRole('dialog', { name: 'Print label' });
   await expect(dialog).toBeVisible();
   return dialog;
 };
+
+/** Opens it from the list that is shown. */
+export const openAgain = (page: Page): Promise<void> => page.getByRole('button', { name: /^Print label of / }).click();
 
 /** The id of the one product in the list, which may lie under a dialog. */
 export const listedId = async (page: Page): Promise<string> =>
@@ -22,6 +24,13 @@ export const listedId = async (page: Page): Promise<string> =>
   );
 
 export const press = (dialog: Locator, name: string) => dialog.getByRole('button', { name, exact: true }).click();
+
+/** Prints one label, and waits until it is sent. */
+export const printLabel = async (dialog: Locator, printer = 'TSC TE244'): Promise<void> => {
+  await press(dialog, 'Print');
+  await expect(dialog.getByText(`1 label sent to ${printer}.`)).toBeVisible();
+};
+
 export const printerOf = (dialog: Locator) => dialog.getByRole('combobox', { name: 'Printer' });
 
 export const openSettings = async (page: Page, dialog: Locator): Promise<Locator> => {
@@ -34,21 +43,11 @@ export const openSettings = async (page: Page, dialog: Locator): Promise<Locator
 /** The checklist, a line each: 'All right: Print service QZ Tray answers.' */
 export const checks = (settings: Locator) => settings.getByRole('list').getByRole('listitem');
 
-/** As much of the browser's canvas as is read here. */
-interface Canvas {
-  readonly width: number;
-  readonly height: number;
-  getContext(kind: '2d'): {
-    getImageData(x: number, y: number, width: number, height: number): { readonly data: Uint8ClampedArray };
-  };
-}
-
 /** The dots of a label as the browser shows them. */
 export const dotsOf = async (picture: Locator): Promise<Bitmap> => {
-  const shown = await picture.evaluate((element) => {
-    const canvas = element as unknown as Canvas;
+  const shown = await picture.evaluate((canvas: HTMLCanvasElement) => {
     const { width, height } = canvas;
-    const { data } = canvas.getContext('2d').getImageData(0, 0, width, height);
+    const data = canvas.getContext('2d')?.getImageData(0, 0, width, height).data ?? [];
     return { width, height, dots: Array.from({ length: width * height }, (_, at) => (data[at * 4] === 0 ? 1 : 0)) };
   });
   return { ...shown, dots: Uint8Array.from(shown.dots) };

@@ -1,12 +1,14 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import type { PrintJob } from '../../bin/demo/printer-jobs.ts';
 import { whiteBitmap } from '../../shop/label/bitmap.ts';
 import { drawCommands } from '../../shop/label/interpreter/draw.ts';
+import { violations } from '../accessibility.ts';
 import { expect, test } from '../fixtures.ts';
+import { consoleErrors } from '../page-events.ts';
+import { makeNarrow } from '../screens.ts';
 import { readBarcode } from '../stand-ins/read-barcode.ts';
 import { servePrinters } from '../stand-ins/serve-printers.ts';
-import { dotsOf, listedId, openDialog, poplin, press } from './print-dialog-page.ts';
+import { toasts } from '../toast.ts';
+import { dotsOf, listedId, openAgain, openDialog, poplin, press, printerOf, printLabel } from './print-dialog-page.ts';
 
 // A product of the demo shop, found by words that no other has.
 const unpriced = 'fabric=Seconds+Rayon'; // sold at 0
@@ -23,27 +25,26 @@ const onlyLabel = (job: PrintJob | undefined) => {
   return labels[0] ?? { bitmap: whiteBitmap(1, 1), copies: 0, texts: [] };
 };
 
-const axeFindings = async (page: Page): Promise<string[]> =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-
 test('the page of the demo printer says what belongs there while nothing was printed', async ({ page, unused }) => {
   await page.goto(`${unused.url}/printer`);
   await expect(page.getByRole('heading', { name: 'Demo printer' })).toBeVisible();
   await expect(page.getByText('No labels yet')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Open the inventory' })).toHaveAttribute('href', '/admin/inventory');
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
 });
 
-test('a label printed from a row says what it must, and a scanner reads its product id', async ({ page, signedIn }) => {
+test('a label printed from a row shows what the preview does, and a scanner reads its product id', async ({
+  page,
+  signedIn,
+}) => {
   const printing = await serve('HP LaserJet', 'TSC TE244');
   await signedIn(page, 'admin');
   const { shopName } = await (await page.request.get('/config.json')).json();
   const dialog = await openDialog(page);
   const id = await listedId(page);
-  await expect(dialog.getByRole('combobox', { name: 'Printer' })).toHaveText('TSC TE244');
+  await expect(printerOf(dialog)).toHaveText('TSC TE244');
   const preview = await dotsOf(dialog.getByRole('img'));
-  await press(dialog, 'Print');
-  await expect(dialog.getByText('1 label sent to TSC TE244.')).toBeVisible();
+  await printLabel(dialog);
 
   expect(printing.jobs.map(({ printer }) => printer)).toEqual(['TSC TE244']);
   const label = onlyLabel(printing.jobs[0]);
@@ -53,14 +54,14 @@ test('a label printed from a row says what it must, and a scanner reads its prod
   expect(preview.dots).toEqual(label.bitmap.dots);
 });
 
-test('by keyboard alone: three copies, and a second Enter prints none more', async ({ page, signedIn }) => {
+test('by keyboard alone: three copies, and a second Enter prints no more', async ({ page, signedIn }) => {
   const printing = await serve('TSC TE244');
   await signedIn(page, 'admin');
   await page.goto(`/admin/inventory?${poplin}`);
   await page.getByRole('button', { name: /^Print label of / }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Print label' });
   await expect(dialog.getByRole('textbox', { name: 'Copies' })).toBeFocused();
-  await expect(dialog.getByRole('combobox', { name: 'Printer' })).toHaveText('TSC TE244');
+  await expect(printerOf(dialog)).toHaveText('TSC TE244');
   await page.keyboard.type('3');
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('3 labels sent to TSC TE244.')).toBeVisible();
@@ -71,7 +72,7 @@ test('by keyboard alone: three copies, and a second Enter prints none more', asy
   expect(onlyLabel(printing.jobs[0]).copies).toBe(3);
 });
 
-test('a number of copies that is none is refused in words and prints nothing', async ({ page, signedIn }) => {
+test('what is no number of copies is refused in words, and nothing is printed', async ({ page, signedIn }) => {
   const printing = await serve('TSC TE244');
   await signedIn(page, 'admin');
   const dialog = await openDialog(page);
@@ -92,14 +93,14 @@ test('a number of copies that is none is refused in words and prints nothing', a
   expect(printing.jobs).toHaveLength(1);
 });
 
-test('without the shop’s model the first printer is taken and said to be that; a choice is remembered', async ({
+test('without a printer of the shop’s model the first one is taken, which is said; a choice is remembered', async ({
   page,
   signedIn,
 }) => {
   const printing = await serve('Microsoft Print to PDF', 'HP LaserJet');
   await signedIn(page, 'admin');
   const dialog = await openDialog(page);
-  const printer = dialog.getByRole('combobox', { name: 'Printer' });
+  const printer = printerOf(dialog);
   const warning = dialog.getByText('None of the printers listed is the shop’s label printer');
   await expect(printer).toHaveText('Microsoft Print to PDF');
   await expect(warning).toBeVisible();
@@ -107,9 +108,8 @@ test('without the shop’s model the first printer is taken and said to be that;
   await page.getByRole('option', { name: 'HP LaserJet' }).click();
   await expect(warning).toBeHidden();
   const again = await openDialog(page);
-  await expect(again.getByRole('combobox', { name: 'Printer' })).toHaveText('HP LaserJet');
-  await press(again, 'Print');
-  await expect(again.getByText('1 label sent to HP LaserJet.')).toBeVisible();
+  await expect(printerOf(again)).toHaveText('HP LaserJet');
+  await printLabel(again, 'HP LaserJet');
   expect(printing.jobs.map((job) => job.printer)).toEqual(['HP LaserJet']);
 });
 
@@ -123,10 +123,10 @@ test('without a print service one sentence says what to do, and the demo printer
   await dialog.getByRole('textbox', { name: 'Copies' }).fill('4');
   await expect(dialog.getByText(absent)).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Print', exact: true })).toBeDisabled();
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
 
   await press(dialog, 'Use the demo printer');
-  await expect(dialog.getByRole('combobox', { name: 'Printer' })).toHaveText('TSC TE244 (demo printer)');
+  await expect(printerOf(dialog)).toHaveText('TSC TE244 (demo printer)');
   await expect(dialog.getByRole('textbox', { name: 'Copies' })).toHaveValue('4');
   await press(dialog, 'Print');
   await expect(dialog.getByText('4 labels sent to TSC TE244 (demo printer).')).toBeVisible();
@@ -136,10 +136,10 @@ test('without a print service one sentence says what to do, and the demo printer
   const printer = await opened;
   const label = printer.getByRole('listitem').filter({ hasText: '4 labels' });
   expect(await readBarcode(await dotsOf(label.first().getByRole('img')))).toBe(id);
-  expect(await axeFindings(printer)).toEqual([]);
+  expect(await violations(printer)).toEqual([]);
 
   const out = await label.count(); // the printer keeps what came out of it
-  await press(dialog, 'Print again'); // drops onto the open page
+  await press(dialog, 'Print again'); // it comes out on the open page
   await expect(label).toHaveCount(out + 1);
   await printer.reload();
   await expect(label).toHaveCount(out + 1);
@@ -151,7 +151,7 @@ test('a print service started meanwhile is found by Try again', async ({ page, s
   await expect(dialog.getByText(absent)).toBeVisible();
   await serve('TVS LP 46 Neo');
   await press(dialog, 'Try again');
-  await expect(dialog.getByRole('combobox', { name: 'Printer' })).toHaveText('TVS LP 46 Neo');
+  await expect(printerOf(dialog)).toHaveText('TVS LP 46 Neo');
 });
 
 test('each failure says what happened in the dialog and on the console, and nowhere else', async ({
@@ -159,8 +159,7 @@ test('each failure says what happened in the dialog and on the console, and nowh
   signedIn,
 }) => {
   const printing = await serve('TSC TE244');
-  const logged: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
+  const logged = consoleErrors(page);
   await signedIn(page, 'admin');
   const dialog = await openDialog(page);
   await dialog.getByRole('textbox', { name: 'Copies' }).fill('5');
@@ -173,13 +172,13 @@ test('each failure says what happened in the dialog and on the console, and nowh
     await press(dialog, 'Print');
     await expect(dialog.getByText(sentence)).toBeVisible();
   }
-  // What is not known is asked: until then nothing is printed once more.
+  // What is not known is asked, and until it is answered nothing more is printed.
   await expect(dialog.getByText('did all 5 labels come out?')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Print', exact: true })).toHaveAttribute('aria-disabled', 'true');
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   await press(dialog, 'No');
   expect(logged.filter((text) => text.startsWith('The label was not printed'))).toHaveLength(3);
-  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
+  await expect(toasts(page)).toHaveCount(0);
 
   printing.fail({});
   await expect(dialog.getByRole('textbox', { name: 'Copies' })).toHaveValue('5');
@@ -194,7 +193,7 @@ test('a service without printers and one that refuses the page are told apart', 
   await expect(dialog.getByText('The print service found no printer.')).toBeVisible();
   printing.fail({ refuseConnection: true });
   await page.reload();
-  await page.getByRole('button', { name: /^Print label of / }).click();
+  await openAgain(page);
   await expect(dialog.getByText('QZ Tray was told to block this page.')).toBeVisible();
 });
 
@@ -206,21 +205,21 @@ test('a product without a retail price gets no label, and a reason', async ({ pa
     dialog.getByText('This product has no retail price. Set its retail price first, then print the label.'),
   ).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Print', exact: true })).toHaveCount(0);
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   expect(printing.jobs).toEqual([]);
 });
 
 test('the dialog fits a phone', async ({ page, signedIn }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+  await makeNarrow(page);
   await serve('TSC TE244');
   await signedIn(page, 'admin');
   const dialog = await openDialog(page);
-  await expect(dialog.getByRole('combobox', { name: 'Printer' })).toBeVisible();
+  await expect(printerOf(dialog)).toBeVisible();
   for (const part of [dialog.getByRole('img'), dialog.getByRole('button', { name: 'Print', exact: true })]) {
     const box = await part.boundingBox();
     expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390);
   }
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
 });

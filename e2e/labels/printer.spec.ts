@@ -1,14 +1,26 @@
 import { createRequire } from 'node:module';
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { drawCommands } from '../../shop/label/interpreter/draw.ts';
 import { calibrationLabel } from '../../shop/label/machine-labels.ts';
 import { standardSettings } from '../../shop/label/machine-settings.ts';
 import { hexOf, jobCommands } from '../../shop/label/tspl.ts';
+import { violations } from '../accessibility.ts';
+import { consoleErrors } from '../page-events.ts';
+import { makeNarrow } from '../screens.ts';
 import { expect, test } from '../shop.ts';
 import { readBarcode } from '../stand-ins/read-barcode.ts';
 import { servePrinters } from '../stand-ins/serve-printers.ts';
-import { checks, dotsOf, openDialog, openSettings, press, printerOf } from './print-dialog-page.ts';
+import { toasts } from '../toast.ts';
+import {
+  checks,
+  dotsOf,
+  openAgain,
+  openDialog,
+  openSettings,
+  press,
+  printerOf,
+  printLabel,
+} from './print-dialog-page.ts';
 
 // The printers of a computer: what keeps a label from coming out, what is said of it, and the settings.
 
@@ -16,10 +28,12 @@ const qz = createRequire(import.meta.url)('qz-tray');
 
 const serve = servePrinters(test);
 
-const axeFindings = async (page: Page): Promise<string[]> =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+const choose = async (settings: Locator, field: string, option: string): Promise<void> => {
+  await settings.getByRole('combobox', { name: field }).click();
+  await settings.page().getByRole('option', { name: option }).click();
+};
 
-test('unsigned, the page says once that QZ Tray asks, and where it is told how to end that', async ({
+test('without a certificate the page says once that QZ Tray asks, and where one reads how to end that', async ({
   page,
   signedIn,
 }) => {
@@ -37,10 +51,9 @@ test('unsigned, the page says once that QZ Tray asks, and where it is told how t
     'All right: Paper and coverReady to print.',
   ]);
   await expect(settings.getByRole('button', { name: 'Save certificate' })).toHaveCount(0);
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   await press(settings, 'Done');
-  await press(dialog, 'Print');
-  await expect(dialog.getByText('1 label sent to TSC TE244.')).toBeVisible();
+  await printLabel(dialog);
   expect(printing.requests.every(({ signature }) => signature === 'anonymous')).toBe(true);
 
   const again = await openDialog(page);
@@ -56,7 +69,7 @@ test('a printer that cannot print says why at once, and that it can again', asyn
   await expect(printerOf(dialog)).toHaveText('TSC TE244');
   await expect.poll(() => printing.requests.map(({ call }) => call)).toContain('printers.getStatus');
   const trouble = dialog.getByRole('alert');
-  // Without time nobody asks the printer again: what is seen is what it told by itself.
+  // While time stands still nobody asks the printer again: what is seen is what it told by itself.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
   for (const [status, sentence] of [
     [['PAPER_OUT', 'OFFLINE'], 'TSC TE244 is out of labels. Put in a new roll; printing goes on by itself.'],
@@ -67,7 +80,7 @@ test('a printer that cannot print says why at once, and that it can again', asyn
   ] as const) {
     printing.fail({ status });
     await expect(trouble).toHaveText(sentence);
-    await page.clock.runFor(320); // what comes within 300 ms is taken for one state in several words
+    await page.clock.runFor(320); // what comes within 300 ms is one state, told in several words
   }
   await page.clock.resume();
   const settings = await openSettings(page, dialog);
@@ -83,7 +96,7 @@ test('a printer that cannot print says why at once, and that it can again', asyn
   await expect(trouble).toHaveCount(0);
 });
 
-test('a printer well again is noticed where the computer does not tell of it', async ({ page, signedIn }) => {
+test('a printer that can print again is noticed where the computer does not tell of it', async ({ page, signedIn }) => {
   const printing = await serve('TSC TE244');
   printing.fail({ status: ['PAPER_OUT'] });
   await signedIn(page, 'admin');
@@ -116,7 +129,7 @@ test('a printer that vanished, that was chosen and is gone, and that is not the 
   expect(printing.jobs).toEqual([]);
 });
 
-test('a browser that keeps the page out, a client that cannot be fetched and a service that is silent', async ({
+test('a client that cannot be fetched, a service that is silent and a browser that keeps the page out are told apart', async ({
   page,
   signedIn,
 }) => {
@@ -130,7 +143,7 @@ test('a browser that keeps the page out, a client that cannot be fetched and a s
   await page.unroute('**/*qz-tray*');
   await press(dialog, 'Reload the page');
   await expect(dialog).toBeHidden();
-  await page.getByRole('button', { name: /^Print label of / }).click();
+  await openAgain(page);
   await expect(dialog.getByText('Looking for printers')).toBeVisible();
   await page.clock.fastForward(3_500);
   await expect(dialog.getByText('QZ Tray may be asking for permission. Choose Allow there.')).toBeVisible();
@@ -149,15 +162,16 @@ test('a browser that keeps the page out, a client that cannot be fetched and a s
   await expect(checks(settings).nth(1)).toContainText('Not known: Print service');
 });
 
-test('settings hold at once and stay on this computer; both labels try them', async ({ page, signedIn }) => {
+test('settings count at once and stay on this computer; the test label and the calibration label show them', async ({
+  page,
+  signedIn,
+}) => {
   const printing = await serve('TSC TE244');
   await signedIn(page, 'admin');
   const dialog = await openDialog(page);
   const settings = await openSettings(page, dialog);
-  await settings.getByRole('combobox', { name: 'Darkness' }).click();
-  await page.getByRole('option', { name: '12' }).click();
-  await settings.getByRole('combobox', { name: 'Speed' }).click();
-  await page.getByRole('option', { name: '2 inch/s' }).click();
+  await choose(settings, 'Darkness', '12');
+  await choose(settings, 'Speed', '2 inch/s');
   const right = settings.getByLabel('Move right, in dots');
   await right.fill('25');
   await expect(settings.getByText('Type a whole number from -24 to 24.')).toBeVisible();
@@ -185,8 +199,7 @@ test('settings hold at once and stay on this computer; both labels try them', as
   const moved = await openDialog(page);
   await expect(printerOf(moved)).toHaveText('TSC TE244');
   const preview = await dotsOf(moved.getByRole('img'));
-  await press(moved, 'Print');
-  await expect(moved.getByText('1 label sent to TSC TE244.')).toBeVisible();
+  await printLabel(moved);
   const out = printing.jobs.at(-1)?.commands ?? new Uint8Array();
   expect(preview.dots).toEqual(drawCommands(out).labels[0]?.bitmap.dots);
 
@@ -205,19 +218,18 @@ test('a test label that fails says so in the dialog and on the console, and nowh
 }) => {
   const printing = await serve('TSC TE244');
   printing.fail({ failPrint: 'Head too hot' });
-  const logged: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
+  const logged = consoleErrors(page);
   await signedIn(page, 'admin');
   const settings = await openSettings(page, await openDialog(page));
   await press(settings, 'Print a test label');
   await expect(settings.getByText('The print service says: Head too hot')).toBeVisible();
   expect(logged.filter((text) => text.startsWith('The label was not printed'))).toHaveLength(1);
-  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
+  await expect(toasts(page)).toHaveCount(0);
 });
 
 test('by keyboard and on a phone: the settings open, fit, and give the focus back', async ({ page, signedIn }) => {
   await serve('TSC TE244');
-  await page.setViewportSize({ width: 390, height: 844 });
+  await makeNarrow(page);
   await signedIn(page, 'admin');
   const dialog = await openDialog(page);
   await expect(printerOf(dialog)).toHaveText('TSC TE244');
@@ -229,7 +241,7 @@ test('by keyboard and on a phone: the settings open, fit, and give the focus bac
     [...element.querySelectorAll('*')].map((part) => part.getBoundingClientRect().right),
   );
   expect(Math.max(...rights)).toBeLessThanOrEqual(390);
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(settings).toBeHidden();
   await expect(dialog).toBeVisible();

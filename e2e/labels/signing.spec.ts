@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '../shop.ts';
 import { servePrinters } from '../stand-ins/serve-printers.ts';
 import { certifyShop, withdrawCertificate } from './print-certificate.ts';
-import { checks, openDialog, openSettings, press, printerOf } from './print-dialog-page.ts';
+import { checks, openDialog, openSettings, press, printerOf, printLabel } from './print-dialog-page.ts';
 
 // A shop that has made its certificate: what is signed, and what is said where that does not go well.
 
@@ -18,7 +18,10 @@ test.beforeAll(async ({ shop }) => {
 
 test.afterAll(({ shop }) => withdrawCertificate(shop));
 
-test('with the shop’s certificate installed nobody is asked, at one signature a call', async ({ page, signedIn }) => {
+test('with the shop’s certificate installed nobody is asked, and each call has its signature', async ({
+  page,
+  signedIn,
+}) => {
   const printing = await serve('TSC TE244');
   printing.trust(certificate);
   printing.fail({ requireSignature: true });
@@ -26,8 +29,7 @@ test('with the shop’s certificate installed nobody is asked, at one signature 
   page.on('request', (request) => request.url().includes('/functions/v1/') && asked.push(request.method()));
   await signedIn(page, 'admin');
   const dialog = await openDialog(page);
-  await press(dialog, 'Print');
-  await expect(dialog.getByText('1 label sent to TSC TE244.')).toBeVisible();
+  await printLabel(dialog);
   await expect(dialog.getByText('QZ Tray asks about each label')).toHaveCount(0);
   expect(printing.jobs).toHaveLength(1);
   expect(printing.requests.filter((request) => request.asked)).toEqual([]);
@@ -66,11 +68,10 @@ test('after the certificate was renewed the page takes the new one, and saves th
   await press(settings, 'Done');
   await press(dialog, 'Print');
   await expect(dialog.getByText('restart QZ Tray, then choose Print.')).toBeVisible();
-  await press(dialog, 'Print');
-  await expect(dialog.getByText('1 label sent to TSC TE244.')).toBeVisible();
+  await printLabel(dialog);
   expect(printing.requests.at(-1)).toMatchObject({ call: 'print', signature: 'valid', asked: false });
 
-  // One made, or withdrawn, while the page is open is noticed when everything is checked anew.
+  // One that is made or withdrawn while the page is open is noticed at Check again.
   await withdrawCertificate(shop);
   const again = await openSettings(page, dialog);
   await press(again, 'Check again');
@@ -81,7 +82,10 @@ test('after the certificate was renewed the page takes the new one, and saves th
   await expect(checks(again).nth(2)).toContainText('All right: SignatureEach label is signed');
 });
 
-test('a certificate that is not installed here is told from a page that was refused', async ({ page, signedIn }) => {
+test('a certificate that is not installed on this computer is told apart from a page that was refused', async ({
+  page,
+  signedIn,
+}) => {
   const printing = await serve('TSC TE244');
   printing.fail({ requireSignature: true });
   await signedIn(page, 'admin');
@@ -102,10 +106,7 @@ test('a certificate that is not installed here is told from a page that was refu
   expect(printing.jobs).toEqual([]);
 });
 
-test('a server that does not sign is told by what is the matter with it, and nothing is printed', async ({
-  page,
-  signedIn,
-}) => {
+test('where the server does not sign it is said why, and nothing is printed', async ({ page, signedIn }) => {
   const printing = await serve('TSC TE244');
   printing.trust(certificate);
   await signedIn(page, 'admin');
@@ -122,8 +123,7 @@ test('a server that does not sign is told by what is the matter with it, and not
     await expect(dialog.getByText(sentence)).toBeVisible();
     await page.unroute(signing);
   }
-  await press(dialog, 'Print');
-  await expect(dialog.getByText('1 label sent to TSC TE244.')).toBeVisible();
+  await printLabel(dialog);
   expect(printing.jobs).toHaveLength(1);
 
   await page.route(signing, (route) => route.abort());

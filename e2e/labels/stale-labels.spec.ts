@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { violations } from '../accessibility.ts';
-import { hold } from '../hold-calls.ts';
-import { expect } from '../shop.ts';
-import { drawn } from '../until-drawn.ts';
-import { BatchPage, codesOut, few, labelsOut, putGoods, test } from './batch-page.ts';
-
-type Shop = Parameters<typeof few>[0];
+import { holdCalls } from '../calls.ts';
+import { ProductDialogPage } from '../inventory/product-dialog-page.ts';
+import { makeNarrow, overflowOf } from '../screens.ts';
+import { expect, type Shop } from '../shop.ts';
+import { untilDrawn } from '../waits.ts';
+import { BatchPage, codesOut, few, labelsOut, putMany, test } from './batch-page.ts';
 
 /** The tests' products, all labelled at their prices; then one of them costs something else. Nothing else is stale. */
 const reprice = async (shop: Shop): Promise<void> => {
@@ -19,7 +19,7 @@ const reprice = async (shop: Shop): Promise<void> => {
   await shop.sql(`update public.products set retailprice = 275 where productid = 'BC98001'`);
 };
 
-// What was printed in the demo shop is put back.
+// What the demo shop remembers of its labels is put back.
 test.beforeAll(async ({ shop }) => {
   for (const name of ['printed_labels', 'stale_products'])
     await shop.sql(`create table private.${name}_of_demo as table private.${name}`);
@@ -34,9 +34,10 @@ test.afterAll(async ({ shop }) => {
 });
 
 const barOf = (page: Page) => page.getByRole('region', { name: 'Labels with an old price' });
-/** When what was drawn moved, by the page's own time, after `start`. The page writes it down in `shifts`. */
+
+/** The moments after `start`, on the page's own clock, at which what was drawn moved. The page notes them in `shifts`. */
 const shiftsAfter = async (page: Page, start: number): Promise<number[]> => {
-  await drawn(page);
+  await untilDrawn(page);
   const moments = await page.evaluate(() =>
     (window as unknown as { shifts: PerformanceEntry[] }).shifts.map(({ startTime }) => startTime),
   );
@@ -63,14 +64,13 @@ test('after a change of price the list says which labels are wrong, and one acti
 
   await bar.getByRole('button', { name: 'Print new labels' }).click();
   await expect(batch.dialog.getByText('3 labels of 1 product')).toBeVisible();
-  // Somebody else is at the same at this moment.
+  // Somebody else does the same at this moment.
   const other = new BatchPage(await context.newPage());
   await other.list();
   await barOf(other.page).getByRole('button', { name: 'Print new labels' }).click();
   await expect(other.button('Print 3 labels')).toBeEnabled();
   await page.bringToFront();
-  await batch.button('Print 3 labels').click();
-  await expect(batch.dialog.getByText('All labels are sent')).toBeVisible();
+  await batch.print('Print 3 labels');
   expect(await codesOut(printing)).toEqual(['BC98001 x 3']);
   await other.page.bringToFront();
   await other.button('Print 3 labels').click();
@@ -84,7 +84,12 @@ test('after a change of price the list says which labels are wrong, and one acti
   await expect(badge(page, 'BC98001').locator('[data-count]')).toHaveCount(0);
 });
 
-test('labels printed one by one count too, and what is left is said', async ({ batch, page, shop, printing }) => {
+test('labels printed one by one count too, and it is said how many are left', async ({
+  batch,
+  page,
+  shop,
+  printing,
+}) => {
   await reprice(shop);
   await batch.list();
   await badge(page, 'BC98001').click();
@@ -110,43 +115,36 @@ test('a price saved here asks for new labels at once, without moving the list', 
     });
   });
   await batch.list();
-  await page.getByRole('button', { name: 'Edit BC98002' }).click();
-  const editor = page.getByRole('dialog', { name: 'Edit Product' });
-  await editor.getByLabel('Retail price').fill('549');
-  await editor.getByRole('button', { name: 'Save' }).click();
+  const editor = new ProductDialogPage(page);
+  await editor.openEdit('BC98002');
+  await editor.field('Retail price').fill('549');
+  await editor.saveAndClose();
   await expect(barOf(page)).toContainText('1 product needs new labels: 4 pieces');
   await expect(badge(page, 'BC98002').locator('[data-count]')).toHaveAttribute('data-count', '4');
   await page.reload();
   await expect(barOf(page)).toBeVisible();
   expect(await shiftsAfter(page, 0)).toEqual([]);
 
-  await page.setViewportSize({ width: 390, height: 844 });
-  const release = await hold(page, '**/rpc/stale_labels');
+  await makeNarrow(page);
+  const release = await holdCalls(page, '**/rpc/stale_labels');
   await batch.list();
-  await drawn(page);
-  const listed = await page.evaluate(() => performance.now()); // what the rows themselves moved is not the bar's
+  await untilDrawn(page);
+  const listed = await page.evaluate(() => performance.now()); // what the rows themselves moved is not the bar's doing
   await release();
   await expect(barOf(page)).toBeInViewport();
   expect(await shiftsAfter(page, listed)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  expect(await overflowOf(page)).toBe(0);
   expect(await violations(page)).toEqual([]);
 });
 
-test('many products with a few stale pieces among many variants are printed like others', async ({
+test('many products of which few variants have an old price are printed like others', async ({
   batch,
   page,
   shop,
   printing,
 }) => {
   await reprice(shop);
-  await putGoods(shop);
-  await shop.sql(`
-    insert into public.products (productid, name, fabric, purchaseprice, retailprice)
-    select 'BC98' || lpad(at::text, 3, '0'), 'Batchcloth', 'Batchcloth', 100, 250 from generate_series(1, 330) as at`);
-  await shop.sql(`
-    insert into public.productsizecolors (productid, size, color, stock)
-    select productid, 'Size ' || at, 'Red', 1 from public.products, generate_series(1, 16) as at
-    where fabric = 'Batchcloth' order by productid, at`);
+  await putMany(shop, 330, 16);
   await shop.sql(`
     insert into private.printed_labels (variantid, retailprice, older)
     select variantid, retailprice, 0 from public.productsizecolors join public.products using (productid)

@@ -1,11 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { drawCommands } from '../../shop/label/interpreter/draw.ts';
-import { hold } from '../hold-calls.ts';
-import { expect, toast } from '../shop.ts';
+import { holdCalls } from '../calls.ts';
+import { test } from '../scan/scan-test.ts';
+import { expect, type Shop } from '../shop.ts';
 import type { PrintService } from '../stand-ins/print-service.ts';
-import { test } from '../stand-ins/scanner.ts';
 import { servePrinters } from '../stand-ins/serve-printers.ts';
-import { checks, openDialog, openSettings, press, printerOf } from './print-dialog-page.ts';
+import { toast } from '../toast.ts';
+import { checks, openAgain, openDialog, openSettings, press, printerOf, printLabel } from './print-dialog-page.ts';
 
 // A label that does not come out at once: what is waited for, and what is asked of the person at the printer.
 
@@ -18,14 +19,13 @@ const outOf = ({ jobs, held }: PrintService) => [...jobs, ...held];
 
 /** Opens the dialog once more on the page where it was closed. */
 const reopen = async (page: Page, dialog: Locator): Promise<void> => {
-  await page.getByRole('button', { name: /^Print label of / }).click();
+  await openAgain(page);
   await expect(printerOf(dialog)).toHaveText('TSC TE244');
 };
 
-/** Prints one label, and shows that no other came out before: one that was still to come would have been first. */
+/** Prints one label, and holds that no other came out: one that was still to come would have come first. */
 const printOnlyOne = async (dialog: Locator, printing: PrintService): Promise<void> => {
-  await press(dialog, 'Print');
-  await expect(dialog.getByText('1 label sent to TSC TE244.')).toBeVisible();
+  await printLabel(dialog);
   expect(outOf(printing)).toHaveLength(1);
 };
 
@@ -44,7 +44,7 @@ test('a label waits while paper is out, and comes out at no price but the one sh
   const dialog = await openDialog(page);
   await expect(dialog.getByText('TSC TE244 is out of labels.')).toBeVisible();
 
-  // A print service that is started again is no word that there is paper.
+  // A print service that is started again does not mean that there is paper.
   await press(dialog, 'Print');
   await expect(waiting(dialog)).toBeVisible();
   await printing.stop();
@@ -100,7 +100,7 @@ test('nothing comes out for a dialog that was closed while the price was asked f
   const dialog = await openDialog(page);
   await expect(printerOf(dialog)).toHaveText('TSC TE244');
   const prices = '**/rpc/label_lines';
-  const release = await hold(page, prices);
+  const release = await holdCalls(page, prices);
   const asked = page.waitForRequest(prices);
   const answered = page.waitForResponse(prices);
   await press(dialog, 'Print');
@@ -113,46 +113,59 @@ test('nothing comes out for a dialog that was closed while the price was asked f
   await printOnlyOne(dialog, printing);
 });
 
-test('whether a label came out that was never confirmed is asked, and recorded', async ({ page, shop, signedIn }) => {
-  const printing = await serve('TSC TE244');
-  await page.clock.install();
-  await signedIn(page, 'admin');
-  const dialog = await openDialog(page);
-  const recorded = () =>
-    shop
-      .sql(
-        `select from private.variant_labels join public.products using (productid)
-         where description like 'Bought by the bale%' and is_printed`,
-      )
-      .then(({ length }) => length);
-  await shop.sql('delete from private.printed_labels');
-  printing.fail({ dropOnPrint: 'after' });
-  await press(dialog, 'Print');
-  await expect(dialog.getByText('did the label come out? As long as this is not answered')).toBeVisible();
-  expect(await recorded()).toBe(0);
-  // The server has too much to do, then no answer of its own: the record is sent until it was taken.
+const recordCall = '**/rpc/record_printed_labels';
+
+/** How many variants of the poplin have a label, as the shop remembers. */
+const recordedPoplin = async ({ sql }: Shop): Promise<number> => {
+  const recorded = await sql(
+    `select from private.variant_labels join public.products using (productid)
+     where description like 'Bought by the bale%' and is_printed`,
+  );
+  return recorded.length;
+};
+
+/** The server has too much to do, then is not there: a record is taken when it comes the third time. Answers its turns. */
+const refuseRecordTwice = async (page: Page): Promise<() => number> => {
   let turns = 0;
-  await page.route('**/rpc/record_printed_labels', (route) => {
+  await page.route(recordCall, (route) => {
     turns++;
     if (turns > 2) return route.continue();
     return turns === 1
       ? route.fulfill({ status: 429, json: { code: 'x', message: '' } })
       : route.fulfill({ status: 503, json: {} });
   });
+  return () => turns;
+};
+
+test('of a label that was never confirmed it is asked whether it came out, and that is recorded', async ({
+  page,
+  shop,
+  signedIn,
+}) => {
+  const printing = await serve('TSC TE244');
+  await page.clock.install();
+  await signedIn(page, 'admin');
+  const dialog = await openDialog(page);
+  await shop.sql('delete from private.printed_labels');
+  printing.fail({ dropOnPrint: 'after' });
+  await press(dialog, 'Print');
+  await expect(dialog.getByText('did the label come out? As long as this is not answered')).toBeVisible();
+  expect(await recordedPoplin(shop)).toBe(0);
+  const turns = await refuseRecordTwice(page);
   await press(dialog, 'Yes');
   await expect(dialog.getByText('1 label printed.')).toBeVisible();
-  await expect.poll(() => turns).toBe(1);
-  expect(await recorded()).toBe(0);
+  await expect.poll(turns).toBe(1);
+  expect(await recordedPoplin(shop)).toBe(0);
   // A pause begins when the page has read the answer, which nobody sees: its clock goes on until the pause is over.
   const after = async <Result>(seconds: number, look: () => Result): Promise<Awaited<Result>> => {
     await page.clock.runFor(seconds * 1000);
     return await look();
   };
-  await expect.poll(() => after(5, () => turns)).toBe(2);
-  await expect.poll(() => after(10, recorded)).toBeGreaterThan(0);
+  await expect.poll(() => after(5, turns)).toBe(2);
+  await expect.poll(() => after(10, () => recordedPoplin(shop))).toBeGreaterThan(0);
 
-  await page.unroute('**/rpc/record_printed_labels');
-  await page.route('**/rpc/record_printed_labels', (route) =>
+  await page.unroute(recordCall);
+  await page.route(recordCall, (route) =>
     route.fulfill({ status: 400, json: { code: '22023', message: 'A printed label cannot be read' } }),
   );
   printing.fail({});
@@ -206,8 +219,7 @@ test('a product scanned over the print dialog prints its own label, not that of 
   await scanner.scan(scanned.productid);
   await product.getByRole('button', { name: 'Print label' }).click();
   await expect(dialog.getByRole('img')).toHaveAccessibleName(new RegExp(scanned.productid));
-  await press(dialog, 'Print');
-  await expect(dialog.getByText('1 label sent to TSC TE244.')).toBeVisible();
+  await printLabel(dialog);
   const label = drawCommands(printing.jobs.at(-1)?.commands ?? new Uint8Array()).labels[0];
   expect(label?.texts).toContain(scanned.productid);
 });

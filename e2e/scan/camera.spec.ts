@@ -5,12 +5,13 @@ import { drawCommands } from '../../shop/label/interpreter/draw.ts';
 import { labelCommands } from '../../shop/label/tspl.ts';
 import { variantLabel } from '../../shop/label/variant-label.ts';
 import { violations } from '../accessibility.ts';
+import { phone } from '../screens.ts';
 import { test as base, expect } from '../shop.ts';
 import { filmOf, giveBarcodeReader, tracksOf, watchTracks } from '../stand-ins/camera.ts';
-import { untilHeard } from '../stand-ins/scanner.ts';
+import { untilListening } from '../stand-ins/scanner.ts';
 
-/** Its texts are of the printer's own letters: nothing needs to be drawn. */
-const shop = {
+/** The label's texts are in letters that the printer has: none needs to be drawn. */
+const printing = {
   shopName: 'Thaan',
   rasterise: () => {
     throw new Error('A text was to be drawn.');
@@ -19,7 +20,7 @@ const shop = {
 const silk = { productid: 'BC25977', purchaseprice: 1200, retailprice: 3000 };
 
 const printedLabel = () => {
-  const laidOut = variantLabel(silk, { size: 'Free-Size', color: 'Indigo', number: 1 }, shop);
+  const laidOut = variantLabel(silk, { size: 'Free-Size', color: 'Indigo', number: 1 }, printing);
   if ('refused' in laidOut) throw new Error(laidOut.refused);
   const [label] = drawCommands(labelCommands(laidOut.label, 1)).labels;
   if (!label) throw new Error('No label came out.');
@@ -60,11 +61,7 @@ const test = base.extend({
     { scope: 'worker' },
   ],
 });
-test.use({
-  viewport: { width: 390, height: 844 },
-  hasTouch: true,
-  isMobile: true,
-});
+test.use(phone);
 
 test('the camera opens what it sees, and goes off', async ({ page }) => {
   let answers = 0;
@@ -91,7 +88,7 @@ test('the camera opens what it sees, and goes off', async ({ page }) => {
   expect(await tracksOf(page)).toEqual(['ended', 'ended']);
 });
 
-test('each refusal is said, and can be mended', async ({ page }) => {
+test('each way in which a camera fails is said, with Try again', async ({ page }) => {
   const sentences = {
     NotAllowedError: /^The browser keeps this page from the camera\./,
     NotFoundError: /^No camera was found on this device\.$/,
@@ -119,9 +116,9 @@ test('each refusal is said, and can be mended', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Camera Silk' })).toBeVisible();
 });
 
-test('without a reader of barcodes in the browser there is no button', async ({ page }) => {
+test('where the browser reads no barcodes there is no button', async ({ page }) => {
   await page.addInitScript(() => Object.assign(window, { BarcodeDetector: undefined }));
   await page.goto('/admin/bills');
-  await untilHeard(page);
+  await untilListening(page);
   expect(await page.getByRole('button', { name: 'Scan with the camera' }).count()).toBe(0);
 });

@@ -1,15 +1,20 @@
 import type { Locator, Page } from '@playwright/test';
 import { drawCommands } from '../../shop/label/interpreter/draw.ts';
 import { ProductDialogPage } from '../inventory/product-dialog-page.ts';
-import { expect, test } from '../stand-ins/scanner.ts';
+import { expect } from '../shop.ts';
 import { servePrinters } from '../stand-ins/serve-printers.ts';
+import { close, test, variantCode } from './scan-test.ts';
 
 const serve = servePrinters(test);
 
 const dialogs = (page: Page): Locator => page.getByRole('dialog');
-const close = (dialog: Locator) => dialog.getByRole('button', { name: 'Close', exact: true }).click();
 
-test('its product is edited and its label printed from any section', async ({ page, scanner, scanned, product }) => {
+test('a scanned product is edited and its label printed from any section', async ({
+  page,
+  scanner,
+  scanned,
+  product,
+}) => {
   await page.goto('/admin/customers');
   await page.getByRole('searchbox', { name: 'Filter First Name' }).focus();
   await scanner.scan(scanned.productid, 'Enter');
@@ -18,21 +23,19 @@ test('its product is edited and its label printed from any section', async ({ pa
   await expect(editor.dialog).toHaveAccessibleName('Edit Product');
   await expect(editor.category).toBeFocused();
   await editor.field('Description').fill('Found by its label');
-  await editor.save();
-  await expect(editor.dialog).toBeHidden();
+  await editor.saveAndClose();
   await expect(editor.toasts).toHaveText(/^Product Updated/);
-  const [variant] = scanned.variants;
-  await scanner.scan(`${scanned.productid}${String(variant?.number).padStart(2, '0')}`, 'Enter');
+  await scanner.scan(variantCode(scanned), 'Enter');
   await expect(product.getByText('Found by its label')).toBeVisible();
   await product.getByRole('button', { name: 'Print label' }).click();
   const print = page.getByRole('dialog', { name: 'Print label' });
   await expect(print.getByLabel('Copies')).toBeFocused();
-  await expect(print.getByRole('combobox', { name: 'Label' })).toContainText(variant?.color ?? '');
+  await expect(print.getByRole('combobox', { name: 'Label' })).toContainText(scanned.variants[0]?.color ?? '');
   await print.getByRole('button', { name: 'Close' }).click();
   await expect(dialogs(page)).toHaveCount(0);
 });
 
-test('the print dialog prints nothing by its Enter, and by a person’s, however fast that comes', async ({
+test('the Enter of a scan prints nothing in the print dialog; that of a person does, however fast it comes', async ({
   page,
   scanner,
   scanned,
@@ -64,7 +67,11 @@ test.afterEach(async ({ shop }) => {
   await shop.sql(`delete from private.former_codes where code in ('_A+7', 'S-1', 'S-2')`);
 });
 
-test('an id of signs, one of three characters, and one of before a rename', async ({ page, scanner, shop }) => {
+test('ids are read that hold signs, have three characters, or are those before a rename', async ({
+  page,
+  scanner,
+  shop,
+}) => {
   await page.goto('/admin/inventory');
   for (const productid of ['_A+7', 'S-1']) {
     await shop.sql(

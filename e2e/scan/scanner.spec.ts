@@ -1,15 +1,22 @@
 import type { Locator, Page } from '@playwright/test';
 import { violations } from '../accessibility.ts';
-import { hold } from '../hold-calls.ts';
+import { holdCalls } from '../calls.ts';
 import { ProductDialogPage } from '../inventory/product-dialog-page.ts';
-import { toast } from '../shop.ts';
-import { expect, test } from '../stand-ins/scanner.ts';
+import { requestsTo } from '../page-events.ts';
+import { placeholder } from '../placeholder-page.ts';
+import { expect } from '../shop.ts';
+import { toast } from '../toast.ts';
+import { close, test, variantCode } from './scan-test.ts';
 
 const dialogs = (page: Page): Locator => page.getByRole('dialog');
-const close = (dialog: Locator) => dialog.getByRole('button', { name: 'Close', exact: true }).click();
 const caretOf = (field: Locator) => field.evaluate((box: HTMLInputElement) => box.selectionStart);
 
-test('anywhere, without focus, with Enter, Tab or nothing behind it', async ({ page, scanner, scanned, product }) => {
+test('a label is scanned in any section, without focus, with Enter, Tab or nothing behind it', async ({
+  page,
+  scanner,
+  scanned,
+  product,
+}) => {
   for (const [path, end] of [
     ['/admin/bills', null],
     ['/admin/users', 'Enter'],
@@ -25,7 +32,7 @@ test('anywhere, without focus, with Enter, Tab or nothing behind it', async ({ p
   }
 });
 
-test('a variant’s label marks the variant; the next scan takes the place of the one before', async ({
+test('a variant’s label marks the variant; the next scan takes its place', async ({
   page,
   scanner,
   scanned,
@@ -34,13 +41,13 @@ test('a variant’s label marks the variant; the next scan takes the place of th
   await page.goto('/admin/inventory');
   await scanner.scan(scanned.productid);
   await expect(product).toBeVisible();
-  for (const { number, size, color } of scanned.variants) {
-    await scanner.scan(`${scanned.productid}${String(number).padStart(2, '0')}`, 'Enter');
+  for (const [place, { size, color }] of scanned.variants.entries()) {
+    await scanner.scan(variantCode(scanned, place), 'Enter');
     const cells = product.locator('[data-scanned] td');
     await expect(cells).toHaveText([size, `${color}Scanned`, /^[\d,]+ pcs$/]);
     await expect(product.getByText(/scanned \d times/)).toHaveCount(0);
   }
-  await scanner.scan(`${scanned.productid}${String(scanned.variants.at(-1)?.number).padStart(2, '0')}`, 'Enter');
+  await scanner.scan(variantCode(scanned, -1), 'Enter');
   await expect(product.getByText(`${scanned.productid}, scanned 2 times`)).toBeVisible();
   await expect(dialogs(page)).toHaveCount(1);
   await expect(product.getByRole('img', { name: scanned.name })).toBeVisible();
@@ -48,12 +55,7 @@ test('a variant’s label marks the variant; the next scan takes the place of th
   expect(await violations(page)).toEqual([]);
 });
 
-test('no button is pressed by it, and no shortcut: they wait for a person', async ({
-  page,
-  scanner,
-  scanned,
-  product,
-}) => {
+test('a scan presses no button and no shortcut; a person does', async ({ page, scanner, scanned, product }) => {
   await page.goto('/admin/inventory');
   await page.getByRole('button', { name: 'Logout' }).focus();
   await scanner.scan(scanned.productid, 'Enter');
@@ -75,7 +77,7 @@ test('no button is pressed by it, and no shortcut: they wait for a person', asyn
   await expect(page.getByRole('dialog', { name: 'Add Product' })).toBeVisible();
 });
 
-test('in a field it leaves what stood there, and the caret', async ({ page, scanner, scanned, product }) => {
+test('a scan into a field leaves what stood there, and the caret', async ({ page, scanner, scanned, product }) => {
   await page.goto('/admin/inventory');
   const filter = page.getByRole('searchbox', { name: 'Filter Fabric' });
   await filter.fill('silk');
@@ -90,30 +92,32 @@ test('in a field it leaves what stood there, and the caret', async ({ page, scan
   expect(await caretOf(filter)).toBe(1);
   await expect(page).toHaveURL('/admin/inventory?fabric=silk');
   // Two, the second before the server answered for the first.
-  const release = await hold(page, '**/find_scanned*');
+  const release = await holdCalls(page, '**/find_scanned*');
   await scanner.scan(scanned.productid, 'Enter');
-  await scanner.scan(`${scanned.productid}${String(scanned.variants[0]?.number).padStart(2, '0')}`, 'Enter');
+  await scanner.scan(variantCode(scanned), 'Enter');
   await release();
   await expect(product.locator('[data-scanned]')).toBeVisible();
   await close(product);
   await expect(filter).toHaveValue('silk');
 });
 
-test('what is typed, or no code of the shop, stays in its field', async ({ page, scanner, scanned }) => {
+test('what is typed stays in its field, and so does a scan that is no code of the shop', async ({
+  page,
+  scanner,
+  scanned,
+}) => {
   await page.goto('/admin/inventory');
   const filter = page.getByRole('searchbox', { name: 'Filter Description' });
   await filter.focus();
-  const lookups: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('find_scanned')) lookups.push(request.postData() ?? '');
-  });
+  const lookups = requestsTo(page, 'find_scanned');
   await scanner.type(scanned.productid, 'Enter');
   await expect(filter).toHaveValue(scanned.productid);
   const answered = page.waitForResponse('**/find_scanned*');
   await filter.fill('');
   await scanner.scan('handwoven', 'Tab');
   await answered;
-  expect(lookups, 'of what was typed before there was none').toEqual([expect.stringContaining('handwoven')]);
+  const asked = lookups.map((lookup) => lookup.postData());
+  expect(asked, 'of what was typed before there was none').toEqual([expect.stringContaining('handwoven')]);
   await expect(filter).toHaveValue('handwoven');
   await expect(filter).not.toBeFocused();
   expect(await toast(page, 'No product').count()).toBe(0);
@@ -124,7 +128,7 @@ test('what is typed, or no code of the shop, stays in its field', async ({ page,
   await expect(dialogs(page)).toHaveCount(0);
 });
 
-test('over an open dialog nothing of its fields is changed: paise, chosen category, a list that is open', async ({
+test('a scan over an open dialog changes none of its fields: paise, chosen category, a list that is open', async ({
   page,
   scanner,
   scanned,
@@ -158,7 +162,7 @@ test('over an open dialog nothing of its fields is changed: paise, chosen catego
   await expect(editor.dialog).toBeHidden(); // nothing was changed: nothing is asked
 });
 
-test('what is not saved is kept, and the product opens afterwards if one likes', async ({
+test('a scan over what is not saved leaves it; the product opens afterwards if one likes', async ({
   page,
   scanner,
   scanned,
@@ -198,7 +202,11 @@ test('what is not saved is kept, and the product opens afterwards if one likes',
   await expect(product.getByRole('button', { name: 'Edit' })).toBeVisible();
 });
 
-test('a select does not move by it, closed or open, and does by a letter', async ({ page, scanner, scanned }) => {
+test('a list to choose from does not move by a scan, closed or open, and does by a letter', async ({
+  page,
+  scanner,
+  scanned,
+}) => {
   await page.goto('/admin/customers');
   await page.getByRole('button', { name: 'Add Customer' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Customer' });
@@ -214,7 +222,7 @@ test('a select does not move by it, closed or open, and does by a letter', async
   await scanner.scan(scanned.productid, 'Enter');
   await question.getByRole('button', { name: 'Do not show' }).click();
   await expect(tier).toHaveText('gold');
-  // A word as fast as a scan is none.
+  // A word that is typed as fast as a scan is no scan.
   await tier.press('Enter');
   await expect(page.getByRole('option', { name: 'gold' })).toBeFocused();
   await scanner.rollOver('silv', 'Enter');
@@ -226,14 +234,14 @@ test('a select does not move by it, closed or open, and does by a letter', async
   await expect(tier).toHaveText('silver');
 });
 
-test('a code of nobody, and a server that is away, are each said in a sentence', async ({
+test('a code of no product, and a server that is away, are each said in a sentence', async ({
   page,
   scanner,
   product,
   scanned,
 }) => {
   await page.goto('/admin/bills');
-  await page.getByText('This is the Bills page.').click();
+  await placeholder(page, 'Bills').click();
   await scanner.scan('8901234567894', 'Enter');
   await expect(toast(page, 'No product has the code 8901234567894.')).toBeVisible();
   await page.route('**/find_scanned*', (route) => route.abort('connectionfailed'));

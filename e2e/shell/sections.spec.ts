@@ -1,7 +1,8 @@
 // What every section of the admin area does alike.
+
 import type { Route } from '@playwright/test';
-import { hold } from '../hold-calls.ts';
-import { expect, retryByHand, test } from '../shop.ts';
+import { holdCalls, retryByHand } from '../calls.ts';
+import { expect, test } from '../shop.ts';
 
 const sections = [
   {
@@ -39,10 +40,7 @@ const sections = [
 ] as const;
 
 for (const { path, call, words } of sections) {
-  test(`the ${words} stay when they cannot be read anew, which is said and can be tried again`, async ({
-    page,
-    signedIn,
-  }) => {
+  test(`the ${words} stay when they cannot be read again, which is said, with Retry`, async ({ page, signedIn }) => {
     await retryByHand(page);
     await signedIn(page, 'superadmin');
     await page.goto(path);
@@ -52,13 +50,13 @@ for (const { path, call, words } of sections) {
     await expect(spinner).toBeHidden();
     const fail = (route: Route) => route.fulfill({ status: 500, json: { message: 'out of order' } });
     await page.route(call, fail);
-    // What was read a moment ago is not read anew.
+    // What was read a moment ago is not read again.
     await page.clock.setFixedTime(Date.now() + 60_000);
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
     const alert = page.getByRole('alert').filter({ hasText: 'Not up to date' });
     await expect(alert).toBeVisible();
     await expect(rows.first()).toBeVisible();
-    const release = await hold(page, call);
+    const release = await holdCalls(page, call);
     await page.unroute(call, fail);
     const retry = alert.getByRole('button', { name: 'Retry' });
     await retry.click();

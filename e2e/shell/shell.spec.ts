@@ -1,5 +1,10 @@
 import { violationsInBoth } from '../accessibility.ts';
-import { accounts, expect, test, untilShown } from '../fixtures.ts';
+import { accounts, expect, test } from '../fixtures.ts';
+import { openPlaceholder, placeholder } from '../placeholder-page.ts';
+import { overflowOf, phone } from '../screens.ts';
+import { storedSession } from '../session.ts';
+import { toast, toasts } from '../toast.ts';
+import { untilShown } from '../waits.ts';
 
 const labels = ['Users', 'Inventory', 'Bills', 'Vouchers', 'Discounts', 'Exchanges', 'Customers', 'Suppliers'];
 const addressOf = (label: string): string => `/admin/${label.toLowerCase()}`;
@@ -18,7 +23,7 @@ test.describe('navigation', () => {
     }
   });
 
-  test('looks different where the open section is', async ({ page, signedIn }) => {
+  test('shows by its colour which section is open', async ({ page, signedIn }) => {
     await signedIn(page, 'admin');
     await page.goto('/admin/bills');
     const colour = (name: string) =>
@@ -26,17 +31,11 @@ test.describe('navigation', () => {
     expect(await colour('Bills')).not.toBe(await colour('Vouchers'));
   });
 
-  const sentences = {
-    Bills: 'This is the Bills page.',
-    Vouchers: 'This is the Vouchers page.',
-    Exchanges: 'This is the Exchanges page.',
-    Suppliers: 'This is the Suppliers page.',
-  };
   test('a section that is still to come shows only its sentence', async ({ page, signedIn }) => {
     await signedIn(page, 'admin');
-    for (const [name, sentence] of Object.entries(sentences)) {
-      await page.goto(addressOf(name));
-      await expect(page.getByRole('main')).toHaveText(sentence);
+    for (const section of ['Bills', 'Vouchers', 'Exchanges', 'Suppliers'] as const) {
+      await openPlaceholder(page, section);
+      await expect(page.getByRole('main')).toHaveText(`This is the ${section} page.`);
     }
   });
 
@@ -48,30 +47,29 @@ test.describe('navigation', () => {
     }
   });
 
-  test('takes the focus to the main heading of the page that opens', async ({ page, signedIn }) => {
+  test('puts the focus on the main heading of the page that opens', async ({ page, signedIn }) => {
     await signedIn(page, 'admin');
     await page.goto('/admin/bills');
     await page.getByRole('link', { name: 'Vouchers' }).click();
     await expect(page.getByRole('heading', { name: 'This is the Vouchers page.' })).toBeFocused();
   });
 
-  test('can be passed by with the first Tab', async ({ page, signedIn }) => {
+  test('can be skipped by the first Tab', async ({ page, signedIn }) => {
     await signedIn(page, 'admin');
-    await page.goto('/admin/bills');
-    await expect(page.getByText('This is the Bills page.')).toBeVisible();
+    await openPlaceholder(page, 'Bills');
     await page.keyboard.press('Tab');
     await expect(page.getByRole('button', { name: 'Skip to the page' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('main')).toBeFocused();
   });
 
-  test('keeps what the Back button goes back to', async ({ page, signedIn }) => {
+  test('leaves each page to the Back button', async ({ page, signedIn }) => {
     await signedIn(page, 'admin');
     await page.goto('/admin/exchanges');
     await page.getByRole('link', { name: 'Bills' }).click();
     await page.getByRole('link', { name: 'Vouchers' }).click();
     await page.goBack();
-    await expect(page.getByText('This is the Bills page.')).toBeVisible();
+    await expect(placeholder(page, 'Bills')).toBeVisible();
   });
 });
 
@@ -97,17 +95,16 @@ test.describe('at the right', () => {
     expect(Math.max(green, blue)).toBeLessThan(80);
   });
 
-  test('Logout leads to the login page with its one notice, and forgets the origin', async ({ page, signedIn }) => {
+  test('Logout leads to the login page with its one notice, and nothing leads back', async ({ page, signedIn }) => {
     await signedIn(page, 'admin');
     await page.goto('/admin/bills');
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page).toHaveURL('/admin/login');
-    const toasts = page.locator('[data-sonner-toast]');
-    await expect(toasts.filter({ hasText: 'Logout Success' })).toBeVisible();
-    await expect(toasts).toHaveCount(1);
+    await expect(toast(page, 'Logout Success')).toBeVisible();
+    await expect(toasts(page)).toHaveCount(1);
     await page.reload();
     await page.waitForLoadState('networkidle'); // a toast's code is fetched before it shows
-    expect(await toasts.count()).toBe(0);
+    expect(await toasts(page).count()).toBe(0);
     await page.getByRole('button', { name: 'Admin', exact: true }).click();
     await expect(page).toHaveURL('/admin/inventory');
   });
@@ -118,7 +115,7 @@ test.describe('at the right', () => {
     await page.route('**/auth/v1/logout*', (route) => route.abort('connectionfailed'));
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page).toHaveURL('/admin/login');
-    expect(await page.evaluate(() => localStorage.getItem('sb-127-auth-token'))).toBeNull();
+    expect(await storedSession(page)).toBeNull();
   });
 });
 
@@ -127,22 +124,22 @@ test.describe('toasts', () => {
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.goto('/admin/bills');
-    const toast = page.locator('[data-sonner-toast]');
-    await untilShown(page, toast);
-    await expect(toast.getByRole('button', { name: /close/i })).toBeVisible();
-    const box = await toast.boundingBox();
+    const notice = toasts(page);
+    await untilShown(page, notice);
+    await expect(notice.getByRole('button', { name: /close/i })).toBeVisible();
+    const box = await notice.boundingBox();
     if (!box) throw new Error('There is no toast.');
     expect(box.x + box.width).toBeGreaterThan(1440 - 60);
     expect(box.y + box.height).toBeGreaterThan(900 - 60);
     await page.clock.runFor(1_500);
-    await expect(toast).toHaveCount(1);
+    await expect(notice).toHaveCount(1);
     await page.clock.runFor(1_000);
-    await expect(toast).toHaveCount(0);
+    await expect(notice).toHaveCount(0);
   });
 });
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  test.use(phone);
 
   test('the navigation folds behind a button and stays usable', async ({ page, signedIn }) => {
     await signedIn(page, 'admin');
@@ -158,7 +155,7 @@ test.describe('on a phone', () => {
     await expect(menu).toBeFocused();
     await menu.tap();
     await page.getByRole('link', { name: 'Vouchers' }).tap();
-    await expect(page.getByText('This is the Vouchers page.')).toBeVisible();
+    await expect(placeholder(page, 'Vouchers')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Bills' })).toBeHidden();
     await menu.tap();
     await page.getByRole('button', { name: 'Logout' }).tap();
@@ -170,7 +167,7 @@ test.describe('on a phone', () => {
       if (path !== '/admin/login') await signedIn(page, path === '/unauthorized' ? 'user' : 'admin');
       await page.goto(path);
       await expect(page.getByRole('main')).toBeVisible();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+      expect(await overflowOf(page)).toBe(0);
       for (const button of await page.getByRole('main').getByRole('button').all()) {
         expect((await button.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(44);
       }
@@ -191,10 +188,10 @@ test.describe('what is not there', () => {
     await page.goto('/admin/nowhere');
     await expect(page.getByText('There is no page here')).toBeVisible();
     await page.getByRole('link', { name: 'Bills' }).click();
-    await expect(page.getByText('This is the Bills page.')).toBeVisible();
+    await expect(placeholder(page, 'Bills')).toBeVisible();
   });
 
-  test('a server that is away is said to be, with Retry, never an empty page', async ({ page }) => {
+  test('where the server cannot be reached the page says so, with Retry, and is never empty', async ({ page }) => {
     await page.route('**/config.json', (route) => route.abort('connectionfailed'));
     await page.goto('/admin/login');
     await expect(page.getByText('Thaan could not be reached')).toBeVisible();
@@ -203,7 +200,7 @@ test.describe('what is not there', () => {
     await expect(page.getByRole('heading', { name: 'Admin Portal Login' })).toBeVisible();
   });
 
-  test('a page whose code cannot be had says so, with Retry', async ({ page, signedIn }) => {
+  test('where the code of a page cannot be fetched it is said, with Retry', async ({ page, signedIn }) => {
     await signedIn(page, 'admin');
     await page.goto('/admin/users');
     await page.route('**/assets/placeholders-*.js', (route) => route.abort('connectionfailed'));
@@ -211,7 +208,7 @@ test.describe('what is not there', () => {
     await expect(page.getByText('This page could not be loaded')).toBeVisible();
     await page.unroute('**/assets/placeholders-*.js');
     await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(page.getByText('This is the Bills page.')).toBeVisible();
+    await expect(placeholder(page, 'Bills')).toBeVisible();
   });
 });
 

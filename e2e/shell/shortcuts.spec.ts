@@ -1,4 +1,5 @@
 import { test } from '../discounts/discounts-page.ts';
+import { ProductsPage } from '../inventory/products-page.ts';
 import { expect } from '../shop.ts';
 
 test('n adds, Escape closes, and the focus is back where it was', async ({ discounts, page }) => {
@@ -32,10 +33,10 @@ test('the arrows walk the rows, Enter opens', async ({ discounts, page }) => {
   await expect(edits.first()).toBeFocused();
 });
 
-test('/ goes to the first filter, and is a letter like others where one types', async ({ unopened: _, page }) => {
-  await page.goto('/admin/inventory');
-  const filter = page.getByRole('searchbox', { name: 'Filter Product ID' });
-  await expect(page.locator('tr[data-row]').first()).toBeVisible();
+test('/ goes to the first filter, and is a character like others where one types', async ({ unopened: { page } }) => {
+  const products = new ProductsPage(page);
+  const filter = products.filter('Product ID');
+  await products.open();
   await page.keyboard.press('/');
   await expect(filter).toBeFocused();
   await page.keyboard.type('/n');
@@ -43,11 +44,11 @@ test('/ goes to the first filter, and is a letter like others where one types', 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('n adds a product too, and nothing happens with Ctrl', async ({ unopened: _, page }) => {
-  await page.goto('/admin/inventory');
-  await expect(page.locator('tr[data-row]').first()).toBeVisible();
+test('n adds a product too; with Ctrl nothing happens', async ({ unopened: { page } }) => {
+  const products = new ProductsPage(page);
+  await products.open();
   await page.keyboard.press('Control+/');
-  await expect(page.getByRole('searchbox', { name: 'Filter Product ID' })).not.toBeFocused();
+  await expect(products.filter('Product ID')).not.toBeFocused();
   await page.keyboard.press('n');
   await expect(page.getByRole('dialog', { name: 'Add Product' })).toBeVisible();
 });

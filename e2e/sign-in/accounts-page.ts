@@ -1,6 +1,9 @@
-import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { askAccounts } from '../fixtures.ts';
-import { test as base, toast } from '../shop.ts';
+import { openPlaceholder } from '../placeholder-page.ts';
+import { fillLogin } from '../session.ts';
+import { test as base, forgetAttempts } from '../shop.ts';
+import { toast } from '../toast.ts';
 
 /** A mail as /outbox.json shows it. */
 interface Mail {
@@ -12,7 +15,7 @@ interface Mail {
 
 let people = 0;
 
-/** An account screen, and the mailbox beside it, as a person finds their way about them. */
+/** The screens of an account, and the mailbox beside them, as a person finds their way about them. */
 class Accounts {
   readonly page: Page;
   private readonly outbox: string;
@@ -27,19 +30,27 @@ class Accounts {
     this.password = page.getByLabel('Password', { exact: true });
   }
 
-  async logIn(email: string, password: string): Promise<void> {
-    await this.email.fill(email);
-    await this.password.fill(password);
-    await this.page.getByRole('button', { name: 'Login with Email' }).click();
-  }
-
   async signUp(email: string, password: string): Promise<void> {
     await this.page.goto('/admin/signup');
-    await this.email.fill(email);
-    await this.password.fill(password);
+    await fillLogin(this.page, { email, password });
     await this.page.getByRole('button', { name: 'Sign up' }).click();
     await expect(toast(this.page, 'Signup Success', 'Please check your inbox to verify your account.')).toBeVisible();
     await expect(this.page).toHaveURL('/admin/login');
+  }
+
+  /** Has a mail sent whose link leads to the page for another password. */
+  async askForReset(email: string): Promise<void> {
+    await this.page.goto('/admin/forgot-password');
+    await this.email.fill(email);
+    await this.page.getByRole('button', { name: 'Send Reset Link' }).click();
+    await expect(toast(this.page, 'Reset Link Sent', 'Check your inbox for a password reset link.')).toBeVisible();
+  }
+
+  /** Sets the password on the page that such a link leads to. */
+  async resetPassword(password: string): Promise<void> {
+    await this.page.getByLabel('New password').fill(password);
+    await this.page.getByRole('button', { name: 'Set New Password' }).click();
+    await expect(toast(this.page, 'Password Updated', 'You can now log in with your new password.')).toBeVisible();
   }
 
   /** The newest mail of a kind to an address, once it is there. */
@@ -75,13 +86,17 @@ class Accounts {
 }
 
 export const knownPassword = 'indigo kalamkari 7';
+export const newPassword = 'a much newer one 12';
+
+/** An address that nobody has yet. */
+export const freshEmail = (name: string): string => `${name}-${Date.now()}@thaan.example`;
 
 type Fixtures = {
   accounts: Accounts;
-  /** An account of its own, confirmed and with role admin, that is signed in on the page. */
+  /** The email of an account of the test's own, confirmed and with role admin, that is signed in on the page. */
   staff: string;
-  /** A context whose browser is another one, with the account screens in it. */
-  elsewhere: { context: BrowserContext; accounts: Accounts };
+  /** The account screens in another browser. */
+  elsewhere: Accounts;
 };
 
 export const test = base.extend<Fixtures>({
@@ -89,8 +104,7 @@ export const test = base.extend<Fixtures>({
   staff: async ({ page, signedIn, shop, thaan }, use) => {
     people += 1;
     const email = `staff-${people}-${Date.now()}@thaan.example`;
-    // Everybody here signs up from one machine, which may do so so many times.
-    await shop.sql('delete from auth.failed_attempts');
+    await forgetAttempts(shop);
     await askAccounts(thaan.url, 'signup', { email, password: knownPassword });
     await shop.sql(
       `with confirmed as (update auth.users set email_confirmed_at = now() where email = $1 returning id, email)
@@ -98,13 +112,8 @@ export const test = base.extend<Fixtures>({
       [email],
     );
     await signedIn(page, { email, password: knownPassword });
-    await page.goto('/admin/bills');
-    await expect(page.getByText('This is the Bills page.')).toBeVisible();
+    await openPlaceholder(page, 'Bills');
     await use(email);
   },
-  elsewhere: async ({ browser, baseURL, shop }, use) => {
-    const context = await browser.newContext({ baseURL: baseURL ?? '' });
-    await use({ context, accounts: new Accounts(await context.newPage(), shop.url) });
-    await context.close();
-  },
+  elsewhere: async ({ openElsewhere, shop }, use) => use(new Accounts(await openElsewhere(), shop.url)),
 });

@@ -1,31 +1,26 @@
-import { startTestOidc, type TestOidc } from '../../provider/testing/oidc.ts';
 import { startTestThaan } from '../../testing/start-thaan.ts';
 import { test as base, expect } from '../fixtures.ts';
-import { toast } from '../shop.ts';
+import { type Google, startGoogle } from '../stand-ins/google.ts';
+import { toast } from '../toast.ts';
 
 const admin = { sub: 'g-1', email: 'admin@demo.thaan.example', email_verified: true, name: 'The Admin' };
 const stranger = { sub: 'g-2', email: 'stranger@thaan.example', email_verified: true, name: 'A Stranger' };
 
-/** The demo shop with sign-in by Google, for which an OpenID provider on loopback stands. */
-const test = base.extend<object, { google: TestOidc }>({
+/** The demo shop with sign-in by Google. */
+const test = base.extend<object, { google: Google }>({
   google: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
     async ({}, use) => {
-      const oidc = await startTestOidc({ accounts: [admin, stranger] });
-      await use(oidc);
-      await oidc.stop();
+      const google = await startGoogle(admin, stranger);
+      await use(google);
+      await google.stop();
     },
     { scope: 'worker' },
   ],
   thaan: [
     async ({ google }, use) => {
-      const environment = {
-        THAAN_GOOGLE_CLIENT_ID: google.clientId,
-        THAAN_GOOGLE_CLIENT_SECRET: google.clientSecret,
-        THAAN_GOOGLE_ISSUER: google.issuer,
-      };
-      const thaan = await startTestThaan({ demo: true, portal: true, environment });
-      google.redirectUris.add(`${thaan.url}/auth/v1/callback`);
+      const thaan = await startTestThaan({ demo: true, portal: true, environment: google.environment });
+      google.leadBackTo(thaan.url);
       await use({ url: thaan.url });
       await thaan.stop();
     },
@@ -43,7 +38,7 @@ test('Google leads back to the page that was asked for, with its query', async (
   await expect(toast(page, 'Login Success', 'Logged in successfully.')).toBeVisible();
 });
 
-test('somebody new gets a profile and no more', async ({ page }) => {
+test('somebody new is welcomed, and gets no further than Access Denied', async ({ page }) => {
   await page.goto('/admin/login');
   await page.getByRole('button', { name: 'Sign in with Google' }).click();
   await page.getByRole('button', { name: stranger.name }).click();
@@ -51,12 +46,12 @@ test('somebody new gets a profile and no more', async ({ page }) => {
   await expect(toast(page, 'Welcome', 'Your user profile was created successfully.')).toBeVisible();
 });
 
-test('who declines is told so at login, and still comes to the page asked for', async ({ page }) => {
+test('who declines is told so at login, and can still go on to the page that was asked for', async ({ page }) => {
   await page.goto('/admin/vouchers');
   await page.getByRole('button', { name: 'Sign in with Google' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page).toHaveURL('/admin/login');
-  // What Google itself says of it is not shown: whoever begins a sign-in can send somebody back with words of their own.
+  // What Google itself says of it is not shown: anybody can lead somebody back here with words of their own.
   const sentence = 'Signing in with Google did not work. Try again, or log in with your email and password.';
   await expect(toast(page, 'Google Login Failed', sentence)).toBeVisible();
   await page.getByRole('button', { name: 'Admin', exact: true }).click();

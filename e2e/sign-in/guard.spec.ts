@@ -1,6 +1,9 @@
 import { violations } from '../accessibility.ts';
-import { untilShown } from '../fixtures.ts';
-import { endSession, expect, setRole, test, toast, token } from '../shop.ts';
+import { placeholder } from '../placeholder-page.ts';
+import { endSession, sessionKey } from '../session.ts';
+import { expect, setRole, test } from '../shop.ts';
+import { toast } from '../toast.ts';
+import { untilShown } from '../waits.ts';
 
 test.describe('nobody is logged in', () => {
   test('every address of the admin area leads to login and says why', async ({ page }) => {
@@ -16,13 +19,13 @@ test.describe('nobody is logged in', () => {
     await expect(page).toHaveURL('/admin/login');
   });
 
-  test('a stored session that the server does not know is removed and counts as none', async ({ page, signedIn }) => {
+  test('a session that the server no longer knows counts as none, and is removed', async ({ page, signedIn }) => {
     await signedIn(page, 'admin');
     await page.goto('/admin/vouchers');
     await endSession(page);
     await page.goto('/admin/bills');
     await expect(page).toHaveURL('/admin/login');
-    expect(await page.evaluate((name) => localStorage.getItem(name), token)).toBeNull();
+    expect(await page.evaluate((name) => localStorage.getItem(name), sessionKey)).toBeNull();
   });
 
   test('the wait for a session ends after ten times 500 ms', async ({ page, signedIn }) => {
@@ -43,7 +46,7 @@ test.describe('nobody is logged in', () => {
 });
 
 test.describe('Access Denied', () => {
-  test('tells a user, with email and Logout, which leaves its notice', async ({ page, signedIn }) => {
+  test('is told to a user, with the email, and Logout leads to login with its notice', async ({ page, signedIn }) => {
     await signedIn(page, 'user');
     await page.goto('/admin/inventory');
     await expect(page).toHaveURL('/unauthorized');
@@ -56,17 +59,17 @@ test.describe('Access Denied', () => {
     await expect(toast(page, 'Logout Success')).toBeVisible();
   });
 
-  test('lets back to the page that was asked for once the role was given', async ({ page, signedIn, shop }) => {
+  test('leads back to the page that was asked for once the role is given', async ({ page, signedIn, shop }) => {
     await signedIn(page, 'user');
     await page.goto('/admin/vouchers');
     await expect(page).toHaveURL('/unauthorized');
     await setRole(shop, 'user@demo.thaan.example', 'admin');
     await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(page.getByText('This is the Vouchers page.')).toBeVisible();
+    await expect(placeholder(page, 'Vouchers')).toBeVisible();
     await setRole(shop, 'user@demo.thaan.example', 'user');
   });
 
-  test('is where a failed first lookup of the role ends, with Retry', async ({ page, signedIn }) => {
+  test('is shown where the role cannot be looked up at first, with Retry', async ({ page, signedIn }) => {
     await signedIn(page, 'admin');
     await page.route('**/rest/v1/profiles*', (route) => route.abort('connectionfailed'));
     await page.goto('/admin/bills');
@@ -74,7 +77,7 @@ test.describe('Access Denied', () => {
     await expect(page.getByText(/Your role could not be checked: The server could not be reached/)).toBeVisible();
     await page.unroute('**/rest/v1/profiles*');
     await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(page.getByText('This is the Bills page.')).toBeVisible();
+    await expect(placeholder(page, 'Bills')).toBeVisible();
   });
 });
 

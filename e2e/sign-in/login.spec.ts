@@ -1,17 +1,9 @@
-import type { Page } from '@playwright/test';
 import { violationsInBoth } from '../accessibility.ts';
+import { holdCalls } from '../calls.ts';
 import { accounts, expect, test } from '../fixtures.ts';
-import { hold } from '../hold-calls.ts';
-
-const fillLogin = async (page: Page, email: string, password: string): Promise<void> => {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-};
-
-const logIn = (page: Page) => page.getByRole('button', { name: 'Login with Email' }).click();
-
-const toast = (page: Page, title: string, description: string) =>
-  page.locator('[data-sonner-toast]').filter({ hasText: title }).filter({ hasText: description });
+import { fillLogin, logIn, sendLogin } from '../session.ts';
+import { toast, toasts } from '../toast.ts';
+import { untilShown } from '../waits.ts';
 
 test.describe('login', () => {
   test('has its title, fields and links', async ({ page }) => {
@@ -31,9 +23,9 @@ test.describe('login', () => {
 
   test('leads to the inventory, says so, and reads "Logging in..." meanwhile', async ({ page }) => {
     await page.goto('/admin/login');
-    await fillLogin(page, accounts.admin.email, accounts.admin.password);
-    const release = await hold(page, '**/auth/v1/token*');
-    await logIn(page);
+    await fillLogin(page, accounts.admin);
+    const release = await holdCalls(page, '**/auth/v1/token*');
+    await sendLogin(page);
     await expect(page.getByRole('button', { name: 'Logging in...' })).toBeVisible();
     await release();
     await expect(page).toHaveURL(/\/admin\/inventory/);
@@ -42,8 +34,7 @@ test.describe('login', () => {
 
   test('says what the server says when it fails, and leaves the email as typed', async ({ page }) => {
     await page.goto('/admin/login');
-    await fillLogin(page, 'nobody@demo.thaan.example', 'not the password');
-    await logIn(page);
+    await logIn(page, { email: 'nobody@demo.thaan.example', password: 'not the password' });
     await expect(toast(page, 'Login Failed', 'Invalid login credentials')).toBeVisible();
     await expect(page.getByText('Check the email and the password.')).toBeVisible();
     await expect(page.getByLabel('Email')).toHaveValue('nobody@demo.thaan.example');
@@ -53,12 +44,12 @@ test.describe('login', () => {
 
   test('says so when the server cannot be reached, and works once it can', async ({ page }) => {
     await page.goto('/admin/login');
-    await fillLogin(page, accounts.admin.email, accounts.admin.password);
+    await fillLogin(page, accounts.admin);
     await page.route('**/auth/v1/token*', (route) => route.abort('connectionfailed'));
-    await logIn(page);
+    await sendLogin(page);
     await expect(toast(page, 'Login Failed', 'The server could not be reached.')).toBeVisible();
     await page.unroute('**/auth/v1/token*');
-    await logIn(page);
+    await sendLogin(page);
     await expect(page).toHaveURL(/\/admin\/inventory/);
   });
 
@@ -68,10 +59,8 @@ test.describe('login', () => {
     page.on('request', (request) => {
       if (request.url().includes('/auth/v1/token')) asked += 1;
     });
-    await fillLogin(page, 'no address', 'x');
-    await logIn(page);
-    await fillLogin(page, accounts.admin.email, '');
-    await logIn(page);
+    await logIn(page, { email: 'no address', password: 'x' });
+    await logIn(page, { ...accounts.admin, password: '' });
     await expect(page.locator('input:invalid')).toHaveCount(1);
     expect(asked).toBe(0);
   });
@@ -84,17 +73,16 @@ test.describe('login', () => {
     await expect(toast(page, 'Login Required', 'Please log in to access the admin portal.')).toBeVisible();
     await page.getByRole('link', { name: 'Sign up' }).click();
     await page.getByRole('link', { name: 'Log in' }).click();
-    await fillLogin(page, accounts.admin.email, accounts.admin.password);
-    await logIn(page);
+    await logIn(page, accounts.admin);
     await expect(page).toHaveURL('/admin/customers?page=2');
   });
 
-  test('says "Login Required" once: a page loaded anew does not repeat it', async ({ page }) => {
+  test('says "Login Required" once: a page that is loaded again does not repeat it', async ({ page }) => {
     await page.goto('/admin/bills');
     await expect(toast(page, 'Login Required', 'Please log in to access the admin portal.')).toBeVisible();
     await page.reload();
     await page.waitForLoadState('networkidle'); // a toast's code is fetched before it shows
-    expect(await page.locator('[data-sonner-toast]').count()).toBe(0);
+    expect(await toasts(page).count()).toBe(0);
   });
 
   test('keeps the session under the name that the provider’s clients use', async ({ page, signIn }) => {
@@ -116,7 +104,7 @@ test.describe('login', () => {
     await expect(page).toHaveURL('/admin/login');
   });
 
-  test('says what a sign-in elsewhere came back with', async ({ page }) => {
+  test('says why a sign-in at Google was refused', async ({ page }) => {
     await page.goto('/admin/inventory?error=access_denied&error_code=user_banned&error_description=User+is+banned');
     await expect(toast(page, 'Google Login Failed', 'User is banned')).toBeVisible();
     await expect(page).toHaveURL('/admin/login');
@@ -135,63 +123,21 @@ test.describe('login', () => {
   }
 });
 
-test.describe('signup', () => {
-  test('makes an account, says to look into the inbox, and goes to login', async ({ page }) => {
-    await page.goto('/admin/signup');
-    await expect(page.getByRole('heading', { name: 'Create an Account', level: 1 })).toBeVisible();
-    await fillLogin(page, `new-${Date.now()}@thaan.example`, 'indigo kalamkari 7');
-    await page.getByRole('button', { name: 'Sign up' }).click();
-    await expect(page).toHaveURL('/admin/login');
-    await expect(toast(page, 'Signup Success', 'Please check your inbox to verify your account.')).toBeVisible();
-  });
-
-  test('says what the server says when it fails', async ({ page }) => {
-    await page.goto('/admin/signup');
-    await fillLogin(page, 'short@thaan.example', 'short');
-    const answer = page.waitForResponse('**/auth/v1/signup*');
-    await page.getByRole('button', { name: 'Sign up' }).click();
-    const { message } = (await (await answer).json()) as { message: string };
-    await expect(toast(page, 'Signup Failed', message)).toBeVisible();
-    await expect(page).toHaveURL('/admin/signup');
-  });
-});
-
-test.describe('forgotten password', () => {
-  test('asks for a link that leads to the reset page, and says when it may be asked for again', async ({
-    page,
-    baseURL,
-  }) => {
-    await page.goto('/admin/forgot-password');
-    await expect(page.getByRole('heading', { name: 'Forgot Password', level: 1 })).toBeVisible();
-    await page.getByLabel('Email').fill(accounts.admin.email);
-    const asked = page.waitForRequest('**/auth/v1/recover*');
-    await page.getByRole('button', { name: 'Send Reset Link' }).click();
-    expect(new URL((await asked).url()).searchParams.get('redirect_to')).toBe(`${baseURL}/admin/reset-password`);
-    await expect(toast(page, 'Reset Link Sent', 'Check your inbox for a password reset link.')).toBeVisible();
-    await page.getByRole('button', { name: 'Send Reset Link' }).click();
-    await expect(toast(page, 'Error', 'you can only request this after')).toBeVisible();
-    expect(await toast(page, 'Reset Link Sent', '').count()).toBe(0); // its place is taken
-    await expect(page.getByRole('timer')).toHaveText(/^Try again in \d+ seconds\.$/);
-    await expect(page.getByRole('button', { name: 'Send Reset Link' })).toBeDisabled();
-    await expect(page.getByLabel('Email')).toHaveValue(accounts.admin.email);
-  });
-});
-
-test.describe('new password', () => {
-  test('is refused, in the server’s words, without the link', async ({ page }) => {
-    await page.goto('/admin/reset-password');
-    await expect(page.getByRole('heading', { name: 'Reset Password', level: 1 })).toBeVisible();
-    await page.getByLabel('New password').fill('indigo kalamkari 7');
-    await page.getByRole('button', { name: 'Set New Password' }).click();
-    await expect(toast(page, 'Error', 'Auth session missing!')).toBeVisible();
-    await expect(page).toHaveURL('/admin/reset-password');
-  });
-
-  test('is required', async ({ page }) => {
-    await page.goto('/admin/reset-password');
-    await page.getByRole('button', { name: 'Set New Password' }).click();
-    await expect(page.locator('input:invalid')).toHaveCount(1);
-  });
+test('a second failure is told too, while the toast of the first is on its way out', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/admin/login');
+  const told = toast(page, 'Login Failed', 'Invalid login credentials');
+  const leaving = page.locator('[data-removed="true"]');
+  await logIn(page, { email: 'other@thaan.example', password: 'x' });
+  await expect(told).toBeVisible();
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 100);
+  await untilShown(page, told.and(leaving));
+  const answered = page.waitForResponse('**/auth/v1/token*');
+  await sendLogin(page);
+  await (await answered).finished();
+  await untilShown(page, told.and(page.locator('[data-removed="false"]')));
+  await page.clock.runFor(1_000);
+  await expect(told).toBeVisible();
 });
 
 for (const path of ['/admin/login', '/admin/signup', '/admin/forgot-password', '/admin/reset-password']) {

@@ -1,42 +1,38 @@
 import type { Page } from '@playwright/test';
 import { violations } from '../accessibility.ts';
-import { endSession, expect, setRole, test, toast, token } from '../shop.ts';
-
-const endedDialog = (page: Page) => page.getByRole('dialog', { name: 'Log in again' });
+import { accounts } from '../fixtures.ts';
+import { openPlaceholder, placeholder } from '../placeholder-page.ts';
+import { changeSession, endedDialog, endSession, logIn, logInAgain, sessionKey, storedSession } from '../session.ts';
+import { expect, setRole, test } from '../shop.ts';
+import { toast } from '../toast.ts';
 
 /** Cuts the signature of the access token, which leaves its time as it was. */
-const spoilToken = (page: Page, changes: object): Promise<void> =>
-  page.evaluate(
-    ([name, changed]) => {
-      const session = JSON.parse(localStorage.getItem(name) ?? '{}');
-      const spoiled = { ...session, access_token: session.access_token.slice(0, -8), ...changed };
-      localStorage.setItem(name, JSON.stringify(spoiled));
-    },
-    [token, changes] as const,
-  );
+const spoilToken = async (page: Page, changes: { refresh_token?: string }): Promise<void> => {
+  const access_token = (await storedSession(page))?.access_token.slice(0, -8) ?? '';
+  await changeSession(page, { access_token, ...changes });
+};
 
 test.describe('an open page', () => {
-  test('is kept through the events of the same person', async ({ page, signedIn }) => {
+  test('stays as it is when its session is looked at again', async ({ page, signedIn }) => {
     await signedIn(page, 'admin');
     await page.goto('/admin/bills');
-    const heading = page.getByText('This is the Bills page.');
+    const heading = placeholder(page, 'Bills');
     await heading.evaluate((element) => element.setAttribute('data-kept', 'yes'));
     const recovered = page.evaluate((name) => {
       const channel = new BroadcastChannel(name);
       return new Promise((resolve) => {
         channel.onmessage = (message: MessageEvent<{ event: string }>) => resolve(message.data.event);
       });
-    }, token);
+    }, sessionKey);
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
     expect(await recovered).toBe('SIGNED_IN');
     await expect(heading).toHaveAttribute('data-kept', 'yes');
   });
 
-  test('is kept when a re-check of the role fails', async ({ page, signedIn }) => {
+  test('stays when the role cannot be looked up again', async ({ page, signedIn }) => {
     await page.clock.install();
     await signedIn(page, 'admin');
-    await page.goto('/admin/bills');
-    await expect(page.getByText('This is the Bills page.')).toBeVisible();
+    await openPlaceholder(page, 'Bills');
     let failed = 0;
     await page.route('**/rest/v1/profiles*', (route) => {
       failed += 1;
@@ -46,22 +42,20 @@ test.describe('an open page', () => {
       await page.clock.runFor(4_000);
       expect(failed).toBeGreaterThan(3);
     }).toPass();
-    await expect(page.getByText('This is the Bills page.')).toBeVisible();
+    await expect(placeholder(page, 'Bills')).toBeVisible();
   });
 
   test('closes within 5 s when the role is taken away', async ({ page, signedIn, shop }) => {
     await signedIn(page, 'admin');
-    await page.goto('/admin/bills');
-    await expect(page.getByText('This is the Bills page.')).toBeVisible();
-    await setRole(shop, 'admin@demo.thaan.example', 'user');
+    await openPlaceholder(page, 'Bills');
+    await setRole(shop, accounts.admin.email, 'user');
     await expect(page).toHaveURL('/unauthorized', { timeout: 5_000 });
-    await setRole(shop, 'admin@demo.thaan.example', 'admin');
+    await setRole(shop, accounts.admin.email, 'admin');
   });
 
-  test('renews a token that the server takes no more, though its time is not over', async ({ page, signedIn }) => {
+  test('renews a session that the server no longer takes, though its time is not over', async ({ page, signedIn }) => {
     await signedIn(page, 'admin');
-    await page.goto('/admin/bills');
-    await expect(page.getByText('This is the Bills page.')).toBeVisible();
+    await openPlaceholder(page, 'Bills');
     await spoilToken(page, {});
     const renewed = page.waitForResponse((answer) => answer.url().includes('grant_type=refresh_token'));
     await page.getByRole('link', { name: 'Inventory' }).click();
@@ -70,10 +64,9 @@ test.describe('an open page', () => {
     expect(await endedDialog(page).count()).toBe(0);
   });
 
-  test('asks to log in again when such a token cannot be renewed', async ({ page, signedIn }) => {
+  test('asks to log in again when such a session cannot be renewed', async ({ page, signedIn }) => {
     await signedIn(page, 'admin');
-    await page.goto('/admin/bills');
-    await expect(page.getByText('This is the Bills page.')).toBeVisible();
+    await openPlaceholder(page, 'Bills');
     await spoilToken(page, { refresh_token: 'gone' });
     await page.getByRole('link', { name: 'Inventory' }).click();
     await expect(endedDialog(page)).toBeVisible({ timeout: 10_000 });
@@ -83,8 +76,7 @@ test.describe('an open page', () => {
     await signedIn(page, 'admin');
     await page.goto('/admin/vouchers');
     const other = await context.newPage();
-    await other.goto('/admin/bills');
-    await expect(other.getByText('This is the Bills page.')).toBeVisible();
+    await openPlaceholder(other, 'Bills');
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(other).toHaveURL('/admin/login');
     await other.waitForLoadState('networkidle');
@@ -92,7 +84,7 @@ test.describe('an open page', () => {
   });
 });
 
-test.describe('a session that ends under an open page', () => {
+test.describe('a session that ends while a page is open', () => {
   test.beforeEach(async ({ page, signedIn }) => {
     await page.clock.install();
     await signedIn(page, 'admin');
@@ -104,23 +96,16 @@ test.describe('a session that ends under an open page', () => {
     await expect(endedDialog(page)).toBeVisible();
   });
 
-  const logInAgain = async (page: Page, email: string, password: string): Promise<void> => {
-    await endedDialog(page).getByLabel('Email').fill(email);
-    await endedDialog(page).getByLabel('Password', { exact: true }).fill(password);
-    await endedDialog(page).getByRole('button', { name: 'Login with Email' }).click();
-  };
-
   test('asks to log in over it and keeps what was typed', async ({ page }) => {
-    await expect(endedDialog(page).getByLabel('Email')).toHaveValue('admin@demo.thaan.example');
+    await expect(endedDialog(page).getByLabel('Email')).toHaveValue(accounts.admin.email);
     await expect(endedDialog(page).getByLabel('Password', { exact: true })).toBeFocused();
     expect(await violations(page, 'dialog')).toEqual([]);
     await page.keyboard.press('Escape');
     await page.mouse.click(20, 20);
     await expect(endedDialog(page)).toBeVisible();
-    await logInAgain(page, 'admin@demo.thaan.example', 'wrong');
+    await logIn(endedDialog(page), { ...accounts.admin, password: 'wrong' });
     await expect(endedDialog(page).getByText('Login Failed: Invalid login credentials')).toBeVisible();
-    await logInAgain(page, 'admin@demo.thaan.example', 'demo-thaan-2026');
-    await expect(endedDialog(page)).toBeHidden();
+    await logInAgain(page, accounts.admin.password);
     await expect(page.getByRole('dialog').getByLabel('Description')).toHaveValue('Six metres, hand-woven');
     await expect(page.getByRole('dialog')).toHaveCount(1);
     await expect(page.getByRole('dialog').getByLabel('Description')).toBeFocused();
@@ -129,9 +114,9 @@ test.describe('a session that ends under an open page', () => {
     await expect(page.getByRole('dialog').getByLabel('Description')).toHaveValue('Six metres, hand-woven, indigo');
   });
 
-  test('starts anew for another person', async ({ page }) => {
-    await logInAgain(page, 'owner@demo.thaan.example', 'demo-thaan-2026');
-    await expect(page.getByRole('banner').getByText('owner@demo.thaan.example')).toBeVisible();
+  test('begins from the start for another person', async ({ page }) => {
+    await logIn(endedDialog(page), accounts.superadmin);
+    await expect(page.getByRole('banner').getByText(accounts.superadmin.email)).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 

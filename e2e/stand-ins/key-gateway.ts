@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { createServer, request as send } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request as send } from 'node:http';
+import { type LoopbackServer, serveOnLoopback } from './loopback.ts';
 
 const guarded = /^\/(?:auth|rest|functions|storage|realtime)\/v1(?:\/|$)/;
 
@@ -8,17 +7,15 @@ const guarded = /^\/(?:auth|rest|functions|storage|realtime)\/v1(?:\/|$)/;
 const open = /^\/auth\/v1\/(?:verify|callback|authorize|\.well-known\/jwks\.json|sso\/saml\/(?:acs|metadata))$/;
 
 /** What stands before a hosted provider: it lets nothing through without the public key. */
-export interface KeyGateway {
-  readonly url: string;
+export interface KeyGateway extends LoopbackServer {
   /** What was refused, as 'GET /auth/v1/settings'. */
   readonly refused: readonly string[];
-  stop(): Promise<void>;
 }
 
 /** Serves the provider at `upstream` to whoever sends its key as the header or the query's part `apikey`. */
 export const startKeyGateway = async (upstream: string, key: string): Promise<KeyGateway> => {
   const refused: string[] = [];
-  const server = createServer((request, response) => {
+  const server = await serveOnLoopback((request, response) => {
     const { method, headers } = request;
     const asked = new URL(request.url ?? '/', upstream);
     const isOpen = method === 'OPTIONS' || !guarded.test(asked.pathname) || open.test(asked.pathname);
@@ -36,15 +33,6 @@ export const startKeyGateway = async (upstream: string, key: string): Promise<Ke
     passed.on('error', () => response.destroy());
     response.on('close', () => passed.destroy());
     return request.pipe(passed);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    refused,
-    stop: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  });
+  return { ...server, refused };
 };

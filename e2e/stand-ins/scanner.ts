@@ -1,6 +1,5 @@
-import type { CDPSession, Locator, Page } from '@playwright/test';
-import { test as base, expect } from '../shop.ts';
-import { drawn } from '../until-drawn.ts';
+import type { CDPSession, Page } from '@playwright/test';
+import { untilDrawn } from '../waits.ts';
 
 type Key = { key: string; code: string; windowsVirtualKeyCode: number; text?: string };
 type Press = Key & { type: 'keyDown' | 'rawKeyDown' | 'keyUp'; modifiers?: number };
@@ -38,16 +37,16 @@ const pressesOf = (key: Key): Press[] => {
   return isCapital ? [{ ...shift, type: 'rawKeyDown', modifiers }, ...presses, { ...shift, type: 'keyUp' }] : presses;
 };
 
-/** What listens is fetched a second after the page is there. */
-export const untilHeard = async (page: Page): Promise<void> => {
+/** Waits until the page listens to scanners: the script that does is fetched a second after the page is there. */
+export const untilListening = async (page: Page): Promise<void> => {
   const script = await page.waitForFunction(
     () => performance.getEntriesByType('resource').find(({ name }) => /\/scan-[^/]*\.js$/.test(name))?.name,
   );
   await script.evaluate((address) => import(String(address)).then(() => undefined));
-  await drawn(page); // and listens
+  await untilDrawn(page);
 };
 
-/** A barcode scanner, as the browser hears of it: keys, each a few milliseconds after the one before. */
+/** A barcode scanner as the browser hears it: keys, each a few milliseconds after the last. */
 export class Scanner {
   readonly #page: Page;
   readonly #session: CDPSession;
@@ -66,7 +65,7 @@ export class Scanner {
 
   /** Presses keys, all at once for the browser but `gap` milliseconds apart by their own times, the last after `pause`. */
   async press(keys: readonly Key[], gap: number, pause = gap): Promise<void> {
-    await untilHeard(this.#page);
+    await untilListening(this.#page);
     const presses = keys.flatMap(pressesOf);
     const late = presses.length - keys.slice(-1).flatMap(pressesOf).length;
     // Whoever scans twice needs a moment for the next label.
@@ -85,44 +84,10 @@ export class Scanner {
     await this.press([...[...text].map(keyOf), ends[end]], 40);
   }
 
-  /** Keys rolled over, as fast typists do: each goes down a blink after the one before. Enter is on another finger. */
+  /** Types as fast typists do: each key goes down a blink after the last. Enter is on another finger. */
   async rollOver(text: string, end: 'Enter' | null = null): Promise<void> {
     const keys = [...text].map(keyOf);
     if (end) await this.press([...keys, ends[end]], 8, 42);
     else await this.press(keys, 6);
   }
 }
-
-/** A product with variants, as the database has it. */
-export interface Scanned {
-  readonly productid: string;
-  readonly name: string;
-  readonly variants: readonly { size: string; color: string; number: number }[];
-}
-
-/**
- * A test with a scanner at hand, signed in on a page that shows nothing yet; `product` is the dialog that `scanned` opens
- * in. Its description and price are put back.
- */
-export const test = base.extend<{ scanner: Scanner; scanned: Scanned; product: Locator }>({
-  scanned: async ({ shop }, use) => {
-    const [row] = await shop.sql(`
-      select productid, name, description, retailprice, jsonb_agg(jsonb_build_object('size', size, 'color', color, 'number', number)) as variants
-      from public.products join public.productsizecolors using (productid)
-      where producturl is not null and retailprice > 0
-      group by productid having count(*) between 3 and 6 order by productid limit 1`);
-    await use(row as unknown as Scanned);
-    await shop.sql('update public.products set description = $2, retailprice = $3 where productid = $1', [
-      row?.productid,
-      row?.description,
-      row?.retailprice,
-    ]);
-  },
-  scanner: async ({ page, signedIn }, use) => {
-    await signedIn(page, 'admin');
-    await use(new Scanner(page, await page.context().newCDPSession(page)));
-  },
-  product: async ({ page, scanned }, use) => use(page.getByRole('dialog', { name: scanned.name, exact: true })),
-});
-
-export { expect };

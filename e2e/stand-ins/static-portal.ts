@@ -1,8 +1,6 @@
-import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
+import { type LoopbackServer, serveOnLoopback } from './loopback.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -34,13 +32,11 @@ const guideHeaders = (url: string): Record<string, string> => {
 };
 
 /** The portal as an ordinary static host serves it, of which the provider knows the origin alone. */
-export interface StaticPortal {
-  readonly url: string;
+export interface StaticPortal extends LoopbackServer {
   /** Paths that were asked for and are neither a file nor a route. */
   readonly missing: readonly string[];
   /** Puts the guide's config.json beside the build, and sends the guide's headers, for a provider at `url`. */
   configure(config: { readonly url: string; readonly key: string }): void;
-  stop(): Promise<void>;
 }
 
 /** Serves the files of a built portal and nothing that the embedded provider would add. */
@@ -50,7 +46,7 @@ export const serveStatic = async (folder: string): Promise<StaticPortal> => {
   const missing: string[] = [];
   let config = '';
   let headers: Record<string, string> = {};
-  const server = createServer((request, response) => {
+  const server = await serveOnLoopback((request, response) => {
     const [path = '/'] = (request.url ?? '/').split('?');
     const isRoute = extname(path) === '';
     const file = isRoute ? '/index.html' : path;
@@ -58,19 +54,13 @@ export const serveStatic = async (folder: string): Promise<StaticPortal> => {
     if (body === undefined) missing.push(path);
     response.writeHead(body === undefined ? 404 : 200, { ...headers, 'content-type': types[extname(file)] ?? '' });
     response.end(body);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  });
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...server,
     missing,
     configure: ({ url, key }) => {
       config = JSON.stringify({ ...JSON.parse(guideBlock('json')), url, key, shopName: 'Thaan elsewhere' });
       headers = guideHeaders(url);
-    },
-    stop: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
     },
   };
 };

@@ -1,22 +1,21 @@
 import { buildPortal } from '../../bin/serving/portal-build.ts';
-import { startTestOidc, type TestOidc } from '../../provider/testing/oidc.ts';
 import { accounts, expect } from '../fixtures.ts';
 import { startShop } from '../shop.ts';
 import { test as base } from '../sign-in/accounts-page.ts';
+import { type Google, startGoogle } from '../stand-ins/google.ts';
 import { type KeyGateway, startKeyGateway } from '../stand-ins/key-gateway.ts';
 import { type StaticPortal, serveStatic } from '../stand-ins/static-portal.ts';
 
 type Parts = {
   portal: StaticPortal;
-  /** An OpenID provider that stands for Google. */
-  google: TestOidc;
+  google: Google;
   gateway: KeyGateway;
 };
 
 /**
  * The portal's build with a config.json of its own, on a static host of another origin than the provider's: as it is
- * served for a hosted project. The provider here is the embedded one, without a portal of its own, behind a gateway as
- * the hosted one's. Whatever a test does, that gateway must have refused nothing.
+ * served for a hosted project. The provider here is the embedded one, without a portal of its own, behind a gateway
+ * like that of the hosted one. Whatever a test does, that gateway must have refused nothing.
  */
 export const test = base.extend<{ nothingRefused: undefined }, Parts>({
   portal: [
@@ -31,9 +30,8 @@ export const test = base.extend<{ nothingRefused: undefined }, Parts>({
   google: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
     async ({}, use) => {
-      const google = await startTestOidc({
-        accounts: [{ sub: 'g-1', email: accounts.admin.email, email_verified: true, name: 'The Admin' }],
-      });
+      const admin = { sub: 'g-1', email: accounts.admin.email, email_verified: true, name: 'The Admin' };
+      const google = await startGoogle(admin);
       await use(google);
       await google.stop();
     },
@@ -45,12 +43,10 @@ export const test = base.extend<{ nothingRefused: undefined }, Parts>({
       const environment = {
         THAAN_ORIGINS: portal.url,
         THAAN_REDIRECTS: pages.map((path) => portal.url + path).join(','),
-        THAAN_GOOGLE_CLIENT_ID: google.clientId,
-        THAAN_GOOGLE_CLIENT_SECRET: google.clientSecret,
-        THAAN_GOOGLE_ISSUER: google.issuer,
+        ...google.environment,
       };
       const shop = await startShop({ environment });
-      google.redirectUris.add(`${shop.url}/auth/v1/callback`);
+      google.leadBackTo(shop.url);
       await use(shop);
       await shop.stop();
     },

@@ -8,16 +8,18 @@ import { openProduct } from '../history/history-page.ts';
 import { ProductDialogPage } from '../inventory/product-dialog-page.ts';
 import { BatchPage, codesOut, few } from '../labels/batch-page.ts';
 import { certifyShop, withdrawCertificate } from '../labels/print-certificate.ts';
-import { openDialog, press } from '../labels/print-dialog-page.ts';
-import { toast } from '../shop.ts';
-import { knownPassword } from '../sign-in/accounts-page.ts';
+import { openDialog, press, printLabel } from '../labels/print-dialog-page.ts';
+import { logIn } from '../session.ts';
+import { forgetAttempts } from '../shop.ts';
+import { knownPassword, newPassword } from '../sign-in/accounts-page.ts';
 import { startKeyGateway } from '../stand-ins/key-gateway.ts';
 import { Scanner } from '../stand-ins/scanner.ts';
 import { servePrinters } from '../stand-ins/serve-printers.ts';
+import { toast } from '../toast.ts';
 import { UsersPage } from '../users/users-page.ts';
 import { test } from './other-origin-shop.ts';
 
-// Every screen of a portal that is served elsewhere than its provider, which a gateway keeps from whoever lacks the key.
+// Every screen of a portal of another origin than its provider, before which a gateway asks for the key.
 
 const serve = servePrinters(test);
 
@@ -32,12 +34,9 @@ const watch = (page: Page) => {
   return { asked, refused };
 };
 
-test.beforeEach(({ shop }) => shop.sql('delete from auth.failed_attempts'));
+test.beforeEach(({ shop }) => forgetAttempts(shop));
 
-test('the gateway refuses whatever lacks the key, but for what comes by a link or is public', async ({
-  request,
-  shop,
-}) => {
+test('the gateway refuses what lacks the key, except what comes by a link or is public', async ({ request, shop }) => {
   const gateway = await startKeyGateway(shop.url, shop.publicKey);
   const statusOf = async (path: string, headers = {}) =>
     (await request.get(gateway.url + path, { headers, maxRedirects: 0 })).status();
@@ -75,8 +74,7 @@ test('staff sign in, search, save, print and log out', async ({ shop, portal, ga
   expect(await editor.products.cells(found)).toMatchObject({ Description: 'Looked at again' });
 
   const dialog = await openDialog(page);
-  await press(dialog, 'Print');
-  await expect(dialog.getByText('1 label sent to TSC TE244.')).toBeVisible();
+  await printLabel(dialog);
   expect(printing.requests.at(-1)).toMatchObject({ call: 'print', signature: 'valid', asked: false });
   await withdrawCertificate(shop);
   await press(dialog, 'Close');
@@ -101,26 +99,21 @@ test('the links of mails lead back to the portal that asked', async ({ portal, p
   await expect(page).toHaveURL(`${portal.url}/unauthorized`);
   await page.getByRole('button', { name: 'Logout' }).click();
 
-  await page.goto('/admin/forgot-password');
-  await accounts.email.fill(email);
-  await page.getByRole('button', { name: 'Send Reset Link' }).click();
-  await expect(toast(page, 'Reset Link Sent')).toBeVisible();
+  await accounts.askForReset(email);
   const reset = await accounts.link(email, 'recovery');
   expect(reset).toContain(`${portal.url}/admin/reset-password?token_hash=`);
   await page.goto(reset);
-  await page.getByLabel('New password').fill('a much newer one 12');
-  await page.getByRole('button', { name: 'Set New Password' }).click();
-  await expect(toast(page, 'Password Updated')).toBeVisible();
+  await accounts.resetPassword(newPassword);
   await expect(page).toHaveURL('/admin/login');
-  await accounts.logIn(email, 'a much newer one 12');
+  await logIn(page, { email, password: newPassword });
   await expect(page).toHaveURL('/unauthorized');
 });
 
 test('a mail is sent again to whoever has not confirmed the address', async ({ page, accounts, shop }) => {
   const email = `waits-elsewhere-${Date.now()}@thaan.example`;
   await accounts.signUp(email, knownPassword);
-  await shop.sql('delete from auth.failed_attempts');
-  await accounts.logIn(email, knownPassword);
+  await forgetAttempts(shop);
+  await logIn(page, { email, password: knownPassword });
   await page.getByRole('button', { name: 'Send the mail again' }).click();
   await expect(toast(page, 'Mail Sent')).toBeVisible();
 });
@@ -135,7 +128,7 @@ test('sign-in with Google comes back to it', async ({ portal, page }) => {
   expect(refused).toEqual([]);
 });
 
-test('the other sections show what is theirs, and save', async ({ page, signedIn }) => {
+test('the other sections show their lists, and save', async ({ page, signedIn }) => {
   await signedIn(page, 'admin');
   const users = new UsersPage(page);
   await users.open();
@@ -152,8 +145,7 @@ test('the other sections show what is theirs, and save', async ({ page, signedIn
   await customers.save();
   await expect(toast(page, 'Customer added successfully')).toBeVisible();
   const row = await customers.find(phone);
-  await row.getByRole('button', { name: 'Delete Elsewhere Rao' }).click();
-  await customers.question.getByRole('button', { name: 'Delete' }).click();
+  await customers.delete(row);
   await expect(toast(page, 'Customer deleted successfully')).toBeVisible();
 
   const discounts = new DiscountsPage(page);
@@ -171,7 +163,7 @@ test('the other sections show what is theirs, and save', async ({ page, signedIn
   }
 });
 
-test('a file goes in, its lines come out again, and the history tells of it', async ({ page, signedIn }) => {
+test('a file is imported and exported, and the history tells of it', async ({ page, signedIn }) => {
   const fabric = `Lace of ${Date.now()}`;
   const list = new ExportPage(page);
   await list.cannotAsk();
@@ -189,7 +181,7 @@ test('a file goes in, its lines come out again, and the history tells of it', as
   await expect(history.entries.first()).toContainText('by an import');
 });
 
-test('a batch of labels, one of which grows old, a price that is put back, and a scan', async ({
+test('a batch is printed, a price changes and is put back, and a label is scanned', async ({
   page,
   shop,
   signedIn,
@@ -200,8 +192,7 @@ test('a batch of labels, one of which grows old, a price that is put back, and a
   await signedIn(page, 'admin');
   const batch = new BatchPage(page);
   await batch.open();
-  await batch.button('Print 7 labels').click();
-  await expect(batch.dialog.getByText('All labels are sent')).toBeVisible();
+  await batch.print('Print 7 labels');
   expect(await codesOut(printing)).toEqual(['BC98001 x 3', 'BC98002 x 4']);
 
   await shop.sql(`update public.products set retailprice = 275 where productid = 'BC98001'`);
@@ -218,7 +209,7 @@ test('a batch of labels, one of which grows old, a price that is put back, and a
   expect(refused).toEqual([]);
 });
 
-test('the menu behind the email: sessions, another password, another email, out everywhere else', async ({
+test('the menu behind the email shows the sessions, changes password and email, and signs out everywhere else', async ({
   page,
   accounts,
   staff,
@@ -228,7 +219,7 @@ test('the menu behind the email: sessions, another password, another email, out 
   await press(sessions, 'Close');
 
   const password = await accounts.open(staff, 'Change password');
-  await password.getByLabel('New password').fill('a much newer one 12');
+  await password.getByLabel('New password').fill(newPassword);
   await press(password, 'Change password');
   await expect(toast(page, 'Password Changed')).toBeVisible();
 

@@ -1,7 +1,11 @@
 // PostgreSQL is killed while people work: the portal says so, and comes back by itself.
+
 import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page, Response } from '@playwright/test';
+import { ProductDialogPage } from '../inventory/product-dialog-page.ts';
+import { ProductsPage } from '../inventory/products-page.ts';
+import { placeholder } from '../placeholder-page.ts';
 import { expect, test } from '../shop.ts';
 
 let files = '';
@@ -25,21 +29,21 @@ const endDatabase = (): void => {
   killDatabase();
 };
 
-const rows = (page: Page) => page.getByRole('table', { name: 'Products' }).locator('tr[data-row]');
+const rowsOf = (page: Page) => new ProductsPage(page).rows;
 const isRoleCall = (answer: Response): boolean => answer.url().includes('/rest/v1/profiles?select=role');
 const notLoaded = (page: Page) => page.getByText('The products could not be loaded');
 
 test.beforeEach(async ({ page, signedIn }) => {
   await signedIn(page, 'admin');
   await page.goto('/admin/inventory');
-  await expect(rows(page)).toHaveCount(15);
+  await expect(rowsOf(page)).toHaveCount(15);
 });
 
-test('a moment without the database is not noticed', async ({ page }) => {
+test('nobody notices a moment without the database', async ({ page }) => {
   await page.getByRole('searchbox', { name: 'Filter Fabric' }).fill('silk');
   killDatabase();
   await expect(page).toHaveURL(/fabric=silk/);
-  await expect(rows(page).first()).toContainText(/silk/i);
+  await expect(rowsOf(page).first()).toContainText(/silk/i);
   await expect(notLoaded(page)).toHaveCount(0);
 });
 
@@ -56,37 +60,33 @@ test('a list that cannot be read says so, and is read once the database is back,
   await expect.poll(() => failed, { timeout: 25_000 }).toBeGreaterThan(3);
   await expect(notLoaded(page)).toBeVisible();
   letStart(true);
-  await expect(rows(page).first()).toContainText(/cotton/i, { timeout: 25_000 });
+  await expect(rowsOf(page).first()).toContainText(/cotton/i, { timeout: 25_000 });
   await expect(notLoaded(page)).toHaveCount(0);
 });
 
-test('what was typed stays in its dialog through a failed save, and is saved after', async ({ page }) => {
-  const dialog = page.getByRole('dialog', { name: 'Add Product' });
-  await page.getByRole('button', { name: '+ Add Product' }).click();
-  await dialog.getByRole('textbox', { name: 'Fabric', exact: true }).fill('Outage Silk');
-  await dialog.getByRole('textbox', { name: 'Purchase price', exact: true }).fill('1000');
-  await dialog.getByRole('button', { name: 'Auto', exact: true }).click();
+test('what was typed stays in its dialog when a save fails, and is saved afterwards', async ({ page }) => {
+  const editor = new ProductDialogPage(page);
+  await editor.openFilled('Outage Silk');
   endDatabase();
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await editor.save();
   await expect(page.getByText('The server could not be reached.').first()).toBeVisible();
-  await expect(dialog.getByRole('textbox', { name: 'Fabric', exact: true })).toHaveValue('Outage Silk');
+  await expect(editor.field('Fabric')).toHaveValue('Outage Silk');
 
   letStart(true);
   const isBack = async () => (await page.request.get('/health')).status();
   await expect.poll(isBack, { timeout: 25_000 }).toBe(200);
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(dialog).toBeHidden();
-  await expect(rows(page).last()).toContainText('Outage Silk');
+  await editor.saveAndClose();
+  await expect(rowsOf(page).last()).toContainText('Outage Silk');
 });
 
 test('a computer whose clock is a day off can work all the same', async ({ page }) => {
   for (const days of [1, -1]) {
     await page.clock.setSystemTime(Date.now() + days * 24 * 3_600_000);
     await page.reload();
-    await expect(rows(page)).toHaveCount(15);
+    await expect(rowsOf(page)).toHaveCount(15);
     await page.getByRole('link', { name: 'Bills' }).click();
-    await expect(page.getByText('This is the Bills page.')).toBeVisible();
+    await expect(placeholder(page, 'Bills')).toBeVisible();
     await page.getByRole('link', { name: 'Inventory' }).click();
-    await expect(rows(page)).toHaveCount(15);
+    await expect(rowsOf(page)).toHaveCount(15);
   }
 });

@@ -5,14 +5,16 @@ import { csv, ImportPage } from '../files/import-page.ts';
 import { askAccounts, accounts as demo, expect } from '../fixtures.ts';
 import { ProductDialogPage } from '../inventory/product-dialog-page.ts';
 import { BatchPage, few } from '../labels/batch-page.ts';
-import { openDialog, press } from '../labels/print-dialog-page.ts';
-import { toast } from '../shop.ts';
-import { test as base, knownPassword } from '../sign-in/accounts-page.ts';
+import { openDialog, printLabel } from '../labels/print-dialog-page.ts';
+import { logIn } from '../session.ts';
+import { forgetAttempts } from '../shop.ts';
+import { test as base, knownPassword, newPassword } from '../sign-in/accounts-page.ts';
 import { otherMachine } from '../stand-ins/other-machine.ts';
 import { servePrinters } from '../stand-ins/serve-printers.ts';
+import { toast } from '../toast.ts';
 
-// The shop's server as another machine sees it over plain http: what the browser then withholds is said before anything
-// is typed, and everything else works.
+// The shop's server as another machine sees it over plain http. What the browser does not allow there is said before
+// anything is typed; everything else works.
 
 const test = base.extend({
   thaan: [async ({ shop }, use) => use({ url: `http://${otherMachine}:${shop.port}` }), { scope: 'worker' }],
@@ -27,9 +29,9 @@ const thrownOn = (page: Page): Error[] => {
   return thrown;
 };
 
-test.beforeEach(({ shop }) => shop.sql('delete from auth.failed_attempts'));
+test.beforeEach(({ shop }) => forgetAttempts(shop));
 
-test('at login the password works, and of Google it is said that it does not', async ({ page, signIn }) => {
+test('at login the password works, and it is said that Google does not', async ({ page, signIn }) => {
   await page.goto('/admin/login');
   expect(await page.evaluate(() => isSecureContext)).toBe(false);
   await expect(page.getByRole('status')).toHaveText(
@@ -63,11 +65,11 @@ test('reset-password without the link of a mail says that none can be sent from 
   await expect(page.getByRole('link', { name: 'Have a link sent' })).toHaveCount(0);
 });
 
-test('who has not confirmed the address is told where the mail can be sent again', async ({ page, accounts, shop }) => {
+test('who has not confirmed the address is told where the mail can be sent again', async ({ page, shop }) => {
   const email = `unconfirmed-${Date.now()}@thaan.example`;
   await askAccounts(shop.url, 'signup', { email, password: knownPassword });
   await page.goto('/admin/login');
-  await accounts.logIn(email, knownPassword);
+  await logIn(page, { email, password: knownPassword });
   await expect(page.getByRole('alert').getByText(/so sending the mail again cannot be done here/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send the mail again' })).toHaveCount(0);
 });
@@ -80,7 +82,7 @@ test('the email is not changed here, and that is said first', async ({ page, acc
   await expect(dialog.getByRole('button')).toHaveText(['Close']);
 });
 
-test('the link of a mail does its part', async ({ page, shop, accounts }) => {
+test('the links of mails work', async ({ page, shop, accounts }) => {
   const email = `link-${Date.now()}@thaan.example`;
   await askAccounts(shop.url, 'signup', { email, password: knownPassword });
   const here = async (kind: string) => {
@@ -93,9 +95,7 @@ test('the link of a mail does its part', async ({ page, shop, accounts }) => {
   const back = `redirect_to=${shop.url}/admin/reset-password`;
   await askAccounts(shop.url, `recover?${back}`, { email });
   await page.goto(await here('recovery'));
-  await page.getByLabel('New password').fill('a much newer one 12');
-  await page.getByRole('button', { name: 'Set New Password' }).click();
-  await expect(toast(page, 'Password Updated')).toBeVisible();
+  await accounts.resetPassword(newPassword);
 });
 
 test('a day’s work needs no https: a product, its label, a batch', async ({ page, signIn, shop }) => {
@@ -108,18 +108,16 @@ test('a day’s work needs no https: a product, its label, a batch', async ({ pa
     ['M', 'Red', '4'],
   ]);
   const dialog = await openDialog(page, `fabric=${encodeURIComponent(fabric)}`);
-  await press(dialog, 'Print');
-  await expect(dialog.getByText('1 label sent to TSC TE244.')).toBeVisible();
+  await printLabel(dialog);
   await few(shop);
   const batch = new BatchPage(page);
   await batch.open();
-  await batch.button('Print 7 labels').click();
-  await expect(batch.dialog.getByText('All labels are sent')).toBeVisible();
+  await batch.print('Print 7 labels');
   expect(printing.jobs).not.toHaveLength(0);
   expect(thrown).toEqual([]);
 });
 
-test('nor do files: a list comes out, lines go in', async ({ page, signIn }) => {
+test('files need no https either: a list is exported, lines are imported', async ({ page, signIn }) => {
   const thrown = thrownOn(page);
   await signIn(page, 'admin');
   const file = await new ExportPage(page).download('Export as CSV');

@@ -1,26 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
-import { test as base, expect } from '../shop.ts';
+import { ListPage } from '../list-page.ts';
+import { test as base } from '../shop.ts';
 
 /** The call that reads the list; the guard's own look at a role is another one. */
 export const profilesCall = /\/rest\/v1\/profiles\?.*order=email/;
 
 /** The users page as a person finds their way about it. */
-export class UsersPage {
-  readonly page: Page;
-  readonly table: Locator;
-  readonly rows: Locator;
-  readonly spinner: Locator;
-
+export class UsersPage extends ListPage {
   constructor(page: Page) {
-    this.page = page;
-    this.table = page.getByRole('table', { name: 'Users' });
-    this.rows = this.table.locator('tr[data-row]');
-    this.spinner = page.getByRole('status', { name: 'Loading users' });
-  }
-
-  async open(): Promise<void> {
-    await this.page.goto('/admin/users');
-    await expect(this.rows.first()).toBeVisible();
+    super(page, '/admin/users', 'Users');
   }
 
   row(email: string): Locator {
@@ -42,7 +30,7 @@ export class UsersPage {
   }
 }
 
-/** A test that starts on the users page, signed in as admin, and leaves the three roles as they were. */
+/** A test that starts on the users page, signed in as admin, with the three accounts of the demo; their roles are put back. */
 export const test = base.extend<{ users: UsersPage }>({
   users: async ({ page, signedIn, shop }, use) => {
     // Tests of accounts on the same shop leave theirs.

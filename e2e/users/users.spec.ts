@@ -1,8 +1,12 @@
 import { violationsInBoth } from '../accessibility.ts';
+import { holdCalls, retryByHand } from '../calls.ts';
 import { accounts, type Role } from '../fixtures.ts';
-import { hold } from '../hold-calls.ts';
-import { expect, retryByHand, setRole, toast } from '../shop.ts';
-import { profilesCall, test, UsersPage } from './users-page.ts';
+import { openPlaceholder } from '../placeholder-page.ts';
+import { overflowOf, phone } from '../screens.ts';
+import { storedSession } from '../session.ts';
+import { expect, setRole } from '../shop.ts';
+import { toast } from '../toast.ts';
+import { profilesCall, test } from './users-page.ts';
 
 const owner = accounts.superadmin.email;
 const admin = accounts.admin.email;
@@ -26,7 +30,7 @@ test('the table: its columns, all profiles by email, labels and the dropdown', a
 });
 
 test('a spinner turns while the profiles are being read', async ({ users, page }) => {
-  const release = await hold(page, profilesCall);
+  const release = await holdCalls(page, profilesCall);
   await page.goto('/admin/users');
   await expect(users.spinner).toBeVisible();
   await expect(users.rows).toHaveCount(0);
@@ -50,7 +54,7 @@ test('a list that cannot be read is said on the page and in a toast, and can be 
 });
 
 test.describe('a change of role', () => {
-  test('takes the open list: a letter pressed on the closed field gives nobody a role', async ({
+  test('needs the open list: a letter pressed on the closed field gives nobody a role', async ({
     users,
     page,
     shop,
@@ -80,7 +84,7 @@ test.describe('a change of role', () => {
     ]);
   });
 
-  test('over somebody else’s is refused, and the list shows the role as it is', async ({ users, page, shop }) => {
+  test('after somebody else’s is refused, and the list shows the role as it is', async ({ users, page, shop }) => {
     await page.route(profilesCall, (route) => route.abort());
     await setRole(shop, user, 'admin');
     await users.choose(user, 'Super Admin');
@@ -92,7 +96,7 @@ test.describe('a change of role', () => {
   });
 
   test('shows once the server has confirmed it, and stays', async ({ users, page, shop }) => {
-    const release = await hold(page, '**/rest/v1/profiles?id=eq.*', {
+    const release = await holdCalls(page, '**/rest/v1/profiles?id=eq.*', {
       which: (request) => request.method() === 'PATCH',
     });
     await users.choose(user, 'Admin');
@@ -143,7 +147,7 @@ test.describe('a change of role', () => {
     await expect(users.newRole(admin)).toHaveText('Admin');
   });
 
-  test('that finds no server leaves the role as it was', async ({ users, page }) => {
+  test('that finds no server leaves the role', async ({ users, page }) => {
     await page.route('**/rest/v1/profiles?id=eq.*', (route) =>
       route.request().method() === 'PATCH' ? route.abort('connectionfailed') : route.continue(),
     );
@@ -152,7 +156,7 @@ test.describe('a change of role', () => {
     await expect(users.currentRole(user)).toHaveText('User');
   });
 
-  test('of an account that is gone is no success', async ({ users, shop, page }) => {
+  test('of an account that is gone fails, and it leaves the list', async ({ users, shop, page }) => {
     await shop.sql('delete from public.profiles where email = $1', [user]);
     await users.choose(user, 'Admin');
     await expect(toast(page, 'Failed to update user role', 'Somebody else changed this account')).toBeVisible();
@@ -170,31 +174,25 @@ test.describe('whoever loses the role is out', () => {
     ['a superadmin', 'superadmin'],
   ];
   for (const [who, role] of taken) {
-    test(`${who}, within 5 s on an open page and at the next request`, async ({
-      users,
-      browser,
-      baseURL,
-      signedIn,
-    }) => {
+    test(`${who}, within 5 s on an open page and at the next request`, async ({ users, openElsewhere, signedIn }) => {
       const other = role === 'admin' ? owner : user;
       if (role === 'admin') await users.choose(owner, 'Admin');
       else await users.choose(user, 'Super Admin');
       await expect(toast(users.page, 'User role updated successfully')).toBeVisible();
-      const context = await browser.newContext({ baseURL: baseURL ?? '' });
-      const page = await context.newPage();
+      const page = await openElsewhere();
       await signedIn(page, other === owner ? 'superadmin' : 'user');
-      await page.goto('/admin/vouchers');
-      await expect(page.getByText('This is the Vouchers page.')).toBeVisible();
-      const open = await context.newPage();
-      await open.goto('/admin/bills');
-      await expect(open.getByText('This is the Bills page.')).toBeVisible();
-      const read = () =>
-        page.evaluate(async () => {
-          const session = JSON.parse(localStorage.getItem('sb-127-auth-token') ?? '{}');
-          const { key } = await (await fetch('/config.json')).json();
-          const headers = { apikey: key, Authorization: `Bearer ${session.access_token}` };
-          return (await fetch('/rest/v1/customers?select=customerid&limit=1', { headers })).json();
-        });
+      await openPlaceholder(page, 'Vouchers');
+      const open = await page.context().newPage();
+      await openPlaceholder(open, 'Bills');
+      const read = async () =>
+        page.evaluate(
+          async (access_token) => {
+            const { key } = await (await fetch('/config.json')).json();
+            const headers = { apikey: key, Authorization: `Bearer ${access_token}` };
+            return (await fetch('/rest/v1/customers?select=customerid&limit=1', { headers })).json();
+          },
+          (await storedSession(page))?.access_token,
+        );
       expect(await read()).toHaveLength(1);
       await users.choose(other, 'User');
       await expect(users.currentRole(other)).toHaveText('User');
@@ -202,7 +200,6 @@ test.describe('whoever loses the role is out', () => {
       expect(await read()).toEqual([]);
       await expect(open).toHaveURL('/unauthorized', { timeout: 5_000 });
       expect(Date.now() - since).toBeLessThan(5_000);
-      await context.close();
     });
   }
 
@@ -215,13 +212,10 @@ test.describe('whoever loses the role is out', () => {
 });
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  test.use(phone);
 
-  test('rows are cards, targets 44 pixels, nothing is wider than the screen', async ({ page, signedIn, shop: _ }) => {
-    await signedIn(page, 'admin');
-    const users = new UsersPage(page);
-    await users.open();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  test('rows are cards, targets 44 pixels, nothing is wider than the screen', async ({ users, page }) => {
+    expect(await overflowOf(page)).toBe(0);
     const box = await users.newRole(user).boundingBox();
     expect(box?.height).toBeGreaterThanOrEqual(44);
     await expect(users.row(user)).toContainText('User');

@@ -11,7 +11,7 @@ interface Held {
  * Holds calls back until the test has seen what it wanted to see meanwhile. Answers what releases them: whoever awaits
  * that knows that they are on their way. Later calls are not held any more.
  */
-export const hold = async (
+export const holdCalls = async (
   page: Page,
   call: string | RegExp,
   { which = () => true, go = (route) => route.fallback() }: Held = {},
@@ -29,4 +29,22 @@ export const hold = async (
     released.resolve();
     await Promise.all(held);
   };
+};
+
+/** Has the server do what these calls ask for, while its answers are lost on the way; until `page.unroute(call)`. */
+export const loseAnswers = (page: Page, call: string): Promise<unknown> =>
+  page.route(call, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+
+/**
+ * In a page that is opened after this, what failed is read again when Retry is pressed, and not before: nothing is done
+ * at intervals there. So the role is not re-checked, whose answer has all that failed read again (query-client.ts), and
+ * the users are not re-read; no such call is under way either, since none was begun. The tries that follow a failure
+ * at once are over when the page shows it. The page's clock would not do for this: a clock that stands still holds
+ * back whatever TanStack Query has to hand on, too, which it does by `setTimeout(0)`.
+ */
+export const retryByHand = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => Object.assign(window, { setInterval: () => 0 }));
 };

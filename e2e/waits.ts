@@ -1,0 +1,14 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Waits until the page has drawn what it knows by now. */
+export const untilDrawn = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (const _ of [1, 2]) await new Promise<void>((then) => requestAnimationFrame(() => then()));
+  });
+
+/** Lets the stopped clock of a page go on, a little at a time, until something is there. */
+export const untilShown = (page: Page, what: Locator): Promise<void> =>
+  expect(async () => {
+    await page.clock.runFor(50);
+    expect(await what.isVisible()).toBe(true);
+  }).toPass({ intervals: [20] });
