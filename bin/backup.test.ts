@@ -15,8 +15,9 @@ import { basename, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { transientTables } from '../provider/index.ts';
 import { ask, contentOf, emptyDatabase, schemaOf } from '../provider/testing/backups.ts';
-import { backupPlace, owner } from '../testing/backup-place.ts';
-import { profilesSeen, signIn } from '../testing/command-place.ts';
+import { backupPlace } from '../testing/backup-place.ts';
+import { profilesSeen, signIn } from '../testing/client.ts';
+import { testOwner } from '../testing/start-thaan.ts';
 import { stagedTables } from './backup/staged-tables.ts';
 import { demoSignIns } from './demo/accounts.ts';
 
@@ -86,7 +87,7 @@ describe('a shop', () => {
     expect(pair.map(({ code }) => code).sort()).toEqual([0, 1]);
     expect(pair.map(({ err }) => err).join('')).toBe('No backup was made: another one is being made at this moment.\n');
     const [file = ''] = place.backups('shop');
-    const { token } = await signIn(thaan, owner.email, owner.password);
+    const { token } = await signIn(thaan, testOwner.email, testOwner.password);
     expect(await profilesSeen(thaan, token)).toHaveLength(1);
     await ask(thaan.connection, `insert into public.categories (name) values ('Made after the backup')`);
 
@@ -105,7 +106,7 @@ describe('a shop', () => {
     const again = await place.serve('shop');
     const made = `select 1 as found from public.categories where name = 'Made after the backup'`;
     expect(await ask(again.connection, made)).toEqual([]);
-    expect((await signIn(again, owner.email, owner.password)).status).toBe(200);
+    expect((await signIn(again, testOwner.email, testOwner.password)).status).toBe(200);
     await again.stop();
     // Beside what is not ours, and what one that was cut off left.
     const folder = `${place.path('shop')}-backups`;

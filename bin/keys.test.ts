@@ -1,6 +1,9 @@
 // npm run keys: the keys that sign access tokens, and their rotation.
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
-import { ask, commandPlace, type Outcome, owner, profilesSeen, signIn } from '../testing/command-place.ts';
+import { ask, profilesSeen, signIn } from '../testing/client.ts';
+import { commandPlace } from '../testing/command-place.ts';
+import type { Outcome } from '../testing/run-to-end.ts';
+import { testOwner } from '../testing/start-thaan.ts';
 
 const place = commandPlace();
 afterEach(async () => {
@@ -19,7 +22,7 @@ const statuses = ({ out }: Outcome): string[][] =>
 
 it('rotates beside a running shop, where earlier tokens hold and new ones carry the next key', async () => {
   const thaan = await place.openShop();
-  const { token } = await signIn(thaan, owner.email, owner.password);
+  const { token } = await signIn(thaan, testOwner.email, testOwner.password);
   const kid = (jwt: string) => JSON.parse(Buffer.from(jwt.split('.')[0] ?? '', 'base64url').toString()).kid;
   const before = statuses(await keys(''));
   expect(before.map(([, status]) => status).sort()).toEqual(['in use', 'standby']);
@@ -32,7 +35,7 @@ it('rotates beside a running shop, where earlier tokens hold and new ones carry 
   expect(await profilesSeen(thaan, token)).not.toHaveLength(0);
   await place.closeShop();
   const again = await place.openShop();
-  expect(kid((await signIn(again, owner.email, owner.password)).token)).toBe(next);
+  expect(kid((await signIn(again, testOwner.email, testOwner.password)).token)).toBe(next);
 });
 
 it('rotates while twenty people work, and none of their requests fails', async () => {
@@ -43,7 +46,7 @@ it('rotates while twenty people work, and none of their requests fails', async (
   // The key under which each of them came in last.
   const signers = new Map<number, string>();
   const work = async (person: number): Promise<void> => {
-    const password = await ask(thaan, '/auth/v1/token?grant_type=password', owner);
+    const password = await ask(thaan, '/auth/v1/token?grant_type=password', testOwner);
     let session = (await password.json()) as { access_token: string; refresh_token: string };
     while (!isOver) {
       const [read, who, renewed] = [
@@ -76,7 +79,7 @@ it('rotates while twenty people work, and none of their requests fails', async (
 
 it('replaces stolen keys at once: everybody is signed out, and may sign in again', async () => {
   const thaan = await place.openShop();
-  const { token } = await signIn(thaan, owner.email, owner.password);
+  const { token } = await signIn(thaan, testOwner.email, testOwner.password);
   const before = statuses(await keys('')).filter(([, status]) => status !== 'revoked');
   expect(await profilesSeen(thaan, token)).not.toHaveLength(0);
   const replaced = await keys('rotate --now');
@@ -87,7 +90,7 @@ it('replaces stolen keys at once: everybody is signed out, and may sign in again
   expect(await profilesSeen(thaan, token)).toMatchObject({ message: 'Your session has ended. Log in again.' });
   await place.closeShop();
   const again = await place.openShop();
-  const fresh = await signIn(again, owner.email, owner.password);
+  const fresh = await signIn(again, testOwner.email, testOwner.password);
   expect(await profilesSeen(again, fresh.token)).not.toHaveLength(0);
 });
 

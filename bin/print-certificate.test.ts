@@ -15,7 +15,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectClient, migrate, prepareDatabase } from '../provider/index.ts';
 import { untilWaiting } from '../provider/testing/database-sessions.ts';
-import { commandPlace, type Outcome, owner, signIn } from '../testing/command-place.ts';
+import { signIn } from '../testing/client.ts';
+import { commandPlace } from '../testing/command-place.ts';
+import type { Outcome } from '../testing/run-to-end.ts';
+import { testOwner } from '../testing/start-thaan.ts';
 import type { Thaan } from './serving/thaan.ts';
 import { clone } from './settings/settings.ts';
 
@@ -34,7 +37,7 @@ const command = (line: string, settings: Record<string, string> = {}): Promise<O
 
 /** What the shop that runs hands out, and how it signs. */
 const served = async (thaan: Thaan): Promise<string> => {
-  const { token } = await signIn(thaan, owner.email, owner.password);
+  const { token } = await signIn(thaan, testOwner.email, testOwner.password);
   const headers = { authorization: `Bearer ${token}` };
   return (await fetch(`${thaan.url}/functions/v1/sign-print-request`, { headers })).text();
 };

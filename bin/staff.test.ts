@@ -3,15 +3,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectClient, migrate, prepareDatabase } from '../provider/index.ts';
-import {
-  ask,
-  commandPlace,
-  type Outcome,
-  owner,
-  profilesSeen,
-  shownPassword,
-  signIn,
-} from '../testing/command-place.ts';
+import { ask, profilesSeen, signIn } from '../testing/client.ts';
+import { commandPlace, shownPassword } from '../testing/command-place.ts';
+import type { Outcome } from '../testing/run-to-end.ts';
+import { testOwner } from '../testing/start-thaan.ts';
 import type { Thaan } from './serving/thaan.ts';
 import { clone } from './settings/settings.ts';
 
@@ -62,7 +57,7 @@ describe('beside a running shop', () => {
     expect(status).toBe(200);
     expect(await profilesSeen(thaan, token)).toEqual([
       { email: 'asha@shop.example', role: 'admin' },
-      { email: owner.email, role: 'superadmin' },
+      { email: testOwner.email, role: 'superadmin' },
     ]);
   });
 
@@ -114,7 +109,7 @@ describe('beside a running shop', () => {
     expect(await profilesSeen(thaan, token)).toHaveLength(4);
     for (const email of ['early@shop.example', 'ravi@shop.example', 'asha@shop.example'])
       expect((await staff(`role ${email} user`)).code).toBe(0);
-    expect(await staff(`role ${owner.email} user`)).toEqual({
+    expect(await staff(`role ${testOwner.email} user`)).toEqual({
       code: 1,
       out: '',
       err: 'The staff stays as it is: Nobody could enter the admin area any more. Make another person Admin or Super Admin first.\n',
@@ -142,12 +137,12 @@ describe('beside a running shop', () => {
     expect(banned.out).toBe('asha@shop.example is banned for good and signed out everywhere.\n');
     expect((await signIn(thaan, 'asha@shop.example', password)).code).toBe('user_banned');
     expect(await profilesSeen(thaan, token)).toMatchObject({ message: 'Your session has ended. Log in again.' });
-    expect(await staff(`ban ${owner.email}`)).toEqual({
+    expect(await staff(`ban ${testOwner.email}`)).toEqual({
       code: 1,
       out: '',
       err: 'The staff stays as it is: nobody could enter the admin area any more; make another person admin first.\n',
     });
-    expect((await signIn(thaan, owner.email, owner.password)).status).toBe(200);
+    expect((await signIn(thaan, testOwner.email, testOwner.password)).status).toBe(200);
     expect((await staff('reset asha@shop.example')).out).toContain('The account is still banned for good.');
     expect((await staff('ban asha@shop.example --lift')).out).toBe('asha@shop.example may sign in again.\n');
     expect((await staff('ban ravi@shop.example --until 2099-12-31T18:00')).out).toBe(

@@ -1,20 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startThaan, type Thaan } from '../bin/serving/thaan.ts';
-import { clone, readSettings } from '../bin/settings/settings.ts';
+import type { Thaan } from '../bin/serving/thaan.ts';
 import { commandEnvironment } from './command-environment.ts';
-import { putPreparedData } from './prepared-data.ts';
-
-export const owner = { email: 'owner@shop.example', password: 'a test password 9' };
-
-interface Outcome {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
+import { type Outcome, runToEnd } from './run-to-end.ts';
+import { serveData } from './start-thaan.ts';
 
 /** A folder of a test's own, where data folders and backups lie side by side. */
 export interface BackupPlace {
@@ -44,29 +34,12 @@ export const backupPlace = (): BackupPlace => {
     path,
     environment,
     serve: async (name, kind = 'shop') => {
-      const named = { THAAN_OWNER_EMAIL: owner.email, THAAN_OWNER_PASSWORD: owner.password };
-      const settings = readSettings({ THAAN_DATA: path(name), ...(kind === 'shop' && named) });
-      await putPreparedData(path(name));
-      const thaan = await startThaan({ ...settings, port: 0 }, { log: () => {} });
+      const thaan = await serveData(path(name), kind);
       running.push(thaan);
       return thaan;
     },
-    run: async (name, command, words = [], settings = {}) => {
-      const child = spawn(process.execPath, [join(clone, 'bin', command), ...words], {
-        cwd: folder,
-        env: environment(name, settings),
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
-      let [out, err] = ['', ''];
-      child.stdout.on('data', (chunk) => {
-        out += chunk;
-      });
-      child.stderr.on('data', (chunk) => {
-        err += chunk;
-      });
-      const [code] = (await once(child, 'close')) as [number | null];
-      return { code, out, err };
-    },
+    run: (name, command, words = [], settings = {}) =>
+      runToEnd(command, words, { env: environment(name, settings), cwd: folder }),
     backups: (name) =>
       readdirSync(`${path(name)}-backups`)
         .filter((file) => file.endsWith('.backup'))

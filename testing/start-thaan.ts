@@ -8,7 +8,16 @@ import { isOtherServer, startTestServer } from '../provider/testing/postgres-ser
 import { putPreparedData } from './prepared-data.ts';
 
 /** The owner's account of a shop that tests start. */
-export const testOwner = { email: 'owner@thaan.example', password: 'a test password 9' };
+export const testOwner = { email: 'owner@shop.example', password: 'a test password 9' };
+
+const namedOwner = { THAAN_OWNER_EMAIL: testOwner.email, THAAN_OWNER_PASSWORD: testOwner.password };
+
+/** Serves a data folder at a free port, silently: as the owner's shop, or as the demo. It stays when the server stops. */
+export const serveData = async (data: string, kind: 'shop' | 'demo' = 'shop'): Promise<Thaan> => {
+  const settings = readSettings({ THAAN_DATA: data, ...(kind === 'shop' && namedOwner) });
+  await putPreparedData(data);
+  return startThaan({ ...settings, port: 0 }, { log: () => {} });
+};
 
 /**
  * Starts the whole product on a temporary data folder and a free port, silent but for `log`; `stop` deletes the folder.
@@ -24,8 +33,7 @@ export const startTestThaan = async ({
   const folder = mkdtempSync(join(tmpdir(), 'thaan-test-'));
   // PostgreSQL's own account must be able to enter it.
   chmodSync(folder, 0o755);
-  const owner = { THAAN_OWNER_EMAIL: testOwner.email, THAAN_OWNER_PASSWORD: testOwner.password };
-  const settings = readSettings({ THAAN_DATA: join(folder, 'data'), ...(!demo && owner), ...environment });
+  const settings = readSettings({ THAAN_DATA: join(folder, 'data'), ...(!demo && namedOwner), ...environment });
   await putPreparedData(settings.data);
   const built = portal ? await buildPortal(() => {}) : undefined;
   const deleteFolder = (): void => rmSync(folder, { recursive: true, force: true });

@@ -7,8 +7,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ConnectionSettings, replaceCluster, restoreBackup, startCluster } from '../../provider/index.ts';
 import { readHeading } from '../../provider/postgres/backup/walk-backup.ts';
 import { ask, contentOf } from '../../provider/testing/backups.ts';
-import { backupPlace, owner } from '../../testing/backup-place.ts';
-import { profilesSeen, signIn } from '../../testing/command-place.ts';
+import { backupPlace } from '../../testing/backup-place.ts';
+import { profilesSeen, signIn } from '../../testing/client.ts';
+import { testOwner } from '../../testing/start-thaan.ts';
 import { startThaan, type Thaan } from '../serving/thaan.ts';
 import { application } from '../settings/application.ts';
 import { clone, readSettings } from '../settings/settings.ts';
@@ -67,8 +68,8 @@ const urlOf = ({ user, database, host }: ConnectionSettings): string =>
 
 /** The shop of 0.6.0 as this version serves it. */
 const expectServed = async (thaan: Thaan): Promise<void> => {
-  const { token } = await signIn(thaan, owner.email, owner.password);
-  expect(await profilesSeen(thaan, token)).toMatchObject([{ email: owner.email, role: 'superadmin' }]);
+  const { token } = await signIn(thaan, testOwner.email, testOwner.password);
+  expect(await profilesSeen(thaan, token)).toMatchObject([{ email: testOwner.email, role: 'superadmin' }]);
   expect(
     await ask(thaan.connection, `select name from products where fabric = 'Tussar' and retailprice = 3100`),
   ).toEqual([{ name: 'Tussar - Saree' }]);
@@ -78,7 +79,7 @@ const expectServed = async (thaan: Thaan): Promise<void> => {
 it('a shop’s folder stays as it is until the two commands that a start names have brought it over', async () => {
   await fillFolder('shop', 'shop');
   const sentence = `The data folder ${place.path('shop')} is that of Thaan 0.6.0: type npm run backup, then npm run restore -- FILE --replace (docs/operations.md, From 0.6.0).`;
-  const refused = await start('shop', { THAAN_OWNER_EMAIL: owner.email });
+  const refused = await start('shop', { THAAN_OWNER_EMAIL: testOwner.email });
   expect([refused.said, refused.thaan]).toEqual([[], expect.objectContaining({ message: sentence })]);
   const staff = await place.run('shop', 'staff.ts', ['list']);
   expect(staff.err).toBe(`The staff stays as it is: ${sentence}\n`);
@@ -96,7 +97,7 @@ it('a shop’s folder stays as it is until the two commands that a start names h
 
 it('a demo’s folder gets a new demo, and the old one is moved aside, unless the start is refused', async () => {
   await fillFolder('demo', 'demo');
-  const owned = await start('demo', { THAAN_OWNER_EMAIL: owner.email, THAAN_OWNER_PASSWORD: owner.password });
+  const owned = await start('demo', { THAAN_OWNER_EMAIL: testOwner.email, THAAN_OWNER_PASSWORD: testOwner.password });
   expect(owned.thaan).toMatchObject({ message: expect.stringContaining('holds the demo shop, but THAAN_OWNER_EMAIL') });
   const beside = await place.run('demo', 'staff.ts', ['list']);
   expect(beside.err).toContain('holds the demo shop of an earlier version; npm start makes it again.');
@@ -167,7 +168,7 @@ it('what was changed, or was made between two releases, is not brought over by a
     `insert into supabase_migrations.schema_migrations (version, name, statements)
      values ('20261122100000', 'keep_given_ids', array['create table private.given_ids ()'])`,
   ).finally(cluster.stop);
-  const { thaan } = await start('between', { THAAN_OWNER_EMAIL: owner.email });
+  const { thaan } = await start('between', { THAAN_OWNER_EMAIL: testOwner.email });
   expect(thaan).toMatchObject({
     message: `The data folder ${place.path('between')} was made by a version before this one that is not known here: save its lists as files with the version that made it (Export), and import them into a new shop.`,
   });

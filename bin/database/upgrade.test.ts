@@ -8,8 +8,9 @@ import { afterAll, expect, it } from 'vitest';
 import { CannotStart, startCluster } from '../../provider/index.ts';
 import { readHeading } from '../../provider/postgres/backup/walk-backup.ts';
 import { ask, schemaOf } from '../../provider/testing/backups.ts';
-import { backupPlace, owner } from '../../testing/backup-place.ts';
-import { profilesSeen, signIn } from '../../testing/command-place.ts';
+import { backupPlace } from '../../testing/backup-place.ts';
+import { profilesSeen, signIn } from '../../testing/client.ts';
+import { testOwner } from '../../testing/start-thaan.ts';
 import { backUp } from '../backup/back-up.ts';
 import { startThaan, type Thaan } from '../serving/thaan.ts';
 import { application } from '../settings/application.ts';
@@ -31,7 +32,7 @@ const nextVersion = (name: string, sql: string): string => {
   return folder;
 };
 const settingsWith = (more: Record<string, string> = {}) =>
-  readSettings({ THAAN_DATA: place.path('shop'), THAAN_OWNER_EMAIL: owner.email, ...more });
+  readSettings({ THAAN_DATA: place.path('shop'), THAAN_OWNER_EMAIL: testOwner.email, ...more });
 
 /** Starts the shop; what was said, and what became of it. */
 const start = async (more: Record<string, string> = {}, port = 0) => {
@@ -146,7 +147,7 @@ it('is refused by the version of before, whose way back is the backup', async ()
   const again = await start();
   expect([again.said, again.thaan]).toEqual([[], expect.objectContaining({ kind: 'shop' })]);
   const thaan = again.thaan as Thaan;
-  const { token } = await signIn(thaan, owner.email, owner.password);
-  expect(await profilesSeen(thaan, token)).toMatchObject([{ email: owner.email, role: 'superadmin' }]);
+  const { token } = await signIn(thaan, testOwner.email, testOwner.password);
+  expect(await profilesSeen(thaan, token)).toMatchObject([{ email: testOwner.email, role: 'superadmin' }]);
   await thaan.stop();
 }, 120_000);

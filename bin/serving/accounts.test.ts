@@ -1,7 +1,7 @@
 // What the settings decide about accounts reaches them.
 import { afterEach, expect, it } from 'vitest';
 import { connectClient } from '../../provider/index.ts';
-import { ask } from '../../testing/command-place.ts';
+import { ask } from '../../testing/client.ts';
 import { startTestThaan, testOwner } from '../../testing/start-thaan.ts';
 import type { Thaan } from './thaan.ts';
 

@@ -6,8 +6,9 @@ import { parseEnv } from 'node:util';
 import { afterAll, expect, it } from 'vitest';
 import { readSettings } from '../../bin/settings/settings.ts';
 import { ask } from '../../provider/testing/backups.ts';
-import { backupPlace, owner } from '../backup-place.ts';
-import { signIn } from '../command-place.ts';
+import { backupPlace } from '../backup-place.ts';
+import { signIn } from '../client.ts';
+import { testOwner } from '../start-thaan.ts';
 import { sections, translated, typeBlock } from './operations.ts';
 
 const place = backupPlace();
@@ -139,7 +140,7 @@ it.runIf(process.env.THAAN_LONG)(
     const [look = '', forget = ''] = blocksUnder('To look at, beside the shop');
     expect(await typeBlock(look, place)).toContain('Restored the shop');
     const copy = await place.serve('srv/thaan-look');
-    expect((await signIn(copy, owner.email, owner.password)).status).toBe(200);
+    expect((await signIn(copy, testOwner.email, testOwner.password)).status).toBe(200);
     await copy.stop();
     await typeBlock(forget, place);
     expect(readdirSync(place.path('srv'))).not.toContain('thaan-look');
@@ -165,7 +166,7 @@ it.runIf(process.env.THAAN_LONG)(
     expect(await typeBlock(which, place)).toContain('good');
     expect(await typeBlock(restore, place)).toContain('Restored the shop');
     const back = await place.serve('srv/thaan');
-    expect((await signIn(back, owner.email, owner.password)).status).toBe(200);
+    expect((await signIn(back, testOwner.email, testOwner.password)).status).toBe(200);
     expect(await ask(back.connection, found('Before the backup'))).toHaveLength(1);
     expect(basename(back.connection.host)).toBe('run');
     expect(await typeBlock(again, place)).toContain('All is well.');
