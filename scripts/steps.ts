@@ -3,10 +3,19 @@ import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '..');
 
+/** The programs of the packages, each a script of Node's: started without a shell they take any word as it is. */
+const programs = {
+  biome: '@biomejs/biome/bin/biome',
+  knip: 'knip/bin/knip.js',
+  playwright: '@playwright/test/cli.js',
+  tsc: 'typescript/bin/tsc',
+  vitest: 'vitest/vitest.mjs',
+} as const;
+
 /** One thing to run from the project's root, by the name a reader of the output looks for. */
 export interface Step {
   readonly name: string;
-  readonly command: string;
+  readonly command: keyof typeof programs | 'node';
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -26,8 +35,12 @@ export const run = (step: Step): boolean => {
   const started = Date.now();
   console.log(`\n== ${step.name}`);
   const env = { ...process.env, ...step.env };
-  const shell = process.platform === 'win32';
-  const { status, error } = spawnSync(step.command, step.args, { cwd: root, stdio: 'inherit', env, shell });
+  const script = step.command === 'node' ? [] : [join(root, 'node_modules', programs[step.command])];
+  const { status, error } = spawnSync(process.execPath, [...script, ...step.args], {
+    cwd: root,
+    stdio: 'inherit',
+    env,
+  });
   if (error) console.error(error.message);
   console.log(`== ${step.name}: ${status === 0 ? 'ok' : 'FAILED'} (${Math.round((Date.now() - started) / 1000)} s)`);
   return status === 0;
