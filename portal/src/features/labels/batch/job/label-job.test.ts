@@ -1,0 +1,166 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { type PrintService, startPrintService } from '../../../../../../e2e/stand-ins/print-service.ts';
+import { labelFormats } from '../../../../../../shop/label/geometry.ts';
+import { drawCommands } from '../../../../../../shop/label/interpreter/draw.ts';
+import { loadConfig } from '../../../../lib/config.ts';
+import { sampleLine } from '../../printer/label/sample-line.ts';
+import { holdNewJob } from './job-hold.ts';
+import { leftJob, newJob } from './job-state.ts';
+import type { KeptJob } from './kept-job.ts';
+import type { BatchRunner } from './label-job.ts';
+
+// Labels in doubt: the run as it is, the client of the print service as it is, and a service that fails.
+
+let label: typeof import('./label-job.ts');
+let kept: typeof import('./kept-job.ts');
+let service: PrintService;
+let recorded: number;
+
+/** What the page finds of a browser. */
+const storage = () => {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+  };
+};
+
+beforeAll(async () => {
+  const settings = { url: 'http://127.0.0.1:1', key: 'key', shopName: 'Thaan', labelPrinter: '', demo: null };
+  vi.stubGlobal('fetch', async () => Response.json(settings));
+  await loadConfig();
+  vi.unstubAllGlobals();
+  label = await import('./label-job.ts'); // what it uses reads the settings when it is loaded
+  kept = await import('./kept-job.ts');
+});
+
+beforeEach(async () => {
+  recorded = 0;
+  service = await startPrintService({ port: 0 });
+  vi.stubGlobal('self', globalThis);
+  vi.stubGlobal('isSecureContext', true);
+  vi.stubGlobal('localStorage', storage());
+  vi.stubGlobal('location', { protocol: 'http:', hostname: '127.0.0.1', port: String(service.port) });
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await service.stop();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const lines = [sampleLine({ variantid: 'a' }), sampleLine({ variantid: 'b', productid: 'BC26002' })];
+
+const job = (progress: Partial<KeptJob> = {}): KeptJob => ({
+  id: 'job',
+  begun: 1,
+  template: 'price',
+  lines,
+  copies: [30, 15],
+  forStale: false,
+  printed: 0,
+  underWay: 0,
+  ...progress,
+});
+
+/** 45 labels on the way to the printer: 20, 20 and 5. */
+const begin = (progress: Partial<KeptJob> = {}): BatchRunner => {
+  const { printed = 0, underWay = 0 } = progress;
+  return label.startBatchJob({
+    job: job(progress),
+    hold: holdNewJob('job'),
+    start: printed > 0 ? leftJob(45, printed, underWay) : newJob(45),
+    format: labelFormats.roll,
+    client: { fetchQuery: async () => ({ lines }) } as unknown as QueryClient,
+    destination: () => ({ target: 'demo', printer: 'TSC TE244' }),
+    onPrinted: (labels) => {
+      recorded += labels.reduce((sum, { copies }) => sum + copies, 0);
+    },
+  });
+};
+
+const labelsOut = (): number =>
+  service.jobs.flatMap(({ commands }) => drawCommands(commands).labels).reduce((sum, { copies }) => sum + copies, 0);
+
+const until = (runner: BatchRunner, phase: string): Promise<void> =>
+  vi.waitUntil(() => runner.state().phase.is === phase, { timeout: 10_000, interval: 5 }).then(() => undefined);
+
+/** Sends the first 20 for certain, and meets the fault with the next. */
+const failSecondChunk = async (fault: Parameters<PrintService['fail']>[0]): Promise<BatchRunner> => {
+  const confirm = service.holdAnswers();
+  const runner = begin();
+  await vi.waitUntil(() => service.jobs.length === 1);
+  service.fail(fault);
+  confirm();
+  return runner;
+};
+
+test.each([
+  ['hangs up before the labels came out', { dropOnPrint: 'before' }, 20],
+  ['hangs up after they came out', { dropOnPrint: 'after' }, 40],
+] as const)('a service that %s leaves one chunk in doubt, and only a person can say', async (_, fault, out) => {
+  const runner = await failSecondChunk(fault);
+  await until(runner, 'doubt');
+  expect([labelsOut(), recorded, runner.state().printed]).toEqual([out, 20, 20]);
+  service.fail({});
+  runner.goOn();
+  expect(runner.state().phase, 'nothing goes out over labels in doubt').toMatchObject({ is: 'doubt', labels: 20 });
+  runner.seen(out - 20);
+  expect([recorded, runner.state().phase.is]).toEqual([out, 'stopped']);
+  runner.goOn();
+  await until(runner, 'done');
+  expect([labelsOut(), recorded]).toEqual([45, 45]);
+});
+
+test('a service that says nothing is waited for a minute; then its labels are in doubt', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const runner = await failSecondChunk({ silent: true });
+  let seconds = 0;
+  for (; runner.state().phase.is !== 'doubt' && seconds < 200; seconds++) {
+    await new Promise((turn) => setImmediate(turn));
+    await vi.advanceTimersByTimeAsync(1_000);
+  }
+  expect(seconds).toBeGreaterThan(55);
+  expect([runner.state().phase.is, labelsOut(), recorded]).toEqual(['doubt', 20, 20]);
+  runner.seen(0);
+  expect([runner.state().phase.is, recorded]).toEqual(['stopped', 20]);
+});
+
+test.each([
+  ['refuses the page', { refuseRequests: true }],
+  ['cannot print', { failPrint: 'Out of paper' }],
+] as const)('of a service that %s it is certain that nothing came out', async (_, fault) => {
+  const runner = await failSecondChunk(fault);
+  await until(runner, 'stopped');
+  expect([labelsOut(), recorded]).toEqual([20, 20]);
+  service.fail({});
+  runner.goOn();
+  await until(runner, 'done');
+  expect([labelsOut(), recorded]).toEqual([45, 45]);
+});
+
+test('a page that goes while labels are under way leaves them in doubt; one that waits for them, none', async () => {
+  const confirm = service.holdAnswers();
+  const runner = begin();
+  await vi.waitUntil(() => service.jobs.length === 1);
+  expect(kept.keptJob('job'), 'kept before the labels are certain').toMatchObject({ printed: 0, underWay: 20 });
+  runner.leave();
+  confirm();
+  await until(runner, 'stopped');
+  expect(kept.keptJob('job')).toMatchObject({ printed: 20, underWay: 0 });
+  expect([labelsOut(), recorded]).toEqual([20, 20]);
+});
+
+test('a job that was left in doubt sends nothing until a person has looked', async () => {
+  const runner = begin({ printed: 20, underWay: 20 });
+  runner.goOn();
+  expect([runner.state().phase.is, service.requests]).toEqual(['doubt', []]);
+  runner.seen(20);
+  runner.goOn();
+  await until(runner, 'done');
+  expect([labelsOut(), recorded, kept.keptJob('job')]).toEqual([5, 25, null]);
+});
