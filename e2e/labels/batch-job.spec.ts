@@ -56,6 +56,32 @@ test('Cancel stops between two chunks, and the job goes on from there', async ({
   expect(await codesOut(printing)).toEqual(allSeventy);
 });
 
+test('prices are asked for once before each chunk goes out, and once before a single label', async ({
+  batch,
+  page,
+  shop,
+  printing,
+}) => {
+  await seventy(shop);
+  await batch.open();
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/rpc/label_lines')) asked++;
+  });
+  const confirm = await printTwoChunks(batch, printing);
+  expect(asked).toBe(2);
+  await batch.button('Cancel').click();
+  confirm();
+  await batch.print('Go on with 30 labels');
+  expect([asked, await codesOut(printing)]).toEqual([4, allSeventy]);
+  await batch.button('Close').click();
+  await page.getByRole('button', { name: 'Print label of BC98001' }).click();
+  const one = page.getByRole('dialog', { name: 'Print label', exact: true });
+  await one.getByRole('button', { name: 'Print', exact: true }).click();
+  await expect(one.getByText('1 label sent to TSC TE244.')).toBeVisible();
+  expect(asked).toBe(5);
+});
+
 test('while paper is out the job waits, and goes on by itself', async ({ batch, shop, printing }) => {
   await seventy(shop);
   await batch.open();
@@ -114,11 +140,11 @@ test('a job whose tab was closed goes on later in another', async ({ batch, page
   expect(question.type()).toBe('beforeunload');
   await question.accept();
   await expect.poll(() => page.isClosed()).toBe(true);
-  confirm();
 
   const next = new BatchPage(await context.newPage());
   await next.list();
   await expect(next.left).toContainText('Printing stopped: 20 of 70 labels sent');
+  confirm(); // to a page that is gone: it no longer holds its job
   await next.left.getByRole('button', { name: 'Go on' }).click();
   await expect(next.dialog.getByText('Some labels are in doubt')).toBeVisible();
   // The person looks at the printer: the labels on their way came out before the page was closed.

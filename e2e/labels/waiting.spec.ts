@@ -6,7 +6,16 @@ import { expect, type Shop } from '../shop.ts';
 import type { PrintService } from '../stand-ins/print-service.ts';
 import { servePrinters } from '../stand-ins/serve-printers.ts';
 import { toast } from '../toast.ts';
-import { checks, openAgain, openDialog, openSettings, press, printerOf, printLabel } from './print-dialog-page.ts';
+import {
+  checks,
+  listedId,
+  openAgain,
+  openDialog,
+  openSettings,
+  press,
+  printerOf,
+  printLabel,
+} from './print-dialog-page.ts';
 
 // A label that does not come out at once: what is waited for, and what is asked of the person at the printer.
 
@@ -173,6 +182,22 @@ test('of a label that was never confirmed it is asked whether it came out, and t
   await expect(
     toast(page, 'Printed labels were not recorded', 'The server refused the record of 1 label of'),
   ).toBeVisible();
+});
+
+test('a label in doubt whose dialog was closed meanwhile is told of all the same', async ({ page, signedIn }) => {
+  const printing = await serve('TSC TE244');
+  await signedIn(page, 'admin');
+  const dialog = await openDialog(page);
+  const id = await listedId(page);
+  await expect(printerOf(dialog)).toHaveText('TSC TE244');
+  printing.fail({ dropOnPrint: 'after' });
+  const confirm = printing.holdAnswers();
+  await press(dialog, 'Print');
+  await expect.poll(() => printing.jobs.length).toBe(1);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  confirm();
+  await expect(toast(page, `Label of ${id}`, 'Look at the printer: did the label come out?')).toBeVisible();
 });
 
 test('a test label waits for paper too, one at a time, and is not sent once the settings are closed', async ({

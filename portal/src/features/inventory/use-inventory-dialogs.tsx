@@ -29,7 +29,7 @@ export function useInventoryDialogs(onAdded: (product: ProductRow, page: number)
           <ProductDialog product={product} onClose={editor.close} onAdded={onAdded} />
         ))}
         {label.keep((meant, isOpen) => (
-          <PrintLabelDialog {...meant} open={isOpen} onOpenChange={label.close} />
+          <PrintLabelDialog {...meant} open={isOpen} onClose={label.close} />
         ))}
       </>
     ),

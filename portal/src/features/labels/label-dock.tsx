@@ -5,9 +5,11 @@ import { onDemand } from '../../ui/on-demand.tsx';
 import { useDialog } from '../../ui/use-dialog.tsx';
 import type { BatchDialogProps } from './batch/batch-dialog.tsx';
 import { dropLeftJob, takeLeftJob, useLeftJobs } from './batch/job/use-left-jobs.ts';
-import { staleLabels } from './batch/lines/label-lines.queries.ts';
-import { LeftJobBar, SelectionBar, StaleBar } from './dock-bars.tsx';
+import { LeftJobBar } from './left-job-bar.tsx';
+import { staleLabels } from './records/stale-labels.queries.ts';
 import { useRecordsSent } from './records/use-records-sent.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { StaleBar } from './stale-bar.tsx';
 
 const BatchDialog = onDemand(async () => (await import('./batch/batch-dialog.tsx')).BatchDialog);
 
@@ -84,7 +86,7 @@ export function LabelDock({ selection, filters, found }: LabelDockProps) {
         <BatchDialog
           source={source}
           open={isOpen}
-          onOpenChange={batch.close}
+          onClose={batch.close}
           onPrinted={selection.clear}
           finalFocus={focusAfter(opener)}
         />

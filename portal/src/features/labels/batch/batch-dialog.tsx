@@ -19,13 +19,13 @@ export type BatchDialogProps = {
    */
   source: LabelSource | { readonly left: TakenJob | null };
   open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   /** Labels were sent to a printer, or came out of a PDF. */
   onPrinted: () => void;
   finalFocus: DialogProps['finalFocus'];
 };
 
-/** Prints the labels of many products. The lines are read at each opening and asked for anew before anything is printed. */
+/** Prints the labels of many products. The lines are read at each opening and asked for again before anything is printed. */
 export function BatchDialog({ source, ...props }: BatchDialogProps) {
   if (source !== 'stale' && 'left' in source) {
     const { left } = source;
@@ -73,19 +73,19 @@ function ReadBatch({ source, onPrinted, ...props }: ReadBatchProps) {
   );
 }
 
-type MessageDialogProps = Pick<BatchDialogProps, 'open' | 'onOpenChange' | 'finalFocus'> & { children: ReactNode };
+type MessageDialogProps = Pick<BatchDialogProps, 'open' | 'onClose' | 'finalFocus'> & { children: ReactNode };
 
 /** The dialog as long as there is no list to show in it. */
-function MessageDialog({ open, onOpenChange, finalFocus, children }: MessageDialogProps) {
+function MessageDialog({ open, onClose, finalFocus, children }: MessageDialogProps) {
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={onClose}
       title="Print labels"
       size="wide"
       cross={false}
       finalFocus={finalFocus}
-      footer={<Button onClick={() => onOpenChange(false)}>Close</Button>}
+      footer={<Button onClick={onClose}>Close</Button>}
     >
       <div className="flex min-h-96 flex-col items-center justify-center">{children}</div>
     </Dialog>

@@ -1,6 +1,7 @@
 import { countText } from '../../../../../shop/money.ts';
+import { counted } from '../printer/label/label-count.ts';
 import { type LabelLine, lineKey } from '../printer/label/label-line.ts';
-import { counted, wholeNumber } from './copies.ts';
+import { wholeNumber } from './copies.ts';
 
 /** Where the number of labels of a line comes from unless it was typed: its stock, its stale pieces, or one for all. */
 export type CopiesSource = 'stock' | 'stale' | 'same';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { copiesFrom, labelsText } from './copies.ts';
+import { copiesFrom } from './copies.ts';
 
 test.each([
   ['1', 1],
@@ -23,8 +23,4 @@ test.each(['', '0', '-1', '1.5', '1e2', 'three', '1,,2', ',1', '1.000', '1234567
 test('more than the printer is asked for at once is refused with the limit', () => {
   for (const text of ['1000', '1,000', '१,०००', '1,00,000', '1234567'])
     expect(copiesFrom(text)).toEqual({ error: 'Print at most 999 labels at once.' });
-});
-
-test('labels are counted in words', () => {
-  expect([labelsText(1), labelsText(2), labelsText(12_345)]).toEqual(['1 label', '2 labels', '12,345 labels']);
 });

@@ -1,5 +1,4 @@
 import { mostCopies } from '../../../../../shop/label/tspl.ts';
-import { countText } from '../../../../../shop/money.ts';
 
 /** A number of copies as typed: the number, or what to do about it. */
 export type Copies = { readonly copies: number } | { readonly error: string };
@@ -26,10 +25,3 @@ export const copiesFrom = (text: string): Copies => {
   if (copies > mostCopies) return { error: `Print at most ${mostCopies} labels at once.` };
   return { error: `Type how many labels to print: a whole number from 1 to ${mostCopies}.` };
 };
-
-/** '1 line', '1,200 lines'. */
-export const counted = (count: number, one: string, many: string): string =>
-  `${countText(count)} ${count === 1 ? one : many}`;
-
-/** '1 label', '1,200 labels'. */
-export const labelsText = (count: number): string => counted(count, 'label', 'labels');

@@ -2,10 +2,12 @@ import { countText } from '../../../../../shop/money.ts';
 import { Note } from '../../../ui/note.tsx';
 import { statusSentence } from '../print-service/printer-status.ts';
 import { DemoLink } from '../printer/demo/demo-link.tsx';
-import { PermissionHint, PrinterField } from '../printer/printer-field.tsx';
-import { labelsText } from './copies.ts';
+import { labelsText } from '../printer/label/label-count.ts';
+import { PermissionHint } from '../printer/permission-hint.tsx';
+import { PrinterField } from '../printer/printer-field.tsx';
 import { DoubtQuestion } from './doubt-question.tsx';
 import type { JobState } from './job/job-state.ts';
+import { troubleText } from './job/trouble.ts';
 import type { Batch } from './use-batch.ts';
 import type { BatchJob } from './use-batch-job.ts';
 import type { BatchPrint } from './use-batch-print.ts';
@@ -56,8 +58,8 @@ export function JobView({ job, state, output: { printer }, printing }: JobViewPr
       ) : null}
       {phase.is === 'stopped' ? (
         <>
-          <Note look={phase.sentence ? 'danger' : 'warning'}>
-            {phase.sentence ? `${phase.sentence} ` : ''}
+          <Note look={phase.trouble ? 'danger' : 'warning'}>
+            {phase.trouble ? `${troubleText(phase.trouble)} ` : ''}
             {printed === 0
               ? 'No label of this job was sent.'
               : `${placesText(0, printed)} sent to the printer; ${labelsText(total - printed)} not.`}{' '}
@@ -69,10 +71,11 @@ export function JobView({ job, state, output: { printer }, printing }: JobViewPr
       {phase.is === 'doubt' ? (
         <>
           <Note look="danger">
-            {phase.sentence} {printed > 0 ? `${placesText(0, printed)} were sent for certain. ` : ''}
+            {phase.trouble ? troubleText(phase.trouble) : ''}{' '}
+            {printed > 0 ? `${placesText(0, printed)} were sent for certain. ` : ''}
             {placesText(printed, phase.labels)} may have come out.
           </Note>
-          <DoubtQuestion key={printed} lines={job.inDoubt()} before={printed} onSeen={printing.seen} />
+          <DoubtQuestion key={printed} lines={job.next(phase.labels)} before={printed} onSeen={printing.seen} />
         </>
       ) : null}
       {printing.problem ? <Note look="danger">{printing.problem}</Note> : null}

@@ -1,21 +1,19 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { countText } from '../../../../../shop/money.ts';
-import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Dialog, type DialogProps } from '../../../ui/dialog.tsx';
 import { firstPlaceFrom } from '../printer/use-output.ts';
+import { JobFooter, PdfFooter, PlanFooter } from './batch-footer.tsx';
 import { BatchPlanView } from './batch-plan-view.tsx';
-import { labelsText } from './copies.ts';
 import type { TakenJob } from './job/job-hold.ts';
 import { JobView } from './job-view.tsx';
 import { PdfQuestion } from './pdf-question.tsx';
 import { type Batch, type BatchStart, useBatch } from './use-batch.ts';
 import { type BatchJob, useBatchJob } from './use-batch-job.ts';
-import { type BatchPrint, useBatchPrint } from './use-batch-print.ts';
+import { useBatchPrint } from './use-batch-print.ts';
 
 type OpenedBatchProps = {
   open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   start: BatchStart;
   /** A job to go on with. */
   left: TakenJob | null;
@@ -24,60 +22,72 @@ type OpenedBatchProps = {
   finalFocus: DialogProps['finalFocus'];
 };
 
+/** What is shown: the list, the job that prints it, or the question after a PDF. */
+const viewOf = ({ state, isPdf }: BatchJob): 'plan' | 'job' | 'asked' => {
+  if (!state) return 'plan';
+  if (!isPdf) return 'job';
+  return state.phase.is === 'doubt' ? 'asked' : 'plan';
+};
+
+/** Whether there is somewhere to print to. */
+const isReady = ({ output: { output, firstPlace, printer } }: Batch): boolean =>
+  output === 'printer' ? printer.choice !== null : output === 'roll' || 'place' in firstPlaceFrom(firstPlace);
+
+/** Whether the keys that print were pressed in this dialog: one opened from it hands its keys on as if they came from here. */
+const arePrintKeys = ({ key, ctrlKey, metaKey, target, currentTarget: own }: KeyboardEvent): boolean =>
+  key === 'Enter' &&
+  (ctrlKey || metaKey) &&
+  !own.hasAttribute('data-nested-dialog-open') &&
+  target instanceof Node &&
+  own.contains(target);
+
 /** A batch from its list of lines to the last label. */
-export function OpenedBatch({ open, onOpenChange, start, left, onPrinted, finalFocus }: OpenedBatchProps) {
+export function OpenedBatch({ open, onClose, start, left, onPrinted, finalFocus }: OpenedBatchProps) {
   const batch = useBatch(start);
   const job = useBatchJob(batch, left);
   const printing = useBatchPrint(batch, job, onPrinted);
   const { state } = job;
-  const view = state ? 'job' : printing.saved ? 'asked' : 'plan';
-  const body = useFocusOn(state ? state.phase.is : view);
-  const change = (next: boolean): void => {
-    if (!next) {
-      printing.abandon();
-      job.leave();
-    }
-    onOpenChange(next);
-  };
+  const view = viewOf(job);
+  const body = useFocusOn(view === 'job' && state ? state.phase.is : view);
   const [asking, setAsking] = useState(false);
   const close = (): void => {
     printing.abandon();
-    if (view === 'plan' && batch.copies.typed.size > 0) setAsking(true);
-    else change(false);
+    job.leave();
+    onClose();
   };
-  const printOnCtrlEnter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || view !== 'plan') return;
-    // A dialog opened from this one hands its keys on as if they came from here.
-    const { target, currentTarget: own } = event;
-    if (own.hasAttribute('data-nested-dialog-open') || !(target instanceof Node && own.contains(target))) return;
+  const closeList = (): void => {
+    printing.abandon();
+    if (batch.copies.typed.size > 0) setAsking(true);
+    else close();
+  };
+  const closeHere = view === 'plan' ? closeList : close;
+  const printOnKeys = (event: KeyboardEvent): void => {
+    if (view !== 'plan' || !arePrintKeys(event)) return;
     event.preventDefault();
     // Held down it would go past what the first press had to say.
     if (event.repeat) return;
     if (printing.canPrint && isReady(batch) && !printing.busy) void printing.print();
   };
+  const footers = {
+    plan: () => <PlanFooter batch={batch} isReady={isReady(batch)} printing={printing} onClose={closeList} />,
+    asked: () => <PdfFooter printing={printing} onClose={close} />,
+    job: () => <JobFooter job={job} printing={printing} onClose={close} />,
+  };
   return (
     <Dialog
       open={open}
       // Neither labels under way nor the question after a PDF are lost sight of by a slip of the hand.
-      onOpenChange={(next) => (job.running || printing.saved ? undefined : next ? change(true) : close())}
+      onOpenChange={() => (job.running || view === 'asked' ? undefined : closeHere())}
       title="Print labels"
       size="wide"
       cross={false}
       finalFocus={finalFocus}
-      onKeyDown={printOnCtrlEnter}
-      footer={
-        state ? (
-          <JobFooter job={job} printing={printing} onClose={() => change(false)} />
-        ) : (
-          <PlanFooter batch={batch} printing={printing} onClose={close} onAnswered={() => change(false)} />
-        )
-      }
+      onKeyDown={printOnKeys}
+      footer={footers[view]()}
     >
       <div ref={body} tabIndex={-1} className="outline-none">
-        {state ? <JobView job={job} state={state} output={batch.output} printing={printing} /> : null}
-        {view === 'asked' ? (
-          <PdfQuestion labels={(printing.saved ?? []).reduce((sum, { copies }) => sum + copies, 0)} />
-        ) : null}
+        {view === 'job' && state ? <JobView job={job} state={state} output={batch.output} printing={printing} /> : null}
+        {view === 'asked' && state ? <PdfQuestion labels={state.total} /> : null}
         {/* Kept behind the others: what was typed is there again afterwards. */}
         <div hidden={view !== 'plan'}>
           <BatchPlanView batch={batch} problem={printing.problem} />
@@ -90,7 +100,7 @@ export function OpenedBatch({ open, onOpenChange, start, left, onPrinted, finalF
         confirmLabel="Discard"
         cancelLabel="Keep editing"
         danger
-        onConfirm={() => change(false)}
+        onConfirm={close}
         onCancel={() => setAsking(false)}
       />
     </Dialog>
@@ -109,74 +119,4 @@ function useFocusOn(view: string) {
     shown.current = view;
   }, [view]);
   return body;
-}
-
-/** Whether there is somewhere to print to. */
-const isReady = ({ output: { output, firstPlace, printer } }: Batch): boolean =>
-  output === 'printer' ? printer.choice !== null : output === 'roll' || 'place' in firstPlaceFrom(firstPlace);
-
-type FooterProps = { printing: BatchPrint; onClose: () => void };
-
-function PlanFooter({ batch, printing, onClose, onAnswered }: FooterProps & { batch: Batch; onAnswered: () => void }) {
-  if (printing.saved) {
-    return (
-      <>
-        <Button onClick={() => printing.answer(false)}>No, back to the list</Button>
-        <Button
-          variant="primary"
-          onClick={() => {
-            printing.answer(true);
-            onAnswered();
-          }}
-        >
-          Yes, all of them
-        </Button>
-      </>
-    );
-  }
-  const { labels } = batch.plan;
-  const isPdf = batch.output.output !== 'printer';
-  return (
-    <>
-      <p className="mr-auto text-muted text-table touch:hidden">Ctrl+Enter prints</p>
-      <Button onClick={onClose}>Close</Button>
-      <Button
-        variant="primary"
-        busy={printing.busy}
-        disabled={!printing.canPrint || !isReady(batch)}
-        onClick={() => void printing.print()}
-      >
-        {isPdf ? 'Save PDF of' : 'Print'} {labels === 1 ? '1 label' : `${countText(labels)} labels`}
-      </Button>
-    </>
-  );
-}
-
-function JobFooter({ job, printing, onClose }: FooterProps & { job: BatchJob }) {
-  const close = useRef<HTMLButtonElement>(null);
-  const { state, running } = job;
-  const isDone = state?.phase.is === 'done';
-  useEffect(() => {
-    if (isDone) close.current?.focus();
-  }, [isDone]);
-  if (!state) return null;
-  if (running) {
-    return (
-      <Button busy={state.cancelling} onClick={job.cancel}>
-        Cancel
-      </Button>
-    );
-  }
-  return (
-    <>
-      <Button ref={close} onClick={onClose}>
-        Close
-      </Button>
-      {state.phase.is === 'stopped' ? (
-        <Button variant="primary" busy={printing.busy} onClick={() => void printing.goOn()}>
-          Go on with {labelsText(state.total - state.printed)}
-        </Button>
-      ) : null}
-    </>
-  );
 }

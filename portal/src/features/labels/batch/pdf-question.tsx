@@ -1,5 +1,5 @@
 import { Note } from '../../../ui/note.tsx';
-import { labelsText } from './copies.ts';
+import { labelsText } from '../printer/label/label-count.ts';
 
 /** After a PDF was saved: nobody but the person knows whether it was printed. */
 export function PdfQuestion({ labels }: { labels: number }) {

@@ -1,103 +1,83 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { labelFormats } from '../../../../../shop/label/geometry.ts';
+import { useEffect, useRef, useState } from 'react';
 import { randomId } from '../../../lib/random-id.ts';
-import { recordPrinted } from '../records/records.mutations.ts';
-import { holdNewJob, type JobHold, type TakenJob } from './job/job-hold.ts';
-import { isUnderWay, type JobState, leftJob, newJob } from './job/job-state.ts';
-import { forgetJob, type JobBatch, type KeptJob, labelsOf } from './job/kept-job.ts';
-import { type BatchRunner, startBatchJob } from './job/label-job.ts';
+import type { PrinterSelection } from '../printer/use-printer-selection.ts';
+import { holdNewJob, type TakenJob } from './job/job-hold.ts';
+import { isRunning, isUnderWay, type JobState, leftJob, newJob } from './job/job-state.ts';
+import { type JobBatch, labelsOf } from './job/kept-job.ts';
 import { linesBetween } from './job/price-check.ts';
+import { useJobState } from './job/use-job-state.ts';
 import type { Batch } from './use-batch.ts';
+import { type StartedJob, useJobStart } from './use-job-start.ts';
 
-type Running = { readonly job: KeptJob; readonly hold: JobHold; readonly runner: BatchRunner };
-
-const nothingToFollow = () => () => undefined;
-
-/** The job that prints the batch: none until it is started, or one that was left earlier. */
-export const useBatchJob = ({ output }: Batch, left: TakenJob | null) => {
-  const client = useQueryClient();
-  const { target, choice } = output.printer;
-  const destination = useRef<{ target: typeof target; printer: string } | null>(null);
+/** Has the printers looked for again when a job fails: another can be chosen only among those that are there now. */
+const useLookAgain = ({ lookAgain }: PrinterSelection, state: JobState | null): void => {
+  const look = useRef(lookAgain);
   useEffect(() => {
-    destination.current = choice && { target, printer: choice.printer };
-  }, [target, choice]);
-
-  const begin = ({ job, hold }: TakenJob, start: JobState): Running => {
-    const runner = startBatchJob({
-      job,
-      hold,
-      start,
-      client,
-      format: labelFormats.roll,
-      destination: () => destination.current,
-      onPrinted: (labels) => void recordPrinted(client, labels),
-    });
-    return { job, hold, runner };
-  };
-  const [running, setRunning] = useState<Running | null>(() =>
-    left ? begin(left, leftJob(labelsOf(left.job), left.job.printed, left.job.underWay)) : null,
-  );
-  const state = useSyncExternalStore(
-    running?.runner.subscribe ?? nothingToFollow,
-    () => running?.runner.state() ?? null,
-  );
-
-  /** The job that this dialog holds, also while what is left of it is shown as a list. */
-  const owned = useRef(running);
-  const leave = useRef(() => owned.current?.runner.leave());
-  // Whoever leaves the page stops the job after the labels under way; it can be gone on with later.
-  useEffect(() => leave.current, []);
-
-  // The printer may be gone: another can be chosen only among those that are there now.
-  const lookAgain = useRef(output.printer.lookAgain);
+    look.current = lookAgain;
+  }, [lookAgain]);
+  const hasFailed = state?.phase.is === 'stopped' && state.phase.trouble !== null;
   useEffect(() => {
-    lookAgain.current = output.printer.lookAgain;
-  }, [output.printer.lookAgain]);
-  const hasFailed = state?.phase.is === 'stopped' && state.phase.sentence !== null;
-  useEffect(() => {
-    if (hasFailed) lookAgain.current();
+    if (hasFailed) look.current();
   }, [hasFailed]);
+};
 
-  const underWay = state !== null && isUnderWay(state);
+/** Has the browser ask before the page is left. */
+const useAskedAtLeaving = (isAsked: boolean): void => {
   useEffect(() => {
-    if (!underWay) return;
+    if (!isAsked) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
-  }, [underWay]);
+  }, [isAsked]);
+};
+
+/** The job that prints the batch: none until it is started, or one that was left earlier. */
+export const useBatchJob = ({ output }: Batch, left: TakenJob | null) => {
+  const { print, savePdf } = useJobStart(output);
+  const [started, setStarted] = useState<StartedJob | null>(() => {
+    if (!left) return null;
+    const { job } = left;
+    return print(left, leftJob(labelsOf(job), job.printed, job.underWay), false);
+  });
+  const state = useJobState(started?.runner);
+  const isPdf = started?.isPdf === true;
+
+  /** The job that this dialog keeps, also while what is left of it is shown as a list. */
+  const owned = useRef(started);
+  const leave = useRef(() => owned.current?.runner.leave());
+  // Whoever leaves the page stops the job after the labels under way; it can be gone on with later.
+  useEffect(() => leave.current, []);
+  useLookAgain(output.printer, state);
+  useAskedAtLeaving(state !== null && !isPdf && isUnderWay(state));
 
   return {
     /** Where the job stands; null before one is started. */
     state,
     /** Whether it goes on by itself: what is in doubt or stopped waits for a person, also over a closed dialog. */
-    running: underWay && state.phase.is !== 'doubt',
+    running: state !== null && isRunning(state),
+    /** Whether it makes a PDF, whose labels are in doubt until the person says that they came out. */
+    isPdf,
     /** Whether this computer has room to keep the job: without that it cannot be gone on with once the page is closed. */
-    kept: running?.runner.isKept() ?? true,
+    kept: started?.runner.isKept() ?? true,
     /** Whether no other page has gone on with the job meanwhile. */
-    isMine: () => owned.current?.hold.isMine() ?? true,
-    batch: running?.job ?? null,
-    /** The lines whose labels were not sent yet, with how many are left of each. */
-    rest: () => (running && state ? linesBetween(running.job, state.printed, state.total - state.printed) : []),
-    /** The lines of the labels in doubt, in the order in which they come out. */
-    inDoubt: () =>
-      running && state?.phase.is === 'doubt' ? linesBetween(running.job, state.printed, state.phase.labels) : [],
-    /** Starts a job, in place of the one of which this list is what was left. */
+    isMine: () => owned.current?.runner.isMine() ?? true,
+    batch: started?.batch ?? null,
+    /** The lines of the next so many labels that did not come out for certain, in the order in which they do. */
+    next: (labels: number) => (started && state ? linesBetween(started.batch, state.printed, labels) : []),
+    /** Starts a job of lines that were checked, in place of the one of which this list is what was left. */
     start: (batch: JobBatch) => {
-      if (owned.current) {
-        forgetJob(owned.current.job.id);
-        owned.current.runner.leave();
-      }
+      if (output.output !== 'printer') return setStarted(savePdf(batch, output.output));
+      owned.current?.runner.drop();
       const job = { id: randomId(), begun: Date.now(), ...batch, printed: 0, underWay: 0 };
-      const next = begin({ job, hold: holdNewJob(job.id) }, newJob(labelsOf(batch)));
-      owned.current = next;
-      setRunning(next);
+      owned.current = print({ job, hold: holdNewJob(job.id) }, newJob(labelsOf(batch)), true);
+      setStarted(owned.current);
     },
-    cancel: () => running?.runner.cancel(),
-    goOn: () => running?.runner.goOn(),
-    seen: (cameOut: number) => running?.runner.seen(cameOut),
+    cancel: () => started?.runner.cancel(),
+    /** Goes on with what is left, which was checked. */
+    goOn: () => started?.runner.goOn(true),
+    seen: (cameOut: number) => started?.runner.seen(cameOut),
     /** Back to the list. */
-    toList: () => setRunning(null),
+    toList: () => setStarted(null),
     /** The dialog is closed: whoever opens the job next may go on with it. */
     leave: leave.current,
   };

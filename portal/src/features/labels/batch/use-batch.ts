@@ -1,11 +1,11 @@
 import { useCallback, useMemo, useState } from 'react';
-import { useLayoutOrder, useRefusals } from '../printer/label/label-layout.ts';
 import type { LabelLine } from '../printer/label/label-line.ts';
 import { rememberedTemplate, rememberTemplate, type Template } from '../printer/label/template.ts';
-import { formatOf } from '../printer/output-choice.ts';
+import { useLayoutOrder } from '../printer/label/use-layout-order.ts';
 import { useOutput } from '../printer/use-output.ts';
 import { type BatchCopies, type BatchPlan, type CopiesSource, planBatch } from './batch-plan.ts';
 import type { JobBatch } from './job/kept-job.ts';
+import { useRefusals } from './use-refusals.ts';
 
 /** What a batch is opened with. */
 export interface BatchStart {
@@ -20,8 +20,7 @@ export const useBatch = (start: BatchStart) => {
   const [template, setTemplate] = useState<Template>(rememberedTemplate);
   const [changes, setChanges] = useState<readonly string[]>([]);
   const output = useOutput();
-  const settings = output.output === 'printer' ? output.printer.settings : null;
-  const order = useLayoutOrder(template, formatOf(output.output), settings);
+  const order = useLayoutOrder(template, output);
   const { refusals, checking } = useRefusals(lines, order);
   const plan: BatchPlan = useMemo(() => planBatch(lines, copies, refusals), [lines, copies, refusals]);
   return {

@@ -1,6 +1,6 @@
 import { hexOf } from '../../../../../shop/label/tspl.ts';
-import type { PrintTarget } from '../printer/printer-choice.ts';
 import { NotLoaded } from './fault.ts';
+import type { PrintTarget } from './line.ts';
 import { type Connection, PrintLine } from './line.ts';
 import { localNetworkPermission, offerDetection } from './local-network.ts';
 import { patientWatch } from './patient-watch.ts';

@@ -1,5 +1,4 @@
 import type qzTray from 'qz-tray';
-import type { PrintTarget } from '../printer/printer-choice.ts';
 import { NoAnswer, NoConnection } from './fault.ts';
 import type { PrintSockets } from './sockets.ts';
 import { within } from './time-limit.ts';
@@ -9,6 +8,9 @@ import { within } from './time-limit.ts';
 // socket is still opening, that of `connect` where the service hangs up before it has told its version.
 
 type QzTray = typeof qzTray;
+
+/** Where labels go: to this computer's own print service, or onto the page of the demo printer. */
+export type PrintTarget = 'computer' | 'demo';
 
 /** Long enough to answer QZ Tray's question, short enough to notice that something else listens on its port. */
 const patience = 60_000;

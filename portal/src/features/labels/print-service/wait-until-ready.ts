@@ -1,5 +1,5 @@
-import type { PrintTarget } from '../printer/printer-choice.ts';
 import { askStatus, watchPrinter } from './client.ts';
+import type { PrintTarget } from './line.ts';
 import { isHolding, type PrinterStatus } from './printer-status.ts';
 
 interface Waiting {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { isSetting, type MachineSettings, standardSettings } from '../../../../../shop/label/machine-settings.ts';
-import { keepValue, keptValue } from './machine-storage.ts';
+import { storedValue, storeValue } from './machine-storage.ts';
 
 const key = 'thaan-label-settings';
 
@@ -29,13 +29,13 @@ const changed = (next: MachineSettings | null): void => {
 
 /** How the label printer of this computer is set. */
 export const machineSettings = (): MachineSettings => {
-  current ??= settingsFrom(keptValue(key));
+  current ??= settingsFrom(storedValue(key));
   return current;
 };
 
 /** Keeps the settings on this computer, or as long as the page where the browser keeps nothing. */
 export const keepMachineSettings = (settings: MachineSettings): void => {
-  keepValue(key, settings);
+  storeValue(key, settings);
   changed(settings);
 };
 

@@ -1,7 +1,7 @@
 // What this machine keeps of printing, for as long as its browser lets it.
 
 /** What was kept under the name, or null; what cannot be read is as if it were not there. */
-export const keptValue = (name: string): unknown => {
+export const storedValue = (name: string): unknown => {
   try {
     return JSON.parse(localStorage.getItem(name) ?? 'null');
   } catch {
@@ -10,7 +10,7 @@ export const keptValue = (name: string): unknown => {
 };
 
 /** Keeps a value under the name; null forgets it. Answers whether it will be there after the page is closed. */
-export const keepValue = (name: string, value: unknown): boolean => {
+export const storeValue = (name: string, value: unknown): boolean => {
   try {
     if (value === null) localStorage.removeItem(name);
     else localStorage.setItem(name, JSON.stringify(value));

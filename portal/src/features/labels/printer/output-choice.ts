@@ -1,5 +1,5 @@
 import { type LabelFormat, labelFormats } from '../../../../../shop/label/geometry.ts';
-import { keepValue, keptValue } from './machine-storage.ts';
+import { storedValue, storeValue } from './machine-storage.ts';
 
 /** Where labels come out: the label printer, or a PDF for another printer, one label a page or 65 on an A4 sheet. */
 export type Output = 'printer' | 'roll' | 'sheet';
@@ -12,8 +12,8 @@ const isOutput = (value: unknown): value is Output => value === 'printer' || val
 
 /** Where the labels of this machine came out last. */
 export const rememberedOutput = (): Output => {
-  const kept = keptValue(name);
+  const kept = storedValue(name);
   return isOutput(kept) ? kept : 'printer';
 };
 
-export const rememberOutput = (output: Output): boolean => keepValue(name, output);
+export const rememberOutput = (output: Output): boolean => storeValue(name, output);

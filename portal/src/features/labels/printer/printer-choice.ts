@@ -1,4 +1,5 @@
-import { keepValue, keptValue } from './machine-storage.ts';
+import type { PrintTarget } from '../print-service/line.ts';
+import { storedValue, storeValue } from './machine-storage.ts';
 
 /** Why a printer is offered: chosen here before, of the shop's model, or merely the first of the list. */
 export interface PrinterChoice {
@@ -39,27 +40,24 @@ export const choosePrinter = (
     : { printer: preferred, why: 'preferred', ...gone };
 };
 
-/** Where labels go: to this computer's own print service, or onto the page of the demo printer. */
-export type PrintTarget = 'computer' | 'demo';
-
 const printerKey = 'thaan-label-printer';
 const targetKey = 'thaan-print-target';
 const unsignedKey = 'thaan-unsigned-told';
 
 /** The printer chosen by hand on this computer, or null. */
 export const rememberedPrinter = (): string | null => {
-  const kept = keptValue(printerKey);
+  const kept = storedValue(printerKey);
   return typeof kept === 'string' ? kept : null;
 };
 
-export const rememberPrinter = (printer: string): boolean => keepValue(printerKey, printer);
+export const rememberPrinter = (printer: string): boolean => storeValue(printerKey, printer);
 
 /** Where labels of this computer went last. */
-export const rememberedTarget = (): PrintTarget => (keptValue(targetKey) === 'demo' ? 'demo' : 'computer');
+export const rememberedTarget = (): PrintTarget => (storedValue(targetKey) === 'demo' ? 'demo' : 'computer');
 
-export const rememberTarget = (target: PrintTarget): boolean => keepValue(targetKey, target);
+export const rememberTarget = (target: PrintTarget): boolean => storeValue(targetKey, target);
 
 /** Whether this computer's person was told before that QZ Tray asks about each label. */
-export const wasToldUnsigned = (): boolean => keptValue(unsignedKey) === true;
+export const wasToldUnsigned = (): boolean => storedValue(unsignedKey) === true;
 
-export const rememberToldUnsigned = (): boolean => keepValue(unsignedKey, true);
+export const rememberToldUnsigned = (): boolean => storeValue(unsignedKey, true);

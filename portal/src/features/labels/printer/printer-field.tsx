@@ -8,8 +8,6 @@ import { PrinterSelect } from './printer-select.tsx';
 import { UnsignedHint } from './unsigned-hint.tsx';
 import type { PrinterSelection } from './use-printer-selection.ts';
 
-export { PermissionHint } from './permission-hint.tsx';
-
 const PrinterSettingsDialog = onDemand(
   async () => (await import('./settings/printer-settings-dialog.tsx')).PrinterSettingsDialog,
 );
@@ -44,7 +42,7 @@ export function PrinterField({ selection }: { selection: PrinterSelection }) {
       {printers.state === 'listed' && target === 'computer' && !printers.signed ? (
         <UnsignedHint onAsk={openSettings} />
       ) : null}
-      {opened ? <PrinterSettingsDialog open={isOpen} onOpenChange={setOpen} selection={selection} /> : null}
+      {opened ? <PrinterSettingsDialog open={isOpen} onClose={() => setOpen(false)} selection={selection} /> : null}
     </div>
   );
 }

@@ -4,8 +4,9 @@ import { Note } from '../../../ui/note.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { SpinnerMark } from '../../../ui/spinner.tsx';
 import { faultText, type PrintFault } from '../print-service/fault.ts';
+import type { PrintTarget } from '../print-service/line.ts';
 import { PermissionHint } from './permission-hint.tsx';
-import type { PrinterChoice, PrintTarget } from './printer-choice.ts';
+import type { PrinterChoice } from './printer-choice.ts';
 import type { PrinterSelection } from './use-printer-selection.ts';
 
 const tryAgain = 'Try again';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { MachineSettings } from '../../../../../shop/label/machine-settings.ts';
 import { config } from '../../../lib/config.ts';
+import type { PrintTarget } from '../print-service/line.ts';
 import type { PrinterStatus } from '../print-service/printer-status.ts';
 import { useMachineSettings } from './machine-settings.ts';
 import {
   choosePrinter,
   type PrinterChoice,
-  type PrintTarget,
   rememberedPrinter,
   rememberedTarget,
   rememberPrinter,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { watchPrinter } from '../print-service/client.ts';
+import type { PrintTarget } from '../print-service/line.ts';
 import { type PrinterStatus, unknownStatus } from '../print-service/printer-status.ts';
-import type { PrintTarget } from './printer-choice.ts';
 
 /** What the chosen printer says of itself, as it changes; 'unknown' without a printer. */
 export const usePrinterStatus = (target: PrintTarget, printer: string | null): PrinterStatus => {

@@ -1,4 +1,4 @@
-import { keepValue, keptValue } from '../printer/machine-storage.ts';
+import { storedValue, storeValue } from '../printer/machine-storage.ts';
 
 /** Labels of one kind that came out at a price; without a variant they are the product's own. */
 export interface PrintedLabels {
@@ -50,13 +50,13 @@ const isRecord = (value: unknown): value is PrintRecord =>
 
 /** Records that no server has taken yet, oldest first; kept by this machine. */
 export const waitingRecords = (): readonly PrintRecord[] => {
-  const kept = keptValue(name);
+  const kept = storedValue(name);
   return Array.isArray(kept) ? kept.filter(isRecord) : [];
 };
 
 const forget = (id: string): void => {
   const left = waitingRecords().filter((record) => record.id !== id);
-  keepValue(name, left.length > 0 ? left : null);
+  storeValue(name, left.length > 0 ? left : null);
 };
 
 /**
@@ -101,7 +101,7 @@ export const keepRecords = ({ send, onTaken, onRefused }: RecordPorts) => {
     sendAgain,
     /** Takes note of labels that came out. */
     add: async (record: PrintRecord): Promise<void> => {
-      if (!keepValue(name, [...waitingRecords(), record])) unkept = [...unkept, record];
+      if (!storeValue(name, [...waitingRecords(), record])) unkept = [...unkept, record];
       await sendAgain();
     },
   };

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSession } from '../../../lib/session.ts';
 import { notify } from '../../../ui/toaster.tsx';
-import { labelsText } from '../batch/copies.ts';
+import { labelsText } from '../printer/label/label-count.ts';
 import type { PrintRecord } from './print-records.ts';
 import { resendPrinted, tellRefused } from './records.mutations.ts';
 

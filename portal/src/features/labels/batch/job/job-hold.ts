@@ -1,5 +1,5 @@
 import { randomId } from '../../../../lib/random-id.ts';
-import { keepValue, keptValue } from '../../printer/machine-storage.ts';
+import { storedValue, storeValue } from '../../printer/machine-storage.ts';
 import { forgetJob, jobNames, type KeptJob, keptIds, keptJob, labelsOf } from './kept-job.ts';
 
 // A job is printed by one page of this machine at a time: by the one whose dialog holds it, until that is closed.
@@ -58,12 +58,12 @@ const lock = (manager: LockManager, id: string): Promise<JobHold | null> =>
     request.then(freed, reject);
   });
 
-const ownerSaid = (id: string): { readonly page?: unknown; readonly at?: unknown } => Object(keptValue(ownerOf(id)));
+const ownerSaid = (id: string): { readonly page?: unknown; readonly at?: unknown } => Object(storedValue(ownerOf(id)));
 
 /** Says, again and again, that the job is this page's. */
 const beat = (id: string): JobHold => {
   const page = randomId();
-  const say = (): boolean => keepValue(ownerOf(id), { page, at: Date.now() });
+  const say = (): boolean => storeValue(ownerOf(id), { page, at: Date.now() });
   // Where the browser keeps nothing, no other page knows of the job.
   const isKept = say();
   let released = false;
@@ -71,7 +71,7 @@ const beat = (id: string): JobHold => {
   const release = (): void => {
     clearInterval(timer);
     removeEventListener('pagehide', release);
-    if (isMine()) keepValue(ownerOf(id), null);
+    if (isMine()) storeValue(ownerOf(id), null);
     released = true;
     freed();
   };

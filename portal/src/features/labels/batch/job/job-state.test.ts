@@ -10,6 +10,7 @@ import {
   newJob,
   nextLabels,
 } from './job-state.ts';
+import { told } from './trouble.ts';
 
 const after = (job: JobState, ...events: JobEvent[]): JobState => events.reduce(jobAfter, job);
 const sent = (labels: number): JobEvent => ({ kind: 'sent', labels });
@@ -23,7 +24,14 @@ test('a job of 45 labels goes out in 20, 20 and 5', () => {
     chunks.push(nextLabels(job));
     job = after(job, sent(nextLabels(job)), confirmed);
   }
-  expect([chunks, job]).toEqual([[20, 20, 5], { total: 45, printed: 45, cancelling: false, phase: { is: 'done' } }]);
+  expect([chunks, job]).toEqual([
+    [20, 20, 5],
+    { total: 45, chunk: 20, printed: 45, cancelling: false, phase: { is: 'done' } },
+  ]);
+});
+
+test('copies of one label go out together', () => {
+  expect(nextLabels(newJob(45, 45))).toBe(45);
 });
 
 test('a job without labels is done', () => {
@@ -34,9 +42,10 @@ test('cancel waits for the labels under way, then stops and can go on', () => {
   const cancelling = after(newJob(45), sent(20), cancel);
   expect([cancelling.phase, cancelling.cancelling]).toEqual([{ is: 'sending', labels: 20 }, true]);
   const stopped = after(cancelling, confirmed);
-  expect([stopped.phase, stopped.printed]).toEqual([{ is: 'stopped', sentence: null }, 20]);
+  expect([stopped.phase, stopped.printed]).toEqual([{ is: 'stopped', trouble: null }, 20]);
   expect(after(stopped, { kind: 'go on' })).toEqual({
     total: 45,
+    chunk: 20,
     printed: 20,
     cancelling: false,
     phase: { is: 'ready' },
@@ -49,7 +58,7 @@ test('the last labels confirmed after a cancel: the job is done all the same', (
 
 test('a cancel while the printer is waited for stops at once', () => {
   const job = after(newJob(45), { kind: 'waiting', sentence: 'Out of paper.' }, cancel);
-  expect(job.phase).toEqual({ is: 'stopped', sentence: null });
+  expect(job.phase).toEqual({ is: 'stopped', trouble: null });
 });
 
 test('a printer that waits goes on by itself', () => {
@@ -60,8 +69,8 @@ test('a printer that waits goes on by itself', () => {
 });
 
 test('labels that the printer refused did not come out', () => {
-  const job = after(newJob(45), sent(20), confirmed, sent(20), { kind: 'refused', sentence: 'No.' });
-  expect([job.printed, job.phase]).toEqual([20, { is: 'stopped', sentence: 'No.' }]);
+  const job = after(newJob(45), sent(20), confirmed, sent(20), { kind: 'refused', trouble: told('No.') });
+  expect([job.printed, job.phase]).toEqual([20, { is: 'stopped', trouble: told('No.') }]);
 });
 
 test.each([
@@ -71,15 +80,15 @@ test.each([
   [99, 40],
   [-3, 20],
 ])('of 20 labels in doubt %i were seen: %i came out, and the job waits for the person', (cameOut, printed) => {
-  const doubt = after(newJob(45), sent(20), confirmed, sent(20), { kind: 'lost', sentence: 'Lost.' });
-  expect(doubt.phase).toEqual({ is: 'doubt', labels: 20, sentence: 'Lost.' });
+  const doubt = after(newJob(45), sent(20), confirmed, sent(20), { kind: 'doubted', trouble: told('Lost.') });
+  expect(doubt.phase).toEqual({ is: 'doubt', labels: 20, trouble: told('Lost.') });
   expect(after(doubt, { kind: 'go on' }), 'nothing goes out over labels in doubt').toBe(doubt);
   const seen = after(doubt, { kind: 'seen', cameOut });
-  expect([seen.printed, seen.phase, seen.cancelling]).toEqual([printed, { is: 'stopped', sentence: null }, false]);
+  expect([seen.printed, seen.phase, seen.cancelling]).toEqual([printed, { is: 'stopped', trouble: null }, false]);
 });
 
 test('when all labels in doubt came out and they were the last, the job is done', () => {
-  const doubt = after(newJob(5), sent(5), { kind: 'lost', sentence: 'Lost.' });
+  const doubt = after(newJob(5), sent(5), { kind: 'doubted', trouble: told('Lost.') });
   expect(after(doubt, { kind: 'seen', cameOut: 5 }).phase).toEqual({ is: 'done' });
 });
 
@@ -93,8 +102,8 @@ const events: fc.Arbitrary<JobEvent> = fc.oneof(
   fc.integer({ min: -1, max: 30 }).map((cameOut): JobEvent => ({ kind: 'seen', cameOut })),
   fc.constantFrom<JobEvent>(
     { kind: 'confirmed' },
-    { kind: 'refused', sentence: 'x' },
-    { kind: 'lost', sentence: 'x' },
+    { kind: 'refused', trouble: told('x') },
+    { kind: 'doubted', trouble: told('x') },
     { kind: 'waiting', sentence: 'x' },
     { kind: 'ready' },
     { kind: 'cancel' },

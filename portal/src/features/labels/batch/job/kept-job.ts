@@ -1,6 +1,6 @@
 import type { LabelLine } from '../../printer/label/label-line.ts';
 import type { Template } from '../../printer/label/template.ts';
-import { keepValue, keptValue } from '../../printer/machine-storage.ts';
+import { storedValue, storeValue } from '../../printer/machine-storage.ts';
 
 /** What a job prints: so many labels of each line, in their order. */
 export interface JobBatch {
@@ -49,7 +49,7 @@ const isJob = (value: unknown): value is KeptJob =>
 
 /** A job that was left on this machine with labels to print; null when it is done, forgotten or cannot be read. */
 export const keptJob = (id: string): KeptJob | null => {
-  const kept = keptValue(jobNames + id);
+  const kept = storedValue(jobNames + id);
   return isJob(kept) && kept.printed < labelsOf(kept) ? { ...kept, id } : null;
 };
 
@@ -59,13 +59,13 @@ export const keptJob = (id: string): KeptJob | null => {
  * nothing of it is, since an earlier state would print labels twice.
  */
 export const keepJob = ({ id, ...job }: KeptJob): boolean => {
-  if (keepValue(jobNames + id, job)) return true;
+  if (storeValue(jobNames + id, job)) return true;
   forgetJob(id);
   return false;
 };
 
 export const forgetJob = (id: string): void => {
-  keepValue(jobNames + id, null);
+  storeValue(jobNames + id, null);
 };
 
 /** The ids of all jobs kept. */

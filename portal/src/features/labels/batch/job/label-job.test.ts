@@ -1,30 +1,29 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type PrintService, startPrintService } from '../../../../../../e2e/stand-ins/print-service.ts';
-import { labelFormats } from '../../../../../../shop/label/geometry.ts';
 import { drawCommands } from '../../../../../../shop/label/interpreter/draw.ts';
 import { loadConfig } from '../../../../lib/config.ts';
 import { sampleLine } from '../../printer/label/sample-line.ts';
+import type { PrintedLabels } from '../../records/print-records.ts';
 import { holdNewJob } from './job-hold.ts';
+import { machineKeeper } from './job-keeper.ts';
 import { leftJob, newJob } from './job-state.ts';
 import type { KeptJob } from './kept-job.ts';
-import type { BatchRunner } from './label-job.ts';
+import type { LabelRunner } from './label-job.ts';
 
 // Labels in doubt: the run as it is, the client of the print service as it is, and a service that fails.
 
 let label: typeof import('./label-job.ts');
+let ways: typeof import('./way-out.ts');
 let kept: typeof import('./kept-job.ts');
 let service: PrintService;
 let recorded: number;
 
-/** What the page finds of a browser. */
-const storage = () => {
-  const values = new Map<string, string>();
-  return {
-    getItem: (key: string) => values.get(key) ?? null,
-    setItem: (key: string, value: string) => void values.set(key, value),
-    removeItem: (key: string) => void values.delete(key),
-  };
+/** What the browser keeps. */
+const stored = new Map<string, string>();
+const storage = {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => void stored.set(key, value),
+  removeItem: (key: string) => void stored.delete(key),
 };
 
 beforeAll(async () => {
@@ -32,7 +31,8 @@ beforeAll(async () => {
   vi.stubGlobal('fetch', async () => Response.json(settings));
   await loadConfig();
   vi.unstubAllGlobals();
-  label = await import('./label-job.ts'); // what it uses reads the settings when it is loaded
+  label = await import('./label-job.ts'); // what these use reads the settings when it is loaded
+  ways = await import('./way-out.ts');
   kept = await import('./kept-job.ts');
 });
 
@@ -41,7 +41,8 @@ beforeEach(async () => {
   service = await startPrintService({ port: 0 });
   vi.stubGlobal('self', globalThis);
   vi.stubGlobal('isSecureContext', true);
-  vi.stubGlobal('localStorage', storage());
+  stored.clear();
+  vi.stubGlobal('localStorage', storage);
   vi.stubGlobal('location', { protocol: 'http:', hostname: '127.0.0.1', port: String(service.port) });
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
@@ -67,30 +68,31 @@ const job = (progress: Partial<KeptJob> = {}): KeptJob => ({
   ...progress,
 });
 
+const record = (labels: readonly PrintedLabels[]): void => {
+  recorded += labels.reduce((sum, { copies }) => sum + copies, 0);
+};
+
 /** 45 labels on the way to the printer: 20, 20 and 5. */
-const begin = (progress: Partial<KeptJob> = {}): BatchRunner => {
+const begin = (progress: Partial<KeptJob> = {}): LabelRunner => {
   const { printed = 0, underWay = 0 } = progress;
-  return label.startBatchJob({
-    job: job(progress),
-    hold: holdNewJob('job'),
+  return label.startLabelJob({
+    batch: job(progress),
     start: printed > 0 ? leftJob(45, printed, underWay) : newJob(45),
-    format: labelFormats.roll,
-    client: { fetchQuery: async () => ({ lines }) } as unknown as QueryClient,
-    destination: () => ({ target: 'demo', printer: 'TSC TE244' }),
-    onPrinted: (labels) => {
-      recorded += labels.reduce((sum, { copies }) => sum + copies, 0);
-    },
+    way: ways.toPrinter('price', () => ({ target: 'demo', printer: 'TSC TE244' })),
+    ask: async () => lines,
+    keeper: machineKeeper(job(progress), holdNewJob('job')),
+    onPrinted: record,
   });
 };
 
 const labelsOut = (): number =>
   service.jobs.flatMap(({ commands }) => drawCommands(commands).labels).reduce((sum, { copies }) => sum + copies, 0);
 
-const until = (runner: BatchRunner, phase: string): Promise<void> =>
+const until = (runner: LabelRunner, phase: string): Promise<void> =>
   vi.waitUntil(() => runner.state().phase.is === phase, { timeout: 10_000, interval: 5 }).then(() => undefined);
 
 /** Sends the first 20 for certain, and meets the fault with the next. */
-const failSecondChunk = async (fault: Parameters<PrintService['fail']>[0]): Promise<BatchRunner> => {
+const failSecondChunk = async (fault: Parameters<PrintService['fail']>[0]): Promise<LabelRunner> => {
   const confirm = service.holdAnswers();
   const runner = begin();
   await vi.waitUntil(() => service.jobs.length === 1);
@@ -153,6 +155,26 @@ test('a page that goes while labels are under way leaves them in doubt; one that
   await until(runner, 'stopped');
   expect(kept.keptJob('job')).toMatchObject({ printed: 20, underWay: 0 });
   expect([labelsOut(), recorded]).toEqual([20, 20]);
+});
+
+test('copies of one label go out together, in doubt together, and nothing keeps them beyond their page', async () => {
+  service.fail({ dropOnPrint: 'before' });
+  const [line = sampleLine()] = lines;
+  const runner = label.startLabelJob({
+    batch: { template: 'price', lines: [line], copies: [45], forStale: false },
+    start: newJob(45, 45),
+    way: ways.toPrinter('price', () => ({ target: 'demo', printer: 'TSC TE244' })),
+    ask: async () => lines,
+    keeper: null,
+    onPrinted: record,
+  });
+  await until(runner, 'doubt');
+  expect([runner.state().phase, stored.size, recorded]).toMatchObject([{ labels: 45 }, 0, 0]);
+  service.fail({});
+  runner.seen(0);
+  runner.goOn();
+  await until(runner, 'done');
+  expect([service.jobs.length, labelsOut(), recorded]).toEqual([1, 45, 45]);
 });
 
 test('a job that was left in doubt sends nothing until a person has looked', async () => {

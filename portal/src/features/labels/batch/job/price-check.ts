@@ -1,9 +1,9 @@
 import { labelsBetween } from '../../../../../../shop/label/batch.ts';
 import { providerError } from '../../../../lib/provider-error.ts';
-import { sentences } from '../../../../lib/sentences.ts';
 import type { LabelLine } from '../../printer/label/label-line.ts';
 import { changesBetween, printedMeanwhile } from '../lines/price-changes.ts';
 import type { JobBatch } from './kept-job.ts';
+import { NotSent } from './trouble.ts';
 
 /** A line with a number of its labels. */
 export interface CountedLine {
@@ -38,6 +38,14 @@ export const batchChanges = (
   return [...changes, ...printedMeanwhile(expected, fresh)];
 };
 
-/** Why nothing is printed when the lines could not be asked for. */
-export const uncheckedText = (error: unknown): string =>
-  sentences('The prices could not be checked, so nothing was printed', providerError(error).message);
+/** Answers the lines as they are now. Throws a ProviderError. */
+export type AskLines = (lines: readonly LabelLine[]) => Promise<readonly LabelLine[]>;
+
+/** Asks for the lines of the labels from the `from`th on, and what has changed of them. Throws NotSent. */
+export const askChanges = async (ask: AskLines, batch: JobBatch, from: number, count: number, withStock: boolean) => {
+  const asked = linesBetween(batch, from, count).map(({ line }) => line);
+  const fresh = await ask(asked).catch((error: unknown) => {
+    throw new NotSent({ is: 'unchecked', reason: providerError(error).message }, { cause: error });
+  });
+  return { fresh, changes: batchChanges(batch, from, count, fresh, withStock) };
+};

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { leftJob, newJob } from './job-state.ts';
-import { type JobPorts, type JobRunner, runJob } from './run-job.ts';
+import { type ChunkEnd, type JobPorts, type JobRunner, runJob } from './run-job.ts';
+import { told } from './trouble.ts';
 
 /** A printer of the test: it takes labels until it is told otherwise, and keeps what came out. */
 const printer = () => {
@@ -9,24 +10,30 @@ const printer = () => {
   let fault: { certain: boolean; cameOut: number } | null = null;
   let changed: { certain: boolean } | null = null;
   let paper = Promise.resolve();
+  let end: ChunkEnd = { kind: 'confirmed' };
+  let isWaitedFor = false;
+  const checked: string[] = [];
   const ports: JobPorts = {
     send: async (from, labels) => {
       const broken = fault;
       fault = null;
       for (let at = from; at < from + (broken ? broken.cameOut : labels); at++) out.push(at);
       if (broken) throw broken;
+      return end;
     },
     untilReady: async (wait, signal) => {
-      const ended = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
-      wait('Out of paper.');
+      const ended = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+      ended.catch(() => undefined);
+      if (isWaitedFor) wait('Out of paper.');
       await Promise.race([paper, ended]);
     },
-    check: async () => {
+    check: async (from, labels) => {
+      checked.push(`${labels} from ${from}`);
       const found = changed;
       changed = null;
       if (found) throw found;
     },
-    faultOf: async (error) => ({ sentence: 'It failed.', certain: (error as { certain: boolean }).certain }),
+    faultOf: async (error) => ({ trouble: told('It failed.'), certain: (error as { certain: boolean }).certain }),
     onPrinted: (from, labels) => {
       for (let at = from; at < from + labels; at++) recorded.push(at);
     },
@@ -41,7 +48,12 @@ const printer = () => {
     breakNext: (certain: boolean, cameOut = 0) => {
       fault = { certain, cameOut };
     },
+    checked,
+    endWith: (next: ChunkEnd) => {
+      end = next;
+    },
     takePaper: (): (() => void) => {
+      isWaitedFor = true;
       const { promise, resolve } = Promise.withResolvers<void>();
       paper = promise;
       return resolve;
@@ -89,7 +101,7 @@ test('a price that changes while paper is waited for stops the job before anothe
   changePrices();
   load();
   await until(runner, 'stopped');
-  expect([out, runner.state().phase]).toEqual([[], { is: 'stopped', sentence: 'It failed.' }]);
+  expect([out, runner.state().phase]).toEqual([[], { is: 'stopped', trouble: told('It failed.') }]);
 });
 
 test('cancelled while it waits, it sends nothing more even when paper comes', async () => {
@@ -102,6 +114,20 @@ test('cancelled while it waits, it sends nothing more even when paper comes', as
   await allDone();
   expect([runner.state().phase.is, out]).toEqual(['stopped', []]);
   runner.goOn();
+  await until(runner, 'done');
+  expect(out).toEqual(upTo(25));
+});
+
+test('cancelled and gone on with at once, it waits on', async () => {
+  const { ports, out, takePaper } = printer();
+  const load = takePaper();
+  const runner = runJob(newJob(25), ports);
+  await until(runner, 'waiting');
+  runner.cancel();
+  runner.goOn();
+  await allDone();
+  expect([runner.state().phase.is, out]).toEqual(['waiting', []]);
+  load();
   await until(runner, 'done');
   expect(out).toEqual(upTo(25));
 });
@@ -127,7 +153,7 @@ test('labels that were refused go out again', async () => {
   breakNext(true);
   const runner = runJob(newJob(45), ports);
   await until(runner, 'stopped');
-  expect(runner.state().phase).toEqual({ is: 'stopped', sentence: 'It failed.' });
+  expect(runner.state().phase).toEqual({ is: 'stopped', trouble: told('It failed.') });
   runner.goOn();
   await until(runner, 'done');
   expect(out).toEqual(upTo(45));
@@ -142,4 +168,58 @@ test('a job that was left sends nothing until it is told what came out', async (
   runner.goOn();
   await until(runner, 'done');
   expect(out).toEqual(upTo(45).slice(25));
+});
+
+test('each chunk is checked once, right before it goes out', async () => {
+  const { ports, checked } = printer();
+  await until(runJob(newJob(45), ports), 'done');
+  expect(checked).toEqual(['20 from 0', '20 from 20', '5 from 40']);
+});
+
+test('what was checked just now is not checked again, unless the printer had to be waited for', async () => {
+  const ready = printer();
+  await until(runJob(newJob(45), ready.ports, true), 'done');
+  expect(ready.checked).toEqual(['20 from 20', '5 from 40']);
+
+  const { ports, checked, breakNext, takePaper } = printer();
+  breakNext(true);
+  const runner = runJob(newJob(45), ports, true);
+  await until(runner, 'stopped');
+  const load = takePaper();
+  runner.goOn(true);
+  await until(runner, 'waiting');
+  load();
+  await until(runner, 'done');
+  expect(checked).toEqual(['20 from 0', '20 from 20', '5 from 40']);
+});
+
+test('labels of which nobody will hear are in doubt until a person says that they came out', async () => {
+  const { ports, recorded, endWith } = printer();
+  endWith({ kind: 'doubted', trouble: null });
+  const runner = runJob(newJob(45, 45), ports);
+  await until(runner, 'doubt');
+  expect([runner.state().phase, recorded]).toEqual([{ is: 'doubt', labels: 45, trouble: null }, []]);
+  runner.seen(45);
+  expect([runner.state().phase.is, recorded]).toEqual(['done', upTo(45)]);
+});
+
+test('stopped before its labels were handed on, a job has sent none of them', async () => {
+  const { ports, out } = printer();
+  const opening = Promise.withResolvers<void>();
+  const runner = runJob(newJob(45), {
+    ...ports,
+    send: async (from, labels, signal) => {
+      await opening.promise;
+      signal.throwIfAborted();
+      return ports.send(from, labels, signal);
+    },
+  });
+  await until(runner, 'sending');
+  runner.cancel();
+  opening.resolve();
+  await until(runner, 'stopped');
+  expect([out, runner.state().phase]).toEqual([[], { is: 'stopped', trouble: null }]);
+  runner.goOn();
+  await until(runner, 'done');
+  expect(out).toEqual(upTo(45));
 });

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { LabelLines, StaleLabels } from '../../../../lib/answers.ts';
+import type { LabelLines } from '../../../../lib/answers.ts';
 import { filterArguments, type ProductFilters } from '../../../../lib/product-filters.ts';
 import { rest } from '../../../../lib/provider.ts';
 import { dataOf } from '../../../../lib/provider-error.ts';
-import { labelsKey, staleLabelsKey } from '../../../../lib/query-keys.ts';
+import { labelsKey } from '../../../../lib/query-keys.ts';
 
 /** Which products a batch is made of: those named, all that filters find, or all with labels of an older price. */
 export type LabelSource = { readonly productids: readonly string[] } | { readonly filters: ProductFilters } | 'stale';
@@ -27,11 +27,4 @@ export const labelLines = (source: LabelSource) =>
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-  });
-
-/** How many products, and pieces of them, carry labels of an older price. */
-export const staleLabels = () =>
-  queryOptions({
-    queryKey: staleLabelsKey,
-    queryFn: async ({ signal }): Promise<StaleLabels> => dataOf(await rest.rpc('stale_labels').abortSignal(signal)),
   });

@@ -8,26 +8,26 @@ import { Note } from '../../../../ui/note.tsx';
 import { rasterise } from '../../printer/label/rasterise.ts';
 import { PrintLabelForm } from './print-label-form.tsx';
 import type { PrintableProduct } from './product-labels.ts';
-import { type Printing, usePrint } from './use-label-print.ts';
-import { usePiece } from './use-product-label.ts';
+import { useLabelPrint } from './use-label-print.ts';
+import { useProductLabel } from './use-product-label.ts';
 
 export type PrintLabelDialogProps = {
   product: PrintableProduct;
   /** The variant whose label is meant; without one it is the product's price label. */
   variantid?: string | null;
   open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
 };
 
-/** Prints the labels of one product: one copy at first, on the printer of this computer. Made anew for each opening. */
+/** Prints the labels of one product: one copy at first, on the printer of this computer. Made for each opening. */
 export function PrintLabelDialog(props: PrintLabelDialogProps) {
   const [own] = useState(() => priceLabel(props.product, { shopName: config.shopName, rasterise }, labelFormats.roll));
   return 'refused' in own ? <RefusedLabel {...props} reason={own.refused} /> : <PrintableLabel {...props} />;
 }
 
-const headOf = ({ product, open, onOpenChange }: PrintLabelDialogProps) => ({
+const headOf = ({ product, open, onClose }: PrintLabelDialogProps) => ({
   open,
-  onOpenChange,
+  onOpenChange: onClose,
   title: 'Print label',
   description: `${product.productid} · ${product.name}`,
   cross: false,
@@ -35,16 +35,11 @@ const headOf = ({ product, open, onOpenChange }: PrintLabelDialogProps) => ({
 
 function RefusedLabel({ reason, ...props }: PrintLabelDialogProps & { reason: string }) {
   return (
-    <Dialog {...headOf(props)} size="small" footer={<Button onClick={() => props.onOpenChange(false)}>Close</Button>}>
+    <Dialog {...headOf(props)} size="small" footer={<Button onClick={props.onClose}>Close</Button>}>
       <Note look="warning">{reason}</Note>
     </Dialog>
   );
 }
-
-const busyTexts: { readonly [state in Printing['state']]?: string } = {
-  sending: 'Printing...',
-  waiting: 'Waiting...',
-};
 
 /** A key that is held prints one label, not one after the other. */
 const dropRepeats = (event: KeyboardEvent): void => {
@@ -55,10 +50,14 @@ function PrintableLabel(props: PrintLabelDialogProps) {
   const form = useId();
   const copies = useRef<HTMLInputElement>(null);
   const close = useRef<HTMLButtonElement>(null);
-  const piece = usePiece(props.product, props.variantid ?? null);
-  const { output, printer } = piece.output;
-  const { printing, print, answer, cancel } = usePrint(piece.product, printer, props.open, piece.show);
-  const isDone = printing.state === 'done';
+  const label = useProductLabel(props.product, props.variantid ?? null);
+  const { output, printer } = label.output;
+  const print = useLabelPrint(label, props.open);
+  const phase = print.phase?.is;
+  const isDone = phase === 'done';
+  const isAsking = phase === 'doubt';
+  const busyText = phase === 'waiting' ? 'Waiting...' : 'Printing...';
+  const isBusy = !print.canPrint && !isAsking;
   // A second Enter closes the dialog instead of printing once more.
   useEffect(() => {
     if (isDone) close.current?.focus();
@@ -67,32 +66,24 @@ function PrintableLabel(props: PrintLabelDialogProps) {
   const submitText = output === 'printer' ? (isDone ? 'Print again' : 'Print') : 'Save PDF';
   const footer = (
     <>
-      <Button ref={close} onClick={() => props.onOpenChange(false)}>
+      <Button ref={close} onClick={props.onClose}>
         Close
       </Button>
       <Button
         type="submit"
         form={form}
         variant={isDone ? 'secondary' : 'primary'}
-        busy={printing.state === 'sending' || printing.state === 'waiting'}
-        paused={printing.state === 'asking'}
-        disabled={'refused' in piece.laidOut || (output === 'printer' && printer.choice === null)}
+        busy={isBusy}
+        paused={isAsking}
+        disabled={'refused' in label.laidOut || (output === 'printer' && printer.choice === null)}
       >
-        {busyTexts[printing.state] ?? submitText}
+        {isBusy ? busyText : submitText}
       </Button>
     </>
   );
   return (
     <Dialog {...headOf(props)} size="large" initialFocus={copies} onKeyDown={dropRepeats} footer={footer}>
-      <PrintLabelForm
-        id={form}
-        piece={piece}
-        printing={printing}
-        onPrint={(order) => void print(order)}
-        onAnswer={answer}
-        onCancel={cancel}
-        copiesRef={copies}
-      />
+      <PrintLabelForm id={form} label={label} print={print} copiesRef={copies} />
     </Dialog>
   );
 }

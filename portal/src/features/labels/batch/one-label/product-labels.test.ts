@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { piecesOf, pieceText, productFrom } from './product-labels.ts';
+import { labelName, labelsOfProduct, productFrom } from './product-labels.ts';
 
 const product = {
   productid: 'BC26001',
@@ -13,7 +13,7 @@ const product = {
 };
 
 test('a product has its price label and one of each variant', () => {
-  expect(piecesOf(product).map((piece) => [pieceText(piece), piece.variantid, piece.number])).toEqual([
+  expect(labelsOfProduct(product).map((piece) => [labelName(piece), piece.variantid, piece.number])).toEqual([
     ['Price label', null, null],
     ['Variant: M, Red', 'a', 1],
     ['Variant: L, Red', 'b', null],
@@ -21,8 +21,11 @@ test('a product has its price label and one of each variant', () => {
 });
 
 test('the server’s lines of a product are the product again', () => {
-  const lines = piecesOf(product).slice(1);
+  const lines = labelsOfProduct(product).slice(1);
   expect(productFrom('Cotton - Kurta', lines)).toEqual(product);
-  expect(productFrom('Cotton - Kurta', piecesOf({ ...product, variants: [] }))).toEqual({ ...product, variants: [] });
+  expect(productFrom('Cotton - Kurta', labelsOfProduct({ ...product, variants: [] }))).toEqual({
+    ...product,
+    variants: [],
+  });
   expect(productFrom('Cotton - Kurta', [])).toBeNull();
 });

@@ -31,7 +31,7 @@ const ofProduct = ({ productid, name, purchaseprice, retailprice }: PrintablePro
 });
 
 /** The labels that a product has: its price label, then one of each variant. */
-export const piecesOf = (product: PrintableProduct): readonly LabelLine[] => {
+export const labelsOfProduct = (product: PrintableProduct): readonly LabelLine[] => {
   const own = ofProduct(product);
   return [
     own,
@@ -40,8 +40,8 @@ export const piecesOf = (product: PrintableProduct): readonly LabelLine[] => {
 };
 
 /** 'Price label', or what tells the variant from the others. */
-export const pieceText = (piece: LabelLine): string =>
-  piece.variantid === null ? 'Price label' : `Variant: ${variantText(piece)}`;
+export const labelName = (line: LabelLine): string =>
+  line.variantid === null ? 'Price label' : `Variant: ${variantText(line)}`;
 
 /** The product as the server's lines of it say. Null when it is gone. */
 export const productFrom = (name: string, lines: readonly LabelLine[]): PrintableProduct | null => {

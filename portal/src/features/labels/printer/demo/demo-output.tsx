@@ -1,7 +1,7 @@
 import { classNames } from '../../../../ui/class-names.ts';
-import { labelsText } from '../../batch/copies.ts';
+import { labelsText } from '../label/label-count.ts';
 import { LabelPicture } from '../label/label-picture.tsx';
-import type { OutputJob } from './use-printer-feed.ts';
+import type { OutputJob } from './use-demo-feed.ts';
 
 const clock = new Intl.DateTimeFormat('en-IN', { timeStyle: 'medium', timeZone: 'Asia/Kolkata' });
 
@@ -24,7 +24,7 @@ export const outputsOf = ({ id, at, labels, ignored }: OutputJob): readonly Outp
   ...(ignored.length > 0 ? [{ key: `${id} ignored`, at, ignored }] : []),
 ];
 
-export function PrinterOutput({ output }: { output: OutputItem }) {
+export function DemoOutput({ output }: { output: OutputItem }) {
   const time = clock.format(output.at);
   if ('ignored' in output) {
     return (

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { Button } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
-import { labelsText } from '../../batch/copies.ts';
-import { outputsOf, PrinterOutput } from './demo-output.tsx';
-import { usePrinterFeed } from './use-printer-feed.ts';
+import { labelsText } from '../label/label-count.ts';
+import { DemoOutput, outputsOf } from './demo-output.tsx';
+import { useDemoFeed } from './use-demo-feed.ts';
 
 const inventory = '/admin/inventory';
 
@@ -14,7 +14,7 @@ const atOnce = 60;
 
 /** The page on which the labels of the demo printer come out, newest first. */
 export function DemoPrinterPage() {
-  const { state, jobs } = usePrinterFeed();
+  const { state, jobs } = useDemoFeed();
   const [shown, setShown] = useState(atOnce);
   const outputs = jobs.flatMap(outputsOf);
   const total = jobs.flatMap(({ labels }) => labels).reduce((sum, { copies }) => sum + copies, 0);
@@ -46,7 +46,7 @@ export function DemoPrinterPage() {
         {jobs.length > 0 ? (
           <ul className="grid justify-center gap-x-6 gap-y-8 sm:grid-cols-[repeat(auto-fill,20rem)] sm:justify-start">
             {outputs.slice(0, shown).map((output) => (
-              <PrinterOutput key={output.key} output={output} />
+              <DemoOutput key={output.key} output={output} />
             ))}
           </ul>
         ) : null}

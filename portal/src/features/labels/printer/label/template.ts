@@ -2,7 +2,7 @@ import type { Rasterise } from '../../../../../../shop/label/elements.ts';
 import type { LabelFormat } from '../../../../../../shop/label/geometry.ts';
 import { type LabelProduct, type PriceLabel, priceLabel } from '../../../../../../shop/label/price-label.ts';
 import { variantLabel } from '../../../../../../shop/label/variant-label.ts';
-import { keepValue, keptValue } from '../machine-storage.ts';
+import { storedValue, storeValue } from '../machine-storage.ts';
 
 /** What a label shows: the product with its price, or one of its variants besides. */
 export type Template = 'price' | 'variant';
@@ -31,6 +31,6 @@ export const labelOf = (
 const name = 'thaan-label-template';
 
 /** The template that batches of this machine were printed with last. */
-export const rememberedTemplate = (): Template => (keptValue(name) === 'variant' ? 'variant' : 'price');
+export const rememberedTemplate = (): Template => (storedValue(name) === 'variant' ? 'variant' : 'price');
 
-export const rememberTemplate = (template: Template): boolean => keepValue(name, template);
+export const rememberTemplate = (template: Template): boolean => storeValue(name, template);

@@ -1,7 +1,8 @@
 import { type FaultKind, faultOf, faultText, type PrintFault } from '../../print-service/fault.ts';
+import type { PrintTarget } from '../../print-service/line.ts';
 import type { LocalNetworkPermission } from '../../print-service/local-network.ts';
 import { type PrinterStatus, statusSentence } from '../../print-service/printer-status.ts';
-import { isShopModel, type PrinterChoice, type PrintTarget } from '../printer-choice.ts';
+import { isShopModel, type PrinterChoice } from '../printer-choice.ts';
 import type { Printers } from '../use-printers.ts';
 
 /** One thing that must be right for a label to come out; 'open' is not known, mostly for what comes before it. */

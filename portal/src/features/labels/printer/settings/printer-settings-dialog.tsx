@@ -10,18 +10,18 @@ import { TrialLabels } from './trial-labels.tsx';
 
 type PrinterSettingsDialogProps = {
   open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   selection: PrinterSelection;
 };
 
 /** How this computer prints labels, and what stands in the way. What is changed holds at once. */
-export function PrinterSettingsDialog({ open, onOpenChange, selection }: PrinterSettingsDialogProps) {
+export function PrinterSettingsDialog({ open, onClose, selection }: PrinterSettingsDialogProps) {
   const footer = (
     <>
       <Button variant="ghost" className="mr-auto" onClick={() => keepMachineSettings(standardSettings)}>
         Back to standard
       </Button>
-      <Button variant="primary" onClick={() => onOpenChange(false)}>
+      <Button variant="primary" onClick={onClose}>
         Done
       </Button>
     </>
@@ -29,7 +29,7 @@ export function PrinterSettingsDialog({ open, onOpenChange, selection }: Printer
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={onClose}
       title="Printer settings"
       description="How this computer prints labels. A change holds at once."
       cross={false}

@@ -7,10 +7,10 @@ import { labelCommands } from '../../../../../../shop/label/tspl.ts';
 import { config } from '../../../../lib/config.ts';
 import { printCommands } from '../../print-service/client.ts';
 import { explainFault } from '../../print-service/explain-fault.ts';
+import type { PrintTarget } from '../../print-service/line.ts';
 import { type PrinterStatus, statusSentence } from '../../print-service/printer-status.ts';
 import { waitUntilReady } from '../../print-service/wait-until-ready.ts';
 import { rasterise } from '../label/rasterise.ts';
-import type { PrintTarget } from '../printer-choice.ts';
 
 /** The two labels that a printer is tried with. */
 export type TrialKind = 'test' | 'calibration';

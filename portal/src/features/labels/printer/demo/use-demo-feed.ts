@@ -9,7 +9,7 @@ export interface OutputJob extends PrintedJob {
   readonly at: number;
 }
 
-interface PrinterFeed {
+interface DemoFeed {
   readonly state: 'connecting' | 'listening' | 'lost';
   /** Newest first. */
   readonly jobs: readonly OutputJob[];
@@ -38,8 +38,8 @@ const withNew = (known: readonly OutputJob[], fed: readonly FedJob[]): readonly 
 };
 
 /** Listens to the demo printer; a lost connection is taken up again. */
-export const usePrinterFeed = (): PrinterFeed => {
-  const [feed, setFeed] = useState<PrinterFeed>({ state: 'connecting', jobs: [] });
+export const useDemoFeed = (): DemoFeed => {
+  const [feed, setFeed] = useState<DemoFeed>({ state: 'connecting', jobs: [] });
   useEffect(() => {
     let socket: WebSocket | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;

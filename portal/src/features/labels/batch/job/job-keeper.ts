@@ -1,0 +1,25 @@
+import type { JobHold } from './job-hold.ts';
+import { type JobState, underWayOf } from './job-state.ts';
+import { forgetJob, type KeptJob, keepJob } from './kept-job.ts';
+
+/**
+ * Keeps a job that this page holds on this machine, as far as it has come, until it is done: another page may have taken
+ * it over meanwhile.
+ */
+export const machineKeeper = (job: KeptJob, { isMine, release }: JobHold) => {
+  const forget = (): void => forgetJob(job.id);
+  return {
+    isMine,
+    /** Answers whether the job can be gone on with after the page was closed. */
+    keep: (state: JobState): boolean => {
+      if (state.phase.is !== 'done') return keepJob({ ...job, printed: state.printed, underWay: underWayOf(state) });
+      forget();
+      return true;
+    },
+    forget,
+    /** Any page may go on with what is left. */
+    release,
+  };
+};
+
+export type JobKeeper = ReturnType<typeof machineKeeper>;

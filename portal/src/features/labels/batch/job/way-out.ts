@@ -1,0 +1,77 @@
+import type { JobLine } from '../../../../../../shop/label/batch.ts';
+import { labelFormats } from '../../../../../../shop/label/geometry.ts';
+import { jobCommands } from '../../../../../../shop/label/tspl.ts';
+import { printCommands } from '../../print-service/client.ts';
+import type { PrintTarget } from '../../print-service/line.ts';
+import { isHolding, statusSentence } from '../../print-service/printer-status.ts';
+import { waitUntilReady } from '../../print-service/wait-until-ready.ts';
+import { type LayoutOrder, labelOfLine } from '../../printer/label/label-layout.ts';
+import type { Template } from '../../printer/label/template.ts';
+import { machineSettings } from '../../printer/machine-settings.ts';
+import { formatOf, type Output } from '../../printer/output-choice.ts';
+import type { CountedLine } from './price-check.ts';
+import type { ChunkEnd, JobPorts } from './run-job.ts';
+import { savePdf } from './save-pdf.ts';
+import { NotSent, told } from './trouble.ts';
+
+/** How the labels of a job leave the page. */
+export interface WayOut {
+  readonly untilReady: JobPorts['untilReady'];
+  /** As that of `JobPorts`, of these lines. */
+  send(lines: readonly CountedLine[], signal: AbortSignal): Promise<ChunkEnd>;
+}
+
+/** Labels as they are printed, laid out at the moment they go out. Throws NotSent for one that must not be printed. */
+const laidOut = (lines: readonly CountedLine[], order: LayoutOrder): JobLine[] =>
+  lines.map(({ line, copies }) => {
+    const found = labelOfLine(line, order);
+    if ('refused' in found) throw new NotSent(told(found.refused));
+    return { label: found.label, copies };
+  });
+
+interface Destination {
+  readonly target: PrintTarget;
+  readonly printer: string;
+}
+
+/**
+ * To a label printer.
+ * @param destination which one; asked for each chunk, since another can be chosen while a job stands still
+ */
+export const toPrinter = (template: Template, destination: () => Destination | null): WayOut => {
+  const chosen = (): Destination => {
+    const found = destination();
+    if (!found) throw new NotSent(told('No printer is chosen. Choose one, then go on.'));
+    return found;
+  };
+  return {
+    untilReady: async (wait, signal) => {
+      const { target, printer } = chosen();
+      await waitUntilReady(target, printer, {
+        signal,
+        onStatus: (status) => isHolding(status) && wait(statusSentence(status, printer) ?? ''),
+      });
+    },
+    send: async (lines, signal) => {
+      const { target, printer } = chosen();
+      const settings = machineSettings();
+      const labels = laidOut(lines, { template, format: labelFormats.roll, settings });
+      await printCommands(target, printer, jobCommands(labels, settings), signal);
+      return { kind: 'confirmed' };
+    },
+  };
+};
+
+/** Into a PDF: nobody but the person knows whether it was printed. */
+export const intoPdf = (
+  template: Template,
+  paper: Exclude<Output, 'printer'>,
+  firstPlace: number,
+  name: string,
+): WayOut => ({
+  untilReady: async () => undefined,
+  send: async (lines) => {
+    savePdf(laidOut(lines, { template, format: formatOf(paper), settings: null }), paper, firstPlace, name);
+    return { kind: 'doubted', trouble: null };
+  },
+});

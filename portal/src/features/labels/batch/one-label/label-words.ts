@@ -1,0 +1,28 @@
+import { sentences } from '../../../../lib/sentences.ts';
+import { faultText } from '../../print-service/fault.ts';
+import { labelsText } from '../../printer/label/label-count.ts';
+import type { Trouble } from '../job/trouble.ts';
+
+/** Asks whether the copies came out: of a printer that did not answer, or, where nothing is amiss, of a PDF. */
+export const doubtText = (trouble: Trouble | null, copies: number): string => {
+  const asked =
+    trouble?.is === 'fault'
+      ? `${trouble.fault.cause} Look at the printer: did`
+      : 'The PDF was saved. Print it at its actual size. Did';
+  return `${asked} ${copies === 1 ? 'the label' : `all ${labelsText(copies)}`} come out?`;
+};
+
+/** Why the label of a product was not printed. */
+export const stoppedText = (trouble: Trouble, productid: string): string => {
+  switch (trouble.is) {
+    case 'fault':
+      return faultText(trouble.fault, 'Print');
+    case 'changed':
+      if (trouble.fresh.length === 0) return `${productid} is no longer there. Nothing was printed.`;
+      return sentences(...trouble.changes, 'Check the label, then print');
+    case 'unchecked':
+      return sentences('The price could not be checked, so nothing was printed', trouble.reason);
+    case 'told':
+      return trouble.sentence;
+  }
+};
