@@ -1,7 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { LabelLine } from '../printer/label/label-line.ts';
-import { rememberedTemplate, rememberTemplate, type Template } from '../printer/label/template.ts';
+import type { Template } from '../printer/label/template.ts';
 import { useLayoutOrder } from '../printer/label/use-layout-order.ts';
+import { rememberedTemplate } from '../printer/remembered.ts';
 import { useOutput } from '../printer/use-output.ts';
 import { type BatchCopies, type BatchPlan, type CopiesSource, planBatch } from './batch-plan.ts';
 import type { JobBatch } from './job/kept-job.ts';
@@ -17,7 +18,7 @@ export interface BatchStart {
 export const useBatch = (start: BatchStart) => {
   const [lines, setLines] = useState(start.lines);
   const [copies, setCopies] = useState<BatchCopies>({ source: start.source, same: '1', spares: '', typed: new Map() });
-  const [template, setTemplate] = useState<Template>(rememberedTemplate);
+  const [template, setTemplate] = useState<Template>(rememberedTemplate.get);
   const [changes, setChanges] = useState<readonly string[]>([]);
   const output = useOutput();
   const order = useLayoutOrder(template, output);
@@ -35,7 +36,7 @@ export const useBatch = (start: BatchStart) => {
     changes,
     chooseTemplate: (next: Template) => {
       setTemplate(next);
-      rememberTemplate(next);
+      rememberedTemplate.set(next);
     },
     /** Changes what holds for all lines. With another source, what was typed at single lines no longer stands. */
     take: (change: Partial<Pick<BatchCopies, 'source' | 'same' | 'spares'>>) =>

@@ -1,8 +1,9 @@
 import { Select } from '../../../ui/select.tsx';
 import { selectOnFocus } from '../../../ui/select-on-focus.ts';
 import { TextField } from '../../../ui/text-field.tsx';
-import { type Output, rememberOutput } from './output-choice.ts';
+import type { Output } from './output-choice.ts';
 import { PrinterField } from './printer-field.tsx';
+import { rememberedOutput } from './remembered.ts';
 import { SheetPicture } from './sheet-picture.tsx';
 import { firstPlaceFrom, type OutputSelection } from './use-output.ts';
 
@@ -35,7 +36,7 @@ export function OutputField({ selection, labels }: OutputFieldProps) {
         value={output}
         onValueChange={(value) => {
           selection.setOutput(value as Output);
-          rememberOutput(value as Output);
+          rememberedOutput.set(value as Output);
         }}
         hint={output === 'printer' ? undefined : hints[output]}
       />

@@ -1,6 +1,3 @@
-import type { PrintTarget } from '../print-service/line.ts';
-import { storedValue, storeValue } from './machine-storage.ts';
-
 /** Why a printer is offered: chosen here before, of the shop's model, or merely the first of the list. */
 export interface PrinterChoice {
   readonly printer: string;
@@ -39,25 +36,3 @@ export const choosePrinter = (
     ? { printer: first, why: 'first', ...gone }
     : { printer: preferred, why: 'preferred', ...gone };
 };
-
-const printerKey = 'thaan-label-printer';
-const targetKey = 'thaan-print-target';
-const unsignedKey = 'thaan-unsigned-told';
-
-/** The printer chosen by hand on this computer, or null. */
-export const rememberedPrinter = (): string | null => {
-  const kept = storedValue(printerKey);
-  return typeof kept === 'string' ? kept : null;
-};
-
-export const rememberPrinter = (printer: string): boolean => storeValue(printerKey, printer);
-
-/** Where labels of this computer went last. */
-export const rememberedTarget = (): PrintTarget => (storedValue(targetKey) === 'demo' ? 'demo' : 'computer');
-
-export const rememberTarget = (target: PrintTarget): boolean => storeValue(targetKey, target);
-
-/** Whether this computer's person was told before that QZ Tray asks about each label. */
-export const wasToldUnsigned = (): boolean => storedValue(unsignedKey) === true;
-
-export const rememberToldUnsigned = (): boolean => storeValue(unsignedKey, true);

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { rememberToldUnsigned, wasToldUnsigned } from './printer-choice.ts';
+import { toldUnsigned } from './remembered.ts';
 
 /** Says once on each computer that QZ Tray need not ask about every label, and where it is told how. */
 export function UnsignedHint({ onAsk }: { onAsk: () => void }) {
-  const [wasTold] = useState(wasToldUnsigned);
-  useEffect(() => void rememberToldUnsigned(), []);
+  const [wasTold] = useState(toldUnsigned.get);
+  useEffect(() => void toldUnsigned.set(true), []);
   if (wasTold) return null;
   return (
     <p className="text-muted text-table">

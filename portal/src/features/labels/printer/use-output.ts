@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { sheetPlaces } from '../../../../../shop/label/sheet.ts';
-import { type Output, rememberedOutput } from './output-choice.ts';
+import type { Output } from './output-choice.ts';
+import { rememberedOutput } from './remembered.ts';
 import { usePrinterSelection } from './use-printer-selection.ts';
 
 /** The place of a sheet at which to begin: its number, or what to do about what was typed. */
@@ -12,7 +13,7 @@ export const firstPlaceFrom = (typed: string): { readonly place: number } | { re
 
 /** Where labels come out, as chosen on this machine. */
 export const useOutput = () => {
-  const [output, setOutput] = useState<Output>(rememberedOutput);
+  const [output, setOutput] = useState<Output>(rememberedOutput.get);
   const [firstPlace, setFirstPlace] = useState('1');
   const printer = usePrinterSelection();
   return { output, setOutput, firstPlace, setFirstPlace, printer };

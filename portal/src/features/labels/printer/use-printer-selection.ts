@@ -4,14 +4,8 @@ import { config } from '../../../lib/config.ts';
 import type { PrintTarget } from '../print-service/line.ts';
 import type { PrinterStatus } from '../print-service/printer-status.ts';
 import { useMachineSettings } from './machine-settings.ts';
-import {
-  choosePrinter,
-  type PrinterChoice,
-  rememberedPrinter,
-  rememberedTarget,
-  rememberPrinter,
-  rememberTarget,
-} from './printer-choice.ts';
+import { choosePrinter, type PrinterChoice } from './printer-choice.ts';
+import { rememberedPrinter, rememberedTarget } from './remembered.ts';
 import { usePrinterStatus } from './use-printer-status.ts';
 import { type Printers, usePrinters } from './use-printers.ts';
 
@@ -30,22 +24,22 @@ export interface PrinterSelection {
   lookAgain(): void;
 }
 
-const firstTarget = (): PrintTarget => (config.demo?.printer ? rememberedTarget() : 'computer');
+const firstTarget = (): PrintTarget => (config.demo?.printer ? rememberedTarget.get() : 'computer');
 
 /** Which printer the labels of this computer go to, and how that is changed. */
 export const usePrinterSelection = (): PrinterSelection => {
   const [target, setTarget] = useState(firstTarget);
-  const [chosen, setChosen] = useState(() => ({ computer: rememberedPrinter(), demo: null as string | null }));
+  const [chosen, setChosen] = useState(() => ({ computer: rememberedPrinter.get(), demo: null as string | null }));
   const { printers, lookAgain } = usePrinters(target);
   const choice =
     printers.state === 'listed' ? choosePrinter(printers.printers, config.labelPrinter, chosen[target]) : null;
   const choose = (printer: string): void => {
     setChosen({ ...chosen, [target]: printer });
-    if (target === 'computer') rememberPrinter(printer);
+    if (target === 'computer') rememberedPrinter.set(printer);
   };
   const aim = (next: PrintTarget): void => {
     setTarget(next);
-    rememberTarget(next);
+    rememberedTarget.set(next);
   };
   const status = usePrinterStatus(target, choice?.printer ?? null);
   const settings = useMachineSettings();

@@ -86,15 +86,13 @@ export const runJob = (start: JobState, ports: JobPorts, isChecked = false): Job
     apply({ kind: certain || !isSending() ? 'refused' : 'doubted', trouble });
   };
 
-  const wait = (sentence: string): void => {
-    checked = false;
-    apply({ kind: 'waiting', sentence });
-  };
-
   const mayGo = (signal: AbortSignal): boolean => !signal.aborted && state().phase.is === 'ready';
 
   const sendNext = async (signal: AbortSignal): Promise<void> => {
-    await ports.untilReady(wait, signal);
+    await ports.untilReady((sentence) => {
+      checked = false;
+      apply({ kind: 'waiting', sentence });
+    }, signal);
     apply({ kind: 'ready' });
     if (!mayGo(signal)) return;
     const { printed } = state();

@@ -2,7 +2,6 @@ import type { Rasterise } from '../../../../../../shop/label/elements.ts';
 import type { LabelFormat } from '../../../../../../shop/label/geometry.ts';
 import { type LabelProduct, type PriceLabel, priceLabel } from '../../../../../../shop/label/price-label.ts';
 import { variantLabel } from '../../../../../../shop/label/variant-label.ts';
-import { storedValue, storeValue } from '../machine-storage.ts';
 
 /** What a label shows: the product with its price, or one of its variants besides. */
 export type Template = 'price' | 'variant';
@@ -27,10 +26,3 @@ export const labelOf = (
     return { refused: 'This product has no variants. Print its price label instead.' };
   return variantLabel(piece, { size, color, number }, shop, format);
 };
-
-const name = 'thaan-label-template';
-
-/** The template that batches of this machine were printed with last. */
-export const rememberedTemplate = (): Template => (storedValue(name) === 'variant' ? 'variant' : 'price');
-
-export const rememberTemplate = (template: Template): boolean => storeValue(name, template);

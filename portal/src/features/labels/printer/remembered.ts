@@ -1,0 +1,35 @@
+import type { PrintTarget } from '../print-service/line.ts';
+import type { Template } from './label/template.ts';
+import { storedValue, storeValue } from './machine-storage.ts';
+import type { Output } from './output-choice.ts';
+
+// What was chosen on this computer last, and holds the next time.
+
+const remembered = <Value>(name: string, read: (stored: unknown) => Value) => ({
+  get: (): Value => read(storedValue(name)),
+  set: (value: Value): boolean => storeValue(name, value),
+});
+
+/** The printer chosen by hand, or null. */
+export const rememberedPrinter = remembered('thaan-label-printer', (name) => (typeof name === 'string' ? name : null));
+
+/** Where labels went. */
+export const rememberedTarget = remembered(
+  'thaan-print-target',
+  (target): PrintTarget => (target === 'demo' ? 'demo' : 'computer'),
+);
+
+/** Where they came out. */
+export const rememberedOutput = remembered(
+  'thaan-label-output',
+  (output): Output => (output === 'roll' || output === 'sheet' ? output : 'printer'),
+);
+
+/** The template that batches were printed with. */
+export const rememberedTemplate = remembered(
+  'thaan-label-template',
+  (template): Template => (template === 'variant' ? 'variant' : 'price'),
+);
+
+/** Whether the person was told that QZ Tray asks about each label. */
+export const toldUnsigned = remembered('thaan-unsigned-told', (told) => told === true);
