@@ -68,28 +68,28 @@ const listen = async (connection: Connection): Promise<void> => {
 };
 
 /** Does `work` over the connection to `target`; a new one is asked for the printers that are watched. */
-const over = <Result>(target: PrintTarget, work: (connection: Connection) => Promise<Result>, anew = false) =>
+const over = <Result>(target: PrintTarget, work: (connection: Connection) => Promise<Result>, reconnect = false) =>
   line.over(
     target,
     (connection) => {
       if (isAnybodyWatching() && !connection.listening) void listen(connection);
       return work(connection);
     },
-    anew,
+    reconnect,
   );
 
 /**
  * The names of the printers that the print service lists. Rejects with what `faultFrom` understands.
- * @param anew begins with a new connection, so that everything on the way to the printers is tried, the certificate too
+ * @param reconnect begins with a new connection, so that everything on the way to the printers is tried, the certificate too
  */
-export const listPrinters = (target: PrintTarget, anew: boolean): Promise<readonly string[]> =>
+export const listPrinters = (target: PrintTarget, reconnect: boolean): Promise<readonly string[]> =>
   over(
     target,
     async (connection) => {
       const found = await answered(connection, connection.qz.printers.find());
       return typeof found === 'string' ? [found] : found;
     },
-    anew,
+    reconnect,
   );
 
 /**

@@ -131,8 +131,8 @@ test('a new connection waits for what is under way, the one before is ended by t
   says = 'all';
   const { promise: done, resolve: finish } = Promise.withResolvers<string>();
   const work = line.over('demo', () => done);
-  const anew = line.over('demo', isOpen); // over the same
-  expect((await after(anew)).result).toBe(true);
+  const second = line.over('demo', isOpen); // over the same
+  expect((await after(second)).result).toBe(true);
   const again = line.over('demo', isOpen, true);
   await vi.advanceTimersByTimeAsync(30_000);
   expect(asked).toBe(1);

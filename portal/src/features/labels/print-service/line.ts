@@ -67,11 +67,15 @@ export class PrintLine {
 
   /**
    * Does `work` over the connection to `target`; everything begun over another one is done before that is ended.
-   * @param anew begins with a new connection, unless one is just being made
+   * @param reconnect begins with a new connection, unless one is just being made
    */
-  over<Result>(target: PrintTarget, work: (connection: Connection) => Promise<Result>, anew = false): Promise<Result> {
+  over<Result>(
+    target: PrintTarget,
+    work: (connection: Connection) => Promise<Result>,
+    reconnect = false,
+  ): Promise<Result> {
     const there = this.#line;
-    const isGood = there?.target === target && isUsable(there) && !(anew && there.connection);
+    const isGood = there?.target === target && isUsable(there) && !(reconnect && there.connection);
     const line = isGood ? there : this.#begin(target);
     const result = line.opened.then(work);
     line.busy = Promise.allSettled([line.busy, result]);

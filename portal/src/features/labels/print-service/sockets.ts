@@ -18,7 +18,7 @@ export interface PrintSockets {
 export const printSockets = (isAsking: () => Promise<boolean>): PrintSockets => {
   const closings = new Map<WebSocket, Promise<void>>();
 
-  /** While the browser asks, a socket is left alone; answered, it has its time to open anew. */
+  /** While the browser asks, a socket is left alone; answered, it has its time to open. */
   const giveUpLater = (socket: WebSocket): void => {
     const timer = setTimeout(async () => {
       const waits = await isAsking();

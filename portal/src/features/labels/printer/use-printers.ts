@@ -15,9 +15,9 @@ export type Printers =
     }
   | { readonly state: 'failed'; readonly fault: PrintFault };
 
-const look = async (target: PrintTarget, anew: boolean): Promise<Printers> => {
+const look = async (target: PrintTarget, reconnect: boolean): Promise<Printers> => {
   try {
-    const printers = await listPrinters(target, anew);
+    const printers = await listPrinters(target, reconnect);
     if (printers.length === 0) return { state: 'failed', fault: faultOf('no-printer') };
     return { state: 'listed', printers, signed: target === 'demo' || hasCertificate() };
   } catch (error) {
@@ -26,7 +26,7 @@ const look = async (target: PrintTarget, anew: boolean): Promise<Printers> => {
   }
 };
 
-/** The printers that the print service lists, from the moment this is shown; `lookAgain` begins anew. */
+/** The printers that the print service lists, from the moment this is shown; `lookAgain` looks again, over a new connection. */
 export const usePrinters = (target: PrintTarget): { printers: Printers; lookAgain: () => void } => {
   const [attempt, setAttempt] = useState(0);
   const [found, setFound] = useState<{ of: string; printers: Printers } | null>(null);

@@ -35,7 +35,7 @@ const isFields = (value: unknown): value is Fields => typeof value === 'object' 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 const isLine = (value: unknown): value is LabelLine => isFields(value) && typeof value.productid === 'string';
 
-/** What cannot be read whole is no job: a part of it would print labels anew. */
+/** What cannot be read whole is no job: a part of it would print labels again. */
 const isJob = (value: unknown): value is KeptJob =>
   isFields(value) &&
   (value.template === 'price' || value.template === 'variant') &&

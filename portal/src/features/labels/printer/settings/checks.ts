@@ -23,7 +23,7 @@ export interface Findings {
   readonly pattern: string;
 }
 
-/** What the button that has everything checked anew is called. */
+/** What the button that has everything checked again is called. */
 export const checkAgain = 'Check again';
 
 type Verdict = Omit<Check, 'name'>;
