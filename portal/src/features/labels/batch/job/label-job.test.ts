@@ -17,6 +17,7 @@ let ways: typeof import('./way-out.ts');
 let kept: typeof import('./kept-job.ts');
 let service: PrintService;
 let recorded: number;
+let running: LabelRunner;
 
 /** What the browser keeps. */
 const stored = new Map<string, string>();
@@ -49,6 +50,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   vi.useRealTimers();
+  running.leave();
   await service.stop();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
@@ -75,7 +77,7 @@ const record = (labels: readonly PrintedLabels[]): void => {
 /** 45 labels on the way to the printer: 20, 20 and 5. */
 const begin = (progress: Partial<KeptJob> = {}): LabelRunner => {
   const { printed = 0, underWay = 0 } = progress;
-  return label.startLabelJob({
+  running = label.startLabelJob({
     batch: job(progress),
     start: printed > 0 ? leftJob(45, printed, underWay) : newJob(45),
     way: ways.toPrinter('price', () => ({ target: 'demo', printer: 'TSC TE244' })),
@@ -83,6 +85,7 @@ const begin = (progress: Partial<KeptJob> = {}): LabelRunner => {
     keeper: machineKeeper(job(progress), holdNewJob('job')),
     onPrinted: record,
   });
+  return running;
 };
 
 const labelsOut = (): number =>
@@ -160,7 +163,7 @@ test('a page that goes while labels are under way leaves them in doubt; one that
 test('copies of one label go out together, in doubt together, and nothing keeps them beyond their page', async () => {
   service.fail({ dropOnPrint: 'before' });
   const [line = sampleLine()] = lines;
-  const runner = label.startLabelJob({
+  running = label.startLabelJob({
     batch: { template: 'price', lines: [line], copies: [45], forStale: false },
     start: newJob(45, 45),
     way: ways.toPrinter('price', () => ({ target: 'demo', printer: 'TSC TE244' })),
@@ -168,6 +171,7 @@ test('copies of one label go out together, in doubt together, and nothing keeps 
     keeper: null,
     onPrinted: record,
   });
+  const runner = running;
   await until(runner, 'doubt');
   expect([runner.state().phase, stored.size, recorded]).toMatchObject([{ labels: 45 }, 0, 0]);
   service.fail({});
