@@ -72,7 +72,7 @@ describe('the demo shop', () => {
     const lasting = Object.keys(content).filter((table) => !changing.includes(table));
     expect(lasting.length).toBeGreaterThan(10);
     for (const table of lasting) expect([table, now[table]]).toEqual([table, content[table]]);
-    // The door of before is shut, the password opens a new one.
+    // Earlier sessions are over; the password opens a new one.
     expect(await profilesSeen(after, token)).toMatchObject({ message: expect.any(String) });
     const fresh = await signIn(after, superadmin?.email ?? '', superadmin?.password ?? '');
     expect(await profilesSeen(after, fresh.token)).toHaveLength(3);
@@ -101,18 +101,18 @@ describe('a shop', () => {
       INIT_CWD: `${place.path('shop')}-backups`,
     });
     expect([replaced.code, replaced.err]).toEqual([0, '']);
-    const [, aside = ''] = /The database of before lies in (\S+);/.exec(replaced.out) ?? [];
+    const [, aside = ''] = /The old database lies in (\S+);/.exec(replaced.out) ?? [];
     expect(existsSync(join(aside, 'PG_VERSION'))).toBe(true);
     const again = await place.serve('shop');
     const made = `select 1 as found from public.categories where name = 'Made after the backup'`;
     expect(await ask(again.connection, made)).toEqual([]);
     expect((await signIn(again, testOwner.email, testOwner.password)).status).toBe(200);
     await again.stop();
-    // Beside what is not ours, and what one that was cut off left.
+    // Beside files of somebody else's, and what a backup that was cut off left.
     const folder = `${place.path('shop')}-backups`;
     const madeOn = (day: string): string => basename(file).replace(/-\d{8}-/, `-${day}-`);
     const old = madeOn('20240110');
-    // With that of today they are those of the last seven days that have one, which stay.
+    // With today's, these are the last seven days that have a backup: they stay.
     const days = [1, 2, 3, 4, 5, 6].map((day) => madeOn(`2024021${day}`));
     const others = ['notes.txt', `${old}.bak`, 'thaan-holiday.backup', 'other.part'];
     for (const name of [...others, ...days, old, `${old}.part`]) writeFileSync(join(folder, name), 'x');
@@ -127,7 +127,7 @@ describe('a shop', () => {
     const listed = await place.run('shop', 'restore.ts');
     expect(listed.out.split('\n').filter((line) => / {2}good {2,}/.test(line))).toHaveLength(2);
 
-    // A record that cannot be written: the backup is one all the same, and leaves nothing half made.
+    // A record that cannot be written: the backup counts all the same, and nothing half made is left.
     rmSync(join(folder, 'backups.json'));
     mkdirSync(join(folder, 'backups.json/in the way'), { recursive: true });
     const unrecorded = await place.run('shop', 'backup.ts');

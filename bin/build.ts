@@ -1,5 +1,6 @@
-// npm run build: what a start would otherwise make in this folder, for a start that is quick, or under an account that may
-// not write here: the links among PostgreSQL's programs, and the portal as static files in portal/dist.
+// npm run build: makes ahead what a start would otherwise make in this folder: the links among PostgreSQL's programs,
+// and the portal as static files in portal/dist. The start is then quick, and its account need not be able to write
+// here.
 
 import { completeBinaries } from '../provider/index.ts';
 import { buildPortal } from './serving/portal-build.ts';

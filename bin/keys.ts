@@ -12,10 +12,10 @@ const help = `The keys that sign access tokens: one is in use, the next one stan
       lists them
 
   npm run keys -- rotate
-      lets the next one sign; what the one of before has signed holds until it expires
+      lets the next one sign; what the earlier one has signed holds until it expires
 
   npm run keys -- rotate --now
-      for a key that was stolen: makes new ones and revokes those of before at once; everybody has to log in again`;
+      for a key that was stolen: makes new ones and revokes the old ones at once; everybody has to log in again`;
 
 interface Key {
   readonly id: string;

@@ -137,7 +137,7 @@ describe('beside a running shop', () => {
 
   it('renews in its place when it is told to', async () => {
     const { code, out } = await command(`--renew --to ${file}`);
-    expect([code, out]).toEqual([0, expect.stringContaining('the one of before is used no more')]);
+    expect([code, out]).toEqual([0, expect.stringContaining('the old one is no longer used')]);
     expect(written()).not.toBe(first);
     await expect.poll(() => served(thaan)).toBe(written());
   });

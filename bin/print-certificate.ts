@@ -51,9 +51,7 @@ const serve = async ({ client }: JoinedShop, shopName: string, { renew, file }: 
     throw error;
   }
   if (!isPlaced(prepared, file)) return;
-  say(
-    before === undefined ? 'A certificate was made.' : 'A new certificate was made; the one of before is used no more.',
-  );
+  say(before === undefined ? 'A certificate was made.' : 'A new certificate was made; the old one is no longer used.');
   tell(factsOf(made.certificate), file);
   say('A running shop signs with it within seconds.');
 };

@@ -20,8 +20,8 @@ const help = `Makes the shop of a backup again: all of it, or nothing.
 const sentences = (settings: Settings, { heading, rows, tables, seconds, doubts, aside }: RestoredShop): string[] => [
   `Restored the shop as it was on ${momentText(new Date(heading.madeAt))} (+05:30): ${rows.toLocaleString('en-IN')} rows of ${tables} tables, each table compared with the backup, in ${seconds.toFixed(1)} s.`,
   `${placeOf(settings)} holds it; npm start serves it.`,
-  'Everybody logs in again, with the password of that day; codes and links of mails sent before do not work any more.',
-  ...(aside ? [`The database of before lies in ${aside}; delete it when nobody needs it any more.`] : []),
+  'Everybody logs in again, with the password of that day; codes and links in earlier mails do not work any more.',
+  ...(aside ? [`The old database lies in ${aside}; delete it when nobody needs it any more.`] : []),
   ...doubts.map((doubt) => `Look into this: ${doubt}.`),
 ];
 

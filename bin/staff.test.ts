@@ -98,7 +98,7 @@ describe('beside a running shop', () => {
     expect((await signIn(thaan, account.email, shownPassword(added))).status).toBe(200);
   });
 
-  it('role counts at once, and never leaves nobody who may enter', async () => {
+  it('role counts at once, and never shuts out the last one who may enter', async () => {
     const asked = await staff('reset ravi@shop.example');
     const { token } = await signIn(thaan, 'ravi@shop.example', shownPassword(asked));
     expect(await profilesSeen(thaan, token)).toHaveLength(1);

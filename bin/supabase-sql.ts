@@ -19,7 +19,7 @@ await runCommand(async () => {
   if (secrets) say(`${secrets} holds the secrets of functions.`);
   say(
     secrets
-      ? 'Both are for nobody else, and for nothing once the project has them: delete them then.'
-      : 'It is for nobody else, and for nothing once the project has it: delete it then.',
+      ? 'Show them to nobody, and delete them once the project has them.'
+      : 'Show it to nobody, and delete it once the project has it.',
   );
 }, 'Nothing was written');

@@ -30,7 +30,7 @@ export interface Made extends BackupSummary {
   readonly unrecorded: string | null;
   /** The names of those that were past their time. */
   readonly deleted: readonly string[];
-  /** The names of those that upgrades which were cut off had left. */
+  /** The names of those that were left by upgrades that were cut off. */
   readonly abandoned: readonly string[];
 }
 
@@ -39,8 +39,8 @@ export type Reason = 'asked' | 'nightly' | 'upgrade';
 
 /**
  * Makes a backup of the shop, restores it into a scratch database to see that it is whole, remembers the result and
- * deletes what is past its time. By night it makes none, and answers with undefined, where that night's is there
- * already. docs/decisions/0007-backups.md has the reasons. Throws `CannotStart`.
+ * deletes what is past its time. By night it makes none where that night's is there already, and
+ * answers with undefined. docs/decisions/0007-backups.md has the reasons. Throws `CannotStart`.
  */
 export const backUp = (settings: Settings, reason: Reason = 'asked'): Promise<Made | undefined> =>
   withSource(settings, async (source) => {

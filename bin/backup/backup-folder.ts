@@ -13,7 +13,7 @@ export interface Outcome {
   readonly checkedAt: string | null;
   /** Why it is not good, or could not be looked at, in a sentence. */
   readonly fault: string | null;
-  /** Stands for the steps that had made its schema. */
+  /** Names the steps that had made its schema. */
   readonly schema?: string;
   /** Made for an upgrade that is not over: it is under way, or was cut off. */
   readonly upgrading?: true;
@@ -72,7 +72,7 @@ const namesIn = (folder: string): string[] => {
   return readdirSync(folder).filter((name) => form.test(name));
 };
 
-/** Two shops in one folder would delete each other's backups: throws `CannotStart` where another one's lie. */
+/** Two shops in one folder would delete each other's backups: throws `CannotStart` where another shop's lie. */
 export const refuseOtherShop = (folder: string, shop: string): void => {
   const other = namesIn(folder).find((name) => form.exec(name)?.[1] !== shop);
   if (other)

@@ -1,4 +1,4 @@
-// What the check of a backup says where it cannot say anything.
+// What the check of a backup says where it cannot judge.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

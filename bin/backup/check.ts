@@ -6,7 +6,7 @@ import { knownSchema } from '../database/known-schema.ts';
 import { application } from '../settings/application.ts';
 import { bytesText } from '../terminal/bytes.ts';
 
-/** Of a backup's bytes, what it takes to restore it: measured 14 times with its indexes, and something over. */
+/** Room for a restore, as a multiple of the backup's bytes: 14 were measured, with indexes; the rest is spare. */
 const roomFor = 20;
 const emptyDatabase = 100 * 1024 * 1024;
 
@@ -34,6 +34,6 @@ export const faultOf = async (file: string): Promise<string | null> => {
   });
 };
 
-/** Deletes what checks of the backups in `folder` have left behind that were cut off, and says so in `log`. */
+/** Deletes what checks that were cut off left of the backups in `folder`, and says so in `log`. */
 export const deleteCutOffChecks = (folder: string, log: (line: string) => void): Promise<void> =>
   sweepScratch({ owner: resolve(folder), application }, log);

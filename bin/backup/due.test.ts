@@ -31,7 +31,7 @@ describe('the hour of the shop’s clock', () => {
 describe('whether it is due', () => {
   const situation = { hour: 2, now: at('2026-11-21T02:00:30'), made: [], tried: undefined };
 
-  it('without any backup, and when the newest is of before the hour', () => {
+  it('without any backup, and when the newest is from before the hour', () => {
     expect(isDue(situation)).toBe(true);
     expect(isDue({ ...situation, made: [at('2026-11-20T02:00:10'), at('2026-11-21T01:59:59')] })).toBe(true);
     expect(isDue({ ...situation, made: [at('2026-11-21T02:00:10')] })).toBe(false);

@@ -20,13 +20,14 @@ export interface NightlyRun {
   stop(): void;
 }
 
-// Not at once: a start is to be fast, and tests and short visits of a machine are to make none.
+// Not at once: a start must be fast, and a test or a server that runs for a moment should make no backup.
 const firstAfterMs = 5 * 60_000;
 const everyMs = 60_000;
 
 /**
  * Makes the nightly backup by itself. The clock is looked at once a minute rather than waited for: a machine that sleeps
- * and a clock that is set make no difference. One at a time. Answers with the function that ends it, and what runs.
+ * and a clock that is set make no difference. One at a time. Answers with the function that ends it and a backup under
+ * way.
  */
 export const startNightly = (options: NightlyOptions): (() => Promise<void>) => {
   let tried: Date | undefined;
@@ -73,7 +74,7 @@ const madeIn = (folder: string): Date[] => {
   }
 };
 
-/** The command of a person, as a process of its own: its memory is given back, and the server's does not grow. */
+/** The command that people type, as a process of its own: its memory ends with it, and the server's does not grow. */
 export const runBackupCommand = (env: NodeJS.ProcessEnv = process.env): NightlyRun => {
   const flags = ['--max-semi-space-size=4', '--disable-warning=ExperimentalWarning'];
   const child = spawn(process.execPath, [...flags, join(clone, 'bin/backup.ts'), '--nightly'], {

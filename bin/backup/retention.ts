@@ -15,7 +15,7 @@ const whole = 2;
 const days = 14;
 const weeks = 8 * 7;
 const months = 365;
-/** Of how many days at least, however long ago they are: a machine that was off, or whose clock jumps ahead. */
+/** So many days keep one, however long ago they are: the machine may have been off, or its clock may jump ahead. */
 const leastDays = 7;
 
 const dayMs = 24 * 3_600_000;
@@ -23,9 +23,9 @@ const dayMs = 24 * 3_600_000;
 /**
  * The backups that are past their time. All of the last two days are kept: somebody makes one before a change, and one
  * after it. Of each day of the last 14, each week (from Monday) of the last 8 and each month of the last 12 the newest
- * one is kept, a good one before one that is not, and so for 14 days the newest of each schema: the way back from an
- * upgrade. In any case the newest of all, the newest good one, the newest of each of the last seven days on which any was
- * made, and what is dated in the future.
+ * one is kept, a good one rather than a bad one; for 14 days also the newest of each schema, the way back from an
+ * upgrade. In any case the newest of all, the newest good one, the newest of each of the last seven days on which any
+ * was made, and what is dated in the future.
  */
 export const outlived = (backups: readonly Kept[], now: Date): Kept[] => {
   const kept = new Set(backups.filter((backup) => isWithin(whole, now)(backup)));
@@ -50,7 +50,7 @@ const isWithin =
   ({ madeAt }: Kept): boolean =>
     now.getTime() - madeAt.getTime() < reach * dayMs;
 
-/** The Monday that its day's week began with. */
+/** The Monday of its week. */
 const weekOf = (moment: Date): string => {
   const day = new Date(`${shopDay(moment)}T00:00:00Z`);
   return new Date(day.getTime() - ((day.getUTCDay() + 6) % 7) * dayMs).toISOString().slice(0, 10);

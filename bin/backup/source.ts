@@ -22,7 +22,7 @@ export interface Source {
   readonly shop: string;
 }
 
-// Any number that no other turn takes.
+// Any number that no other lock takes.
 const backupLock = 7_203_190_615;
 
 /**

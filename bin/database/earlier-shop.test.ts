@@ -1,4 +1,4 @@
-// A data folder, or a database of one's own, as 0.6.0 left it: what a start says, and that what it says is so.
+// A data folder, or a database of one's own, as 0.6.0 left it: what a start says, and that it is true.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const file = join(clone, 'supabase/released/0.6.0.backup');
 
-/** The migrations of 0.6.0 as files: its backup holds their text, which a restore of today only compares. */
+/** The migrations of 0.6.0 as files: its backup holds their text, which today's restore only compares. */
 const oldMigrations = async (): Promise<string> => {
   const folder = place.path('migrations');
   if (existsSync(folder)) return folder;
@@ -38,7 +38,7 @@ const oldMigrations = async (): Promise<string> => {
   return folder;
 };
 
-/** Makes a database what 0.6.0 had made it: the shop, or what it would have been as the demo. */
+/** Makes a database as 0.6.0 left it: the shop, or the same marked as a demo. */
 const fill = async (admin: ConnectionSettings, kind: 'shop' | 'demo'): Promise<void> => {
   await restoreBackup({ application, admin, file, migrations: await oldMigrations(), further: knownSchema.further });
   await ask(admin, `update thaan.installation set kind = '${kind}'`);
@@ -106,7 +106,7 @@ it('a demo’s folder gets a new demo, and the old one is moved aside, unless th
   const [aside = '', ...more] = readdirSync(place.path('demo')).filter((name) => name.includes('before'));
   expect(more).toEqual([]);
   expect(said).toContain(
-    `The demo shop was that of an earlier version and is made again; the one of before lies in ${place.path('demo')}/${aside}: delete it when nobody needs it any more.`,
+    `The demo shop was that of an earlier version and is made again; the old one lies in ${place.path('demo')}/${aside}: delete it when nobody needs it any more.`,
   );
   expect(aside).toMatch(/^postgres\.before-\d{8}-\d{6}$/);
   expect(await ask((thaan as Thaan).connection, 'select count(*)::int > 100 as full from products')).toEqual([

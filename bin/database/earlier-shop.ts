@@ -4,8 +4,8 @@ import { placeOf, type Settings } from '../settings/settings.ts';
 import { existingInstallation } from './installation.ts';
 import { knownSchema } from './known-schema.ts';
 
-// A version from before the first migration left a database that none brings up to date. A shop is brought over by a
-// backup; a demo has nothing to lose and is made again.
+// A version older than the first migration left a database that no migration brings up to date. A shop is brought over
+// by a backup; a demo has nothing to lose and is made again.
 
 /** Whether the data folder holds an earlier version's demo. */
 export const isEarlierDemo = async (admin: ConnectionSettings, settings: Settings): Promise<boolean> =>
@@ -17,7 +17,7 @@ export const isEarlierDemo = async (admin: ConnectionSettings, settings: Setting
 export const moveDemoAside = async ({ data }: Settings, say: (line: string) => void): Promise<void> => {
   const { aside } = await replaceCluster({ application, folder: data, replace: true, log: say }, async () => {});
   say(
-    `The demo shop was that of an earlier version and is made again; the one of before lies in ${aside}: delete it when nobody needs it any more.`,
+    `The demo shop was that of an earlier version and is made again; the old one lies in ${aside}: delete it when nobody needs it any more.`,
   );
 };
 

@@ -7,7 +7,7 @@ export type Installation = 'demo' | 'shop';
 /** Any number, the same in every process: one first start at a time fills a database. */
 export const firstStartLock = 7_203_190_612;
 
-/** What makes the place where that is remembered. */
+/** Makes the table where that is remembered. */
 export const createInstallation = `
   create schema if not exists thaan;
   create table if not exists thaan.installation (
@@ -26,7 +26,7 @@ export const installationOf = async (admin: ConnectionSettings, settings: Settin
   return refuseOwnedDemo(kind, settings);
 };
 
-/** The same, remembering nothing: also of a database in which nothing was made yet. */
+/** The same, but nothing is remembered; also of a database in which nothing was made yet. */
 export const foreseenInstallation = async (admin: ConnectionSettings, settings: Settings): Promise<Installation> =>
   refuseOwnedDemo((await existingInstallation(admin)) ?? (settings.owner ? 'shop' : 'demo'), settings);
 

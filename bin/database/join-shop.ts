@@ -19,7 +19,7 @@ import { existingInstallation } from './installation.ts';
 import { openUpToDateDatabase, type ReadyDatabase } from './shop-database.ts';
 import { refuseOlder } from './upgrade.ts';
 
-/** A shop as a command that a person types has it, beside the server that may be serving it. */
+/** A shop as a typed command finds it, beside the server that may be serving it. */
 export interface JoinedShop {
   /** The administrator's connection: past row-level security. */
   readonly client: Awaited<ReturnType<typeof connectClient>>;
@@ -41,7 +41,7 @@ export const withShop = async (settings: Settings, work: (shop: JoinedShop) => P
     const client = await connectClient(admin);
     const own = openOwnDatabase(loginSettings(admin, 'supabase_auth_admin'));
     try {
-      // Nothing is signed here, so whose address the tokens would carry does not matter.
+      // Nothing is signed here, so the address that tokens would carry does not matter.
       const auth = await createAuth({ database: own, settings: { issuer: 'http://127.0.0.1/auth/v1' } });
       await work({ client, own, auth });
     } finally {
@@ -60,7 +60,7 @@ export const withShop = async (settings: Settings, work: (shop: JoinedShop) => P
 
 const joinDatabase = async (settings: Settings): Promise<ReadyDatabase> => {
   if (settings.database) {
-    // Before anything is made in it: it may be a wrong one.
+    // Before anything is made in it: it may be the wrong database.
     await reachServer(settings.database, application);
     await refuseWithoutShop(settings.database, settings);
   } else {

@@ -8,7 +8,7 @@ import { createSecrets } from './secrets.ts';
 
 /**
  * All that ever made a shop's database: this list of migrations, and that of 0.6.0, known by its sum alone. Backups hold
- * these texts, and a restore runs no other: a statement of the start that changes stays here as it was, for earlier
+ * these texts, and a restore runs no other: when a statement of the start changes, its old text stays here for earlier
  * backups (docs/decisions/0011-upgrades.md).
  */
 export const knownSchema: KnownSchema = {

@@ -22,7 +22,7 @@ export const openShop = async (auth: Auth, admin: ConnectionSettings, settings: 
   }
 };
 
-/** Throws `CannotStart` where `openShop` would for want of an owner; changes nothing, in whatever version's database. */
+/** Throws `CannotStart` where `openShop` would for want of an owner. Changes nothing, in any version's database. */
 export const refuseOwnerless = async (admin: ConnectionSettings, settings: Settings): Promise<void> => {
   const client = await connectClient(admin);
   try {

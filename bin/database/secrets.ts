@@ -20,7 +20,7 @@ export const createSecrets = `
 
 type Client = Awaited<ReturnType<typeof connectClient>>;
 
-/** Makes their place where it is missing. */
+/** Makes their table where it is missing. */
 export const prepareSecrets = async (client: Client): Promise<void> => {
   const present = await client.query(
     `select from pg_tables where schemaname = 'thaan' and tablename = 'secrets' and tableowner = 'supabase_auth_admin'`,

@@ -19,7 +19,7 @@ export interface ReadyDatabase {
 
 /**
  * Starts the embedded PostgreSQL, or goes to the one that DATABASE_URL names, and brings its schema up to date, unless
- * `judge` throws: what refuses a start refuses it before the data is changed for it. An earlier version's demo is made
+ * `judge` throws: a start is refused before its data is changed. An earlier version's demo is made
  * again in its folder.
  */
 export const openShopDatabase = async (

@@ -1,4 +1,4 @@
-// A new version on a shop of before, as whoever runs it meets it.
+// A new version on a shop of an earlier one, as whoever runs it meets it.
 
 import { once } from 'node:events';
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -97,7 +97,7 @@ it('changes nothing where it fails, or where no backup can be made', async () =>
   expect(place.backups('shop')).toEqual([]);
   const failed = fail(off);
   await expect(failed).rejects.toThrow(
-    /29990101000000_fail\.sql failed: division by zero; nothing in the database was changed, and the version of before still works with it\.$/,
+    /29990101000000_fail\.sql failed: division by zero; nothing in the database was changed, and the earlier version still works with it\.$/,
   );
   expect(said.at(-2)).toBe('This version changes the data; THAAN_UPGRADE_BACKUP is off, so no backup is made.');
   expect(await still(whatIs)).toEqual(before);
@@ -119,7 +119,7 @@ it('backs the shop up and brings it up to date, once, however many start at once
   });
   expect(said).toEqual([
     'This version changes the data: a backup first ...',
-    `Deleted, of an upgrade that was cut off: ${basename(abandoned)}.`,
+    `Deleted what an upgrade that was cut off had left: ${basename(abandoned)}.`,
     `Backed up into ${place.backups('shop')[0]}`,
     expect.stringMatching(/^Bringing the data up to date: \d+ steps \.\.\.$/),
     expect.stringMatching(/^The data is up to date, after [\d.]+ s\.$/),
@@ -131,7 +131,7 @@ it('backs the shop up and brings it up to date, once, however many start at once
   expect(await still((admin) => ask(admin, 'select * from public.notes'))).toEqual([]);
 }, 120_000);
 
-it('is refused by the version of before, whose way back is the backup', async () => {
+it('is refused by the earlier version; the way back is the backup', async () => {
   const refused = await start();
   expect([refused.said, refused.thaan]).toEqual([
     [],

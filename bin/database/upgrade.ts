@@ -16,7 +16,7 @@ import { refuseEarlier } from './earlier-shop.ts';
 import { existingInstallation } from './installation.ts';
 import { knownSchema } from './known-schema.ts';
 
-// Any number that no other turn takes.
+// Any number that no other lock takes.
 const upgradeLock = 7_203_190_616;
 
 /**
@@ -100,7 +100,7 @@ const backUpBefore = async (settings: Settings, say: (line: string) => void): Pr
     rmSync(file, { force: true });
     throw noBackup(`the one that was made was not good and is deleted: ${outcome.fault}`);
   }
-  if (abandoned.length > 0) say(`Deleted, of an upgrade that was cut off: ${abandoned.join(', ')}.`);
+  if (abandoned.length > 0) say(`Deleted what an upgrade that was cut off had left: ${abandoned.join(', ')}.`);
   say(`Backed up into ${file}${outcome.fault === null ? '' : `, which could not be checked: ${outcome.fault}`}`);
   return file;
 };
@@ -111,6 +111,6 @@ const noBackup = (reason: string): CannotStart =>
   );
 
 const withWayBack = (error: CannotStart): CannotStart =>
-  new CannotStart(`${error.message.replace(/\.$/, '')}, and the version of before still works with it.`, {
+  new CannotStart(`${error.message.replace(/\.$/, '')}, and the earlier version still works with it.`, {
     cause: error,
   });

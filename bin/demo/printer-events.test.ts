@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 const print = () => qz.print(qz.configs.create('TSC TE244', { jobName: 'Price labels' }), ['CLS']);
-/** What was told up to now, in words; an answer comes after what was sent before it. */
+/** What was told so far, in words: an answer comes after all that was sent before it. */
 const words = async (): Promise<string[]> => {
   await qz.api.getVersion();
   return told

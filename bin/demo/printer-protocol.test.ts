@@ -105,7 +105,7 @@ test('a job that is too long is refused, and the service goes on', async () => {
   expect(service.jobs).toHaveLength(1);
 });
 
-test('a failure that nobody foresaw is answered to who asked, and the service goes on', async () => {
+test('a failure that nobody foresaw is told to whoever asked, and the service goes on', async () => {
   await connect();
   const list = () => {
     throw new Error('Ink in the works');
@@ -115,7 +115,7 @@ test('a failure that nobody foresaw is answered to who asked, and the service go
   expect(await qz.api.getVersion()).toMatch(/^2/);
 });
 
-test('a message whose number is none is hung up on', async () => {
+test('a message without a valid number is hung up on', async () => {
   const socket = new WebSocket(`ws://127.0.0.1:${service.port}`);
   await once(socket, 'open');
   socket.send(`{"call":"getVersion","uid":${'['.repeat(200_000)}${']'.repeat(200_000)}}`);

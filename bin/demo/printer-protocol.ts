@@ -1,7 +1,7 @@
 // QZ Tray's websocket protocol as its client `qz-tray` 2.x speaks it: JSON messages with a uid, answered by
 // { uid, result } or { uid, error }; 'ping' keeps the line open. After getVersion the client sends its certificate
-// (null if it has none); nearly every other call is signed with its key. What is not signed by a certificate that is
-// trusted on the computer, the person there is asked about. Only what prints raw labels is offered.
+// (null if it has none); nearly every other call is signed with its key. The person at
+// the computer is asked about every call that no certificate trusted there has signed. Only raw labels can be printed.
 import type { X509Certificate } from 'node:crypto';
 import type { WebSocket } from 'ws';
 import { jobCourse, jobEvent, printerEvent } from './printer-events.ts';

@@ -73,7 +73,7 @@ test('who comes later is told the last 50 jobs, oldest first', async () => {
   feed.close();
 });
 
-test('of jobs as large as they may be only the last few are kept', async () => {
+test('of the largest jobs only the last few are kept', async () => {
   for (let job = 1; job <= 6; job++) await print(`0${job}`.repeat(largestJob));
   const feed = open(feedPath);
   const jobs = await nextJobs(feed);

@@ -55,8 +55,8 @@ const refuse = (socket: Duplex, status: '403 Forbidden' | '404 Not Found'): void
 
 /**
  * Adds the demo printer to a server: upgrades at '/' speak QZ Tray's protocol, as its client asks for them, upgrades at
- * `feedPath` are fed what was printed. Others are left to who else listens for upgrades, and refused where nobody does.
- * Call it only for a server of loopback.
+ * `feedPath` are fed what was printed. Others are left to whoever else listens for upgrades, and refused where nobody
+ * does. Call it only for a server on loopback.
  */
 export const attachDemoPrinter = (server: Server, { onJob }: DemoPrinterOptions = {}): DemoPrinter => {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: largestMessage });

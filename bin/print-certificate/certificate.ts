@@ -5,14 +5,14 @@ import forge from 'node-forge';
 /** What print jobs are signed with, and what the print service verifies that by; both PEM. */
 export interface PrintCertificate {
   readonly certificate: string;
-  /** PKCS#8. It leaves the server never. */
+  /** PKCS#8. It never leaves the server. */
   readonly key: string;
 }
 
 /** What a person compares and plans by. */
 export interface CertificateFacts {
   readonly name: string;
-  /** SHA-1 in 40 small hex digits: so does QZ Tray show it. */
+  /** SHA-1 in 40 small hex digits, as QZ Tray shows it. */
   readonly fingerprint: string;
   readonly validUntil: Date;
 }

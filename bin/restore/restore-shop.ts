@@ -16,7 +16,7 @@ import { refuseShopInside } from '../settings/owner.ts';
 import { clone, placeOf, type Settings } from '../settings/settings.ts';
 
 export interface RestoredShop extends Restored {
-  /** Where the database of before lies now. */
+  /** Where the old database lies now. */
   readonly aside: string | undefined;
   readonly seconds: number;
 }

@@ -5,11 +5,11 @@ import { clone, type Settings } from '../settings/settings.ts';
 interface Opening {
   readonly url: string;
   readonly log: (line: string) => void;
-  /** What the accounts' clock sweeps besides. */
+  /** What else the accounts' clock sweeps. */
   readonly sweeps?: readonly Sweep[];
 }
 
-/** The accounts of the shop that people open at `url`, and the mail that tells them of it. The mail is to be closed. */
+/** The accounts of the shop that people open at `url`, and their mail, which the caller closes. */
 export const openAccounts = async (
   database: OwnDatabase,
   settings: Settings,

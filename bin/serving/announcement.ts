@@ -6,7 +6,7 @@ import { application } from '../settings/application.ts';
 import type { Settings } from '../settings/settings.ts';
 import { thaanVersion } from './version.ts';
 
-/** What a server leaves in its data folder for whoever asks how it is, npm run status. */
+/** What a server leaves in its data folder for npm run status. */
 export interface Announcement {
   readonly kind: Installation;
   /** The origin that people open. */
@@ -23,7 +23,9 @@ export interface Announcement {
 
 const fileIn = (data: string): string => join(placesIn(data, application).run, 'serving.json');
 
-/** Writes down what is served where; without a data folder there is no place for it. The answer is called at the end. */
+/**
+ * Writes down what is served where; without a data folder there is no place for it. Its answer is called at the end.
+ */
 export const announce = (
   settings: Settings,
   served: Pick<Announcement, 'kind' | 'url' | 'here'>,

@@ -12,8 +12,8 @@ const statusOf: Readonly<Record<string, number>> = {
 const lingerMs = 1_000;
 
 /**
- * Answers what is no HTTP, or more of it than a request's head may hold, as every other request is answered: with
- * `headers`, an id, a body and a line in the log. No application ever sees such a request.
+ * Answers what is no HTTP, or has too long a head, as every other request is answered: with `headers`, an id, a body
+ * and a line in the log. No application ever sees such a request.
  */
 export const answerBrokenRequests = (
   server: Server,
@@ -38,7 +38,7 @@ export const answerBrokenRequests = (
       connection: 'close',
     }).map(([name, value]) => `${name}: ${value}\r\n`);
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
-    // Whoever does not close the other half holds no connection by it.
+    // A client that keeps its half open does not hold the connection.
     setTimeout(() => socket.destroy(), lingerMs).unref();
     write(JSON.stringify({ time: new Date().toISOString(), id, status, failure: error.code ?? error.message }));
   });

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-// A process of its own: what is resident is everybody's in it. The rush is held until memory was looked at, since V8 may
-// collect what nobody holds by itself at any moment.
+// A process of its own, since memory is counted by process. The rush is held until memory was looked at: V8 may collect
+// at any moment what nobody holds.
 const program = `
   import { giveMemoryBack } from ${JSON.stringify(join(import.meta.dirname, 'give-memory-back.ts'))};
   import { setInterval as ticks } from 'node:timers/promises';

@@ -1,10 +1,10 @@
-/** From here on memory is looked at: an ordinary day of the shop stays below. */
+/** More resident bytes than this are given back: an ordinary day of the shop stays below. */
 const manyBytes = 160_000_000;
 
 /**
  * Gives memory back after a rush. V8 collects what a rush left behind when nothing goes on or when much more is asked
- * for; people who work, but do not work much, keep it from either. One collection takes some 20 ms. Answers how to end
- * it; without `--expose-gc` nothing is done.
+ * for; people who work a little prevent both. One collection takes some 20 ms. Answers with the function that ends it.
+ * Does nothing without `--expose-gc`.
  */
 export const giveMemoryBack = (everyMs = 20_000): (() => void) => {
   const collect = globalThis.gc;

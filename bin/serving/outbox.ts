@@ -5,8 +5,8 @@ import type { Settings } from '../settings/settings.ts';
 
 /**
  * Whether mail that was not sent may be read at /outbox: whoever reads it can take every account over. So only where
- * this machine alone is listened to and nothing says that a proxy brings others: one on this machine may neither
- * forward addresses nor the name that people open, and would look like somebody sitting here.
+ * the server listens on this machine alone and no setting speaks of a proxy: one on this machine may forward neither
+ * addresses nor the name that people open, and its visitors would look like somebody sitting here.
  */
 export const isOutboxOpen = (kind: Installation, host: string, { mail, proxies, url }: Settings): boolean =>
   mail.smtpUrl === undefined &&

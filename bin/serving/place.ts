@@ -26,7 +26,7 @@ export const claimPlace = async (
   return { host, claim: await claimPort(host, port, () => openListener({ proxies, log })) };
 };
 
-/** Where to listen. What everybody knows the passwords of is never served beyond this machine. */
+/** Where to listen. A shop whose passwords everybody knows is never served beyond this machine. */
 const hostFor = async (
   kind: Installation,
   settings: Settings,
@@ -48,7 +48,7 @@ const hostFor = async (
   return host;
 };
 
-/** The host as a part of an address; what listens everywhere is opened here by the machine's own name for itself. */
+/** The host as a part of an address; where it stands for every address of the machine, people here open localhost. */
 export const nameOf = (host: string): string => {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

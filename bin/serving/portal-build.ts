@@ -52,7 +52,7 @@ const filesIn = (folder: string): string[] =>
 const runVite = async (target: string): Promise<void> => {
   const vite = join(clone, 'node_modules/vite/bin/vite.js');
   const options = ['build', 'portal', '--outDir', target, '--emptyOutDir', '--logLevel', 'warn'];
-  // Whoever asks (a test, say), what is built is what is served for real.
+  // Even when a test asks for it, what is built is what is served for real.
   const env = { ...process.env, NODE_ENV: 'production' };
   const child = spawn(process.execPath, [vite, ...options], {
     cwd: clone,

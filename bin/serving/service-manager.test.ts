@@ -1,4 +1,4 @@
-// What systemd hears: its own program is stood in for by one that writes down what it was called with.
+// What systemd is told: in place of its own program stands one that writes down what it was called with.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -46,7 +46,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Waits for a program that is begun after all others: what they had to write is written. */
+/** Waits for a program that is begun after all others: by then they have written what they had to. */
 const heardAfterAllBefore = async (): Promise<void> => {
   rmSync(join(folder, 'last'), { force: true });
   await start(environment('last'))();

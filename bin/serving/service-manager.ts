@@ -9,8 +9,8 @@ interface Reported {
 
 /**
  * Tells systemd that the shop is served, and, where the unit has a WatchdogSec, that it still is: a server that falls
- * silent is started again. An answer of any status counts, for a database that is away comes back by itself. Does
- * nothing under anything but systemd. Answers with the function that ends it.
+ * silent is started again. An answer of any status counts, for a database that is away comes back by itself. Without
+ * systemd it does nothing. Answers with the function that ends it.
  */
 export const reportToServiceManager = ({ url, here }: Reported, env = process.env): (() => Promise<void>) => {
   if (!env.NOTIFY_SOCKET) return async () => {};

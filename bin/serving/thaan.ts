@@ -33,7 +33,7 @@ import { pageRules } from './page-rules.ts';
 import { claimPlace, nameHere, nameOf, type Place } from './place.ts';
 import { startUpkeep } from './upkeep.ts';
 
-/** A portal of before reads all customers at once to choose a referrer; what is too large in bytes is refused anyway. */
+/** The portal of an older version reads all customers at once; an answer of too many bytes is refused anyway. */
 const mostRows = 100_000;
 
 /** A running Thaan. */
@@ -42,7 +42,7 @@ export interface Thaan {
   readonly url: string;
   readonly port: number;
   readonly kind: Installation;
-  /** Where mail that was not sent can be read; undefined where it is sent, or is nobody's here to read. */
+  /** Where mail that was not sent can be read; undefined where it is sent, or where nobody here may read it. */
   readonly outbox: string | undefined;
   /** What a client sends as `apikey`. */
   readonly publicKey: string;
@@ -125,7 +125,7 @@ const start = async (
   return { url, port: claim.port, kind, outbox, publicKey: auth.publicKey, connection: admin };
 };
 
-/** The database, up to date, and where it is going to be served: what refuses a start does so before the data changes. */
+/** The database, up to date, and where it is going to be served: a start is refused before its data is changed. */
 const openPlace = async (
   settings: Settings,
   say: (line: string) => void,

@@ -7,8 +7,8 @@ import { reportToServiceManager } from './service-manager.ts';
 type Served = Pick<Announcement, 'kind' | 'url' | 'here'>;
 
 /**
- * What a server does beside serving: it says where it is, to whoever asks and to systemd, gives memory back, and of a
- * real shop makes the nightly backup.
+ * What a server does beside serving: it says where it is, to whoever asks and to systemd, gives memory back, and
+ * makes the nightly backup of a real shop.
  */
 export const startUpkeep = (settings: Settings, served: Served, log: (line: string) => void): (() => Promise<void>) => {
   const { folder, hour } = settings.backups;

@@ -9,7 +9,7 @@ export const thaanVersion = (folder = clone): string => {
   return commit === undefined ? version : `${version} (${commit.slice(0, 7)})`;
 };
 
-/** Read, not asked of git, which may be missing and refuses a clone of another account. */
+/** Read from its files: git may be missing, and refuses a clone of another account. */
 const commitOf = (folder: string): string | undefined => {
   try {
     const own = gitFolder(join(folder, '.git'));

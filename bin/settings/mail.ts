@@ -27,7 +27,7 @@ const smtp = (text: string | undefined): string | undefined => {
   return insistOnTls(text, url);
 };
 
-/** Links of a mail open accounts: to another machine it goes encrypted, unless one says that it need not. */
+/** The links in a mail open accounts: it goes to another machine encrypted, unless the setting says it need not. */
 const insistOnTls = (text: string, url: URL): string => {
   const isSettled = url.protocol === 'smtps:' || isLoopback(url.hostname.replace(/^\[|\]$/g, ''));
   if (isSettled || url.searchParams.has('requireTLS') || url.searchParams.has('ignoreTLS')) return text;

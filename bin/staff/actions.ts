@@ -29,7 +29,7 @@ export const add = async (shop: JoinedShop, email: string, role: Role, password:
   return `${email} is ${role} and may sign in.`;
 };
 
-/** Gives a role; that nobody could enter any more is refused by the database itself. */
+/** Gives a role; the database itself refuses a change after which nobody could enter. */
 export const changeRole = async (shop: JoinedShop, email: string, role: Role): Promise<string> => {
   const { id } = await personNamed(shop, email);
   await seedStaff(shop.client, id, role);

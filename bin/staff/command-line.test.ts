@@ -41,7 +41,7 @@ describe('a wrong line is refused in one sentence that names what is wrong', () 
     expect(said).toMatch(/^[^\n]*\.$/);
   });
 
-  it('a second word behind the time', () => {
+  it('a second word after the time', () => {
     expect(refusalOf(['ban', 'a@b.example', '--until', '2026-12-31 10:00 +05:30'])).toContain('is no date');
   });
 });

@@ -27,7 +27,7 @@ export const everybody = async ({ client }: JoinedShop): Promise<Person[]> =>
 export const findPerson = async ({ client }: JoinedShop, email: string): Promise<Person | undefined> =>
   (await client.query<Person>(`${people} and lower(users.email) = $1`, [email])).rows[0];
 
-/** As `findPerson`, for who must be there. */
+/** As `findPerson`, for somebody who must be there. */
 export const personNamed = async (shop: JoinedShop, email: string): Promise<Person> => {
   const person = await findPerson(shop, email);
   if (!person) throw new CannotStart(`${email} has no account; add makes one.`);

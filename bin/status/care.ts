@@ -22,7 +22,7 @@ const serverCare = ({ server, version }: Status): string[] => {
   return [];
 };
 
-/** Nobody was told whose mail was held back. */
+/** Those whose mail was held back were not told. */
 const mailCare = ({ heldMail }: Status): string[] => {
   if (heldMail === null) return [];
   const [since, until] = [momentText(new Date(heldMail.since)), momentText(new Date(heldMail.until))];

@@ -37,7 +37,7 @@ export interface Status {
     /** Where the data lies; null on another machine. */
     readonly free: number | null;
   };
-  /** Requests for mail of the last day that went past the bound in all; null for none, and while no database runs. */
+  /** Requests for mail of the last day beyond the bound for all; null for none, and while no database runs. */
   readonly heldMail: HeldMessages | null;
   readonly backups: {
     readonly folder: string | null;
@@ -104,7 +104,7 @@ const serverOf = async (settings: Settings, admin: ConnectionSettings | undefine
     return { ...unknown, running: answers, url: answers ? (url ?? here) : null, answers };
   }
   const last = announced(data);
-  // A database that runs may be a command's own, and a server that was killed took nothing back.
+  // A database that runs may be a command's own, and a server that was killed did not say that it stopped.
   if (!admin || !last || last.until !== null || !isAlive(last.pid))
     return { ...unknown, running: false, until: last?.until ?? null };
   return { ...served(last), running: true, answers: await isHealthy(last.here) };

@@ -1,4 +1,4 @@
-// With which key the function asks the data service: hosted projects tell it by two ways, of which the older one ends.
+// With which key the function asks the data service: hosted projects tell it in two ways, and the older one ends.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

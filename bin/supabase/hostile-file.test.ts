@@ -115,7 +115,7 @@ it.each<[string, Forgery, RegExp]>([
   [
     'a secret’s name',
     rowsOf('secrets', (rows) => rows.replace('KEPT', 'KEPT="$(touch left)" X')),
-    /^Refused: the backup holds a secret whose name is none/,
+    /^Refused: the backup holds a secret whose name is not valid/,
   ],
   [
     'a secret’s value',

@@ -13,7 +13,7 @@ export interface SqlFile {
   readonly secrets: string | undefined;
 }
 
-/** Of the accounts only these two are the same elsewhere; what else there is belongs to who serves them. */
+/** Of the accounts' tables only these two are the same elsewhere; the others belong to whoever serves them. */
 const isMoved = (schema: string, name: string): boolean =>
   schema === 'public' || schema === 'private' || (schema === 'auth' && /^(users|identities)$/.test(name));
 
@@ -105,7 +105,7 @@ const writeSecrets = (file: string, rows: string): string | undefined => {
 };
 
 const secretLine = (name: string, value: string): string => {
-  if (!secretName.test(name)) throw new CannotStart('the backup holds a secret whose name is none.');
+  if (!secretName.test(name)) throw new CannotStart('the backup holds a secret whose name is not valid.');
   if (!secretValue.test(value))
     throw new CannotStart(
       `the secret ${name} cannot be written into a file; take it out of the shop and set it by hand.`,

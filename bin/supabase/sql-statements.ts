@@ -1,7 +1,7 @@
 import { CannotStart, type Heading } from '../../provider/index.ts';
 
-// What a backup says is put into text that psql runs: names and versions by these forms alone, times and the values of
-// sequences by those of its notes, rows by that of its rows.
+// What a backup says is put into text that psql runs. So names and versions must have these forms; the backup's reader
+// has judged the forms of times, values of sequences and rows.
 const nameForm = /^\w{1,63}$/;
 const versionForm = /^\d{1,20}$/;
 
@@ -13,7 +13,7 @@ const quoted = (name: string): string => {
 
 const literal = (version: string): string => {
   if (!versionForm.test(version))
-    throw new CannotStart(`the backup holds the migration ${version}, whose name is none.`);
+    throw new CannotStart(`the backup holds the migration ${version}, whose name is not valid.`);
   return `'${version}'`;
 };
 

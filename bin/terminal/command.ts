@@ -5,7 +5,7 @@ import type { Thaan } from '../serving/thaan.ts';
 import { clone, readSettings, type Settings } from '../settings/settings.ts';
 import { stopWithNpm } from './npm-parents.ts';
 
-/** The settings of the environment and of a file .env in the clone, of which the environment counts more. */
+/** The settings of the environment and of a file .env in the clone; the environment counts more. */
 export const settingsHere = (): Settings => {
   const file = join(clone, '.env');
   if (existsSync(file)) process.loadEnvFile(file);

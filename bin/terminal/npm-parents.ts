@@ -8,8 +8,8 @@ const between = /(^|\W)npm\b|^(sh|dash|bash)\0-c\0|\/run\.mjs\0/;
 /**
  * Calls `stop` when one of the processes between the person and this one has ended: npm, its shell, run.mjs. A shell
  * may die of a signal to npm and pass nothing on, and what is killed outright passes nothing on either: without this
- * they would leave the server running. Linux only; elsewhere Ctrl+C, which reaches every process of the terminal, is
- * what there is.
+ * they would leave the server running. Linux only; elsewhere there is only Ctrl+C, which reaches every process of the
+ * terminal.
  */
 export const stopWithNpm = (stop: () => void): void => {
   if (process.platform !== 'linux' || process.env.npm_lifecycle_event === undefined) return;
