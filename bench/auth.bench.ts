@@ -9,8 +9,9 @@ const limit = 5;
 const unconfirmed = 'unconfirmed@thaan.example';
 
 /**
- * What an address may be tried out with, and the status that it answers whether there is an account or not. The
- * account is `email`'s, else the owner's. `counted` is what the limits have counted before, of $1, the address.
+ * A request that somebody may try addresses with, and its status, which is the same whether there is an account or
+ * not. The account is `email`'s, else the owner's. `counted` is SQL that makes what the limits have counted before, of
+ * the address $1.
  */
 interface Question {
   readonly path: string;
@@ -25,7 +26,7 @@ const signIn = { path: '/token?grant_type=password', more: { password: 'not the 
 /** Ten failures elsewhere: the owner is known where this runs, nobody else is. */
 const locked = `insert into auth.failed_attempts (kind, subject)
                 select 'sign-in of account', sha256($1::text::bytea) from generate_series(1, 10)`;
-/** All that is anybody's: the owner's mail is sent, any other is held back. */
+/** The share that is for anybody is used up: the owner's mail is sent, any other is held back. */
 const usedUp = `insert into auth.failed_attempts (kind, subject)
                 select 'message', sha256('') from generate_series(1, 100) where $1 <> ''`;
 
@@ -70,7 +71,7 @@ const compare = async (thaan: Thaan, client: pg.Client, name: string) => {
   for (let sample = -10; sample < samples; sample += 1) {
     const order = sample % 2 === 0 ? (['existing', 'absent'] as const) : (['absent', 'existing'] as const);
     for (const kind of order) {
-      // The limits would answer in the place of what is measured.
+      // Else the limits would answer in place of what is measured.
       await client.query('delete from auth.failed_attempts');
       const email =
         kind === 'existing'
@@ -85,7 +86,7 @@ const compare = async (thaan: Thaan, client: pg.Client, name: string) => {
   return { existing: median(times.existing), absent: median(times.absent) };
 };
 
-/** What the owner is signed in from is known of them. */
+/** Signs the owner in, so that this address is known as theirs. */
 const signInOwner = async ({ url, publicKey }: Thaan): Promise<void> => {
   const headers = { apikey: publicKey, 'content-type': 'application/json' };
   const body = JSON.stringify(testOwner);

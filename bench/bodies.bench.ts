@@ -14,7 +14,7 @@ const paths: Record<string, readonly string[]> = {
   'anywhere else': ['/nothing'],
 };
 
-/** What no body of a caller without a session may cost: the time that the event loop's thread works on its request. */
+/** What the dearest body of a caller without a session costs: the time that the event loop's thread works on it. */
 export const measure = async (): Promise<Figure[]> => {
   const thaan = await startTestThaan();
   try {
@@ -39,7 +39,7 @@ const costOf = async (port: number, request: string): Promise<{ ms: number; stat
   const sender = new Worker(new URL('body-sender.ts', import.meta.url), { workerData: { port, request } });
   const costs: number[] = [];
   let status = 0;
-  // The first ones are for what Node compiles.
+  // During the first ones Node compiles.
   for (let sample = -2; sample < samples; sample += 1) {
     const before = process.threadCpuUsage();
     sender.postMessage('send');

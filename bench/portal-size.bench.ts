@@ -8,7 +8,7 @@ import type { Figure } from './figure.ts';
 /** What speaks to the accounts' service: the login page does not wait for it. */
 const signsIn = '**/assets/auth-client-*.js';
 
-/** Notes in the page itself the moment from which on there is what the selector finds. */
+/** Notes in the page itself the moment at which the selector first finds something. */
 const noteWhenThere = (page: Page, selector: string): Promise<unknown> =>
   page.addInitScript((wanted) => {
     const look = (_: unknown, observer: MutationObserver) => {

@@ -1,4 +1,4 @@
-/** As many bytes of JSON as that, made of what costs most to read. */
+/** JSON of so many bytes, made of what costs most to read. */
 const fillings: Record<string, (bytes: number) => string> = {
   'empty objects': (bytes) => `[${'{},'.repeat(bytes / 3 - 1)}{}]`,
   'empty objects in a field': (bytes) => `{"data":{"a":[${'{},'.repeat(bytes / 3 - 10)}{}]}}`,

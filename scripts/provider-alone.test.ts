@@ -1,4 +1,4 @@
-// What biome.json cannot tell apart, since the provider has a room testing/ as the house has: which one is imported.
+// The provider has a folder testing/, and so has the house: biome.json cannot tell which of them an import means.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';

@@ -86,14 +86,14 @@ const useProducts = async (send: Send, [, second, third]: readonly DemoProduct[]
   await send('DELETE', `rest/v1/productsizecolors?productid=eq.${third?.productid}`);
 };
 
-/** Labels of these lines, at the price of now. */
+/** Labels of these lines, at today's price. */
 const recordPrinted = async (send: Send, product: Row | undefined, lines: readonly Row[]): Promise<void> => {
   const { productid, retailprice } = product ?? {};
   const p_labels = lines.map(({ variantid }) => ({ productid, variantid, retailprice, copies: 7 }));
   await send('POST', 'rest/v1/rpc/record_printed_labels', { p_print_id: randomUUID(), p_labels });
 };
 
-/** The highest number of one year is that of a product which is called otherwise by now, and was meanwhile. */
+/** Of one year, the highest number was given to a product that has been renamed twice since. */
 const renameTwice = async (send: Send): Promise<void> => {
   const rename = (id: string, productid: string) => send('PATCH', `rest/v1/products?productid=eq.${id}`, { productid });
   await rename('BC24001', 'BC26900');
@@ -102,7 +102,7 @@ const renameTwice = async (send: Send): Promise<void> => {
   await recordPrinted(send, { productid: 'BC25095', retailprice: 999 }, lines);
 };
 
-/** Of the other years that of one which is gone: staff delete none, whoever has the database may. */
+/** Of the other years, it was given to a product that is gone: staff delete none, but whoever has the database may. */
 export const deleteProducts = `delete from public.products where productid in ('BC25095', 'BC241000', 'SAMPLE-01')`;
 
 /** A file that somebody looked at and left. */

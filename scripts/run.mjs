@@ -22,8 +22,8 @@ if (isSetup) process.exit();
 const pathName = Object.keys(process.env).find((key) => /^path$/i.test(key)) ?? 'PATH';
 const path = [dirname(node), join(root, 'node_modules/.bin'), process.env[pathName]].filter(Boolean).join(delimiter);
 
-// What ends is the command, in its own order; this process ends after it, with its code. It listens before there is
-// anybody to tell, so that no signal ends it alone.
+// A signal ends the command, in its own order; this process ends after it, with its code. It listens before the command
+// is there, so that no signal ends it alone.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 const child = spawn(node, [join(root, program), ...words], {
   stdio: 'inherit',

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 
 const memory = '/dev/shm';
 
-/** As much as the quick run was seen to need of it, several times over. */
+/** Several times as much as the quick run was seen to need. */
 const enough = 4 * 1024 ** 3;
 
 /** A socket's address ends after 103 bytes on macOS, where the folder for temporary files takes half of them. */
@@ -41,10 +41,10 @@ const quickPlace = (): string => {
   return temporary();
 };
 
-/** Another run may be at it, of a process that this one cannot see: no run takes as long. */
+/** Another run may be using it, of a process that this one cannot see; no run takes this long. */
 const longestRunMs = 6 * 3_600_000;
 
-/** A run that was cut off left its folder behind, which would take up memory until the machine starts anew. */
+/** A run that was cut off left its folder behind, which would take up memory until the machine is restarted. */
 const sweep = (place: string): void => {
   if (!existsSync(place)) return;
   for (const name of readdirSync(place).filter((entry) => entry.startsWith('thaan-run-')))
@@ -62,7 +62,7 @@ export const makeTestFolder = ({ long }: { readonly long: boolean }): string => 
   return folder;
 };
 
-/** Deletes it, if a database of a test that is just over is not still stopping there: then a later run does. */
+/** Deletes it, unless the database of a test that is just over is still stopping there: then a later run does. */
 export const deleteTestFolder = (folder: string): void => {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });

@@ -11,7 +11,7 @@ revoke execute on function private.left_over from public;`;
   expect(unusedFunctions(schema, 'left_over')).toEqual(['private.left_over']);
 });
 
-test('one that calls itself alone is found, and so is one of which only a namesake is called', () => {
+test('one that only calls itself is found, and so is one where only a namesake is called', () => {
   const schema =
     named('private.again', 'private.again()') + named('private.add') + named('public.add', 'private.other()');
   expect(unusedFunctions(schema, 'nothing')).toEqual(['private.again', 'private.add', 'public.add']);

@@ -8,7 +8,7 @@ export const commandEnvironment = (settings: Readonly<Record<string, string | nu
   );
   return {
     ...Object.fromEntries(inherited),
-    // As npm start has it: what did not change is not compiled anew.
+    // As npm start has it: what did not change is not compiled again.
     NODE_COMPILE_CACHE: join(clone, 'node_modules/.cache/compiled'),
     ...Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)])),
   };

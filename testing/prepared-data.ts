@@ -7,8 +7,8 @@ import { isOtherServer } from '../provider/testing/postgres-server.ts';
 
 /**
  * Puts a database that holds the schema and nothing else where a test's shop will look for its data. The whole run
- * makes one, in the folder that `scripts/test.ts` names, and every shop starts on a copy: making it anew is most of
- * what the start of one takes. A single test file does without, and data that is there already stays.
+ * makes one, in the folder that `scripts/test.ts` names, and every shop starts on a copy: making it is most of what a
+ * start takes. A single test file does without, and data that is there already stays.
  */
 export const putPreparedData = async (data: string): Promise<void> => {
   const place = process.env.THAAN_TEST_PREPARED;

@@ -27,7 +27,7 @@ export interface Attack {
 }
 
 const tickMs = 5;
-/** Of whoever has to wait for a processor no more than so much is made up for. */
+/** An attacker who waited for a processor makes up for this much of it at most. */
 const mostLateMs = 200;
 
 /** Acts so often a second, whatever becomes of it, until it is over. */
@@ -55,8 +55,8 @@ export const atRate = async (
 export const strangerAt = (number: number): string => `127.0.${2 + Math.floor(number / 250)}.${1 + (number % 250)}`;
 
 /**
- * `connections` of `addresses`, each with one request at a time: `ask` goes out where one is free. What `breakAfterMs`
- * says is broken off then.
+ * `connections` of `addresses`, each with one request at a time: `ask` goes out where one is free, and is
+ * broken off after `breakAfterMs` where that is given.
  */
 export const crowd = (
   siege: Siege,

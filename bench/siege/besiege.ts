@@ -73,7 +73,7 @@ const peopleOf = async (shop: Shop, client: pg.Client): Promise<{ staff: Person[
   };
 };
 
-/** Rests, lets the attack run, and looks how much memory is given back; when each began, and what was seen. */
+/** Rests, lets the attack run, and looks how much memory is given back. Answers when each began and what was seen. */
 const attacked = async ({ pid, logged }: WholeShop, order: Order) => {
   await pause(warmMs);
   const rested = performance.now();
@@ -87,7 +87,7 @@ const attacked = async ({ pid, logged }: WholeShop, order: Order) => {
   return { rested, began, ended, ...seen, afterwards: await givenBack(pid) };
 };
 
-/** Runs the attack; what became of what it tried. */
+/** Runs the attack; answers what became of what it tried. */
 const attack = async (order: Order): Promise<Outcome['tried']> => {
   const child = fork(join(import.meta.dirname, 'attack-process.ts'), [JSON.stringify(order)]);
   const exit = once(child, 'exit');
@@ -99,7 +99,7 @@ const attack = async (order: Order): Promise<Outcome['tried']> => {
   return tried;
 };
 
-/** What is resident once it is little enough, or after a minute. */
+/** What is resident (MB) once it is little enough, or when the time for it is over. */
 const givenBack = async (pid: number): Promise<number> => {
   const end = performance.now() + givenBackSeconds * 1000;
   while (residentMegabytes(pid) > mostAfterwards && performance.now() < end) await pause(1_000);

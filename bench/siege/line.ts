@@ -33,7 +33,7 @@ export const openLine = (url: string, localAddress: string, connections = 1): Li
   ): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
-      // Not as an address, which would be written anew: the path goes out as it stands.
+      // Not as a URL, which Node would normalise: the path goes out as it stands.
       const options = { agent, hostname, port, method, path, headers: { ...headers, ...length }, signal };
       const sent = request(options, (answer) => {
         const pieces: Buffer[] = [];

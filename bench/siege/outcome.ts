@@ -1,7 +1,7 @@
 import { type Figure, percentile } from '../figure.ts';
 import type { Sample } from './rhythm.ts';
 
-/** Steps of one kind, beside nobody and beside an attack. */
+/** Steps of one kind, at rest and beside an attack. */
 export interface Beside {
   readonly rest: readonly Sample[];
   readonly attacked: readonly Sample[];

@@ -12,7 +12,7 @@ export const openSocket = (siege: Siege, localAddress: string, bytes?: string | 
   return socket;
 };
 
-/** As `openSocket`, for who reads what is answered. */
+/** As `openSocket`, for a caller that reads what is answered. */
 export const openReader = (siege: Siege, localAddress: string, bytes?: string | Uint8Array): Socket =>
   openSocket(siege, localAddress, bytes).on('data', (piece: Buffer) => {
     const status = /^HTTP\/1\.1 (\d+)/.exec(piece.toString('latin1'))?.[1];

@@ -1,7 +1,7 @@
 // A clock that jumps by a day or a year: who is signed in goes on, who was shut out for minutes is not shut out for so
 // long, and what holds for minutes holds no longer.
 //
-// The machine's own clock cannot be set in a test. So everything of before the jump happens under a clock that is a day
+// The machine's own clock cannot be set in a test. So everything before the jump happens under a clock that is a day
 // off (Node's is set, what PostgreSQL wrote is moved), and the jump brings the right time.
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
@@ -45,7 +45,7 @@ const read = async (token: string): Promise<number> => {
   return (await fetch(`${thaan.url}/rest/v1/products?select=productid`, { headers })).status;
 };
 
-/** What the link of the mail carries that was written to an address; the mail is taken out of the box. */
+/** What the link in the mail to an address carries; the mail is taken out of the box. */
 const tokenFor = async (address: string): Promise<string> => {
   const { rows } = await admin.query('delete from auth.mail_outbox where recipient = $1 returning links', [address]);
   return new URL(rows.at(-1)?.links[0] ?? 'none:').searchParams.get('token_hash') ?? '';
@@ -117,7 +117,7 @@ it.each([
   for (let turn = 0; turn < 10; turn++) await signIn({ ...other, password: 'a wrong password' });
   expect((await signIn(other)).status).toBe(429);
 
-  // What holds for minutes has ended, and can be had anew at once.
+  // What holds for minutes has ended, and a new one can be had at once.
   const exchanged = await post('token?grant_type=pkce', { auth_code: code, code_verifier: verifier });
   expect([404, 422]).toContain(exchanged.status); // swept away, or too old
   expect((await verify(token)).status).toBe(403);

@@ -1,4 +1,4 @@
-// PostgreSQL dies under load while the process that serves lives: 503 with when to come again, and back by itself.
+// PostgreSQL dies under load while the server lives: it answers 503 with when to come again, and recovers by itself.
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { childrenOf, killAll, type ProcessTree, signal, startTree, until } from 
 
 const long = Boolean(process.env.THAAN_LONG);
 const times = long ? 20 : 1;
-// A second on a machine that does nothing else; beside other tests it takes what it takes, but no time limit's end.
+// A second on an idle machine; beside other tests it may take longer, but never until a time limit ends it.
 const longestAnswer = long ? 1_000 : 4_000;
 
 let folder: string;

@@ -55,7 +55,7 @@ it('a full disk is answered with 503, loses nothing, and work goes on by itself 
   );
 }, 120_000);
 
-/** What reading and what an account's request is answered with. */
+/** The statuses of a read and of a request to the accounts. */
 const statusesOf = async ({ url, headers }: Shop): Promise<object> => {
   const reading = await fetch(`${url}/rest/v1/profiles?select=role`, { headers });
   const body = JSON.stringify({ refresh_token: 'unknown' });
@@ -63,7 +63,7 @@ const statusesOf = async ({ url, headers }: Shop): Promise<object> => {
   return { reading: reading.status, refreshing: refreshing.status };
 };
 
-/** Begins new pieces of PostgreSQL's log until there is room for none. */
+/** Begins new pieces of PostgreSQL's log until there is no room for one. */
 const endLog = async (host: string): Promise<void> => {
   const client = await connectClient({ host, port: 5432, user: 'supabase_admin', database: 'postgres' });
   const next = `select pg_logical_emit_message(false, '', 'next', true), pg_switch_wal()`;

@@ -29,7 +29,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A start that is killed while it recovers from the kill before: at any moment, and whatever it has come to by then. */
+/** A start that is killed while it recovers from the kill before, at any moment of it. */
 const killStart = async (after: number): Promise<void> => {
   const { child } = spawnTree(place);
   await pause(after);
@@ -61,7 +61,7 @@ it.runIf(existsSync('/proc/self/stat'))(
     restarts.sort((a, b) => a - b);
     const p95 = restarts[Math.ceil(restarts.length * 0.95) - 1] ?? 0;
     console.log(`${kills} kills, ${ledger.acknowledged()} acknowledged, restart p95 ${Math.round(p95)} ms`);
-    // A figure of a machine that does nothing else.
+    // This figure is for an idle machine.
     if (long) expect(p95).toBeLessThan(slowestRestart);
   },
   1_800_000,

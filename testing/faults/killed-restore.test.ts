@@ -32,7 +32,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Types a command for the shop; it gets a signal right after it gave a file or a folder a name of this form. */
+/** Types a command for the shop; it gets a signal right after it gave a file or folder a name like this. */
 const type = (name: string, words: readonly string[] = [], signal?: NodeJS.Signals, form = ''): ChildProcess => {
   const watch = `import fs from 'node:fs';
     import { syncBuiltinESMExports } from 'node:module';
@@ -65,12 +65,12 @@ const stop = async (): Promise<void> => {
 };
 
 const deleted = (copy: string | undefined): string =>
-  `Deleted ${copy}, the copy of a database that a restore or a start which was cut off had left.`;
+  `Deleted ${copy}, the copy of a database that was left by a restore or a start that was cut off.`;
 
 const hasProc = existsSync('/proc/self/stat');
 
 it.runIf(hasProc)(
-  'by a restore between its two renames: the shop of before is served',
+  'by a restore between its two renames: the old shop is served',
   async () => {
     await start();
     await stop();

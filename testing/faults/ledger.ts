@@ -130,7 +130,7 @@ export const openLedger = (shop: Shop): Ledger => {
   };
 };
 
-/** Lets people write turn after turn; nobody asks a server that is away without a breath. */
+/** Lets people write turn after turn; when the server is away they pause before they ask again. */
 const writeAtOnce = (people: number, most: number, writeOne: (turn: number) => Promise<boolean>) => {
   let over = false;
   const person = async (who: number): Promise<void> => {

@@ -1,4 +1,4 @@
-// A server that would acknowledge what a crash can lose is not started on, whoever runs it.
+// Thaan does not start on a PostgreSQL that would acknowledge what a crash can lose, whoever runs it.
 
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';

@@ -33,7 +33,7 @@ export interface Trace {
 /** Why there can be no trace here, in a sentence; undefined where there can. */
 export const whyNoTrace = (): string | undefined => {
   const other = spawn('sleep', ['10'], { stdio: 'ignore' });
-  // What it may look at it looks at until it is told to stop.
+  // Where it may look at them, it does so until it is told to stop.
   const tried = spawnSync('strace', ['-o', '/dev/null', '-p', String(other.pid)], { timeout: 1_000, stdio: 'ignore' });
   other.kill();
   const { code } = (tried.error ?? {}) as NodeJS.ErrnoException;

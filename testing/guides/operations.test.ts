@@ -147,15 +147,15 @@ it.runIf(process.env.THAAN_LONG)(
 
     await thaan.stop();
     const [replace = '', clear = ''] = blocksUnder('In place of the shop');
-    expect(await typeBlock(replace, place)).toContain('The database of before lies in');
+    expect(await typeBlock(replace, place)).toContain('The old database lies in');
     await typeBlock(clear, place);
     expect(readdirSync(place.path('srv/thaan')).filter((name) => name.includes('before'))).toEqual([]);
 
     await typeAll('A new version');
     await typeAll('It does not start');
-    expect(await typeAll('Back to the earlier version')).toContain('The database of before lies in');
-    expect(await typeAll('From 0.6.0')).toContain('The database of before lies in');
-    expect(await typeAll('Another major version of PostgreSQL')).toContain('The database of before lies in');
+    expect(await typeAll('Back to the earlier version')).toContain('The old database lies in');
+    expect(await typeAll('From 0.6.0')).toContain('The old database lies in');
+    expect(await typeAll('Another major version of PostgreSQL')).toContain('The old database lies in');
 
     await typeAll('Another machine');
     const [last = '', bring = '', which = '', restore = '', again = ''] = blocksUnder('The disk died');

@@ -62,7 +62,9 @@ export const translated = (block: string, place: BackupPlace, shopUrl?: string):
     .replaceAll(/(?<=[\s=-])\/(opt|etc|srv|mnt)\//g, `${place.folder}/$1/`);
 };
 
-/** Types a block in the clone's folder of the test's place; what it said. Without a shop's address none is asked for. */
+/**
+ * Types a block in the clone's folder of the test's place; answers with what it said. `shopUrl` is the running shop's.
+ */
 export const typeBlock = async (block: string, place: BackupPlace, shopUrl?: string): Promise<string> => {
   const commands = translated(block, place, shopUrl);
   const inClone = place.path('opt/thaan');

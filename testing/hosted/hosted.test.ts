@@ -1,5 +1,5 @@
 // The shop's migrations on databases that the provider has not touched: made the way hosted ones are handed out, with
-// the defaults of before October 2026 and of since.
+// the defaults until October 2026 and those since.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fastify } from 'fastify';

@@ -19,7 +19,7 @@ export const hostedRoles = `
   -- There an extension lets postgres, who is no superuser, set this one.
   grant set on parameter session_replication_role to postgres;`;
 
-/** What of `hostedRoles` would change what the tests after it see on the same server. */
+/** Takes back what `hostedRoles` gave and later tests on the same server would see. */
 export const givenBack = 'revoke set on parameter session_replication_role from postgres;';
 
 /** To be run by the superuser on a new database that belongs to postgres. */

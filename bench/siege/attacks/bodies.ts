@@ -28,7 +28,7 @@ const door = (siege: Siege, turn: number, headers: Record<string, string>): stri
     ...headers,
   });
 
-/** A million chunks a second over 20 connections, each short of a whole body; what was refused begins anew. */
+/** A million chunks a second over 20 connections, no body ever whole; one that was refused begins again. */
 const chunks: Attack = {
   name: 'bodies in chunks of one byte',
   run: async (siege) => {

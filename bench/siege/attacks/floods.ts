@@ -43,7 +43,7 @@ const brokenOff: Attack = {
   },
 };
 
-/** 2,000 connections, of which every second begins a request that it never ends; what was closed is opened anew. */
+/** 2,000 connections; every second one begins a request and never ends it. One that was closed is opened again. */
 const sockets = (addresses: number): Attack => ({
   name: `2,000 sockets held, ${addresses} address${addresses === 1 ? '' : 'es'}`,
   run: async (siege) => {

@@ -4,7 +4,7 @@ import { bodies } from './bodies.ts';
 import { floods } from './floods.ts';
 import { queries } from './queries.ts';
 
-/** What the others are to be like, and whether this machine can tell. */
+/** What every attack is compared with: whether this machine, left alone, is quiet enough to tell. */
 const nothing: Attack = { name: 'no attack', run: (siege) => atRate(siege, 1, () => siege.count('nothing')) };
 
 /** All that was seen to stop a shop, or might. */
