@@ -43,8 +43,8 @@ const parse = (json: string): unknown => {
 const escapes = /\\(?:u(?:d[89ab]..\\ud[c-f]..|(0000|d[89a-f]..))|.)/gis;
 
 /**
- * PostgreSQL holds neither the character U+0000 nor half a surrogate pair, in text as in jsonb. In JSON that was read
- * and UTF-8 that was decoded both can only be escapes, so the text says it, however many values it has.
+ * PostgreSQL holds neither the character U+0000 nor half a surrogate pair, in text as in jsonb. In JSON of decoded
+ * UTF-8 both can only be escapes, so a look at the text is enough, however many values it has.
  */
 const isUnstorable = (json: string): boolean => {
   for (const [, unstorable] of json.matchAll(escapes)) if (unstorable !== undefined) return true;

@@ -10,7 +10,7 @@ export const isRefresh = ({ method, routeOptions, query }: FastifyRequest): bool
   routeOptions.url?.endsWith('/token') === true &&
   (query as { readonly grant_type?: unknown }).grant_type === 'refresh_token';
 
-/** In whose line a request to auth/v1 stands. Who has no session is a guest, who says to have one a newcomer. */
+/** In whose line a request to auth/v1 stands: without a session a guest's, with an unchecked one a newcomer's. */
 export const whoAsks = async (tokens: Tokens, request: FastifyRequest): Promise<Pick<Caller, 'line' | 'standing'>> => {
   const bearer = bearerOf(request.headers);
   const claims = bearer && (await tokens.verify(bearer).catch(() => undefined));

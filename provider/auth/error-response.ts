@@ -40,7 +40,7 @@ export const refusalOf = (error: unknown): AuthError => {
   return unexpectedFailure();
 };
 
-// What was asked for is not at fault and may be asked for again. SQLSTATE class 53: disk full, out of memory.
+// The request is not at fault and may be sent again. SQLSTATE class 53: disk full, out of memory.
 const outOfResources = /^53...$/;
 // A statement or a lock that took too long, a race that was lost to others. Nothing of it was done.
 const outOfTime = /^(57014|55P03|40001|40P01)$/;

@@ -63,7 +63,7 @@ export const overEmailSendRateLimit = (retryAfter: number) =>
     `For security purposes, you can only request this after ${retryAfter} seconds.`,
     { retryAfter },
   );
-/** For a network address that has asked for enough in this hour, whoever for. */
+/** For a network address that has asked for enough in this hour, for whatever account. */
 export const emailRateLimitExceeded = (retryAfter: number) =>
   new AuthError(429, 'over_email_send_rate_limit', 'email rate limit exceeded', { retryAfter });
 

@@ -3,7 +3,7 @@ import type { OwnDatabase, Query } from '../postgres/types.ts';
 import { type AuthError, overRequestRateLimit } from './errors.ts';
 import type { Allowance } from './settings.ts';
 
-/** So many failures of one kind that one subject (an account, an address) may have. */
+/** How many failures of one kind one subject (an account, an address) may have. */
 export interface Limit extends Allowance {
   readonly kind: string;
   readonly subject: string;
@@ -23,9 +23,9 @@ export const assertBelow = async (query: Query, limits: readonly Limit[]): Promi
 };
 
 /**
- * What the first limit that is reached says, with the seconds until its oldest failure no longer counts. What lies
- * further ahead than the window was written by a clock that has been set back since, and would count for as long: it
- * counts no more.
+ * What the first limit that is reached says, with the seconds until its oldest failure no longer counts. A failure
+ * dated further ahead than the window is from before the clock was set back, and would count for too long: it counts no
+ * more.
  */
 export const refusalBy = async (query: Query, limits: readonly Limit[]): Promise<AuthError | undefined> => {
   for (const { kind, subject, network, count, seconds, refusal = overRequestRateLimit } of limits) {
@@ -67,7 +67,7 @@ export const recordFailure = async (query: Query, limits: readonly Limit[]): Pro
   });
 };
 
-/** Deletes what counts no more, and what a clock wrote that has been set back since. */
+/** Deletes what counts no more, and what was written before the clock was set back. */
 export const sweepAttempts = (query: Query, atMost: number) =>
   query({
     text: `delete from auth.failed_attempts where id in (
@@ -77,7 +77,7 @@ export const sweepAttempts = (query: Query, atMost: number) =>
     values: [keptSeconds, atMost],
   });
 
-/** Counts one more use of what is limited as such, whatever becomes of it; throws when there were enough. */
+/** Counts one more use, where every use counts, whatever becomes of it; throws when there were enough. */
 export const countAttempt = (database: OwnDatabase, limit: Limit): Promise<void> =>
   database.transaction(async (query) => {
     await takeTurns(query, [limit]);

@@ -1,5 +1,4 @@
-// Failures elsewhere do not lock a network address that the account was signed in
-// from in the last 30 days.
+// Failures elsewhere do not lock an account at a network address where it was signed in within the last 30 days.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestAuth, type TestAuth } from '../testing/auth.ts';
 import { rememberNetwork } from './sessions/known-networks.ts';
@@ -91,7 +90,7 @@ test('failures from a known address lock the account elsewhere, too', async () =
   expect(await statusOf(away, email, password)).toBe(429);
 });
 
-test('tries from a known address lengthen the lock elsewhere by nothing', async () => {
+test('tries from a known address do not lengthen the lock elsewhere', async () => {
   expect(await statusOf(office, email, password)).toBe(200);
   await siege(email);
   await run(`update auth.failed_attempts set failed_at = failed_at - interval '10 minutes'`);

@@ -2,8 +2,9 @@ import type { CompleteSettings } from './settings.ts';
 
 /**
  * Where a person may be sent back to, as an absolute URL: `asked` when it lies on the site's own origin or stands word
- * for word in the allow-list, else the site's URL, as in GoTrue. Unlike there no host stands for all of its ports, and
- * no pattern is taken. What is judged is what is answered: a browser and this reader never differ about it.
+ * for word in the allow-list, else the site's URL, as in GoTrue. Unlike in GoTrue no host stands for all of its ports,
+ * and no pattern is taken. The URL that is judged is the very one that is answered, so that a browser cannot read it in
+ * another way.
  */
 export const redirectTarget = (
   { siteUrl, redirects }: Pick<CompleteSettings, 'siteUrl' | 'redirects'>,

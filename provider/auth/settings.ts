@@ -19,7 +19,7 @@ export interface AuthSettings {
   readonly otherSites?: readonly string[];
   /** Sign-in by Google; off when absent. */
   readonly google?: OpenIdSettings;
-  /** Whether a session may be handed out in a URL's fragment to who asked without PKCE. Default false. */
+  /** Whether a session may be handed out in a URL's fragment to whoever asked without PKCE. Default false. */
   readonly implicit?: boolean;
   /** Whether a person who is signed in may add a further way to sign in. Default true. */
   readonly manualLinking?: boolean;
@@ -50,7 +50,10 @@ export interface AuthSettings {
   readonly signupsPerAddress?: Allowance;
   /** Seconds between two messages of one kind to one address. Default 60. */
   readonly messageIntervalSeconds?: number;
-  /** Messages, within an hour, in all; half of them are kept for who has confirmed an address. Default 200 in an hour. */
+  /**
+   * Messages, within an hour, in all; half of them are kept for those who have confirmed an address. Default 200 in an
+   * hour.
+   */
   readonly messagesInAll?: Allowance;
   /**
    * Messages, within an hour, to one mailbox; as many more to that of an account from each network that it was signed in

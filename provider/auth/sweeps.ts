@@ -9,12 +9,12 @@ import { sweepAttempts } from './limits.ts';
 import { sweepNetworks } from './sessions/known-networks.ts';
 import { sweepSessions } from './sessions/session.ts';
 
-/** Deletes so many rows at most, past those that somebody else has in hand. */
+/** Deletes so many rows at most, but none that somebody else has locked. */
 type SweepSome = (query: Query, atMost: number) => Promise<{ readonly rowCount: number }>;
 
 const atOnce = 1_000;
 
-/** What of the accounts ends by age. */
+/** What ends by age in the accounts' tables. */
 export const sweepsOf = ({ database, mail }: Pick<AuthContext, 'database' | 'mail'>): Sweep[] => {
   const all = (name: string, sweepSome: SweepSome): Sweep => ({
     name,

@@ -214,7 +214,7 @@ describe('what it may answer', () => {
   });
 });
 
-it('refuses a body over the limit, and reads none of a stranger', async () => {
+it('refuses a body over the limit, and reads none from a stranger', async () => {
   const body = 'x'.repeat(1024 * 1024 + 1);
   const large = await place.ask('/echo', { method: 'POST', body });
   expect([large.status, large.body.code]).toEqual([413, 'REQUEST_TOO_LARGE']);

@@ -5,8 +5,8 @@ const everyMs = 40;
 
 /**
  * Looks at what a thread holds, its buffers included, while it is answering, and calls `exceeded` once with the bytes
- * when that is more than `most`. The limits that Node itself puts to a thread count no buffers, and where one large
- * object goes past them the whole process ends: they stand far above, for what this does not see in time.
+ * when that is more than `most`. Node's own limits of a thread count no buffers, and one large object beyond them ends
+ * the whole process: so they are set far above, for what this does not see in time.
  */
 export const watchMemory = (
   thread: Worker,

@@ -47,7 +47,7 @@ export const sharedRefusal = (request: FastifyRequest, origins: readonly string[
 /**
  * Lets pages of `origins` (as `https://portal.example`, exactly) use the protocols, and nothing else of this server.
  * The answer names that one origin, never all of them. There are no credentials: a session is a token that the page
- * holds and sends, so no cookie has to be shared. Whoever is not named finds what they would without any: no header.
+ * holds and sends, so no cookie has to be shared. An origin that is not named gets no such header.
  */
 export const shareProtocols = async (app: FastifyInstance, origins: readonly string[]): Promise<void> => {
   if (origins.length === 0) return;

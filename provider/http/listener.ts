@@ -32,15 +32,15 @@ const logEveryMs = 10_000;
 const mostUnanswered = 16;
 
 /**
- * A body in crumbs costs up to 15 ms before it is over, all that was read with it: 11,000 pieces in 64 kB. Who sent so
- * many of them in so long has no new connection until they are over.
+ * A body in crumbs costs up to 15 ms, with all that was read with it: 11,000 pieces in 64 kB. Whoever sent so many of
+ * them in so long gets no new connection until they are over.
  */
 const crumbs = { most: 5, ms: 10_000 };
 
 /**
  * The HTTP server that connections come to. One over the limits is closed at once, and so is one that asks on and on
- * without waiting for its answers. Where all are taken, the connection gives way that has been idle longest of the
- * visitor who has most. The log has the sum of them.
+ * without waiting for its answers. Where all are taken, the visitor who has most loses the one that has been idle
+ * longest. The log has the sum of them.
  */
 export const openListener = ({ proxies = [], connections = usualConnections, log }: ListenerParts): Server => {
   const server = createServer(times);
@@ -132,7 +132,7 @@ class Traffic {
     return waiting;
   }
 
-  /** Closes the connection that has been idle longest of the visitor who has most; false where none is idle. */
+  /** Closes the longest idle connection of the visitor who has most; false where none is idle. */
   makeRoom(): boolean {
     let longest: Socket | undefined;
     let most = -1;

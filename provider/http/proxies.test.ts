@@ -1,5 +1,4 @@
-// Whom the limits count. A forwarded address is anybody's word, unless a configured
-// proxy says it.
+// Whom the limits count: a forwarded address could be anybody's invention, unless a configured proxy says it.
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createAuth } from '../auth/index.ts';
@@ -103,7 +102,7 @@ describe('behind a configured proxy', () => {
     expect(await statuses(app, '203.0.113.9', (n) => `198.51.100.${n}`)).toEqual(everyTryCounts);
   });
 
-  it('an IPv4 proxy is known in its IPv6 clothes', async () => {
+  it('an IPv4 proxy is known when it is written as IPv6', async () => {
     const app = await serverBehind([proxy]);
     expect(await statuses(app, `::ffff:${proxy}`, (n) => `198.51.100.${n}`)).toEqual(nobodyIsStopped);
   });

@@ -35,8 +35,8 @@ export interface ServerParts {
   readonly portal?: string | undefined;
   /**
    * Addresses and networks (CIDR) of the proxies in front: `request.ip` is the last address of X-Forwarded-For that
-   * is none of them. Without any that header says nothing. What scheme and host it was is never taken from headers:
-   * `url` says so.
+   * is none of them. Without any that header says nothing. Scheme and host are never taken from headers: `url` says
+   * them.
    */
   readonly proxies?: readonly string[] | undefined;
   /** Other origins whose pages may use the protocols, such as `https://portal.example`. Default none. */

@@ -19,7 +19,7 @@ export interface Message {
   readonly to: string | null;
   /** GoTrue's variables, such as `Token` and `ConfirmationURL`; SiteName is added, and SiteURL where it is not given. */
   readonly values: Values;
-  /** Seconds that what it says is worth something; without it an attempt to send it is made for a day. */
+  /** Seconds for which what it says is of use; without them sending it is tried for a day. */
   readonly holdsSeconds?: number;
 }
 

@@ -76,7 +76,7 @@ test.each([
   for (const url of ['/outbox', '/outbox.json']) expect((await app.inject({ url, headers })).statusCode).toBe(404);
 });
 
-test('HTTP/1.0, which proxies speak that say nothing of themselves, finds nothing', async () => {
+test('HTTP/1.0, as spoken by proxies that do not show themselves, finds nothing', async () => {
   const served = Fastify();
   await served.register(mail.outbox);
   const { port } = new URL(await served.listen({ host: '127.0.0.1', port: 0 }));

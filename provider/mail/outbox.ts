@@ -47,9 +47,9 @@ const forwarding = [
 
 /**
  * Whoever reads these mails can take every account over. A proxy on this machine would let the whole world pass as
- * loopback, so whatever it says of itself closes the door, as does a name that is not this machine's own. One that is
- * set up with nothing else says nothing and gives this machine's name, but many speak HTTP/1.0 then, which no browser
- * does.
+ * loopback, so any header by which one shows itself closes the door, as does a name that is not this machine's own. A
+ * proxy without further settings sends no such header and gives this machine's name, but many then speak HTTP/1.0,
+ * which no browser does.
  */
 const isFromHere = ({ headers, raw }: FastifyRequest): boolean => {
   const { remoteAddress = '', localAddress = '127.0.0.1' } = raw.socket;

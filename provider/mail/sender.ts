@@ -8,7 +8,7 @@ export interface Pace {
   readonly look?: number;
   /** Seconds until the first retry; each further one waits twice as long, an hour at most. Default 10. */
   readonly firstRetry?: number;
-  /** Seconds after which a mail is given up that is worth something for as long. Default a day. */
+  /** Seconds after which a mail is given up, even where it is still of use. Default a day. */
   readonly giveUp?: number;
 }
 
@@ -26,7 +26,7 @@ interface Due {
   readonly html: string;
   readonly plain: string;
   readonly attempts: number;
-  /** Whether what it says is worth nothing any more. */
+  /** Whether what it says is of no use any more. */
   readonly expired: boolean;
 }
 
@@ -120,8 +120,8 @@ const letterOf = ({ id, recipient, subject, html, plain }: Due, from: string) =>
 });
 
 /**
- * Takes what is due, a few at a time, so that no other process takes it too. What would be due later than any wait lasts
- * was put off by a clock that has been set back since.
+ * Takes what is due, a few at a time, so that no other process takes it too. A mail due later than any wait can last
+ * was put off before the clock was set back.
  */
 const claim = async (database: OwnDatabase): Promise<Due[]> => {
   const { rows } = await database.query<Due>({

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * A guest shares the few connections that strangers have. A newcomer says to be a member, which is found out by serving
- * them, and shares some with others of whom nothing is known yet.
+ * A guest shares the few connections that strangers have. A newcomer claims to be a member, which shows once they are
+ * served; until then they share some with other newcomers.
  */
 export type Standing = 'member' | 'newcomer' | 'guest';
 

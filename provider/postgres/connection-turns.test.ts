@@ -111,7 +111,7 @@ it('has no end for what the provider does of itself', async () => {
   expect(came).toContain('a1');
 });
 
-it('lets who has gone leave the line, and does nothing for them', async () => {
+it('lets a caller who has gone leave the line, and does nothing for them', async () => {
   const { turns, came, take, end } = openTurns();
   for (const name of ['a1', 'a2']) void take(name);
   const leaving = new AbortController();
@@ -124,7 +124,7 @@ it('lets who has gone leave the line, and does nothing for them', async () => {
   await expect(turns.take(callerOf('b', 'member', AbortSignal.abort()))).rejects.toThrow(BrokenOff);
 });
 
-it('sends away who has waited too long', async () => {
+it('sends away a caller who has waited too long', async () => {
   const turns = createTurns(limits);
   const caller = callerOf('a');
   await Promise.all([turns.take(caller), turns.take(caller)]);

@@ -19,7 +19,7 @@ export interface TurnLimits {
 
 /**
  * Requests: an account has two at most, strangers together five of the ten, so that members always find one soon. A
- * guest has one: two whose queries take all of their second would be both processors of a small machine.
+ * guest has one: two whose queries take all of their second would take both processors of a small machine.
  */
 export const requestTurns: TurnLimits = {
   atOnce: 10,
@@ -44,8 +44,9 @@ export const ownTurns: TurnLimits = {
 
 export interface Turns {
   /**
-   * Resolves when it is the caller's turn, with what ends it. Throws `Overloaded` for who stands too far back or waited
-   * too long, `BrokenOff` for who has gone. Work without a caller waits in a line of its own, which has no end.
+   * Resolves when it is the caller's turn, with what ends it. Throws `Overloaded` for a caller who stands too far back
+   * or waited too long, `BrokenOff` for one who has gone. Work without a caller waits in a line of its own, which has
+   * no end.
    */
   take(caller: Caller | undefined): Promise<() => void>;
   /** Whether somebody was sent away during the last seconds because of what others ask for. */
@@ -169,7 +170,7 @@ class Lines implements Turns {
         reject(reason);
       };
       const hangUp = (): void => giveUp(new BrokenOff());
-      // Who waited for their own requests alone is told so.
+      // A caller who waited for their own requests alone is told so.
       const tooLong = (): void => giveUp(this.#overloaded(line.atOnce >= this.#mostOf(line.standing)));
       const timer = setTimeout(tooLong, this.#limits.waitMs);
       gone?.addEventListener('abort', hangUp, { once: true });

@@ -33,7 +33,7 @@ it('a connection that ended is to blame, while it is asked and before', async ()
   expect(isLostConnection(await failureOf(other.query('select 1')))).toBe(true);
 });
 
-it('so is the way to a server that is not there; of a statement that is refused it is not', async () => {
+it('so is the way to a server that is not there; for a statement that is refused it is not', async () => {
   expect(isLostConnection(await failureOf(connectClient({ ...database.admin, host: '/nowhere' })))).toBe(true);
   const client = await connectClient(database.admin);
   expect(isLostConnection(await failureOf(client.query('select 1 / 0')))).toBe(false);

@@ -1,5 +1,4 @@
-// Whatever happens to connections, no answer speaks for anybody else and the process
-// lives.
+// Whatever happens to connections, no answer speaks for anybody else, and the process lives.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
 import { type Caller, workFor } from './caller.ts';

@@ -8,8 +8,8 @@ import { BrokenOff, DatabaseUnavailable } from './errors.ts';
 
 export interface Pool {
   /**
-   * Lends a connection to `work` when it is the turn of the caller of now. After any doubt about its state the
-   * connection is thrown away, not lent again. What only reads is cancelled when its caller has gone.
+   * Lends a connection to `work` when it is the present caller's turn. After any doubt about its state the connection
+   * is thrown away, not lent again. What only reads is cancelled when its caller has gone.
    */
   lend<T>(work: (client: pg.PoolClient) => Promise<T>, onlyReads?: boolean): Promise<T>;
   isOverloaded(): boolean;

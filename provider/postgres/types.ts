@@ -35,7 +35,7 @@ export interface RunOptions {
 }
 
 /**
- * PostgreSQL as requests see it: each call is one transaction under one identity, done for the caller of now, in turn
+ * PostgreSQL as requests see it: each call is one transaction under one identity, done for the present caller, in turn
  * (`Overloaded`, `BrokenOff`). A read whose caller has gone is cancelled.
  */
 export interface Database {

@@ -7,7 +7,7 @@ interface Bounds {
 }
 
 /**
- * Counts requests without a session before they cost PostgreSQL anything: by network address, and what is left of them
+ * Counts requests without a session before they cost PostgreSQL anything: by network address, and those that pass also
  * in all, since there are many addresses. Throws 429 and 503, which name the limit.
  */
 export const boundAnonymous = ({

@@ -1,4 +1,4 @@
-/** What is too old for anything is deleted by the clock: also where nobody comes by any more whose request would. */
+/** What is too old for anything is deleted by the clock: a request that would do it may never come. */
 
 /** Deletes what has ended. */
 export interface Sweep {

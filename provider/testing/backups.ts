@@ -44,7 +44,7 @@ export interface Forgery {
   readonly rows?: (table: TableNote, rows: string) => string;
 }
 
-/** Writes a changed copy of a backup with all its sums made again: to whoever reads it, it is whole. */
+/** Writes a changed copy of a backup with new sums throughout: to whoever reads it, it is whole. */
 export const forge = async (
   file: string,
   copy: string,

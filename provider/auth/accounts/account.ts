@@ -117,7 +117,7 @@ export const newAccount = ({ email, passwordHash, confirmed, data }: NewAccount)
 
 /**
  * Takes the password of an account that nobody confirmed, unless it is `kept` (a hash): two who chose one each cannot be
- * told apart, so whoever confirms the address chooses again.
+ * told apart, so whoever confirms the address chooses a new one.
  */
 export const dropUnconfirmedPassword = async (query: Query, email: string, kept: string | null): Promise<void> => {
   await query({

@@ -4,7 +4,7 @@ import { endSessions } from '../sessions/session.ts';
 
 /**
  * Shuts an account out until a time to come and ends its sessions; null, or a time that has passed, lets it in again.
- * What is signed already is refused by `auth/v1` at once, and by the database where it asks for the session.
+ * Tokens that are out already are refused by `auth/v1` at once, and by the database where it asks for the session.
  */
 export const setBan = (database: OwnDatabase, userId: string, until: Date | null): Promise<void> =>
   database.transaction(async (query) => {

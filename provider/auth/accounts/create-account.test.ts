@@ -42,7 +42,7 @@ test('an account that is taken over has the new password alone, is confirmed and
   expect((await signIn(waiting.email, waiting.password)).status).toBe(200);
 });
 
-test('whoever tried the old password too often is let in with the one of a take-over', async () => {
+test('whoever tried the old password too often is let in with the new one after a take-over', async () => {
   const account = { email: 'forgetful@example.com', password: 'first password', confirmed: true };
   await provider.auth.createAccount(account);
   for (let n = 0; n < 10; n++) await signIn(account.email, 'a wrong password');

@@ -27,7 +27,7 @@ export const createAccount = async (
   checkStrength(password);
   if (existing !== undefined) {
     await takeOverAccount(database, existing.user.id, await passwords.hash(password));
-    // Who tried the forgotten one too often is let in with the new one at once.
+    // Whoever tried the forgotten password too often is let in with the new one at once.
     await forgiveSignIns(database.query, email);
     return { id: existing.user.id };
   }

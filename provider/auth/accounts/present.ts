@@ -19,7 +19,7 @@ const presentIdentity = (identity: IdentityRow) => ({
   ...(identity.email === null ? {} : { email: identity.email }),
 });
 
-/** The user object of every answer, field by field, so that no column shows itself by being added. */
+/** The user object of every answer, field by field, so that a new column is not shown by itself. */
 export const presentUser = ({ user, identities }: Account) => ({
   id: user.id,
   aud: user.aud,

@@ -5,8 +5,8 @@ const keptDays = 30;
 const atOnce = 500;
 
 /**
- * Deletes accounts, however they came to be, that nobody confirmed or was asked to confirm for thirty days, and that
- * nobody ever signed in to. One that is shut out, or that somebody was invited to, stays, and one that may not be deleted.
+ * Deletes accounts, however they came to be, that for thirty days nobody confirmed or was asked to confirm, and that
+ * nobody ever signed in to. Those that are banned, that somebody was invited to, or that may not be deleted stay.
  */
 export const sweepUnconfirmed = async ({ query }: OwnDatabase): Promise<void> => {
   const stale = `confirmed_at is null and last_sign_in_at is null and banned_until is null and invited_at is null

@@ -230,13 +230,13 @@ describe('codes end with what they came from', () => {
   });
 });
 
-test('a provider’s tokens go with the code that would have told them, and what is old goes whole', async () => {
+test('a provider’s tokens go with the code that would have handed them out, and what is old goes whole', async () => {
   const tokens = { accessToken: 'secret access', refreshToken: 'secret refresh' };
   const [fresh, late, old, ahead] = [await begin(), await begin(), await begin(), await begin()];
   for (const { id } of [fresh, late, old, ahead]) await issueCode(provider.database.query, id, userId, tokens);
   await age(late.id, 301);
   await age(old.id, 3_601);
-  await age(ahead.id, -61); // as one made before the clock was set back
+  await age(ahead.id, -61); // from before the clock was set back
   await sweepProviderTokens(provider.database.query, 1_000);
   await sweepFlows(provider.database.query, 1_000);
   const { rows } = await provider.query({

@@ -43,7 +43,7 @@ export const startFlow = async (query: Query, flow: NewFlow): Promise<{ id: stri
   return { id };
 };
 
-/** Deletes flows that are too old for anything, or were made before the clock was set back. */
+/** Deletes flows that are too old for anything, or from before the clock was set back. */
 export const sweepFlows = (query: Query, atMost: number) =>
   query({
     text: `delete from auth.flow_state where id in (
@@ -53,7 +53,7 @@ export const sweepFlows = (query: Query, atMost: number) =>
     values: [keptSeconds, atMost],
   });
 
-/** Forgets a provider's tokens once the code has ended that would have told them. */
+/** Forgets a provider's tokens once the code that would have handed them out has ended. */
 export const sweepProviderTokens = (query: Query, atMost: number) =>
   query({
     text: `update auth.flow_state set provider_access_token = null, provider_refresh_token = null where id in (
@@ -124,8 +124,8 @@ interface FlowRow extends ExchangedFlow {
 
 /**
  * Uses a code up, inside the transaction that opens the session. Of many at once one gets it: the others wait for the
- * account, which is held ahead of the flow as whoever ends an account's flows does, and find it gone. A wrong verifier
- * leaves it, so that nobody takes it away by guessing. One that was handed out later than now was so before the clock
+ * account, which is locked ahead of the flow (as by whoever ends an account's flows), and find the code gone. A wrong
+ * verifier leaves it, so that nobody takes it away by guessing. A code dated later than now is from before the clock
  * was set back, and has expired as well.
  */
 export const exchangeCode = async (query: Query, code: string, verifier: string): Promise<ExchangedFlow> => {

@@ -2,7 +2,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startTestAuth, type TestAuth } from '../../testing/auth.ts';
 import { heldMessages } from './held-messages.ts';
 
-/** Bounds on mail: of eight an hour four are anybody's, two more for who reads their mailbox, two for where they work. */
+/**
+ * Bounds: of eight mails an hour four are anybody's, two more for whoever reads the mailbox, two for where they work.
+ */
 let provider: TestAuth;
 const password = 'a long password';
 const email = 'asha@example.com';
@@ -59,7 +61,7 @@ test('what strangers asked for leaves the recovery of a confirmed account, and a
   expect([mine, nobody, strangers]).toEqual([1, 0, 1]);
 });
 
-test('the last quarter is for who asks from where they were signed in lately', async () => {
+test('the last quarter is for those who ask from where they were signed in lately', async () => {
   await signInFrom(office);
   for (const name of ['ravi', 'meera']) {
     await provider.auth.createAccount({ email: `${name}@example.com`, password, confirmed: true });
@@ -95,7 +97,7 @@ test('an account confirmed a week ago has two of its own, and two where it works
   await confirm(8);
   for (let n = 0; n < 3; n += 1) answers.push(await recover(email, elsewhere));
   expect(await mails()).toBe(3);
-  // Whoever changes their address has no more by that.
+  // Changing the address gives no more.
   await run(`update auth.users set email = 'other@example.com' where email = $1`, [email]);
   answers.push(await recover('other@example.com', elsewhere));
   expect(await mails('other@example.com')).toBe(0);
@@ -119,7 +121,7 @@ test('one mailbox is sent few in an hour, and as many from where its account was
   expect(await mails()).toBe(6);
 });
 
-test('an earlier message counts on when the next is held back', async () => {
+test('an earlier message still counts when the next is held back', async () => {
   await signUp('early');
   const [mail] = await provider.mailsTo('early@example.com');
   for (let n = 0; n < 3; n += 1) await signUp(`stranger${n}`);
@@ -169,7 +171,7 @@ test('an hour later there is room again', async () => {
   expect(await mails('waiting@example.com')).toBe(1);
 });
 
-test('one network address asks for so many in an hour, sign-ups among them, whoever for', async () => {
+test('one network address asks for so many in an hour, sign-ups among them, for whatever account', async () => {
   for (let n = 0; n < 5; n += 1) await signUp(`stranger${n}`);
   for (let n = 0; n < 5; n += 1) expect((await recover(`nobody${n}@example.com`)).status).toBe(200);
   for (const refused of [await recover(), await recover('nobody@example.com'), await signUp('another')]) {

@@ -34,16 +34,17 @@ export const readerOf = (account: Account | undefined): Reader | undefined => {
 };
 
 /**
- * Does `work`, which queues messages, and takes all of it back where the bounds are reached: of all messages of an hour,
- * and of those to one mailbox. Nothing tells the two apart: what `work` answers is answered, after as much work, and
- * what an earlier message said still counts.
+ * Does `work`, which queues messages, and takes all of it back where a bound is reached: on all messages of an hour, or
+ * on those to one mailbox. Whether it was taken back does not show: the answer is that of `work`, after as much work,
+ * and an earlier message still counts.
  *
- * Half of all messages are anybody's. A quarter more is for who has confirmed that they read the mailbox, the last for
- * those of them who ask from a network that they were signed in from lately. So what strangers ask for, also in
- * somebody's name, leaves their own recovery to them; a mailbox has a count of its own for each such network.
+ * Half of all messages are for anybody. A quarter more is for those who have confirmed that they read the mailbox, the
+ * last quarter for those of them who ask from a network where they were signed in lately. So whatever strangers ask
+ * for, even in somebody's name, leaves people their own recovery; a mailbox has a count of its own for each such
+ * network.
  *
  * Beyond all of these an account that was confirmed more than a week ago is sent two of its own, and two more where it
- * works: whatever accounts a stranger has, they leave everybody else's recovery to them.
+ * works: even a stranger with many accounts leaves everybody else their recovery.
  */
 export const withinBounds = async <T>(
   auth: AuthContext,
@@ -86,7 +87,7 @@ const limitOfAll = ({ settings }: AuthContext, { reader, messages = 1 }: AskedMe
   return { kind: 'message', subject: '', count: Math.floor(count * share) - messages + 1, seconds };
 };
 
-/** Counted by account, whatever its address is by now: who changes it has no more. */
+/** Counted by account, whatever its address is by now: changing it gives no more. */
 const limitOfOwn = ({ reader, messages = 1 }: AskedMessage, isKnown: boolean): Limit => ({
   kind: isKnown ? 'own message from a known network' : 'own message',
   subject: reader?.id ?? '',

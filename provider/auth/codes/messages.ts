@@ -70,13 +70,13 @@ const siteOf = ({ siteUrl, otherSites }: AuthContext['settings'], redirectTo: st
   return otherSites.includes(origin) ? origin : siteUrl;
 };
 
-/** What asks for messages. Whether one is sent must not show, so a turn is taken by asking. */
+/** What asks for messages. Whether one is sent must not show, so asking alone takes a turn. */
 type Asking = 'sign-up or sign-in' | 'recovery' | 'email change' | 'reauthentication';
 
 /**
  * Lets one request for a kind of message through per address and interval, whether the address has an account or not;
- * the others are told in how many seconds. Unlike GoTrue's it is a turn of each network that asks: a stranger who asks
- * in the owner's name each minute leaves the owner theirs. Within the caller's transaction.
+ * the others are told in how many seconds. Unlike in GoTrue each network has a turn of its own: a stranger who asks in
+ * the owner's name each minute leaves the owner theirs. Within the caller's transaction.
  */
 export const takeMessageTurn = async (
   { settings }: AuthContext,

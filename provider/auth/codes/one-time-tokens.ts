@@ -65,7 +65,7 @@ export const issueToken = async (
   return { code, link };
 };
 
-/** What was made later than now was made before the clock was set back, by how much nobody knows: it counts no more. */
+/** What is dated later than now is from before the clock was set back, nobody knows how far: it counts no more. */
 const isAlive = `expires_at > clock_timestamp() and created_at < clock_timestamp() + interval '1 minute'`;
 
 const returned = 'user_id as "userId", token_type as type, flow_state_id as "flowId"';
@@ -103,7 +103,7 @@ interface Candidate {
 
 /**
  * Uses up the token whose code was typed. A wrong code counts against every token it could have been meant for, and
- * the fifth closes it: undefined is an outcome that must be committed. Of a mailbox, whether it has an account or not,
+ * the fifth closes it: undefined is an outcome that must be committed. For a mailbox, with an account or without,
  * twenty wrong codes an hour are looked at; throws for more. As `takeByLink` in all else; a link that was not guessed
  * at outlives its code.
  */
@@ -122,7 +122,7 @@ export const takeByCode = async (
     return rows;
   };
   await lockAccounts(query, await candidates());
-  // Behind the account, which some hold already when they come here.
+  // Locked after the account, which some callers hold already.
   const limit: Limit = { kind: 'wrong code of mailbox', subject: email, ...attemptsPerMailbox };
   await takeTurns(query, [limit]);
   await assertBelow(query, [limit]);
@@ -153,7 +153,7 @@ export const sweepTokens = (query: Query, atMost: number) =>
 export const dropTokens = (query: Query, userId: string) =>
   query({ text: 'delete from auth.one_time_tokens where user_id = $1', values: [userId] });
 
-/** Makes those who change one account wait for each other; everybody asks in one order, so that nobody waits in a ring. */
+/** Makes those who change one account wait for each other; all lock in one order, so that there is no deadlock. */
 export const lockAccounts = (query: Query, rows: readonly { readonly user_id: string }[]) =>
   query({
     text: 'select 1 from auth.users where id = any ($1::uuid[]) order by id for no key update',

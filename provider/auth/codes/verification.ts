@@ -40,7 +40,7 @@ const applyToken = async (query: Query, account: Account, type: TokenType): Prom
     return changeEmail(query, account);
   }
   if (type === 'recovery_token' && confirmedAt !== null) return 'whole';
-  // Whoever signed up first with somebody else's address chose its password: it ends where the mailbox's owner begins.
+  // Somebody else may have signed up with this address and chosen the password: it ends when the mailbox's owner comes.
   if (type === 'recovery_token') {
     await query({ text: 'update auth.users set encrypted_password = null where id = $1', values: [id] });
   }

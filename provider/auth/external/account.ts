@@ -14,8 +14,8 @@ import type { ExternalPerson } from './person.ts';
  * to, else the one of the same address, else a new one where `signup` allows.
  *
  * An address counts only when the provider says that it is verified: GoTrue would make an unconfirmed account of any
- * other, which would keep the address's owner out. An account of the address that nobody confirmed may be a stranger's,
- * who waits for the owner to come: its password, its other identities and its sessions end, as in GoTrue.
+ * other, which would keep the address's owner out. An unconfirmed account of the address may have been made by a
+ * stranger who waits for the owner to come: its password, its other identities and its sessions end, as in GoTrue.
  */
 export const accountOfPerson = async (query: Query, person: ExternalPerson, signup: boolean): Promise<Account> => {
   await takeTurn(query, `${person.provider} ${person.subject}`);

@@ -174,7 +174,7 @@ test('an answer that drips is given up after five seconds', async () => {
   expect(limit.mock.calls.at(-1)).toEqual([5_000]);
 });
 
-test('one that says it is another is not gone to', async () => {
+test('one that says it is another is not used', async () => {
   answers['/.well-known/openid-configuration'] = (response) =>
     json(response, { issuer: 'https://accounts.google.com', authorization_endpoint: `${issuer}/auth` });
   expect(Object.fromEntries((await begin()).searchParams)).toEqual(unavailable);

@@ -8,7 +8,7 @@ export interface SentAway {
   readonly state: string;
   /** Ties the identity token to the request. */
   readonly nonce: string;
-  /** Proves to the provider that who exchanges the code also asked for it (PKCE). */
+  /** Proves to the provider that whoever exchanges the code also asked for it (PKCE). */
   readonly codeVerifier: string;
 }
 

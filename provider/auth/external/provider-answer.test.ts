@@ -75,7 +75,7 @@ describe('states and codes', () => {
     expect(refused).toEqual(siteError('invalid_request', code));
   });
 
-  test('a state lives five minutes, and none at all that a clock dated later than now', async () => {
+  test('a state lives five minutes, and one that is dated later than now does not count', async () => {
     for (const [age, code] of [
       [298, null],
       [301, 'bad_oauth_state'],

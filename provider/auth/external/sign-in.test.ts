@@ -111,7 +111,7 @@ describe('whose account it is', () => {
     expect((await withPassword(person.email)).status).toBe(200);
   });
 
-  test('an account that nobody confirmed becomes the owner’s: the password of who made it is void', async () => {
+  test('an account that nobody confirmed becomes the owner’s: the password of whoever made it is void', async () => {
     const person = google.know({ name: 'The Owner' });
     const made = { email: person.email, password, data: { full_name: 'A Stranger', admin: true } };
     expect((await google.provider.post('/signup', made)).status).toBe(200);

@@ -11,7 +11,7 @@ export const isCommonPassword = (password: string): boolean => {
   return common.has(password.toLowerCase());
 };
 
-// At the first password to be judged, since it costs 20 ms and 5 MB that a process without one is spared. Not by
-// `import()`: a check that must be awaited is one that somebody forgets to await.
+// Loaded with the first password to be judged: it costs 20 ms and 5 MB, and a process may never need it. Not by
+// `import()`: somebody forgets to await a check that must be awaited.
 const load = (): typeof import('@zxcvbn-ts/language-common') =>
   createRequire(import.meta.url)('@zxcvbn-ts/language-common');

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createFairQueue } from './fair-queue.ts';
 
-test('no more than the places are at work, and everybody gets a turn', async () => {
+test('no more are at work than there are places, and everybody gets a turn', async () => {
   const pool = createFairQueue(2, 100, () => new Error('full'));
   let atWork = 0;
   let most = 0;

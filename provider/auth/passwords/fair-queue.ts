@@ -35,7 +35,7 @@ export const createFairQueue = (parallel: number, waiting: number, refusal: () =
 
   const makeRoom = (own: number): void => {
     const most = longest();
-    // Also after the newcomer has joined the line, the one that gives way has no less than they.
+    // Even once the newcomer is in the line, the one that gives way has no fewer waiting.
     if (most.length < own + 2) throw refusal();
     inLine -= 1;
     most.pop()?.giveUp(refusal());

@@ -6,7 +6,7 @@ import { redirectTarget } from '../redirects.ts';
 
 /**
  * GET /authorize?provider=&redirect_to=: sends a browser to the provider. What a client got wrong is answered here, as
- * in GoTrue; a provider that cannot be reached is not the person's fault, who is sent back to read so.
+ * in GoTrue; where the provider cannot be reached, the person is not at fault, and is sent back to a page that says so.
  */
 export const authorize: Endpoint = (auth) => ({
   method: 'GET',

@@ -60,7 +60,7 @@ const readAnswer = async (auth: AuthContext, request: FastifyRequest, { provider
   return { person: externalPerson(provider, granted.claims), tokens: granted };
 };
 
-/** Somebody signs in: the account is theirs now, the session is for who holds the verifier. */
+/** Somebody signs in: the account is theirs now, the session is for whoever holds the verifier. */
 const admit = async (
   query: Query,
   { settings }: AuthContext,
@@ -73,8 +73,8 @@ const admit = async (
 };
 
 /**
- * Somebody adds a way to sign in. That who came back from the provider is who asked for it shows only when the code is
- * exchanged: until then nothing is added, or a link sent to somebody else would add their identity to a stranger's
+ * Somebody adds a way to sign in. Whether the person who came back is the one who asked shows only when the code is
+ * exchanged. Nothing is added until then: else a link sent to somebody would add their identity to a stranger's
  * account. GoTrue adds it here.
  */
 const offer = async (

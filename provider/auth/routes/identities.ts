@@ -45,8 +45,8 @@ export const unlinkIdentityRoute: Endpoint = (auth) => ({
 });
 
 /**
- * Refuses a session of more than a day, stricter than GoTrue: by another's identity whoever holds an old one would have
- * a fresh one, which may change the password.
+ * Refuses a session older than a day, stricter than GoTrue: whoever holds an old one could add an identity of their
+ * own, and by it get a fresh session, which may change the password.
  */
 const assertFresh = async (query: Query, session: Session | undefined): Promise<Session> => {
   if (session === undefined || !(await startedWithinDay(query, session))) throw freshSessionNeeded();

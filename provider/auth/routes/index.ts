@@ -77,7 +77,7 @@ export const authRoutes =
     });
     app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
     for (const endpoint of endpoints) app.route(endpoint(auth));
-    // Routes rather than a handler of what is not found: whoever serves pages beside this has a GET of every path.
+    // Routes rather than a not-found handler: whoever serves pages beside this has a GET for every path.
     for (const path of ['/', '/*'])
       app.all(path, (request) => {
         throw notFound(request.method, request.url.split('?', 1)[0] ?? '');

@@ -65,9 +65,9 @@ export const passwordGrant: Grant = async (auth, request) => {
 
 /**
  * Counts a try, and answers the refusal where the account is locked: by failures from everywhere, except for the right
- * password from a network address that the account was signed in from lately. There a wrong one is told the same as
- * everywhere, so that who shares the address learns of no account; and the right one from elsewhere counts as a wrong
- * one does.
+ * password from a network address that the account was signed in from lately. There a wrong one gets the same answer as
+ * everywhere, so that nobody who shares the address learns of an account; and the right one from elsewhere counts as a
+ * wrong one.
  */
 const hearTry = async (
   query: Query,
@@ -126,7 +126,7 @@ const startFor = async (
   const start = { userId: user.id, method: 'password', device: deviceOf(request) };
   const started = await startSession(query, start, settings);
   const account = await findAccountByEmail(query, user.email ?? '');
-  // Read again behind the lock that starting the session took: a ban or a new password of this very moment counts.
+  // Read again after the lock that starting the session took: a ban or a new password of this very moment counts.
   if (account === undefined || account.user.encrypted_password !== verified) throw invalidCredentials();
   if (account.banned) throw userBanned();
   return { ...started, account };

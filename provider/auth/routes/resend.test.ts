@@ -32,15 +32,18 @@ test.each(['asha@example.com', 'nobody@example.com'])('%s, who waits for nothing
   expect(await provider.mailsTo(email)).toEqual([]);
 });
 
-test.each(['asha@example.com', 'nobody@example.com'])('for %s as much is done as for who waits', async (email) => {
-  const flows = async () => (await provider.query({ text: 'select 1 from auth.flow_state', values: [] })).rows.length;
-  for (const type of ['signup', 'email_change']) {
-    const before = await flows();
-    const challenge = { code_challenge: 'a'.repeat(43), code_challenge_method: 's256' };
-    expect((await resend({ type, email, ...challenge })).status).toBe(200);
-    expect(await flows()).toBe(before + 1);
-  }
-});
+test.each(['asha@example.com', 'nobody@example.com'])(
+  'for %s as much is done as for somebody who waits',
+  async (email) => {
+    const flows = async () => (await provider.query({ text: 'select 1 from auth.flow_state', values: [] })).rows.length;
+    for (const type of ['signup', 'email_change']) {
+      const before = await flows();
+      const challenge = { code_challenge: 'a'.repeat(43), code_challenge_method: 's256' };
+      expect((await resend({ type, email, ...challenge })).status).toBe(200);
+      expect(await flows()).toBe(before + 1);
+    }
+  },
+);
 
 test.each(['asha@example.com', 'nobody@example.com'])('%s may ask once a minute', async (email) => {
   expect((await resend({ type: 'signup', email })).status).toBe(200);

@@ -79,7 +79,7 @@ export const updateUser: Endpoint = (auth) => ({
     const saved = await change.catch((error: unknown) => countSamePassword(auth, request, caller, error));
     if (saved === 'nonce refused') throw reauthenticationNotValid();
     if (saved === undefined) throw userNotFound();
-    // Who tried the forgotten one too often is let in with the new one at once.
+    // Whoever tried the forgotten password too often is let in with the new one at once.
     if (password !== undefined) await forgiveSignIns(auth.database.query, saved.user.email ?? '');
     auth.mail.deliver();
     return presentUser(saved);
@@ -131,7 +131,7 @@ const judgePassword = async (
   return { hash: await passwords.hash(password, id), isSame, nonce: isRecent ? undefined : nonce };
 };
 
-/** Who was told that a password is the present one guessed it: that counts as a failed sign-in does. */
+/** Whoever is told that this is the present password has guessed it: that counts like a failed sign-in. */
 const countSamePassword = async (
   { database, settings }: AuthContext,
   { ip }: FastifyRequest,

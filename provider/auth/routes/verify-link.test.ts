@@ -95,7 +95,7 @@ test('a link without PKCE confirms an address with a notice and without a sessio
   expect(signIn.status).toBe(200);
 });
 
-test('a link without PKCE that could only sign in says so, and stays good for who can use it', async () => {
+test('a link without PKCE that could only sign in says so, and stays good for whoever can use it', async () => {
   const link = await ask('/recover', {});
   const { to } = await open(link);
   expect(to?.searchParams.get('error_code')).toBe('validation_failed');

@@ -94,7 +94,7 @@ test('of 50 guesses at once no more than five are looked at', async () => {
   expect(await verify({ type: 'recovery', email, token: code })).toMatchObject(expired);
 });
 
-test('a new code counts from the start and ends the one before it', async () => {
+test('a new code starts a new count and ends the code before it', async () => {
   const first = await recovery();
   for (let attempt = 0; attempt < 5; attempt += 1) await verify({ type: 'recovery', email, token: wrong(first.code) });
   await provider.forgetLimits();

@@ -19,7 +19,10 @@ export const rememberNetwork = async (query: Query, userId: string, network: str
   });
 };
 
-/** Whether an account was signed in from there in the last thirty days; asks, and answers no, for none as well. */
+/**
+ * Whether an account was signed in from there in the last thirty days; without an account it asks all the same, and
+ * answers no.
+ */
 export const knowsNetwork = async (query: Query, userId: string | undefined, network: string): Promise<boolean> => {
   const { rows } = await query({
     text: `select 1 from auth.known_networks where user_id = $1 and network = $2
@@ -38,6 +41,6 @@ export const sweepNetworks = (query: Query, atMost: number) =>
     values: [keptDays, atMost],
   });
 
-/** Of each account another one: what two accounts share does not show. */
+/** Another one for each account: what two accounts share does not show. */
 const digest = (userId: string, network: string): Buffer =>
   createHash('sha256').update(`${userId} ${network}`).digest();

@@ -87,10 +87,10 @@ const noteRefresh = (query: Query, sessionId: string, { userAgent, ip }: Device)
     values: [sessionId, userAgent, ip],
   });
 
-// More than a day of a tab that is always open; who refreshes without end fills no table.
+// More than a tab that is always open needs in a day; and refreshing without end fills no table.
 const keptReplaced = 30;
 
-/** Earlier tokens: their reuse is noticed for a day, and of the newest thirty, then they are unknown. */
+/** Deletes earlier tokens but for the newest thirty of the last day: the reuse of others is not noticed any more. */
 const sweepReplaced = (query: Query, sessionId: string) =>
   query({
     text: `delete from auth.refresh_tokens where id in (

@@ -59,7 +59,7 @@ export const lockSession = async (query: Query, id: string, limits: SessionLimit
     .rows[0];
 };
 
-/** Whether a session is fresh enough a proof to change by what its account is entered; one of the future is of no day. */
+/** Whether a session is fresh enough to change how its account is entered; one dated in the future is not. */
 export const startedWithinDay = async (query: Query, session: Session | undefined): Promise<boolean> => {
   if (session === undefined) return false;
   const text = `select 1 from auth.sessions where id = $1 and created_at > clock_timestamp() - interval '24 hours'
@@ -100,7 +100,7 @@ export const startSession = async (
     values: [id, userId, refreshToken, device.userAgent, device.ip, method, sessionTimeBoxSeconds ?? null],
   });
   await endOldest(query, userId);
-  // Behind the sessions, as a refresh does, which holds one: nobody waits in a ring.
+  // Locked after the sessions, as in a refresh, which holds one: so there is no deadlock.
   await rememberNetwork(query, userId, device.network);
   const session: Session = {
     id,
@@ -112,7 +112,7 @@ export const startSession = async (
   return { session, refreshToken };
 };
 
-/** In a statement of its own, behind the lock that starting a session takes on the account. */
+/** In a statement of its own, after the lock that starting a session takes on the account. */
 const endOldest = (query: Query, userId: string) =>
   query({
     text: `delete from auth.sessions where id in (
@@ -156,7 +156,7 @@ export type SignOutScope = 'global' | 'local' | 'others';
 
 /**
  * Ends sessions of one account, inside a transaction; their refresh tokens go with them. Without a session of one's
- * own, all end. With more than one's own ends also what would become a session: codes that were handed out already.
+ * own, all end. Where more than one's own ends, codes that were handed out end too: they would become sessions.
  */
 export const endSessions = async (query: Query, userId: string, sessionId: string | undefined, scope: SignOutScope) => {
   await lockAccounts(query, [{ user_id: userId }]);

@@ -35,7 +35,7 @@ interface Ring {
 // Another process may rotate the keys: what is held is read again after a minute, and at once for an unknown key id,
 // though not for every request that invents one.
 const staleAfter = 60_000;
-// A process that did nothing for so long waits for what it reads again: the key may be signing no more, or stolen.
+// A process that was idle for so long waits for what it reads again: the key may sign no more, or be stolen.
 const outdatedAfter = 3 * 60_000;
 const patience = 5_000;
 

@@ -5,7 +5,7 @@ import type { OwnDatabase, Query } from '../../postgres/types.ts';
 /** The one algorithm that tokens are signed with. */
 export const algorithm = 'ES256';
 
-// Any number that no other turn takes.
+// Any number that no other lock takes.
 const rotationLock = 5_160_214_377;
 // Longer than a process may hold a ring that is not read again, clocks that differ included.
 const lateSigners = 5 * 60;
@@ -19,8 +19,8 @@ export interface RotatedKeys {
 }
 
 /**
- * Lets the standby key sign from now on and makes the next one. The one before it goes on verifying what it signed
- * until `accessTokenSeconds` after its end no token of it can be alive; then a later rotation or start revokes it.
+ * Lets the standby key sign from now on and makes the next one. The earlier key goes on verifying what it signed.
+ * `accessTokenSeconds` after its end none of its tokens can be alive; then a later rotation or start revokes it.
  * Other processes follow within a minute and verify with the new key at once, as it was published while standby.
  */
 export const rotateKeys = async (database: OwnDatabase, accessTokenSeconds = 3_600): Promise<RotatedKeys> => {
@@ -44,8 +44,8 @@ export const rotateKeys = async (database: OwnDatabase, accessTokenSeconds = 3_6
 };
 
 /**
- * Makes two new keys and revokes all others at once, for when somebody may have read them. Whoever could also could
- * read what sessions are refreshed with and which codes are out: all of that ends. A running process refuses the old
+ * Makes two new keys and revokes all others at once, for when somebody may have read them. Whoever could read them
+ * could also read refresh tokens and codes, so all of those end. A running process refuses the old
  * keys within a minute.
  */
 export const replaceKeys = async (database: OwnDatabase): Promise<RotatedKeys> => {

@@ -40,7 +40,7 @@ export class BodyBuffer {
     return this.#memory.subarray(0, this.#length);
   }
 
-  /** Gives the memory of a body that nobody will read back at once: in an idle process nothing else would for long. */
+  /** Gives back at once the memory of a body that nobody will read: in an idle process nothing else would for long. */
   drop(): void {
     this.#memory = this.#moved(0);
   }

@@ -16,10 +16,10 @@ export const bodyText = (body: Uint8Array): string | undefined => {
   }
 };
 
-/** How deep JSON may be nested: what is much deeper neither JavaScript nor PostgreSQL writes again. */
+/** How deep JSON may be nested: neither JavaScript nor PostgreSQL can write what is much deeper. */
 export const mostLevels = 200;
 
-/** Whether JSON text is nested more than that, told before it is parsed; of other text it may say anything. */
+/** Whether JSON text is nested deeper than that, found before it is parsed; of other text the answer says nothing. */
 export const isTooDeep = (text: string): boolean => {
   let depth = 0;
   let inString = false;

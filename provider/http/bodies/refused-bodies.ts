@@ -10,7 +10,7 @@ const patienceMs = 10_000;
  * A body that nobody reads, because it is too large or its request was refused before, is taken to its end and thrown
  * away before the answer goes. A server that answers and closes while the other side still writes has its answer lost
  * on the way: a proxy makes a 502 of it, a browser a network that failed. What goes on longer, or comes in crumbs (400),
- * is cut off; of what came too slowly (408) nothing is waited for.
+ * is cut off; after what came too slowly (408) nothing is waited for.
  */
 export const takeRefusedBodies = (app: FastifyInstance): void => {
   app.addHook('onSend', async (request, reply) => {

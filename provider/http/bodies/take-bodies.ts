@@ -15,7 +15,7 @@ export interface BodyRules {
   readonly limitOf?: (request: FastifyRequest) => number;
   /** In which room it lies. Default that of strangers. */
   readonly roomOf?: (request: FastifyRequest) => Room;
-  /** Whose it is, who may fill a part of the room alone. Default its address's. */
+  /** Whose it is: one sender may fill only a part of the room. Default its address's. */
   readonly nameOf?: (request: FastifyRequest) => string;
 }
 
@@ -39,8 +39,8 @@ const slowest = { graceMs: 5_000, bytesPerSecond: 4_096 };
 export const limitOfRoute = (request: FastifyRequest): number => request.routeOptions.bodyLimit ?? 0;
 
 /**
- * Takes the bodies of all routes of `app` as buffers, whatever they are called: what they are is said by whoever reads
- * them. Refused with `OverLimit` is what is too large, arrives too slowly or in crumbs, or for what there is no room.
+ * Takes the bodies of all routes of `app` as buffers, whatever type they name: whoever reads them judges that. A body
+ * that is too large, arrives too slowly or in crumbs, or finds no room is refused with `OverLimit`.
  */
 export const takeBodies = (
   app: FastifyInstance,

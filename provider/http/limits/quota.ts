@@ -1,4 +1,4 @@
-/** Of what there is only so much: so much in all, and so much of it to one visitor. */
+/** The bounds of something scarce: so much in all, and so much of it for one visitor. */
 export interface Amounts {
   readonly inAll: number;
   readonly each: number;
@@ -14,7 +14,7 @@ export interface Loan {
   end(): void;
 }
 
-/** Lends what there is only so much of (bytes, connections), counted by visitor and in all. */
+/** Lends something scarce (bytes, connections), counted by visitor and in all. */
 export class Quota {
   readonly #amounts: Amounts;
   readonly #held = new Map<string, number>();

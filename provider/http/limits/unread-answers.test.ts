@@ -55,7 +55,7 @@ it('who reads too slowly is dropped', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   await serve(boundUnreadAnswers);
   const socket = await begin();
-  // So long is what the buffers took enough.
+  // For so long what the buffers took is enough.
   await vi.advanceTimersByTimeAsync(10_000);
   expect(failures).toEqual([]);
   await vi.advanceTimersByTimeAsync(4_096_000);

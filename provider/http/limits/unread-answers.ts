@@ -52,7 +52,7 @@ export const boundUnreadAnswers = (app: FastifyInstance): void => {
   };
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
-    // Whose reader has gone already is never closed again, and would be counted for ever.
+    // An answer whose reader has gone already is never closed again, and would be counted for ever.
     if (payload.length <= pieceBytes || reply.raw.destroyed) return payload;
     const whole = Buffer.from(payload as string);
     const answer = { visitor: limitSubject(request.ip), bytes: whole.length, drop: dropping(request) };

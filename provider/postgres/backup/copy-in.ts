@@ -16,7 +16,7 @@ type Settled = (error?: Error | null) => void;
 export const copyIn = (client: pg.ClientBase, text: string): CopyIn => {
   const stream = client.query(from(text));
   let isRefused = false;
-  // After an error the stream tells nobody else: who waits for it would wait for ever.
+  // After an error the stream tells nobody else: whoever waits for it would wait for ever.
   const refused = new Promise<never>((_resolve, reject) =>
     stream.on('error', (error) => {
       isRefused = true;

@@ -178,7 +178,7 @@ describe('what is refused', () => {
 });
 
 describe('a backup that cannot be finished', () => {
-  it('says why, and leaves the earlier one as it was and nothing else', async () => {
+  it('says why, leaves the earlier one as it was, and nothing else', async () => {
     const gone = join(dirname(file), 'gone/one.backup');
     await expect(
       makeBackup({ application, admin: test.admin, file: gone, about: {}, withoutRows: [] }),

@@ -272,7 +272,7 @@ describe('what is no note of a backup is refused', () => {
   });
 });
 
-it('a file that nobody changed restores as ever', async () => {
+it('a file that nobody changed is restored', async () => {
   const { said, content } = await restored({});
   expect(said).toBe('');
   expect(content['public.words']).toEqual(['(1,one)', '(2,two)']);

@@ -89,8 +89,8 @@ const earlierOf = (
 };
 
 /**
- * What a backup from just after the folding would name in place of an earlier release's: the first migration, and all
- * that makes roles, of which it may need those of today; they have no rows.
+ * What a backup from just after the folding would name in place of an earlier release's migrations: the first one of
+ * today, and all that makes roles, since it may need today's; they have no rows.
  */
 const asOfToday = async (steps: readonly Step[], roles: Stage, outside: Stage): Promise<Step[]> => {
   const kept = steps.filter(({ ledger }) => ledger !== outside.schema);

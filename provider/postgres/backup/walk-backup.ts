@@ -8,7 +8,7 @@ import { RowsReader } from './rows-reader.ts';
 /** Takes a backup's content as it comes, in this order: each table with its pieces and count, sequences. */
 export interface BackupVisitor {
   table(table: TableNote): Promise<void>;
-  /** A piece of rows, each of which is one. */
+  /** A piece of rows, each checked to be one. */
   block(block: Buffer): Promise<void>;
   rows(rows: RowsNote): Promise<void>;
   sequences(values: readonly SequenceValue[]): Promise<void>;

@@ -31,7 +31,7 @@ beforeEach(() => {
 afterEach(async () => {
   for (const cluster of open.splice(0)) await cluster.stop();
   for (const child of children.splice(0)) child.kill('SIGKILL');
-  // What a killed child leaves ends by its guard a moment later; until then it would write into the folder again.
+  // The guard ends what a killed child leaves a moment later; until then that would write the folder again.
   const left = existsSync(join(folder, 'postgres/postmaster.pid')) ? postmaster() : 0;
   await expect.poll(() => left > 0 && isAlive(left)).toBe(false);
   rmSync(place, { recursive: true, force: true });

@@ -32,7 +32,7 @@ const socketName = /^owner.*\.sock$/;
 const lockSocket = async (folder: DataFolder): Promise<() => Promise<void>> => {
   const own = `owner-${randomBytes(4).toString('hex')}.sock`;
   const path = join(folder.run, own);
-  // The name that others look for appears only once it is answered at.
+  // The name that others look for appears only once somebody answers at it.
   const server = await listen(join(folder.run, own.replace('owner-', 'new-')), folder);
   renameSync(join(folder.run, own.replace('owner-', 'new-')), path);
   const unlock = async (): Promise<void> => {

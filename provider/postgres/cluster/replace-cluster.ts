@@ -21,7 +21,7 @@ export interface ReplaceOptions {
 
 export interface Replaced<T> {
   readonly result: T;
-  /** Where the earlier database lies now. */
+  /** Where the old database lies now. */
   readonly aside: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-// What a restore leaves that is killed at its worst moments goes at the next start, which serves the earlier database.
+// A restore is killed at its worst moments: the next start deletes what it left, and serves the old database.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -71,7 +71,8 @@ const isPostgres = (pid: string): boolean =>
   existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres');
 
 const unfinished = (): string[] => readdirSync(folder).filter((name) => name.startsWith('postgres.new-'));
-const deleted = /Deleted \S+\/postgres\.new-\d+, the copy of a database that a restore or a start which was cut off/;
+const deleted =
+  /Deleted \S+\/postgres\.new-\d+, the copy of a database that was left by a restore or a start that was cut off/;
 
 it('killed while it fills the new database', async () => {
   await start('before');
@@ -83,7 +84,7 @@ it('killed while it fills the new database', async () => {
   expect(await start()).toEqual({ tables: ['before'], said: '' });
 });
 
-it('killed when the earlier database is moved aside and the new one not yet in its place', async () => {
+it('killed when the old database is moved aside and the new one is not yet in its place', async () => {
   await start('before');
   expect(await exit(begin(folder, 'moved aside'))).toBe('SIGKILL');
   expect(existsSync(join(folder, 'postgres'))).toBe(false);
@@ -96,7 +97,7 @@ it('killed when the earlier database is moved aside and the new one not yet in i
   expect(readdirSync(folder).filter((name) => name.startsWith('postgres.before-'))).toEqual([]);
 });
 
-it('killed when the new database is in its place: it is that one', async () => {
+it('killed when the new database is in its place: that one is served', async () => {
   await start('before');
   expect(await exit(begin(folder, 'in place'))).toBe('SIGKILL');
   const { tables, said } = await start();
@@ -142,7 +143,7 @@ it('one that still runs is left alone, and comes to its end', async () => {
   expect(await start()).toEqual({ tables: ['restored'], said: '' });
 });
 
-it('what a check leaves that was killed goes, and one that still runs stays', async () => {
+it('what a killed check left is deleted, and that of one that still runs stays', async () => {
   const owner = `scratch of ${place}`;
   vi.stubEnv('TMPDIR', place);
   const scratches = (): string[] => readdirSync(place).filter((name) => name.startsWith('example-scratch-'));

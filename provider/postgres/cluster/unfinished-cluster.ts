@@ -42,7 +42,7 @@ export const deleteUnfinished = async (place: string, data: DataFolder, log: (li
   try {
     if (existsSync(data.run)) await clearOrphanedPostmaster(data, log);
     for (const path of [data.run, place]) rmSync(path, { recursive: true, force: true });
-    log(`Deleted ${place}, the copy of a database that a restore or a start which was cut off had left.`);
+    log(`Deleted ${place}, the copy of a database that was left by a restore or a start that was cut off.`);
   } catch (error) {
     log(`${place}, which a restore or a start that was cut off had left, is still there: ${(error as Error).message}`);
   }

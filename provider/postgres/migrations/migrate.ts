@@ -25,7 +25,8 @@ export const prepareDatabase = (admin: ConnectionSettings, program?: string): Pr
 /**
  * Applies the migrations in `folder` (YYYYMMDDHHMMSS_verb_object.sql) in order, recorded in
  * supabase_migrations.schema_migrations as the Supabase CLI does. All that are missing are one transaction: when one
- * fails, which throws `CannotStart` with its name, the database is what it was, and the earlier release still works on it.
+ * fails, the database is what it was and the earlier release works on it. Throws `CannotStart` with the name of the one
+ * that failed.
  */
 export const migrate = (admin: ConnectionSettings, folder: string, program?: string): Promise<void> =>
   allOrNothing(admin, (client) => applyFolder(client, folder, program));

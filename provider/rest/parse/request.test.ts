@@ -25,7 +25,7 @@ describe('target and method', () => {
   it.each(['/a/b', '/rpc', '/rpc/a/b', '/%zz'])('refuses the path %s', (url) =>
     expect(refused(() => read({ url }))).toEqual([404, 'PGRST125', 'Invalid path specified in request URL']),
   );
-  it('refuses methods that are none', () => {
+  it('refuses unknown methods', () => {
     expect(refused(() => read({ method: 'DELETE', url: '/rpc/add' }))).toEqual([
       405,
       'PGRST101',
@@ -95,7 +95,7 @@ describe('ranges', () => {
   ])('%s %s', (search, range, expected) =>
     expect(read({ url: `/books${search}`, headers: range === undefined ? {} : { range } }).range).toEqual(expected),
   );
-  it('refuses ranges that cannot be', () => {
+  it('refuses impossible ranges', () => {
     for (const request of [{ headers: { range: '5-2' } }, { url: '/books?limit=-1' }, { url: '/books?offset=-1' }])
       expect(refused(() => read(request)).slice(0, 2)).toEqual([416, 'PGRST103']);
   });
