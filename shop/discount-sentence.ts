@@ -80,7 +80,7 @@ function period(start: string | null, end: string | null, today: string): string
   const written = (day: string): string => {
     const [, year, month, date] = /^([0-9]+)-([0-9]{2})-([0-9]{2})$/.exec(day) ?? [];
     const name = months[Number(month) - 1];
-    // What the database took before it knew better, such as 'infinity', is said as it is stored.
+    // A day that the database took before it had a rule for it, such as 'infinity', is said as it is stored.
     return name ? `${Number(date)} ${name}${thisYear ? '' : ` ${year}`}` : day;
   };
   if (start !== null && start === end) return `on ${written(start)} only`;

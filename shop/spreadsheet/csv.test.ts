@@ -96,7 +96,7 @@ const product = fc.record({
 const cellsOf = (file: string, delimiter: string): string[] =>
   (Papa.parse(file, { delimiter, newline: '\r\n' }).data as string[][]).flat();
 
-/** A number, or what no spreadsheet runs: blanks that it may take off are looked behind. */
+/** A number, or what no spreadsheet runs, also after it has taken off blanks. */
 const harmless = /^(?:-?[0-9]+(?:\.[0-9]+)?$|(?!\s*[=+\-@＝＋－＠]))/u;
 
 // Guarantee 20 (docs/guarantees.md).

@@ -15,7 +15,7 @@ const blanks = '[^\\S\\t\\r\\n]*';
  * reads line by line, would begin one; behind quotation marks too, which such a program may take off.
  */
 const begun = `(?<=(?:^|[;\\t\\r\\n])(?:${blanks}")*)`;
-/** What follows the places that get an apostrophe; those that stand there already get one more, to take off again. */
+/** What an apostrophe is put before. Where some stand already it gets one more, which is taken off again. */
 const runs = `(?='*${blanks}${running})`;
 const looksOdd = `(?='*${blanks}[\\t\\r\\n]|'*\\s*${errorPattern}\\s*$)`;
 const unsafe = new RegExp(`${begun}${runs}|^${looksOdd}`, 'gu');

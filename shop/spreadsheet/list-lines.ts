@@ -67,7 +67,7 @@ function dayOf(instant: string | null): string | null {
   try {
     return shopDay(instant);
   } catch {
-    return instant; // stored still, such as 'infinity'
+    return instant; // some are stored, such as 'infinity'
   }
 }
 

@@ -24,6 +24,6 @@ function dayText(day: string): string {
   try {
     return dateText(day);
   } catch {
-    return day; // stored still, such as 'infinity'
+    return day; // some are stored, such as 'infinity'
   }
 }

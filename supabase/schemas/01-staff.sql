@@ -6,7 +6,7 @@ comment on schema private is 'What the shop''s policies and functions need and n
 
 revoke all on schema private from public;
 
--- anon is to find check_request there, and no more: nothing else of this schema is anon's.
+-- anon must find check_request in this schema, and may use nothing else of it.
 grant usage on schema private to anon, authenticated, service_role;
 
 create table public.profiles (
@@ -37,8 +37,8 @@ create index profiles_email_idx on public.profiles (email);
 
 create index profiles_role_idx on public.profiles (role) where role in ('admin', 'superadmin');
 
--- Asked once a statement, as (select private.is_staff()): a definer, so that asking is not itself asked. check_request
--- refuses a banned person at the door; the ban here is for whatever comes in by another one.
+-- Asked once a statement, as (select private.is_staff()). A definer, so that its own read of profiles does not ask
+-- again. check_request refuses a banned person first; the ban is looked at here for whatever does not pass by it.
 create function private.is_staff() returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -61,9 +61,9 @@ begin
 end;
 $$;
 
--- A visitor's request, which no policy lets write. Triggers run ahead of policies: for it they neither lock nor answer. An
--- import has asked already, once: asked again for every row it would take a third of the whole time. No request can set
--- thaan.way.
+-- Whether a visitor asks, whom no policy lets write. Triggers run ahead of policies: for a visitor they neither lock
+-- nor answer. An import has asked already, once: asking again for every row would take a third of its time. No request
+-- can set thaan.way.
 create function private.is_visitor() returns boolean
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -84,7 +84,7 @@ end;
 $$;
 
 -- Changes that take staff away queue up behind one lock and then look: the one that waited sees what the other did.
--- Somebody who is banned is nobody who may enter.
+-- Somebody who is banned may not enter, and does not count.
 create function private.keep_somebody_in() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

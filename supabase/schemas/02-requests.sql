@@ -3,9 +3,9 @@
 
 -- An access token holds for an hour, whatever becomes of its session. Every request therefore asks whether the session
 -- is still there: a sign-out everywhere, a new password, a ban and a deleted account count from the next request on.
--- PostgREST calls it as the request's role ahead of each request. Whoever comes as nobody or as the service passes; a
--- person's token without a session is none of ours; an account without a role, 'guest', has a second of PostgreSQL. A
--- definer, and plpgsql, whose plan a connection keeps: 0.1 ms.
+-- PostgREST calls it as the request's role ahead of each request. A request without a person, or of the service,
+-- passes; a person's token without a session is none of ours; an account without a role, 'guest', has a second of
+-- PostgreSQL. A definer, and plpgsql, whose plan a connection keeps: 0.1 ms.
 create function private.check_request() returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -35,8 +35,8 @@ $$;
 
 alter role authenticator set pgrst.db_pre_request = 'private.check_request';
 
--- What nobody of the staff asks for may take a second of PostgreSQL at most, so that strangers cannot keep it busy.
--- PostgREST sets a role's own settings for each request.
+-- What somebody outside the staff asks for may take a second of PostgreSQL at most, so that strangers cannot keep it
+-- busy. PostgREST sets a role's own settings for each request.
 alter role anon set statement_timeout = '1s';
 
 alter role authenticated set statement_timeout = '8s';

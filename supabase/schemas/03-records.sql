@@ -1,8 +1,8 @@
 -- What every kind of record has in common: who may write which columns of it, when it was changed last, and its history.
 -- docs/decisions/0014-one-schema.md has the reasons.
 
--- Where records of a kind lie, what identifies one, and what its history knows it by; how it is called: what stands between
--- two columns, and the columns; and the columns that the database derives, of which there is no history.
+-- Where records of a kind lie, what identifies one, and what its history knows it by; how it is called: by these
+-- columns, with this text between them; and the columns that the database derives, which have no history.
 create function private.kinds() returns table (
   kind text, table_name text, key_name text, record_name text, separator text, names text[], derived text[]
 )

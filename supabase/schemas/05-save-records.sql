@@ -60,8 +60,8 @@ begin
 end;
 $$;
 
--- Inserts a record of these columns, but for those that there are no more, and answers its id. p_unless_there: answers null
--- where a record has this id already.
+-- Inserts a record of these columns, leaving out those that no longer exist, and answers its id. p_unless_there:
+-- answers null where a record has this id already.
 create function private.insert_record(p_kind text, p_row jsonb, p_unless_there boolean default false) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -98,7 +98,7 @@ as $$
   join pg_catalog.pg_attribute on attrelid = p_table and attname = name;
 $$;
 
--- A record of which nothing is said: of the columns that staff may write those that have a value by themselves, and null.
+-- A record of which nothing is said: every column that staff may write, with its default or null.
 create function private.blank_record(p_table regclass) returns jsonb
 language plpgsql stable set search_path = ''
 as $$

@@ -1,8 +1,8 @@
 -- Every variant has a number of two digits within its product. Product id and number are the code in the barcode of its
 -- label, so a code means one variant for good: it is never given again and is no product's id.
 
--- Where a moved variant or a renamed product was found before: the labels on its pieces still say so. A code of neither
--- was that of a variant which is gone, with its product or without: it stays taken.
+-- Where a moved variant or a renamed product was found before: the labels on its pieces still say so. A code that leads
+-- to neither was that of a variant which is gone, with its product or without: it stays taken.
 create table private.former_codes (
   code text collate "C" constraint former_codes_pkey primary key,
   productid text collate "C" constraint former_codes_productid_fkey

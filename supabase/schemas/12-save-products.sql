@@ -26,8 +26,8 @@ begin
 end;
 $$;
 
--- Inserts lines of a product in their order, which private.wanted_variants made. What one does not say a column has by
--- itself.
+-- Inserts lines of a product in their order, which private.wanted_variants made. A column that a line leaves out gets
+-- its default.
 create function private.insert_variants(p_productid text, p_wanted jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$

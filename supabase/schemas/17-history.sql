@@ -85,7 +85,7 @@ for each statement execute function private.refuse_change_of_history();
 
 -- The triggers that write the history, whoever changes a row and by whatever way: private.keep_history_of makes them.
 -- Arguments of all three: the kind, the column that identifies a record, the columns that are left out, and how it is
--- called: what stands between two columns, and the columns.
+-- called: the text between two columns, and the columns.
 
 -- Of added and of deleted rows all at once: docs/decisions/0009-history.md has the figures.
 create function private.record_added() returns trigger

@@ -55,8 +55,8 @@ as $$
   end;
 $$;
 
--- The spans of changes in which p_record, as it is called today, was called what: a later one came to an id that another
--- had before. Of an id that nobody has today: of whoever had it last.
+-- What the record that is called p_record today was called, by spans of changes: it may have got an id that another
+-- record had before. Where no record has this id today, the one that had it last is meant.
 create function private.record_spans(p_kind text, p_record text)
 returns table (called text, first_id bigint, last_id bigint)
 language plpgsql stable security definer set search_path = ''

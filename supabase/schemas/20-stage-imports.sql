@@ -1,5 +1,5 @@
 -- A file's lines on their way into the shop: staged by the portal in chunks, judged, looked at, then loaded or dropped.
--- docs/decisions/0010-import.md has the reasons and the figures. Of each person one file is laid aside: of at most 20,000
+-- docs/decisions/0010-import.md has the reasons and the figures. Each person has one file laid aside: of at most 20,000
 -- lines and 20 MB, for a day. A newer one takes its place, and whoever still looks at the older one is told so.
 
 create table private.imports (

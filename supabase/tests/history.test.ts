@@ -102,7 +102,7 @@ describe('the history of a product', () => {
     expect(gone.every(({ current }) => current === null)).toBe(true);
   });
 
-  test('tells of a variant that went to another product in both', async () => {
+  test('tells of a variant that went to another product in the history of both', async () => {
     const [from, to] = [await product(2), await product(1)];
     await patch(`productsizecolors?productid=eq.${from}&size=eq.S`, { productid: to });
     const moved = { kind: 'variant', record: to, before: { productid: from, number: 1 }, after: { number: 2 } };
@@ -143,7 +143,7 @@ test('all of a kind, of an action, page by page: every change once', async () =>
   expect([refused.status, refused.body.code]).toEqual([400, '22023']);
 });
 
-test('a list reads no more of the history than it shows, also once PostgreSQL knows how it is spread', async () => {
+test('a list reads no more of the history than it shows, also once PostgreSQL has statistics', async () => {
   const rowsRead = async (): Promise<number> => {
     const { rows } = await shop.query(`
       select seq_tup_read + idx_tup_fetch as count from pg_stat_xact_user_tables where relid = 'private.changes'::regclass`);
@@ -164,7 +164,7 @@ test('a list reads no more of the history than it shows, also once PostgreSQL kn
   await shop.query('rollback');
 });
 
-test('a discount’s value says what it was of, and what it would be of today', async () => {
+test('a discount’s value says which type it had, and which it would have today', async () => {
   const { data } = await shop.as('admin').from('discounts').insert({ value: 5 }).select().single().throwOnError();
   for (const change of [{ value: 10 }, { type: 'percentage' }, { value: 15 }]) {
     await patch(`discounts?id=eq.${data.id}`, change);

@@ -168,7 +168,7 @@ test('referrers in a circle, and those of lines that are left out, are wrong', a
   ]);
 });
 
-test('whoever refers whom may be turned round in one file', async () => {
+test('who refers whom may be turned round in one file', async () => {
   const top = await savedCustomer(shop);
   const middle = await savedCustomer(shop, { referred_by: top.customerid });
   const below = await savedCustomer(shop, { referred_by: middle.customerid });

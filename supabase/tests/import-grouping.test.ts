@@ -22,7 +22,7 @@ const saree = {
   stock: 3,
 };
 
-test('blanks of every kind around a text are none of it, and the letter v is', async () => {
+test('blanks of every kind around a text are no part of it, and the letter v is', async () => {
   const given = {
     ...saree,
     productid: newText(),

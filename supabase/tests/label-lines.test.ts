@@ -129,7 +129,7 @@ describe('the lines of chosen products', () => {
     expect(new Set(stale.lines.map(({ productid }) => productid))).toEqual(new Set(['BC25004']));
   });
 
-  test('are none of none', async () => {
+  test('are none where none is chosen', async () => {
     expect(await linesOf({ p_productids: [] })).toEqual({ products: 0, lines: [] });
     expect(await linesOf({ p_productids: ['gone'] })).toEqual({ products: 0, lines: [] });
   });

@@ -189,7 +189,7 @@ describe('at once', () => {
     expect([answer.status, await kept()]).toEqual([200, [{ variantid: label.variantid }]]);
   });
 
-  test('of a line that goes nothing is kept, whoever of the two comes first', async () => {
+  test('nothing is kept of a line that goes, whichever of the two comes first', async () => {
     const [first, second] = [1, 2].map((place) => printed.label(printed.products[0], place, 1));
     const removing = `productsizecolors?variantid=eq.${first?.variantid}`;
     const reporting = [`select private.apply_printed_labels('${JSON.stringify([first])}')`];
@@ -200,7 +200,7 @@ describe('at once', () => {
     expect([reported, await kept()]).toEqual([expect.objectContaining({ status: 200 }), []]);
   });
 
-  test('a first report and a delete of what it names do neither', async () => {
+  test('a first report and a delete of what it names do not wait for each other in a circle', async () => {
     for (let turn = 0; turn < counted(25, 150); turn++) {
       await printed.addVariant(printed.products[0], 3);
       const place = printed.products[0].variants.length - 1;

@@ -22,8 +22,9 @@ export function fileShop(): () => TestShop {
 }
 
 /**
- * A test for each field: that it goes this way, else, where it is an exception, that it does not. `look` does it with a
- * record of its own, and answers what was to be found and what was; `says` ends the sentence that begins with the field.
+ * A test for each field: that it goes this way or, where it is an exception, that it does not. `look` does it with a
+ * record of its own, and answers what was to be found and what was; `says` ends the sentence that begins with the
+ * field.
  */
 export function eachField(
   way: Way,

@@ -1,6 +1,6 @@
 import { type Column, columns, nameOf } from './columns.ts';
 
-/** What can be done to a record by which each of its columns has to go. */
+/** The ways that each column of a record has to go. */
 const ways = ['add', 'update', 'overtaken', 'put back', 'deleted', 'import new', 'import changed', 'export'] as const;
 export type Way = (typeof ways)[number];
 
