@@ -88,5 +88,7 @@ test('ids are read that hold signs, have three characters, or are those before a
   }
   await shop.sql("update public.products set productid = 'S-2' where productid = 'S-1'");
   await scanner.scan('S-1', 'Enter');
-  await expect(dialogs(page).getByText('This label says S-1, a code of before a rename. It is S-2 now')).toBeVisible();
+  await expect(
+    dialogs(page).getByText('This label says S-1, a code from before a rename. It is S-2 now'),
+  ).toBeVisible();
 });

@@ -21,7 +21,7 @@ export class ErrorBoundary extends Component<Props, State> {
     return (
       <ErrorState
         title="Something went wrong on this page"
-        description="Nothing that was saved is lost. Try again; if it comes back, load the page anew."
+        description="Nothing that was saved is lost. Try again; if it comes back, reload the page."
         onRetry={() => this.setState({ failed: false })}
       />
     );

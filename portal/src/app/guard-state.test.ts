@@ -30,7 +30,7 @@ describe('sessionGuard', () => {
     expect(sessionGuard(out('none'), null, true)).toBe('not-logged-in');
   });
 
-  test('goes on for the same person and starts anew for another', () => {
+  test('goes on for the same person and starts again for another', () => {
     expect(sessionGuard({ phase: 'in', user: asha }, null)).toBe('open');
     expect(sessionGuard({ phase: 'in', user: { ...asha, email: 'new@thaan.example' } }, asha)).toBe('open');
     expect(sessionGuard({ phase: 'in', user: ravi }, asha)).toBe('changed');

@@ -10,7 +10,7 @@ import type { SessionState, SignedIn } from '../lib/session-state.ts';
  * - `open`: somebody is signed in;
  * - `ended`: the session ended under an open page: keep the page as it is and ask to sign in over it; so it is kept, too,
  *   when somebody logged out or somebody else signed in in another tab while something typed here is not saved;
- * - `changed`: somebody else is signed in than the page was opened for: start the page anew.
+ * - `changed`: somebody else is signed in than the page was opened for: start the page again.
  */
 export type SessionGuard = 'loading' | 'not-logged-in' | 'logged-out' | 'open' | 'ended' | 'changed';
 

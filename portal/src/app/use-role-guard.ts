@@ -24,7 +24,7 @@ export const useRoleGuard = (user: SignedIn, active: boolean): RoleGuard => {
   const { data, error } = useQuery({
     ...roleQuery(user),
     enabled: active,
-    gcTime: 0, // who comes back from Access Denied is checked anew
+    gcTime: 0, // who comes back from Access Denied is checked again
     staleTime: 0,
     refetchInterval: recheckEveryMs,
     refetchOnWindowFocus: 'always',

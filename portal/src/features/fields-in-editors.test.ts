@@ -20,7 +20,7 @@ describe.each(editors)('$name', (editor) => {
   });
   const places = (key: string) => editor.kindOf(key).samples.keys();
 
-  test.each(editor.keys)('%s: a change of it alone makes the form another', (key) => {
+  test.each(editor.keys)('%s: a change of it alone changes the form', (key) => {
     expect(editor.isSame(one(), one())).toBe(true);
     for (const a of places(key)) {
       for (const b of places(key)) {
@@ -55,7 +55,7 @@ describe.each(editors)('$name', (editor) => {
     const { merged, clashes, taken } = editor.compare(editor.stored(), mine, theirs);
     expect(taken).toEqual([]);
     expect(sent(merged)).toEqual(sentBut(one(), key, 1));
-    // Of yes and no there is no third: who both changed it, changed it alike.
+    // Beside yes and no there is no third: two who both changed it changed it alike.
     if (!editor.kindOf(key).samples[2]) return expect(clashes).toEqual([]);
     expect(clashes, `${key} has no line`).toHaveLength(1);
     for (const clash of clashes) {

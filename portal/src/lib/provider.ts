@@ -20,7 +20,7 @@ const ask = (input: RequestInfo | URL, init: RequestInit | undefined, token: str
   return fetchWithKey(input, { ...init, headers });
 };
 
-/** What a request is answered with, unasked, when nobody is signed in: nothing here is for nobody. */
+/** What a request is answered with, without being sent, when nobody is signed in: nothing here is for strangers. */
 const sessionEnded = (): Response =>
   Response.json(
     {

@@ -1,7 +1,7 @@
 import type { Tables } from './database.gen.ts';
 
-// Where each key of what was asked begins: with the beginning alone all that begins so is read again. Each stands here,
-// so that who changes something need not import what reads it.
+// How each query key begins: by its beginning alone, all that begins so is read again. They stand here, so that whoever
+// changes something need not import what reads it.
 
 /** Of what is read of a table's rows. */
 export const keyOf = <Table extends keyof Tables>(table: Table) => [table] as const;

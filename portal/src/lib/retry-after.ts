@@ -7,8 +7,7 @@ let heardAgainAt = 0;
 const unnamed = 60;
 
 /**
- * As fetchWithKey, noting how long a refused caller is to wait: the auth client keeps no header of what it is refused
- * with.
+ * As fetchWithKey, noting how long a refused caller is to wait: the auth client keeps no header of a refusal.
  */
 export const fetchNotingWaits: typeof fetch = async (input, init) => {
   const answer = await fetchWithKey(input, init);

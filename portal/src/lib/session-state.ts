@@ -28,7 +28,7 @@ const signedOut = (state: SessionState, loggedOut: boolean): SessionState => {
   return state.phase === 'out' ? state : { phase: 'out', reason: loggedOut ? 'logout' : 'none' };
 };
 
-/** The state after an event. Events of the same person leave the very same object, so that nothing renders anew. */
+/** The state after an event. Events of the same person leave the very same object, so that nothing renders again. */
 export const nextSession = (state: SessionState, event: SessionEvent): SessionState => {
   const { user } = event;
   if (user) {

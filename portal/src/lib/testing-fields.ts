@@ -18,7 +18,7 @@ export interface Sample {
   readonly filed: unknown;
 }
 
-/** Values of a field that all differ, and such as are no good: of yes and no there are none. */
+/** Values of a field that all differ, and some that are no good: yes and no have none. */
 export interface Kind {
   readonly samples: readonly [Sample, Sample, ...Sample[]];
   /** What the form refuses; nothing is entered where a field takes no such thing. */

@@ -11,7 +11,7 @@ type ListHeadProps = {
   fetching: boolean;
   /** What is being fetched, for screen readers: 'Loading customers'. */
   fetchingLabel: string;
-  /** Where given, the rows are not the latest: reading them anew failed. */
+  /** Where given, the rows are not the latest: reading them again failed. */
   onRetry?: (() => void) | undefined;
   /** The buttons. */
   children?: ReactNode;

@@ -3,8 +3,8 @@ import { Fragment, type ReactNode, useCallback, useState } from 'react';
 type Opened<Subject> = { readonly subject: Subject; readonly isOpen: boolean; readonly opening: number };
 
 /**
- * A dialog that is opened over something, such as a row: `open` opens it, made anew each time, and where it stands is
- * what `show` answers. It belongs to the page: when the row whose button opened it has gone, it stays.
+ * A dialog that is opened over something, such as a row: `open` opens a new one each time, and where it stands is what
+ * `show` answers. It belongs to the page: when the row whose button opened it has gone, it stays.
  */
 export function useDialog<Subject>() {
   const [opened, setOpened] = useState<Opened<Subject> | null>(null);

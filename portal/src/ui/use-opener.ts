@@ -2,8 +2,7 @@ import { useState } from 'react';
 
 /**
  * Where the focus goes when a dialog closes: back to where it was; where that was a menu's entry, which is gone by
- * then, to the menu's button; where that is gone too, to the first control of the
- * page's main part.
+ * then, to the menu's button; where that is gone too, to the first control of the page's main part.
  */
 export function useOpener(): () => HTMLElement | true {
   const [opener] = useState(() => document.activeElement);

@@ -24,7 +24,7 @@ export function amountText(rupees: number | null): string {
 
 const plainDay = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
 
-/** Whether a date field can show a day, or '' for none; another is stored still, such as '220260-12-31' or 'infinity'. */
+/** Whether a date field can show a day, or '' for none; others may be stored, such as '220260-12-31' or 'infinity'. */
 export function fitsDateField(day: string): boolean {
   return day === '' || plainDay.test(day);
 }

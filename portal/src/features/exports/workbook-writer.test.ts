@@ -43,7 +43,7 @@ test('a reader of workbooks finds texts as texts, numbers as numbers and days as
   ]);
 });
 
-test('what XML or Excel would read otherwise is written so that it is not', async () => {
+test('what XML or Excel would misread is written so that it is not', async () => {
   const sheet = unzipSync(await written([['a\u0000\u001fb\r\nc_x0041_\ud800']]))['xl/worksheets/sheet1.xml'];
   expect(new TextDecoder().decode(sheet)).toContain('<t xml:space="preserve">ab\nc_x005F_x0041_\ufffd</t>');
 });

@@ -23,7 +23,7 @@ const priced: Change = {
 const lines = (changes: Partial<Change>, words = kindWords.product ?? {}) =>
   changeLines({ ...priced, ...changes }, words);
 
-test('a change: its fields in the order of the form, and those that are otherwise by now can be put back', () => {
+test('a change: its fields in the order of the form, and those that are different by now can be put back', () => {
   expect(lines({})).toEqual([
     {
       field: 'categoryid',

@@ -10,7 +10,7 @@ export type ChangeLine = {
   readonly after: string | null;
   /** What it is now; null where the record is not there. */
   readonly now: string | null;
-  /** Whether the value of before can be put back: the record is there, and holds another one. */
+  /** Whether the earlier value can be put back: the record is there, and holds another one. */
   readonly canPutBack: boolean;
   /** Why it is not put back by itself, in a sentence; null where nothing speaks against it. */
   readonly hindrance: string | null;
@@ -41,7 +41,10 @@ const isSameValue = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? nul
 /** The texts beside the values of today: they have the type of today. */
 const textsOfToday = (texts: Texts): Texts => (texts.type?.now ? { ...texts, type: { at: texts.type.now } } : texts);
 
-/** A discount's number is percent of one type and rupees of another: put back under another type it is no longer it. */
+/**
+ * A discount's number is percent of one type and rupees of another: put back under another type it means something
+ * else.
+ */
 function typeHindrance({ kind, before, current, texts }: Change, name: string): string | null {
   if (kind !== 'discount' || name !== 'value' || !before || !current) return null;
   const was = discountType({ values: before, texts });
@@ -58,7 +61,7 @@ export const canPutAllBack = ({ before }: Change, lines: readonly ChangeLine[]):
 
 /**
  * The fields of a change in the order of their words, then those without words. What was empty in a record that was
- * added or deleted is left out; so is what was empty before and after, and is only kept as another nothing.
+ * added or deleted is left out; so is what was empty before and after, and is only stored as another kind of nothing.
  */
 export function changeLines(change: Change, words: RecordWords): ChangeLine[] {
   const { before, after, current, texts, action, kind } = change;

@@ -16,7 +16,7 @@ type PutBack = {
  * Puts back what a change replaced or deleted. Answers the fields that stay empty, since what they referred to is gone.
  * Throws a ProviderError: PT409 where somebody changed it after the history was read, else in a save's own words.
  *
- * The lists behind the history are read anew as it closes, or when the answer comes after that.
+ * The lists behind the history are read again as it closes, or when the answer comes after that.
  * @param isShown whether the history is still there
  */
 export function usePutBack(isShown: () => boolean) {
@@ -31,7 +31,7 @@ export function usePutBack(isShown: () => boolean) {
   return useMutation({
     mutationFn: async ({ change, field }: PutBack): Promise<PutBackAnswer> =>
       dataOf(await rest.rpc('put_back', { p_changeid: change.changeid, p_field: field, p_current: change.current })),
-    // After a refusal too: the history shows something that is otherwise by now.
+    // After a refusal too: the history shows something that is different by now.
     onSettled: () => {
       didPutBack.current = true;
       void client.invalidateQueries({ refetchType: isShown() ? 'none' : 'active' });

@@ -23,7 +23,7 @@ test('only an answer about the import itself tells what became of an earlier cal
   const told = [of(409, 'PT409'), of(423, 'PT423'), of(400, '23514')];
   const untold = [of(401, 'PGRST303'), of(404, 'PT404'), of(400, ''), of(503, '55P03'), of(503, '57014'), of(0, '')];
   expect([...told, ...untold].map(settles)).toEqual([...told.map(() => true), ...untold.map(() => false)]);
-  expect(uncertainText(of(503, '55P03'))).toMatch(/^The server is still at these lines\. It is not certain/);
+  expect(uncertainText(of(503, '55P03'))).toMatch(/^The server is still working on these lines\. It is not certain/);
 });
 
 test('what took too long left nothing behind, and says what to do', () => {

@@ -48,8 +48,8 @@ export function loadFailureText(failure: ProviderError): string {
 /** Why it is not known whether lines were saved, and what tells. */
 export function uncertainText(failure: ProviderError): string {
   return sentences(
-    failure.code === goesOn ? 'The server is still at these lines' : failure.message,
+    failure.code === goesOn ? 'The server is still working on these lines' : failure.message,
     failure.hint,
-    'It is not certain whether the lines were saved. Try again to know: nothing is written twice',
+    'It is not certain whether the lines were saved. Try again to find out: nothing is written twice',
   );
 }

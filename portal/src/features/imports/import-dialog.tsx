@@ -65,11 +65,11 @@ const unwrittenQuestion = {
 const unknownQuestion = {
   title: 'Leave before it is certain?',
   description:
-    'The lines may have been saved. Stay and try again to know. If you leave, look in the list before you import the file again: products without an ID would be added a second time.',
+    'The lines may have been saved. Stay and try again to find out. If you leave, look in the list before you import the file again: products without an ID would be added a second time.',
   confirmLabel: 'Leave',
 };
 
-/** A preview that is checked anew stays on the page. */
+/** A preview that is checked again stays on the page. */
 const viewOf = ({ step, check }: ImportState): string => (step.is === 'checking' && check ? 'preview' : step.is);
 
 /** Takes the focus when another view is shown, so that whoever uses the keyboard goes on from there. */

@@ -96,7 +96,7 @@ test('what was sent before a line broke is not sent again', async () => {
   ]);
 });
 
-test('lines that are gone are sent anew under another id; other columns are another import', async () => {
+test('lines that are gone are sent again under another id; other columns are another import', async () => {
   let gone = true;
   const { session, calls } = begin({
     check: async () => {

@@ -12,7 +12,7 @@ const overtakenCode = 'PT409';
 /** How long the answer of a load is waited for, in ms: longer than a statement may take. */
 const answeredWithin = 30_000;
 
-const unreadable = 'This file could not be read. Try again; if it stays, save it anew from the spreadsheet as CSV.';
+const unreadable = 'This file could not be read. Try again; if it stays, save it again from the spreadsheet as CSV.';
 
 /** One import from the choice of a file to what became of its lines, outside of what is shown of it. */
 export class ImportSession {
@@ -81,7 +81,7 @@ export class ImportSession {
     await this.#sendAndCheck();
   }
 
-  /** Has new categories added, or not, and checks the lines anew. */
+  /** Has new categories added, or not, and checks the lines again. */
   async allowCategories(newCategories: boolean): Promise<void> {
     this.#set({ newCategories });
     await this.#check();

@@ -56,7 +56,7 @@ export const dropImport = async (id: string): Promise<void> => {
 /** Forgets lines that were laid aside, as the page goes away. */
 export const dropImportAtLeaving = (id: string): void => callAtLeaving('drop_import', { p_import_id: id });
 
-/** Has everything on the page read anew: an import changes much, and what it changes shows in many lists. */
+/** Has everything on the page read again: an import changes much, and what it changes shows in many lists. */
 export const readAllAnew = (client: QueryClient): void =>
   void client.invalidateQueries({
     predicate: ({ queryKey: [first] }) => first !== roleKey[0] && first !== importKey[0],

@@ -17,7 +17,7 @@ export function withTicked(
   return { ids, allOf: null };
 }
 
-/** The products of the page from the one ticked last to this one, both included; this one alone without such a one. */
+/** The products of the page from the one ticked last to this one, both included; this one alone where none was. */
 export function rangeTo(page: readonly string[], last: string | null, id: string): readonly string[] {
   const ends = [page.indexOf(last ?? id), page.indexOf(id)].sort((one, other) => one - other);
   const [first = 0, end = 0] = ends;

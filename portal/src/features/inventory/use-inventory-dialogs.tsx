@@ -21,7 +21,7 @@ export function useInventoryDialogs(onAdded: (product: ProductRow, page: number)
   return {
     add: () => editor.open(null),
     edit: (product: ProductRow) => editor.open(product),
-    /** `variantid` is that of the variant whose label is meant, if it is one's and not the product's. */
+    /** `variantid` is the variant whose label is meant; null for the product's own. */
     print: (product: ProductRow, variantid: string | null = null) => label.open({ product, variantid }),
     dialogs: (
       <>

@@ -12,7 +12,7 @@ export function useSelection(page: readonly string[], view: string) {
   const selection = kept.allOf === null || kept.allOf === view ? kept : nothingSelected;
   const has = (id: string) => selection.allOf !== null || selection.ids.has(id);
   return {
-    /** The products selected by name; null when all are that the filters find. */
+    /** The products selected by name; null when all that the filters find are selected. */
     ids: selection.allOf === null ? selection.ids : null,
     has,
     elsewhere: selection.ids.size - page.filter((id) => selection.ids.has(id)).length,

@@ -14,7 +14,7 @@ type ListSectionProps<Row> = Omit<DataTableProps<Row>, 'markedKey' | 'stale'> & 
   count: ReactNode;
   /** How the rows are read. */
   query: Pick<UseQueryResult, 'data' | 'error' | 'isFetching' | 'isPlaceholderData' | 'refetch'>;
-  /** Whether they are read anew all the time, which is not worth a spinner. */
+  /** Whether they are read again and again, which is not worth a spinner. */
   polls?: boolean;
   /** Said where they cannot be read: 'The customers could not be loaded'. */
   failure: string;

@@ -16,7 +16,7 @@ type DeleteQuestionProps = {
   onClose: () => void;
 };
 
-/** The button that deletes the row next to one: where one goes on once that row has gone. */
+/** The delete button of the next row: there the focus goes once this row has gone. */
 const neighbour = (rowKey: string): HTMLElement | null => {
   const row = document.querySelector(`tr[data-row="${CSS.escape(rowKey)}"]`);
   const rows = [...document.querySelectorAll('tr[data-row]')];

@@ -22,7 +22,7 @@ export function useDeleteRow(table: DeletableTable, column: string, noun: string
       // The row is asked back: a delete that found nothing would be confirmed just as well.
       const answer = await rest.from(table).delete().filter(column, 'eq', key).select(column);
       if (dataOf(answer).length > 0) return;
-      const message = `This ${noun} is not there any more, or your own role has changed. Load the page anew.`;
+      const message = `This ${noun} is not there any more, or your own role has changed. Reload the page.`;
       throw new ProviderError({ message, status: answer.status });
     },
     onSuccess: (_, key) => {

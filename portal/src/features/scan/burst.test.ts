@@ -94,8 +94,8 @@ const typing = fc
     });
   });
 
-// Who rolls over more keys than that is told from a scanner by what becomes of the keys: see listen.test.ts.
-test('typing is no burst, three keys rolled over neither', () => {
+// Somebody who rolls over more keys than that is told from a scanner by what becomes of the keys: see listen.test.ts.
+test('typing is no burst, nor are three keys rolled over', () => {
   fc.assert(
     fc.property(typing, (keys) => {
       expect(press(keys).bursts).toEqual([]);

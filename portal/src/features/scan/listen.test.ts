@@ -85,7 +85,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Begins to listen anew, with the focus somewhere. */
+/** Begins to listen again, with the focus somewhere. */
 const listenAt = <F extends Focused>(element: F): F => {
   end();
   focused = element;

@@ -32,7 +32,7 @@ export const scanOf = (target: RunTarget, held: HeldKeys, isDoubtful: boolean): 
   const isLikely = isOurs || looksScanned(run.text);
   const giveBack = (): void => {
     if (!isDoubtful && (place !== 'list' || isLikely)) return;
-    // Who went elsewhere meanwhile wants nothing done there.
+    // Whoever went elsewhere meanwhile wants nothing done there.
     if (focusedElement() === focused) kept.press();
     else kept.drop();
   };

@@ -64,7 +64,7 @@ export function ScannedProduct({ found, open, times, over, onClose }: ScannedPro
         {codeNow ? (
           <Callout className="mb-5">
             <p>
-              This label says {found.code}, a code of before a rename. It is {codeNow} now: print a new label.
+              This label says {found.code}, a code from before a rename. It is {codeNow} now: print a new label.
             </p>
           </Callout>
         ) : null}

@@ -29,7 +29,7 @@ test('what was typed on behind or before it meanwhile stays', () => {
   expect(withoutBurst('Silk', 'BC26001', 'BC26001 saree')).toBe('Silk saree');
 });
 
-test('a field whose text was made anew meanwhile is left alone', () => {
+test('a field whose text was replaced meanwhile is left alone', () => {
   expect(withoutBurst('1250', '₹12,50,26,001', '₹7')).toBeNull();
   expect(withoutBurst('', 'BC26001', 'BC2')).toBeNull();
 });

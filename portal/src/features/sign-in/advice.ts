@@ -23,7 +23,8 @@ const advice = new Map(
     reauthentication_not_valid: 'This code is wrong or too old. Check the latest mail, or have a new one sent.',
     part_missing: 'The connection may be lost, or Thaan was updated a moment ago.',
     over_request_rate_limit: 'There were too many tries. Nothing is wrong with what you typed; it is kept.',
-    over_email_send_rate_limit: 'Mail was asked for only lately. Look into the inbox first; it can take a minute.',
+    over_email_send_rate_limit:
+      'Mail was asked for a short while ago. Look into the inbox first; it can take a minute.',
   }),
 );
 

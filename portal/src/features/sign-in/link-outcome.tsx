@@ -7,7 +7,7 @@ import type { LinkState } from './use-link.ts';
 const firstOfTwo =
   'The first of two links is confirmed. Now open the link in the mail that went to the other address; the email changes after that.';
 
-/** Of a notice that nobody of ours is known to have written. */
+/** For a notice that the provider is not known to write. */
 const unknownNotice = 'This link says nothing that we know. Log in to go on, or ask for a new link.';
 
 /** What a link that no longer works leaves to do, by what it was for. */

@@ -11,7 +11,7 @@ const parts = ['token_hash', 'type', 'error', 'error_code', 'error_description',
 /** Where links of mails lead; a sign-in elsewhere leads to a section. */
 export const isMailPage = (path: string): boolean => /^\/admin\/(?:login|reset-password)\/?$/.test(path);
 
-/** Of what a refusal is. A mail's link may also have named a section to lead to: then its code tells. */
+/** Whether a refusal is that of a mail's link. Such a link may also lead to a section: then its code tells. */
 export const isOfMail = (path: string, code: string): boolean => code === 'otp_expired' || isMailPage(path);
 
 /** What is said of a refusal whose own words are not known, since anybody may have written them. */

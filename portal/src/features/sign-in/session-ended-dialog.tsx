@@ -17,7 +17,7 @@ const keepFromThePage = (event: KeyboardEvent) => {
 type SessionEndedDialogProps = {
   /** The person whose session ended. */
   email: string;
-  /** Somebody else logged in here instead, who starts anew. */
+  /** Somebody else logged in here instead: the page starts again for them. */
   onTakenOver: () => void;
   /** They would rather leave the page. */
   onLeave: () => void;

@@ -17,7 +17,7 @@ export function RoleField({ profile }: { profile: Profile }) {
     const role = asRole(value);
     if (isPending || role === profile.role) return;
     try {
-      // Said even when this row is gone by then: the list and the role are read anew meanwhile.
+      // Said even when this row is gone by then: the list and the role are read again meanwhile.
       await mutateAsync({ id: profile.id, role, from: profile.role });
       notify({ title: 'User role updated successfully', type: 'success' });
     } catch (error) {

@@ -13,7 +13,7 @@ type NewRole = {
   readonly from: Role;
 };
 
-/** PostgREST's code for a single row that is not there: deleted, or no longer to be seen by who asks. */
+/** PostgREST's code for a single row that is not there: deleted, or no longer to be seen by whoever asks. */
 const missingRow = 'PGRST116';
 
 /**
@@ -27,17 +27,17 @@ export function useSetRole() {
       // The row is asked back: an update that found nothing to change would be confirmed just as well.
       const answer = await rest.from('profiles').update({ role }).eq('id', id).eq('role', from).select('id').single();
       if (answer.error?.code === missingRow) {
-        const message = 'Somebody else changed this account meanwhile, or your own role. The list is read anew.';
+        const message = 'Somebody else changed this account meanwhile, or your own role. The list is loaded again.';
         throw new ProviderError({ message, code: missingRow, status: answer.status }, answer.error);
       }
       dataOf(answer);
     },
-    // A list that is being read may hold the role of before.
+    // A list that is being read may hold the earlier role.
     onMutate: () => client.cancelQueries({ queryKey: profileList().queryKey }),
     onSuccess: (_, { id, role }) => {
       client.setQueryData(profileList().queryKey, (profiles) => profiles && withRole(profiles, id, role));
     },
-    // Read anew, since a reading was cut off and others may have changed something; not waited for.
+    // Read again, since a reading was cut off and others may have changed something; not waited for.
     // Whoever changed their own role meets its effect at once, not at the guard's next look.
     onSettled: () => {
       void client.invalidateQueries({ queryKey: profileList().queryKey });

@@ -64,7 +64,7 @@ test('a save sends the phone without spaces, exact decimals and null for None', 
   expect(sentCustomer({ ...form, store_credit: '' }).store_credit).toBe('0.00');
 });
 
-test('only what would be saved otherwise makes a form another', () => {
+test('a form is changed only by what would be saved differently', () => {
   const form = formOf(row);
   expect(
     isSameForm(fields, form, { ...form, store_credit: '1250.5', phone: '+919876543210', referrer: 'M. Nair' }),

@@ -42,7 +42,7 @@ export function formOf(supplied: SuppliedCustomer): CustomerForm {
   };
 }
 
-/** The form as a save sends it, without whose it is. */
+/** The form as a save sends it, without the customer's id. */
 export function sentCustomer(form: CustomerForm): Omit<SentCustomer, 'customer_ulid'> {
   return {
     ...textsOf(customerTexts, (key) => form[key].trim()),

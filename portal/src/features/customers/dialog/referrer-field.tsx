@@ -14,7 +14,7 @@ type ReferrerFieldProps = {
   value: number | null;
   name: string;
   onChange: (referrer: { referred_by: number | null; referrer: string }) => void;
-  /** The customer being edited, who cannot be the own referrer. */
+  /** The customer being edited, who cannot be their own referrer. */
   excluding: number | null;
   error: string | undefined;
 };

@@ -7,7 +7,7 @@ import { useCustomerSave } from './use-customer-save.ts';
 
 /** The state of the dialog that adds or edits a customer. */
 export function useCustomerEditor(supplied: SuppliedCustomer, onSaved: (customer: CustomerRow) => void) {
-  // What a page supplies may be made anew each time it is drawn.
+  // A page may supply a new object each time it is drawn.
   const [blank] = useState(() => formOf(supplied));
   const editor = useEditor({
     stored: isStored(supplied) ? supplied : null,

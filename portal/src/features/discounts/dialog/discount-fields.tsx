@@ -133,7 +133,7 @@ type CategoryFieldProps = {
 
 function CategoryField({ id, value, onChange, error }: CategoryFieldProps) {
   const { data = [], isError, refetch, isFetching } = useQuery(categoryNames());
-  // A rule may name a category that is there no more: it stays to be seen, and to be kept.
+  // A rule may name a category that is gone: it stays in sight, and can be kept.
   const names = value === '' || data.includes(value) ? data : [value, ...data];
   return (
     <Combobox

@@ -78,7 +78,7 @@ export const fields: readonly Field[] = [
     check: problem('product_ids', `Choose at most ${countText(discountFields.product_ids.most)}, or a category`),
   },
   day('start_date'),
-  // What is wrong without a start too is the end itself.
+  // What is wrong even without a start is the end itself.
   { ...end, check: (form) => end.check?.({ ...form, start_date: '' }) ?? afterStart(form) },
   flag('auto_apply'),
   flag('exclusive'),

@@ -51,7 +51,7 @@ test('a list whose rows and columns are formatted to the end of the sheet is rea
   expect(await read(workbook(sheet(headers + formatted), shared('Silk')))).toContain('"fabric":"Silk"');
 });
 
-const damaged = /^This workbook cannot be read: it is damaged, or not one of Excel\./;
+const damaged = /^This workbook cannot be read: it is damaged, or not an Excel workbook\./;
 const tooLarge = /^This file is too large: it has millions of cells\./;
 const longCell = /a cell of more than 32,767 characters\. Shorten it\.$/;
 

@@ -62,7 +62,7 @@ test('a file of the lines left out has their own columns and the reason, and is 
   ]);
 });
 
-test('an error that is left out is an error still where that file is read', async () => {
+test('an error that is left out is still an error where that file is read', async () => {
   const file = await csv("Product ID,Fabric\nBC26001,#DIV/0!\nBC26002,'#N/A\n");
   const [wrong, right] = file.lines(0, { productid: 0, fabric: 1 });
   expect(wrong?.problems).toEqual({ fabric: 'The spreadsheet shows an error here: #DIV/0!' });

@@ -1,8 +1,8 @@
 import { CellError } from '../../../../../shop/spreadsheet/cell-error.ts';
 import type { FileCell } from '../../../../../shop/spreadsheet/cells.ts';
 
-// The library that reads workbooks takes errors, and formulas without a kept result, for empty cells. So they are made
-// texts before it looks, which begin with a character that no text has, and errors again behind it.
+// The library that reads workbooks takes errors, and formulas without a kept result, for empty cells. So before it
+// looks they are made texts that begin with a character no text has, and errors again afterwards.
 
 /** One of Unicode's noncharacters: XML may hold it, and nobody writes it. */
 const mark = '\ufdd0';

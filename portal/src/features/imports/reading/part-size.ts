@@ -7,7 +7,7 @@ export interface PartSize {
 }
 
 export const damaged =
-  'This workbook cannot be read: it is damaged, or not one of Excel. Open it in a spreadsheet and save it anew as .xlsx, or as CSV.';
+  'This workbook cannot be read: it is damaged, or not an Excel workbook. Open it in a spreadsheet and save it again as .xlsx, or as CSV.';
 
 /** Excel's own limits. */
 const lastRow = 1_048_576;

@@ -28,7 +28,7 @@ export function readCsv(text: string): Table {
   const quotes = errors.find(({ type }) => type === 'Quotes');
   if (quotes) {
     throw new FileRefusal(
-      `The quotation marks of line ${(quotes.row ?? 0) + 1} are not right: one that opens is not closed, or something stands behind one that closes. Save the file anew from the spreadsheet.`,
+      `The quotation marks of line ${(quotes.row ?? 0) + 1} are not right: one that opens is not closed, or something stands behind one that closes. Save the file again from the spreadsheet.`,
     );
   }
   assertBounds(data);

@@ -55,7 +55,7 @@ test('the sign between cells is the one by which the headers are known, whatever
   }
 });
 
-test('an error is none of the text: a formula that failed, and one that nobody worked out', async () => {
+test('an error is not text: a formula that failed, and one that nobody worked out', async () => {
   const parts = unzipSync(sample('stock.xlsx'));
   const path = 'xl/worksheets/sheet2.xml';
   const cells = [

@@ -17,7 +17,7 @@ const readerFailed = () => new Error('The reader failed');
 
 /** How long a file is read, in ms: a list of 20,000 lines takes seconds. */
 const readWithin = 60_000;
-const tooSlow = () => new FileRefusal('This file takes too long to read. Import it in parts, or save it anew as CSV.');
+const tooSlow = () => new FileRefusal('This file takes too long to read. Import it in parts, or save it again as CSV.');
 
 export function startReader(): FileReading {
   const worker = new Worker(new URL('./file-reader.worker.ts', import.meta.url), { type: 'module' });

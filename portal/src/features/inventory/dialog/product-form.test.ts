@@ -54,7 +54,7 @@ test('an untouched product is sent back as it was stored, paise included', () =>
   expect(removedVariants(product, form)).toEqual([]);
 });
 
-test('the same price typed anew is no change', () => {
+test('the same price typed again is no change', () => {
   const form = formOf(product);
   expect(isSameForm({ ...form, retail: { digits: '3127' } }, form)).toBe(true);
   expect(isSameForm({ ...form, retail: { digits: '3128' } }, form)).toBe(false);

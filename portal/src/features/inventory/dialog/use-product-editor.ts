@@ -34,7 +34,7 @@ export function useProductEditor(product: ProductRow | null, { onSaved, onAdded 
   const deriveNameNow = () => setName(deriveName(editor.form.fabric, categoryName));
   return {
     ...{ ...editor, name, categories, categoryName },
-    /** The name is made anew when category or fabric loses the focus. */
+    /** The name is made again when category or fabric loses the focus. */
     deriveNameNow,
     save: () => {
       deriveNameNow();

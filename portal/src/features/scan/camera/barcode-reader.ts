@@ -14,7 +14,7 @@ export const canScanByCamera = async (): Promise<boolean> => {
   }
 };
 
-/** The picture of the moment cannot be looked at yet, or no more. */
+/** The present picture cannot be looked at yet, or not any more. */
 const isPassing = (error: unknown): boolean => error instanceof DOMException && error.name === 'InvalidStateError';
 
 /**

@@ -24,7 +24,7 @@ export const useCamera = () => {
   const [camera, setCamera] = useState<Camera>(asking);
   const fail = (fault: CameraFault): void => setCamera({ state: 'failed', fault });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again
   useEffect(() => {
     let wanted = true;
     let opened: MediaStream | null = null;
