@@ -21,7 +21,7 @@ export const onAuthEvent = (hear: Listener): void => {
 /** Fetches the client's code, for `auth`. Throws a ProviderError where it cannot be had. */
 export const fetchClient = () =>
   import('./auth-client.ts').catch((error: unknown) => {
-    const message = 'A part of this page could not be loaded. Check the connection, then load the page again.';
+    const message = 'A part of this page could not be loaded. Check the connection, then reload the page.';
     throw new ProviderError({ code: partMissing, message }, error);
   });
 
