@@ -6,6 +6,9 @@ import type { SchemaCache } from './types.ts';
 const debounce = 100;
 const retryAfter = 1_000;
 
+/** What is told over `pgrst` when what is cached has changed. */
+const reloads: readonly string[] = ['', 'reload schema', 'reload config'];
+
 export interface LiveSchemaCache {
   /** The newest cache that is ready; throws what the first load threw while there is none. */
   current(): Promise<SchemaCache>;
@@ -60,12 +63,10 @@ export const keepSchemaCache = (
     if (!closed) timer = setTimeout(reload, wait).unref();
   };
 
-  const heard = (payload: string): void => {
-    if (payload === '' || payload === 'reload schema' || payload === 'reload config') schedule(debounce);
-  };
-
   const listen = (): void => {
-    stopListening ??= database.listen('pgrst', heard);
+    stopListening ??= database.listen('pgrst', (payload) => {
+      if (reloads.includes(payload)) schedule(debounce);
+    });
     stopListening.catch((error: unknown) => {
       stopListening = undefined;
       if (!closed) report(error);

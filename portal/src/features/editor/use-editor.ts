@@ -27,16 +27,19 @@ type EditorParts<Form, Row, Saved, Key extends string> = {
   readonly onSaved: (saved: Saved) => void;
 };
 
+/** What is said of a save that failed: of the whole, and at the field that it was refused for. */
+const wordsOf = <Form>(failure: ProviderError, fields: readonly EditorField<Form>[]) => {
+  const { field: column, reason } = refusalOf(failure);
+  return {
+    field: column === null ? null : fieldOfColumn(fields, column),
+    error: failure.hint ? sentences(reason, failure.hint) : reason,
+    problem: sentences('It is not saved', reason, failure.hint, 'What you typed is still here'),
+  };
+};
+
 /** The state of a dialog that adds or edits one record: what was typed, what is wrong with it, and what others saved. */
-export function useEditor<Form, Row, Saved, Key extends string>({
-  stored,
-  formOf,
-  blank,
-  fieldsOf,
-  check,
-  send,
-  onSaved,
-}: EditorParts<Form, Row, Saved, Key>) {
+export function useEditor<Form, Row, Saved, Key extends string>(parts: EditorParts<Form, Row, Saved, Key>) {
+  const { stored, formOf, blank, fieldsOf, check, send, onSaved } = parts;
   const [base, setBase] = useState(stored);
   const opened = base ? formOf(base) : blank;
   const [form, setForm] = useState(opened);
@@ -61,10 +64,9 @@ export function useEditor<Form, Row, Saved, Key extends string>({
   const explain = (failure: ProviderError) => {
     // What the database refused in words is not stored.
     if (!failure.offline && failure.code && sent.current === form) sent.current = null;
-    const { field: column, reason } = refusalOf(failure);
-    const field = column === null ? null : fieldOfColumn(fieldsOf(form), column);
-    if (field) show(new Map([[field as Key, failure.hint ? sentences(reason, failure.hint) : reason]]));
-    setProblem(sentences('It is not saved', reason, failure.hint, 'What you typed is still here'));
+    const { field, error, problem } = wordsOf(failure, fieldsOf(form));
+    if (field) show(new Map([[field as Key, error]]));
+    setProblem(problem);
   };
 
   const save = async () => {

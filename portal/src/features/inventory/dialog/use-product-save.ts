@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { rowThatOvertook } from '../../../lib/overtaken.ts';
 import { providerError } from '../../../lib/provider-error.ts';
@@ -15,6 +15,18 @@ import { type ProductForm, removedVariants, sentProduct, sentVariants } from './
 
 /** What was saved; of an addition also the last page of all products, where it stands. */
 type Saved = { readonly product: ProductRow; readonly addedOnPage: number | null };
+
+/** The number of the last page, whose products are then at hand; 1 where it cannot be had. */
+const fetchLastPage = async (client: QueryClient): Promise<number> => {
+  try {
+    const last = await client.fetchQuery(lastProductPage());
+    client.setQueryData(productPage({ filters: productListUrl.none, page: last.page }).queryKey, last);
+    return last.page;
+  } catch (error) {
+    console.error('The last page could not be loaded', error);
+    return 1;
+  }
+};
 
 /**
  * Saves a product and says so in a toast.
@@ -33,7 +45,7 @@ export function useProductSave(isNew: boolean, nameOf: (categoryid: number | nul
       description: `Successfully added ${product.name}`,
       type: 'success',
     });
-    return { product, addedOnPage: await lastPage() };
+    return { product, addedOnPage: await fetchLastPage(client) };
   };
 
   const addProduct = async (form: ProductForm): Promise<SaveOutcome<Saved>> => {
@@ -48,18 +60,6 @@ export function useProductSave(isNew: boolean, nameOf: (categoryid: number | nul
       const description = [...new Set([failure.message, refusalOf(failure).reason])].join(': ');
       notifyProduct({ title: 'Adding Product Failed', description, type: 'error' });
       return { failure };
-    }
-  };
-
-  /** The number of the last page, whose products are then at hand; 1 where it cannot be had. */
-  const lastPage = async (): Promise<number> => {
-    try {
-      const last = await client.fetchQuery(lastProductPage());
-      client.setQueryData(productPage({ filters: productListUrl.none, page: last.page }).queryKey, last);
-      return last.page;
-    } catch (error) {
-      console.error('The last page could not be loaded', error);
-      return 1;
     }
   };
 
