@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
 import { violations } from '../accessibility.ts';
+import { requestsTo } from '../page-events.ts';
 import { expect, type Shop } from '../shop.ts';
 import type { PrintService } from '../stand-ins/print-service.ts';
 import { untilDrawn } from '../waits.ts';
 import { BatchPage, codesOut, few, labelledVariants, labelsOut, putGoods, runsOf, test } from './batch-page.ts';
+import { printLabel } from './print-dialog-page.ts';
 
 // A job under way: what stops it, what is known of its labels then, and how it goes on.
 
@@ -64,22 +66,17 @@ test('prices are asked for once before each chunk goes out, and once before a si
 }) => {
   await seventy(shop);
   await batch.open();
-  let asked = 0;
-  page.on('request', (request) => {
-    if (request.url().endsWith('/rpc/label_lines')) asked++;
-  });
+  const asked = requestsTo(page, '/rpc/label_lines');
   const confirm = await printTwoChunks(batch, printing);
-  expect(asked).toBe(2);
+  expect(asked).toHaveLength(2);
   await batch.button('Cancel').click();
   confirm();
   await batch.print('Go on with 30 labels');
-  expect([asked, await codesOut(printing)]).toEqual([4, allSeventy]);
+  expect([asked.length, await codesOut(printing)]).toEqual([4, allSeventy]);
   await batch.button('Close').click();
   await page.getByRole('button', { name: 'Print label of BC98001' }).click();
-  const one = page.getByRole('dialog', { name: 'Print label', exact: true });
-  await one.getByRole('button', { name: 'Print', exact: true }).click();
-  await expect(one.getByText('1 label sent to TSC TE244.')).toBeVisible();
-  expect(asked).toBe(5);
+  await printLabel(page.getByRole('dialog', { name: 'Print label', exact: true }));
+  expect(asked).toHaveLength(5);
 });
 
 test('while paper is out the job waits, and goes on by itself', async ({ batch, shop, printing }) => {
