@@ -31,7 +31,7 @@ export const runToEnd = async (
   child.stderr.on('data', (chunk) => {
     err += chunk;
   });
-  // Whoever does not read it may be gone already.
+  // A command that does not read it may have ended already.
   child.stdin.on('error', () => {});
   child.stdin.end(input);
   const [code] = (await once(child, 'close')) as [number | null];
