@@ -57,7 +57,7 @@ export const dropImport = async (id: string): Promise<void> => {
 export const dropImportAtLeaving = (id: string): void => callAtLeaving('drop_import', { p_import_id: id });
 
 /** Has everything on the page read again: an import changes much, and what it changes shows in many lists. */
-export const readAllAnew = (client: QueryClient): void =>
+export const readAllAgain = (client: QueryClient): void =>
   void client.invalidateQueries({
     predicate: ({ queryKey: [first] }) => first !== roleKey[0] && first !== importKey[0],
   });

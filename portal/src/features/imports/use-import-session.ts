@@ -10,7 +10,7 @@ import {
   dropImport,
   dropImportAtLeaving,
   loadImport,
-  readAllAnew,
+  readAllAgain,
   stageLines,
 } from './imports.mutations.ts';
 import { lookAtImport, wrongLines } from './imports.queries.ts';
@@ -33,10 +33,10 @@ export function useImportSession(kind: ImportKind): { session: ImportSession; st
         drop: dropImport,
         dropAtLeaving: dropImportAtLeaving,
         onLoaded: (result) => {
-          readAllAnew(client);
+          readAllAgain(client);
           notify({ type: 'success', title: 'Import finished', description: importedText(result) });
         },
-        onLeftUncertain: () => readAllAnew(client),
+        onLeftUncertain: () => readAllAgain(client),
       }),
   );
   useEffect(() => {
