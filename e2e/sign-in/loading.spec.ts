@@ -43,6 +43,20 @@ test('whoever asks for a section without a session is led to the login page befo
   await expect(page).toHaveURL('/admin/customers?page=2');
 });
 
+test('whoever is signed in is waited for, however long it takes', async ({ page, signedIn }) => {
+  await signedIn(page, 'admin');
+  const release = await holdCalls(page, signsIn);
+  const shown: string[] = [];
+  page.on('framenavigated', (frame) => shown.push(new URL(frame.url()).pathname));
+  await page.clock.install();
+  await page.goto('/admin/bills', { waitUntil: 'commit' });
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeAttached();
+  for (let second = 0; second < 10; second += 1) await page.clock.runFor(1_000);
+  await release();
+  await expect(placeholder(page, 'Bills')).toBeVisible();
+  expect(new Set(shown)).toEqual(new Set(['/admin/bills']));
+});
+
 test.describe('when it cannot be fetched', () => {
   const lose = (page: Page) => page.route(signsIn, (route) => route.abort('connectionfailed'));
 

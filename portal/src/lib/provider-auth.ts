@@ -43,7 +43,7 @@ const connect = async (): Promise<Client> => {
 
 /**
  * The provider's accounts and sessions, `auth/v1`, once the client's code is here. Throws a ProviderError where that
- * cannot be had; the next call tries again.
+ * cannot be had. The next call tries again; in Chromium, which remembers that a file did not come, a reload does.
  */
 export const auth = (): Promise<Client> => {
   client ??= connect().catch((error: unknown) => {

@@ -32,9 +32,8 @@ type AuthEvent = Pick<SessionEvent, 'name' | 'user'>;
 const isEarly = ({ name, user }: AuthEvent): boolean =>
   (name === 'SIGNED_IN' || name === 'SIGNED_OUT') && keepsSession() !== (user !== null);
 
-/** A browser that keeps no session has nobody: the login page need not wait for the client to say so. */
+/** Bounds the wait for the client's first word. */
 const waitForFirstAnswer = async (): Promise<void> => {
-  if (!hasStoredSession()) return take({ name: 'INITIAL_SESSION', user: null });
   for (let tries = 0; tries < pollTries && state.phase === 'unknown'; tries += 1) {
     await new Promise((resolve) => setTimeout(resolve, pollEveryMs));
   }
@@ -61,8 +60,11 @@ export const followSession = async (): Promise<ProviderError | null> => {
     hear({ name, user: session ? { id: session.user.id, email: session.user.email ?? '' } : null }),
   );
   addEventListener('storage', () => early && hear(early));
+  // A browser that keeps no session has nobody: the login page need not wait for the client to say so.
+  if (!hasStoredSession()) take({ name: 'INITIAL_SESSION', user: null });
+  const client = await auth();
   void waitForFirstAnswer();
-  const { error } = await (await auth()).initialize();
+  const { error } = await client.initialize();
   return error ? providerError(error) : null;
 };
 

@@ -19,7 +19,7 @@ const tooMuch = 'its answer was not read, and others were waiting for the room';
 
 /**
  * Drops whoever does not read: a socket that takes nothing of an answer for ten seconds. For answers of every route,
- * the files of a portal too, which hold no memory of their own.
+ * the files of a portal too, each of which holds an open file and a small buffer.
  */
 export const dropStalledReaders = (app: FastifyInstance, afterMs = stallMs): void => {
   app.addHook('onSend', async (request, reply) => {

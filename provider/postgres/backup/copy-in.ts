@@ -4,7 +4,10 @@ import { asDatabaseError } from '../errors.ts';
 
 /** Rows on their way into a table. */
 export interface CopyIn {
-  /** Sends a piece; waits while the connection is full. Throws what PostgreSQL has refused meanwhile. */
+  /**
+   * Sends a piece; waits while the connection is full. Throws what PostgreSQL has refused meanwhile. One at a time: a
+   * second one begins when the first has ended.
+   */
   write(block: Buffer): Promise<void>;
   /** Says that this was all, and waits for PostgreSQL's word. */
   end(): Promise<void>;

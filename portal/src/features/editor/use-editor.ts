@@ -27,6 +27,12 @@ type EditorParts<Form, Row, Saved, Key extends string> = {
   readonly onSaved: (saved: Saved) => void;
 };
 
+/** Takes one field of another form over, by the fields that both have. */
+const takenBy =
+  <Form>(fieldsOf: EditorParts<Form, never, never, never>['fieldsOf']) =>
+  (into: Form, source: Form, key: string): Form =>
+    takeField(fieldsOf(into, source), into, source, key);
+
 /** What is said of a save that failed: of the whole, and at the field that it was refused for. */
 const wordsOf = <Form>(failure: ProviderError, fields: readonly EditorField<Form>[]) => {
   const { field: column, reason } = refusalOf(failure);
@@ -46,9 +52,7 @@ export function useEditor<Form, Row, Saved, Key extends string>(parts: EditorPar
   const [problem, setProblem] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
   const { errors, idOf, show, forget } = useFieldErrors<Key>();
-  const { overtaken, yieldTo, choose } = useOvertaken(form, (into, source, key) =>
-    takeField(fieldsOf(into, source), into, source, key),
-  );
+  const { overtaken, yieldTo, choose } = useOvertaken(form, takenBy(fieldsOf));
   const isOpen = useIsMounted();
   /** What an addition sent first, which may be stored although its answer was lost. */
   const sent = useRef<Form>(null);
@@ -82,8 +86,7 @@ export function useEditor<Form, Row, Saved, Key extends string>(parts: EditorPar
     if (!isOpen()) return;
     if ('saved' in outcome) return onSaved(outcome.saved);
     const theirs = rowThatOvertook<Row>(outcome.failure);
-    if (theirs) accept(theirs, outcome.failure.message);
-    else explain(outcome.failure);
+    return theirs ? accept(theirs, outcome.failure.message) : explain(outcome.failure);
   };
 
   return {
