@@ -26,7 +26,7 @@ const sentences = ({ file, bytes, rows, tables, outcome, unrecorded, deleted }: 
 
 await runCommand(async () => {
   const options = { nightly: { type: 'boolean' } } as const;
-  const line = readWords(process.argv.slice(2), { command: 'backup', options });
+  const line = readWords(process.argv.slice(2), { command: 'backup', options, exact: true });
   if (!line) return say(help);
   const made = await backUp(settingsHere(), line.values.nightly ? 'nightly' : 'asked');
   if (!made) return;

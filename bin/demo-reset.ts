@@ -1,16 +1,18 @@
 // npm run demo:reset: deletes the demo shop, so that the next start makes a new one.
-
 import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { CannotStart, startCluster } from '../provider/index.ts';
 import { existingInstallation } from './database/installation.ts';
 import { application } from './settings/application.ts';
 import { runCommand, say, settingsHere } from './terminal/command.ts';
+import { readWords } from './terminal/words.ts';
 
 /** What PostgreSQL and its start put into a data folder; anything else there is somebody's own and stays. */
 const ours = /^(run|postgres(\.log|\.password|\.new-\d+)?)$/;
 
 await runCommand(async () => {
+  if (!readWords(process.argv.slice(2), { command: 'demo:reset', options: {} }))
+    return say('Deletes the demo shop, so that the next start makes a new one.');
   const { data, database } = settingsHere();
   if (database) throw new CannotStart('it deletes data folders only, and DATABASE_URL names a database of your own.');
   if (!existsSync(join(data, 'postgres'))) return say('There is no demo shop yet; npm start makes one.');

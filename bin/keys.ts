@@ -44,7 +44,7 @@ const ageText = (ms: number): string => {
 
 const readAction = (words: readonly string[]): 'help' | 'list' | 'rotate' | 'replace' => {
   const now = { type: 'boolean' } as const;
-  const line = readWords(words, { command: 'keys', options: { now }, takes: 1 });
+  const line = readWords(words, { command: 'keys', options: { now }, takes: 1, exact: true });
   if (!line) return 'help';
   const [action = 'list'] = line.positionals;
   if (action === 'rotate') return line.values.now ? 'replace' : 'rotate';

@@ -4,7 +4,7 @@ import { type RestoredShop, restoreShop } from './restore/restore-shop.ts';
 import { placeOf, type Settings } from './settings/settings.ts';
 import { runCommand, say, settingsHere } from './terminal/command.ts';
 import { momentText } from './terminal/moments.ts';
-import { readWords, typedPath } from './terminal/words.ts';
+import { notUnderstood, readWords, typedPath } from './terminal/words.ts';
 
 const help = `Makes the shop of a backup again: all of it, or nothing.
 
@@ -25,9 +25,18 @@ const sentences = (settings: Settings, { heading, rows, tables, seconds, doubts,
   ...doubts.map((doubt) => `Look into this: ${doubt}.`),
 ];
 
+/** The word that is neither the one file nor an option; no file begins with a dash. */
+const strangeAmong = (words: readonly string[]): string | undefined =>
+  words
+    .filter((word) => !/^(-h|--help|--replace)$/.test(word))
+    .find((word, place) => word.startsWith('-') || place > 0);
+
 await runCommand(async () => {
+  const words = process.argv.slice(2);
+  const strange = strangeAmong(words);
+  if (strange !== undefined) throw notUnderstood('restore', [strange]);
   const options = { replace: { type: 'boolean', default: false } } as const;
-  const line = readWords(process.argv.slice(2), { command: 'restore', options, takes: 1 });
+  const line = readWords(words, { command: 'restore', options, takes: 1 });
   if (!line) return say(help);
   const settings = settingsHere();
   const { folder } = settings.backups;

@@ -1,5 +1,4 @@
 // npm run status: how the shop is; code 1 when something needs care.
-
 import { careOf } from './status/care.ts';
 import { statusOf } from './status/status.ts';
 import { statusText } from './status/status-text.ts';
@@ -15,7 +14,8 @@ const help = `How the shop is, while it runs and while it is stopped; leaves wit
       for programs; "care" holds a sentence for each thing to look after`;
 
 await runCommand(async () => {
-  const line = readWords(process.argv.slice(2), { command: 'status', options: { json: { type: 'boolean' } } });
+  const options = { json: { type: 'boolean' } } as const;
+  const line = readWords(process.argv.slice(2), { command: 'status', options, exact: true });
   if (!line) return say(help);
   const status = await statusOf(settingsHere());
   const now = new Date();

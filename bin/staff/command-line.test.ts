@@ -20,6 +20,7 @@ describe('a wrong line is refused in one sentence that names what is wrong', () 
     ['constructor', '"constructor" is none of'],
     ['list everybody', 'list takes nothing more'],
     ['add', 'add takes EMAIL: npm run staff -- add EMAIL.'],
+    ['add -- --help', '"--help" is no e-mail address.'],
     ['add asha@shop.example a-password', 'add takes EMAIL'],
     ['add asha', '"asha" is no e-mail address.'],
     ['add asha@shop.example --role owner', '"owner" is no role; the roles are user, admin and superadmin.'],

@@ -39,7 +39,7 @@ export const readCommandLine = (words: readonly string[], now: Date): StaffComma
   const refusal = (reason: string): string => `${reason}; see npm run staff -- --help.`;
   const line = readWords(words, { command: 'staff', options, takes: Number.POSITIVE_INFINITY, refusal });
   const [action, email = '', role = ''] = line?.positionals ?? [];
-  if (!line || action === undefined) return { action: 'help' };
+  if (!line || action === undefined || action === 'help') return { action: 'help' };
   const { values, positionals } = line;
   checkForm(action, positionals.slice(1), Object.keys(values) as Option[]);
   const passwordFromStdin = values['password-stdin'] ?? false;

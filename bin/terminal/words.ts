@@ -10,25 +10,43 @@ interface Line<Known extends Options> {
   readonly options: Known;
   /** How many words it takes that are no options. */
   readonly takes?: number;
+  /**
+   * Whether it is taken as its help writes it and in no other way: the words, then the options, each once and without a
+   * value. The word help asks for help then, as --help does.
+   */
+  readonly exact?: boolean;
   /** What to say of a wrong line, one sentence; `reason` is Node's, without its full stop. */
   readonly refusal?: (reason: string) => string;
 }
 
+const help = { help: { type: 'boolean', short: 'h' } } as const;
+
 /** Reads what stands behind a command; undefined where it asks for help. Throws `WrongUsage`. */
 export const readWords = <const Known extends Options>(
   words: readonly string[],
-  { command, options, takes = 0, refusal }: Line<Known>,
+  { command, options, takes = 0, exact = false, refusal }: Line<Known>,
 ) => {
-  if (words[0] === 'help' || words.some((word) => /^(-h|--help)$/.test(word))) return undefined;
+  if (exact && /^(-h|--help|help)$/.test(words[0] ?? '')) return undefined;
   const refused = (reason: string): WrongUsage =>
     refusal ? new WrongUsage(refusal(reason)) : notUnderstood(command, words);
-  const line = parsed(words, options, refused);
+  const line = parsed(words, { ...help, ...options }, refused);
+  if ('help' in line.values) return undefined;
+  if (exact && written(line) !== words.join(' ')) throw notUnderstood(command, words);
   if (line.positionals.length > takes) throw refused(`Unexpected argument '${line.positionals[takes]}'`);
   return line;
 };
 
 export const notUnderstood = (command: string, words: readonly string[]): WrongUsage =>
   new WrongUsage(`"${words.join(' ')}" is not understood; see npm run ${command} -- --help.`);
+
+/** A line as the help writes it. */
+const written = ({
+  positionals,
+  values,
+}: {
+  readonly positionals: readonly string[];
+  readonly values: object;
+}): string => [...positionals, ...Object.keys(values).map((name) => `--${name}`)].join(' ');
 
 const parsed = <const Known extends Options>(
   words: readonly string[],
