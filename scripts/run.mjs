@@ -2,14 +2,18 @@
 // packages bring, and runs with it bin/NAME.ts, which people type, or scripts/NAME.ts or NAME/run.ts, which take the test
 // tools. This file itself runs on the plain Node of the machine. `setup` alone installs and runs nothing.
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fail, root, setUp } from './setup.mjs';
 
 const [name = '', ...words] = process.argv.slice(2);
 const isSetup = name === 'setup';
-const program = [`bin/${name}.ts`, `scripts/${name}.ts`, `${name}/run.ts`].find((file) => existsSync(join(root, file)));
+// A name that no script of package.json gives is some other file's.
+const scripts = isSetup ? {} : JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts;
+const isScript = Object.values(scripts).some((line) => line.split(' ')[2] === name);
+const program =
+  isScript && [`bin/${name}.ts`, `scripts/${name}.ts`, `${name}/run.ts`].find((file) => existsSync(join(root, file)));
 if (!program && !isSetup) {
   console.error(`There is no command "${name}"; npm run lists them.`);
   process.exit(2);

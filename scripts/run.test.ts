@@ -20,11 +20,20 @@ const lock = (packages: object): void =>
   write('package-lock.json', JSON.stringify({ packages: { '': {}, ...packages } }));
 lock({});
 
+const scripts = (...names: readonly string[]): void =>
+  write(
+    'package.json',
+    JSON.stringify({ scripts: Object.fromEntries(names.map((n) => [n, `node scripts/run.mjs ${n}`])) }),
+  );
+scripts('words', 'check', 'bench', 'code', 'input', 'path', 'patient', 'impatient', 'gone');
+
 const says = (what: string): string => `console.log(JSON.stringify(${what}));\n`;
 write('bin/words.ts', says('process.argv.slice(2)'));
 write('scripts/words.ts', says("'not this one'"));
 write('scripts/check.ts', says("'scripts'"));
 write('bench/run.ts', says("'bench'"));
+write('bin/nobody.ts', says("'ran'"));
+write('bin/demo/shop.ts', says("'ran'"));
 write('bin/code.ts', 'process.exit(7);\n');
 write('bin/input.ts', `for await (const text of process.stdin.setEncoding('utf8')) ${says('text')}`);
 write('bin/path.ts', says('process.env.PATH'));
@@ -58,11 +67,14 @@ it('a command gets its words as they were typed, what stands on the standard inp
   expect((await run(['code'])).code).toBe(7);
 });
 
-it('a name is that of a command in bin, else in scripts, else of a folder with a run.ts; another one is refused', async () => {
+it('a name is that of a command in bin, else in scripts, else of a folder with a run.ts', async () => {
   expect((await run(['words'])).said).toEqual([]);
   expect((await run(['check'])).said).toBe('scripts');
   expect((await run(['bench'])).said).toBe('bench');
-  for (const name of ['nothing', ''])
+});
+
+it('a name that no script of package.json gives is refused', async () => {
+  for (const name of ['nothing', '', 'nobody', 'demo/shop', '../bin/words', 'gone'])
     expect(await run([name])).toEqual({
       code: 2,
       said: undefined,

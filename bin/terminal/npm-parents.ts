@@ -2,8 +2,12 @@ import { readFileSync } from 'node:fs';
 
 const everyMs = 300;
 
-/** The words of a process, each followed by a zero. */
-const between = /(^|\W)npm\b|^(sh|dash|bash)\0-c\0|\/run\.mjs\0/;
+/** run.mjs among the words of a process, each of which a zero follows. */
+const runMjs = /\/run\.mjs\0/;
+
+/** What npm puts between the person and a command. Without npm a shell above is somebody's own, and may well end. */
+const between =
+  process.env.npm_lifecycle_event === undefined ? [runMjs] : [runMjs, /(^|\W)npm\b|^(sh|dash|bash)\0-c\0/];
 
 /**
  * Calls `stop` when one of the processes between the person and this one has ended: npm, its shell, run.mjs. A shell
@@ -12,7 +16,7 @@ const between = /(^|\W)npm\b|^(sh|dash|bash)\0-c\0|\/run\.mjs\0/;
  * terminal.
  */
 export const stopWithNpm = (stop: () => void): void => {
-  if (process.platform !== 'linux' || process.env.npm_lifecycle_event === undefined) return;
+  if (process.platform !== 'linux') return;
   const chain = npmChain();
   const timer = setInterval(() => {
     if (chain.every(({ pid, parent }) => parentOf(pid) === parent)) return;
@@ -22,12 +26,12 @@ export const stopWithNpm = (stop: () => void): void => {
   timer.unref();
 };
 
-/** This process and those above it, each with its parent, up to the npm that was typed. */
-const npmChain = (): { pid: number; parent: number }[] => {
+/** This process and those above it, each with its parent, up to the npm or the run.mjs that was typed. */
+export const npmChain = (): { pid: number; parent: number }[] => {
   const chain: { pid: number; parent: number }[] = [];
   for (let pid = process.pid; ; ) {
     const parent = parentOf(pid);
-    if (parent === undefined || !between.test(commandOf(parent))) return chain;
+    if (parent === undefined || !between.some((words) => words.test(commandOf(parent)))) return chain;
     chain.push({ pid, parent });
     pid = parent;
   }
