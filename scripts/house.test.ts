@@ -15,7 +15,7 @@ const filesOf = (folder: string): string[] =>
 
 /** Words of retail, of this shop, its settings, its printers and its documents. */
 const shopWord =
-  /product|variant|customer|discount|label|thaan|shop|printer|camera|\bqz\b|DATABASE_URL|(?<![\w/])docs\//gi;
+  /product|variant|customer|discount|label|thaan|shop|printer|camera|barcode|inventory|staff|invoice|supplier|voucher|\bqz\b|DATABASE_URL|(?<![\w/])docs\//gi;
 
 /** The same word in a sense that has nothing to do with them: [path, word, why]. */
 const otherSenses = [
@@ -37,6 +37,8 @@ test.each([
   ["const table = 'productsizecolors';\nconst other = 1;", ['product']],
   ['The data folder of Thaan (docs/operations.md)', ['thaan', 'docs/']],
   ['// QZ Tray prints the label', ['qz', 'label']],
+  ['the invoice of a supplier, and the barcodes of the inventory', ['invoice', 'supplier', 'barcode', 'inventory']],
+  ['Staff have vouchers', ['staff', 'voucher']],
   ['A camera; see https://www.postgresql.org/docs/18', ['camera']],
 ])('a word of the shop is found where there is one: %s', (text, words) => {
   expect(shopWords('provider/index.ts', text)).toEqual(words);

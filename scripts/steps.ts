@@ -20,7 +20,17 @@ export interface Step {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** The checks of the source: format and lint with the import lines, the types, and what nobody uses, of SQL as well. */
+/** Tests of how the source is written, which are among the rules: the provider's words, and what it imports. */
+export const houseRules: Step = {
+  name: 'rules of the house',
+  command: 'vitest',
+  args: ['run', '--project', 'rules', 'scripts/house.test.ts', 'scripts/provider-alone.test.ts'],
+};
+
+/**
+ * The checks of the source: format and lint with the import lines, the types, what nobody uses, of SQL as well, and the
+ * rules of the house.
+ */
 export const checks: readonly Step[] = [
   { name: 'format and lint', command: 'biome', args: ['ci', '--error-on-warnings', '.'] },
   { name: 'types', command: 'tsc', args: ['-p', 'tsconfig.json'] },
@@ -28,6 +38,7 @@ export const checks: readonly Step[] = [
   { name: 'types of the browser tests', command: 'tsc', args: ['-p', 'e2e/tsconfig.json'] },
   { name: 'unused code', command: 'knip', args: [] },
   { name: 'unused SQL', command: 'node', args: ['scripts/unused-sql.ts'] },
+  houseRules,
 ];
 
 /** Runs a step with its output shown; whether it succeeded. */

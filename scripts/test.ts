@@ -2,11 +2,11 @@
 // their counts and the names of what failed.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { runCommand, say } from '../bin/terminal/command.ts';
+import { runCommand, say, WrongUsage } from '../bin/terminal/command.ts';
 import { readWords } from '../bin/terminal/words.ts';
 import { lookForEngines } from '../e2e/engines/installed.ts';
 import { type Outcome, readOutcome } from './report.ts';
-import { checks, root, run, type Step } from './steps.ts';
+import { checks, houseRules, root, run, type Step } from './steps.ts';
 import { deleteTestFolder, makeTestFolder } from './test-folder.ts';
 
 const help = `Tests everything: the source, the rules, the provider, the server and the browser.
@@ -23,6 +23,8 @@ const options = {
   engines: { type: 'boolean', default: false },
   trace: { type: 'boolean', default: false },
 } as const;
+
+const partNames = ['check', 'rules', 'provider', 'server', 'browser'];
 
 interface Wanted {
   readonly long: boolean;
@@ -68,7 +70,8 @@ const partsOf = (folder: string, wanted: Wanted): readonly Step[] => {
 const runAll = (folder: string, wanted: Wanted): readonly Outcome[] => {
   const isWanted = (name: string): boolean => wanted.only === undefined || wanted.only === name;
   const parts = partsOf(folder, wanted).filter(({ name }) => isWanted(name));
-  const first = wanted.engines || !isWanted('check') ? [portal] : [...checks, portal];
+  const source = checks.filter((step) => step !== houseRules || !isWanted('rules'));
+  const first = wanted.engines || !isWanted('check') ? [portal] : [...source, portal];
   return [
     ...first.map((step) => (run(step) ? { passed: 1, failed: [] } : { passed: 0, failed: [step.name] })),
     ...parts.map((step) => {
@@ -81,6 +84,10 @@ const runAll = (folder: string, wanted: Wanted): readonly Outcome[] => {
 await runCommand(async () => {
   const wanted = readWords(process.argv.slice(2), { command: 'test', options })?.values;
   if (!wanted) return say(help);
+  if (wanted.only !== undefined && !partNames.includes(wanted.only))
+    throw new WrongUsage(
+      `"${wanted.only}" is no part; the parts are ${partNames.join(', ').replace(/, (?=\w+$)/, ' and ')}.`,
+    );
   const folder = makeTestFolder(wanted);
   const absent = wanted.engines ? (await lookForEngines()).absent : [];
   const outcomes = runAll(folder, wanted);

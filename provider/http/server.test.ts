@@ -61,7 +61,7 @@ const get = (url: string, headers: InjectOptions['headers'] = {}) => app.inject(
 describe('every answer', () => {
   const paths = [
     '/',
-    '/admin/inventory',
+    '/admin/people',
     '/config.json',
     '/health',
     '/rest/v1/nothing',
@@ -206,7 +206,7 @@ describe('what is not offered says so in the words of its protocol', () => {
 
 describe('the portal', () => {
   it('is served for its routes, never from a stale cache', async () => {
-    for (const path of ['/', '/admin/inventory?fabric=silk', '/admin/login', '/index.html']) {
+    for (const path of ['/', '/admin/people?name=asha', '/admin/login', '/index.html']) {
       const answer = await get(path);
       expect([path, answer.statusCode, answer.body]).toEqual([path, 200, page]);
       expect(answer.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });

@@ -37,7 +37,7 @@ describe('with the public client', () => {
   test('a new person gets an account, a session and the tokens of the provider', async () => {
     const person = google.know({ email: 'Meera@Example.com', picture: 'https://pictures.example/m.png' });
     const browser = google.browser();
-    const redirectTo = `${siteUrl}/admin/login?from=inventory`;
+    const redirectTo = `${siteUrl}/admin/login?from=people`;
     const options = { redirectTo, skipBrowserRedirect: true, scopes: 'calendar' };
     const begun = await browser.signInWithOAuth({ provider: 'google', options });
     const sent = await google.visit(begun.data.url ?? '');
