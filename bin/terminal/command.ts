@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CannotStart } from '../../provider/index.ts';
 import type { Thaan } from '../serving/thaan.ts';
 import { clone, readSettings, type Settings } from '../settings/settings.ts';
-import { stopWithNpm } from './npm-parents.ts';
+import { stopWithNpm } from './stop-with-npm.ts';
 
 /** The settings of the environment and of a file .env in the clone; the environment counts more. */
 export const settingsHere = (): Settings => {
