@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
@@ -56,6 +56,31 @@ test('the provider holds no word of the shop', () => {
 
 test.each(otherSenses)('%s still holds the word %s', (path, word) => {
   expect(readFileSync(join(root, path), 'utf8').toLowerCase()).toContain(word);
+});
+
+/** The rooms of the labels, each of which builds on those before it. */
+const labelRooms = ['print-service', 'printer', 'records', 'batch'].map(
+  (room) => `portal/src/features/labels/${room}/`,
+);
+
+/** What a file of a room imports of the rooms that build on it. */
+const importsOfLaterRooms = (path: string, text: string): string[] => {
+  const later = labelRooms.slice(labelRooms.findIndex((room) => path.startsWith(room)) + 1);
+  return [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)]
+    .map(([, specifier = '']) => normalize(join(dirname(path), specifier)))
+    .filter((target) => later.some((room) => target.startsWith(room)));
+};
+
+test('an import of a room that builds on this one is found', () => {
+  const [, printer = '', , batch] = labelRooms;
+  const stray = "import { copiesFrom } from '../batch/copies.ts';";
+  expect(importsOfLaterRooms(`${printer}stray.ts`, stray)).toEqual([`${batch}copies.ts`]);
+});
+
+test('the rooms of the labels build on each other in one order', () => {
+  const files = labelRooms.flatMap(filesOf);
+  expect(files.length).toBeGreaterThan(50);
+  expect(files.flatMap((path) => importsOfLaterRooms(path, readFileSync(join(root, path), 'utf8')))).toEqual([]);
 });
 
 test('the packages are pinned to exact versions', () => {

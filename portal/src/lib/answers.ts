@@ -180,7 +180,7 @@ export interface ChangeObject {
   /** The email of who did it; null: a command at the server. */
   changed_by: string | null;
   /** 'import', 'put back', or null: by hand. */
-  way: string | null;
+  way: 'import' | 'put back' | null;
 }
 
 /** What put_back put back. */

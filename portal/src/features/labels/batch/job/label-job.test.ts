@@ -181,6 +181,27 @@ test('copies of one label go out together, in doubt together, and nothing keeps 
   expect([service.jobs.length, labelsOut(), recorded]).toEqual([1, 45, 45]);
 });
 
+test('a job that another page has taken over while the printer was asked sends nothing more', async () => {
+  const hold = holdNewJob('job');
+  let isMine = true;
+  running = label.startLabelJob({
+    batch: job(),
+    start: leftJob(45, 20, 0),
+    way: {
+      ...ways.toPrinter('price', () => ({ target: 'demo', printer: 'TSC TE244' })),
+      untilReady: async () => {
+        isMine = false;
+      },
+    },
+    ask: async () => lines,
+    keeper: { ...machineKeeper(job({ printed: 20 }), hold), isMine: () => isMine },
+    onPrinted: record,
+  });
+  running.goOn(true); // all that is left was checked just now
+  await until(running, 'stopped');
+  expect([labelsOut(), recorded, running.state().printed]).toEqual([0, 0, 20]);
+});
+
 test('a job that was left in doubt sends nothing until a person has looked', async () => {
   const runner = begin({ printed: 20, underWay: 20 });
   runner.goOn();

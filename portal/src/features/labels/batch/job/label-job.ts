@@ -40,9 +40,11 @@ const portsOf = ({ batch, way, ask, keeper, onPrinted }: JobOrder): JobPorts => 
   check: async (from, count) => {
     const { changes, fresh } = await askChanges(ask, batch, from, count, false);
     if (changes.length > 0) throw new NotSent({ is: 'changed', changes, fresh });
-    if (keeper && !keeper.isMine()) throw new NotSent(told(takenText));
   },
-  send: (from, count, signal) => way.send(linesBetween(batch, from, count), signal),
+  send: async (from, count, signal) => {
+    if (keeper && !keeper.isMine()) throw new NotSent(told(takenText));
+    return way.send(linesBetween(batch, from, count), signal);
+  },
   faultOf: async (error) => {
     console.error(batch.lines.length === 1 ? 'The label was not printed' : 'The labels were not printed', error);
     if (error instanceof NotSent) return { trouble: error.trouble, certain: true };

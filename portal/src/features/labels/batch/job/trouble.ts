@@ -18,7 +18,7 @@ export class NotSent extends Error {
   readonly trouble: Trouble;
 
   constructor(trouble: Trouble, options?: ErrorOptions) {
-    super('Nothing was sent.', options);
+    super(troubleText(trouble), options);
     this.trouble = trouble;
   }
 }
