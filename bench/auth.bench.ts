@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Thaan } from '../bin/serving/thaan.ts';
+import type { Thaan } from '../bin/serving/start-thaan.ts';
 import { startTestThaan, testOwner } from '../testing/start-thaan.ts';
 import { type Figure, median } from './figure.ts';
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Thaan } from '../bin/serving/thaan.ts';
+import type { Thaan } from '../bin/serving/start-thaan.ts';
 
 /** What a bench needs to know of a running shop. */
 export type Shop = Pick<Thaan, 'url' | 'publicKey' | 'connection'>;

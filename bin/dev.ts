@@ -2,7 +2,7 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { pagePolicy } from './serving/page-rules.ts';
-import { type Front, startThaan } from './serving/thaan.ts';
+import { type Front, startThaan } from './serving/start-thaan.ts';
 import { welcome } from './serving/welcome.ts';
 import { clone } from './settings/settings.ts';
 import { runCommand, say, settingsHere, stopOnSignals } from './terminal/command.ts';

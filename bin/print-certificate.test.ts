@@ -19,7 +19,7 @@ import { signIn } from '../testing/client.ts';
 import { commandPlace } from '../testing/command-place.ts';
 import type { Outcome } from '../testing/run-to-end.ts';
 import { testOwner } from '../testing/start-thaan.ts';
-import type { Thaan } from './serving/thaan.ts';
+import type { Thaan } from './serving/start-thaan.ts';
 import { clone } from './settings/settings.ts';
 
 const place = commandPlace();

@@ -5,8 +5,8 @@ import { backupPlace } from '../testing/backup-place.ts';
 import { backupName } from './backup/backup-folder.ts';
 import { runBackupCommand } from './backup/nightly.ts';
 import { readSettings } from './settings/settings.ts';
-import { careOf } from './status/care.ts';
 import { type Status, statusOf } from './status/status.ts';
+import { careOf } from './status/warnings.ts';
 
 const place = backupPlace();
 afterAll(place.close);

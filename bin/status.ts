@@ -1,7 +1,8 @@
 // npm run status: how the shop is; code 1 when something needs care.
-import { careOf } from './status/care.ts';
+
 import { statusOf } from './status/status.ts';
 import { statusText } from './status/status-text.ts';
+import { careOf } from './status/warnings.ts';
 import { runCommand, say, settingsHere } from './terminal/command.ts';
 import { readWords } from './terminal/words.ts';
 

@@ -1,6 +1,6 @@
 import type { WorkerFixture } from '@playwright/test';
 import pg from 'pg';
-import type { Thaan } from '../bin/serving/thaan.ts';
+import type { Thaan } from '../bin/serving/start-thaan.ts';
 import { startTestThaan } from '../testing/start-thaan.ts';
 import { test as base, type Role } from './fixtures.ts';
 

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Thaan } from '../bin/serving/thaan.ts';
+import type { Thaan } from '../bin/serving/start-thaan.ts';
 import { commandEnvironment } from './command-environment.ts';
 import { type Outcome, runToEnd } from './run-to-end.ts';
 import { serveData } from './start-thaan.ts';

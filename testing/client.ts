@@ -1,4 +1,4 @@
-import type { Thaan } from '../bin/serving/thaan.ts';
+import type { Thaan } from '../bin/serving/start-thaan.ts';
 
 /** GET, or POST with a body, as a client of the public key or with a session's token. */
 export const ask = ({ url, publicKey }: Thaan, path: string, body?: unknown, token?: string): Promise<Response> =>

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Thaan } from '../bin/serving/thaan.ts';
+import type { Thaan } from '../bin/serving/start-thaan.ts';
 import { clone } from '../bin/settings/settings.ts';
 import { commandEnvironment } from './command-environment.ts';
 import { type Outcome, runToEnd } from './run-to-end.ts';

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildPortal } from '../bin/serving/portal-build.ts';
-import { startThaan, type Thaan } from '../bin/serving/thaan.ts';
+import { startThaan, type Thaan } from '../bin/serving/start-thaan.ts';
 import { readSettings } from '../bin/settings/settings.ts';
 import { isOtherServer, startTestServer } from '../provider/testing/postgres-server.ts';
 import { putPreparedData } from './prepared-data.ts';

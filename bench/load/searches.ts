@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { openLine } from '../siege/line.ts';
+import { openLine } from '../siege/connection.ts';
 import type { Session, Shop } from '../staff.ts';
 import { postgresSeconds } from './postgres-seconds.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { openLine } from './line.ts';
+import { openLine } from './connection.ts';
 import type { Person, Step } from './person.ts';
 import { inRhythm, type Sample } from './rhythm.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Ask, Line } from './line.ts';
-import { openLine } from './line.ts';
+import type { Ask, Line } from './connection.ts';
+import { openLine } from './connection.ts';
 
 /** What an attacker knows of a shop. */
 export interface Target {

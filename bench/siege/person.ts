@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Session } from '../staff.ts';
-import { openLine } from './line.ts';
+import { openLine } from './connection.ts';
 
 /** What a member of staff does, one step after another, on products that nobody else works on. */
 export interface Person {

@@ -10,7 +10,7 @@ import { ask, contentOf } from '../../provider/testing/backups.ts';
 import { backupPlace } from '../../testing/backup-place.ts';
 import { profilesSeen, signIn } from '../../testing/client.ts';
 import { testOwner } from '../../testing/start-thaan.ts';
-import { startThaan, type Thaan } from '../serving/thaan.ts';
+import { startThaan, type Thaan } from '../serving/start-thaan.ts';
 import { application } from '../settings/application.ts';
 import { clone, readSettings } from '../settings/settings.ts';
 import { knownSchema } from './known-schema.ts';

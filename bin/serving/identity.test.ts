@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectClient } from '../../provider/index.ts';
 import { startTestThaan } from '../../testing/start-thaan.ts';
-import type { Thaan } from './thaan.ts';
+import type { Thaan } from './start-thaan.ts';
 
 const long = Boolean(process.env.THAAN_LONG);
 const people = long ? 50 : 10;

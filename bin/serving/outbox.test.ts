@@ -8,7 +8,7 @@ import { startTestThaan, testOwner } from '../../testing/start-thaan.ts';
 import { demoAccounts } from '../demo/accounts.ts';
 import { readSettings } from '../settings/settings.ts';
 import { isOutboxOpen } from './outbox.ts';
-import type { Thaan } from './thaan.ts';
+import type { Thaan } from './start-thaan.ts';
 
 const [, admin] = demoAccounts;
 

@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { connectClient } from '../../provider/index.ts';
 import { startTestThaan, testOwner } from '../../testing/start-thaan.ts';
-import type { Thaan } from './thaan.ts';
+import type { Thaan } from './start-thaan.ts';
 
 let shop: Thaan;
 afterEach(() => shop.stop());

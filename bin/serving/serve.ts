@@ -2,7 +2,7 @@
 
 import { runCommand, say, settingsHere, stopOnSignals } from '../terminal/command.ts';
 import { buildPortal } from './portal-build.ts';
-import { startThaan } from './thaan.ts';
+import { startThaan } from './start-thaan.ts';
 import { welcome } from './welcome.ts';
 
 await runCommand(async () => {

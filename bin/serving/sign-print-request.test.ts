@@ -5,7 +5,7 @@ import { connectClient } from '../../provider/index.ts';
 import { startTestThaan, testOwner } from '../../testing/start-thaan.ts';
 import { makeCertificate, type PrintCertificate } from '../print-certificate/certificate.ts';
 import { storeCertificate } from '../print-certificate/stored.ts';
-import type { Thaan } from './thaan.ts';
+import type { Thaan } from './start-thaan.ts';
 
 let thaan: Thaan;
 let made: PrintCertificate;

@@ -1,6 +1,6 @@
 import { demoSignIns } from '../demo/accounts.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { Thaan } from './thaan.ts';
+import type { Thaan } from './start-thaan.ts';
 
 const usualPort = 3000;
 

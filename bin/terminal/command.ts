@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CannotStart } from '../../provider/index.ts';
-import type { Thaan } from '../serving/thaan.ts';
+import type { Thaan } from '../serving/start-thaan.ts';
 import { clone, readSettings, type Settings } from '../settings/settings.ts';
 import { stopWithNpm } from './stop-with-npm.ts';
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Sight } from './sight.ts';
+import type { Sight } from './page-element.ts';
 import { expect, type Page, test } from './walk.ts';
 
 test.beforeEach(({ here }) => here.signIn('admin'));

@@ -1,4 +1,4 @@
-import { command } from './sight.ts';
+import { command } from './page-element.ts';
 import { expect, type Page, test } from './walk.ts';
 
 test.beforeEach(({ here }) => here.signIn('admin'));

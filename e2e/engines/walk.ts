@@ -7,8 +7,8 @@ import { accounts, type Role } from '../fixtures.ts';
 import { type Shop, shopOfWorker } from '../shop.ts';
 import { type Engine, type EngineName, type Size, sizes, type Tab, type Visit } from './engine.ts';
 import { findEngine } from './installed.ts';
+import { Sight } from './page-element.ts';
 import { startPuppeteer } from './puppeteer.ts';
-import { Sight } from './sight.ts';
 import { startWebkit } from './webkit.ts';
 
 export { expect };

@@ -1,6 +1,6 @@
 import { makeCertificate, type PrintCertificate } from '../../bin/print-certificate/certificate.ts';
 import { storeCertificate } from '../../bin/print-certificate/stored.ts';
-import type { Thaan } from '../../bin/serving/thaan.ts';
+import type { Thaan } from '../../bin/serving/start-thaan.ts';
 import { connectClient } from '../../provider/index.ts';
 import { accounts, askAccounts, expect } from '../fixtures.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { inWords } from '../http/failure.ts';
+import { inWords } from '../http/failure-words.ts';
 import { BrokenOff, DatabaseSilent, DatabaseUnavailable, OverLimit } from '../postgres/errors.ts';
 import {
   AuthError,

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { inWords } from '../http/failure.ts';
+import { inWords } from '../http/failure-words.ts';
 import { refusalOf } from './error-response.ts';
 import type { AuthError } from './errors.ts';
 import { withParameters } from './redirects.ts';

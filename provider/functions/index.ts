@@ -6,7 +6,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { limitOfRoute, takeBodies } from '../http/bodies/take-bodies.ts';
-import { inWords } from '../http/failure.ts';
+import { inWords } from '../http/failure-words.ts';
 import { limitSubject } from '../http/limits/limit-subject.ts';
 import type { WriteLine } from '../http/request-log.ts';
 import { OverLimit } from '../postgres/errors.ts';

@@ -5,7 +5,7 @@ import { type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { expect, it } from 'vitest';
 import { DatabaseUnavailable } from '../postgres/errors.ts';
 import { callerOf } from './caller.ts';
-import { inWords } from './failure.ts';
+import { inWords } from './failure-words.ts';
 import { logRequests } from './request-log.ts';
 
 it('goes on when nobody reads the log any more', async () => {

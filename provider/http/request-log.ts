@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { inWords } from './failure.ts';
+import { inWords } from './failure-words.ts';
 
 /** Writes whole lines; the default gathers those of one turn into a single write to the standard output. */
 export type WriteLine = (line: string) => void;

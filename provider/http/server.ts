@@ -11,7 +11,7 @@ import {
 import { OverLimit } from '../postgres/errors.ts';
 import { takeRefusedBodies } from './bodies/refused-bodies.ts';
 import { sharedRefusal, shareProtocols } from './cross-origin.ts';
-import { inWords } from './failure.ts';
+import { inWords } from './failure-words.ts';
 import { boundRequestsUnderWay } from './limits/requests-under-way.ts';
 import { boundUnreadAnswers, dropStalledReaders } from './limits/unread-answers.ts';
 import { openListener } from './listener.ts';

@@ -13,7 +13,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { bodyText } from '../http/bodies/body-text.ts';
 import { limitOfRoute, takeBodies } from '../http/bodies/take-bodies.ts';
 import { callerOf } from '../http/caller.ts';
-import { inWords } from '../http/failure.ts';
+import { inWords } from '../http/failure-words.ts';
 import type { Allowance } from '../http/limits/allowance.ts';
 import { limitSubject } from '../http/limits/limit-subject.ts';
 import { workFor } from '../postgres/caller.ts';

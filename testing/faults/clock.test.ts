@@ -5,7 +5,7 @@
 // off (Node's is set, what PostgreSQL wrote is moved), and the jump brings the right time.
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import type { Thaan } from '../../bin/serving/thaan.ts';
+import type { Thaan } from '../../bin/serving/start-thaan.ts';
 import { connectClient } from '../../provider/index.ts';
 import { startTestThaan, testOwner } from '../start-thaan.ts';
 

@@ -2,7 +2,7 @@
 import { request as plainRequest } from 'node:http';
 import { request as tlsRequest } from 'node:https';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Thaan } from '../../bin/serving/thaan.ts';
+import type { Thaan } from '../../bin/serving/start-thaan.ts';
 import { connectClient } from '../../provider/index.ts';
 import { startTestThaan, testOwner } from '../start-thaan.ts';
 import { isInstalled, type ProxyName, startProxy, type TestProxy } from './proxy.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Attack, atRate, crowd, type Siege } from '../attack.ts';
-import type { Ask } from '../line.ts';
+import type { Ask } from '../connection.ts';
 
 const post = ({ publicKey }: Siege, path: string, body: object): Ask => ({
   method: 'POST',

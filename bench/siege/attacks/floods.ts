@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Attack, atRate, crowd, type Siege, strangerAt } from '../attack.ts';
-import type { Ask } from '../line.ts';
+import type { Ask } from '../connection.ts';
 import { openReader } from '../socket.ts';
 
 const refusals = (addresses: number): Attack => ({

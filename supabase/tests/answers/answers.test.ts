@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeCertificate } from '../../../bin/print-certificate/certificate.ts';
 import { startTestShop, type TestShop } from '../test-shop.ts';
 import { complaintsAbout } from './complaints.ts';
-import { emptyPlaces, type Heard, listeningShop } from './heard.ts';
-import { workInShop } from './work.ts';
+import { emptyPlaces, type Heard, listeningShop } from './listening-shop.ts';
+import { workInShop } from './shop-at-work.ts';
 
 let shop: TestShop;
 let heard: Heard;

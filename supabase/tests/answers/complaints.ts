@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Heard } from './heard.ts';
+import type { Heard } from './listening-shop.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const compiler = join(root, 'node_modules/typescript/bin/tsc');

@@ -1,7 +1,7 @@
 import { hexOf } from '../../../../../shop/label/tspl.ts';
+import type { PrintTarget } from './connection.ts';
+import { type Connection, PrintLine } from './connection.ts';
 import { NotLoaded } from './fault.ts';
-import type { PrintTarget } from './line.ts';
-import { type Connection, PrintLine } from './line.ts';
 import { localNetworkPermission, offerDetection } from './local-network.ts';
 import { patientWatch } from './patient-watch.ts';
 import type { PrinterStatus } from './printer-status.ts';

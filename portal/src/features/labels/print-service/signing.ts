@@ -1,5 +1,5 @@
 import type qzTray from 'qz-tray';
-import type { PrintTarget } from './line.ts';
+import type { PrintTarget } from './connection.ts';
 import { fetchCertificate, signRequest } from './signing.queries.ts';
 
 // QZ Tray asks the person at the computer about each request, unless the page introduces itself with a certificate that

@@ -1,5 +1,5 @@
 import { askStatus, watchPrinter } from './client.ts';
-import type { PrintTarget } from './line.ts';
+import type { PrintTarget } from './connection.ts';
 import { isHolding, type PrinterStatus } from './printer-status.ts';
 
 interface Waiting {

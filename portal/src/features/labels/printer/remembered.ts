@@ -1,4 +1,4 @@
-import type { PrintTarget } from '../print-service/line.ts';
+import type { PrintTarget } from '../print-service/connection.ts';
 import type { Template } from './label/template.ts';
 import { storedValue, storeValue } from './machine-storage.ts';
 import type { Output } from './output-choice.ts';

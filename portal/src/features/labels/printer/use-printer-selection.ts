@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { MachineSettings } from '../../../../../shop/label/machine-settings.ts';
 import { config } from '../../../lib/config.ts';
-import type { PrintTarget } from '../print-service/line.ts';
+import type { PrintTarget } from '../print-service/connection.ts';
 import type { PrinterStatus } from '../print-service/printer-status.ts';
 import { useMachineSettings } from './machine-settings.ts';
 import { choosePrinter, type PrinterChoice } from './printer-choice.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { watchPrinter } from '../print-service/client.ts';
-import type { PrintTarget } from '../print-service/line.ts';
+import type { PrintTarget } from '../print-service/connection.ts';
 import { type PrinterStatus, unknownStatus } from '../print-service/printer-status.ts';
 
 /** What the chosen printer says of itself, as it changes; 'unknown' without a printer. */

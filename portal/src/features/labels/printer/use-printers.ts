@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { listPrinters } from '../print-service/client.ts';
+import type { PrintTarget } from '../print-service/connection.ts';
 import { explainFault } from '../print-service/explain-fault.ts';
 import { faultOf, type PrintFault } from '../print-service/fault.ts';
-import type { PrintTarget } from '../print-service/line.ts';
 import { hasCertificate } from '../print-service/signing.ts';
 
 export type Printers =

@@ -2,7 +2,7 @@ import type { JobLine } from '../../../../../../shop/label/batch.ts';
 import { labelFormats } from '../../../../../../shop/label/geometry.ts';
 import { jobCommands } from '../../../../../../shop/label/tspl.ts';
 import { printCommands } from '../../print-service/client.ts';
-import type { PrintTarget } from '../../print-service/line.ts';
+import type { PrintTarget } from '../../print-service/connection.ts';
 import { isHolding, statusSentence } from '../../print-service/printer-status.ts';
 import { waitUntilReady } from '../../print-service/wait-until-ready.ts';
 import { type LayoutOrder, labelOfLine } from '../../printer/label/label-layout.ts';

@@ -1,5 +1,5 @@
+import type { PrintTarget } from '../../print-service/connection.ts';
 import { type FaultKind, faultOf, faultText, type PrintFault } from '../../print-service/fault.ts';
-import type { PrintTarget } from '../../print-service/line.ts';
 import type { LocalNetworkPermission } from '../../print-service/local-network.ts';
 import { type PrinterStatus, statusSentence } from '../../print-service/printer-status.ts';
 import { isShopModel, type PrinterChoice } from '../printer-choice.ts';

@@ -28,9 +28,9 @@ import { loadDemoShop } from '../demo/shop.ts';
 import { clone, type Settings } from '../settings/settings.ts';
 import { openAccounts } from './accounts.ts';
 import { answerBrokenRequests } from './broken-requests.ts';
+import { claimPlace, nameHere, nameOf, type Place } from './listening-place.ts';
 import { isOutboxOpen, outboxRoutes } from './outbox.ts';
 import { pageRules } from './page-rules.ts';
-import { claimPlace, nameHere, nameOf, type Place } from './place.ts';
 import { startUpkeep } from './upkeep.ts';
 
 /** The portal of an older version reads all customers at once; an answer of too many bytes is refused anyway. */

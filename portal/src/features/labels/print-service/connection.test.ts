@@ -4,8 +4,8 @@ import type { AddressInfo, Socket } from 'node:net';
 import qz from 'qz-tray';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { WebSocketServer } from 'ws';
+import { type Connection, PrintLine } from './connection.ts';
 import { NoConnection } from './fault.ts';
-import { type Connection, PrintLine } from './line.ts';
 import { printSockets } from './sockets.ts';
 
 // The real client, and a program on its port that takes each call: as QZ Tray does, or saying nothing.
