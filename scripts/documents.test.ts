@@ -54,6 +54,62 @@ describe('links', () => {
   });
 });
 
+/** What stands between backticks and is no path of the repository. */
+const elsewhere: readonly (readonly [document: string, path: RegExp, why: string])[] = [
+  ['', /^\w+\/v1(?:\/|$)/, 'an address'],
+  ['', /(?:^|\/)(?:NAME|VERSION)\b/, 'a name that stands for many'],
+  ['', /^(?:node_modules|portal\/dist)(?:\/|$)/, 'made by the installation and the build'],
+  ['docs/changing.md', /supplier|^\.\.\.\//, 'the section that is added there as an example'],
+  ['docs/supabase.md', /^supabase\/(?:config\.toml|\.gitignore)$/, "made by Supabase's own program"],
+  ['provider/README.md', /^text\/html$/, 'a type of content'],
+];
+
+/** What a document has between backticks that looks like a path. */
+const likePaths = (document: string): string[] => found(read(document), /`([\w.-]+\/[\w/.-]*)`/g);
+
+/** The paths that a document names; a folder without its last slash. */
+const namedPaths = (document: string): string[] =>
+  likePaths(document)
+    .filter((path) => !elsewhere.some(([where, pattern]) => document.startsWith(where) && pattern.test(path)))
+    .map((path) => path.replace(/\/$/, ''));
+
+/** All files and the folders that they lie in. */
+const places = new Set(
+  files.flatMap((path) => {
+    const parts = path.split('/');
+    return parts.map((_, at) => parts.slice(0, at + 1).join('/'));
+  }),
+);
+
+/** Whether a path is there: in the repository's root, beside the document, or, where it begins further down, anywhere. */
+const isThere = (document: string, path: string): boolean => {
+  if (places.has(path) || places.has(join(dirname(document), path))) return true;
+  return !places.has(path.split('/')[0] ?? '') && [...places].some((place) => place.endsWith(`/${path}`));
+};
+
+describe('paths', () => {
+  test('that a document names are there', () => {
+    const named = documents.flatMap((document) => namedPaths(document).map((path) => ({ document, path })));
+    expect(named.length).toBeGreaterThan(200);
+    expect(named.filter(({ document, path }) => !isThere(document, path))).toEqual([]);
+  });
+
+  test('that are nowhere are seen', () => {
+    expect(isThere('docs/architecture.md', 'shop/money.ts')).toBe(true);
+    expect(isThere('docs/architecture.md', 'features/labels')).toBe(true);
+    expect(isThere('docs/architecture.md', 'shop/moneys.ts')).toBe(false);
+    expect(isThere('docs/architecture.md', 'postgres/moneys.ts')).toBe(false);
+    // What begins like a path from the root is one.
+    expect(isThere('docs/architecture.md', 'testing/database.ts')).toBe(false);
+    expect(isThere('provider/README.md', 'testing/database.ts')).toBe(true);
+  });
+
+  test.each(elsewhere)('are excepted only where one would be missed: in %s, %s, %s', (where, pattern) => {
+    const spoken = documents.filter((document) => document.startsWith(where)).flatMap(likePaths);
+    expect(spoken.some((path) => pattern.test(path))).toBe(true);
+  });
+});
+
 describe('guarantees', () => {
   const guarantees = read('docs/guarantees.md');
   const numbers = found(guarantees, /^(\d+)\. /gm).map(Number);
@@ -65,12 +121,6 @@ describe('guarantees', () => {
       .slice(1)
       .filter((guarantee) => !/`[\w/.-]+\.(?:test|spec|bench|walk)\.ts`/.test(guarantee));
     expect(without).toEqual([]);
-  });
-
-  test('name files that are there', () => {
-    const paths = found(guarantees, /`([\w.-]+\/[\w/.-]+)`/g);
-    expect(paths.length).toBeGreaterThan(numbers.length);
-    expect(paths.filter((path) => !files.includes(path))).toEqual([]);
   });
 
   test('that code and tests speak of are here', () => {
