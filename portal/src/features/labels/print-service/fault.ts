@@ -4,15 +4,21 @@ import type { LocalNetworkPermission } from './local-network.ts';
 export type FaultKind =
   | 'not-loaded'
   | 'absent'
+  | 'unreachable'
+  | 'foreign'
   | 'blocked'
   | 'unanswered'
   | 'without-https'
+  | 'asking'
   | 'refused'
+  | 'blocked-for-good'
+  | 'anonymous-refused'
   | 'untrusted'
   | SigningFaultKind
   | 'silent'
   | 'no-printer'
   | 'vanished'
+  | 'rejecting'
   | 'lost'
   | 'printer';
 
@@ -41,6 +47,14 @@ const faults: Record<Exclude<FaultKind, 'printer'>, { readonly cause: string } &
     cause: 'No print service answered on this computer.',
     first: 'Start QZ Tray, or install it from qz.io/download',
   },
+  unreachable: {
+    cause: 'No print service answered, or this browser does not trust its certificate.',
+    first: 'Start QZ Tray; if it runs, open https://localhost:8181 in this browser and accept the certificate',
+  },
+  foreign: {
+    cause: 'Another program answers where QZ Tray should.',
+    first: 'Start QZ Tray: it takes another port by itself',
+  },
   blocked: {
     cause: 'The browser keeps this page from reaching the print service.',
     first: 'Allow access to apps on this device in the site settings beside the address',
@@ -54,9 +68,22 @@ const faults: Record<Exclude<FaultKind, 'printer'>, { readonly cause: string } &
       'No print service answered, or the browser does not let this page reach it, because the page was opened without https.',
     first: 'Start QZ Tray on this computer and open the portal by https',
   },
+  asking: {
+    cause: 'QZ Tray asks in its own window, and got no answer yet.',
+    hint: 'Choose Allow there.',
+  },
   refused: {
-    cause: 'QZ Tray was told to block this page.',
-    hint: 'When it asks again, choose Allow in QZ Tray’s window.',
+    cause: 'Block was chosen in QZ Tray’s window.',
+    hint: 'When it asks again, choose Allow.',
+  },
+  'blocked-for-good': {
+    cause: 'QZ Tray has this shop in its list of blocked sites.',
+    first: 'Open Site Manager in QZ Tray’s menu, choose the shop under Blocked and press -',
+  },
+  'anonymous-refused': {
+    cause: 'QZ Tray refuses pages without a certificate.',
+    first:
+      'In QZ Tray’s menu under Advanced, end “Block anonymous requests” and remove “Anonymous request” from Blocked in the Site Manager',
   },
   untrusted: {
     cause: 'QZ Tray does not trust this shop’s signature.',
@@ -82,6 +109,10 @@ const faults: Record<Exclude<FaultKind, 'printer'>, { readonly cause: string } &
   vanished: {
     cause: 'This printer is no longer there.',
     hint: 'Connect it and switch it on, or choose another printer.',
+  },
+  rejecting: {
+    cause: 'This printer takes no jobs.',
+    first: 'Let it take jobs again in the printer list of this computer',
   },
   lost: { cause: 'The print service hung up before it answered.', first: 'See whether QZ Tray still runs' },
 };

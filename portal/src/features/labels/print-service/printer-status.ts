@@ -1,6 +1,9 @@
-/** What a printer says of itself; 'unknown' as long as it says nothing. */
+/**
+ * What a printer says of itself; 'unknown' as long as it says nothing. 'busy' with a job (as long as it lasts: a network
+ * printer that is off stays there), 'low' on paper and still printing, 'gone' from the list of printers.
+ */
 export type PrinterStatus =
-  | { readonly kind: 'ready' | 'paper-out' | 'open' | 'offline' | 'paused' | 'unknown' }
+  | { readonly kind: 'ready' | 'busy' | 'low' | 'paper-out' | 'open' | 'offline' | 'paused' | 'gone' | 'unknown' }
   | { readonly kind: 'error'; readonly text: string };
 
 export const unknownStatus: PrinterStatus = { kind: 'unknown' };
