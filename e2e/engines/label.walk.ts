@@ -22,7 +22,7 @@ test('prints three labels on the demo printer, where they come out', async ({ he
   await dialog.field('Copies').is({ value: '3' });
   await picture('print label');
   await dialog.button('Print').press();
-  await dialog.text('3 labels sent to TSC TE244 (demo printer).').shows();
+  await dialog.text('3 labels printed on TSC TE244 (demo printer).').shows();
   await here.tab.key('Escape');
   await dialog.goes();
   await here.button(/^Print label of /).is({ isFocused: true });

@@ -125,10 +125,10 @@ export class BatchPage {
     await this.bar.getByRole('button', { name: 'Print labels' }).click();
   }
 
-  /** Prints by this button, until all labels are sent. */
+  /** Prints by this button, until the printer took all labels. */
   async print(button: string): Promise<void> {
     await this.button(button).click();
-    await expect(this.dialog.getByText('All labels are sent')).toBeVisible();
+    await expect(this.done).toBeVisible();
   }
 
   /** The number of labels of a line. */
@@ -145,10 +145,35 @@ export class BatchPage {
     return this.dialog.getByRole('button', { name, exact: true });
   }
 
+  /** What is said at the end of a job. */
+  get done(): Locator {
+    return this.dialog.getByText(/^(?:The printer took [\d,]+ labels?|All labels are printed)$/);
+  }
+
   get progress(): Locator {
     return this.dialog.getByRole('progressbar');
   }
 }
+
+/** 70 labels, which go out in four chunks of 20 at most. */
+export const seventy = (shop: Shop) =>
+  putGoods(shop, ['BC98001', 250, ['M', 'Red', 33], ['L', 'Red', 7]], ['BC98002', 499, ['M', 'Red', 30]]);
+/** What comes out of them. */
+export const allSeventy = ['BC98001 x 40', 'BC98002 x 30'];
+
+/** The queue of its one printer. */
+export const queueOf = (printing: PrintService) => printing.queue('TSC TE244');
+
+/** Prints all 70 up to where the first 20 are out and 40 more lie in the printer's queue. */
+export const printOneChunk = async (batch: BatchPage, printing: PrintService): Promise<void> => {
+  queueOf(printing).become('hanging');
+  await batch.button('Print 70 labels').click();
+  await expect.poll(() => printing.held.length).toBe(2);
+  await expect(batch.progress).toHaveAttribute('aria-valuenow', '0');
+  printing.held[0]?.complete();
+  await expect(batch.progress).toHaveAttribute('aria-valuenow', '20');
+  await expect.poll(() => printing.held.length).toBe(2);
+};
 
 /** A test on the products page as admin, with a print service on this computer. Its goods go with it. */
 export const test = base.extend<{ printing: PrintService; batch: BatchPage }>({

@@ -25,10 +25,10 @@ export const listedId = async (page: Page): Promise<string> =>
 
 export const press = (dialog: Locator, name: string) => dialog.getByRole('button', { name, exact: true }).click();
 
-/** Prints one label, and waits until it is sent. */
+/** Prints one label, and waits until the printer took it. */
 export const printLabel = async (dialog: Locator, printer = 'TSC TE244'): Promise<void> => {
   await press(dialog, 'Print');
-  await expect(dialog.getByText(`1 label sent to ${printer}.`)).toBeVisible();
+  await expect(dialog.getByText(`${printer} took 1 label.`)).toBeVisible();
 };
 
 export const printerOf = (dialog: Locator) => dialog.getByRole('combobox', { name: 'Printer' });

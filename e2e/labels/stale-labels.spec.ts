@@ -96,7 +96,7 @@ test('labels printed one by one count too, and it is said how many are left', as
   const dialog = page.getByRole('dialog', { name: 'Print label' });
   await dialog.getByRole('textbox', { name: 'Copies' }).fill('2');
   await dialog.getByRole('button', { name: 'Print', exact: true }).click();
-  await expect(dialog.getByText('2 labels sent to TSC TE244.')).toBeVisible();
+  await expect(dialog.getByText('TSC TE244 took 2 labels.')).toBeVisible();
   expect(printing.jobs).toHaveLength(1);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(barOf(page)).toContainText('1 product needs new labels: 1 piece');

@@ -15,13 +15,13 @@ type LeftJobBarProps = Omit<LeftJob, 'id'> & {
 };
 
 /** A job that this machine did not finish. */
-export function LeftJobBar({ printed, total, others, onGoOn, onForget }: LeftJobBarProps) {
+export function LeftJobBar({ total, left, unheard, others, onGoOn, onForget }: LeftJobBarProps) {
   const [asking, setAsking] = useState(false);
   return (
     <DockBar look="warning" label="Unfinished print job">
       <DockSentence>
         <CircleAlert size={16} aria-hidden="true" className="shrink-0" />
-        Printing stopped: {countText(printed)} of {labelsText(total)} sent
+        Printing stopped: {countText(total - left - unheard)} of {labelsText(total)} printed
         {others > 0 ? ` (and ${counted(others, 'other job', 'other jobs')})` : ''}
       </DockSentence>
       <Button size="small" onClick={onGoOn}>
@@ -32,7 +32,7 @@ export function LeftJobBar({ printed, total, others, onGoOn, onForget }: LeftJob
       </Button>
       <ConfirmDialog
         open={asking}
-        title={`Forget the ${labelsText(total - printed)} left?`}
+        title={`Forget the ${labelsText(left + unheard)} left?`}
         description="Nothing more of this job will be printed. What was printed stays recorded."
         confirmLabel="Forget"
         danger

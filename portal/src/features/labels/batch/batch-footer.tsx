@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { countText } from '../../../../../shop/money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { labelsText } from '../printer/label/label-count.ts';
+import { countOf } from './job/runs.ts';
 import type { Batch } from './use-batch.ts';
 import type { BatchJob } from './use-batch-job.ts';
 import type { BatchPrint } from './use-batch-print.ts';
@@ -57,21 +58,15 @@ export function JobFooter({ job, printing, onClose }: FooterProps & { job: Batch
     if (isDone) close.current?.focus();
   }, [isDone]);
   if (!state) return null;
-  if (running) {
-    return (
-      <Button busy={state.cancelling} onClick={job.cancel}>
-        Cancel
-      </Button>
-    );
-  }
+  if (running) return <Button onClick={job.cancel}>Cancel</Button>;
   return (
     <>
       <Button ref={close} onClick={onClose}>
         Close
       </Button>
-      {state.phase.is === 'stopped' ? (
+      {state.phase.is === 'stopped' && state.left.length > 0 ? (
         <Button variant="primary" busy={printing.busy} onClick={() => void printing.goOn()}>
-          Go on with {labelsText(state.total - state.printed)}
+          Go on with {labelsText(countOf(state.left))}
         </Button>
       ) : null}
     </>

@@ -1,82 +1,78 @@
+import { useState } from 'react';
 import { countText } from '../../../../../shop/money.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
+import { tellsOfItself } from '../print-service/client.ts';
 import { statusSentence } from '../print-service/printer-status.ts';
 import { DemoLink } from '../printer/demo/demo-link.tsx';
 import { labelsText } from '../printer/label/label-count.ts';
 import { PermissionHint } from '../printer/permission-hint.tsx';
 import { PrinterField } from '../printer/printer-field.tsx';
-import { DoubtQuestion } from './doubt-question.tsx';
-import type { JobState } from './job/job-state.ts';
+import { useQueueSentence } from '../printer/use-queue-sentence.ts';
+import { type JobState, printedCount, printedOf } from './job/job-state.ts';
+import { lyingText, placesText } from './job/places.ts';
+import { allOf, countOf } from './job/runs.ts';
 import { troubleText } from './job/trouble.ts';
+import { JobBar } from './job-bar.tsx';
+import { MissingLabels } from './missing-labels.tsx';
 import type { Batch } from './use-batch.ts';
 import type { BatchJob } from './use-batch-job.ts';
 import type { BatchPrint } from './use-batch-print.ts';
 
-const headOf = ({ phase, cancelling }: JobState, isHeld: boolean): string => {
-  if (phase.is === 'done') return isHeld ? 'All labels are sent, but the printer waits' : 'All labels are sent';
-  if (phase.is === 'stopped') return 'Stopped';
-  if (phase.is === 'doubt') return 'Some labels are in doubt';
-  if (phase.is === 'waiting') return 'Waiting for the printer';
-  return cancelling ? 'Stopping after the labels under way' : 'Printing';
+/** What a job is about, in a few words. */
+const headOf = ({ phase, total, ahead }: JobState, isTold: boolean, isLying: boolean): string => {
+  if (phase.is === 'done') return isTold ? 'All labels are printed' : `The printer took ${labelsText(total)}`;
+  if (phase.is === 'stopped') return ahead.length > 0 ? 'Stopping after the labels under way' : 'Stopped';
+  if (phase.is === 'asked') return 'Did all labels come out?';
+  return phase.is === 'waiting' || isLying ? 'Waiting for the printer' : 'Printing';
 };
-
-/** 'Labels 41 to 60'. */
-const placesText = (before: number, labels: number): string =>
-  labels === 1 ? `Label ${countText(before + 1)}` : `Labels ${countText(before + 1)} to ${countText(before + labels)}`;
 
 type JobViewProps = { job: BatchJob; state: JobState; output: Batch['output']; printing: BatchPrint };
 
 /** How far a job is, what became of its labels, and what there is to do. */
 export function JobView({ job, state, output: { printer }, printing }: JobViewProps) {
-  const { phase, printed, total } = state;
-  const trouble = printer.choice && statusSentence(printer.status, printer.choice.printer);
+  const { phase, ahead, total } = state;
+  const name = printer.choice?.printer ?? 'The printer';
+  const trouble = printer.choice && statusSentence(printer.status, name);
+  const lying = useQueueSentence(ahead[0], printer);
+  const isTold = printer.target === 'demo' || tellsOfItself(name);
   return (
     <div className="mx-auto flex min-h-96 max-w-xl flex-col gap-5 py-6">
       <div className="flex flex-col gap-2">
         <div className="flex items-baseline justify-between gap-3">
           <h3 className="font-semibold text-lg">
-            <span role="status">{headOf(state, trouble !== null)}</span>
+            <span role="status">{headOf(state, isTold, lying !== null)}</span>
           </h3>
           <p className="text-muted tabular-nums">
-            {countText(printed)} of {labelsText(total)} sent
+            {countText(printedCount(state))} of {labelsText(total)} printed
           </p>
         </div>
-        <JobBar printed={printed} underWay={phase.is === 'sending' ? phase.labels : 0} total={total} />
-        {phase.is === 'sending' ? <PermissionHint /> : null}
+        <JobBar state={state} />
+        {ahead.length > 0 ? <PermissionHint /> : null}
       </div>
       {/* What a job waits for is what its printer said then; it may have said more since. */}
       {phase.is === 'waiting' ? <Note look="warning">{trouble ?? phase.sentence}</Note> : null}
-      {trouble && phase.is !== 'waiting' && phase.is !== 'stopped' ? (
+      {lying === null ? null : (
         <Note look="warning">
-          {trouble} {printed > 0 ? 'Labels that were sent and are not out yet lie in the printer’s queue.' : ''}
+          {lyingText(placesText(ahead), countOf(ahead))} {phase.is === 'waiting' ? '' : lying}
         </Note>
-      ) : null}
-      {phase.is === 'done' && !trouble ? (
-        <Note look="success" actions={printer.target === 'demo' ? <DemoLink /> : null}>
-          {labelsText(total)} sent to {printer.choice?.printer}.
-        </Note>
-      ) : null}
+      )}
       {phase.is === 'stopped' ? (
         <>
-          <Note look={phase.trouble ? 'danger' : 'warning'}>
-            {phase.trouble ? `${troubleText(phase.trouble)} ` : ''}
-            {printed === 0
-              ? 'No label of this job was sent.'
-              : `${placesText(0, printed)} sent to the printer; ${labelsText(total - printed)} not.`}{' '}
-            Go on prints the rest.
-          </Note>
+          <StoppedNote state={state} />
           <PrinterField selection={printer} />
         </>
       ) : null}
-      {phase.is === 'doubt' ? (
-        <>
-          <Note look="danger">
-            {phase.trouble ? troubleText(phase.trouble) : ''}{' '}
-            {printed > 0 ? `${placesText(0, printed)} were sent for certain. ` : ''}
-            {placesText(printed, phase.labels)} may have come out.
-          </Note>
-          <DoubtQuestion key={printed} lines={job.next(phase.labels)} before={printed} onSeen={printing.seen} />
-        </>
+      {phase.is === 'asked' || phase.is === 'done' ? (
+        <Ended
+          key={phase.is}
+          job={job}
+          state={state}
+          isTold={isTold}
+          isDemo={printer.target === 'demo'}
+          name={name}
+          onSeen={printing.seen}
+        />
       ) : null}
       {printing.problem ? <Note look="danger">{printing.problem}</Note> : null}
       {job.kept || phase.is === 'done' ? null : (
@@ -88,20 +84,63 @@ export function JobView({ job, state, output: { printer }, printing }: JobViewPr
   );
 }
 
-function JobBar({ printed, underWay, total }: { printed: number; underWay: number; total: number }) {
-  const percent = (labels: number): string => `${(100 * labels) / total}%`;
+/** What came out before a job stopped, and what did not. */
+function StoppedNote({ state }: { state: JobState }) {
+  const { phase, left, unheard } = state;
+  const printed = printedOf(state);
+  const trouble = phase.is === 'stopped' ? phase.trouble : null;
   return (
-    <div
-      role="progressbar"
-      aria-label="Labels sent"
-      aria-valuemin={0}
-      aria-valuemax={total}
-      aria-valuenow={printed}
-      aria-valuetext={`${printed} of ${total}`}
-      className="flex h-2 overflow-hidden rounded-full bg-sunken ring-1 ring-line"
-    >
-      <span className="bg-accent transition-[width]" style={{ width: percent(printed) }} />
-      <span className="bg-accent/40 transition-[width]" style={{ width: percent(underWay) }} />
-    </div>
+    <Note look={trouble ? 'danger' : 'warning'}>
+      {trouble ? `${troubleText(trouble)} ` : ''}
+      {printed.length === 0 ? 'No label of this job came out for certain.' : `${placesText(printed)} came out.`}{' '}
+      {unheard.length > 0 ? `${placesText(unheard)} may have come out: that is asked at the end. ` : ''}
+      {left.length > 0 ? `Go on prints ${placesText(left)}.` : ''}
+    </Note>
+  );
+}
+
+type EndedProps = {
+  job: BatchJob;
+  state: JobState;
+  isTold: boolean;
+  isDemo: boolean;
+  name: string;
+  onSeen: BatchPrint['seen'];
+};
+
+/** All labels were handed on. What nobody tells the portal of them is asked of the person who can see them. */
+function Ended({ job, state, isTold, isDemo, name, onSeen }: EndedProps) {
+  const { phase, total, unheard } = state;
+  const [isNaming, setNaming] = useState(false);
+  const asked = phase.is === 'asked' ? unheard : allOf(total);
+  if (isNaming && job.batch)
+    return <MissingLabels batch={job.batch} of={asked} onMissing={onSeen} onCancel={() => setNaming(false)} />;
+  const someMissing = <Button onClick={() => setNaming(true)}>Some did not come out</Button>;
+  if (phase.is === 'asked') {
+    const answers = (
+      <>
+        <Button variant="primary" onClick={() => onSeen([])}>
+          All of them came out
+        </Button>
+        {someMissing}
+      </>
+    );
+    return (
+      <Note look="warning" actions={answers}>
+        {phase.trouble ? troubleText(phase.trouble) : ''} {placesText(asked)} went to the printer, and nobody told this
+        page what became of them. Look at the printer.
+      </Note>
+    );
+  }
+  if (isTold)
+    return (
+      <Note look="success" actions={isDemo ? <DemoLink /> : null}>
+        {labelsText(total)} printed on {name}.
+      </Note>
+    );
+  return (
+    <Note look="success" actions={someMissing}>
+      {name} took {labelsText(total)}. Look whether all came out: this printer does not tell.
+    </Note>
   );
 }

@@ -26,7 +26,7 @@ type OpenedBatchProps = {
 const viewOf = ({ state, isPdf }: BatchJob): 'plan' | 'job' | 'asked' => {
   if (!state) return 'plan';
   if (!isPdf) return 'job';
-  return state.phase.is === 'doubt' ? 'asked' : 'plan';
+  return state.phase.is === 'asked' ? 'asked' : 'plan';
 };
 
 /** Whether there is somewhere to print to. */
@@ -108,7 +108,7 @@ export function OpenedBatch({ open, onClose, start, left, onPrinted, finalFocus 
 }
 
 /** Views in which a person waits or acts: what had the focus before is gone. */
-const turns: readonly string[] = ['plan', 'asked', 'ready', 'doubt', 'stopped'];
+const turns: readonly string[] = ['plan', 'asked', 'ready', 'stopped'];
 
 /** Takes the focus when another view is shown, so that whoever uses the keyboard goes on from there. */
 function useFocusOn(view: string) {

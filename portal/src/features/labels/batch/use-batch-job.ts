@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { randomId } from '../../../lib/random-id.ts';
 import type { PrinterSelection } from '../printer/use-printer-selection.ts';
 import { holdNewJob, type TakenJob } from './job/job-hold.ts';
-import { isRunning, isUnderWay, type JobState, leftJob, newJob } from './job/job-state.ts';
+import { isHandingOn, isUnderWay, type JobState, leftJob, newJob } from './job/job-state.ts';
 import { type JobBatch, labelsOf } from './job/kept-job.ts';
-import { linesBetween } from './job/price-check.ts';
+import { allOf, type Runs } from './job/runs.ts';
 import { useJobState } from './job/use-job-state.ts';
 import type { Batch } from './use-batch.ts';
 import { type StartedJob, useJobStart } from './use-job-start.ts';
@@ -37,7 +37,7 @@ export const useBatchJob = ({ output }: Batch, left: TakenJob | null) => {
   const [started, setStarted] = useState<StartedJob | null>(() => {
     if (!left) return null;
     const { job } = left;
-    return print(left, leftJob(labelsOf(job), job.printed, job.underWay), false);
+    return print(left, leftJob(labelsOf(job), job.left, job.unheard), false);
   });
   const state = useJobState(started?.runner);
   const isPdf = started?.isPdf === true;
@@ -53,29 +53,27 @@ export const useBatchJob = ({ output }: Batch, left: TakenJob | null) => {
   return {
     /** Where the job stands; null before one is started. */
     state,
-    /** Whether it goes on by itself: what is in doubt or stopped waits for a person, also over a closed dialog. */
-    running: state !== null && isRunning(state),
-    /** Whether it makes a PDF, whose labels are in doubt until the person says that they came out. */
+    /** Whether it sends more by itself: all else is followed, or waits for a person, also over a closed dialog. */
+    running: state !== null && isHandingOn(state),
+    /** Whether it makes a PDF, of whose labels only the person can say that they came out. */
     isPdf,
     /** Whether this computer has room to keep the job: without that it cannot be gone on with once the page is closed. */
     kept: started?.runner.isKept() ?? true,
     /** Whether no other page has gone on with the job meanwhile. */
     isMine: () => owned.current?.runner.isMine() ?? true,
     batch: started?.batch ?? null,
-    /** The lines of the next so many labels that did not come out for certain, in the order in which they do. */
-    next: (labels: number) => (started && state ? linesBetween(started.batch, state.printed, labels) : []),
     /** Starts a job of lines that were checked, in place of the one of which this list is what was left. */
     start: (batch: JobBatch) => {
       if (output.output !== 'printer') return setStarted(savePdf(batch, output.output));
       owned.current?.runner.drop();
-      const job = { id: randomId(), begun: Date.now(), ...batch, printed: 0, underWay: 0 };
+      const job = { id: randomId(), begun: Date.now(), ...batch, left: allOf(labelsOf(batch)), unheard: [] };
       owned.current = print({ job, hold: holdNewJob(job.id) }, newJob(labelsOf(batch)), true);
       setStarted(owned.current);
     },
     cancel: () => started?.runner.cancel(),
     /** Goes on with what is left, which was checked. */
     goOn: () => started?.runner.goOn(true),
-    seen: (cameOut: number) => started?.runner.seen(cameOut),
+    seen: (missing: Runs) => started?.runner.seen(missing),
     /** Back to the list. */
     toList: () => setStarted(null),
     /** The dialog is closed: whoever opens the job next may go on with it. */

@@ -1,8 +1,10 @@
 import { type LabelLine, lineKey } from '../printer/label/label-line.ts';
 import { isPrintable } from './batch-plan.ts';
-import type { JobBatch } from './job/kept-job.ts';
+import { handedOn } from './job/job-state.ts';
+import { type JobBatch, labelsOf } from './job/kept-job.ts';
 import { takenText } from './job/label-job.ts';
-import type { CountedLine } from './job/price-check.ts';
+import { type CountedLine, copiesByLine, linesOf } from './job/price-check.ts';
+import { allOf, type Runs } from './job/runs.ts';
 import { troubleText } from './job/trouble.ts';
 import { withFresh } from './lines/price-changes.ts';
 import type { Batch } from './use-batch.ts';
@@ -13,7 +15,7 @@ import { usePriceCheck } from './use-price-check.ts';
 const restOf = (rest: readonly CountedLine[], fresh: readonly LabelLine[], forStale: boolean) => {
   const stale = new Map(fresh.map((line) => [lineKey(line), line.stale]));
   return new Map(
-    rest.map(({ line, copies }) => {
+    [...copiesByLine(rest)].map(([line, copies]) => {
       const key = lineKey(line);
       return [key, String(forStale ? Math.min(copies, stale.get(key) ?? 0) : copies)];
     }),
@@ -49,7 +51,7 @@ export const useBatchPrint = (batch: Batch, job: BatchJob, onPrinted: () => void
     canPrint: isPrintable(batch.plan) && !batch.checking,
     print: async (): Promise<void> => {
       const asked = ordered(batch);
-      const checked = await check(asked, 0, true);
+      const checked = await check(asked, { runs: allOf(labelsOf(asked)), out: [] }, true);
       if (!checked) return;
       batch.show(withFresh(batch.lines, asked.lines, checked.fresh), checked.changes);
       if (checked.changes.length > 0) return;
@@ -60,20 +62,20 @@ export const useBatchPrint = (batch: Batch, job: BatchJob, onPrinted: () => void
     goOn: async (): Promise<void> => {
       const { batch: printing, state } = job;
       if (!printing || !state) return;
-      const checked = await check(printing, state.printed, false);
+      const checked = await check(printing, { runs: state.left, out: handedOn(state) }, false);
       if (!checked) return;
       if (checked.changes.length === 0) return job.goOn();
       const { fresh, changes } = checked;
-      const rest = job.next(state.total - state.printed);
-      const lines = rest.map(({ line }) => line);
+      const rest = linesOf(printing, state.left);
+      const lines = [...copiesByLine(rest).keys()];
       batch.showRest(printing, withFresh(lines, lines, fresh), restOf(rest, fresh, printing.forStale), changes);
       job.toList();
     },
-    /** Tells how many of the labels in doubt came out. */
-    seen: (cameOut: number): void => (job.isMine() ? job.seen(cameOut) : say(takenText)),
+    /** Tells which labels did not come out. */
+    seen: (missing: Runs): void => (job.isMine() ? job.seen(missing) : say(takenText)),
     /** The labels of the PDF came out, or they did not. */
     answer: (cameOut: boolean): void => {
-      job.seen(cameOut && job.state ? job.state.total : 0);
+      job.seen(cameOut || !job.state ? [] : job.state.unheard);
       if (cameOut) onPrinted();
     },
   };

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { askStatus } from '../print-service/client.ts';
 import { firstPlaceFrom, type OutputSelection } from '../printer/use-output.ts';
 import type { PrinterSelection } from '../printer/use-printer-selection.ts';
 import { recordPrinted } from '../records/records.mutations.ts';
@@ -44,12 +43,7 @@ export const useJobStart = (output: OutputSelection) => {
   return {
     print: ({ job, hold }: TakenJob, state: JobState, isChecked: boolean): StartedJob => {
       const way = toPrinter(job.template, destination);
-      const onDone = (): void => {
-        // A printer that ran out of paper over the last labels may say so only when it is asked.
-        const to = destination();
-        if (to) void askStatus(to.target, to.printer);
-      };
-      return start({ batch: job, start: state, isChecked, way, keeper: machineKeeper(job, hold), onDone });
+      return start({ batch: job, start: state, isChecked, way, keeper: machineKeeper(job, hold) });
     },
     /** All labels in one file, after they were checked. */
     savePdf: (batch: JobBatch, paper: 'roll' | 'sheet'): StartedJob => {

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { LabelLine } from '../printer/label/label-line.ts';
-import { type JobBatch, labelsOf } from './job/kept-job.ts';
+import type { JobBatch } from './job/kept-job.ts';
 import { takenText } from './job/label-job.ts';
-import { askChanges } from './job/price-check.ts';
+import { type Asked, askChanges } from './job/price-check.ts';
 import { NotSent, troubleText } from './job/trouble.ts';
 import { freshLines } from './lines/fresh-lines.ts';
 import type { Batch } from './use-batch.ts';
@@ -49,20 +49,14 @@ export const usePriceCheck = (batch: Batch, isMine: () => boolean) => {
     [],
   );
 
-  /** What it came to of the labels from the `from`th on; null where nothing is to be printed, which `problem` explains. */
-  const check = async (asked: JobBatch, from: number, withStock: boolean): Promise<Checked | null> => {
+  /** What it came to of these labels; null where nothing is to be printed, which `problem` explains. */
+  const check = async (printing: JobBatch, asked: Asked, withStock: boolean): Promise<Checked | null> => {
     setBusy(true);
     setProblem(null);
     abandon();
     const own = wanted.current;
     try {
-      const found = await askChanges(
-        (lines) => freshLines(client, lines),
-        asked,
-        from,
-        labelsOf(asked) - from,
-        withStock,
-      );
+      const found = await askChanges((lines) => freshLines(client, lines), printing, asked, withStock);
       if (own !== wanted.current) return null;
       const wasEdited = decided(latest.current).some((part, at) => part !== decided(batch)[at]);
       if (!wasEdited && isMine()) return found;

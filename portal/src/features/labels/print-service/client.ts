@@ -135,3 +135,16 @@ export const watchPrinter = (
     watch.end();
   };
 };
+
+/** Hands a job to a printer. */
+export const printJob = async (
+  target: PrintTarget,
+  printer: string,
+  commands: Uint8Array,
+  signal?: AbortSignal,
+): Promise<import('./print-job.ts').SentJob> => {
+  await printCommands(target, printer, commands, signal);
+  return { end: Promise.resolve('complete') };
+};
+
+export const tellsOfItself = (_printer: string): boolean => false;

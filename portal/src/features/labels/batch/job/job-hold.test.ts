@@ -40,10 +40,13 @@ const job = (id: string, progress: Partial<KeptJob> = {}): KeptJob => ({
   lines: [{ productid: 'BC26001' } as KeptJob['lines'][number]],
   copies: [60],
   forStale: false,
-  printed: 0,
-  underWay: 0,
+  left: [{ from: 0, count: 60 }],
+  unheard: [],
   ...progress,
 });
+
+/** The last so many of its 60 labels. */
+const last = (count: number) => [{ from: 60 - count, count }];
 
 /** What is offered at this moment. */
 const left = (): Promise<readonly LeftJob[]> =>
@@ -56,26 +59,29 @@ const left = (): Promise<readonly LeftJob[]> =>
 
 test('two jobs are kept each for itself: the progress and the end of one say nothing of the other', () => {
   keepJob(job('a'));
-  keepJob(job('b', { printed: 20, underWay: 20 }));
-  keepJob(job('a', { printed: 40 }));
-  expect([keptJob('a')?.printed, keptJob('b')?.printed, keptJob('b')?.underWay]).toEqual([40, 20, 20]);
+  keepJob(job('b', { left: last(20), unheard: [{ from: 0, count: 20 }] }));
+  keepJob(job('a', { left: last(40) }));
+  expect([keptJob('a'), keptJob('b')]).toMatchObject([
+    { left: last(40), unheard: [] },
+    { left: last(20), unheard: [{ from: 0, count: 20 }] },
+  ]);
   forgetJob('a');
-  expect([keptJob('a'), keptJob('b')?.printed, keptIds()]).toEqual([null, 20, ['b']]);
+  expect([keptJob('a'), keptJob('b')?.left, keptIds()]).toEqual([null, last(20), ['b']]);
 });
 
 test('where there is no room for how far a job has come, nothing of it is left that says less', () => {
   expect(keepJob(job('a'))).toBe(true);
   storage.isFull = true;
-  expect([keepJob(job('a', { printed: 20 })), keptIds()]).toEqual([false, []]);
+  expect([keepJob(job('a', { left: last(40) })), keptIds()]).toEqual([false, []]);
 });
 
 test.each([
   '{',
   '{}',
-  JSON.stringify({ ...job('a'), printed: -1 }),
-  JSON.stringify({ ...job('a'), printed: undefined }),
+  JSON.stringify({ ...job('a'), left: [{ from: -1, count: 1 }] }),
+  JSON.stringify({ ...job('a'), unheard: undefined }),
   JSON.stringify({ ...job('a'), copies: [1, 2] }),
-  JSON.stringify({ ...job('a'), printed: 60 }),
+  JSON.stringify({ ...job('a'), left: [] }),
 ])('what cannot be read whole, or is done, is no job: %s', (text) => {
   storage.setItem('thaan-print-job/a', text);
   expect(keptJob('a')).toBeNull();
@@ -85,14 +91,14 @@ test.each(['with locks', 'without locks'])('a job is one page’s at a time, as 
   if (how === 'without locks') vi.stubGlobal('navigator', {});
   const id = `job ${how}`;
   const first = holdNewJob(id);
-  keepJob(job(id, { printed: 20 }));
+  keepJob(job(id, { left: last(40) }));
   expect([await left(), await takeJob(id)], 'not while a dialog holds it').toEqual([[], null]);
-  keepJob(job(id, { printed: 40 }));
+  keepJob(job(id, { left: last(20), unheard: [{ from: 0, count: 5 }] }));
   first.release();
   expect(first.isMine()).toBe(false);
-  await vi.waitFor(async () => expect(await left()).toEqual([{ id, printed: 40, total: 60 }]));
+  await vi.waitFor(async () => expect(await left()).toEqual([{ id, total: 60, left: 20, unheard: 5 }]));
   const taken = await takeJob(id);
-  expect([taken?.job.printed, taken?.hold.isMine()]).toEqual([40, true]);
+  expect([taken?.job.left, taken?.hold.isMine()]).toEqual([last(20), true]);
   expect([await left(), await takeJob(id)]).toEqual([[], null]);
   await dropJob(id);
   expect(keptJob(id), 'nobody forgets what another page prints').not.toBeNull();

@@ -1,6 +1,7 @@
 import { randomId } from '../../../../lib/random-id.ts';
 import { storedValue, storeValue } from '../../printer/machine-storage.ts';
 import { forgetJob, jobNames, type KeptJob, keptIds, keptJob, labelsOf } from './kept-job.ts';
+import { countOf } from './runs.ts';
 
 // A job is printed by one page of this machine at a time: by the one whose dialog holds it, until that is closed.
 
@@ -124,9 +125,10 @@ export const dropJob = async (id: string): Promise<void> => {
 /** What is told of a job that was left. */
 export interface LeftJob {
   readonly id: string;
-  /** Labels that were sent for certain, and all of them. */
-  readonly printed: number;
   readonly total: number;
+  /** Labels to print, and those of which nobody was told what became. */
+  readonly left: number;
+  readonly unheard: number;
 }
 
 const leftJobs = async (): Promise<readonly LeftJob[]> => {
@@ -136,7 +138,7 @@ const leftJobs = async (): Promise<readonly LeftJob[]> => {
     .filter((id) => !locked.has(lockOf(id)) && (locks() !== undefined || !isBeating(id)))
     .flatMap((id) => keptJob(id) ?? [])
     .toSorted((a, b) => a.begun - b.begun)
-    .map((job) => ({ id: job.id, printed: job.printed, total: labelsOf(job) }));
+    .map((job) => ({ id: job.id, total: labelsOf(job), left: countOf(job.left), unheard: countOf(job.unheard) }));
 };
 
 /**

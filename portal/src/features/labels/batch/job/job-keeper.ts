@@ -1,6 +1,7 @@
 import type { JobHold } from './job-hold.ts';
-import { type JobState, underWayOf } from './job-state.ts';
+import type { JobState } from './job-state.ts';
 import { forgetJob, type KeptJob, keepJob } from './kept-job.ts';
+import { joined } from './runs.ts';
 
 /**
  * Keeps a job that this page holds on this machine, as far as it has come, until it is done: another page may have taken
@@ -12,7 +13,9 @@ export const machineKeeper = (job: KeptJob, { isMine, release }: JobHold) => {
     isMine,
     /** Answers whether the job can be gone on with after the page was closed. */
     keep: (state: JobState): boolean => {
-      if (state.phase.is !== 'done') return keepJob({ ...job, printed: state.printed, underWay: underWayOf(state) });
+      // What becomes of what is ahead is told to this page alone.
+      const unheard = joined(state.ahead, state.unheard);
+      if (state.phase.is !== 'done') return keepJob({ ...job, left: state.left, unheard });
       forget();
       return true;
     },

@@ -1,130 +1,154 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  isHandingOn,
+  isRunning,
   isUnderWay,
   type JobEvent,
   type JobState,
   jobAfter,
-  labelsPerChunk,
   leftJob,
   newJob,
-  nextLabels,
+  nextChunk,
+  printedCount,
 } from './job-state.ts';
+import { countOf, joined, type Run, shared } from './runs.ts';
 import { told } from './trouble.ts';
 
 const after = (job: JobState, ...events: JobEvent[]): JobState => events.reduce(jobAfter, job);
-const sent = (labels: number): JobEvent => ({ kind: 'sent', labels });
-const confirmed: JobEvent = { kind: 'confirmed' };
+const sent: JobEvent = { kind: 'sent' };
 const cancel: JobEvent = { kind: 'cancel' };
+const goOn: JobEvent = { kind: 'go on' };
 
-test('a job of 45 labels goes out in 20, 20 and 5', () => {
-  let job = newJob(45);
-  const chunks: number[] = [];
-  while (job.phase.is === 'ready') {
-    chunks.push(nextLabels(job));
-    job = after(job, sent(nextLabels(job)), confirmed);
-  }
-  expect([chunks, job]).toEqual([
-    [20, 20, 5],
-    { total: 45, chunk: 20, printed: 45, cancelling: false, phase: { is: 'done' } },
-  ]);
+const run = (from: number, count = 20): Run => ({ from, count });
+const end = (kind: 'complete' | 'unheard', from: number, count = 20): JobEvent => ({
+  kind,
+  run: run(from, count),
+  trouble: null,
+});
+const returned = (from: number, count = 20): JobEvent => ({
+  kind: 'returned',
+  run: run(from, count),
+  trouble: told('Cancelled.'),
 });
 
-test('copies of one label go out together', () => {
-  expect(nextLabels(newJob(45, 45))).toBe(45);
+test('a job of 45 labels goes out in 20, 20 and 5, two chunks ahead of what is complete', () => {
+  const two = after(newJob(45), sent, sent);
+  expect([two.ahead, nextChunk(two), printedCount(two)]).toEqual([[run(0), run(20)], undefined, 0]);
+  expect(after(two, sent), 'no third').toBe(two);
+  const third = after(two, end('complete', 0));
+  expect([nextChunk(third), printedCount(third)]).toEqual([run(40, 5), 20]);
+  const last = after(third, sent, end('complete', 40, 5));
+  expect([last.phase.is, printedCount(last), isHandingOn(last), isRunning(last)]).toEqual(['ready', 25, false, true]);
+  expect(after(last, end('complete', 20)).phase).toEqual({ is: 'done' });
 });
 
 test('a job without labels is done', () => {
   expect(newJob(0).phase).toEqual({ is: 'done' });
 });
 
-test('cancel waits for the labels under way, then stops and can go on', () => {
-  const cancelling = after(newJob(45), sent(20), cancel);
-  expect([cancelling.phase, cancelling.cancelling]).toEqual([{ is: 'sending', labels: 20 }, true]);
-  const stopped = after(cancelling, confirmed);
-  expect([stopped.phase, stopped.printed]).toEqual([{ is: 'stopped', trouble: null }, 20]);
-  expect(after(stopped, { kind: 'go on' })).toEqual({
-    total: 45,
-    chunk: 20,
-    printed: 20,
-    cancelling: false,
-    phase: { is: 'ready' },
-  });
+test('cancelled, it sends nothing more, and what is ahead still counts when it came out', () => {
+  const job = after(newJob(45), sent, cancel);
+  expect([job.phase, nextChunk(job), isRunning(job)]).toEqual([{ is: 'stopped', trouble: null }, run(20), true]);
+  expect(after(job, sent), 'nothing goes out meanwhile').toBe(job);
+  const came = after(job, end('complete', 0));
+  expect([came.phase.is, printedCount(came), came.left]).toEqual(['stopped', 20, [run(20, 25)]]);
+  expect(after(came, goOn).phase).toEqual({ is: 'ready' });
+  expect(after(newJob(5), sent, cancel, end('complete', 0, 5)).phase, 'they were the last').toEqual({ is: 'done' });
 });
 
-test('the last labels confirmed after a cancel: the job is done all the same', () => {
-  expect(after(newJob(5), sent(5), cancel, confirmed).phase).toEqual({ is: 'done' });
-});
-
-test('a cancel while the printer is waited for stops at once', () => {
-  const job = after(newJob(45), { kind: 'waiting', sentence: 'Out of paper.' }, cancel);
-  expect(job.phase).toEqual({ is: 'stopped', trouble: null });
-});
-
-test('a printer that waits goes on by itself', () => {
-  const waiting = after(newJob(45), sent(20), confirmed, { kind: 'waiting', sentence: 'Out of paper.' });
+test('a printer that waits goes on by itself; a cancel meanwhile stops at once', () => {
+  const waiting = after(newJob(45), sent, { kind: 'waiting', sentence: 'Out of paper.' });
   expect(waiting.phase).toEqual({ is: 'waiting', sentence: 'Out of paper.' });
-  expect(after(waiting, sent(20)).phase.is, 'nothing goes out meanwhile').toBe('waiting');
-  expect(after(waiting, { kind: 'ready' }, sent(20)).phase).toEqual({ is: 'sending', labels: 20 });
+  expect(after(waiting, sent).phase.is, 'nothing goes out meanwhile').toBe('waiting');
+  expect(after(waiting, { kind: 'ready' }, sent).ahead).toEqual([run(0), run(20)]);
+  expect(after(waiting, cancel).phase).toEqual({ is: 'stopped', trouble: null });
 });
 
-test('labels that the printer refused did not come out', () => {
-  const job = after(newJob(45), sent(20), confirmed, sent(20), { kind: 'refused', trouble: told('No.') });
-  expect([job.printed, job.phase]).toEqual([20, { is: 'stopped', trouble: told('No.') }]);
+test('what the printer’s queue returned, or never took, is to print again, before the rest', () => {
+  const job = after(newJob(45), sent, sent, returned(0));
+  expect([job.phase, job.left, job.ahead]).toEqual([
+    { is: 'stopped', trouble: told('Cancelled.') },
+    [run(0), run(40, 5)],
+    [run(20)],
+  ]);
+  const later = after(job, end('complete', 20), goOn);
+  expect([printedCount(later), nextChunk(later)]).toEqual([20, run(0)]);
+  const refused = after(newJob(45), sent, { kind: 'refused', run: run(0), trouble: told('No.') });
+  expect([refused.left, refused.phase]).toEqual([[run(0, 45)], { is: 'stopped', trouble: told('No.') }]);
+  const stopped = after(newJob(45), sent, cancel, goOn, { kind: 'refused', run: run(0), trouble: null });
+  expect(stopped.phase, 'gone on with meanwhile').toEqual({ is: 'ready' });
 });
 
-test.each([
-  [0, 20],
-  [7, 27],
-  [20, 40],
-  [99, 40],
-  [-3, 20],
-])('of 20 labels in doubt %i were seen: %i came out, and the job waits for the person', (cameOut, printed) => {
-  const doubt = after(newJob(45), sent(20), confirmed, sent(20), { kind: 'doubted', trouble: told('Lost.') });
-  expect(doubt.phase).toEqual({ is: 'doubt', labels: 20, trouble: told('Lost.') });
-  expect(after(doubt, { kind: 'go on' }), 'nothing goes out over labels in doubt').toBe(doubt);
-  const seen = after(doubt, { kind: 'seen', cameOut });
-  expect([seen.printed, seen.phase, seen.cancelling]).toEqual([printed, { is: 'stopped', trouble: null }, false]);
+test('what nobody tells of is asked about once, at the end', () => {
+  const job = after(newJob(45), sent, end('unheard', 0), sent, sent, end('complete', 20));
+  expect([job.unheard, job.phase.is, printedCount(job)]).toEqual([[run(0)], 'ready', 20]);
+  const asked = after(job, end('unheard', 40, 5));
+  expect([asked.phase, asked.unheard, printedCount(asked)]).toEqual([
+    { is: 'asked', trouble: null },
+    [run(0), run(40, 5)],
+    20,
+  ]);
+  expect(after(asked, goOn), 'nothing goes out over an open question').toBe(asked);
+  expect(after(asked, { kind: 'seen', missing: [] }).phase).toEqual({ is: 'done' });
+  const some = after(asked, { kind: 'seen', missing: [run(13, 30)] });
+  expect([some.phase, some.left], 'only what was asked about').toEqual([
+    { is: 'stopped', trouble: null },
+    [run(13, 7), run(40, 3)],
+  ]);
 });
 
-test('when all labels in doubt came out and they were the last, the job is done', () => {
-  const doubt = after(newJob(5), sent(5), { kind: 'doubted', trouble: told('Lost.') });
-  expect(after(doubt, { kind: 'seen', cameOut: 5 }).phase).toEqual({ is: 'done' });
+test('why nobody tells of the last labels is known when it is asked', () => {
+  const lost: JobEvent = { kind: 'unheard', run: run(0, 5), trouble: told('Lost.') };
+  expect(after(newJob(5), sent, lost).phase).toEqual({ is: 'asked', trouble: told('Lost.') });
 });
 
-test('a job that was left is in doubt about what was under way, or merely stopped', () => {
-  expect(leftJob(45, 20, 20).phase).toMatchObject({ is: 'doubt', labels: 20 });
-  expect(leftJob(45, 20, 0).phase).toMatchObject({ is: 'stopped' });
+test('labels that did not come out after all are to print again', () => {
+  const done = after(newJob(5), sent, end('complete', 0, 5));
+  const some = after(done, { kind: 'seen', missing: [run(3, 9)] });
+  expect([some.phase.is, some.left, printedCount(some)]).toEqual(['stopped', [run(3, 2)], 3]);
+  expect(after(some, goOn, sent, end('complete', 3, 2)).phase).toEqual({ is: 'done' });
 });
 
-const events: fc.Arbitrary<JobEvent> = fc.oneof(
-  fc.integer({ min: -1, max: labelsPerChunk }).map((labels): JobEvent => ({ kind: 'sent', labels })),
-  fc.integer({ min: -1, max: 30 }).map((cameOut): JobEvent => ({ kind: 'seen', cameOut })),
+test('a job that was left is stopped, or asks where nothing else is to do', () => {
+  expect(leftJob(45, [run(20, 25)], [run(0)]).phase.is).toBe('stopped');
+  expect(leftJob(45, [], [run(0)]).phase.is).toBe('asked');
+  expect(isUnderWay(leftJob(45, [], [run(0)]))).toBe(true);
+});
+
+const events: fc.Arbitrary<JobEvent | 'complete' | 'returned' | 'unheard' | 'refused'> = fc.oneof(
+  fc.constantFrom('complete', 'complete', 'returned', 'unheard', 'refused'),
+  fc
+    .tuple(fc.integer({ min: 0, max: 70 }), fc.integer({ min: 0, max: 70 }))
+    .map(([from, count]): JobEvent => ({ kind: 'seen', missing: count > 0 ? [run(from, count)] : [] })),
   fc.constantFrom<JobEvent>(
-    { kind: 'confirmed' },
-    { kind: 'refused', trouble: told('x') },
-    { kind: 'doubted', trouble: told('x') },
+    ...[sent, sent, sent, cancel, goOn],
+    { kind: 'hindered', trouble: told('x') },
     { kind: 'waiting', sentence: 'x' },
     { kind: 'ready' },
-    { kind: 'cancel' },
-    { kind: 'go on' },
   ),
 );
 
-test('whatever happens in whatever order, labels are neither counted twice nor sent over others', () => {
+test('whatever happens in whatever order, each label is to print, ahead, unheard or printed, and never two of these', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 70 }), fc.array(events, { maxLength: 60 }), (total, happened) => {
       let job = newJob(total);
-      for (const event of happened) {
+      for (const each of happened) {
+        const oldest = job.ahead[0];
+        if (typeof each === 'string' && !oldest) continue;
+        const event: JobEvent =
+          typeof each === 'string' ? { kind: each, run: oldest ?? run(0), trouble: told('x') } : each;
         const next = jobAfter(job, event);
-        const wasSent = job.phase.is === 'sending' || job.phase.is === 'doubt' ? job.phase.labels : 0;
-        expect(next.printed).toBeGreaterThanOrEqual(job.printed);
-        expect(next.printed - job.printed, 'only what was sent comes out').toBeLessThanOrEqual(wasSent);
-        const underWay = next.phase.is === 'sending' || next.phase.is === 'doubt' ? next.phase.labels : 0;
-        expect(next.printed + underWay).toBeLessThanOrEqual(total);
-        expect(next.phase.is === 'done').toBe(next.printed === total);
-        if (next.phase.is === 'sending' && job.phase.is !== 'sending') expect(job.phase.is).toBe('ready');
-        if (next.phase.is === 'stopped' || next.phase.is === 'done') expect(isUnderWay(next)).toBe(false);
+        const sets = [next.left, next.ahead, next.unheard];
+        expect(countOf(sets.reduce(joined, []))).toBe(sets.reduce((sum, runs) => sum + countOf(runs), 0));
+        expect(next.ahead.length).toBeLessThanOrEqual(2);
+        expect(Math.max(0, ...next.ahead.map(({ count }) => count))).toBeLessThanOrEqual(20);
+        if (event.kind === 'sent') {
+          const handed = next.ahead.at(-1);
+          if (next !== job && handed) expect(countOf(shared(job.left, [handed])), 'it was to print').toBe(handed.count);
+        }
+        if (printedCount(next) > printedCount(job)) expect(['complete', 'seen']).toContain(event.kind);
+        expect(next.phase.is === 'done').toBe(printedCount(next) === total);
         job = next;
       }
     }),

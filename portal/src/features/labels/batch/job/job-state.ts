@@ -1,127 +1,139 @@
-import { type Trouble, told } from './trouble.ts';
+import type { JobEnd } from '../../print-service/print-job.ts';
+import { allOf, countOf, firstOf, joined, type Run, type Runs, shared, without } from './runs.ts';
+import type { Trouble } from './trouble.ts';
 
 /** Labels of a batch handed to a printer in one go: few enough to stop between them, many enough to keep it busy. */
-export const labelsPerChunk = 20;
+const labelsPerChunk = 20;
 
-/** Where a job stands between its labels. */
+/** Chunks that may be ahead of what is complete: with one more in its queue the printer need not wait for the next. */
+const chunksAhead = 2;
+
+/** Where a job stands. Chunks that were handed on are followed in each of these. */
 type JobPhase =
-  /** The next labels can be sent. */
+  /** The next labels can be handed on, or all were. */
   | { readonly is: 'ready' }
-  /** `labels` were sent; nobody knows yet whether they were taken. */
-  | { readonly is: 'sending'; readonly labels: number }
   /** The printer takes none for now; the job goes on by itself. */
   | { readonly is: 'waiting'; readonly sentence: string }
-  /** Nobody was told what became of the `labels` that were sent: all, some or none came out, and a person can see which. */
-  | { readonly is: 'doubt'; readonly labels: number; readonly trouble: Trouble | null }
-  /** It stopped with nothing in doubt: the person cancelled, or something kept the next labels from going out. */
+  /** Nothing more is handed on: the person stopped it, or something keeps the labels that are left from going out. */
   | { readonly is: 'stopped'; readonly trouble: Trouble | null }
+  /** All others came out; of those that are unheard only a person can say, as `trouble` explains. */
+  | { readonly is: 'asked'; readonly trouble: Trouble | null }
   | { readonly is: 'done' };
 
-/** A print job as far as it has come: labels are counted in the order in which they come out. */
+/** A print job as far as it has come. Each label of it is to print, ahead, unheard or printed. */
 export interface JobState {
   readonly total: number;
   /** Labels that go out together, at most. */
   readonly chunk: number;
-  /** Labels that came out for certain. */
-  readonly printed: number;
-  /** Somebody asked to stop: it does, once it is known what became of the labels under way. */
-  readonly cancelling: boolean;
+  /** Labels to print. */
+  readonly left: Runs;
+  /** Chunks that were handed on and whose end is waited for, the oldest first. */
+  readonly ahead: readonly Run[];
+  /** Labels that were handed on and of which nobody will tell what became. */
+  readonly unheard: Runs;
   readonly phase: JobPhase;
 }
 
 /** What can happen to a job. One that does not fit where the job stands changes nothing. */
 export type JobEvent =
-  | { readonly kind: 'sent'; readonly labels: number }
-  | { readonly kind: 'confirmed' }
-  /** Nothing of what was sent, or was to be, came out, for certain; without a trouble because somebody stopped it. */
-  | { readonly kind: 'refused'; readonly trouble: Trouble | null }
-  /** Nobody knows what became of the labels sent; without a trouble where that is as it should be. */
-  | { readonly kind: 'doubted'; readonly trouble: Trouble | null }
+  /** The next chunk is handed on from now on. */
+  | { readonly kind: 'sent' }
+  /** What became of a chunk, 'refused' where nothing of it was taken; with a trouble where that stops the job. */
+  | { readonly kind: JobEnd | 'refused'; readonly run: Run; readonly trouble: Trouble | null }
+  /** Something keeps the next chunk from being handed on. */
+  | { readonly kind: 'hindered'; readonly trouble: Trouble }
   | { readonly kind: 'waiting'; readonly sentence: string }
   | { readonly kind: 'ready' }
   | { readonly kind: 'cancel' }
-  /** A person saw how many of the labels in doubt came out. */
-  | { readonly kind: 'seen'; readonly cameOut: number }
+  /** A person says which did not come out, of the labels that are asked about or, at the end, of all. */
+  | { readonly kind: 'seen'; readonly missing: Runs }
   | { readonly kind: 'go on' };
 
-/** A job that has sent nothing; one without labels is done. */
-export const newJob = (total: number, chunk = labelsPerChunk): JobState =>
-  settled({ total, chunk, printed: 0, cancelling: false, phase: { is: 'ready' } });
-
-const leftText = 'This job was left while these labels were on their way to the printer.';
-
-/** A job that was left, with `labels` under way at that moment. */
-export const leftJob = (total: number, printed: number, labels: number): JobState => ({
-  total,
-  chunk: labelsPerChunk,
-  printed,
-  cancelling: false,
-  phase: labels > 0 ? { is: 'doubt', labels, trouble: told(leftText) } : { is: 'stopped', trouble: null },
-});
-
-/** How many labels go out next. */
-export const nextLabels = ({ total, chunk, printed }: JobState): number => Math.min(chunk, total - printed);
-
-/** Labels that were sent and of which nobody knows yet what became. */
-export const underWayOf = ({ phase }: JobState): number =>
-  phase.is === 'sending' || phase.is === 'doubt' ? phase.labels : 0;
-
-/** Whether it goes on by itself. */
-export const isRunning = ({ phase }: JobState): boolean =>
-  phase.is === 'ready' || phase.is === 'sending' || phase.is === 'waiting';
-
-/** Whether closing the page now would leave labels in doubt or unprinted without a word. */
-export const isUnderWay = (job: JobState): boolean => isRunning(job) || job.phase.is === 'doubt';
-
 const settled = (job: JobState): JobState => {
-  if (job.printed >= job.total) return { ...job, cancelling: false, phase: { is: 'done' } };
-  if (job.cancelling) return { ...job, cancelling: false, phase: { is: 'stopped', trouble: null } };
-  return { ...job, phase: { is: 'ready' } };
+  if (job.left.length > 0 || job.ahead.length > 0) return job;
+  if (job.unheard.length === 0) return { ...job, phase: { is: 'done' } };
+  return { ...job, phase: { is: 'asked', trouble: job.phase.is === 'stopped' ? job.phase.trouble : null } };
 };
 
-const stopped = (job: JobState, phase: JobPhase): JobState => ({ ...job, cancelling: false, phase });
+/** A job of which nothing was handed on; one without labels is done. */
+export const newJob = (total: number, chunk = labelsPerChunk): JobState =>
+  settled({ total, chunk, left: allOf(total), ahead: [], unheard: [], phase: { is: 'ready' } });
 
-const whileSending = (job: JobState, labels: number, event: JobEvent): JobState => {
-  if (event.kind === 'confirmed') return settled({ ...job, printed: job.printed + labels });
-  if (event.kind === 'refused') return stopped(job, { is: 'stopped', trouble: event.trouble });
-  if (event.kind === 'doubted') return stopped(job, { is: 'doubt', labels, trouble: event.trouble });
-  return event.kind === 'cancel' ? { ...job, cancelling: true } : job;
+/** A job that was left, with these labels to print and those of which nobody was told what became. */
+export const leftJob = (total: number, left: Runs, unheard: Runs): JobState =>
+  settled({ ...newJob(total), left, unheard, phase: { is: 'stopped', trouble: null } });
+
+/** The labels that go out next; undefined as long as none may. */
+export const nextChunk = ({ left, ahead, chunk }: JobState): Run | undefined =>
+  ahead.length < chunksAhead ? firstOf(left, chunk) : undefined;
+
+/** The labels that are not to print: they were handed on, whatever became of them. */
+export const handedOn = ({ total, left }: Pick<JobState, 'total' | 'left'>): Runs => without(allOf(total), left);
+
+/** The labels that came out: their job was complete, or a person said so. */
+export const printedOf = (job: JobState): Runs => without(handedOn(job), joined(job.ahead, job.unheard));
+
+export const printedCount = (job: JobState): number => countOf(printedOf(job));
+
+/** Whether it goes on by itself, or what was handed on is still followed. */
+export const isRunning = ({ phase, ahead }: JobState): boolean =>
+  phase.is === 'ready' || phase.is === 'waiting' || ahead.length > 0;
+
+/** Whether more is handed on by itself. */
+export const isHandingOn = ({ phase, left }: JobState): boolean =>
+  (phase.is === 'ready' || phase.is === 'waiting') && left.length > 0;
+
+/** Whether closing the page now would leave labels unprinted or unknown without a word. */
+export const isUnderWay = (job: JobState): boolean => isRunning(job) || job.phase.is === 'asked';
+
+const stopped = (job: JobState, trouble: Trouble | null): JobState => ({ ...job, phase: { is: 'stopped', trouble } });
+
+const withEnd = (job: JobState, { kind, run, trouble }: Extract<JobEvent, { run: Run }>): JobState => {
+  const ahead = job.ahead.filter(({ from }) => from !== run.from);
+  if (ahead.length === job.ahead.length) return job;
+  const ended = { ...job, ahead };
+  if (kind === 'unheard') ended.unheard = joined(job.unheard, [run]);
+  if (kind === 'returned' || kind === 'refused') ended.left = joined(job.left, [run]);
+  return settled(trouble && job.phase.is !== 'stopped' ? stopped(ended, trouble) : ended);
 };
 
-const whileReady = (job: JobState, event: JobEvent): JobState => {
-  if (event.kind === 'sent' && event.labels > 0 && event.labels <= job.total - job.printed)
-    return { ...job, phase: { is: 'sending', labels: event.labels } };
-  return whileWaiting(job, event);
+const withSeen = (job: JobState, missing: Runs): JobState => {
+  const asked = job.phase.is === 'asked' ? job.unheard : allOf(job.total);
+  const left = shared(asked, missing);
+  return settled(stopped({ ...job, left, unheard: [] }, null));
 };
 
-const whileWaiting = (job: JobState, event: JobEvent): JobState => {
-  if (event.kind === 'ready') return settled(job);
-  if (event.kind === 'waiting') return { ...job, phase: { is: 'waiting', sentence: event.sentence } };
-  if (event.kind === 'refused') return stopped(job, { is: 'stopped', trouble: event.trouble });
-  return event.kind === 'cancel' ? settled({ ...job, cancelling: true }) : job;
-};
-
-const whileInDoubt = (job: JobState, labels: number, event: JobEvent): JobState => {
-  if (event.kind !== 'seen') return job;
-  const cameOut = Math.min(Math.max(0, Math.trunc(event.cameOut)), labels);
-  return settled({ ...job, printed: job.printed + cameOut, cancelling: true });
-};
-
-/** The job after an event. What came out for certain never becomes less, and nothing is ever sent over something in doubt. */
-export const jobAfter = (job: JobState, event: JobEvent): JobState => {
-  const { phase } = job;
-  switch (phase.is) {
-    case 'ready':
-      return whileReady(job, event);
-    case 'sending':
-      return whileSending(job, phase.labels, event);
+const whileRunning = (job: JobState, event: JobEvent): JobState => {
+  switch (event.kind) {
+    case 'sent': {
+      const run = nextChunk(job);
+      if (!run || job.phase.is !== 'ready') return job;
+      return { ...job, left: without(job.left, [run]), ahead: [...job.ahead, run] };
+    }
     case 'waiting':
-      return whileWaiting(job, event);
-    case 'doubt':
-      return whileInDoubt(job, phase.labels, event);
-    case 'stopped':
-      return event.kind === 'go on' ? settled(job) : job;
-    case 'done':
+      return { ...job, phase: { is: 'waiting', sentence: event.sentence } };
+    case 'ready':
+      return job.phase.is === 'ready' ? job : { ...job, phase: { is: 'ready' } };
+    case 'hindered':
+      return stopped(job, event.trouble);
+    case 'cancel':
+      return stopped(job, null);
+    default:
       return job;
+  }
+};
+
+/** The job after an event. A label is handed on once, until it is certain or said that it did not come out. */
+export const jobAfter = (job: JobState, event: JobEvent): JobState => {
+  if ('run' in event) return withEnd(job, event);
+  switch (job.phase.is) {
+    case 'ready':
+    case 'waiting':
+      return whileRunning(job, event);
+    case 'stopped':
+      return event.kind === 'go on' ? settled({ ...job, phase: { is: 'ready' } }) : job;
+    case 'asked':
+    case 'done':
+      return event.kind === 'seen' ? withSeen(job, event.missing) : job;
   }
 };

@@ -1,6 +1,7 @@
 import type { LabelLine } from '../../printer/label/label-line.ts';
 import type { Template } from '../../printer/label/template.ts';
 import { storedValue, storeValue } from '../../printer/machine-storage.ts';
+import { countOf, type Runs } from './runs.ts';
 
 /** What a job prints: so many labels of each line, in their order. */
 export interface JobBatch {
@@ -17,10 +18,10 @@ export interface KeptJob extends JobBatch {
   readonly id: string;
   /** When it was begun, in ms since 1970. */
   readonly begun: number;
-  /** Labels that were sent for certain. */
-  readonly printed: number;
-  /** Labels that were on their way when the page was left: nobody knows yet what became of them. */
-  readonly underWay: number;
+  /** Labels to print. */
+  readonly left: Runs;
+  /** Labels that were handed on: nobody on this page was told yet what became of them. */
+  readonly unheard: Runs;
 }
 
 /** The names of jobs kept begin with this; the job's id follows. */
@@ -33,6 +34,8 @@ export const labelsOf = ({ copies }: Pick<JobBatch, 'copies'>): number =>
 type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+const isRuns = (value: unknown): value is Runs =>
+  Array.isArray(value) && value.every((run) => isFields(run) && isCount(run.from) && isCount(run.count));
 const isLine = (value: unknown): value is LabelLine => isFields(value) && typeof value.productid === 'string';
 
 /** What cannot be read whole is no job: a part of it would print labels again. */
@@ -45,17 +48,19 @@ const isJob = (value: unknown): value is KeptJob =>
   Array.isArray(value.copies) &&
   value.copies.every(isCount) &&
   value.copies.length === value.lines.length &&
-  [value.begun, value.printed, value.underWay].every(isCount);
+  isCount(value.begun) &&
+  isRuns(value.left) &&
+  isRuns(value.unheard);
 
 /** A job that was left on this machine with labels to print; null when it is done, forgotten or cannot be read. */
 export const keptJob = (id: string): KeptJob | null => {
   const kept = storedValue(jobNames + id);
-  return isJob(kept) && kept.printed < labelsOf(kept) ? { ...kept, id } : null;
+  return isJob(kept) && countOf(kept.left) + countOf(kept.unheard) > 0 ? { ...kept, id } : null;
 };
 
 /**
  * Keeps a job as far as it has come, so that it can be gone on with after the page was closed. Called before labels are
- * sent: what is under way is never taken for unprinted. Answers whether the job is kept; where the browser has no room
+ * handed on: what is ahead is never taken for unprinted. Answers whether the job is kept; where the browser has no room
  * nothing of it is, since an earlier state would print labels twice.
  */
 export const keepJob = ({ id, ...job }: KeptJob): boolean => {

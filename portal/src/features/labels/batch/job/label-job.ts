@@ -2,9 +2,9 @@ import { explainFault } from '../../print-service/explain-fault.ts';
 import { isInDoubt } from '../../print-service/fault.ts';
 import type { PrintedLabels } from '../../records/print-records.ts';
 import type { JobKeeper } from './job-keeper.ts';
-import { isRunning, type JobState } from './job-state.ts';
+import { handedOn, isRunning, type JobState } from './job-state.ts';
 import type { JobBatch } from './kept-job.ts';
-import { type AskLines, askChanges, type CountedLine, linesBetween } from './price-check.ts';
+import { type AskLines, askChanges, type CountedLine, linesOf } from './price-check.ts';
 import { type JobPorts, type JobRunner, runJob } from './run-job.ts';
 import { NotSent, told } from './trouble.ts';
 import type { WayOut } from './way-out.ts';
@@ -22,8 +22,6 @@ export interface JobOrder {
   /** Null for a job that ends with its page. */
   readonly keeper: JobKeeper | null;
   readonly onPrinted: (labels: readonly PrintedLabels[]) => void;
-  /** All labels are out, and the page is still there. */
-  readonly onDone?: () => void;
 }
 
 /** What is recorded of labels that came out. */
@@ -37,13 +35,13 @@ const printedOf = (lines: readonly CountedLine[]): PrintedLabels[] =>
 
 const portsOf = ({ batch, way, ask, keeper, onPrinted }: JobOrder): JobPorts => ({
   untilReady: way.untilReady,
-  check: async (from, count) => {
-    const { changes, fresh } = await askChanges(ask, batch, from, count, false);
+  check: async (run, job) => {
+    const { changes, fresh } = await askChanges(ask, batch, { runs: [run], out: handedOn(job) }, false);
     if (changes.length > 0) throw new NotSent({ is: 'changed', changes, fresh });
   },
-  send: async (from, count, signal) => {
+  send: async (run, signal) => {
     if (keeper && !keeper.isMine()) throw new NotSent(told(takenText));
-    return way.send(linesBetween(batch, from, count), signal);
+    return way.send(linesOf(batch, [run]), signal);
   },
   faultOf: async (error) => {
     console.error(batch.lines.length === 1 ? 'The label was not printed' : 'The labels were not printed', error);
@@ -51,7 +49,10 @@ const portsOf = ({ batch, way, ask, keeper, onPrinted }: JobOrder): JobPorts => 
     const fault = await explainFault(error);
     return { trouble: { is: 'fault', fault }, certain: !isInDoubt(fault) };
   },
-  onPrinted: (from, count) => onPrinted(printedOf(linesBetween(batch, from, count))),
+  onPrinted: (run) => {
+    // Whoever took the job over asks the person about these labels.
+    if (!keeper || keeper.isMine()) onPrinted(printedOf(linesOf(batch, [run])));
+  },
 });
 
 export interface LabelRunner extends JobRunner {
@@ -68,13 +69,12 @@ export interface LabelRunner extends JobRunner {
 
 /** Prints labels, and keeps how far that has come until it is done. */
 export const startLabelJob = (order: JobOrder): LabelRunner => {
-  const { keeper, onDone } = order;
+  const { keeper } = order;
   let kept = true;
   let isLeft = false;
   const follow = (state: JobState): void => {
     if (keeper?.isMine()) kept = keeper.keep(state);
     if (isLeft && !isRunning(state)) keeper?.release();
-    if (state.phase.is === 'done' && !isLeft) onDone?.();
   };
   const runner = runJob(order.start, portsOf(order), order.isChecked);
   runner.subscribe(() => follow(runner.state()));

@@ -3,6 +3,7 @@ import { providerError } from '../../../../lib/provider-error.ts';
 import type { LabelLine } from '../../printer/label/label-line.ts';
 import { changesBetween, printedMeanwhile } from '../lines/price-changes.ts';
 import type { JobBatch } from './kept-job.ts';
+import type { Runs } from './runs.ts';
 import { NotSent } from './trouble.ts';
 
 /** A line with a number of its labels. */
@@ -11,29 +12,42 @@ export interface CountedLine {
   readonly copies: number;
 }
 
-/** The lines of a batch whose labels are the `from`th to the one before `from + count`, with how many of each. */
-export const linesBetween = (batch: JobBatch, from: number, count: number): readonly CountedLine[] =>
-  labelsBetween(batch.copies, from, count).flatMap(({ index, copies }) => {
-    const line = batch.lines[index];
-    return line ? [{ line, copies }] : [];
-  });
+/** The lines of a batch that have these labels, with how many of each. */
+export const linesOf = ({ lines, copies }: JobBatch, runs: Runs): readonly CountedLine[] =>
+  runs
+    .flatMap(({ from, count }) => labelsBetween(copies, from, count))
+    .flatMap(({ index, copies }) => {
+      const line = lines[index];
+      return line ? [{ line, copies }] : [];
+    });
+
+/** How many of each line; a line stands once. */
+export const copiesByLine = (lines: readonly CountedLine[]): ReadonlyMap<LabelLine, number> => {
+  const copiesOf = new Map<LabelLine, number>();
+  for (const { line, copies } of lines) copiesOf.set(line, (copiesOf.get(line) ?? 0) + copies);
+  return copiesOf;
+};
+
+/** Labels that are about to go out, and those of the same job that have. */
+export interface Asked {
+  readonly runs: Runs;
+  readonly out: Runs;
+}
 
 /**
- * Why the labels from the `from`th on, `count` of them, must not go out as they are, in sentences: what is on them has
- * changed, or somebody else has printed them. Those before have been sent.
+ * Why labels must not go out as they are, in sentences: what is on them has changed, or somebody else has printed them.
  * @param fresh the lines as they are now
  */
 export const batchChanges = (
   batch: JobBatch,
-  from: number,
-  count: number,
+  { runs, out }: Asked,
   fresh: readonly LabelLine[],
   withStock = true,
 ): readonly string[] => {
-  const asked = linesBetween(batch, from, count).map(({ line }) => line);
+  const asked = [...copiesByLine(linesOf(batch, runs)).keys()];
   const changes = changesBetween(asked, fresh, withStock);
   if (!batch.forStale) return changes;
-  const sent = new Map(linesBetween(batch, 0, from).map(({ line, copies }) => [line, copies]));
+  const sent = copiesByLine(linesOf(batch, out));
   const expected = asked.map((line) => ({ line, stale: Math.max(0, line.stale - (sent.get(line) ?? 0)) }));
   return [...changes, ...printedMeanwhile(expected, fresh)];
 };
@@ -41,11 +55,11 @@ export const batchChanges = (
 /** Answers the lines as they are now. Throws a ProviderError. */
 export type AskLines = (lines: readonly LabelLine[]) => Promise<readonly LabelLine[]>;
 
-/** Asks for the lines of the labels from the `from`th on, and what has changed of them. Throws NotSent. */
-export const askChanges = async (ask: AskLines, batch: JobBatch, from: number, count: number, withStock: boolean) => {
-  const asked = linesBetween(batch, from, count).map(({ line }) => line);
-  const fresh = await ask(asked).catch((error: unknown) => {
+/** Asks for the lines of labels, and what has changed of them. Throws NotSent. */
+export const askChanges = async (ask: AskLines, batch: JobBatch, asked: Asked, withStock: boolean) => {
+  const lines = [...copiesByLine(linesOf(batch, asked.runs)).keys()];
+  const fresh = await ask(lines).catch((error: unknown) => {
     throw new NotSent({ is: 'unchecked', reason: providerError(error).message }, { cause: error });
   });
-  return { fresh, changes: batchChanges(batch, from, count, fresh, withStock) };
+  return { fresh, changes: batchChanges(batch, asked, fresh, withStock) };
 };

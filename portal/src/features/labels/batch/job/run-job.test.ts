@@ -1,25 +1,34 @@
 import { expect, test } from 'vitest';
-import { leftJob, newJob } from './job-state.ts';
-import { type ChunkEnd, type JobPorts, type JobRunner, runJob } from './run-job.ts';
+import type { JobEnd } from '../../print-service/print-job.ts';
+import { type JobState, leftJob, newJob, printedCount } from './job-state.ts';
+import { type JobPorts, type JobRunner, runJob } from './run-job.ts';
+import type { Run } from './runs.ts';
 import { told } from './trouble.ts';
+
+const numbersOf = ({ from, count }: Run): number[] => Array.from({ length: count }, (_, at) => from + at);
+const upTo = (count: number) => numbersOf({ from: 0, count });
 
 /** A printer of the test: it takes labels until it is told otherwise, and keeps what came out. */
 const printer = () => {
   const out: number[] = [];
   const recorded: number[] = [];
-  let fault: { certain: boolean; cameOut: number } | null = null;
+  const checked: string[] = [];
+  /** What becomes of the next chunks; of the others, that they are complete at once. */
+  const ends: (Promise<JobEnd> | { readonly certain: boolean })[] = [];
   let changed: { certain: boolean } | null = null;
   let paper = Promise.resolve();
-  let end: ChunkEnd = { kind: 'confirmed' };
   let isWaitedFor = false;
-  const checked: string[] = [];
   const ports: JobPorts = {
-    send: async (from, labels) => {
-      const broken = fault;
-      fault = null;
-      for (let at = from; at < from + (broken ? broken.cameOut : labels); at++) out.push(at);
-      if (broken) throw broken;
-      return end;
+    send: async (run) => {
+      const next = ends.shift();
+      if (next && 'certain' in next) throw next;
+      const taken = next ?? Promise.resolve<JobEnd>('complete');
+      return {
+        end: taken.then((end) => {
+          if (end === 'complete') out.push(...numbersOf(run));
+          return end;
+        }),
+      };
     },
     untilReady: async (wait, signal) => {
       const ended = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
@@ -27,30 +36,23 @@ const printer = () => {
       if (isWaitedFor) wait('Out of paper.');
       await Promise.race([paper, ended]);
     },
-    check: async (from, labels) => {
-      checked.push(`${labels} from ${from}`);
+    check: async ({ from, count }) => {
+      checked.push(`${count} from ${from}`);
       const found = changed;
       changed = null;
       if (found) throw found;
     },
     faultOf: async (error) => ({ trouble: told('It failed.'), certain: (error as { certain: boolean }).certain }),
-    onPrinted: (from, labels) => {
-      for (let at = from; at < from + labels; at++) recorded.push(at);
-    },
+    onPrinted: (run) => recorded.push(...numbersOf(run)),
   };
   return {
     ports,
     out,
     recorded,
+    checked,
+    ends,
     changePrices: () => {
       changed = { certain: true };
-    },
-    breakNext: (certain: boolean, cameOut = 0) => {
-      fault = { certain, cameOut };
-    },
-    checked,
-    endWith: (next: ChunkEnd) => {
-      end = next;
     },
     takePaper: (): (() => void) => {
       isWaitedFor = true;
@@ -61,25 +63,68 @@ const printer = () => {
   };
 };
 
-const until = (runner: JobRunner, phase: string): Promise<void> =>
+const untilIs = (runner: JobRunner, is: (state: JobState) => boolean): Promise<void> =>
   new Promise((resolve) => {
     const check = (): void => {
-      if (runner.state().phase.is === phase) resolve();
+      if (is(runner.state())) resolve();
     };
     runner.subscribe(check);
     check();
   });
+const until = (runner: JobRunner, phase: string) => untilIs(runner, (state) => state.phase.is === phase);
 
 /** Whatever a job does by itself is done before the next turn of the event loop: its printer waits for nothing else. */
 const allDone = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
-const upTo = (count: number) => Array.from({ length: count }, (_, at) => at);
 
 test('every label goes out once, in order, and is recorded', async () => {
   const { ports, out, recorded } = printer();
   await until(runJob(newJob(47), ports), 'done');
   expect(out).toEqual(upTo(47));
   expect(recorded).toEqual(upTo(47));
+});
+
+test('nothing is recorded before its job is complete, and no third chunk goes out before that', async () => {
+  const { ports, recorded, ends } = printer();
+  const [first, second] = [Promise.withResolvers<JobEnd>(), Promise.withResolvers<JobEnd>()];
+  ends.push(first.promise, second.promise);
+  const runner = runJob(newJob(70), ports);
+  await allDone();
+  expect([recorded, runner.state().ahead.length, runner.state().left]).toEqual([[], 2, [{ from: 40, count: 30 }]]);
+  second.resolve('complete');
+  await untilIs(runner, (state) => printedCount(state) === 50);
+  expect(runner.state().ahead).toEqual([{ from: 0, count: 20 }]);
+  first.resolve('complete');
+  await until(runner, 'done');
+  expect([...recorded].sort((a, b) => a - b)).toEqual(upTo(70));
+});
+
+test('what the printer’s queue returned stops the job, counts as not printed, and goes out again when told to', async () => {
+  const { ports, out, recorded, ends } = printer();
+  ends.push(Promise.resolve('complete'), Promise.resolve('returned'));
+  const runner = runJob(newJob(25), ports);
+  await until(runner, 'stopped');
+  await untilIs(runner, (state) => state.ahead.length === 0);
+  const text = 'Labels 21 to 25 were cancelled in the printer’s queue, and count as not printed.';
+  expect([recorded, runner.state().phase]).toEqual([upTo(20), { is: 'stopped', trouble: told(text) }]);
+  runner.goOn();
+  await until(runner, 'done');
+  expect([out, recorded]).toEqual([upTo(25), upTo(25)]);
+});
+
+test('what nobody tells of does not hold up the rest, and is recorded when a person says so', async () => {
+  const { ports, recorded, ends } = printer();
+  ends.push(Promise.resolve('unheard'), { certain: false });
+  const runner = runJob(newJob(45), ports);
+  await until(runner, 'stopped');
+  expect(runner.state().unheard).toEqual([{ from: 0, count: 40 }]);
+  runner.goOn();
+  await until(runner, 'asked');
+  expect(recorded).toEqual([40, 41, 42, 43, 44]);
+  runner.seen([{ from: 13, count: 20 }]);
+  expect(recorded).toEqual([40, 41, 42, 43, 44, ...upTo(13), 33, 34, 35, 36, 37, 38, 39]);
+  runner.goOn();
+  await until(runner, 'done');
+  expect([...recorded].sort((a, b) => a - b)).toEqual(upTo(45));
 });
 
 test('without paper the job waits, and goes on by itself', async () => {
@@ -132,25 +177,9 @@ test('cancelled and gone on with at once, it waits on', async () => {
   expect(out).toEqual(upTo(25));
 });
 
-test('a line that broke stops it; it goes on after what the person saw come out', async () => {
-  const { ports, out, recorded, breakNext } = printer();
-  breakNext(false, 13);
-  const runner = runJob(newJob(45), ports);
-  await until(runner, 'doubt');
-  expect([out.length, recorded.length]).toEqual([13, 0]);
-  runner.goOn();
-  expect(runner.state().phase.is, 'not over labels in doubt').toBe('doubt');
-  runner.seen(13);
-  expect(recorded).toEqual(upTo(13));
-  runner.goOn();
-  await until(runner, 'done');
-  expect(out).toEqual(upTo(45));
-  expect(recorded).toEqual(upTo(45));
-});
-
 test('labels that were refused go out again', async () => {
-  const { ports, out, breakNext } = printer();
-  breakNext(true);
+  const { ports, out, ends } = printer();
+  ends.push({ certain: true });
   const runner = runJob(newJob(45), ports);
   await until(runner, 'stopped');
   expect(runner.state().phase).toEqual({ is: 'stopped', trouble: told('It failed.') });
@@ -159,15 +188,14 @@ test('labels that were refused go out again', async () => {
   expect(out).toEqual(upTo(45));
 });
 
-test('a job that was left sends nothing until it is told what came out', async () => {
+test('a job that was left prints the rest when told to, and asks about what was ahead', async () => {
   const { ports, out } = printer();
-  const runner = runJob(leftJob(45, 20, 20), ports);
+  const runner = runJob(leftJob(45, [{ from: 40, count: 5 }], [{ from: 20, count: 20 }]), ports);
   await allDone();
   expect(out).toEqual([]);
-  runner.seen(5);
   runner.goOn();
-  await until(runner, 'done');
-  expect(out).toEqual(upTo(45).slice(25));
+  await until(runner, 'asked');
+  expect(out).toEqual(upTo(45).slice(40));
 });
 
 test('each chunk is checked once, right before it goes out', async () => {
@@ -181,8 +209,8 @@ test('what was checked just now is not checked again, unless the printer had to 
   await until(runJob(newJob(45), ready.ports, true), 'done');
   expect(ready.checked).toEqual(['20 from 20', '5 from 40']);
 
-  const { ports, checked, breakNext, takePaper } = printer();
-  breakNext(true);
+  const { ports, checked, ends, takePaper } = printer();
+  ends.push({ certain: true });
   const runner = runJob(newJob(45), ports, true);
   await until(runner, 'stopped');
   const load = takePaper();
@@ -193,31 +221,21 @@ test('what was checked just now is not checked again, unless the printer had to 
   expect(checked).toEqual(['20 from 0', '20 from 20', '5 from 40']);
 });
 
-test('labels of which nobody will hear are in doubt until a person says that they came out', async () => {
-  const { ports, recorded, endWith } = printer();
-  endWith({ kind: 'doubted', trouble: null });
-  const runner = runJob(newJob(45, 45), ports);
-  await until(runner, 'doubt');
-  expect([runner.state().phase, recorded]).toEqual([{ is: 'doubt', labels: 45, trouble: null }, []]);
-  runner.seen(45);
-  expect([runner.state().phase.is, recorded]).toEqual(['done', upTo(45)]);
-});
-
 test('stopped before its labels were handed on, a job has sent none of them', async () => {
   const { ports, out } = printer();
   const opening = Promise.withResolvers<void>();
   const runner = runJob(newJob(45), {
     ...ports,
-    send: async (from, labels, signal) => {
+    send: async (run, signal) => {
       await opening.promise;
       signal.throwIfAborted();
-      return ports.send(from, labels, signal);
+      return ports.send(run, signal);
     },
   });
-  await until(runner, 'sending');
+  await untilIs(runner, (state) => state.ahead.length === 1);
   runner.cancel();
   opening.resolve();
-  await until(runner, 'stopped');
+  await untilIs(runner, (state) => state.ahead.length === 0);
   expect([out, runner.state().phase]).toEqual([[], { is: 'stopped', trouble: null }]);
   runner.goOn();
   await until(runner, 'done');

@@ -1,8 +1,8 @@
-import { type JobEvent, type JobState, jobAfter, nextLabels } from './job-state.ts';
-import type { Trouble } from './trouble.ts';
-
-/** What became of labels that were handed on: they are out, or only a person can say whether they are. */
-export type ChunkEnd = Extract<JobEvent, { kind: 'confirmed' | 'doubted' }>;
+import type { SentJob } from '../../print-service/print-job.ts';
+import { type JobEvent, type JobState, jobAfter, nextChunk, printedOf } from './job-state.ts';
+import { returnedText } from './places.ts';
+import { type Run, without } from './runs.ts';
+import { type Trouble, told } from './trouble.ts';
 
 /** What keeps labels from coming out. */
 interface JobFault {
@@ -19,15 +19,15 @@ export interface JobPorts {
    */
   untilReady(wait: (sentence: string) => void, signal: AbortSignal): Promise<void>;
   /** Resolves when the labels may go out as they are; else rejects as `send`, certain that none of them came out. */
-  check(from: number, labels: number): Promise<void>;
+  check(run: Run, job: JobState): Promise<void>;
   /**
-   * Hands the labels from the `from`th (counted from 0) on; resolves with what became of them. Rejects with the signal's
-   * reason where none was handed on yet, else with what `faultOf` understands.
+   * Hands labels on; resolves when they were taken. Rejects with the signal's reason where none was handed on yet, else
+   * with what `faultOf` understands.
    */
-  send(from: number, labels: number, signal: AbortSignal): Promise<ChunkEnd>;
+  send(run: Run, signal: AbortSignal): Promise<SentJob>;
   faultOf(error: unknown): Promise<JobFault>;
-  /** Labels came out for certain: the `from`th and those after it. */
-  onPrinted(from: number, labels: number): void;
+  /** Labels came out. */
+  onPrinted(run: Run): void;
 }
 
 /** A job under way, outside of what is shown of it. */
@@ -35,15 +35,15 @@ export interface JobRunner {
   state(): JobState;
   /** Calls back after every change; answers how to stop that. */
   subscribe(onChange: () => void): () => void;
-  /** Stops after the labels under way. */
+  /** Hands nothing more on. What was handed on is followed to its end. */
   cancel(): void;
   /**
-   * Goes on with the first label that did not come out.
+   * Goes on with the labels that did not come out.
    * @param isChecked whether all that is left was checked just now
    */
   goOn(isChecked?: boolean): void;
-  /** Tells how many of the labels in doubt came out; the job waits for `goOn` then. */
-  seen(cameOut: number): void;
+  /** Tells which labels did not come out; the job waits for `goOn` then. */
+  seen(missing: readonly Run[]): void;
 }
 
 /** Where a job stands, told to whoever follows it. */
@@ -59,32 +59,56 @@ const jobStore = (start: JobState, onPrinted: JobPorts['onPrinted']) => {
     apply: (event: JobEvent): void => {
       const before = job;
       job = jobAfter(job, event);
-      if (job.printed > before.printed) onPrinted(before.printed, job.printed - before.printed);
-      if (job !== before) for (const listener of listeners) listener();
+      if (job === before) return;
+      for (const run of without(printedOf(job), printedOf(before))) onPrinted(run);
+      for (const listener of listeners) listener();
     },
   };
 };
 
-/**
- * Runs a job from where it stands; the next labels go out only when it is certain what became of the last. Each chunk is
- * checked once right before it goes out: after the wait, since what was true before it may not be any more.
- * @param isChecked whether all that is left was checked just now: the first chunk is not checked again unless it waits
- */
-export const runJob = (start: JobState, ports: JobPorts, isChecked = false): JobRunner => {
-  const { state, subscribe, apply } = jobStore(start, ports.onPrinted);
-  let ending = new AbortController();
-  let running = false;
-  let checked = isChecked;
-
-  const fail = async (error: unknown, signal: AbortSignal): Promise<void> => {
-    const isSending = () => state().phase.is === 'sending';
+/** Hands chunks on and follows each to its end; calls back after one. */
+const chunkSender = ({ apply }: ReturnType<typeof jobStore>, ports: JobPorts, onEnd: () => void) => {
+  /** @param run the chunk that was on its way; none before one is */
+  const fail = async (error: unknown, signal: AbortSignal, run?: Run): Promise<void> => {
     if (signal.aborted && error === signal.reason) {
-      if (isSending()) apply({ kind: 'refused', trouble: null }); // else it stopped at once, and may go on already
+      if (run) apply({ kind: 'refused', run, trouble: null }); // else it stopped at once, and may go on already
       return;
     }
     const { trouble, certain } = await ports.faultOf(error);
-    apply({ kind: certain || !isSending() ? 'refused' : 'doubted', trouble });
+    if (!run) apply({ kind: 'hindered', trouble });
+    else apply({ kind: certain ? 'refused' : 'unheard', run, trouble });
   };
+
+  const follow = async (run: Run, { end }: SentJob): Promise<void> => {
+    const kind = await end;
+    apply({ kind, run, trouble: kind === 'returned' ? told(returnedText(run)) : null });
+    onEnd();
+  };
+
+  const send = async (run: Run, signal: AbortSignal): Promise<void> => {
+    apply({ kind: 'sent' });
+    try {
+      void follow(run, await ports.send(run, signal));
+    } catch (error) {
+      await fail(error, signal, run);
+    }
+  };
+
+  return { fail, send };
+};
+
+/**
+ * Runs a job from where it stands. Two chunks at most are ahead of what is complete. Each is checked once right before it
+ * goes out: after the wait, since what was true before it may not be any more.
+ * @param isChecked whether all that is left was checked just now: the first chunk is not checked again unless it waits
+ */
+export const runJob = (start: JobState, ports: JobPorts, isChecked = false): JobRunner => {
+  const store = jobStore(start, ports.onPrinted);
+  const { state, subscribe, apply } = store;
+  const { fail, send } = chunkSender(store, ports, () => void go());
+  let ending = new AbortController();
+  let running = false;
+  let checked = isChecked;
 
   const mayGo = (signal: AbortSignal): boolean => !signal.aborted && state().phase.is === 'ready';
 
@@ -94,27 +118,24 @@ export const runJob = (start: JobState, ports: JobPorts, isChecked = false): Job
       apply({ kind: 'waiting', sentence });
     }, signal);
     apply({ kind: 'ready' });
-    if (!mayGo(signal)) return;
-    const { printed } = state();
-    const labels = nextLabels(state());
-    if (!checked) await ports.check(printed, labels);
+    const run = nextChunk(state());
+    if (!run || !mayGo(signal)) return;
+    if (!checked) await ports.check(run, state());
     checked = false;
-    if (!mayGo(signal)) return;
-    apply({ kind: 'sent', labels });
-    apply(await ports.send(printed, labels, signal));
+    if (mayGo(signal)) await send(run, signal);
   };
 
-  const run = async (): Promise<void> => {
+  const go = async (): Promise<void> => {
     if (running) return; // the loop sees for itself that it can go on
     running = true;
-    while (state().phase.is === 'ready') {
+    while (state().phase.is === 'ready' && nextChunk(state())) {
       const { signal } = ending;
       await sendNext(signal).catch((error: unknown) => fail(error, signal));
     }
     running = false;
   };
 
-  void run();
+  void go();
   return {
     state,
     subscribe,
@@ -126,8 +147,8 @@ export const runJob = (start: JobState, ports: JobPorts, isChecked = false): Job
       ending = new AbortController();
       checked = isChecked;
       apply({ kind: 'go on' });
-      void run();
+      void go();
     },
-    seen: (cameOut) => apply({ kind: 'seen', cameOut }),
+    seen: (missing) => apply({ kind: 'seen', missing }),
   };
 };

@@ -1,16 +1,17 @@
 import type { JobLine } from '../../../../../../shop/label/batch.ts';
 import { labelFormats } from '../../../../../../shop/label/geometry.ts';
 import { jobCommands } from '../../../../../../shop/label/tspl.ts';
-import { printCommands } from '../../print-service/client.ts';
+import { printJob } from '../../print-service/client.ts';
 import type { PrintTarget } from '../../print-service/connection.ts';
-import { isHolding, statusSentence } from '../../print-service/printer-status.ts';
+import type { SentJob } from '../../print-service/print-job.ts';
+import { statusSentence } from '../../print-service/printer-status.ts';
 import { waitUntilReady } from '../../print-service/wait-until-ready.ts';
 import { type LayoutOrder, labelOfLine } from '../../printer/label/label-layout.ts';
 import type { Template } from '../../printer/label/template.ts';
 import { machineSettings } from '../../printer/machine-settings.ts';
 import { formatOf, type Output } from '../../printer/output-choice.ts';
 import type { CountedLine } from './price-check.ts';
-import type { ChunkEnd, JobPorts } from './run-job.ts';
+import type { JobPorts } from './run-job.ts';
 import { savePdf } from './save-pdf.ts';
 import { NotSent, told } from './trouble.ts';
 
@@ -18,7 +19,7 @@ import { NotSent, told } from './trouble.ts';
 export interface WayOut {
   readonly untilReady: JobPorts['untilReady'];
   /** As that of `JobPorts`, of these lines. */
-  send(lines: readonly CountedLine[], signal: AbortSignal): Promise<ChunkEnd>;
+  send(lines: readonly CountedLine[], signal: AbortSignal): Promise<SentJob>;
 }
 
 /** Labels as they are printed, laid out at the moment they go out. Throws NotSent for one that must not be printed. */
@@ -49,15 +50,14 @@ export const toPrinter = (template: Template, destination: () => Destination | n
       const { target, printer } = chosen();
       await waitUntilReady(target, printer, {
         signal,
-        onStatus: (status) => isHolding(status) && wait(statusSentence(status, printer) ?? ''),
+        onStatus: (status) => wait(statusSentence(status, printer) ?? ''),
       });
     },
     send: async (lines, signal) => {
       const { target, printer } = chosen();
       const settings = machineSettings();
       const labels = laidOut(lines, { template, format: labelFormats.roll, settings });
-      await printCommands(target, printer, jobCommands(labels, settings), signal);
-      return { kind: 'confirmed' };
+      return printJob(target, printer, jobCommands(labels, settings), signal);
     },
   };
 };
@@ -72,6 +72,6 @@ export const intoPdf = (
   untilReady: async () => undefined,
   send: async (lines) => {
     savePdf(laidOut(lines, { template, format: formatOf(paper), settings: null }), paper, firstPlace, name);
-    return { kind: 'doubted', trouble: null };
+    return { end: Promise.resolve('unheard') };
   },
 });

@@ -1,52 +1,106 @@
+import { useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { Note } from '../../../../ui/note.tsx';
+import { tellsOfItself } from '../../print-service/client.ts';
 import { DemoLink } from '../../printer/demo/demo-link.tsx';
 import { labelsText } from '../../printer/label/label-count.ts';
 import { PermissionHint } from '../../printer/permission-hint.tsx';
+import type { PrinterSelection } from '../../printer/use-printer-selection.ts';
+import { useQueueSentence } from '../../printer/use-queue-sentence.ts';
+import { printedCount } from '../job/job-state.ts';
+import { lyingText } from '../job/places.ts';
+import { allOf, countOf } from '../job/runs.ts';
+import { MissingLabels } from '../missing-labels.tsx';
 import { doubtText, stoppedText } from './label-words.ts';
 import type { LabelPrint } from './use-label-print.ts';
 
+type LabelOutcomeProps = { print: LabelPrint; printer: PrinterSelection };
+
 /** What became of the label. */
-export function LabelOutcome({ print, isDemo }: { print: LabelPrint; isDemo: boolean }) {
-  const { phase, printed } = print;
-  if (!phase || !printed) return null;
-  const { copies, printer, line } = printed;
-  switch (phase.is) {
-    case 'ready':
-    case 'sending':
-      return <PermissionHint />;
-    case 'waiting':
-      return (
+export function LabelOutcome({ print, printer }: LabelOutcomeProps) {
+  const state = print.printing?.state;
+  const lying = useQueueSentence(state?.ahead[0], printer);
+  if (!print.printing || !state) return null;
+  const { order } = print.printing;
+  const { phase, ahead } = state;
+  const queued = countOf(ahead);
+  return (
+    <>
+      {queued > 0 || phase.is === 'ready' ? <PermissionHint /> : null}
+      {lying === null ? null : (
+        <Note look="warning">
+          {lyingText(labelsText(queued), queued)} {lying}
+        </Note>
+      )}
+      {phase.is === 'waiting' ? (
         <Note look="warning" actions={<Answer text="Cancel" onClick={print.cancel} />}>
-          {labelsText(copies)} will be printed as soon as {printer} is ready. Nothing was sent yet.
+          {labelsText(countOf(state.left))} will be printed as soon as {order.printer} is ready.
+          {countOf(state.left) === state.total ? ' Nothing was sent yet.' : ''}
         </Note>
-      );
-    case 'doubt': {
-      const answers = (
-        <>
-          <Answer text="Yes" onClick={() => print.answer(true)} />
-          <Answer text="No" onClick={() => print.answer(false)} />
-        </>
-      );
-      return (
-        <Note look="warning" actions={answers}>
-          {doubtText(phase.trouble, copies)} As long as this is not answered, they count as not printed.
+      ) : null}
+      {phase.is === 'asked' ? (
+        <Note
+          look="warning"
+          actions={
+            <>
+              <Answer text="Yes" onClick={() => print.seen([])} />
+              <Answer text="No" onClick={() => print.seen(state.unheard)} />
+            </>
+          }
+        >
+          {doubtText(phase.trouble, order)} As long as this is not answered, they count as not printed.
         </Note>
-      );
-    }
-    case 'stopped': {
-      const { trouble } = phase;
-      if (!trouble) return null;
-      const isShown = trouble.is === 'changed' && trouble.fresh.length > 0;
-      return <Note look={isShown ? 'warning' : 'danger'}>{stoppedText(trouble, line.productid)}</Note>;
-    }
-    case 'done':
-      return (
-        <Note look="success" actions={isDemo ? <DemoLink /> : null}>
-          {labelsText(copies)} {print.wasSeen ? 'printed.' : `sent to ${printer}.`}
-        </Note>
-      );
-  }
+      ) : null}
+      {phase.is === 'stopped' ? <Stopped print={print} /> : null}
+      {phase.is === 'done' ? <Done print={print} printer={printer} /> : null}
+    </>
+  );
+}
+
+/** Why no more labels go out, and how those that are left do. */
+function Stopped({ print }: { print: LabelPrint }) {
+  if (!print.printing) return null;
+  const { order, state } = print.printing;
+  const trouble = state.phase.is === 'stopped' ? state.phase.trouble : null;
+  const printed = printedCount(state);
+  const isShown = trouble?.is === 'changed' && trouble.fresh.length > 0;
+  const text = trouble ? stoppedText(trouble, order.line.productid) : '';
+  if (printed === 0) return trouble ? <Note look={isShown ? 'warning' : 'danger'}>{text}</Note> : null;
+  const left = labelsText(countOf(state.left));
+  return (
+    <Note look="warning" actions={<Answer text={`Print the other ${left}`} onClick={print.goOn} />}>
+      {text} {labelsText(printed)} came out, {left} not.
+    </Note>
+  );
+}
+
+/** All labels came out, as far as the printer tells; what did not can be named. */
+function Done({ print, printer: { target } }: LabelOutcomeProps) {
+  const [isNaming, setNaming] = useState(false);
+  if (!print.printing) return null;
+  const { order, batch } = print.printing;
+  const { copies, printer, output } = order;
+  const isDemo = output === 'printer' && target === 'demo';
+  if (isNaming)
+    return <MissingLabels batch={batch} of={allOf(copies)} onMissing={print.seen} onCancel={() => setNaming(false)} />;
+  if (output !== 'printer' || print.wasSeen) return <Note look="success">{labelsText(copies)} printed.</Note>;
+  if (isDemo || tellsOfItself(printer))
+    return (
+      <Note look="success" actions={isDemo ? <DemoLink /> : null}>
+        {labelsText(copies)} printed on {printer}.
+      </Note>
+    );
+  const missing =
+    copies === 1 ? (
+      <Answer text="It did not come out" onClick={() => print.seen(allOf(1))} />
+    ) : (
+      <Answer text="Some did not come out" onClick={() => setNaming(true)} />
+    );
+  return (
+    <Note look="success" actions={missing}>
+      {printer} took {labelsText(copies)}.
+    </Note>
+  );
 }
 
 function Answer({ text, onClick }: { text: string; onClick: () => void }) {

@@ -1,13 +1,19 @@
 import { sentences } from '../../../../lib/sentences.ts';
 import { faultText } from '../../print-service/fault.ts';
 import { labelsText } from '../../printer/label/label-count.ts';
+import type { Output } from '../../printer/output-choice.ts';
 import type { Trouble } from '../job/trouble.ts';
 
-/** Asks whether the copies came out: of a printer that did not answer, or, where nothing is amiss, of a PDF. */
-export const doubtText = (trouble: Trouble | null, copies: number): string => {
+const unheardText = 'Nobody told this page what became of it.';
+
+/** Asks whether the copies came out, where nobody but a person can say. */
+export const doubtText = (
+  trouble: Trouble | null,
+  { output, copies }: { readonly output: Output; readonly copies: number },
+): string => {
   const asked =
-    trouble?.is === 'fault'
-      ? `${trouble.fault.cause} Look at the printer: did`
+    output === 'printer'
+      ? `${trouble?.is === 'fault' ? trouble.fault.cause : unheardText} Look at the printer: did`
       : 'The PDF was saved. Print it at its actual size. Did';
   return `${asked} ${copies === 1 ? 'the label' : `all ${labelsText(copies)}`} come out?`;
 };

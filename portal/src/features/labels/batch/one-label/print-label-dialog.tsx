@@ -53,9 +53,9 @@ function PrintableLabel(props: PrintLabelDialogProps) {
   const label = useProductLabel(props.product, props.variantid ?? null);
   const { output, printer } = label.output;
   const print = useLabelPrint(label, props.open);
-  const phase = print.phase?.is;
+  const phase = print.printing?.state.phase.is;
   const isDone = phase === 'done';
-  const isAsking = phase === 'doubt';
+  const isAsking = phase === 'asked';
   const busyText = phase === 'waiting' ? 'Waiting...' : 'Printing...';
   const isBusy = !print.canPrint && !isAsking;
   // A second Enter closes the dialog instead of printing once more.

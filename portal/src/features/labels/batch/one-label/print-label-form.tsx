@@ -71,7 +71,7 @@ export function PrintLabelForm({ id, label, print, copiesRef }: PrintLabelFormPr
           />
         ) : null}
         <OutputField selection={label.output} labels={'copies' in read ? read.copies : 1} />
-        <LabelOutcome print={print} isDemo={output === 'printer' && printer.target === 'demo'} />
+        <LabelOutcome print={print} printer={printer} />
       </div>
     </form>
   );

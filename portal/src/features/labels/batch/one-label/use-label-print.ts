@@ -3,9 +3,12 @@ import { useEffect, useState } from 'react';
 import { notify } from '../../../../ui/toaster.tsx';
 import type { LabelLine } from '../../printer/label/label-line.ts';
 import type { Output } from '../../printer/output-choice.ts';
+import type { PrintedLabels } from '../../records/print-records.ts';
 import { recordPrinted } from '../../records/records.mutations.ts';
 import { isUnderWay, newJob } from '../job/job-state.ts';
+import type { JobBatch } from '../job/kept-job.ts';
 import { type LabelRunner, startLabelJob } from '../job/label-job.ts';
+import type { Runs } from '../job/runs.ts';
 import { useJobState } from '../job/use-job-state.ts';
 import { intoPdf, toPrinter } from '../job/way-out.ts';
 import { freshLines } from '../lines/fresh-lines.ts';
@@ -23,31 +26,41 @@ export interface LabelOrder {
   readonly printer: string;
 }
 
+/** A label that is printed, or was. */
+interface Printing {
+  readonly order: LabelOrder;
+  readonly batch: JobBatch;
+  readonly runner: LabelRunner;
+}
+
 /** The labels that the product of these lines has now. */
 const labelsNow = async (client: QueryClient, name: string, lines: readonly LabelLine[]) => {
   const product = productFrom(name, await freshLines(client, lines));
   return product ? labelsOfProduct(product) : [];
 };
 
-/** One label is a batch of one: all its copies go out together, and it ends with its page. */
-const startLabel = (
-  client: QueryClient,
-  order: LabelOrder,
-  { product, template, output }: ProductLabel,
-): LabelRunner => {
+/** One label is a batch of one that ends with its page. */
+const startLabel = (client: QueryClient, order: LabelOrder, { product, template, output }: ProductLabel): Printing => {
   const { line, copies, firstPlace, printer } = order;
   const { target } = output.printer;
-  return startLabelJob({
-    batch: { template, lines: [line], copies: [copies], forStale: false },
-    start: newJob(copies, copies),
-    way:
-      order.output === 'printer'
-        ? toPrinter(template, () => ({ target, printer }))
-        : intoPdf(template, order.output, firstPlace, `Label ${line.productid}`),
-    ask: (lines) => labelsNow(client, product.name, lines),
-    keeper: null,
-    onPrinted: (labels) => void recordPrinted(client, labels),
-  });
+  const batch = { template, lines: [line], copies: [copies], forStale: false };
+  const job = { batch, ask: (lines: readonly LabelLine[]) => labelsNow(client, product.name, lines), keeper: null };
+  const onPrinted = (labels: readonly PrintedLabels[]) => void recordPrinted(client, labels);
+  const runner =
+    order.output === 'printer'
+      ? startLabelJob({
+          ...job,
+          onPrinted,
+          start: newJob(copies),
+          way: toPrinter(template, () => ({ target, printer })),
+        })
+      : startLabelJob({
+          ...job,
+          onPrinted,
+          start: newJob(copies, copies),
+          way: intoPdf(template, order.output, firstPlace, `Label ${line.productid}`),
+        });
+  return { order, batch, runner };
 };
 
 /**
@@ -56,43 +69,45 @@ const startLabel = (
  */
 export const useLabelPrint = (label: ProductLabel, open: boolean) => {
   const client = useQueryClient();
-  const [printing, setPrinting] = useState<{ readonly order: LabelOrder; readonly runner: LabelRunner } | null>(null);
+  const [printing, setPrinting] = useState<Printing | null>(null);
   const [wasSeen, setSeen] = useState(false);
   const runner = printing?.runner;
   const state = useJobState(runner);
   useEffect(() => (open ? runner?.leave : undefined), [open, runner]);
 
-  const follow = (runner: LabelRunner, { line: { productid }, copies }: LabelOrder): void => {
+  const follow = ({ runner, order }: Printing): void => {
+    const { productid } = order.line;
     const { phase } = runner.state();
-    const trouble = phase.is === 'stopped' || phase.is === 'doubt' ? phase.trouble : null;
+    const trouble = phase.is === 'stopped' || phase.is === 'asked' ? phase.trouble : null;
     const now = trouble?.is === 'changed' ? productFrom(label.product.name, trouble.fresh) : null;
     if (now) label.show(now);
     if (!runner.isLeft() || trouble === null) return;
     // Under way when the dialog was closed: there is nothing else left to say it in.
-    const description = phase.is === 'doubt' ? doubtText(trouble, copies) : stoppedText(trouble, productid);
+    const description = phase.is === 'asked' ? doubtText(trouble, order) : stoppedText(trouble, productid);
     notify({ type: 'error', title: `Label of ${productid}`, description, duration: 10_000 });
   };
 
   return {
     /** What was printed last, and where that stands; null before anything was. */
-    printed: printing?.order ?? null,
-    phase: state?.phase ?? null,
+    printing: printing && state ? { order: printing.order, batch: printing.batch, state } : null,
     /** Whether a person said that the labels came out. */
     wasSeen,
     /** Whether nothing is under way and nothing is asked that comes first. */
     canPrint: state === null || !isUnderWay(state),
     print: (order: LabelOrder): void => {
-      const runner = startLabel(client, order, label);
-      runner.subscribe(() => follow(runner, order));
+      const next = startLabel(client, order, label);
+      next.runner.subscribe(() => follow(next));
       setSeen(false);
-      setPrinting({ order, runner });
+      setPrinting(next);
     },
     /** Stops waiting for the printer. */
     cancel: () => runner?.cancel(),
-    /** Whether the labels came out. */
-    answer: (cameOut: boolean): void => {
-      setSeen(cameOut);
-      runner?.seen(cameOut && printing ? printing.order.copies : 0);
+    /** Prints what did not come out. */
+    goOn: () => runner?.goOn(),
+    /** Tells which labels did not come out. */
+    seen: (missing: Runs): void => {
+      setSeen(missing.length === 0);
+      runner?.seen(missing);
     },
   };
 };

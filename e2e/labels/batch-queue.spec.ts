@@ -1,0 +1,90 @@
+import { violations } from '../accessibility.ts';
+import { expect } from '../shop.ts';
+import { startPrintService } from '../stand-ins/print-service.ts';
+import { codesOut, few, labelledVariants, labelsOut, printOneChunk, queueOf, seventy, test } from './batch-page.ts';
+
+// Labels count when they came out: what lies in the printer's queue does not, and what nobody tells of is asked.
+
+test('a printer that is off has printed nothing: its labels lie in the queue, and come back when they are cancelled', async ({
+  batch,
+  page,
+  shop,
+  printing,
+}) => {
+  await few(shop);
+  await page.clock.install();
+  await batch.open();
+  queueOf(printing).become('hanging');
+  await batch.button('Print 7 labels').click();
+  await expect.poll(() => printing.held.length).toBe(1);
+  await page.clock.runFor(11_000);
+  await expect(batch.dialog.getByRole('alert')).toContainText(
+    'Labels 1 to 7 lie in the printer’s queue. TSC TE244 takes nothing: see that it is switched on and connected.',
+  );
+  expect(await violations(page)).toEqual([]);
+  expect(await labelledVariants(shop)).toBe(0);
+  printing.held[0]?.cancel();
+  await expect(
+    batch.dialog.getByText('Labels 1 to 7 were cancelled in the printer’s queue, and count as not printed.'),
+  ).toBeVisible();
+  queueOf(printing).become('idle');
+  await batch.print('Go on with 7 labels');
+  await expect.poll(() => labelledVariants(shop)).toBe(3);
+  expect((await labelsOut(printing)).length).toBe(7);
+});
+
+test('a printer that tells nothing of itself may have lost some: what the person names is printed again', async ({
+  batch,
+  page,
+  shop,
+  printing,
+}) => {
+  await seventy(shop);
+  await batch.open();
+  await batch.print('Print 70 labels');
+  await expect(batch.dialog.getByText('TSC TE244 took 70 labels. Look whether all came out')).toBeVisible();
+  await batch.button('Some did not come out').click();
+  const first = batch.dialog.getByRole('textbox', { name: 'First label that did not come out' });
+  await first.fill('71');
+  await batch.button('These did not come out').click();
+  await expect(batch.dialog.getByText('Type the number of a label that was sent, from 1 to 70.')).toBeVisible();
+  await first.fill('66');
+  await expect(batch.dialog.getByText('BC98002, M, Red').first()).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await batch.button('These did not come out').click();
+  await expect(batch.dialog.getByText('Labels 1 to 65 came out. Go on prints Labels 66 to 70.')).toBeVisible();
+  await batch.print('Go on with 5 labels');
+  expect(await codesOut(printing)).toEqual(['BC98001 x 40', 'BC98002 x 35']);
+});
+
+test('when the print service goes away, the labels in its queue are asked about once, at the end', async ({
+  batch,
+  page,
+  shop,
+  printing,
+}) => {
+  await seventy(shop);
+  await batch.open();
+  await printOneChunk(batch, printing);
+  await printing.stop();
+  const said = batch.dialog.getByText('Labels 21 to 60 may have come out: that is asked at the end.');
+  await expect(said).toContainText('Labels 1 to 20 came out.');
+  await expect(said).toContainText('Go on prints Labels 61 to 70.');
+  const again = await startPrintService();
+  try {
+    await batch.button('Go on with 10 labels').click();
+    await expect(batch.dialog.getByText('Did all labels come out?')).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await batch.button('Some did not come out').click();
+    await batch.dialog.getByRole('textbox', { name: 'First label that did not come out' }).fill('44');
+    await batch.button('These did not come out').click();
+    await batch.print('Go on with 17 labels');
+    expect((await labelsOut(again)).length).toBe(10 + 17);
+  } finally {
+    await again.stop();
+  }
+  const [{ stale }] = (await shop.sql(
+    `select coalesce(sum(stale), 0)::int as stale from private.variant_labels where productid like 'BC98%'`,
+  )) as [{ stale: number }];
+  expect(stale).toBe(0);
+});
