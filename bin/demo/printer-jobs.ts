@@ -28,7 +28,7 @@ const decoded = (data: string, flavor: string): Buffer => {
   if (flavor === 'PLAIN') return Buffer.from(data, 'utf8');
   if (flavor === 'BASE64') return Buffer.from(data, 'base64');
   if (flavor === 'HEX' && /^(?:[0-9a-f]{2})*$/i.test(data)) return Buffer.from(data, 'hex');
-  throw new Refused(`Cannot parse (${flavor}) data into a raw command`);
+  throw new Refused(`Cannot parse (${flavor})${data} into a raw COMMAND command: Error parsing data from ${flavor}`);
 };
 
 /** One entry of a print's data: raw text, or an object of type raw with its flavour. */
@@ -46,13 +46,21 @@ const copiesOf = (copies: unknown): number => {
   throw new Refused(`Copies must be a whole number from 1 to ${mostCopies}`);
 };
 
-/** The job that a `print` call asks for, to one of the printers. Throws Refused. */
-export const jobOf = (params: Fields, printers: readonly string[]): PrintJob => {
+/** The name of the printer that a `print` call asks for. Throws Refused. */
+export const printerOf = (params: Fields): string => {
   const printer = textOf(fieldsOf(params.printer).name);
   if (printer === '') throw new Refused('A printer must be specified before printing');
-  if (!printers.includes(printer)) throw new Refused(`Cannot find printer with name "${printer}"`);
+  return printer;
+};
+
+/** The job that a `print` call asks for, to this printer. Throws Refused. */
+export const jobOf = (params: Fields, printer: string): PrintJob => {
   const parts = Array.isArray(params.data) ? params.data : [];
   const commands = new Uint8Array(Buffer.concat(parts.map(rawPart)));
+  if (commands.length === 0) throw new Refused('No commands found to send to the printer');
   if (commands.length > largestJob) throw new Refused(`A print may hold at most ${largestJob} bytes`);
   return { printer, commands, copies: copiesOf(fieldsOf(params.options).copies ?? 1) };
 };
+
+/** What a `print` call has its job called. */
+export const jobNameOf = (params: Fields): string => textOf(fieldsOf(params.options).jobName);

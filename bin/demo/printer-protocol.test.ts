@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 
 test('a refused connection says that the person refused it', async () => {
-  service.fail({ refuseConnection: true });
+  service.fail({ person: 'blocks' });
   const closed = new Promise((resolve) => qz.websocket.setClosedCallbacks(resolve));
   await expect(connect()).rejects.toThrow('Connection blocked by client');
   await closed;
@@ -31,7 +31,7 @@ test('a refused connection says that the person refused it', async () => {
 
 test('a refused request says so', async () => {
   await connect();
-  service.fail({ refuseRequests: true });
+  service.fail({ person: 'blocks' });
   await expect(qz.printers.find()).rejects.toThrow('Request blocked');
 });
 

@@ -18,6 +18,10 @@ export const certificateOf = (text: unknown): X509Certificate | null => {
   }
 };
 
+/** Whether a certificate is valid now. */
+export const isTimely = ({ validFrom, validTo }: X509Certificate, now = Date.now()): boolean =>
+  Date.parse(validFrom) <= now && now <= Date.parse(validTo);
+
 /** What is signed: the SHA-256, in hex, of the call as JSON without spaces, its fields in this order. */
 const signedText = ({ call, params, timestamp }: Fields): string =>
   createHash('sha256').update(JSON.stringify({ call, params, timestamp })).digest('hex');
@@ -25,8 +29,7 @@ const signedText = ({ call, params, timestamp }: Fields): string =>
 /** Judges the signature of a request against the certificate that its connection began with. */
 export const signatureOf = (certificate: X509Certificate | null, message: Fields, now = Date.now()): Signature => {
   if (certificate === null) return 'anonymous';
-  const isTimely = Math.abs(Number(message.timestamp) - now) <= validFor;
-  if (!isTimely) return 'expired';
+  if (!(Math.abs(Number(message.timestamp) - now) <= validFor)) return 'expired';
   const algorithm = algorithms[textOf(message.signAlgorithm) || 'SHA1'];
   const signature = Buffer.from(textOf(message.signature), 'base64');
   if (algorithm === undefined || signature.length === 0) return 'invalid';

@@ -38,7 +38,7 @@ const heard = (call: string) => service.requests.filter((request) => request.cal
 
 test('whatever a trusted certificate signed is done unasked: printers, status and a print of any script', async () => {
   service.trust(shop.certificate);
-  service.fail({ requireSignature: true });
+  service.fail({ person: 'blocks' });
   await connect();
   expect(await qz.printers.find()).toEqual(['TSC TE244']);
   await qz.printers.startListening(null);
@@ -63,7 +63,7 @@ test('the person is asked about a certificate that is not installed, and about n
 });
 
 test('who refuses what they are asked lets nothing unsigned through', async () => {
-  service.fail({ requireSignature: true });
+  service.fail({ person: 'blocks' });
   const closed = new Promise((resolve) => qz.websocket.setClosedCallbacks(resolve));
   await expect(connect()).rejects.toThrow('Connection blocked by client');
   await closed;

@@ -5,6 +5,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { largestMessage, type PrintJob } from './printer-jobs.ts';
+import { PrintProgram } from './printer-program.ts';
 import { servePrinting } from './printer-protocol.ts';
 
 /** The one printer that the demo's print service lists. */
@@ -63,7 +64,7 @@ export const attachDemoPrinter = (server: Server, { onJob }: DemoPrinterOptions 
   const watchers = new Set<WebSocket>();
   const kept: FedJob[] = [];
 
-  const print = (job: PrintJob): void => {
+  const comesOut = (job: PrintJob): void => {
     const hex = Buffer.from(job.commands).toString('hex');
     const fed: FedJob = { id: randomUUID(), printer: job.printer, at: Date.now(), hex, copies: job.copies };
     kept.push(fed);
@@ -71,6 +72,7 @@ export const attachDemoPrinter = (server: Server, { onJob }: DemoPrinterOptions 
     for (const watcher of watchers) watcher.send(JSON.stringify({ jobs: [fed] }));
     onJob?.(job);
   };
+  const program = new PrintProgram({ printers: [demoPrinterName], completed: comesOut });
 
   const watch = (socket: WebSocket): void => {
     watchers.add(socket);
@@ -95,7 +97,7 @@ export const attachDemoPrinter = (server: Server, { onJob }: DemoPrinterOptions 
     }
     sockets.handleUpgrade(request, socket, head, (opened) => {
       if (path === feedPath) watch(opened);
-      else servePrinting(opened, { printers: () => [demoPrinterName], print });
+      else servePrinting(opened, program);
     });
   };
 

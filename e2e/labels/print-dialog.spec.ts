@@ -165,7 +165,7 @@ test('each failure says what happened in the dialog and on the console, and nowh
   await dialog.getByRole('textbox', { name: 'Copies' }).fill('5');
   for (const [fault, sentence] of [
     [{ failPrint: 'Out of paper' }, 'The label was not printed. The print service says: Out of paper'],
-    [{ refuseRequests: true }, 'QZ Tray was told to block this page.'],
+    [{ person: 'blocks' }, 'QZ Tray was told to block this page.'],
     [{ dropOnPrint: 'before' }, 'The print service hung up before it answered. Look at the printer'],
   ] as const) {
     printing.fail(fault);
@@ -191,7 +191,7 @@ test('a service without printers and one that refuses the page are told apart', 
   await signedIn(page, 'admin');
   const dialog = await openDialog(page);
   await expect(dialog.getByText('The print service found no printer.')).toBeVisible();
-  printing.fail({ refuseConnection: true });
+  printing.fail({ person: 'blocks' });
   await page.reload();
   await openAgain(page);
   await expect(dialog.getByText('QZ Tray was told to block this page.')).toBeVisible();

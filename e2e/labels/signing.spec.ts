@@ -24,7 +24,7 @@ test('with the shop’s certificate installed nobody is asked, and each call has
 }) => {
   const printing = await serve('TSC TE244');
   printing.trust(certificate);
-  printing.fail({ requireSignature: true });
+  printing.fail({ person: 'blocks' });
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/functions/v1/') && asked.push(request.method()));
   await signedIn(page, 'admin');
@@ -54,7 +54,7 @@ test('after the certificate was renewed the page takes the new one, and saves th
 }) => {
   const printing = await serve('TSC TE244');
   printing.trust(certificate);
-  printing.fail({ requireSignature: true });
+  printing.fail({ person: 'blocks' });
   await signedIn(page, 'admin');
   const dialog = await openDialog(page);
   await expect(printerOf(dialog)).toHaveText('TSC TE244');
@@ -87,7 +87,7 @@ test('a certificate that is not installed on this computer is told apart from a 
   signedIn,
 }) => {
   const printing = await serve('TSC TE244');
-  printing.fail({ requireSignature: true });
+  printing.fail({ person: 'blocks' });
   await signedIn(page, 'admin');
   const dialog = await openDialog(page);
   await expect(dialog.getByText('QZ Tray does not trust this shop’s signature.')).toBeVisible();

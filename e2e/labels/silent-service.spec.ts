@@ -1,8 +1,6 @@
-import { once } from 'node:events';
-import { createServer, type Server, type Socket } from 'node:net';
 import type { Page } from '@playwright/test';
-import { WebSocketServer } from 'ws';
 import { expect, test } from '../shop.ts';
+import { type ForeignKind, type ForeignProgram, startForeignProgram } from '../stand-ins/foreign-program.ts';
 import { printPort } from '../stand-ins/print-port.ts';
 import { servePrinters } from '../stand-ins/serve-printers.ts';
 import { openAgain, openDialog, press, printerOf, printLabel } from './print-dialog-page.ts';
@@ -12,31 +10,14 @@ import { openAgain, openDialog, press, printerOf, printLabel } from './print-dia
 const serve = servePrinters(test);
 const serveNext = servePrinters(test, printPort(1));
 
-const sockets = new Set<Socket>();
-let foreign: Server | null = null;
+let foreign: ForeignProgram;
 
-/** Answers how many connections were taken. */
-const takeThePort = async (): Promise<() => number> => {
-  let taken = 0;
-  foreign = createServer((socket) => {
-    taken++;
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
-    socket.on('error', () => socket.destroy());
-  });
-  foreign.listen(printPort(), '127.0.0.1');
-  await once(foreign, 'listening');
-  return () => taken;
+const takeThePort = async (kind: ForeignKind): Promise<() => number> => {
+  foreign = await startForeignProgram(kind);
+  return foreign.taken;
 };
 
-const leaveThePort = async (): Promise<void> => {
-  for (const socket of sockets) socket.destroy();
-  if (!foreign?.listening) return;
-  foreign.close();
-  await once(foreign, 'close');
-};
-
-test.afterEach(leaveThePort);
+test.afterEach(() => foreign.stop());
 
 const looking = (page: Page) => page.getByText('Looking for printers');
 
@@ -44,7 +25,7 @@ test('a program that never answers is passed over after ten seconds, and printin
   page,
   signedIn,
 }) => {
-  const taken = await takeThePort();
+  const taken = await takeThePort('silent');
   await page.clock.install();
   await signedIn(page, 'admin');
   let dialog = await openDialog(page);
@@ -64,7 +45,7 @@ test('a program that never answers is passed over after ten seconds, and printin
   await page.clock.fastForward(11_000);
   await expect(dialog.getByText('No print service answered on this computer.')).toBeVisible();
 
-  await leaveThePort();
+  await foreign.stop();
   const printing = await serve('TSC TE244');
   await press(dialog, 'Try again');
   await expect(printerOf(dialog)).toHaveText('TSC TE244');
@@ -75,7 +56,7 @@ test('a program that never answers is passed over after ten seconds, and printin
 });
 
 test('QZ Tray is found on its next port where another program holds the first', async ({ page, signedIn }) => {
-  const taken = await takeThePort();
+  const taken = await takeThePort('silent');
   const printing = await serveNext('TVS LP 46 Neo');
   await page.clock.install();
   await signedIn(page, 'admin');
@@ -91,12 +72,11 @@ test('a service that opens and says nothing is said to be silent after a minute,
   page,
   signedIn,
 }) => {
-  const silent = new WebSocketServer({ host: '127.0.0.1', port: printPort() });
-  await once(silent, 'listening');
+  const taken = await takeThePort('mute');
   await page.clock.install();
   await signedIn(page, 'admin');
   const dialog = await openDialog(page);
-  await expect.poll(() => silent.clients.size).toBe(1);
+  await expect.poll(taken).toBe(1);
   for (let look = 0; look < 3; look++) {
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
@@ -107,14 +87,12 @@ test('a service that opens and says nothing is said to be silent after a minute,
   await expect(dialog.getByText('The print service does not answer. Restart QZ Tray')).toBeVisible();
 
   // Trying again does not hang where the program closes the connection at once.
-  const opened = once(silent, 'connection');
+  await foreign.stop();
+  await takeThePort('hanging up');
   await press(dialog, 'Try again');
-  const [socket] = await opened;
-  socket.close();
   await expect(dialog.getByText('The print service hung up before it answered.')).toBeVisible();
 
-  silent.close();
-  await once(silent, 'close');
+  await foreign.stop();
   const printing = await serve('TSC TE244');
   await press(dialog, 'Try again');
   await expect(printerOf(dialog)).toHaveText('TSC TE244');

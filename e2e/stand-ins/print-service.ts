@@ -1,28 +1,55 @@
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
-import { WebSocketServer } from 'ws';
-import { isHolding } from '../../bin/demo/printer-events.ts';
+import { createServer as createHttpServer, type Server } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import type { AddressInfo, Socket } from 'node:net';
+import { type WebSocket, WebSocketServer } from 'ws';
 import { largestMessage, type PrintJob } from '../../bin/demo/printer-jobs.ts';
+import { type Faults, type HeardRequest, PrintProgram } from '../../bin/demo/printer-program.ts';
 import { type PrintConnection, servePrinting } from '../../bin/demo/printer-protocol.ts';
-import type { Faults, HeardRequest } from '../../bin/demo/printer-service.ts';
+import type { OpenQuestion } from '../../bin/demo/printer-questions.ts';
+import type { PrinterQueue, QueuedJob, QueueState } from '../../bin/demo/printer-queue.ts';
+import type { Manner } from '../../bin/demo/printer-words.ts';
+import { makeCertificate } from '../../bin/print-certificate/certificate.ts';
+import { Gate } from './gate.ts';
 import { printPort } from './print-port.ts';
+
+/** How it fails; `status` is what all printers are from now on. */
+export interface ServiceFaults extends Faults {
+  readonly status?: Exclude<QueueState, string>;
+  /** Nothing is opened, heard, said or closed until it is well again; then all of it comes. */
+  readonly frozen?: boolean;
+}
 
 export interface PrintService {
   readonly port: number;
-  /** What came out of the printers, oldest first. */
+  /** Where it speaks wss, with a certificate (PEM) that no browser trusts; null where it does not. */
+  readonly secure: { readonly port: number; readonly certificate: string } | null;
+  /** What came out of the printers, oldest first: each job of it is complete. */
   readonly jobs: readonly PrintJob[];
-  /** What the printers were sent while they could not print. */
-  readonly held: readonly PrintJob[];
+  /** What lies in the printers' queues, oldest first. */
+  readonly held: readonly QueuedJob[];
   /** Every call of every page, oldest first. */
   readonly requests: readonly HeardRequest[];
-  /** Lists other printers from now on. */
+  /** The queue of one of its printers. */
+  queue(printer: string): PrinterQueue;
+  /** Has other printers from now on. */
   list(printers: readonly string[]): void;
-  /** Fails in this way from now on; `{}` is well again: what was held comes out, and every page that listens is told. */
-  fail(faults: Faults): void;
+  /** Fails in this way from now on; `{}` is well again, and what was held by `status` comes out. */
+  fail(faults: ServiceFaults): void;
   /** Holds back the answers to prints from now on; what it returns lets so many of them go, or all there will be. */
   holdAnswers(): (prints?: number) => void;
-  /** Installs a certificate (PEM): nobody is asked about what its key signed. */
+  /** Installs a certificate (PEM): nobody is asked about what its key signed while it is valid. */
   trust(certificate: string): void;
+  /** Refuses a shop (its certificate, PEM) without a question, or whoever has none (null). */
+  block(certificate: string | null): void;
+  unblock(certificate: string | null): void;
+  /** The question that stands in the program's window; only where its person waits. */
+  question(): OpenQuestion | null;
+  /** Resolves with the question that stands, as soon as one does; with one about this call, if one is named. */
+  asked(call?: string): Promise<OpenQuestion>;
+  /** How many questions wait behind the one that stands. */
+  waitingQuestions(): number;
   /** Ends it; once it has ended that does no harm. */
   stop(): Promise<void>;
 }
@@ -30,98 +57,154 @@ export interface PrintService {
 export interface PrintServiceSettings {
   /** The worker's own where it is left out: there the pages of its tests look. */
   readonly port?: number;
+  /** Speaks wss, too: at the worker's own port for that, unless another is named. */
+  readonly secure?: boolean;
+  readonly securePort?: number;
   readonly printers?: readonly string[];
-  readonly faults?: Faults;
+  readonly manner?: Manner;
+  /** In ms, for a list of printers that is up to 5 s old; it is always new where this is left out. */
+  readonly clock?: () => number;
+  readonly faults?: ServiceFaults;
 }
 
-/** Holds back who waits at it. */
-class Gate {
-  readonly #waiting: (() => void)[] = [];
-  #free = 0;
+const subject = (certificate: string | null): string =>
+  certificate === null ? 'anonymous' : new X509Certificate(certificate).fingerprint256;
 
-  pass(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#waiting.push(resolve);
-      this.open(0);
+const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+
+/** The program with its sockets: all that is not the tests' own. */
+class Computer {
+  readonly jobs: PrintJob[] = [];
+  readonly requests: HeardRequest[] = [];
+  readonly program: PrintProgram;
+  readonly #connections = new Map<WebSocket, PrintConnection>();
+  readonly #servers: Server[] = [];
+  /** All that is open, also what waits to become a web socket. */
+  readonly #sockets = new Set<Socket>();
+  readonly #waiting = new Set<(question: OpenQuestion) => void>();
+  #status = '';
+  #opening: Gate | null = null;
+
+  constructor({ printers = ['TSC TE244'], manner = 'cups', clock }: PrintServiceSettings) {
+    this.program = new PrintProgram({
+      printers,
+      manner,
+      ...(clock && { clock }),
+      completed: (job) => this.jobs.push(job),
+      heard: (request) => this.requests.push(request),
+      standing: (question) => {
+        for (const call of this.#waiting) call(question);
+      },
     });
   }
 
-  open(times: number): void {
-    this.#free += times;
-    for (; this.#free > 0 && this.#waiting.length > 0; this.#free--) this.#waiting.shift()?.();
+  async serve(server: Server, port: number): Promise<void> {
+    const sockets = new WebSocketServer({
+      server,
+      maxPayload: largestMessage,
+      verifyClient: async (_, allow) => {
+        await this.#opening?.pass();
+        allow(true);
+      },
+    });
+    server.on('connection', (socket) => {
+      this.#sockets.add(socket);
+      socket.on('close', () => this.#sockets.delete(socket));
+    });
+    sockets.on('connection', (socket) => {
+      this.#connections.set(socket, servePrinting(socket, this.program));
+      socket.on('close', () => this.#connections.delete(socket));
+    });
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    this.#servers.push(server);
+  }
+
+  fail({ status, frozen = false, ...faults }: ServiceFaults): void {
+    this.program.faults = faults;
+    const isChanged = String(status ?? '') !== this.#status;
+    this.#status = String(status ?? '');
+    if (isChanged) this.program.become(status ?? 'idle');
+    if (frozen !== (this.#opening !== null)) this.#freeze(frozen);
+  }
+
+  asked(call?: string): Promise<OpenQuestion> {
+    return new Promise((resolve) => {
+      const take = (question: OpenQuestion | null): void => {
+        if (question === null || (call !== undefined && question.call !== call)) return;
+        this.#waiting.delete(take);
+        resolve(question);
+      };
+      this.#waiting.add(take);
+      take(this.program.questions.standing);
+    });
+  }
+
+  async stop(): Promise<void> {
+    for (const server of this.#servers.splice(0)) {
+      const closed = once(server, 'close');
+      server.close();
+      for (const socket of this.#sockets) socket.destroy();
+      await closed;
+    }
+  }
+
+  #freeze(frozen: boolean): void {
+    for (const connection of this.#connections.values()) {
+      if (frozen) connection.freeze();
+      else connection.thaw();
+    }
+    this.#opening?.open(Number.POSITIVE_INFINITY);
+    this.#opening = frozen ? new Gate() : null;
   }
 }
 
-/** What a computer with a print service knows and does, apart from its sockets. */
-class Computer {
-  readonly jobs: PrintJob[] = [];
-  readonly held: PrintJob[] = [];
-  readonly requests: HeardRequest[] = [];
-  readonly connections = new Set<PrintConnection>();
-  readonly trusted = new Set<string>();
-  printers: readonly string[];
-  faults: Faults;
-  gate: Gate | null = null;
-
-  constructor({ printers = ['TSC TE244'], faults = {} }: PrintServiceSettings) {
-    this.printers = printers;
-    this.faults = faults;
-  }
-
-  print(job: PrintJob): void {
-    (isHolding(this.faults.status ?? []) ? this.held : this.jobs).push(job);
-  }
-
-  fail(faults: Faults): void {
-    const isChanged = String(faults.status ?? '') !== String(this.faults.status ?? '');
-    this.faults = faults;
-    if (!isHolding(faults.status ?? [])) this.jobs.push(...this.held.splice(0));
-    if (isChanged && !faults.muted) for (const connection of this.connections) connection.tellStatus();
-  }
-}
+/** Has it speak wss, too, as a program of its own certificate. */
+const serveSecure = async (computer: Computer, port: number) => {
+  const { certificate, key } = await makeCertificate('localhost', new Date());
+  const server = createSecureServer({ cert: certificate, key });
+  await computer.serve(server, port);
+  return { port: portOf(server), certificate };
+};
 
 /** A print service on this computer that speaks QZ Tray's protocol to the real client and records what is printed. */
 export const startPrintService = async (settings: PrintServiceSettings = {}): Promise<PrintService> => {
   const computer = new Computer(settings);
-  const server = new WebSocketServer({
-    host: '127.0.0.1',
-    port: settings.port ?? printPort(),
-    maxPayload: largestMessage,
-  });
-  server.on('connection', (socket) => {
-    const connection = servePrinting(socket, {
-      printers: () => computer.printers,
-      faults: () => ({ ...computer.faults, beforeAnswer: async () => computer.gate?.pass() }),
-      trusts: ({ fingerprint256 }) => computer.trusted.has(fingerprint256),
-      heard: (request) => computer.requests.push(request),
-      print: (job) => computer.print(job),
-    });
-    computer.connections.add(connection);
-    socket.on('close', () => computer.connections.delete(connection));
-  });
-  await once(server, 'listening');
-  const closed = once(server, 'close');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The print service got no port.');
+  const { program } = computer;
+  const server = createHttpServer();
+  await computer.serve(server, settings.port ?? printPort());
+  const port = portOf(server);
+  const secure = settings.secure ? await serveSecure(computer, settings.securePort ?? printPort(2)) : null;
+  let beforeAnswer: (() => Promise<void>) | undefined;
+  const fail = (faults: ServiceFaults): void => computer.fail({ ...(beforeAnswer && { beforeAnswer }), ...faults });
+  fail(settings.faults ?? {});
   return {
-    port: address.port,
+    port,
+    secure,
     jobs: computer.jobs,
-    held: computer.held,
-    requests: computer.requests,
-    list: (printers) => {
-      computer.printers = printers;
+    get held() {
+      return [...program.queues.values()].flatMap(({ jobs }) => jobs).sort((one, other) => one.id - other.id);
     },
-    fail: (faults) => computer.fail(faults),
+    requests: computer.requests,
+    queue: (printer) => {
+      const queue = program.queues.get(printer);
+      if (queue === undefined) throw new Error(`There is no printer ${printer}.`);
+      return queue;
+    },
+    list: (printers) => program.connect(printers),
+    fail,
     holdAnswers: () => {
       const gate = new Gate();
-      computer.gate = gate;
+      beforeAnswer = () => gate.pass();
+      program.faults = { ...program.faults, beforeAnswer };
       return (prints = Number.POSITIVE_INFINITY) => gate.open(prints);
     },
-    trust: (certificate) => computer.trusted.add(new X509Certificate(certificate).fingerprint256),
-    stop: async () => {
-      for (const socket of server.clients) socket.terminate();
-      server.close();
-      await closed;
-    },
+    trust: (certificate) => program.installed.add(subject(certificate)),
+    block: (certificate) => program.questions.blocked.add(subject(certificate)),
+    unblock: (certificate) => program.questions.blocked.delete(subject(certificate)),
+    question: () => program.questions.standing,
+    asked: (call) => computer.asked(call),
+    waitingQuestions: () => program.questions.waiting,
+    stop: () => computer.stop(),
   };
 };

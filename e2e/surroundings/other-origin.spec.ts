@@ -56,7 +56,7 @@ test('staff sign in, search, save, print and log out', async ({ shop, portal, ga
   const { certificate } = await certifyShop(shop);
   const printing = await serve('TSC TE244');
   printing.trust(certificate);
-  printing.fail({ requireSignature: true });
+  printing.fail({ person: 'blocks' });
   const { asked, refused } = watch(page);
   await page.goto('/admin/login');
   await expect(page).toHaveTitle(/Thaan elsewhere/);

@@ -136,7 +136,7 @@ test('a service that says nothing is waited for a minute; then its labels are in
 });
 
 test.each([
-  ['refuses the page', { refuseRequests: true }],
+  ['refuses the page', { person: 'blocks' }],
   ['cannot print', { failPrint: 'Out of paper' }],
 ] as const)('of a service that %s it is certain that nothing came out', async (_, fault) => {
   const runner = await failSecondChunk(fault);
