@@ -227,6 +227,7 @@ test('a list to choose from does not move by a scan, closed or open, and does by
   await expect(page.getByRole('option', { name: 'gold' })).toBeFocused();
   await scanner.rollOver('silv', 'Enter');
   await expect(tier).toHaveText('silver');
+  await expect(page.getByRole('option', { name: 'silver' })).toBeHidden(); // a list that is closing does not open
   await tier.press('Enter');
   await expect(page.getByRole('option', { name: 'silver' })).toBeFocused();
   await scanner.scan(scanned.productid);

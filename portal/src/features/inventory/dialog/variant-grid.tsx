@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { labelOf } from '../../../../../shop/fields/field.ts';
 import { variantFields } from '../../../../../shop/fields/product.ts';
 import { blankVariant } from '../../../../../shop/product.ts';
@@ -138,7 +138,8 @@ function focusCell(id: string): void {
 /** Takes the focus to an element that the next render brings. */
 function useFocusAfterRender(): (id: string) => void {
   const wanted = useRef<string | null>(null);
-  useEffect(() => {
+  // Before anything else happens: a later effect of the render before would find nothing yet, and give up.
+  useLayoutEffect(() => {
     if (wanted.current !== null) focusCell(wanted.current);
     wanted.current = null;
   });
