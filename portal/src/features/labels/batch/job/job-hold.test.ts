@@ -87,6 +87,14 @@ test.each([
   expect(keptJob('a')).toBeNull();
 });
 
+test('a job that 0.6.0 left is gone on with', () => {
+  const { left: _, unheard: __, ...earlier } = job('a');
+  storage.setItem('thaan-print-job/a', JSON.stringify({ ...earlier, printed: 20, underWay: 15 }));
+  expect(keptJob('a')).toMatchObject({ left: last(25), unheard: [{ from: 20, count: 15 }] });
+  storage.setItem('thaan-print-job/a', JSON.stringify({ ...earlier, printed: 60, underWay: 0 }));
+  expect(keptJob('a')).toBeNull();
+});
+
 test.each(['with locks', 'without locks'])('a job is one page’s at a time, as far as it has come: %s', async (how) => {
   if (how === 'without locks') vi.stubGlobal('navigator', {});
   const id = `job ${how}`;

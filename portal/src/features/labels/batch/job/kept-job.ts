@@ -38,6 +38,15 @@ const isRuns = (value: unknown): value is Runs =>
   Array.isArray(value) && value.every((run) => isFields(run) && isCount(run.from) && isCount(run.count));
 const isLine = (value: unknown): value is LabelLine => isFields(value) && typeof value.productid === 'string';
 
+/** A job as 0.6.0 kept it: so many labels were sent, and so many more were on their way. */
+const ofEarlier = (value: unknown): unknown => {
+  if (!isFields(value) || !isCount(value.printed) || !isCount(value.underWay)) return value;
+  const copies = Array.isArray(value.copies) ? value.copies.filter(isCount) : [];
+  const sent = value.printed + value.underWay;
+  const runs = (from: number, count: number): Runs => (count > 0 ? [{ from, count }] : []);
+  return { ...value, left: runs(sent, labelsOf({ copies }) - sent), unheard: runs(value.printed, value.underWay) };
+};
+
 /** What cannot be read whole is no job: a part of it would print labels again. */
 const isJob = (value: unknown): value is KeptJob =>
   isFields(value) &&
@@ -54,7 +63,7 @@ const isJob = (value: unknown): value is KeptJob =>
 
 /** A job that was left on this machine with labels to print; null when it is done, forgotten or cannot be read. */
 export const keptJob = (id: string): KeptJob | null => {
-  const kept = storedValue(jobNames + id);
+  const kept = ofEarlier(storedValue(jobNames + id));
   return isJob(kept) && countOf(kept.left) + countOf(kept.unheard) > 0 ? { ...kept, id } : null;
 };
 
