@@ -53,7 +53,7 @@ export function JobView({ job, state, output: { printer }, printing }: JobViewPr
       {/* What a job waits for is what its printer said then; it may have said more since. */}
       {phase.is === 'waiting' ? <Note look="warning">{trouble ?? phase.sentence}</Note> : null}
       {lying === null ? null : (
-        <Note look="warning">
+        <Note look="warning" actions={job.running ? null : <Button onClick={job.stopWaiting}>Stop waiting</Button>}>
           {lyingText(placesText(ahead), countOf(ahead))} {phase.is === 'waiting' ? '' : lying}
         </Note>
       )}

@@ -71,6 +71,7 @@ export const useBatchJob = ({ output }: Batch, left: TakenJob | null) => {
       setStarted(owned.current);
     },
     cancel: () => started?.runner.cancel(),
+    stopWaiting: () => started?.runner.stopWaiting(),
     /** Goes on with what is left, which was checked. */
     goOn: () => started?.runner.goOn(true),
     seen: (missing: Runs) => started?.runner.seen(missing),

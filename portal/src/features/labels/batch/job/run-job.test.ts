@@ -127,6 +127,21 @@ test('what nobody tells of does not hold up the rest, and is recorded when a per
   expect([...recorded].sort((a, b) => a - b)).toEqual(upTo(45));
 });
 
+test('what lies in the queue for long is asked about when the person waits no longer', async () => {
+  const { ports, recorded, ends } = printer();
+  const late = Promise.withResolvers<JobEnd>();
+  ends.push(late.promise);
+  const runner = runJob(newJob(5), ports);
+  await allDone();
+  runner.stopWaiting();
+  expect([runner.state().phase, recorded]).toMatchObject([{ is: 'asked', trouble: { is: 'told' } }, []]);
+  late.resolve('complete');
+  await allDone();
+  expect(recorded, 'it is the person’s word that counts now').toEqual([]);
+  runner.seen([]);
+  expect([runner.state().phase.is, recorded]).toEqual(['done', upTo(5)]);
+});
+
 test('without paper the job waits, and goes on by itself', async () => {
   const { ports, out, takePaper } = printer();
   const load = takePaper();

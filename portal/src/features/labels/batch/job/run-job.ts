@@ -42,6 +42,8 @@ export interface JobRunner {
    * @param isChecked whether all that is left was checked just now
    */
   goOn(isChecked?: boolean): void;
+  /** Waits no longer for what lies in the printer's queue: the person is asked about it. */
+  stopWaiting(): void;
   /** Tells which labels did not come out; the job waits for `goOn` then. */
   seen(missing: readonly Run[]): void;
 }
@@ -65,6 +67,9 @@ const jobStore = (start: JobState, onPrinted: JobPorts['onPrinted']) => {
     },
   };
 };
+
+const lateText =
+  'What still lies in the printer’s queue may come out later: cancel it first, in the printer list of this computer.';
 
 /** Hands chunks on and follows each to its end; calls back after one. */
 const chunkSender = ({ apply }: ReturnType<typeof jobStore>, ports: JobPorts, onEnd: () => void) => {
@@ -148,6 +153,9 @@ export const runJob = (start: JobState, ports: JobPorts, isChecked = false): Job
       checked = isChecked;
       apply({ kind: 'go on' });
       void go();
+    },
+    stopWaiting: () => {
+      for (const run of state().ahead) apply({ kind: 'unheard', run, trouble: told(lateText) });
     },
     seen: (missing) => apply({ kind: 'seen', missing }),
   };

@@ -28,7 +28,7 @@ export function LabelOutcome({ print, printer }: LabelOutcomeProps) {
     <>
       {queued > 0 || phase.is === 'ready' ? <PermissionHint /> : null}
       {lying === null ? null : (
-        <Note look="warning">
+        <Note look="warning" actions={<Answer text="Stop waiting" onClick={print.stopWaiting} />}>
           {lyingText(labelsText(queued), queued)} {lying}
         </Note>
       )}

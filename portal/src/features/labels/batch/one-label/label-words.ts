@@ -4,7 +4,10 @@ import { labelsText } from '../../printer/label/label-count.ts';
 import type { Output } from '../../printer/output-choice.ts';
 import type { Trouble } from '../job/trouble.ts';
 
-const unheardText = 'Nobody told this page what became of it.';
+const causeOf = (trouble: Trouble | null): string => {
+  if (trouble?.is === 'fault') return trouble.fault.cause;
+  return trouble?.is === 'told' ? trouble.sentence : 'Nobody told this page what became of it.';
+};
 
 /** Asks whether the copies came out, where nobody but a person can say. */
 export const doubtText = (
@@ -13,7 +16,7 @@ export const doubtText = (
 ): string => {
   const asked =
     output === 'printer'
-      ? `${trouble?.is === 'fault' ? trouble.fault.cause : unheardText} Look at the printer: did`
+      ? `${causeOf(trouble)} Look at the printer: did`
       : 'The PDF was saved. Print it at its actual size. Did';
   return `${asked} ${copies === 1 ? 'the label' : `all ${labelsText(copies)}`} come out?`;
 };

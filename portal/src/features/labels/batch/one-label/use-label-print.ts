@@ -102,6 +102,8 @@ export const useLabelPrint = (label: ProductLabel, open: boolean) => {
     },
     /** Stops waiting for the printer. */
     cancel: () => runner?.cancel(),
+    /** Waits no longer for what lies in the printer's queue. */
+    stopWaiting: () => runner?.stopWaiting(),
     /** Prints what did not come out. */
     goOn: () => runner?.goOn(),
     /** Tells which labels did not come out. */
