@@ -37,7 +37,11 @@ export class PrinterList {
   }
 }
 
-const letter = { name: 'na-letter', in: { width: 8.5, height: 11 }, mm: { width: 215.9, height: 279.4 } };
+const letter = {
+  name: 'na-letter',
+  in: { width: 8.5, height: 11 },
+  mm: { width: 215.89999389648438, height: 279.3999938964844 }, // as QZ Tray computes it
+};
 
 const detail = (name: string, index: number) => ({
   name,

@@ -50,6 +50,8 @@ export interface PrintService {
   asked(call?: string): Promise<OpenQuestion>;
   /** How many questions wait behind the one that stands. */
   waitingQuestions(): number;
+  /** How many connections of pages are open. */
+  pages(): number;
   /** Ends it; once it has ended that does no harm. */
   stop(): Promise<void>;
 }
@@ -96,6 +98,10 @@ class Computer {
         for (const call of this.#waiting) call(question);
       },
     });
+  }
+
+  get pages(): number {
+    return this.#connections.size;
   }
 
   async serve(server: Server, port: number): Promise<void> {
@@ -205,6 +211,7 @@ export const startPrintService = async (settings: PrintServiceSettings = {}): Pr
     question: () => program.questions.standing,
     asked: (call) => computer.asked(call),
     waitingQuestions: () => program.questions.waiting,
+    pages: () => computer.pages,
     stop: () => computer.stop(),
   };
 };
