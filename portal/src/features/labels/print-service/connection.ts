@@ -1,152 +1,119 @@
 import type qzTray from 'qz-tray';
-import { NoAnswer, NoConnection } from './fault.ts';
-import type { PrintSockets } from './sockets.ts';
-import { within } from './time-limit.ts';
-
-// QZ Tray's client holds one connection a page. It stays open between labels: each new one may ask the person at the
-// computer for permission again. The client's own promises may stay open for ever: that of `disconnect` where the
-// socket is still opening, that of `connect` where the service hangs up before it has told its version.
-
-type QzTray = typeof qzTray;
+import { clientError } from './client-error.ts';
+import { Blocked } from './fault.ts';
+import { FollowedJobs } from './followed-jobs.ts';
+import { Listening } from './listening.ts';
+import type { PrintSocket } from './print-socket.ts';
+import type { PrinterStates } from './printer-states.ts';
+import type { PrintTimes } from './times.ts';
 
 /** Where labels go: to this computer's own print service, or onto the page of the demo printer. */
 export type PrintTarget = 'computer' | 'demo';
 
-/** Long enough to answer QZ Tray's question, short enough to notice that something else listens on its port. */
-const patience = 60_000;
+export type QzTray = typeof qzTray;
 
-/** Browsers wait up to ten seconds for the other side when a socket is to be closed. */
-const closingPatience = 15_000;
-
-export interface Connection {
+interface Parts {
   readonly qz: QzTray;
-  /** The connection's one request to be told of its printers. */
-  listening: Promise<void> | null;
-}
-
-interface Line {
   readonly target: PrintTarget;
-  readonly opened: Promise<Connection>;
-  /** Once it is open. */
-  connection: Connection | null;
-  /** Settles when all that was begun over it is done. */
-  busy: Promise<unknown>;
+  readonly socket: PrintSocket;
+  readonly isSigned: boolean;
+  readonly states: PrinterStates;
+  readonly times: PrintTimes;
+  /** Why the last call was not signed; null where it was. */
+  readonly signingFailure: () => unknown;
 }
 
-interface Surroundings {
-  readonly load: () => Promise<QzTray>;
-  readonly sockets: PrintSockets;
-  /** Gets ready what the page shows to `target` when a connection begins. */
-  readonly introduce: (qz: QzTray, target: PrintTarget) => Promise<void>;
-  /** Told of each connection that ended; `byService` where nobody here wanted that. */
-  readonly ended: (byService: boolean) => void;
-  /** Whether what the service answered may be mended by a new connection. */
-  readonly isDistrust: (error: unknown) => boolean;
-}
+/** An open connection to QZ Tray, and what is known of it. */
+export class Connection {
+  readonly #parts: Parts;
+  readonly listening: Listening;
+  readonly jobs: FollowedJobs;
+  #finding: Promise<readonly string[]> | null = null;
+  #isOver = false;
+  /** Set when the program answers nothing any more. */
+  isSilent = false;
 
-const addressOf = (target: PrintTarget) => {
-  if (target === 'computer') return { host: 'localhost' };
-  const usingSecure = location.protocol === 'https:';
-  const port = Number(location.port) || (usingSecure ? 443 : 80);
-  return { host: location.hostname, port: { secure: [port], insecure: [port] }, usingSecure };
-};
+  constructor(parts: Parts) {
+    const { qz, times } = parts;
+    this.#parts = parts;
+    this.listening = new Listening({
+      start: () => this.call(() => qz.printers.startListening(null)),
+      getStatus: () => this.call(() => qz.printers.getStatus()),
+      onDeaf: () => this.jobs.doubt(),
+    });
+    this.jobs = new FollowedJobs({ patience: times.events, ask: () => this.askPrinters() });
+  }
 
-const isUsable = ({ connection }: Line): boolean => connection === null || connection.qz.websocket.isActive();
+  get qz(): QzTray {
+    return this.#parts.qz;
+  }
 
-/** The line to the printers: one at a time, shared by all who want the same, and each wait for it has an end. */
-export class PrintLine {
-  readonly #surroundings: Surroundings;
-  #line: Line | null = null;
-  /** Settles when the last attempt to connect is over, or the connection made by it has ended. */
-  #attempt: Promise<unknown> = Promise.resolve();
-  #cut = (): void => undefined;
+  /** Whether the page showed a certificate. */
+  get isSigned(): boolean {
+    return this.#parts.isSigned;
+  }
 
-  constructor(surroundings: Surroundings) {
-    this.#surroundings = surroundings;
+  /** What the client answers. Rejects with what `faultFrom` understands. */
+  async call<Result>(ask: () => Promise<Result>): Promise<Result> {
+    const { socket, isSigned, times, signingFailure } = this.#parts;
+    try {
+      if (this.#isOver) throw new Error('Connection closed before response received');
+      return await ask();
+    } catch (error) {
+      const { isSilent } = this;
+      const blockedAfter = socket.wire?.blockedAfter ?? 0;
+      throw clientError(error, { isSilent, blockedAfter, isSigned, signingFailure: signingFailure() }, times);
+    }
   }
 
   /**
-   * Does `work` over the connection to `target`; everything begun over another one is done before that is ended.
-   * @param reconnect begins with a new connection, unless one is just being made
+   * The names of the printers. Who asks while that is unanswered joins. Signed, they are asked for by name; else what is
+   * told of them says the names, too, so that a person is asked about one thing rather than two.
    */
-  over<Result>(
-    target: PrintTarget,
-    work: (connection: Connection) => Promise<Result>,
-    reconnect = false,
-  ): Promise<Result> {
-    const there = this.#line;
-    const isGood = there?.target === target && isUsable(there) && !(reconnect && there.connection);
-    const line = isGood ? there : this.#begin(target);
-    const result = line.opened.then(work);
-    line.busy = Promise.allSettled([line.busy, result]);
-    return result;
+  async printers(): Promise<readonly string[]> {
+    const { isSigned, states, target } = this.#parts;
+    const told = isSigned ? [] : await this.askPrinters(true);
+    const found = told.length > 0 ? told : await this.#find();
+    states.listed(found, target === 'demo');
+    return found;
   }
 
-  /** What the service answers. What it leaves unanswered, or answers to a page it does not trust, ends the connection. */
-  async answered<Result>(connection: Connection, asked: Promise<Result>): Promise<Result> {
+  /** Has the service tell what the printers say of themselves, as `Listening.ask`. */
+  async askPrinters(byPerson = false): Promise<readonly string[]> {
     try {
-      return await within(patience, asked, () => new NoAnswer(`No answer within ${patience / 1000} s.`));
+      const names = await this.listening.ask(byPerson);
+      if (!this.#isOver) this.#parts.states.named(names);
+      return names;
     } catch (error) {
-      const isOver = error instanceof NoAnswer || this.#surroundings.isDistrust(error);
-      if (isOver && this.#line?.connection === connection) {
-        this.#line = null;
-        this.#end(connection.qz);
-      }
+      if (error instanceof Blocked) this.jobs.hearNothing();
       throw error;
     }
   }
 
-  #begin(target: PrintTarget): Line {
-    const before = this.#line?.busy ?? Promise.resolve();
-    const next: Line = { target, connection: null, busy: before, opened: before.then(() => this.#open(next)) };
-    next.opened.catch(() => {
-      if (this.#line === next) this.#line = null;
-    });
-    this.#line = next;
-    return next;
+  /** Takes an event of the printer stream. */
+  heard(event: unknown): void {
+    const { states } = this.#parts;
+    this.jobs.heard(event);
+    const { printerName, eventType, statusText } = (event ?? {}) as Readonly<Record<string, unknown>>;
+    const isAnswer = eventType === 'PRINTER' && this.listening.heard(String(printerName));
+    // A printer that is deleted says this once: only one that is still told of is paused.
+    if (eventType === 'PRINTER' && statusText === 'PAUSED' && !isAnswer)
+      this.askPrinters().catch(() => states.heard(event));
+    else states.heard(event);
   }
 
-  async #open(line: Line): Promise<Connection> {
-    const { load, introduce } = this.#surroundings;
-    const qz = await load();
-    await this.#hangUp(qz);
-    await introduce(qz, line.target);
-    const late = () => new NoConnection(`No connection within ${patience / 1000} s.`);
-    try {
-      await within(patience, this.#connect(qz, line.target), late);
-    } catch (error) {
-      this.#end(qz);
-      throw error;
-    }
-    line.connection = { qz, listening: null };
-    return line.connection;
+  /** It has ended. */
+  end(): void {
+    this.#isOver = true;
+    this.jobs.endAll();
   }
 
-  #connect(qz: QzTray, target: PrintTarget): Promise<void> {
-    const { promise: closed, reject } = Promise.withResolvers<never>();
-    this.#cut = () => reject(new Error('Connection closed before response received'));
-    qz.websocket.setClosedCallbacks(() => this.#closed());
-    const connected = Promise.race([qz.websocket.connect(addressOf(target)), closed]);
-    this.#attempt = connected.catch(() => undefined);
-    return connected;
-  }
-
-  #closed(): void {
-    this.#cut();
-    const byService = this.#line !== null && this.#line.connection !== null;
-    if (byService) this.#line = null;
-    this.#surroundings.ended(byService);
-  }
-
-  /** Ends the connection, also one that is about to close by itself: its end would otherwise take the next one down. */
-  async #hangUp(qz: QzTray): Promise<void> {
-    qz.websocket.disconnect().catch(() => undefined);
-    const over = Promise.all([this.#surroundings.sockets.close(), this.#attempt]);
-    await within(closingPatience, over, () => new NoConnection('The connection before does not end.'));
-  }
-
-  /** Hangs up and waits for nothing: the next connection does. */
-  #end(qz: QzTray): void {
-    this.#hangUp(qz).catch(() => undefined);
+  #find(): Promise<readonly string[]> {
+    this.#finding ??= this.call(() => this.qz.printers.find())
+      .then((found) => (typeof found === 'string' ? [found] : found))
+      .finally(() => {
+        this.#finding = null;
+      });
+    return this.#finding;
   }
 }

@@ -1,44 +1,63 @@
 import { expect, test } from 'vitest';
 import {
+  BeforePrint,
+  Blocked,
   type FaultKind,
   faultFrom,
   faultOf,
   faultText,
   isInDoubt,
   NoAnswer,
-  NoConnection,
   NotLoaded,
   NotSigned,
+  Unreached,
+  Vanished,
 } from './fault.ts';
 
-const usual = { permission: 'unknown', hasCertificate: false } as const;
-const unreached = 'Unable to establish connection with QZ Tray';
+const usual = { permission: 'unknown', isWsBarred: false } as const;
 
 test.each([
-  [unreached, usual, 'absent'],
-  [unreached, { ...usual, permission: 'granted' }, 'absent'],
-  [unreached, { ...usual, permission: 'denied' }, 'blocked'],
-  [unreached, { ...usual, permission: 'prompt' }, 'unanswered'],
-  [unreached, { ...usual, permission: 'unasked' }, 'without-https'],
-  ['Connection attempt denied by Local Network Access restrictions', usual, 'blocked'],
-  ['Connection blocked by client', usual, 'refused'],
-  ['Request blocked', usual, 'refused'],
-  ['Connection blocked by client', { ...usual, hasCertificate: true }, 'untrusted'],
-  ['Request blocked', { ...usual, hasCertificate: true }, 'untrusted'],
-  ['Connection closed before response received', usual, 'lost'],
-  ['Cannot find printer with name "TSC TE244"', usual, 'vanished'],
-] as const)('%s (%j) is %s', (message, circumstances, kind) => {
-  expect(faultFrom(new Error(message), circumstances).kind).toBe(kind);
+  ['Connection attempt denied by Local Network Access restrictions', 'blocked'],
+  ['Connection closed before response received', 'lost'],
+  ['Cannot find printer with name "TSC TE244"', 'vanished'],
+  ['invalid flavor', 'vanished'],
+  ['Printer is not accepting job.', 'rejecting'],
+] as const)('%s is %s', (message, kind) => {
+  expect(faultFrom(new Error(message), usual).kind).toBe(kind);
+});
+
+test.each([
+  [['refused', 'refused'], usual, 'absent'],
+  [['refused'], { ...usual, permission: 'granted' }, 'absent'],
+  [['refused'], { ...usual, permission: 'prompt' }, 'absent'],
+  [['refused'], { ...usual, permission: 'denied' }, 'blocked'],
+  [['refused'], { ...usual, permission: 'unasked' }, 'without-https'],
+  [['refused', 'refused'], { ...usual, isWsBarred: true }, 'unreachable'],
+  [['refused', 'thrown'], usual, 'unreachable'],
+  [['unanswered'], { ...usual, permission: 'prompt' }, 'unanswered'],
+  [['hung', 'refused'], { ...usual, permission: 'granted' }, 'silent'],
+  [['foreign', 'silent'], usual, 'silent'],
+  [['refused', 'foreign'], { ...usual, isWsBarred: true }, 'foreign'],
+] as const)('where the ports came to %j (%j) it is %s', (outcomes, circumstances, kind) => {
+  expect(faultFrom(new Unreached(outcomes), circumstances).kind).toBe(kind);
 });
 
 test('what the page itself ran into is told apart', () => {
   expect(faultFrom(new NotLoaded('x'), usual).kind).toBe('not-loaded');
   expect(faultFrom(new NoAnswer('x'), usual).kind).toBe('silent');
-  expect(faultFrom(new NoConnection('x'), usual).kind).toBe('silent');
-  expect(faultFrom(new NoConnection('x'), { ...usual, permission: 'prompt' }).kind).toBe('unanswered');
-  for (const kind of ['signing-offline', 'signing-ended', 'signing-failed'] as const) {
+  for (const kind of ['signing-offline', 'signing-ended', 'signing-failed'] as const)
     expect(faultFrom(new NotSigned(kind), usual).kind).toBe(kind);
-  }
+  for (const kind of ['refused', 'blocked-for-good', 'anonymous-refused'] as const)
+    expect(faultFrom(new Blocked(kind), usual).kind).toBe(kind);
+});
+
+test('a printer that is gone is told of with the one that it may be now', () => {
+  expect(faultFrom(new Vanished('TSC', null), usual)).toEqual(faultOf('vanished'));
+  const { kind, sentence } = faultFrom(new Vanished('TSC', 'TSC (Copy 1)'), usual);
+  expect([kind, sentence]).toEqual([
+    'vanished',
+    'This printer is no longer there. Choose another printer: TSC (Copy 1) may be the same one under another name.',
+  ]);
 });
 
 test('the printer’s own words are passed on', () => {
@@ -49,17 +68,22 @@ test('the printer’s own words are passed on', () => {
 const kinds: readonly Exclude<FaultKind, 'printer'>[] = [
   'not-loaded',
   'absent',
+  'unreachable',
+  'foreign',
   'blocked',
   'unanswered',
   'without-https',
+  'asking',
   'refused',
-  'untrusted',
+  'blocked-for-good',
+  'anonymous-refused',
   'signing-offline',
   'signing-ended',
   'signing-failed',
   'silent',
   'no-printer',
   'vanished',
+  'rejecting',
   'lost',
 ];
 
@@ -79,6 +103,8 @@ test('a button is named only by the place that has it, and only where something 
   expect(faultText(faultOf('vanished'), 'Print')).toBe(faultOf('vanished').sentence);
 });
 
-test('only where an answer is missing the label may have come out', () => {
+test('only where an answer is missing the label may have come out, and only where it was sent', () => {
   expect(kinds.filter((kind) => isInDoubt(faultOf(kind)))).toEqual(['silent', 'lost']);
+  const lost = new Error('Connection closed before response received');
+  expect([lost, new BeforePrint(lost)].map((error) => isInDoubt(faultFrom(error, usual)))).toEqual([true, false]);
 });

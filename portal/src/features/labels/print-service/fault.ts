@@ -1,4 +1,5 @@
 import type { LocalNetworkPermission } from './local-network.ts';
+import type { PortOutcome } from './print-socket.ts';
 
 /** The ways in which printing fails that want different sentences. */
 export type FaultKind =
@@ -13,7 +14,6 @@ export type FaultKind =
   | 'refused'
   | 'blocked-for-good'
   | 'anonymous-refused'
-  | 'untrusted'
   | SigningFaultKind
   | 'silent'
   | 'no-printer'
@@ -24,6 +24,9 @@ export type FaultKind =
 
 /** Why the portal's server signed nothing. */
 type SigningFaultKind = 'signing-offline' | 'signing-ended' | 'signing-failed';
+
+/** How QZ Tray keeps a page out: a person did just now, or it remembers it of this shop, or of all pages without a certificate. */
+export type BlockKind = Extract<FaultKind, 'refused' | 'blocked-for-good' | 'anonymous-refused'>;
 
 /** What is to be done about a fault: something before it is tried again (no full stop), or else a sentence. */
 type Advice = { readonly first: string } | { readonly hint: string };
@@ -36,6 +39,8 @@ export interface PrintFault {
   /** The cause and what is to be done about it; no button is named. */
   readonly sentence: string;
   readonly advice: Advice;
+  /** Set where it is certain that nothing was sent. */
+  readonly isUnsent?: true;
 }
 
 const faults: Record<Exclude<FaultKind, 'printer'>, { readonly cause: string } & Advice> = {
@@ -85,10 +90,6 @@ const faults: Record<Exclude<FaultKind, 'printer'>, { readonly cause: string } &
     first:
       'In QZ Tray’s menu under Advanced, end “Block anonymous requests” and remove “Anonymous request” from Blocked in the Site Manager',
   },
-  untrusted: {
-    cause: 'QZ Tray does not trust this shop’s signature.',
-    first: 'Install the shop’s certificate on this computer and restart QZ Tray',
-  },
   'signing-offline': {
     cause: 'The portal’s server could not be reached to sign the print.',
     first: 'Check the network',
@@ -128,11 +129,46 @@ export const faultOf = (kind: Exclude<FaultKind, 'printer'>): PrintFault => {
 export const faultText = ({ cause, sentence, advice }: PrintFault, button: string): string =>
   'first' in advice ? `${cause} ${advice.first}, then choose ${button}.` : sentence;
 
-/** Thrown when the service took a request and left it without an answer. */
+/** Thrown when the program on the other side answers nothing any more. */
 export class NoAnswer extends Error {}
 
-/** Thrown when no connection came about in time. */
-export class NoConnection extends Error {}
+/** Thrown when QZ Tray was on no port. */
+export class Unreached extends Error {
+  readonly outcomes: readonly (PortOutcome | 'thrown')[];
+
+  constructor(outcomes: readonly (PortOutcome | 'thrown')[], options?: ErrorOptions) {
+    super(`No print service was found: ${outcomes.join(', ')}.`, options);
+    this.outcomes = outcomes;
+  }
+}
+
+/** Thrown when QZ Tray keeps the page out. */
+export class Blocked extends Error {
+  readonly kind: BlockKind;
+
+  constructor(kind: BlockKind, options?: ErrorOptions) {
+    super('QZ Tray blocked it.', options);
+    this.kind = kind;
+  }
+}
+
+/** Thrown when a printer is not listed under its name. */
+export class Vanished extends Error {
+  /** One whose name is similar. */
+  readonly similar: string | null;
+
+  constructor(printer: string, similar: string | null) {
+    super(`${printer} is not listed.`);
+    this.similar = similar;
+  }
+}
+
+/** Thrown instead of its cause where nothing had left the page yet. */
+export class BeforePrint extends Error {
+  constructor(cause: unknown) {
+    super('Nothing was sent.', { cause });
+  }
+}
 
 /** Thrown when the client of the print service could not be fetched. */
 export class NotLoaded extends Error {}
@@ -148,37 +184,56 @@ export class NotSigned extends Error {
 }
 
 /** What the page knows beside the error. */
-interface Circumstances {
+export interface Circumstances {
   readonly permission: LocalNetworkPermission;
-  /** Whether the page introduced itself with the shop's certificate. */
-  readonly hasCertificate: boolean;
+  /** Whether this is a page of https in a browser that may let nothing but wss out of it. */
+  readonly isWsBarred: boolean;
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-const unreached: Readonly<Record<LocalNetworkPermission, PrintFault>> = {
-  denied: faultOf('blocked'),
-  prompt: faultOf('unanswered'),
-  unasked: faultOf('without-https'),
-  granted: faultOf('absent'),
-  unknown: faultOf('absent'),
+/** Why QZ Tray was on no port. */
+const unreachedKind = (
+  outcomes: readonly (PortOutcome | 'thrown')[],
+  { permission, isWsBarred }: Circumstances,
+): Exclude<FaultKind, 'printer'> => {
+  if (permission === 'denied') return 'blocked';
+  if (outcomes.includes('unanswered')) return 'unanswered';
+  if (outcomes.includes('silent') || outcomes.includes('hung')) return 'silent';
+  if (outcomes.includes('foreign')) return 'foreign';
+  if (permission === 'unasked') return 'without-https';
+  return isWsBarred || outcomes.includes('thrown') ? 'unreachable' : 'absent';
 };
 
-/** The fault behind an error of the print service's client. */
-export const faultFrom = (error: unknown, { permission, hasCertificate }: Circumstances): PrintFault => {
-  if (error instanceof NotLoaded) return faultOf('not-loaded');
-  if (error instanceof NotSigned) return faultOf(error.kind);
-  if (error instanceof NoAnswer) return faultOf('silent');
-  if (error instanceof NoConnection) return faultOf(permission === 'prompt' ? 'unanswered' : 'silent');
-  const message = messageOf(error);
-  if (/denied by Local Network Access/i.test(message)) return faultOf('blocked');
-  if (/Unable to establish connection/i.test(message)) return unreached[permission];
-  if (/Connection blocked|Request blocked/i.test(message)) return faultOf(hasCertificate ? 'untrusted' : 'refused');
-  if (/Connection closed before/i.test(message)) return faultOf('lost');
-  if (/Cannot find printer|printer could not be found/i.test(message)) return faultOf('vanished');
+const vanished = ({ similar }: Vanished): PrintFault => {
+  const fault = faultOf('vanished');
+  if (similar === null) return fault;
+  const hint = `Choose another printer: ${similar} may be the same one under another name.`;
+  return { ...fault, sentence: `${fault.cause} ${hint}`, advice: { hint } };
+};
+
+const printerFault = (message: string): PrintFault => {
   const cause = `The label was not printed. The print service says: ${message}`;
   return { kind: 'printer', cause, sentence: cause, advice: { hint: '' } };
 };
 
+/** The fault behind what `client.ts` rejects with. */
+export const faultFrom = (error: unknown, circumstances: Circumstances): PrintFault => {
+  if (error instanceof BeforePrint) return { ...faultFrom(error.cause, circumstances), isUnsent: true };
+  if (error instanceof NotLoaded) return faultOf('not-loaded');
+  if (error instanceof NotSigned || error instanceof Blocked) return faultOf(error.kind);
+  if (error instanceof NoAnswer) return faultOf('silent');
+  if (error instanceof Unreached) return faultOf(unreachedKind(error.outcomes, circumstances));
+  if (error instanceof Vanished) return vanished(error);
+  const message = messageOf(error);
+  if (/denied by Local Network Access/i.test(message)) return faultOf('blocked');
+  if (/Connection closed before/i.test(message)) return faultOf('lost');
+  // The last is said of a printer that was deleted moments ago.
+  if (/Cannot find printer|printer could not be found|^invalid flavor/i.test(message)) return faultOf('vanished');
+  if (/not accepting job/i.test(message)) return faultOf('rejecting');
+  return printerFault(message);
+};
+
 /** Whether the label may have come out all the same. */
-export const isInDoubt = ({ kind }: PrintFault): boolean => kind === 'lost' || kind === 'silent';
+export const isInDoubt = ({ kind, isUnsent }: PrintFault): boolean =>
+  !isUnsent && (kind === 'lost' || kind === 'silent');

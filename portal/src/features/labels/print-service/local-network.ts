@@ -64,3 +64,9 @@ const detection = {
 export const offerDetection = (): void => {
   Object.assign(self, { lna: detection });
 };
+
+/**
+ * Whether this page may open nothing but wss, so that a print service whose certificate the browser does not trust looks
+ * like none: WebKit lets no ws out of a page of https. All others make an exception for this computer.
+ */
+export const isWsBarred = (): boolean => location.protocol === 'https:' && navigator.vendor.startsWith('Apple');

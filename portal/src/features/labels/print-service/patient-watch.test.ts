@@ -1,18 +1,20 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { patientWatch } from './patient-watch.ts';
+import { PrinterStates } from './printer-states.ts';
 import type { PrinterStatus } from './printer-status.ts';
-import { addWatcher, connectionEnded, statusHeard } from './status-watch.ts';
+
+let states: PrinterStates;
 
 beforeEach(() => {
+  states = new PrinterStates();
   vi.useFakeTimers();
 });
 
 afterEach(() => {
-  connectionEnded();
   vi.useRealTimers();
 });
 
-const says = (statusText: string) => statusHeard({ printerName: 'TSC', eventType: 'PRINTER', statusText });
+const says = (statusText: string) => states.heard({ printerName: 'TSC', eventType: 'PRINTER', statusText });
 
 /** A watch of a printer that answers each question with the word given, or not at all. */
 const watched = () => {
@@ -26,7 +28,7 @@ const watched = () => {
     },
     tell: ({ kind }) => told.push(kind),
   });
-  const stop = addWatcher('TSC', watch.heard);
+  const stop = states.watch('TSC', watch.heard);
   const end = () => {
     stop();
     watch.end();
@@ -48,7 +50,7 @@ test('a printer that holds is asked until it is well, and no more then', async (
 test('a lost connection is no word that there is paper: what holds is asked once there is one again', async () => {
   const { told, printer, end } = watched();
   says('PAPER_OUT');
-  connectionEnded();
+  states.ended();
   await vi.advanceTimersByTimeAsync(7_000);
   expect(told).toEqual(['paper-out']);
   printer.answer = 'PAPER_OUT';
@@ -63,7 +65,7 @@ test('a lost connection is no word that there is paper: what holds is asked once
 test('a service that stays away is not asked for ever: then nothing is known', async () => {
   const { told, printer, end } = watched();
   says('DOOR_OPEN');
-  connectionEnded();
+  states.ended();
   await vi.advanceTimersByTimeAsync(120_000);
   expect([printer.asked, told]).toEqual([10, ['open', 'unknown']]);
   end();
@@ -72,7 +74,7 @@ test('a service that stays away is not asked for ever: then nothing is known', a
 test('of a printer that did not hold, a lost connection is told and nothing is asked', async () => {
   const { told, printer, end } = watched();
   says('OK');
-  connectionEnded();
+  states.ended();
   await vi.advanceTimersByTimeAsync(30_000);
   expect([printer.asked, told]).toEqual([0, ['ready', 'unknown']]);
   end();

@@ -1,6 +1,5 @@
-import type qzTray from 'qz-tray';
 import type { PrintTarget } from './connection.ts';
-import { fetchCertificate, signRequest } from './signing.queries.ts';
+import { fetchCertificate } from './signing.queries.ts';
 
 // QZ Tray asks the person at the computer about each request, unless the page introduces itself with a certificate that
 // is installed there and signs with its key. The key is the server's: each signature is a round trip, the certificate
@@ -8,8 +7,6 @@ import { fetchCertificate, signRequest } from './signing.queries.ts';
 
 /** The certificate, once the server gave one. */
 let certificate: string | null = null;
-/** Why a request was not signed, as long as none was since: the client tells no more than that it was not. */
-let lastFailure: unknown = null;
 
 /** Whether this page introduced itself to the print service with the shop's certificate. */
 export const hasCertificate = (): boolean => certificate !== null;
@@ -18,29 +15,11 @@ export const hasCertificate = (): boolean => certificate !== null;
 export const shownCertificate = (): string | null => certificate;
 
 /**
- * Lets the print service's client introduce and sign itself in a connection to `target`, before that is opened. The demo
- * printer is the portal's own and asks nobody. Throws NotSigned.
+ * What the page introduces itself with in a new connection to `target`; null for nothing. The demo printer is the
+ * portal's own and asks nobody. Throws NotSigned.
  */
-export const introduce = async (qz: typeof qzTray, target: PrintTarget): Promise<void> => {
-  if (target === 'computer') certificate = await fetchCertificate();
-  const introduced = (): string | null => (target === 'computer' ? certificate : null);
-  qz.security.setSignatureAlgorithm('SHA512');
-  qz.security.setCertificatePromise((resolve) => resolve(introduced() ?? undefined));
-  qz.security.setSignaturePromise((digest) => (resolve, reject) => {
-    if (introduced() === null) return resolve();
-    signRequest(digest).then(
-      (signature) => {
-        lastFailure = null;
-        resolve(signature);
-      },
-      (error: unknown) => {
-        lastFailure = error;
-        reject(error);
-      },
-    );
-  });
+export const certificateFor = async (target: PrintTarget): Promise<string | null> => {
+  if (target === 'demo') return null;
+  certificate = await fetchCertificate();
+  return certificate;
 };
-
-/** The error as it is, or why signing failed where the client only says that it did. */
-export const signingFailure = (error: unknown): unknown =>
-  error instanceof Error && error.message === 'Failed to sign request' ? (lastFailure ?? error) : error;

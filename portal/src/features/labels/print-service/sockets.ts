@@ -1,57 +1,54 @@
-// The sockets of the print service's client. It keeps only the last one in mind, and waits for each as long as the
-// browser does: minutes, where a program on QZ Tray's port takes the call and never answers it.
+import { type PortOutcome, PrintSocket, type SocketSurroundings } from './print-socket.ts';
 
-/** How long whatever is on the port may take to open a socket, in ms. */
-const openingPatience = 10_000;
+// The sockets of the print service's client, which keeps only the last one in mind, and of one attempt to connect after
+// the other.
 
 export interface PrintSockets {
-  /** The sockets that the client is to open. */
+  /** The sockets that the client is to open; while no attempt was begun they throw, and it gives up. */
   readonly Type: typeof WebSocket;
-  /** Closes what is open or opening; resolves when nothing is left, and the client knows it. */
-  close(): Promise<void>;
+  /** Begins an attempt to connect. */
+  begin(): void;
+  /** Ends the attempt, or the connection that it made; resolves when the client knows. */
+  end(): Promise<void>;
+  /** The one over which this attempt found QZ Tray. */
+  current(): PrintSocket | null;
+  /** What came of the ports that this attempt tried; 'thrown' where the browser lets no such socket out of the page. */
+  outcomes(): readonly (PortOutcome | 'thrown')[];
 }
 
-/**
- * Sockets that give up what does not open, so that the client looks at the next port.
- * @param isAsking whether the browser asks the person before it opens a socket, who may take longer
- */
-export const printSockets = (isAsking: () => Promise<boolean>): PrintSockets => {
-  const closings = new Map<WebSocket, Promise<void>>();
+export const printSockets = (around: Omit<SocketSurroundings, 'onMissed'>): PrintSockets => {
+  let outcomes: (PortOutcome | 'thrown')[] = [];
+  let last: PrintSocket | null = null;
+  let isOver = true;
+  const surroundings = { ...around, onMissed: (outcome: PortOutcome) => outcomes.push(outcome) };
 
-  /** While the browser asks, a socket is left alone; answered, it has its time to open. */
-  const giveUpLater = (socket: WebSocket): void => {
-    const timer = setTimeout(async () => {
-      const waits = await isAsking();
-      if (socket.readyState !== WebSocket.CONNECTING) return;
-      if (waits) giveUpLater(socket);
-      else socket.close();
-    }, openingPatience);
-    const done = (): void => clearTimeout(timer);
-    socket.addEventListener('open', done);
-    socket.addEventListener('close', done);
-  };
-
-  class PrintSocket extends WebSocket {
+  class AttemptSocket extends PrintSocket {
     constructor(address: string | URL) {
-      super(address);
-      const { promise, resolve } = Promise.withResolvers<void>();
-      closings.set(this, promise);
-      giveUpLater(this);
-      this.addEventListener('close', () => {
-        // The client listens, too, and hears of it after this.
-        setTimeout(() => {
-          closings.delete(this);
-          resolve();
-        });
-      });
+      // What the browser asks about one port it would ask about the next.
+      if (isOver || outcomes.includes('unanswered')) throw new Error('No more ports are tried.');
+      try {
+        super(address, surroundings);
+      } catch (error) {
+        outcomes.push('thrown');
+        throw error;
+      }
+      last = this;
     }
   }
 
   return {
-    Type: PrintSocket,
-    close: async () => {
-      for (const socket of closings.keys()) socket.close();
-      await Promise.all(closings.values());
+    Type: AttemptSocket,
+    begin: () => {
+      outcomes = [];
+      isOver = false;
     },
+    end: async () => {
+      isOver = true;
+      const ending = last;
+      last = null;
+      await ending?.drop();
+    },
+    current: () => (last?.wire ? last : null),
+    outcomes: () => outcomes,
   };
 };

@@ -1,11 +1,10 @@
 import type { JobLine } from '../../../../../../shop/label/batch.ts';
 import { labelFormats } from '../../../../../../shop/label/geometry.ts';
 import { jobCommands } from '../../../../../../shop/label/tspl.ts';
-import { printJob } from '../../print-service/client.ts';
+import { printJob, waitUntilReady } from '../../print-service/client.ts';
 import type { PrintTarget } from '../../print-service/connection.ts';
 import type { SentJob } from '../../print-service/print-job.ts';
 import { statusSentence } from '../../print-service/printer-status.ts';
-import { waitUntilReady } from '../../print-service/wait-until-ready.ts';
 import { type LayoutOrder, labelOfLine } from '../../printer/label/label-layout.ts';
 import type { Template } from '../../printer/label/template.ts';
 import { machineSettings } from '../../printer/machine-settings.ts';

@@ -36,7 +36,6 @@ test.each([
   ['silent', 'Print service'],
   ['lost', 'Print service'],
   ['not-loaded', 'Print service'],
-  ['untrusted', 'Signature'],
   ['signing-offline', 'Signature'],
   ['signing-ended', 'Signature'],
   ['signing-failed', 'Signature'],

@@ -37,7 +37,7 @@ const notYet: Verdict = { state: 'open', sentence: 'Not checked yet.' };
 
 /** The faults that are found at each step; those of later steps mean that the earlier ones are well. */
 const browserFaults: readonly FaultKind[] = ['blocked', 'unanswered'];
-const signingFaults: readonly FaultKind[] = ['signing-offline', 'signing-ended', 'signing-failed', 'untrusted'];
+const signingFaults: readonly FaultKind[] = ['signing-offline', 'signing-ended', 'signing-failed'];
 const printerFaults: readonly FaultKind[] = ['no-printer'];
 
 const faultAmong = (printers: Printers, kinds: readonly FaultKind[]) =>
@@ -68,8 +68,8 @@ const serviceVerdict = ({ printers, target }: Findings): Verdict => {
   if (printers.state === 'looking') return { state: 'waiting', sentence: 'Looking for it.' };
   if (printers.state === 'listed') return good(target === 'demo' ? 'The demo printer answers.' : 'QZ Tray answers.');
   const { kind } = printers.fault;
-  if (browserFaults.includes(kind) || (signingFaults.includes(kind) && kind !== 'untrusted')) return notYet;
-  return kind === 'untrusted' || printerFaults.includes(kind) ? good('QZ Tray answers.') : faulty(printers.fault);
+  if (browserFaults.includes(kind) || signingFaults.includes(kind)) return notYet;
+  return printerFaults.includes(kind) ? good('QZ Tray answers.') : faulty(printers.fault);
 };
 
 const printerVerdict = ({ printers, choice, pattern }: Findings): Verdict => {

@@ -5,11 +5,10 @@ import type { MachineSettings } from '../../../../../../shop/label/machine-setti
 import { placed } from '../../../../../../shop/label/placing.ts';
 import { labelCommands } from '../../../../../../shop/label/tspl.ts';
 import { config } from '../../../../lib/config.ts';
-import { printCommands } from '../../print-service/client.ts';
+import { printJob, waitUntilReady } from '../../print-service/client.ts';
 import type { PrintTarget } from '../../print-service/connection.ts';
 import { explainFault } from '../../print-service/explain-fault.ts';
 import { type PrinterStatus, statusSentence } from '../../print-service/printer-status.ts';
-import { waitUntilReady } from '../../print-service/wait-until-ready.ts';
 import { rasterise } from '../label/rasterise.ts';
 
 /** The two labels that a printer is tried with. */
@@ -46,7 +45,7 @@ const send = async (order: TrialOrder, onStatus: (status: PrinterStatus) => void
   if ('refused' in fit) return { state: 'failed', sentence: fit.refused } as const;
   try {
     await waitUntilReady(target, printer, { onStatus, signal });
-    await printCommands(target, printer, labelCommands(label, 1, settings), signal);
+    await printJob(target, printer, labelCommands(label, 1, settings), signal);
     return { state: 'done', sentence: `${names[kind]} sent to ${printer}.` } as const;
   } catch (error) {
     if (error === signal.reason) return { state: 'idle' } as const;

@@ -1,0 +1,159 @@
+import type { JobEnd } from './print-job.ts';
+import { outlasts } from './time-limit.ts';
+
+// The jobs of one connection, by the events in which the service tells how far each is. There are none where the account
+// may not listen for them, and those of a time in which the connection was deaf are lost.
+
+/** How a job ends, by the words of QZ Tray for all systems; the other words tell that it is on its way. */
+const ends: Readonly<Record<string, JobEnd>> = {
+  COMPLETE: 'complete',
+  CANCELED: 'returned',
+  ABORTED: 'returned',
+  DELETED: 'returned',
+};
+
+export interface FollowedJob {
+  /** Resolves with the first event of it. */
+  readonly heard: Promise<void>;
+  /** Settles once: at the latest when the connection ends. */
+  readonly end: Promise<JobEnd>;
+  /** Whether it has left the page. */
+  hasLeft(): boolean;
+  /** The service answered that it took the job. */
+  taken(): void;
+  /** It was not taken. */
+  forget(): void;
+}
+
+interface Followed {
+  readonly first: PromiseWithResolvers<void>;
+  readonly end: PromiseWithResolvers<JobEnd>;
+  /** Resolves with the next event. */
+  news: PromiseWithResolvers<void>;
+  hasLeft: boolean;
+  isHeard: boolean;
+  isOver: boolean;
+  /** Whether its events may be among those that were lost. */
+  isDoubted: boolean;
+}
+
+interface Around {
+  /** How long nothing may be heard of a job before it is looked after, in ms. */
+  readonly patience: number;
+  /** Asks what the printers say: the names of those that said something. */
+  readonly ask: () => Promise<readonly string[]>;
+}
+
+export class FollowedJobs {
+  readonly #around: Around;
+  readonly #jobs = new Map<string, Followed>();
+  #hears: 'yes' | 'no' | 'unknown' = 'unknown';
+
+  constructor(around: Around) {
+    this.#around = around;
+  }
+
+  /** Whether this computer tells how far jobs are. */
+  get hears(): 'yes' | 'no' | 'unknown' {
+    return this.#hears;
+  }
+
+  /** How many jobs have no end yet. */
+  get size(): number {
+    return this.#jobs.size;
+  }
+
+  /** Follows a job from before it is sent, by its name, which no other has. */
+  follow(name: string): FollowedJob {
+    const job: Followed = {
+      first: Promise.withResolvers(),
+      end: Promise.withResolvers(),
+      news: Promise.withResolvers(),
+      hasLeft: false,
+      isHeard: false,
+      isOver: false,
+      isDoubted: false,
+    };
+    this.#jobs.set(name, job);
+    let isTaken = false;
+    const taken = (): void => {
+      if (!isTaken) void this.#lookAfter(name, job);
+      isTaken = true;
+    };
+    void job.first.promise.then(taken);
+    return {
+      heard: job.first.promise,
+      end: job.end.promise,
+      hasLeft: () => job.hasLeft,
+      taken,
+      forget: () => this.#end(name, job, 'unheard'),
+    };
+  }
+
+  /** The job of this name leaves the page. */
+  left(name: string): void {
+    const job = this.#jobs.get(name);
+    if (job) job.hasLeft = true;
+  }
+
+  /** Takes an event of the printer stream; CUPS puts a blank before the names of jobs. */
+  heard(event: unknown): void {
+    const { eventType, jobName, statusText } = (event ?? {}) as Readonly<Record<string, unknown>>;
+    if (eventType !== 'JOB') return;
+    this.#hears = 'yes';
+    const name = String(jobName).trim();
+    const job = this.#jobs.get(name);
+    if (!job) return;
+    job.isHeard = true;
+    job.isDoubted = false;
+    job.first.resolve();
+    this.#tell(job);
+    const end = ends[String(statusText)];
+    if (end) this.#end(name, job, end);
+  }
+
+  /** Events may have been lost: what is not heard of again soon never will be. */
+  doubt(): void {
+    for (const job of this.#jobs.values()) {
+      job.isDoubted = true;
+      this.#tell(job);
+    }
+  }
+
+  /** The page may not listen, so there is nothing to hear. */
+  hearNothing(): void {
+    if (this.#hears === 'unknown') this.#hears = 'no';
+  }
+
+  /** Nothing comes any more. */
+  endAll(): void {
+    for (const [name, job] of this.#jobs) this.#end(name, job, 'unheard');
+  }
+
+  #tell(job: Followed): void {
+    const { news } = job;
+    job.news = Promise.withResolvers();
+    news.resolve();
+  }
+
+  #end(name: string, job: Followed, end: JobEnd): void {
+    job.isOver = true;
+    this.#jobs.delete(name);
+    job.end.resolve(end);
+    job.news.resolve();
+  }
+
+  async #lookAfter(name: string, job: Followed): Promise<void> {
+    const { patience, ask } = this.#around;
+    while (!job.isOver) {
+      if (this.#hears === 'no' && !job.isHeard) return this.#end(name, job, 'unheard');
+      if (!(await outlasts(patience, job.news.promise))) continue;
+      if (job.isDoubted) return this.#end(name, job, 'unheard');
+      const told = await ask().catch(() => []);
+      if (told.length === 0) job.isDoubted = true;
+      if (job.isOver || job.isHeard || job.isDoubted) continue;
+      this.hearNothing();
+      return this.#end(name, job, 'unheard');
+    }
+  }
+}
