@@ -1,25 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { randomId } from '../../../lib/random-id.ts';
-import type { PrinterSelection } from '../printer/use-printer-selection.ts';
 import { holdNewJob, type TakenJob } from './job/job-hold.ts';
-import { isHandingOn, isUnderWay, type JobState, leftJob, newJob } from './job/job-state.ts';
+import { isHandingOn, isUnderWay, leftJob, newJob } from './job/job-state.ts';
 import { type JobBatch, labelsOf } from './job/kept-job.ts';
 import { allOf, type Runs } from './job/runs.ts';
 import { useJobState } from './job/use-job-state.ts';
 import type { Batch } from './use-batch.ts';
 import { type StartedJob, useJobStart } from './use-job-start.ts';
-
-/** Has the printers looked for again when a job fails: another can be chosen only among those that are there now. */
-const useLookAgain = ({ lookAgain }: PrinterSelection, state: JobState | null): void => {
-  const look = useRef(lookAgain);
-  useEffect(() => {
-    look.current = lookAgain;
-  }, [lookAgain]);
-  const hasFailed = state?.phase.is === 'stopped' && state.phase.trouble !== null;
-  useEffect(() => {
-    if (hasFailed) look.current();
-  }, [hasFailed]);
-};
+import { usePrintEnded } from './use-print-ended.ts';
 
 /** Has the browser ask before the page is left. */
 const useAskedAtLeaving = (isAsked: boolean): void => {
@@ -47,7 +35,7 @@ export const useBatchJob = ({ output }: Batch, left: TakenJob | null) => {
   const leave = useRef(() => owned.current?.runner.leave());
   // Whoever leaves the page stops the job after the labels under way; it can be gone on with later.
   useEffect(() => leave.current, []);
-  useLookAgain(output.printer, state);
+  usePrintEnded(output.printer, state);
   useAskedAtLeaving(state !== null && !isPdf && isUnderWay(state));
 
   return {

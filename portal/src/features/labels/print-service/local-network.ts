@@ -11,9 +11,9 @@ const names = ['loopback-network', 'local-network-access', 'local-network'];
  */
 export type LocalNetworkPermission = 'granted' | 'prompt' | 'denied' | 'unasked' | 'unknown';
 
-const stateOf = async (name: string): Promise<PermissionState | null> => {
+const statusOf = async (name: string): Promise<PermissionStatus | null> => {
   try {
-    return (await navigator.permissions.query({ name: name as PermissionName })).state;
+    return await navigator.permissions.query({ name: name as PermissionName });
   } catch {
     return null;
   }
@@ -35,7 +35,19 @@ export const permissionFrom = (
 
 /** Whether the browser lets this page talk to the services of this computer, without asking for it. */
 export const localNetworkPermission = async (): Promise<LocalNetworkPermission> =>
-  permissionFrom(await Promise.all(names.map(stateOf)), { host: location.hostname, secure: isSecure() });
+  permissionFrom(
+    (await Promise.all(names.map(statusOf))).map((status) => status?.state ?? null),
+    { host: location.hostname, secure: isSecure() },
+  );
+
+/** Calls back when the person changes what the browser lets this page do; answers how to stop that. */
+export const onLocalNetworkChange = (call: () => void): (() => void) => {
+  const ending = new AbortController();
+  const { signal } = ending;
+  for (const name of names)
+    void statusOf(name).then((status) => signal.aborted || status?.addEventListener?.('change', call, { signal }));
+  return () => ending.abort();
+};
 
 interface Denied {
   denied: true;

@@ -5,12 +5,20 @@ import { Note } from '../../../ui/note.tsx';
 import { onDemand } from '../../../ui/on-demand.tsx';
 import { statusSentence } from '../print-service/printer-status.ts';
 import { PrinterSelect } from './printer-select.tsx';
+import { lowSentence, questionText } from './printer-words.ts';
 import { UnsignedHint } from './unsigned-hint.tsx';
 import type { PrinterSelection } from './use-printer-selection.ts';
+import { useQuestion } from './use-question.ts';
 
 const PrinterSettingsDialog = onDemand(
   async () => (await import('./settings/printer-settings-dialog.tsx')).PrinterSettingsDialog,
 );
+
+/** A question that comes when the printers are listed already: nothing else waits for its answer. */
+const useListeningHint = (): string | null => {
+  const question = useQuestion();
+  return question === 'listen' ? questionText(question) : null;
+};
 
 /**
  * The choice of printer with what keeps it from printing; or that printers are looked for; or why there is none and
@@ -24,7 +32,10 @@ export function PrinterField({ selection }: { selection: PrinterSelection }) {
     setOpen(true);
   };
   const { choice, status, printers, target } = selection;
-  const trouble = choice ? statusSentence(status, choice.printer) : null;
+  const isListed = printers.state === 'listed';
+  const printer = isListed ? choice?.printer : undefined;
+  const trouble = printer ? statusSentence(status, printer) : null;
+  const hint = useListeningHint() ?? (printer ? lowSentence(status, printer) : null);
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <div className="flex items-start gap-1.5">
@@ -33,15 +44,14 @@ export function PrinterField({ selection }: { selection: PrinterSelection }) {
           label="Printer settings"
           onClick={openSettings}
           onPointerEnter={PrinterSettingsDialog.preload}
-          className={printers.state === 'listed' ? 'mt-6.5' : 'mt-1'}
+          className={isListed ? 'mt-6.5' : 'mt-1'}
         >
           <Settings2 size={16} aria-hidden="true" />
         </IconButton>
       </div>
       {trouble ? <Note look="warning">{trouble}</Note> : null}
-      {printers.state === 'listed' && target === 'computer' && !printers.signed ? (
-        <UnsignedHint onAsk={openSettings} />
-      ) : null}
+      {isListed && hint ? <p className="text-muted text-table">{hint}</p> : null}
+      {isListed && target === 'computer' && !printers.signed ? <UnsignedHint onAsk={openSettings} /> : null}
       {opened ? <PrinterSettingsDialog open={isOpen} onClose={() => setOpen(false)} selection={selection} /> : null}
     </div>
   );

@@ -3,33 +3,38 @@ import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { SpinnerMark } from '../../../ui/spinner.tsx';
-import type { PrintTarget } from '../print-service/connection.ts';
 import { faultText, type PrintFault } from '../print-service/fault.ts';
-import { PermissionHint } from './permission-hint.tsx';
-import type { PrinterChoice } from './printer-choice.ts';
+import { missingText } from './printer-words.ts';
+import { useAsking } from './use-asking.ts';
 import type { PrinterSelection } from './use-printer-selection.ts';
 
 const tryAgain = 'Try again';
 
-const hintOf = (choice: PrinterChoice | null, target: PrintTarget) => {
+const hintOf = ({ choice, missing, target }: PrinterSelection): string | undefined => {
   if (target === 'demo') return 'Labels come out on the page of the demo printer.';
-  if (choice?.gone !== undefined) {
-    return `${choice.gone} is not listed any more, so ${choice.printer} is chosen. Check it before you print.`;
-  }
+  if (missing) return missingText(missing);
   if (choice?.why === 'first') {
     return 'None of the printers listed is the shop’s label printer, so the first one is chosen. Check it before you print.';
   }
   return undefined;
 };
 
-function Looking() {
+function Looking({ stopWaiting }: Pick<PrinterSelection, 'stopWaiting'>) {
+  const asking = useAsking();
   return (
-    <div role="status" className="flex min-w-0 flex-1 flex-col gap-1">
+    <div role="status" className="flex min-w-0 flex-1 flex-col items-start gap-1">
       <p className="flex h-9 items-center gap-2 text-muted">
         <SpinnerMark />
         Looking for printers
       </p>
-      <PermissionHint />
+      {asking ? (
+        <>
+          <p className="text-muted text-table">{asking.sentence}</p>
+          <Button size="small" onClick={() => stopWaiting(asking.by)}>
+            Stop waiting
+          </Button>
+        </>
+      ) : null}
     </div>
   );
 }
@@ -68,8 +73,8 @@ function NotFound({
 
 /** The printers there are; or that they are looked for; or why there are none and what to do. */
 export function PrinterSelect({ selection }: { selection: PrinterSelection }) {
-  const { printers, choice, target, choose, aim } = selection;
-  if (printers.state === 'looking') return <Looking />;
+  const { printers, choice, target, choose, aim, stopWaiting } = selection;
+  if (printers.state === 'looking') return <Looking stopWaiting={stopWaiting} />;
   if (printers.state === 'failed') return <NotFound fault={printers.fault} selection={selection} />;
   return (
     <div className="flex min-w-0 flex-1 flex-col items-start gap-2">
@@ -79,7 +84,7 @@ export function PrinterSelect({ selection }: { selection: PrinterSelection }) {
         options={printers.printers.map((name) => ({ value: name, label: name }))}
         value={choice?.printer ?? ''}
         onValueChange={choose}
-        hint={hintOf(choice, target)}
+        hint={hintOf(selection)}
       />
       {target === 'demo' ? (
         <Button size="small" onClick={() => aim('computer')}>

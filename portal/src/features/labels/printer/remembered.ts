@@ -33,3 +33,8 @@ export const rememberedTemplate = remembered(
 
 /** Whether the person was told that QZ Tray asks about each label. */
 export const toldUnsigned = remembered('thaan-unsigned-told', (told) => told === true);
+
+/** The serial number of the certificate under which QZ Tray on this computer asked nothing last, or null. */
+export const trustedCertificate = remembered('thaan-trusted-certificate', (serial) =>
+  typeof serial === 'string' ? serial : null,
+);

@@ -15,7 +15,7 @@ export const firstPlaceFrom = (typed: string): { readonly place: number } | { re
 export const useOutput = () => {
   const [output, setOutput] = useState<Output>(rememberedOutput.get);
   const [firstPlace, setFirstPlace] = useState('1');
-  const printer = usePrinterSelection();
+  const printer = usePrinterSelection(output === 'printer');
   return { output, setOutput, firstPlace, setFirstPlace, printer };
 };
 

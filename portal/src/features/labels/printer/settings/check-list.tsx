@@ -1,6 +1,6 @@
 import { CircleCheck, CircleMinus, CircleX, TriangleAlert } from 'lucide-react';
 import { SpinnerMark } from '../../../../ui/spinner.tsx';
-import type { Check } from './checks.ts';
+import type { Check } from './findings.ts';
 
 const looks = {
   good: { Icon: CircleCheck, word: 'All right', className: 'text-success-text' },

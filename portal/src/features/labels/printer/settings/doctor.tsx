@@ -1,35 +1,24 @@
-import { useEffect, useId, useState } from 'react';
-import { config } from '../../../../lib/config.ts';
+import { useId } from 'react';
 import { Button } from '../../../../ui/button.tsx';
-import { onHungUp } from '../../print-service/client.ts';
-import { type LocalNetworkPermission, localNetworkPermission } from '../../print-service/local-network.ts';
-import { hasCertificate } from '../../print-service/signing.ts';
 import type { PrinterSelection } from '../use-printer-selection.ts';
 import { CheckList } from './check-list.tsx';
-import { checkAgain, checksOf } from './checks.ts';
+import { checksOf } from './checks.ts';
+import { checkAgain } from './findings.ts';
 import { saveCertificate } from './save-certificate.ts';
+import { useFindings } from './use-findings.ts';
 
-/** What the browser lets this page do, asked again after each look at the printers: it may ask the person meanwhile. */
-const usePermission = (asked: unknown): LocalNetworkPermission => {
-  const [permission, setPermission] = useState<LocalNetworkPermission>('unknown');
-  useEffect(() => {
-    let wanted = asked !== null;
-    void localNetworkPermission().then((state) => wanted && setPermission(state));
-    return () => {
-      wanted = false;
-    };
-  }, [asked]);
-  return permission;
+type DoctorProps = {
+  selection: PrinterSelection;
+  /** Whether a label of this page lies in the printer's queue for longer than it takes to print it. */
+  isQueued: boolean;
 };
 
 /** What stands between this page and a label, from the browser to the paper. */
-export function Doctor({ selection }: { selection: PrinterSelection }) {
+export function Doctor({ selection, isQueued }: DoctorProps) {
   const heading = useId();
-  const { printers, choice, status, target, lookAgain } = selection;
-  const permission = usePermission(printers);
-  useEffect(() => onHungUp(lookAgain), [lookAgain]);
-  const checks = checksOf({ target, permission, printers, choice, status, pattern: config.labelPrinter });
-  const isCertified = target === 'computer' && printers.state !== 'looking' && hasCertificate();
+  const { printers, target, lookAgain } = selection;
+  const findings = useFindings(selection, isQueued);
+  const isCertified = target === 'computer' && findings.certificate !== null;
   return (
     <section aria-labelledby={heading} className="flex flex-col gap-2">
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-2">
@@ -47,7 +36,7 @@ export function Doctor({ selection }: { selection: PrinterSelection }) {
           </Button>
         </div>
       </div>
-      <CheckList checks={checks} />
+      <CheckList checks={checksOf(findings)} />
     </section>
   );
 }

@@ -7,6 +7,7 @@ import type { PrinterSelection } from '../use-printer-selection.ts';
 import { Doctor } from './doctor.tsx';
 import { SettingsFields } from './settings-fields.tsx';
 import { TrialLabels } from './trial-labels.tsx';
+import { useTrial } from './use-trial.ts';
 
 type PrinterSettingsDialogProps = {
   open: boolean;
@@ -36,16 +37,26 @@ export function PrinterSettingsDialog({ open, onClose, selection }: PrinterSetti
       size="large"
       footer={footer}
     >
-      <div className="flex flex-col gap-5">
-        <div className="grid items-start gap-5 sm:grid-cols-[minmax(0,1fr)_auto]">
-          <div className="flex min-w-0 flex-col gap-4">
-            <PrinterSelect selection={selection} />
-            <SettingsFields settings={selection.settings} />
-          </div>
-          <TrialLabels selection={selection} />
-        </div>
-        <Doctor selection={selection} />
-      </div>
+      <PrinterSettings selection={selection} />
     </Dialog>
+  );
+}
+
+function PrinterSettings({ selection }: { selection: PrinterSelection }) {
+  const { target, settings, choice, printEnded } = selection;
+  const trying = useTrial(target, settings, printEnded);
+  const { trial } = trying;
+  const isQueued = trial.state === 'queued' && trial.printer === choice?.printer;
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="grid items-start gap-5 sm:grid-cols-[minmax(0,1fr)_auto]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <PrinterSelect selection={selection} />
+          <SettingsFields settings={settings} />
+        </div>
+        <TrialLabels selection={selection} trying={trying} isQueued={isQueued} />
+      </div>
+      <Doctor selection={selection} isQueued={isQueued} />
+    </div>
   );
 }

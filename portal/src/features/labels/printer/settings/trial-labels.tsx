@@ -3,11 +3,11 @@ import { calibrationLabel } from '../../../../../../shop/label/machine-labels.ts
 import type { MachineSettings } from '../../../../../../shop/label/machine-settings.ts';
 import { labelCommands } from '../../../../../../shop/label/tspl.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { Note } from '../../../../ui/note.tsx';
 import { LabelPicture } from '../label/label-picture.tsx';
-import { PermissionHint } from '../permission-hint.tsx';
+import { queueSentence } from '../printer-words.ts';
 import type { PrinterSelection } from '../use-printer-selection.ts';
-import { type TrialKind, useTrial } from './use-trial.ts';
+import { TrialOutcome } from './trial-outcome.tsx';
+import type { TrialKind, useTrial } from './use-trial.ts';
 
 function CalibrationPicture({ settings }: { settings: MachineSettings }) {
   const [printed] = drawCommands(labelCommands(calibrationLabel(settings), 1, settings)).labels;
@@ -19,10 +19,17 @@ function CalibrationPicture({ settings }: { settings: MachineSettings }) {
   );
 }
 
+type TrialLabelsProps = {
+  selection: PrinterSelection;
+  trying: ReturnType<typeof useTrial>;
+  /** Whether the label lies in the queue of the printer that is chosen. */
+  isQueued: boolean;
+};
+
 /** The calibration label with the settings as they are, and the two labels that try the printer. */
-export function TrialLabels({ selection }: { selection: PrinterSelection }) {
-  const { choice, target, settings } = selection;
-  const { trial, print, cancel } = useTrial(target, settings);
+export function TrialLabels({ selection, trying, isQueued }: TrialLabelsProps) {
+  const { choice, settings, status } = selection;
+  const { trial, print, cancel } = trying;
   const trialButton = (kind: TrialKind, text: string) => (
     <Button
       disabled={choice === null}
@@ -41,21 +48,11 @@ export function TrialLabels({ selection }: { selection: PrinterSelection }) {
         {trialButton('test', 'Print a test label')}
         {trialButton('calibration', 'Print a calibration label')}
       </div>
-      {trial.state === 'sending' ? <PermissionHint /> : null}
-      {trial.state === 'waiting' ? (
-        <Note
-          look="warning"
-          actions={
-            <Button size="small" onClick={cancel}>
-              Cancel
-            </Button>
-          }
-        >
-          {trial.sentence} Nothing was sent yet.
-        </Note>
-      ) : null}
-      {trial.state === 'done' ? <Note look="success">{trial.sentence}</Note> : null}
-      {trial.state === 'failed' ? <Note look="danger">{trial.sentence}</Note> : null}
+      <TrialOutcome
+        trial={trial}
+        said={isQueued && choice ? queueSentence(status, choice.printer) : ''}
+        onCancel={cancel}
+      />
     </div>
   );
 }
