@@ -171,7 +171,7 @@ class PrintClient {
     if (!socket?.wire || socket.readyState !== WebSocket.OPEN || target === null) return null;
     const [first] = this.#around.addresses(target);
     const overWs = first?.usingSecure === true && socket.url.startsWith('ws:');
-    return { overWs, asked: socket.wire.asked, version: socket.version };
+    return { overWs, asked: socket.wire.asked, version: socket.programVersion };
   };
 
   async #load(): Promise<QzTray> {

@@ -36,7 +36,7 @@ export class PrintSocket extends WebSocket {
   readonly #asked = new Map<unknown, (heard: Heard) => void>();
   /** Since the client has it. */
   #wire: Wire | null = null;
-  #version = '';
+  #programVersion = '';
   #isGreeted = false;
   #isDropped = false;
   /** While the client is told something that did not come from the other side. */
@@ -58,8 +58,8 @@ export class PrintSocket extends WebSocket {
   }
 
   /** The version of QZ Tray. */
-  get version(): string {
-    return this.#version;
+  get programVersion(): string {
+    return this.#programVersion;
   }
 
   override send(data: string): void {
@@ -68,7 +68,7 @@ export class PrintSocket extends WebSocket {
     // Answered by what the port was tried with: the client could not bear a socket that closes before.
     if (message.call === 'getVersion' && !this.#isGreeted) {
       this.#isGreeted = true;
-      this.#answer({ uid: message.uid, result: this.#version });
+      this.#answer({ uid: message.uid, result: this.#programVersion });
     } else if (message.certificate === null) {
       // Who shows no certificate is anonymous anyway, and would be asked about once more for saying so.
       this.#answer({ uid: message.uid });
@@ -137,7 +137,7 @@ export class PrintSocket extends WebSocket {
     const heard = await this.#askVersion(this.#around.times.version);
     if (this.#isDropped || this.readyState !== WebSocket.OPEN) return;
     if (heard === 'foreign' || heard === 'silent') return this.#miss(heard);
-    this.#version = heard.version;
+    this.#programVersion = heard.version;
     this.#wire = this.#newWire();
     this.#tell(new Event('open'));
   }

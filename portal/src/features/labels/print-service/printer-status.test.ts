@@ -24,7 +24,7 @@ const after = (
 
 test.each([
   ['OK', 'ready'],
-  ['PRINTING', 'ready'],
+  ['PRINTING', 'busy'],
   ['POWER_SAVE', 'ready'],
   ['PAPER_OUT', 'paper-out'],
   ['DOOR_OPEN', 'open'],

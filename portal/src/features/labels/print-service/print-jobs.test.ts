@@ -1,0 +1,200 @@
+import { once } from 'node:events';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { makeCertificate, type PrintCertificate } from '../../../../../bin/print-certificate/certificate.ts';
+import type { PrintService } from '../../../../../e2e/stand-ins/print-service.ts';
+import { BeforePrint, faultFrom, isInDoubt } from './fault.ts';
+import { newClient, rejection, servicesOfTest, shortTimes } from './test-client.ts';
+
+const serve = servicesOfTest();
+const printer = 'TSC TE244';
+const commands = new TextEncoder().encode('CLS\r\n');
+const usual = { permission: 'unknown', isWsBarred: false } as const;
+
+let shop: PrintCertificate;
+let service: PrintService;
+
+beforeAll(async () => {
+  shop = await makeCertificate('Thaan', new Date());
+});
+
+beforeEach(async () => {
+  service = await serve();
+  service.trust(shop.certificate);
+});
+
+const client = (times?: Parameters<typeof newClient>[0]['times']) =>
+  newClient({ ports: [service.port], shop, ...(times && { times }) });
+
+const calls = () => service.requests.map(({ call }) => call);
+
+const job = async () => {
+  await vi.waitUntil(() => service.queue(printer).jobs.length > 0);
+  const [first] = service.queue(printer).jobs;
+  if (!first) throw new Error('No job.');
+  return first;
+};
+
+test.each(['cups', 'windows'] as const)('a job is complete when its printer took all of it (%s)', async (manner) => {
+  service = await serve({ manner });
+  service.trust(shop.certificate);
+  const { printJob, hearsJobs } = client();
+  service.queue(printer).become('hanging');
+  const sent = await printJob('computer', printer, commands);
+  (await job()).complete();
+  expect(await sent.end).toBe('complete');
+  expect(service.jobs.map(({ commands }) => commands)).toEqual([commands]);
+  expect(hearsJobs()).toBe('yes');
+});
+
+test.each(['cups', 'windows'] as const)('a job that is cancelled or aborted is returned (%s)', async (manner) => {
+  service = await serve({ manner });
+  service.trust(shop.certificate);
+  const { printJob } = client();
+  service.queue(printer).become('hanging');
+  for (const end of ['cancel', 'abort'] as const) {
+    const sent = await printJob('computer', printer, commands);
+    (await job())[end]();
+    expect(await sent.end).toBe('returned');
+  }
+  expect(service.jobs).toEqual([]);
+});
+
+test('a job in the queue is followed for as long as it lies there; asked for its printer, not for itself', async () => {
+  const { printJob } = client();
+  service.queue(printer).become('paused');
+  const sent = await printJob('computer', printer, commands);
+  let end: string | null = null;
+  void sent.end.then((found) => {
+    end = found;
+  });
+  // Each time nothing was heard for long.
+  await vi.waitUntil(() => calls().filter((call) => call === 'printers.getStatus').length > 4);
+  expect(end).toBeNull();
+  service.queue(printer).become('idle');
+  expect(await sent.end).toBe('complete');
+  expect(calls().filter((call) => call === 'print')).toHaveLength(1);
+});
+
+test('each of two pages hears its own jobs alone', async () => {
+  const mine = client();
+  service.queue(printer).become('hanging');
+  const first = await mine.printJob('computer', printer, commands);
+  const second = await mine.printJob('computer', printer, commands);
+  const [one, two] = service.queue(printer).jobs;
+  two?.cancel();
+  one?.complete();
+  expect([await first.end, await second.end]).toEqual(['complete', 'returned']);
+});
+
+test('where no events of jobs are told, that is known after the first', async () => {
+  service.fail({ muted: true });
+  const { printJob, hearsJobs } = client();
+  const first = await printJob('computer', printer, commands);
+  expect(hearsJobs()).toBe('unknown');
+  expect(await first.end).toBe('unheard');
+  expect(hearsJobs()).toBe('no');
+  const asked = calls().length;
+  expect(await (await printJob('computer', printer, commands)).end).toBe('unheard');
+  // Nothing more than what each print needs.
+  expect(calls().slice(asked)).toEqual(['printers.find', 'printers.getStatus', 'print']);
+});
+
+test('a connection that ends leaves its jobs unheard', async () => {
+  const { printJob } = client();
+  service.queue(printer).become('hanging');
+  const sent = await printJob('computer', printer, commands);
+  await service.stop();
+  expect(await sent.end).toBe('unheard');
+});
+
+/** Another page, which listens to the same printers and leaves again: this page hears nothing after that. */
+const listenAndLeave = async (): Promise<void> => {
+  const socket = new WebSocket(`ws://127.0.0.1:${service.port}`);
+  await once(socket, 'open');
+  for (const call of ['printers.startListening', 'printers.stopListening']) {
+    const answered = once(socket, 'message');
+    socket.send(JSON.stringify({ call, params: { printerNames: [null] }, timestamp: Date.now(), uid: call }));
+    await answered;
+  }
+  socket.close();
+};
+
+test('a page that went deaf listens again; a job whose end it may have missed is unheard', async () => {
+  const { printJob } = client();
+  service.queue(printer).become('hanging');
+  const missed = await printJob('computer', printer, commands);
+  await listenAndLeave();
+  (await job()).complete();
+  expect(await missed.end).toBe('unheard');
+  const next = await printJob('computer', printer, commands);
+  (await job()).complete();
+  expect(await next.end).toBe('complete');
+});
+
+test('a job that is heard of again after the page was deaf is followed on', async () => {
+  const { printJob, askStatus } = client({ ...shortTimes, events: 5_000 });
+  service.queue(printer).become('paused');
+  const sent = await printJob('computer', printer, commands);
+  await listenAndLeave();
+  expect(await askStatus('computer', printer)).toEqual({ kind: 'paused' });
+  service.queue(printer).become('idle');
+  expect(await sent.end).toBe('complete');
+});
+
+test('a job that was heard of is taken although its answer is lost', async () => {
+  service.fail({ eventsFirst: true });
+  service.queue(printer).become('hanging');
+  service.holdAnswers();
+  const sent = await client().printJob('computer', printer, commands);
+  await service.stop();
+  expect(await sent.end).toBe('unheard');
+});
+
+test.each([
+  ['before', 0],
+  ['after', 1],
+] as const)('a print whose line breaks %s it was done is in doubt', async (dropOnPrint, out) => {
+  service.fail({ dropOnPrint, muted: true });
+  const fault = faultFrom(await rejection(client().printJob('computer', printer, commands)), usual);
+  expect([fault.kind, isInDoubt(fault)]).toEqual(['lost', true]);
+  expect(service.jobs).toHaveLength(out);
+});
+
+test('a service that ends before the print was sent leaves no doubt', async () => {
+  service.fail({ person: 'waits' });
+  const { printJob, standingQuestion } = newClient({ ports: [service.port] });
+  const printed = rejection(printJob('computer', printer, commands));
+  await vi.waitUntil(() => standingQuestion() === 'listen');
+  await service.stop();
+  const fault = faultFrom(await printed, usual);
+  expect([fault.kind, fault.isUnsent, isInDoubt(fault)]).toEqual(['lost', true, false]);
+});
+
+test('a printer that is not listed under its name is not printed to, but named', async () => {
+  service.list(['PDF', 'TSC TE244 (Copy 1)']);
+  const error = await rejection(client().printJob('computer', printer, commands));
+  expect(error).toBeInstanceOf(BeforePrint);
+  const fault = faultFrom(error, usual);
+  expect([fault.kind, isInDoubt(fault)]).toEqual(['vanished', false]);
+  expect(fault.sentence).toContain('TSC TE244 (Copy 1) may be the same one');
+  expect(calls()).not.toContain('print');
+});
+
+test('a queue that rejects jobs is told', async () => {
+  service.queue(printer).become('rejecting');
+  const fault = faultFrom(await rejection(client().printJob('computer', printer, commands)), usual);
+  expect(fault.kind).toBe('rejecting');
+});
+
+test('what was given up while QZ Tray asked is never sent, whatever is answered later', async () => {
+  service.fail({ person: 'waits' });
+  const { printJob, listPrinters } = newClient({ ports: [service.port] });
+  const giving = new AbortController();
+  const printed = rejection(printJob('computer', printer, commands, giving.signal));
+  const question = await service.asked('printers.startListening');
+  giving.abort();
+  expect(await printed).toBe(giving.signal.reason);
+  question.allow();
+  expect(await listPrinters('computer', false)).toEqual(['PDF', 'TSC TE244']);
+  expect(calls()).not.toContain('print');
+});

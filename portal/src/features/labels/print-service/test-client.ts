@@ -1,0 +1,76 @@
+import { createSign } from 'node:crypto';
+import qz from 'qz-tray';
+import { afterEach, vi } from 'vitest';
+import {
+  type PrintService,
+  type PrintServiceSettings,
+  startPrintService,
+} from '../../../../../e2e/stand-ins/print-service.ts';
+import type { Address } from './line.ts';
+import { printClient } from './print-client.ts';
+import { type PrintTimes, usualTimes } from './times.ts';
+
+// For tests: the real client of QZ Tray in Node, with the stand-in print service on the other side.
+
+/** As soon as a test can tell: a question, a silence, an end that nobody tells. */
+export const shortTimes: PrintTimes = {
+  ...usualTimes,
+  opening: 300,
+  version: 300,
+  alive: 300,
+  person: 20,
+  question: 40,
+  block: 30,
+  events: 60,
+};
+
+interface ClientSettings {
+  readonly times?: PrintTimes;
+  /** Where it looks, one after the other. */
+  readonly ports: readonly number[];
+  /** The shop's certificate with its key; left out, nothing is signed. */
+  readonly shop?: { readonly certificate: string; readonly key: string };
+  readonly isAsking?: boolean;
+}
+
+/** A page's way to the printers. */
+export const newClient = ({ ports, shop, times = shortTimes, isAsking = false }: ClientSettings) => {
+  const address = (): Address => ({
+    host: '127.0.0.1',
+    port: { secure: [], insecure: [...ports] },
+    usingSecure: false,
+  });
+  return printClient({
+    load: async () => qz,
+    addresses: () => [address()],
+    isAsking: async () => isAsking,
+    certificate: async () => shop?.certificate ?? null,
+    sign: async (digest) =>
+      createSign('SHA512')
+        .update(digest)
+        .sign(shop?.key ?? '', 'base64'),
+    times,
+  });
+};
+
+/** What starts a print service, which ends with its test. */
+export const servicesOfTest = () => {
+  const services: PrintService[] = [];
+  afterEach(async () => {
+    for (const service of services.splice(0)) await service.stop();
+    // The client is one for all tests, and hears of the end a moment later.
+    await vi.waitUntil(() => !qz.websocket.isActive());
+  });
+  return async (settings: PrintServiceSettings = {}): Promise<PrintService> => {
+    const service = await startPrintService({ port: 0, printers: ['TSC TE244', 'PDF'], ...settings });
+    services.push(service);
+    return service;
+  };
+};
+
+/** What `explainFault` would say of what a promise rejects with, without the browser; null where it resolves. */
+export const rejection = (outcome: Promise<unknown>): Promise<unknown> =>
+  outcome.then(
+    () => null,
+    (error: unknown) => error,
+  );
