@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { makeCertificate, type PrintCertificate } from '../../../../../bin/print-certificate/certificate.ts';
 import type { PrintService } from '../../../../../e2e/stand-ins/print-service.ts';
+import { makeShopSignature, type ShopSignature } from '../../../../../e2e/stand-ins/shop-signature.ts';
 import { BeforePrint, faultFrom, isInDoubt } from './fault.ts';
 import { newClient, rejection, servicesOfTest, shortTimes } from './test-client.ts';
 
@@ -10,11 +10,11 @@ const printer = 'TSC TE244';
 const commands = new TextEncoder().encode('CLS\r\n');
 const usual = { permission: 'unknown', isWsBarred: false } as const;
 
-let shop: PrintCertificate;
+let shop: ShopSignature;
 let service: PrintService;
 
 beforeAll(async () => {
-  shop = await makeCertificate('Thaan', new Date());
+  shop = await makeShopSignature();
 });
 
 beforeEach(async () => {

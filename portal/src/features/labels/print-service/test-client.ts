@@ -1,4 +1,3 @@
-import { createSign } from 'node:crypto';
 import qz from 'qz-tray';
 import { afterEach, vi } from 'vitest';
 import {
@@ -6,6 +5,7 @@ import {
   type PrintServiceSettings,
   startPrintService,
 } from '../../../../../e2e/stand-ins/print-service.ts';
+import type { ShopSignature } from '../../../../../e2e/stand-ins/shop-signature.ts';
 import type { Address } from './line.ts';
 import { printClient } from './print-client.ts';
 import { type PrintTimes, usualTimes } from './times.ts';
@@ -28,8 +28,8 @@ interface ClientSettings {
   readonly times?: PrintTimes;
   /** Where it looks, one after the other. */
   readonly ports: readonly number[];
-  /** The shop's certificate with its key; left out, nothing is signed. */
-  readonly shop?: { readonly certificate: string; readonly key: string };
+  /** Left out, nothing is signed. */
+  readonly shop?: ShopSignature;
   readonly isAsking?: boolean;
 }
 
@@ -45,10 +45,7 @@ export const newClient = ({ ports, shop, times = shortTimes, isAsking = false }:
     addresses: () => [address()],
     isAsking: async () => isAsking,
     certificate: async () => shop?.certificate ?? null,
-    sign: async (digest) =>
-      createSign('SHA512')
-        .update(digest)
-        .sign(shop?.key ?? '', 'base64'),
+    sign: async (digest) => shop?.sign(digest) ?? '',
     times,
   });
 };
