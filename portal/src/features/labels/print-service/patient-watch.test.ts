@@ -21,6 +21,7 @@ const watched = () => {
   const told: PrinterStatus['kind'][] = [];
   const printer = { answer: null as string | null, asked: 0 };
   const watch = patientWatch({
+    every: 3_000,
     ask: async () => {
       printer.asked++;
       await Promise.resolve();

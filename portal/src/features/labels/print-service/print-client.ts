@@ -137,7 +137,8 @@ class PrintClient {
 
   /** Tells what a printer says of itself, as `patientWatch` follows it, until the watch is ended by what this returns. */
   readonly watchPrinter = (target: PrintTarget, printer: string, onStatus: (status: PrinterStatus) => void): Call => {
-    const watch = patientWatch({ ask: () => this.askStatus(target, printer), tell: onStatus });
+    const ask = () => this.askStatus(target, printer);
+    const watch = patientWatch({ every: this.#around.times.holding, ask, tell: onStatus });
     const stop = this.#states.watch(printer, watch.heard);
     void this.askStatus(target, printer);
     return () => {

@@ -1,9 +1,8 @@
-import { once } from 'node:events';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { PrintService } from '../../../../../e2e/stand-ins/print-service.ts';
 import { makeShopSignature, type ShopSignature } from '../../../../../e2e/stand-ins/shop-signature.ts';
 import { BeforePrint, faultFrom, isInDoubt } from './fault.ts';
-import { newClient, rejection, servicesOfTest, shortTimes } from './test-client.ts';
+import { listenAndLeave, newClient, rejection, servicesOfTest, shortTimes, until } from './test-client.ts';
 
 const serve = servicesOfTest();
 const printer = 'TSC TE244';
@@ -28,7 +27,7 @@ const client = (times?: Parameters<typeof newClient>[0]['times']) =>
 const calls = () => service.requests.map(({ call }) => call);
 
 const job = async () => {
-  await vi.waitUntil(() => service.queue(printer).jobs.length > 0);
+  await until(() => service.queue(printer).jobs.length > 0);
   const [first] = service.queue(printer).jobs;
   if (!first) throw new Error('No job.');
   return first;
@@ -68,7 +67,7 @@ test('a job in the queue is followed for as long as it lies there; asked for its
     end = found;
   });
   // Each time nothing was heard for long.
-  await vi.waitUntil(() => calls().filter((call) => call === 'printers.getStatus').length > 4);
+  await until(() => calls().filter((call) => call === 'printers.getStatus').length > 4);
   expect(end).toBeNull();
   service.queue(printer).become('idle');
   expect(await sent.end).toBe('complete');
@@ -107,23 +106,11 @@ test('a connection that ends leaves its jobs unheard', async () => {
   expect(await sent.end).toBe('unheard');
 });
 
-/** Another page, which listens to the same printers and leaves again: this page hears nothing after that. */
-const listenAndLeave = async (): Promise<void> => {
-  const socket = new WebSocket(`ws://127.0.0.1:${service.port}`);
-  await once(socket, 'open');
-  for (const call of ['printers.startListening', 'printers.stopListening']) {
-    const answered = once(socket, 'message');
-    socket.send(JSON.stringify({ call, params: { printerNames: [null] }, timestamp: Date.now(), uid: call }));
-    await answered;
-  }
-  socket.close();
-};
-
 test('a page that went deaf listens again; a job whose end it may have missed is unheard', async () => {
   const { printJob } = client();
   service.queue(printer).become('hanging');
   const missed = await printJob('computer', printer, commands);
-  await listenAndLeave();
+  await listenAndLeave(service.port);
   (await job()).complete();
   expect(await missed.end).toBe('unheard');
   const next = await printJob('computer', printer, commands);
@@ -135,7 +122,7 @@ test('a job that is heard of again after the page was deaf is followed on', asyn
   const { printJob, askStatus } = client({ ...shortTimes, events: 5_000 });
   service.queue(printer).become('paused');
   const sent = await printJob('computer', printer, commands);
-  await listenAndLeave();
+  await listenAndLeave(service.port);
   expect(await askStatus('computer', printer)).toEqual({ kind: 'paused' });
   service.queue(printer).become('idle');
   expect(await sent.end).toBe('complete');
@@ -164,7 +151,7 @@ test('a service that ends before the print was sent leaves no doubt', async () =
   service.fail({ person: 'waits' });
   const { printJob, standingQuestion } = newClient({ ports: [service.port] });
   const printed = rejection(printJob('computer', printer, commands));
-  await vi.waitUntil(() => standingQuestion() === 'listen');
+  await until(() => standingQuestion() === 'listen');
   await service.stop();
   const fault = faultFrom(await printed, usual);
   expect([fault.kind, fault.isUnsent, isInDoubt(fault)]).toEqual(['lost', true, false]);

@@ -65,7 +65,8 @@ export const reportFrom = (event: unknown, at: number): StatusReport | null => {
 /** Whether an event tells of the printer itself, what its queue alone could not know: paper, cover, ribbon, cable. */
 export const isOwnWord = (event: unknown): boolean => {
   const { eventType, statusText } = (event ?? {}) as Words;
-  return eventType === 'JOB' ? String(statusText) in jobTexts : !queueTexts.includes(String(statusText));
+  if (typeof statusText !== 'string') return false;
+  return eventType === 'JOB' ? statusText in jobTexts : !queueTexts.includes(statusText);
 };
 
 /** Messages within so many ms are one state in several words: paper out comes together with offline. */

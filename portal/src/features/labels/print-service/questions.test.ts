@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { PrintService } from '../../../../../e2e/stand-ins/print-service.ts';
 import { makeShopSignature, type ShopSignature } from '../../../../../e2e/stand-ins/shop-signature.ts';
 import { faultFrom, isInDoubt } from './fault.ts';
-import { newClient, rejection, servicesOfTest, shortTimes } from './test-client.ts';
+import { newClient, rejection, servicesOfTest, shortTimes, until } from './test-client.ts';
 import { usualTimes } from './times.ts';
 
 // What QZ Tray asks in its own window, and what its person answers.
@@ -37,9 +37,9 @@ test('a question about the connection is known by a second one, and waited for b
   const stop = onQuestion(() => told.push(standingQuestion()));
   const looks = [false, false, true].map((reconnect) => listPrinters('computer', reconnect));
   const connect = await service.asked('connect');
-  await vi.waitUntil(() => standingQuestion() === 'connect');
+  await until(() => standingQuestion() === 'connect');
   // As long as it stands it is asked whether the program is alive: each time over a connection that goes at once.
-  await vi.waitUntil(() => calls().filter((call) => call === 'getVersion').length > 3);
+  await until(() => calls().filter((call) => call === 'getVersion').length > 3);
   looks.push(listPrinters('computer', true));
   expect(service.waitingQuestions()).toBe(0);
   connect.allow();
@@ -58,7 +58,7 @@ test('a question about a call is known over the same connection, and asked once 
   await listPrinters('computer', false);
   service.fail({ person: 'waits' });
   const looks = [listPrinters('computer', false)];
-  await vi.waitUntil(() => standingQuestion() === 'find');
+  await until(() => standingQuestion() === 'find');
   looks.push(listPrinters('computer', true), listPrinters('computer', false));
   (await service.asked('printers.find')).allow();
   for (const look of looks) expect(await look).toEqual(['TSC TE244', 'PDF']);
@@ -109,7 +109,7 @@ test.each([
   service.fail({ person: 'waits' });
   const kind = kindOf(listPrinters('computer', false));
   const question = await service.asked(call);
-  await vi.waitUntil(() => standingQuestion() !== null);
+  await until(() => standingQuestion() !== null);
   question.block();
   expect(await kind).toBe('refused');
   service.block(own.shop?.certificate ?? null);
@@ -152,7 +152,7 @@ test('a print that is asked about waits for as long as the question stands, and 
   await listed;
   const printed = printJob('computer', printer, commands);
   const question = await service.asked('print');
-  await vi.waitUntil(() => standingQuestion() === 'print');
+  await until(() => standingQuestion() === 'print');
   // Whoever looks again meanwhile does not cut it off.
   expect(await listPrinters('computer', true)).toEqual(['PDF', 'TSC TE244']);
   question.allow();
@@ -174,7 +174,7 @@ test('a program that answers nothing any more is silent, and what it was sent is
   service.holdAnswers();
   service.fail({ muted: true });
   const printing = rejection(printJob('computer', printer, commands));
-  await vi.waitUntil(() => calls().includes('print'));
+  await until(() => calls().includes('print'));
   service.fail({ muted: true, frozen: true });
   const printed = faultFrom(await printing, usual);
   expect([printed.kind, isInDoubt(printed)]).toEqual(['silent', true]);
@@ -185,7 +185,7 @@ test('a program that freezes under its question about the connection is silent',
   service.fail({ person: 'waits' });
   const { listPrinters, standingQuestion } = signed();
   const kind = kindOf(listPrinters('computer', false));
-  await vi.waitUntil(() => standingQuestion() === 'connect');
+  await until(() => standingQuestion() === 'connect');
   service.fail({ frozen: true });
   expect(await kind).toBe('silent');
   expect(standingQuestion()).toBeNull();

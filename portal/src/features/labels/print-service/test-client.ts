@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import qz from 'qz-tray';
 import { afterEach, vi } from 'vitest';
 import {
@@ -21,6 +22,7 @@ export const shortTimes: PrintTimes = {
   person: 20,
   question: 40,
   block: 30,
+  holding: 350,
   events: 60,
 };
 
@@ -28,21 +30,27 @@ interface ClientSettings {
   readonly times?: PrintTimes;
   /** Where it looks, one after the other. */
   readonly ports: readonly number[];
+  /** Where it looks for wss before that. */
+  readonly securePorts?: readonly number[];
+  /** Where the demo printer is. */
+  readonly demoPort?: number;
   /** Left out, nothing is signed. */
   readonly shop?: ShopSignature;
   readonly isAsking?: boolean;
 }
 
 /** A page's way to the printers. */
-export const newClient = ({ ports, shop, times = shortTimes, isAsking = false }: ClientSettings) => {
-  const address = (): Address => ({
+export const newClient = (settings: ClientSettings) => {
+  const { ports, securePorts = [], demoPort, shop, times = shortTimes, isAsking = false } = settings;
+  const at = (secure: readonly number[], insecure: readonly number[]): Address => ({
     host: '127.0.0.1',
-    port: { secure: [], insecure: [...ports] },
-    usingSecure: false,
+    port: { secure: [...secure], insecure: [...insecure] },
+    usingSecure: secure.length > 0,
   });
+  const addresses = () => [...(securePorts.length > 0 ? [at(securePorts, [])] : []), at([], ports)];
   return printClient({
     load: async () => qz,
-    addresses: () => [address()],
+    addresses: (target) => (target === 'demo' && demoPort ? [at([], [demoPort])] : addresses()),
     isAsking: async () => isAsking,
     certificate: async () => shop?.certificate ?? null,
     sign: async (digest) => shop?.sign(digest) ?? '',
@@ -63,6 +71,21 @@ export const servicesOfTest = () => {
     services.push(service);
     return service;
   };
+};
+
+/** Resolves when this is so. */
+export const until = (isSo: () => boolean): Promise<boolean> => vi.waitUntil(isSo, { timeout: 15_000 });
+
+/** Another page, which listens to the printers of a service and leaves again: those that are there hear nothing then. */
+export const listenAndLeave = async (port: number): Promise<void> => {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}`);
+  await once(socket, 'open');
+  for (const call of ['printers.startListening', 'printers.stopListening']) {
+    const answered = once(socket, 'message');
+    socket.send(JSON.stringify({ call, params: { printerNames: [null] }, timestamp: Date.now(), uid: call }));
+    await answered;
+  }
+  socket.close();
 };
 
 /** What `explainFault` would say of what a promise rejects with, without the browser; null where it resolves. */

@@ -18,6 +18,8 @@ export interface PrintTimes {
   readonly block: number;
   /** Nobody waits longer for what a printer says of itself: it may say nothing. */
   readonly status: number;
+  /** A printer that holds is asked so often: not every system tells that it is well again (qzind/tray 1278). */
+  readonly holding: number;
   /** A job of which nothing is heard for so long is looked after. */
   readonly events: number;
 }
@@ -32,5 +34,6 @@ export const usualTimes: PrintTimes = {
   alive: 10_000,
   block: 500,
   status: 1_000,
+  holding: 3_000,
   events: 10_000,
 };
