@@ -32,6 +32,8 @@ class Conversation implements Listener, PrintConnection {
   #heard: Promise<void> = Promise.resolve();
   /** How many reasons there are to hear nothing. */
   #pauses = 0;
+  /** The line is about to break: of what happens now the page hears nothing. */
+  #isEnding = false;
   /** What is not sent yet; null while nothing holds it back. */
   #unsent: (() => void)[] | null = null;
 
@@ -45,7 +47,7 @@ class Conversation implements Listener, PrintConnection {
   }
 
   tell(message: string): void {
-    this.#send(() => this.#socket.send(message));
+    if (!this.#isEnding) this.#say(message);
   }
 
   leave(): void {
@@ -84,8 +86,12 @@ class Conversation implements Listener, PrintConnection {
     else if (this.#socket.readyState === this.#socket.OPEN) send();
   }
 
+  #say(message: string): void {
+    this.#send(() => this.#socket.send(message));
+  }
+
   #reply(body: Fields): void {
-    this.tell(JSON.stringify(body));
+    this.#say(JSON.stringify(body));
   }
 
   async #take(text: string): Promise<void> {
@@ -164,7 +170,7 @@ class Conversation implements Listener, PrintConnection {
   #status(uid: string): void {
     if (!this.#isListening) this.#reply({ uid, error: 'No printer listeners started for this client.' });
     for (const queue of this.#program.inOrder()) {
-      if (this.#program.listeners.of(queue.name).has(this)) for (const message of queue.status()) this.tell(message);
+      if (this.#program.listeners.of(queue.name).has(this)) for (const message of queue.status()) this.#say(message);
     }
     this.#reply({ uid });
   }
@@ -179,13 +185,15 @@ class Conversation implements Listener, PrintConnection {
     if (queue === undefined) throw new Refused('invalid flavor');
     if (queue.isRejecting) throw new Refused('Printer is not accepting job.');
     if (failPrint !== undefined) throw new Refused(failPrint);
-    if (dropOnPrint) this.#send(() => this.#socket.terminate());
-    if (dropOnPrint === 'before') return;
-    const isAnsweredLate = eventsFirst || beforeAnswer !== undefined;
+    this.#isEnding = dropOnPrint !== undefined;
+    const isAnsweredLate = this.#isEnding || eventsFirst || beforeAnswer !== undefined;
     if (!isAnsweredLate) this.#reply({ uid });
-    queue.take(job, jobNameOf(params));
-    await beforeAnswer?.();
-    if (isAnsweredLate) this.#reply({ uid });
+    if (dropOnPrint !== 'before') {
+      queue.take(job, jobNameOf(params));
+      await beforeAnswer?.();
+    }
+    if (this.#isEnding) this.#send(() => this.#socket.terminate());
+    else if (isAnsweredLate) this.#reply({ uid });
   }
 }
 

@@ -2,7 +2,7 @@
 export type Manner = 'cups' | 'windows';
 
 /** How much a word weighs. */
-export type Severity = 'INFO' | 'WARN' | 'ERROR' | 'FATAL';
+type Severity = 'INFO' | 'WARN' | 'ERROR' | 'FATAL';
 
 /** A word as it is told: with the name that the system below has for it, a text at CUPS and a bit at Windows. */
 export interface Word<Text extends string = string> {

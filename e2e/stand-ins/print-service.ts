@@ -15,7 +15,7 @@ import { Gate } from './gate.ts';
 import { printPort } from './print-port.ts';
 
 /** How it fails; `status` is what all printers are from now on. */
-export interface ServiceFaults extends Faults {
+interface ServiceFaults extends Faults {
   readonly status?: Exclude<QueueState, string>;
   /** Nothing is opened, heard, said or closed until it is well again; then all of it comes. */
   readonly frozen?: boolean;
