@@ -87,8 +87,7 @@ const faults: Record<Exclude<FaultKind, 'printer'>, { readonly cause: string } &
   },
   'anonymous-refused': {
     cause: 'QZ Tray refuses pages without a certificate.',
-    first:
-      'In QZ Tray’s menu under Advanced, end “Block anonymous requests” and remove “Anonymous request” from Blocked in the Site Manager',
+    first: 'End “Block anonymous requests” in QZ Tray’s menu under Advanced',
   },
   'signing-offline': {
     cause: 'The portal’s server could not be reached to sign the print.',
