@@ -11,7 +11,7 @@ import { PrinterField } from '../printer/printer-field.tsx';
 import { useQueueSentence } from '../printer/use-queue-sentence.ts';
 import { type JobState, printedCount, printedOf } from './job/job-state.ts';
 import { lyingText, placesText } from './job/places.ts';
-import { allOf, countOf } from './job/runs.ts';
+import { allOf, countOf, joined } from './job/runs.ts';
 import { troubleText } from './job/trouble.ts';
 import { JobBar } from './job-bar.tsx';
 import { MissingLabels } from './missing-labels.tsx';
@@ -54,7 +54,7 @@ export function JobView({ job, state, output: { printer }, printing }: JobViewPr
       {phase.is === 'waiting' ? <Note look="warning">{trouble ?? phase.sentence}</Note> : null}
       {lying === null ? null : (
         <Note look="warning" actions={job.running ? null : <Button onClick={job.stopWaiting}>Stop waiting</Button>}>
-          {lyingText(placesText(ahead), countOf(ahead))} {phase.is === 'waiting' ? '' : lying}
+          {lyingText(placesText(joined(ahead, [])), countOf(ahead))} {phase.is === 'waiting' ? '' : lying}
         </Note>
       )}
       {phase.is === 'stopped' ? (
