@@ -72,6 +72,14 @@ test('the client connects without a certificate and learns version and printers'
   expect(await qz.printers.details()).toHaveLength(2);
 });
 
+test('a name that is not there stands for a printer whose name begins with it, before one that contains it', async () => {
+  service.list(['TSC TE244', 'Old Label', 'Label 2', 'My Label']);
+  await connect();
+  await qz.print(qz.configs.create('label'), ['A']);
+  await qz.print(qz.configs.create('y lab'), ['A']);
+  expect(service.jobs.map(({ printer }) => printer)).toEqual(['Label 2', 'My Label']);
+});
+
 const every = Uint8Array.from({ length: 256 }, (_, index) => index);
 
 test.each([
