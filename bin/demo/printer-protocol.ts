@@ -13,8 +13,8 @@ import { certificateOf, signatureOf } from './printer-signature.ts';
 /** The version of QZ Tray that is spoken. */
 const version = '2.2.6';
 
-/** Calls that nobody is asked about. */
-const undialogued = ['getVersion', 'printers.getStatus', 'printers.stopListening'];
+/** Calls that the person is asked about. */
+const dialogued = ['printers.find', 'printers.getDefault', 'printers.detail', 'printers.startListening', 'print'];
 
 /** One page's connection. */
 export interface PrintConnection {
@@ -143,7 +143,7 @@ class Conversation implements Listener, PrintConnection {
 
   async #permit(call: string, message: Fields): Promise<void> {
     const signature = signatureOf(this.#certificate, message);
-    if (undialogued.includes(call)) this.#program.heard(call, signature);
+    if (!dialogued.includes(call)) this.#program.heard(call, signature);
     else if (!(await this.#program.permits(call, { certificate: this.#certificate, signature }))) {
       throw new Refused('Request blocked');
     }

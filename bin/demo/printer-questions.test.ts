@@ -54,6 +54,20 @@ test('questions come one at a time; the next waits, whoever asks', async () => {
   expect([service.jobs.length, service.question()]).toEqual([1, null]);
 });
 
+test('nobody is asked about a version, a state, or a call that there is not', async () => {
+  const one = await openPage();
+  const calls = ['getVersion', 'printers.getStatus', 'printers.stopListening', 'printers.nonsense'];
+  for (const call of calls) one.send(call, { call });
+  await until(one, [
+    'getVersion',
+    'printers.getStatus: No printer listeners started for this client.',
+    'printers.getStatus',
+    'printers.stopListening',
+    'printers.nonsense: Invalid function call: printers.nonsense',
+  ]);
+  expect(service.requests.map(({ call, asked }) => [call, asked])).toEqual(calls.map((call) => [call, false]));
+});
+
 test('a print that is allowed after its page went away is printed', async () => {
   const [one, other] = [await openPage(), await openPage()];
   one.send('print', print);
