@@ -25,10 +25,14 @@ export const listedId = async (page: Page): Promise<string> =>
 
 export const press = (dialog: Locator, name: string) => dialog.getByRole('button', { name, exact: true }).click();
 
-/** Prints one label, and waits until the printer took it. */
+/** What is said of one label that came out, by whether the printer tells of itself. */
+export const onePrinted = (printer: string): RegExp =>
+  new RegExp(`^(?:${printer} took 1 label|1 label printed on ${printer})\\.`);
+
+/** Prints one label, and waits until it is out. */
 export const printLabel = async (dialog: Locator, printer = 'TSC TE244'): Promise<void> => {
   await press(dialog, 'Print');
-  await expect(dialog.getByText(`${printer} took 1 label.`)).toBeVisible();
+  await expect(dialog.getByText(onePrinted(printer))).toBeVisible();
 };
 
 export const printerOf = (dialog: Locator) => dialog.getByRole('combobox', { name: 'Printer' });

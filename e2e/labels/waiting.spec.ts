@@ -77,7 +77,7 @@ test('a label waits while paper is out, and comes out at no price but the one sh
   await press(dialog, 'Print');
   await expect(waiting(dialog)).toBeVisible();
   printing.fail({});
-  await expect(dialog.getByText('TSC TE244 took 1 label.')).toBeVisible();
+  await expect(dialog.getByText('1 label printed on TSC TE244.')).toBeVisible();
   expect(printing.jobs).toHaveLength(1);
   expect(drawCommands(printing.jobs[0]?.commands ?? new Uint8Array()).labels[0]?.texts).toContain('777');
 });

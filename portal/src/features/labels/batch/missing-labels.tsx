@@ -56,7 +56,11 @@ export function MissingLabels({ batch, of, onMissing, onCancel }: MissingLabelsP
     <form onSubmit={submit} noValidate className="flex flex-col gap-3">
       <div className="grid gap-3 sm:grid-cols-2">
         {field('from', 'First label that did not come out', texts.from === null ? wrong : null)}
-        {field('to', 'Last label that did not come out', texts.to === null || (texts.from !== null && to < from) ? wrong : null)}
+        {field(
+          'to',
+          'Last label that did not come out',
+          texts.to === null || (texts.from !== null && to < from) ? wrong : null,
+        )}
       </div>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary">

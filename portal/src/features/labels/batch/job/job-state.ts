@@ -94,7 +94,9 @@ const withEnd = (job: JobState, { kind, run, trouble }: Extract<JobEvent, { run:
   const ended = { ...job, ahead };
   if (kind === 'unheard') ended.unheard = joined(job.unheard, [run]);
   if (kind === 'returned' || kind === 'refused') ended.left = joined(job.left, [run]);
-  return settled(trouble && job.phase.is !== 'stopped' ? stopped(ended, trouble) : ended);
+  // What stopped it first is said.
+  const isTold = job.phase.is === 'stopped' && job.phase.trouble !== null;
+  return settled(trouble && !isTold ? stopped(ended, trouble) : ended);
 };
 
 const withSeen = (job: JobState, missing: Runs): JobState => {
