@@ -35,6 +35,8 @@ test.each([
   [['refused', 'refused'], { ...usual, isWsBarred: true }, 'unreachable'],
   [['refused', 'thrown'], usual, 'unreachable'],
   [['unanswered'], { ...usual, permission: 'prompt' }, 'unanswered'],
+  [['refused', 'refused late'], { ...usual, permission: 'prompt' }, 'unanswered'],
+  [['refused late'], { ...usual, permission: 'granted' }, 'absent'],
   [['hung', 'refused'], { ...usual, permission: 'granted' }, 'silent'],
   [['foreign', 'silent'], usual, 'silent'],
   [['refused', 'foreign'], { ...usual, isWsBarred: true }, 'foreign'],

@@ -197,7 +197,9 @@ const unreachedKind = (
   { permission, isWsBarred }: Circumstances,
 ): Exclude<FaultKind, 'printer'> => {
   if (permission === 'denied') return 'blocked';
-  if (outcomes.includes('unanswered')) return 'unanswered';
+  // Who closes the question of the browser has refused nothing: it asks again.
+  const wasAsked = permission === 'prompt' && outcomes.includes('refused late');
+  if (wasAsked || outcomes.includes('unanswered')) return 'unanswered';
   if (outcomes.includes('silent') || outcomes.includes('hung')) return 'silent';
   if (outcomes.includes('foreign')) return 'foreign';
   if (permission === 'unasked') return 'without-https';

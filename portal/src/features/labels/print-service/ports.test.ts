@@ -7,7 +7,7 @@ import {
   startForeignProgram,
 } from '../../../../../e2e/stand-ins/foreign-program.ts';
 import { faultFrom, Unreached } from './fault.ts';
-import { newClient, rejection, servicesOfTest, shortTimes } from './test-client.ts';
+import { newClient, rejection, servicesOfTest, shortTimes, until } from './test-client.ts';
 
 // What is on the ports where QZ Tray should be.
 
@@ -77,6 +77,16 @@ test('a browser that asks is waited for, not for ever, and no other port is trie
   const client = newClient({ ports: [first.port, second.port], times, isAsking: true });
   expect(await faultOf(look(client))).toBe('unanswered');
   expect([first.taken(), second.taken()]).toEqual([1, 0]);
+});
+
+test('a browser whose question is closed after a while has asked', async () => {
+  const foreign = await occupy('silent');
+  const times = { ...shortTimes, opening: 15_000, refusal: 20 };
+  const looked = rejection(look(newClient({ ports: [foreign.port], times, isAsking: true })));
+  const begun = performance.now();
+  await until(() => foreign.taken() > 0 && performance.now() - begun > 40);
+  await foreign.stop();
+  expect(faultFrom(await looked, { ...usual, permission: 'prompt' }).kind).toBe('unanswered');
 });
 
 test('all who want the line while it is made share its outcome', async () => {

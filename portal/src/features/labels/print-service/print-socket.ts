@@ -5,10 +5,10 @@ import type { PrintTimes } from './times.ts';
 import { Wire } from './wire.ts';
 
 /**
- * What came of a port where QZ Tray was not: nothing opened there, nor within its time, nor as long as the browser asked;
- * a program opened and said nothing, or spoke other words.
+ * What came of a port where QZ Tray was not: it refused, at once or late; nothing opened there in its time, nor as long
+ * as the browser asked; a program opened and said nothing, or spoke other words.
  */
-export type PortOutcome = 'refused' | 'hung' | 'unanswered' | 'silent' | 'foreign';
+export type PortOutcome = 'refused' | 'refused late' | 'hung' | 'unanswered' | 'silent' | 'foreign';
 
 export interface SocketSurroundings {
   readonly times: PrintTimes;
@@ -30,6 +30,7 @@ type Heard = { readonly version: string } | 'foreign' | 'silent';
  */
 export class PrintSocket extends WebSocket {
   readonly #around: SocketSurroundings;
+  readonly #begun = performance.now();
   /** Resolves when it is open, or never will be. */
   readonly #opening = Promise.withResolvers<void>();
   /** What is asked by this socket itself, by its name. */
@@ -192,8 +193,10 @@ export class PrintSocket extends WebSocket {
   /** Once: where it fails, an error comes before the end. */
   #failedToOpen(): void {
     const wasOpen = this.#asked.size > 0;
+    const isLate = performance.now() - this.#begun > this.#around.times.refusal;
     this.#isDropped = true;
     this.#end();
-    this.#around.onMissed(wasOpen ? 'foreign' : 'refused');
+    if (wasOpen) this.#around.onMissed('foreign');
+    else this.#around.onMissed(isLate ? 'refused late' : 'refused');
   }
 }

@@ -4,6 +4,8 @@ export interface PrintTimes {
   readonly load: number;
   /** A program, to open a socket on its port. */
   readonly opening: number;
+  /** A port where nothing is, to refuse: what takes longer to be refused was asked about by the browser. */
+  readonly refusal: number;
   /** The person, to answer the browser that asks whether this page may open sockets to this computer. */
   readonly permission: number;
   /** A program that opened a socket, to tell its version. */
@@ -27,6 +29,7 @@ export interface PrintTimes {
 export const usualTimes: PrintTimes = {
   load: 15_000,
   opening: 10_000,
+  refusal: 3_000,
   permission: 60_000,
   version: 5_000,
   person: 1_000,

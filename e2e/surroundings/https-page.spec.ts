@@ -1,0 +1,76 @@
+import type { ConsoleMessage, Page } from '@playwright/test';
+import { expect } from '../fixtures.ts';
+import { openDialog, press, printerOf, printLabel } from '../labels/print-dialog-page.ts';
+import { forgetAttempts } from '../shop.ts';
+import { test as base } from '../sign-in/accounts-page.ts';
+import { startForeignProgram } from '../stand-ins/foreign-program.ts';
+import { otherMachine } from '../stand-ins/other-machine.ts';
+import { printPort } from '../stand-ins/print-port.ts';
+import { type PrintService, startPrintService } from '../stand-ins/print-service.ts';
+
+// The shop as a page of https, from which the print service is looked for by wss first.
+
+const test = base.extend({
+  thaan: [async ({ shop: _ }, use) => use({ url: `https://${otherMachine}` }), { scope: 'worker' }],
+});
+
+/** Brings the shop's answers to the page as those of a server of https: no server of the tests has a certificate for it. */
+const serveByHttps = async (page: Page, url: string): Promise<void> => {
+  await page.route(`https://${otherMachine}/**`, async (route) => {
+    const { pathname, search } = new URL(route.request().url());
+    await route.fulfill({ response: await route.fetch({ url: url + pathname + search }) });
+  });
+};
+
+/** Answers the browser, which asks whether the page may reach this computer. */
+const allow = (page: Page) => page.context().grantPermissions(['local-network-access']);
+
+let printing: PrintService | null = null;
+
+test.beforeEach(async ({ page, shop, signIn }) => {
+  await forgetAttempts(shop);
+  await serveByHttps(page, shop.url);
+  await signIn(page, 'admin');
+});
+
+test.afterEach(async ({ page }) => {
+  await page.unrouteAll({ behavior: 'wait' });
+  await printing?.stop();
+  printing = null;
+});
+
+test('where QZ Tray does not run it is said to start it, also while the browser would ask', async ({ page }) => {
+  expect(await page.evaluate(() => [location.protocol, isSecureContext])).toEqual(['https:', true]);
+  const dialog = await openDialog(page);
+  await expect(dialog.getByRole('alert')).toContainText(
+    'No print service answered on this computer. Start QZ Tray, or install it from qz.io/download, then choose Try again.',
+  );
+  printing = await startPrintService({ secure: true });
+  await allow(page);
+  await press(dialog, 'Try again');
+  await expect(printerOf(dialog)).toHaveText('TSC TE244');
+});
+
+test('a browser that does not trust the certificate of QZ Tray goes on by ws, and prints', async ({ page }) => {
+  const said: ConsoleMessage[] = [];
+  page.on('console', (message) => said.push(message));
+  await allow(page);
+  printing = await startPrintService({ secure: true });
+  const dialog = await openDialog(page);
+  await expect(printerOf(dialog)).toHaveText('TSC TE244');
+  await printLabel(dialog);
+  expect(printing.jobs).toHaveLength(1);
+  const errors = said.filter((message) => message.type() === 'error').map((message) => message.text());
+  // What the browser itself says of the ports, and nothing else.
+  expect(errors.filter((text) => !/WebSocket connection to 'wss:|Failed to load resource/.test(text))).toEqual([]);
+});
+
+test('a foreign web socket on the first port of ws is passed over', async ({ page }) => {
+  await allow(page);
+  const foreign = await startForeignProgram('words');
+  printing = await startPrintService({ port: printPort(1) });
+  const dialog = await openDialog(page);
+  await expect(printerOf(dialog)).toHaveText('TSC TE244');
+  await printLabel(dialog);
+  await foreign.stop();
+});
