@@ -223,12 +223,12 @@ test('a test label waits for paper too, one at a time, and is not sent once the 
   await expect(dialog.getByText('TSC TE244 is out of labels.')).toHaveCount(0);
   const again = await openSettings(page, dialog);
   printing.fail({ status: ['PAPER_OUT'] });
-  await expect(checks(again).last()).toContainText('TSC TE244 is out of labels.');
+  await expect(checks(again).filter({ hasText: 'Paper and cover' })).toContainText('TSC TE244 is out of labels.');
   await press(again, 'Print a test label');
   await expect(again.getByText('Nothing was sent yet.')).toBeVisible();
   expect([...printing.jobs, ...printing.held]).toEqual([]);
   printing.fail({});
-  await expect(again.getByText('Test label sent to TSC TE244.')).toBeVisible();
+  await expect(again.getByText('TSC TE244 took the test label.')).toBeVisible();
   expect(printing.jobs).toHaveLength(1);
 });
 
