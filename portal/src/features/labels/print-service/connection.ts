@@ -16,7 +16,8 @@ interface Parts {
   readonly qz: QzTray;
   readonly target: PrintTarget;
   readonly socket: PrintSocket;
-  readonly isSigned: boolean;
+  /** The certificate (PEM) that the page showed; null for none, and nothing is signed. */
+  readonly certificate: string | null;
   readonly states: PrinterStates;
   readonly times: PrintTimes;
   /** Why the last call was not signed; null where it was. */
@@ -48,19 +49,20 @@ export class Connection {
     return this.#parts.qz;
   }
 
-  /** Whether the page showed a certificate. */
-  get isSigned(): boolean {
-    return this.#parts.isSigned;
+  /** The certificate (PEM) that the page showed; null for none, and nothing is signed. */
+  get certificate(): string | null {
+    return this.#parts.certificate;
   }
 
   /** What the client answers. Rejects with what `faultFrom` understands. */
   async call<Result>(ask: () => Promise<Result>): Promise<Result> {
-    const { socket, isSigned, times, signingFailure } = this.#parts;
+    const { socket, certificate, times, signingFailure } = this.#parts;
     try {
       if (this.#isOver) throw new Error('Connection closed before response received');
       return await ask();
     } catch (error) {
       const { isSilent } = this;
+      const isSigned = certificate !== null;
       const blockedAfter = socket.wire?.blockedAfter ?? 0;
       throw clientError(error, { isSilent, blockedAfter, isSigned, signingFailure: signingFailure() }, times);
     }
@@ -71,8 +73,8 @@ export class Connection {
    * told of them says the names, too, so that a person is asked about one thing rather than two.
    */
   async printers(): Promise<readonly string[]> {
-    const { isSigned, states, target } = this.#parts;
-    const told = isSigned ? [] : await this.askPrinters(true);
+    const { certificate, states, target } = this.#parts;
+    const told = certificate ? [] : await this.askPrinters(true);
     const found = told.length > 0 ? told : await this.#find();
     states.listed(found, target === 'demo');
     return found;

@@ -123,18 +123,21 @@ export class PrintLine {
     await this.#endSockets();
     await this.#attempt;
     const shown = await certificate(line.target);
-    const isSigned = shown !== null;
     qz.security.setCertificatePromise((resolve) => resolve(shown ?? undefined));
     qz.websocket.setClosedCallbacks(() => this.#closed());
     await this.#connect(qz, line.target).catch(async (error: unknown) => {
       const blockedAfter = sockets.current()?.wire?.blockedAfter ?? 0;
       await this.#endSockets();
-      throw clientError(error, { isSilent: this.#isSilent, blockedAfter, isSigned, signingFailure: null }, times);
+      throw clientError(
+        error,
+        { isSilent: this.#isSilent, blockedAfter, isSigned: shown !== null, signingFailure: null },
+        times,
+      );
     });
     const socket = sockets.current();
     if (socket === null) throw new Error('Connection closed before response received');
     const { target } = line;
-    line.connection = new Connection({ qz, target, socket, isSigned, states, times, signingFailure });
+    line.connection = new Connection({ qz, target, socket, certificate: shown, states, times, signingFailure });
     this.#connection = line.connection;
     return line.connection;
   }

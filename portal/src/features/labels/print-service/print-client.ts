@@ -181,7 +181,7 @@ class PrintClient {
     qz.printers.setPrinterCallbacks((event) => this.#line.connection?.heard(event));
     qz.security.setSignatureAlgorithm('SHA512');
     qz.security.setSignaturePromise((digest) => (resolve, reject) => {
-      if (!this.#line.connection?.isSigned) return resolve();
+      if (!this.#line.connection?.certificate) return resolve();
       this.#sign(digest).then(resolve, reject);
     });
     return qz;
@@ -207,9 +207,11 @@ class PrintClient {
     work: (connection: Connection) => Promise<Result>,
     reconnect = false,
   ): Promise<Result> {
+    const mayBeRenewed = this.#isBlocked;
     this.#isBlocked = false;
     try {
-      const result = await this.#line.over(target, work, reconnect);
+      const isNew = reconnect || (mayBeRenewed && (await this.#isRenewed(target)));
+      const result = await this.#line.over(target, work, isNew);
       const { connection } = this.#line;
       if (connection && this.#states.isWatched && !connection.listening.isDecided)
         connection.askPrinters().catch(() => undefined);
@@ -218,6 +220,12 @@ class PrintClient {
       this.#noteBlock(error);
       throw error;
     }
+  }
+
+  /** Whether the shop has another certificate by now than the one that the connection was begun with. */
+  async #isRenewed(target: PrintTarget): Promise<boolean> {
+    const { connection } = this.#line;
+    return connection !== null && connection.certificate !== (await this.#around.certificate(target));
   }
 
   #noteBlock(error: unknown): void {

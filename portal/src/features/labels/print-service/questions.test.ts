@@ -133,6 +133,19 @@ test('after a block nothing is asked again by itself, only by who looks again', 
   stop();
 });
 
+test('after a block it is seen whether the shop’s certificate was renewed meanwhile', async () => {
+  let current = shop;
+  service.trust(shop.certificate);
+  service.fail({ person: 'blocks' });
+  const { printJob } = newClient({ ports: [service.port], shop: () => current, times: usualTimes });
+  await (await printJob('computer', printer, commands)).end;
+  current = await makeShopSignature();
+  service.trust(current.certificate);
+  expect(await kindOf(printJob('computer', printer, commands))).toBe('blocked-for-good');
+  expect(await (await printJob('computer', printer, commands)).end).toBe('complete');
+  expect(calls().filter((call) => call === 'connect')).toHaveLength(2);
+});
+
 test('who may not listen prints all the same, and hears nothing of it', async () => {
   service.fail({ person: 'waits' });
   const { printJob, hearsJobs } = signed();

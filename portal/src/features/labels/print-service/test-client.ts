@@ -35,13 +35,14 @@ interface ClientSettings {
   /** Where the demo printer is. */
   readonly demoPort?: number;
   /** Left out, nothing is signed. */
-  readonly shop?: ShopSignature;
+  readonly shop?: ShopSignature | (() => ShopSignature);
   readonly isAsking?: boolean;
 }
 
 /** A page's way to the printers. */
 export const newClient = (settings: ClientSettings) => {
   const { ports, securePorts = [], demoPort, shop, times = shortTimes, isAsking = false } = settings;
+  const signature = () => (typeof shop === 'function' ? shop() : shop);
   const at = (secure: readonly number[], insecure: readonly number[]): Address => ({
     host: '127.0.0.1',
     port: { secure: [...secure], insecure: [...insecure] },
@@ -52,8 +53,8 @@ export const newClient = (settings: ClientSettings) => {
     load: async () => qz,
     addresses: (target) => (target === 'demo' && demoPort ? [at([], [demoPort])] : addresses()),
     isAsking: async () => isAsking,
-    certificate: async () => shop?.certificate ?? null,
-    sign: async (digest) => shop?.sign(digest) ?? '',
+    certificate: async () => signature()?.certificate ?? null,
+    sign: async (digest) => signature()?.sign(digest) ?? '',
     times,
   });
 };
