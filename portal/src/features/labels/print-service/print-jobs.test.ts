@@ -157,6 +157,38 @@ test('a service that ends before the print was sent leaves no doubt', async () =
   expect([fault.kind, fault.isUnsent, isInDoubt(fault)]).toEqual(['lost', true, false]);
 });
 
+test('what was not signed before the line broke was not sent, and is not sent over the next one', async () => {
+  const { port } = service;
+  const signing = Promise.withResolvers<void>();
+  let signatures = 0;
+  const beforeSign = async () => {
+    signatures++;
+    if (signatures === 3) await signing.promise; // after those of find and of startListening
+  };
+  const { printJob, listPrinters } = newClient({ ports: [port], shop, beforeSign });
+  const printed = rejection(printJob('computer', printer, commands));
+  await until(() => signatures === 3);
+  await service.stop();
+  const fault = faultFrom(await printed, usual);
+  expect([fault.kind, isInDoubt(fault)]).toEqual(['lost', false]);
+  service = await serve({ port });
+  await listPrinters('computer', false);
+  signing.resolve();
+  await listPrinters('computer', false);
+  expect([calls().includes('print'), service.jobs.length]).toEqual([false, 0]);
+});
+
+test('whoever has everything checked again does not lose what becomes of a job', async () => {
+  const { printJob, listPrinters } = client();
+  service.queue(printer).become('hanging');
+  const sent = await printJob('computer', printer, commands);
+  await listPrinters('computer', true);
+  (await job()).complete();
+  expect(await sent.end).toBe('complete');
+  await listPrinters('computer', true);
+  expect(calls().filter((call) => call === 'connect')).toHaveLength(2);
+});
+
 test('a printer that is not listed under its name is not printed to, but named', async () => {
   service.list(['PDF', 'TSC TE244 (Copy 1)']);
   const error = await rejection(client().printJob('computer', printer, commands));

@@ -36,12 +36,15 @@ interface ClientSettings {
   readonly demoPort?: number;
   /** Left out, nothing is signed. */
   readonly shop?: ShopSignature | (() => ShopSignature);
+  /** Whether the browser asks about sockets. */
   readonly isAsking?: boolean;
+  /** What each signature waits for: the server may be slow. */
+  readonly beforeSign?: () => Promise<unknown>;
 }
 
 /** A page's way to the printers. */
 export const newClient = (settings: ClientSettings) => {
-  const { ports, securePorts = [], demoPort, shop, times = shortTimes, isAsking = false } = settings;
+  const { ports, securePorts = [], demoPort, shop, times = shortTimes, isAsking = false, beforeSign } = settings;
   const signature = () => (typeof shop === 'function' ? shop() : shop);
   const at = (secure: readonly number[], insecure: readonly number[]): Address => ({
     host: '127.0.0.1',
@@ -54,7 +57,10 @@ export const newClient = (settings: ClientSettings) => {
     addresses: (target) => (target === 'demo' && demoPort ? [at([], [demoPort])] : addresses()),
     isAsking: async () => isAsking,
     certificate: async () => signature()?.certificate ?? null,
-    sign: async (digest) => signature()?.sign(digest) ?? '',
+    sign: async (digest) => {
+      await beforeSign?.();
+      return signature()?.sign(digest) ?? '';
+    },
     times,
   });
 };
