@@ -37,7 +37,6 @@ export const sendJob = async (connection: Connection, { printer, commands, signa
   await unlessAborted(signal, prepare(connection, printer)).catch((error: unknown) => {
     throw signal?.aborted ? signal.reason : new BeforePrint(error);
   });
-  signal?.throwIfAborted();
   const { qz, jobs } = connection;
   const jobName = newJobName();
   const job = jobs.follow(jobName);
