@@ -71,7 +71,11 @@ describe('a fault stands in one line, in words of its own, and what comes after 
     ['asking', 'Print service', 'QZ Tray asks in its own window, and got no answer yet. Choose Allow there.'],
     ['refused', 'Print service', 'Block was chosen in QZ Tray’s window. When it asks again, choose Allow.'],
     ['blocked-for-good', 'Print service', 'QZ Tray has this shop in its list of blocked sites. Open Site Manager'],
-    ['anonymous-refused', 'Print service', 'QZ Tray refuses pages without a certificate. End “Block anonymous requests”'],
+    [
+      'anonymous-refused',
+      'Print service',
+      'QZ Tray refuses pages without a certificate. End “Block anonymous requests”',
+    ],
     ['signing-offline', 'Signature', 'The portal’s server could not be reached to sign the print. Check the network'],
     ['signing-ended', 'Signature', 'Your session has ended, so the print could not be signed. Log in again'],
     ['signing-failed', 'Signature', 'The portal’s server could not sign the print.'],
