@@ -15,11 +15,14 @@ const takenUp = async ({ url, publicKey }: Thaan, certificate: string | null): P
   await expect.poll(served).toBe(certificate?.trim() ?? null);
 };
 
-/** Makes the certificate of a shop that has none, as `npm run print-certificate` does beside the running server. */
-export const certifyShop = async (thaan: Thaan): Promise<PrintCertificate> => {
+/**
+ * Makes the certificate of a shop that has none, as `npm run print-certificate` does beside the running server.
+ * @param at the moment from which it is good for ten years
+ */
+export const certifyShop = async (thaan: Thaan, at = new Date()): Promise<PrintCertificate> => {
   const client = await connectClient(thaan.connection);
   try {
-    const made = await makeCertificate('Thaan', new Date());
+    const made = await makeCertificate('Thaan', at);
     await storeCertificate(client, made, undefined);
     await takenUp(thaan, made.certificate);
     return made;

@@ -47,6 +47,17 @@ export const openSettings = async (page: Page, dialog: Locator): Promise<Locator
 /** The checklist, a line each: 'All right: Print service QZ Tray answers.' */
 export const checks = (settings: Locator) => settings.getByRole('list').getByRole('listitem');
 
+/** The line of the checklist that checks this. */
+export const check = (settings: Locator, name: string) =>
+  checks(settings).filter({ has: settings.page().getByText(name, { exact: true }) });
+
+/** Lets the clock of a page that has one of its own run ahead until this is said. */
+export const comesToSay = (where: Locator, text: string): Promise<void> =>
+  expect(async () => {
+    await where.page().clock.fastForward(1_000);
+    await expect(where).toContainText(text, { timeout: 200 });
+  }).toPass({ intervals: [20] });
+
 /** The dots of a label as the browser shows them. */
 export const dotsOf = async (picture: Locator): Promise<Bitmap> => {
   const shown = await picture.evaluate((canvas: HTMLCanvasElement) => {

@@ -64,7 +64,7 @@ test('by keyboard alone: three copies, and a second Enter prints no more', async
   await expect(printerOf(dialog)).toHaveText('TSC TE244');
   await page.keyboard.type('3');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText('3 labels sent to TSC TE244.')).toBeVisible();
+  await expect(dialog.getByText('TSC TE244 took 3 labels.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
@@ -89,7 +89,7 @@ test('what is no number of copies is refused in words, and nothing is printed', 
   }
   await copies.fill('2');
   await press(dialog, 'Print');
-  await expect(dialog.getByText('2 labels sent to TSC TE244.')).toBeVisible();
+  await expect(dialog.getByText('TSC TE244 took 2 labels.')).toBeVisible();
   expect(printing.jobs).toHaveLength(1);
 });
 
@@ -97,12 +97,12 @@ test('without a printer of the shop’s model the first one is taken, which is s
   page,
   signedIn,
 }) => {
-  const printing = await serve('Microsoft Print to PDF', 'HP LaserJet');
+  const printing = await serve('Fax', 'HP LaserJet');
   await signedIn(page, 'admin');
   const dialog = await openDialog(page);
   const printer = printerOf(dialog);
   const warning = dialog.getByText('None of the printers listed is the shop’s label printer');
-  await expect(printer).toHaveText('Microsoft Print to PDF');
+  await expect(printer).toHaveText('Fax');
   await expect(warning).toBeVisible();
   await printer.click();
   await page.getByRole('option', { name: 'HP LaserJet' }).click();
@@ -129,7 +129,7 @@ test('without a print service one sentence says what to do, and the demo printer
   await expect(printerOf(dialog)).toHaveText('TSC TE244 (demo printer)');
   await expect(dialog.getByRole('textbox', { name: 'Copies' })).toHaveValue('4');
   await press(dialog, 'Print');
-  await expect(dialog.getByText('4 labels sent to TSC TE244 (demo printer).')).toBeVisible();
+  await expect(dialog.getByText('4 labels printed on TSC TE244 (demo printer).')).toBeVisible();
   const opened = page.waitForEvent('popup');
   await dialog.getByRole('link', { name: 'See it on the demo printer' }).click();
 
@@ -165,7 +165,7 @@ test('each failure says what happened in the dialog and on the console, and nowh
   await dialog.getByRole('textbox', { name: 'Copies' }).fill('5');
   for (const [fault, sentence] of [
     [{ failPrint: 'Out of paper' }, 'The label was not printed. The print service says: Out of paper'],
-    [{ person: 'blocks' }, 'QZ Tray was told to block this page.'],
+    [{ person: 'blocks' }, 'QZ Tray refuses pages without a certificate.'],
     [{ dropOnPrint: 'before' }, 'The print service hung up before it answered. Look at the printer'],
   ] as const) {
     printing.fail(fault);
@@ -183,7 +183,7 @@ test('each failure says what happened in the dialog and on the console, and nowh
   printing.fail({});
   await expect(dialog.getByRole('textbox', { name: 'Copies' })).toHaveValue('5');
   await press(dialog, 'Print');
-  await expect(dialog.getByText('5 labels sent to TSC TE244.')).toBeVisible();
+  await expect(dialog.getByText('TSC TE244 took 5 labels.')).toBeVisible();
 });
 
 test('a service without printers and one that refuses the page are told apart', async ({ page, signedIn }) => {
@@ -194,7 +194,7 @@ test('a service without printers and one that refuses the page are told apart', 
   printing.fail({ person: 'blocks' });
   await page.reload();
   await openAgain(page);
-  await expect(dialog.getByText('QZ Tray was told to block this page.')).toBeVisible();
+  await expect(dialog.getByText('QZ Tray refuses pages without a certificate.')).toBeVisible();
 });
 
 test('a product without a retail price gets no label, and a reason', async ({ page, signedIn }) => {

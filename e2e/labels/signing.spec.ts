@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '../shop.ts';
 import { servePrinters } from '../stand-ins/serve-printers.ts';
 import { certifyShop, withdrawCertificate } from './print-certificate.ts';
-import { checks, openDialog, openSettings, press, printerOf, printLabel } from './print-dialog-page.ts';
+import { check, openDialog, openSettings, press, printerOf, printLabel } from './print-dialog-page.ts';
 
 // A shop that has made its certificate: what is signed, and what is said where that does not go well.
 
@@ -30,18 +30,25 @@ test('with the shop’s certificate installed nobody is asked, and each call has
   await signedIn(page, 'admin');
   const dialog = await openDialog(page);
   await printLabel(dialog);
-  await expect(dialog.getByText('QZ Tray asks about each label')).toHaveCount(0);
+  await expect(dialog.getByText('This shop has no certificate')).toHaveCount(0);
   expect(printing.jobs).toHaveLength(1);
   expect(printing.requests.filter((request) => request.asked)).toEqual([]);
   const signed = printing.requests.filter(({ call }) => !['getVersion', 'printers.getStatus'].includes(call));
-  expect(signed.map(({ call }) => call)).toEqual(['connect', 'printers.find', 'printers.startListening', 'print']);
-  expect(asked).toEqual(['GET', 'POST', 'POST', 'POST']);
+  // The list is asked for once more before each print: the printer must be there under its very name.
+  expect(signed.map(({ call }) => call)).toEqual([
+    'connect',
+    'printers.find',
+    'printers.startListening',
+    'printers.find',
+    'print',
+  ]);
+  expect(asked).toEqual(['GET', 'POST', 'POST', 'POST', 'POST']);
   await press(dialog, 'Print again');
   await expect.poll(() => printing.jobs.length).toBe(2);
-  expect(asked).toHaveLength(5);
+  expect(asked).toHaveLength(7);
 
   const settings = await openSettings(page, dialog);
-  await expect(checks(settings).nth(2)).toContainText('All right: SignatureEach label is signed');
+  await expect(check(settings, 'Signature')).toContainText('All right: SignatureEach label is signed');
   const saved = page.waitForEvent('download');
   await press(settings, 'Save certificate');
   expect((await saved).suggestedFilename()).toBe('override.crt');
@@ -54,56 +61,66 @@ test('after the certificate was renewed the page takes the new one, and saves th
 }) => {
   const printing = await serve('TSC TE244');
   printing.trust(certificate);
-  printing.fail({ person: 'blocks' });
+  printing.fail({ person: 'waits' });
   await signedIn(page, 'admin');
   const dialog = await openDialog(page);
   await expect(printerOf(dialog)).toHaveText('TSC TE244');
   await withdrawCertificate(shop);
   certificate = (await certifyShop(shop)).certificate;
   printing.trust(certificate);
+  await press(dialog, 'Print');
   const settings = await openSettings(page, dialog);
+  const signature = check(settings, 'Signature');
+  await expect(check(settings, 'Print service')).toContainText('QZ Tray asks in its own window whether this page may');
+  await expect(signature).toContainText(
+    'Look at this: SignatureThe shop’s certificate was renewed while this page was',
+  );
   const saved = page.waitForEvent('download');
   await press(settings, 'Save certificate');
   expect(await readFile(await (await saved).path(), 'utf8')).toBe(certificate);
+  printing.question()?.block();
   await press(settings, 'Done');
-  await press(dialog, 'Print');
-  await expect(dialog.getByText('restart QZ Tray, then choose Print.')).toBeVisible();
+  await expect(dialog.getByText('Block was chosen in QZ Tray’s window.')).toBeVisible();
+  await openSettings(page, dialog);
+  await press(settings, 'Check again');
+  await expect(signature).toContainText('All right: SignatureEach label is signed');
+  await press(settings, 'Done');
   await printLabel(dialog);
-  expect(printing.requests.at(-1)).toMatchObject({ call: 'print', signature: 'valid', asked: false });
+  expect(printing.requests.at(-1)).toMatchObject({ signature: 'valid', asked: false });
 
   // One that is made or withdrawn while the page is open is noticed at Check again.
   await withdrawCertificate(shop);
   const again = await openSettings(page, dialog);
   await press(again, 'Check again');
-  await expect(checks(again).nth(1)).toContainText('QZ Tray was told to block this page.'); // unsigned, and nobody allows it
+  const service = check(again, 'Print service');
+  await expect(service).toContainText('QZ Tray asks in its own window whether this page may');
+  printing.question()?.block();
+  await expect(service).toContainText('Block was chosen in QZ Tray’s window.');
   certificate = (await certifyShop(shop)).certificate;
   printing.trust(certificate);
   await press(again, 'Check again');
-  await expect(checks(again).nth(2)).toContainText('All right: SignatureEach label is signed');
+  await expect(check(again, 'Signature')).toContainText('All right: SignatureEach label is signed');
 });
 
-test('a certificate that is not installed on this computer is told apart from a page that was refused', async ({
+test('a call whose signature is wrong is asked about, and nothing is printed where it is blocked', async ({
   page,
   signedIn,
 }) => {
   const printing = await serve('TSC TE244');
-  printing.fail({ person: 'blocks' });
+  printing.trust(certificate);
+  printing.fail({ person: 'waits' });
   await signedIn(page, 'admin');
   const dialog = await openDialog(page);
-  await expect(dialog.getByText('QZ Tray does not trust this shop’s signature.')).toBeVisible();
-  const settings = await openSettings(page, dialog);
-  await expect(checks(settings).nth(2)).toContainText('Stands in the way: SignatureQZ Tray does not trust');
-  await expect(settings.getByRole('button', { name: 'Save certificate' })).toBeVisible();
-  await press(settings, 'Done');
-  printing.trust(certificate);
-  await press(dialog, 'Try again');
   await expect(printerOf(dialog)).toHaveText('TSC TE244');
-
   await page.route(signing, (route) => route.fulfill({ json: { signature: 'AAAA' } }));
   await press(dialog, 'Print');
-  await expect(dialog.getByText('QZ Tray does not trust this shop’s signature.')).toBeVisible();
-  expect(printing.requests.at(-1)).toEqual({ call: 'print', signature: 'invalid', asked: true });
-  expect(printing.jobs).toEqual([]);
+  await expect(dialog.getByText('QZ Tray asks in its own window whether this page may')).toBeVisible();
+  printing.question()?.block();
+  await expect(dialog.getByText('Block was chosen in QZ Tray’s window.')).toBeVisible();
+  expect(printing.requests.filter(({ asked }) => asked)).toEqual([
+    { call: 'printers.find', signature: 'invalid', asked: true },
+  ]);
+  expect([...printing.jobs, ...printing.held]).toEqual([]);
 });
 
 test('where the server does not sign it is said why, and nothing is printed', async ({ page, signedIn }) => {

@@ -1,3 +1,5 @@
+import { similarName } from '../print-service/similar-name.ts';
+
 /** Why a printer is offered: chosen here before, of the shop's model, or merely the first of the list. */
 export interface PrinterChoice {
   readonly printer: string;
@@ -23,15 +25,9 @@ const matcher = (pattern: string): ((name: string) => boolean) => {
   }
 };
 
-/** Whether one name holds the other, as that of a printer that was plugged in elsewhere: 'TSC TE244 (Copy 1)'. */
-const areSimilar = (one: string, other: string): boolean => {
-  const [short = '', long = ''] = [one.toLowerCase(), other.toLowerCase()].sort((a, b) => a.length - b.length);
-  return long.includes(short);
-};
-
 const missing = (gone: string, printers: readonly string[]): MissingPrinter => ({
   gone,
-  similar: printers.find((printer) => areSimilar(printer, gone)) ?? null,
+  similar: similarName(gone, printers),
 });
 
 /** The printer to offer where none was chosen. */

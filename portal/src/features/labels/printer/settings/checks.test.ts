@@ -27,7 +27,7 @@ const well: Findings = {
   pattern: 'TSC|TVS',
   question: null,
   connection,
-  certificate: { facts, trusted: '01' },
+  certificate: { facts, trusted: '01', isOld: false },
   hearsJobs: 'yes',
 };
 
@@ -128,11 +128,15 @@ describe('the shop’s certificate', () => {
   const none = { printers: { ...listed, signed: false }, certificate: null };
   const expired = { now: new Date('2036-01-03T00:00:00Z') };
   const early = { now: new Date('2025-12-31T00:00:00Z') };
-  const replaced = { certificate: { facts, trusted: '00' } };
+  const replaced = { certificate: { facts, trusted: '00', isOld: false } };
   test.each<[string, Partial<Findings>, string]>([
     ['none', none, 'doubtful: This shop has no certificate, so QZ Tray asks once for the printers and once for each'],
     ['not installed', { connection: asked }, 'doubtful: QZ Tray asks although labels are signed: it does not know'],
-    ['never installed', { connection: asked, certificate: { facts, trusted: null } }, 'does not know this shop’s'],
+    [
+      'never installed',
+      { connection: asked, certificate: { facts, trusted: null, isOld: false } },
+      'does not know this shop’s',
+    ],
     ['not installed, blocked', failed('refused'), 'doubtful: QZ Tray asks although labels are signed'],
     ['not installed, the question stands', { printers: looking, question: 'connect' }, 'QZ Tray asks although'],
     ['expired', { connection: asked, ...expired }, 'doubtful: The shop’s certificate has expired (02/01/2036)'],
@@ -143,8 +147,13 @@ describe('the shop’s certificate', () => {
     ],
     ['replaced', { connection: asked, ...replaced }, 'doubtful: The shop has a new certificate, and QZ Tray on this'],
     [
+      'renewed meanwhile',
+      { connection: asked, certificate: { facts, trusted: '01', isOld: true } },
+      'doubtful: The shop’s certificate was renewed while this page was open, so QZ Tray asks. Press Check again.',
+    ],
+    [
       'not readable',
-      { certificate: { facts: null, trusted: null } },
+      { certificate: { facts: null, trusted: null, isOld: false } },
       'doubtful: The shop’s certificate cannot be read',
     ],
     // Whatever it says of itself: QZ Tray asked nothing.

@@ -14,6 +14,8 @@ export interface ShownCertificate {
   readonly facts: CertificateFacts | null;
   /** The serial number of the one that QZ Tray trusted here last, or null. */
   readonly trusted: string | null;
+  /** Whether the shop signs with another one by now. */
+  readonly isOld: boolean;
 }
 
 /** What the checks are made of. */
@@ -60,5 +62,5 @@ export const faulty = (fault: PrintFault): Verdict => bad(faultText(fault, check
 export const notYet = open('Not checked yet.');
 
 /** The fault that keeps the printers from being listed, if it is one of these. */
-export const faultAmong = ({ printers }: Findings, kinds: readonly FaultKind[]): PrintFault | null =>
+export const faultAmong = ({ printers }: Pick<Findings, 'printers'>, kinds: readonly FaultKind[]): PrintFault | null =>
   printers.state === 'failed' && kinds.includes(printers.fault.kind) ? printers.fault : null;

@@ -2,7 +2,7 @@ import { dateText } from '../../../../../../shop/dates.ts';
 import type { FaultKind } from '../../print-service/fault.ts';
 import type { CertificateFacts } from '../certificate.ts';
 import { unsignedText } from '../printer-words.ts';
-import { doubtful, type Findings, faultAmong, faulty, good, notYet, type Verdict } from './findings.ts';
+import { checkAgain, doubtful, type Findings, faultAmong, faulty, good, notYet, type Verdict } from './findings.ts';
 
 /** The server could not sign: QZ Tray was not asked. */
 export const signingFaults: readonly FaultKind[] = ['signing-offline', 'signing-ended', 'signing-failed'];
@@ -25,7 +25,7 @@ const flaw = ({ validFrom, validUntil }: CertificateFacts, now: Date): Verdict |
 };
 
 /** Whether QZ Tray asked about what was signed, or was told to block it. */
-const wasAsked = (findings: Findings): boolean =>
+export const wasAsked = (findings: Pick<Findings, 'connection' | 'question' | 'printers'>): boolean =>
   findings.connection?.asked === true ||
   findings.question !== null ||
   faultAmong(findings, ['asking', 'refused']) !== null;
@@ -42,9 +42,13 @@ export const signatureVerdict = (findings: Findings): Verdict => {
           `${unsignedText} Whoever runs the portal makes one with “npm run print-certificate” and installs it as docs/print-signing.md shows.`,
         )
       : notYet;
-  const { facts, trusted } = certificate;
+  const { facts, trusted, isOld } = certificate;
   if (facts === null) return doubtful(`The shop’s certificate cannot be read, so QZ Tray knows no shop. ${renewal}`);
   if (!wasAsked(findings)) return isListed ? good('Each label is signed with this shop’s certificate.') : notYet;
+  if (isOld)
+    return doubtful(
+      `The shop’s certificate was renewed while this page was open, so QZ Tray asks. Press ${checkAgain}.`,
+    );
   const found = flaw(facts, now);
   if (found) return found;
   return trusted !== null && trusted !== facts.serial

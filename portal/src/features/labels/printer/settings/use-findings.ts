@@ -6,12 +6,14 @@ import {
   localNetworkPermission,
   onLocalNetworkChange,
 } from '../../print-service/local-network.ts';
+import { fetchCertificate } from '../../print-service/signing.queries.ts';
 import { shownCertificate } from '../../print-service/signing.ts';
 import { readCertificate } from '../certificate.ts';
 import { trustedCertificate } from '../remembered.ts';
 import type { PrinterSelection } from '../use-printer-selection.ts';
 import { useQuestion } from '../use-question.ts';
 import type { Findings } from './findings.ts';
+import { wasAsked } from './signature-check.ts';
 
 /** What the browser lets this page do, asked again after each look at the printers: it may ask the person meanwhile. */
 const usePermission = (asked: unknown): LocalNetworkPermission => {
@@ -29,6 +31,23 @@ const usePermission = (asked: unknown): LocalNetworkPermission => {
   return permission;
 };
 
+/** The certificate (PEM) that the shop signs with now, which may be newer than the page's; null as long as it is not known. */
+const useServedCertificate = (isAsked: boolean): string | null => {
+  const [served, setServed] = useState<string | null>(null);
+  useEffect(() => {
+    if (!isAsked) return;
+    let wanted = true;
+    fetchCertificate().then(
+      (certificate) => wanted && setServed(certificate),
+      (error: unknown) => console.error('The certificate could not be fetched', error),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [isAsked]);
+  return isAsked ? served : null;
+};
+
 /**
  * What is known of the way from this page to a label.
  * @param isQueued whether a label of this page lies in the printer's queue for longer than it takes to print it
@@ -39,6 +58,8 @@ export const useFindings = (selection: PrinterSelection, isQueued: boolean): Fin
   const question = useQuestion();
   const shown = shownCertificate();
   const facts = useMemo(() => shown && readCertificate(shown), [shown]);
+  const connection = connectionFacts();
+  const served = useServedCertificate(shown !== null && wasAsked({ connection, question, printers }));
   return {
     target,
     now: new Date(),
@@ -51,8 +72,11 @@ export const useFindings = (selection: PrinterSelection, isQueued: boolean): Fin
     isQueued,
     pattern: config.labelPrinter,
     question,
-    connection: connectionFacts(),
-    certificate: shown === null ? null : { facts: facts || null, trusted: trustedCertificate.get() },
+    connection,
+    certificate:
+      shown === null
+        ? null
+        : { facts: facts || null, trusted: trustedCertificate.get(), isOld: served !== null && served !== shown },
     hearsJobs: hearsJobs(),
   };
 };

@@ -12,6 +12,7 @@ import type { PrintFault } from '../../print-service/fault.ts';
 import type { JobEnd } from '../../print-service/print-job.ts';
 import { type PrinterStatus, statusSentence } from '../../print-service/printer-status.ts';
 import { rasterise } from '../label/rasterise.ts';
+import { queuedAfter } from '../use-queue-sentence.ts';
 
 /** The two labels that a printer is tried with. */
 export type TrialKind = 'test' | 'calibration';
@@ -24,9 +25,6 @@ export type Trial =
   | { readonly state: 'refused'; readonly sentence: string }
   /** The print service took it; 'queued' as long as it lies in the printer's queue. */
   | { readonly state: 'queued' | JobEnd; readonly of: TrialKind; readonly printer: string };
-
-/** A label comes out in less, in ms: one that takes longer lies in the queue. */
-const queuedAfter = 10_000;
 
 const clock = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' });
 
