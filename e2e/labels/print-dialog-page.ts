@@ -4,9 +4,9 @@ import type { Bitmap } from '../../shop/label/bitmap.ts';
 /** The product of the demo shop that is bought by the bale, at 65, and sold at 149. */
 export const poplin = 'description=Bought+by+the+bale';
 
-/** Opens the print dialog from the row of the one product that a search finds. */
-export const openDialog = async (page: Page, search = poplin): Promise<Locator> => {
-  await page.goto(`/admin/inventory?${search}`);
+/** Opens the print dialog from the row of the one product that a search finds, in the portal of this origin. */
+export const openDialog = async (page: Page, search = poplin, origin = ''): Promise<Locator> => {
+  await page.goto(`${origin}/admin/inventory?${search}`);
   await openAgain(page);
   const dialog = page.getByRole('dialog', { name: 'Print label' });
   await expect(dialog).toBeVisible();

@@ -137,6 +137,20 @@ test('a printer that vanished, that was chosen and is gone, and that is not the 
   expect(printing.jobs).toEqual([]);
 });
 
+test('while QZ Tray is away the choice stands, and once it is back one press prints', async ({ page, signedIn }) => {
+  let printing = await serve('TSC TE244', 'HP LaserJet');
+  await signedIn(page, 'admin');
+  const dialog = await openDialog(page);
+  await printerOf(dialog).click();
+  await page.getByRole('option', { name: 'HP LaserJet' }).click();
+  await printing.stop();
+  await expect(dialog.getByText('No print service answered on this computer.')).toBeVisible();
+  printing = await serve('TSC TE244', 'HP LaserJet');
+  await printLabel(dialog, 'HP LaserJet');
+  await expect(printerOf(dialog)).toHaveText('HP LaserJet');
+  expect(printing.jobs.map(({ printer }) => printer)).toEqual(['HP LaserJet']);
+});
+
 test('a client that cannot be fetched, a service that is silent and a browser that keeps the page out are told apart', async ({
   page,
   signedIn,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '../shop.ts';
 import { servePrinters } from '../stand-ins/serve-printers.ts';
 import { certifyShop, withdrawCertificate } from './print-certificate.ts';
-import { check, openDialog, openSettings, press, printerOf, printLabel } from './print-dialog-page.ts';
+import { check, comesToSay, openDialog, openSettings, press, printerOf, printLabel } from './print-dialog-page.ts';
 
 // A shop that has made its certificate: what is signed, and what is said where that does not go well.
 
@@ -100,6 +100,30 @@ test('after the certificate was renewed the page takes the new one, and saves th
   printing.trust(certificate);
   await press(again, 'Check again');
   await expect(check(again, 'Signature')).toContainText('All right: SignatureEach label is signed');
+});
+
+test('where nobody is asked, a printer that goes and comes back is noticed without a press', async ({
+  page,
+  signedIn,
+}) => {
+  const printing = await serve('TSC TE244');
+  printing.trust(certificate);
+  printing.fail({ person: 'waits' });
+  await page.clock.install();
+  await signedIn(page, 'admin');
+  const settings = await openSettings(page, await openDialog(page));
+  const printer = check(settings, 'Printer');
+  await comesToSay(printer, 'All right: PrinterTSC TE244');
+  printing.list(['PDF', 'TSC TE244 (Copy 1)']);
+  await comesToSay(printer, 'TSC TE244 is not listed any more, but TSC TE244 (Copy 1) is.');
+  printing.list(['PDF', 'TSC TE244']);
+  await comesToSay(printer, 'All right: PrinterTSC TE244');
+  printing.list([]);
+  await press(settings, 'Check again');
+  await comesToSay(printer, 'Stands in the way: PrinterThe print service found no printer.');
+  printing.list(['TSC TE244']);
+  await comesToSay(printer, 'All right: PrinterTSC TE244');
+  expect(printing.requests.filter(({ asked }) => asked)).toEqual([]);
 });
 
 test('a call whose signature is wrong is asked about, and nothing is printed where it is blocked', async ({
