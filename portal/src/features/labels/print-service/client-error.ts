@@ -1,4 +1,5 @@
-import { Blocked, type BlockKind, NoAnswer } from './fault.ts';
+import { Blocked, NoAnswer } from './errors.ts';
+import type { BlockKind } from './fault.ts';
 import type { PrintTimes } from './times.ts';
 
 /** What is known of a connection beside what its client says. */

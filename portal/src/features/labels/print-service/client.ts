@@ -1,5 +1,5 @@
 import type { PrintTarget } from './connection.ts';
-import { NotLoaded } from './fault.ts';
+import { NotLoaded } from './errors.ts';
 import type { Address } from './line.ts';
 import { localNetworkPermission, offerDetection } from './local-network.ts';
 import { printClient } from './print-client.ts';

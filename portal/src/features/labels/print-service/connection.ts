@@ -1,6 +1,6 @@
 import type qzTray from 'qz-tray';
 import { clientError } from './client-error.ts';
-import { Blocked } from './fault.ts';
+import { Blocked, NotSigned } from './errors.ts';
 import { FollowedJobs } from './followed-jobs.ts';
 import { Listening } from './listening.ts';
 import type { PrintSocket } from './print-socket.ts';
@@ -74,7 +74,7 @@ export class Connection {
    */
   async printers(): Promise<readonly string[]> {
     const { certificate, states, target } = this.#parts;
-    const told = certificate ? [] : await this.askPrinters(true);
+    const told = certificate ? [] : await this.listen(true);
     const found = told.length > 0 ? told : await this.#find();
     states.listed(found, target === 'demo');
     return found;
@@ -82,13 +82,23 @@ export class Connection {
 
   /** Has the service tell what the printers say of themselves, as `Listening.ask`. */
   async askPrinters(byPerson = false): Promise<readonly string[]> {
+    const names = await this.listening.ask(byPerson);
+    if (!this.#isOver) this.#parts.states.named(names);
+    return names;
+  }
+
+  /**
+   * As `askPrinters`, but a service that cannot tell of its printers, or may not unless the person has a say in this very
+   * call, names none and tells of no job. It prints all the same.
+   */
+  async listen(byPerson = false): Promise<readonly string[]> {
     try {
-      const names = await this.listening.ask(byPerson);
-      if (!this.#isOver) this.#parts.states.named(names);
-      return names;
+      return await this.askPrinters(byPerson);
     } catch (error) {
-      if (error instanceof Blocked) this.jobs.hearNothing();
-      throw error;
+      const isBlock = byPerson && error instanceof Blocked;
+      if (this.#isOver || isBlock || error instanceof NotSigned) throw error;
+      this.jobs.hearNothing();
+      return [];
     }
   }
 

@@ -1,4 +1,5 @@
-import { faultFrom, type PrintFault } from './fault.ts';
+import type { PrintFault } from './fault.ts';
+import { faultFrom } from './fault-from.ts';
 import { isWsBarred, localNetworkPermission } from './local-network.ts';
 
 /** The fault behind an error of `client.ts`, with what the browser and this page know of it. */

@@ -1,18 +1,7 @@
 import { expect, test } from 'vitest';
-import {
-  BeforePrint,
-  Blocked,
-  type FaultKind,
-  faultFrom,
-  faultOf,
-  faultText,
-  isInDoubt,
-  NoAnswer,
-  NotLoaded,
-  NotSigned,
-  Unreached,
-  Vanished,
-} from './fault.ts';
+import { BeforePrint, Blocked, NoAnswer, NotLoaded, NotSigned, Unreached, Vanished } from './errors.ts';
+import { type FaultKind, faultOf, faultText, isInDoubt } from './fault.ts';
+import { faultFrom } from './fault-from.ts';
 
 const usual = { permission: 'unknown', isWsBarred: false } as const;
 

@@ -1,6 +1,3 @@
-import type { LocalNetworkPermission } from './local-network.ts';
-import type { PortOutcome } from './print-socket.ts';
-
 /** The ways in which printing fails that want different sentences. */
 export type FaultKind =
   | 'not-loaded'
@@ -23,7 +20,7 @@ export type FaultKind =
   | 'printer';
 
 /** Why the portal's server signed nothing. */
-type SigningFaultKind = 'signing-offline' | 'signing-ended' | 'signing-failed';
+export type SigningFaultKind = 'signing-offline' | 'signing-ended' | 'signing-failed';
 
 /** How QZ Tray keeps a page out: a person did just now, or it remembers it of this shop, or of all pages without a certificate. */
 export type BlockKind = Extract<FaultKind, 'refused' | 'blocked-for-good' | 'anonymous-refused'>;
@@ -127,113 +124,6 @@ export const faultOf = (kind: Exclude<FaultKind, 'printer'>): PrintFault => {
 /** The fault beside a button by which it is tried again: that one is named where something is to be done before. */
 export const faultText = ({ cause, sentence, advice }: PrintFault, button: string): string =>
   'first' in advice ? `${cause} ${advice.first}, then choose ${button}.` : sentence;
-
-/** Thrown when the program on the other side answers nothing any more. */
-export class NoAnswer extends Error {}
-
-/** Thrown when QZ Tray was on no port. */
-export class Unreached extends Error {
-  readonly outcomes: readonly (PortOutcome | 'thrown')[];
-
-  constructor(outcomes: readonly (PortOutcome | 'thrown')[], options?: ErrorOptions) {
-    super(`No print service was found: ${outcomes.join(', ')}.`, options);
-    this.outcomes = outcomes;
-  }
-}
-
-/** Thrown when QZ Tray keeps the page out. */
-export class Blocked extends Error {
-  readonly kind: BlockKind;
-
-  constructor(kind: BlockKind, options?: ErrorOptions) {
-    super('QZ Tray blocked it.', options);
-    this.kind = kind;
-  }
-}
-
-/** Thrown when a printer is not listed under its name. */
-export class Vanished extends Error {
-  /** One whose name is similar. */
-  readonly similar: string | null;
-
-  constructor(printer: string, similar: string | null) {
-    super(`${printer} is not listed.`);
-    this.similar = similar;
-  }
-}
-
-/** Thrown instead of its cause where nothing had left the page yet. */
-export class BeforePrint extends Error {
-  constructor(cause: unknown) {
-    super('Nothing was sent.', { cause });
-  }
-}
-
-/** Thrown when the client of the print service could not be fetched. */
-export class NotLoaded extends Error {}
-
-/** Thrown when the portal's server gave neither certificate nor signature. */
-export class NotSigned extends Error {
-  readonly kind: SigningFaultKind;
-
-  constructor(kind: SigningFaultKind, options?: ErrorOptions) {
-    super('The portal’s server did not sign.', options);
-    this.kind = kind;
-  }
-}
-
-/** What the page knows beside the error. */
-export interface Circumstances {
-  readonly permission: LocalNetworkPermission;
-  /** Whether this is a page of https in a browser that may let nothing but wss out of it. */
-  readonly isWsBarred: boolean;
-}
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-/** Why QZ Tray was on no port. */
-const unreachedKind = (
-  outcomes: readonly (PortOutcome | 'thrown')[],
-  { permission, isWsBarred }: Circumstances,
-): Exclude<FaultKind, 'printer'> => {
-  if (permission === 'denied') return 'blocked';
-  // Who closes the question of the browser has refused nothing: it asks again.
-  const wasAsked = permission === 'prompt' && outcomes.includes('refused late');
-  if (wasAsked || outcomes.includes('unanswered')) return 'unanswered';
-  if (outcomes.includes('silent') || outcomes.includes('hung')) return 'silent';
-  if (outcomes.includes('foreign')) return 'foreign';
-  if (permission === 'unasked') return 'without-https';
-  return isWsBarred || outcomes.includes('thrown') ? 'unreachable' : 'absent';
-};
-
-const vanished = ({ similar }: Vanished): PrintFault => {
-  const fault = faultOf('vanished');
-  if (similar === null) return fault;
-  const hint = `Choose another printer: ${similar} may be the same one under another name.`;
-  return { ...fault, sentence: `${fault.cause} ${hint}`, advice: { hint } };
-};
-
-const printerFault = (message: string): PrintFault => {
-  const cause = `The label was not printed. The print service says: ${message}`;
-  return { kind: 'printer', cause, sentence: cause, advice: { hint: '' } };
-};
-
-/** The fault behind what `client.ts` rejects with. */
-export const faultFrom = (error: unknown, circumstances: Circumstances): PrintFault => {
-  if (error instanceof BeforePrint) return { ...faultFrom(error.cause, circumstances), isUnsent: true };
-  if (error instanceof NotLoaded) return faultOf('not-loaded');
-  if (error instanceof NotSigned || error instanceof Blocked) return faultOf(error.kind);
-  if (error instanceof NoAnswer) return faultOf('silent');
-  if (error instanceof Unreached) return faultOf(unreachedKind(error.outcomes, circumstances));
-  if (error instanceof Vanished) return vanished(error);
-  const message = messageOf(error);
-  if (/denied by Local Network Access/i.test(message)) return faultOf('blocked');
-  if (/Connection closed before/i.test(message)) return faultOf('lost');
-  // The last is said of a printer that was deleted moments ago.
-  if (/Cannot find printer|printer could not be found|^invalid flavor/i.test(message)) return faultOf('vanished');
-  if (/not accepting job/i.test(message)) return faultOf('rejecting');
-  return printerFault(message);
-};
 
 /** Whether the label may have come out all the same. */
 export const isInDoubt = ({ kind, isUnsent }: PrintFault): boolean =>

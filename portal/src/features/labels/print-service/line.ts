@@ -1,6 +1,6 @@
 import { clientError } from './client-error.ts';
 import { Connection, type PrintTarget, type QzTray } from './connection.ts';
-import { Unreached } from './fault.ts';
+import { Unreached } from './errors.ts';
 import type { PrinterStates } from './printer-states.ts';
 import type { PrintSockets } from './sockets.ts';
 import type { PrintTimes } from './times.ts';

@@ -6,7 +6,8 @@ import {
   type ForeignProgram,
   startForeignProgram,
 } from '../../../../../e2e/stand-ins/foreign-program.ts';
-import { faultFrom, Unreached } from './fault.ts';
+import { Unreached } from './errors.ts';
+import { faultFrom } from './fault-from.ts';
 import { newClient, rejection, servicesOfTest, shortTimes, until } from './test-client.ts';
 
 // What is on the ports where QZ Tray should be.

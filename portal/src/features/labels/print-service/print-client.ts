@@ -1,6 +1,7 @@
 import type { Connection, PrintTarget, QzTray } from './connection.ts';
-import { BeforePrint, Blocked } from './fault.ts';
+import { BeforePrint, Blocked } from './errors.ts';
 import { type Address, PrintLine } from './line.ts';
+import { type Call, listeners } from './listeners.ts';
 import { jobNameOf } from './message.ts';
 import { patientWatch } from './patient-watch.ts';
 import type { SentJob } from './print-job.ts';
@@ -29,29 +30,13 @@ export interface Surroundings {
 }
 
 /** What is known of the connection that is there. */
-export interface ConnectionFacts {
+interface ConnectionFacts {
   /** Whether a page of https speaks over ws: the browser refused wss, since it does not trust QZ Tray's own certificate. */
   readonly overWs: boolean;
   /** Whether a person was asked, or made to wait for an answer. */
   readonly asked: boolean;
   readonly version: string;
 }
-
-type Call = () => void;
-
-/** Calls back whoever wants to be; what it returns stops that. */
-const listeners = () => {
-  const calls = new Set<Call>();
-  return {
-    add: (call: Call): Call => {
-      calls.add(call);
-      return () => calls.delete(call);
-    },
-    tell: (): void => {
-      for (const call of [...calls]) call();
-    },
-  };
-};
 
 /** The way to the printers of this computer: over one connection, shared by all who print or look. */
 class PrintClient {

@@ -1,7 +1,12 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { WebSocketServer } from 'ws';
 import type { PrintService } from '../../../../../e2e/stand-ins/print-service.ts';
 import { makeShopSignature, type ShopSignature } from '../../../../../e2e/stand-ins/shop-signature.ts';
-import { BeforePrint, faultFrom, isInDoubt } from './fault.ts';
+import { BeforePrint } from './errors.ts';
+import { isInDoubt } from './fault.ts';
+import { faultFrom } from './fault-from.ts';
 import { listenAndLeave, newClient, rejection, servicesOfTest, shortTimes, until } from './test-client.ts';
 
 const serve = servicesOfTest();
@@ -187,6 +192,27 @@ test('whoever has everything checked again does not lose what becomes of a job',
   expect(await sent.end).toBe('complete');
   await listPrinters('computer', true);
   expect(calls().filter((call) => call === 'connect')).toHaveLength(2);
+});
+
+test('a QZ Tray that is too old to tell of its printers prints all the same', async () => {
+  const old = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+  await once(old, 'listening');
+  onTestFinished(() => old.close());
+  const answers: Readonly<Record<string, object>> = {
+    getVersion: { result: '2.0.13' },
+    'printers.find': { result: [printer] },
+    print: {},
+  };
+  old.on('connection', (socket) =>
+    socket.on('message', (data) => {
+      const { uid, call } = JSON.parse(String(data));
+      socket.send(JSON.stringify({ uid, ...(answers[call] ?? { error: 'Invalid function call' }) }));
+    }),
+  );
+  const { printJob, hearsJobs } = newClient({ ports: [(old.address() as AddressInfo).port] });
+  expect(await (await printJob('computer', printer, commands)).end).toBe('unheard');
+  expect(hearsJobs()).toBe('no');
+  for (const socket of old.clients) socket.terminate();
 });
 
 test('a printer that is not listed under its name is not printed to, but named', async () => {

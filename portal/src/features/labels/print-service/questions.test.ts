@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { PrintService } from '../../../../../e2e/stand-ins/print-service.ts';
 import { makeShopSignature, type ShopSignature } from '../../../../../e2e/stand-ins/shop-signature.ts';
-import { faultFrom, isInDoubt } from './fault.ts';
+import { isInDoubt } from './fault.ts';
+import { faultFrom } from './fault-from.ts';
 import { newClient, rejection, servicesOfTest, shortTimes, until } from './test-client.ts';
 import { usualTimes } from './times.ts';
 

@@ -1,6 +1,6 @@
 import { hexOf } from '../../../../../shop/label/tspl.ts';
 import type { Connection } from './connection.ts';
-import { BeforePrint, Blocked, Vanished } from './fault.ts';
+import { BeforePrint, Vanished } from './errors.ts';
 import type { SentJob } from './print-job.ts';
 import { similarName } from './similar-name.ts';
 import { unlessAborted } from './time-limit.ts';
@@ -23,9 +23,7 @@ const newJobName = (): string => `Price labels ${Math.random().toString(36).slic
 const prepare = async (connection: Connection, printer: string): Promise<void> => {
   const printers = await connection.printers();
   if (!printers.includes(printer)) throw new Vanished(printer, similarName(printer, printers));
-  await connection.askPrinters().catch((error: unknown) => {
-    if (!(error instanceof Blocked)) throw error;
-  });
+  if (connection.certificate) await connection.listen();
 };
 
 /**

@@ -1,7 +1,7 @@
 import type { ServedAnswers } from '../../../lib/answers.ts';
 import { fetchAsSignedIn } from '../../../lib/provider.ts';
 import { providerUrl } from '../../../lib/provider-auth.ts';
-import { NotSigned } from './fault.ts';
+import { NotSigned } from './errors.ts';
 import { within } from './time-limit.ts';
 
 /** Long enough for a server that starts its function first. */
