@@ -1,7 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { firstPlaceFrom, type OutputSelection } from '../printer/use-output.ts';
-import type { PrinterSelection } from '../printer/use-printer-selection.ts';
 import { recordPrinted } from '../records/records.mutations.ts';
 import type { TakenJob } from './job/job-hold.ts';
 import { machineKeeper } from './job/job-keeper.ts';
@@ -10,6 +8,7 @@ import { type JobBatch, labelsOf } from './job/kept-job.ts';
 import { type JobOrder, type LabelRunner, startLabelJob } from './job/label-job.ts';
 import { intoPdf, toPrinter } from './job/way-out.ts';
 import { freshLines } from './lines/fresh-lines.ts';
+import { useDestination } from './use-destination.ts';
 
 /** A job that was started, and what it prints. */
 export interface StartedJob {
@@ -17,15 +16,6 @@ export interface StartedJob {
   readonly runner: LabelRunner;
   readonly isPdf: boolean;
 }
-
-/** Where labels go at the moment at which it is asked. */
-const useDestination = ({ target, choice }: PrinterSelection) => {
-  const destination = useRef<{ target: typeof target; printer: string } | null>(null);
-  useEffect(() => {
-    destination.current = choice && { target, printer: choice.printer };
-  }, [target, choice]);
-  return () => destination.current;
-};
 
 /** How the jobs of a batch are started: on the printer, where they are kept on this machine, or as a PDF. */
 export const useJobStart = (output: OutputSelection) => {

@@ -5,6 +5,7 @@ import { printJob, waitUntilReady } from '../../print-service/client.ts';
 import type { PrintTarget } from '../../print-service/connection.ts';
 import type { SentJob } from '../../print-service/print-job.ts';
 import { statusSentence } from '../../print-service/printer-status.ts';
+import { unlessAborted } from '../../print-service/time-limit.ts';
 import { type LayoutOrder, labelOfLine } from '../../printer/label/label-layout.ts';
 import type { Template } from '../../printer/label/template.ts';
 import { machineSettings } from '../../printer/machine-settings.ts';
@@ -29,31 +30,29 @@ const laidOut = (lines: readonly CountedLine[], order: LayoutOrder): JobLine[] =
     return { label: found.label, copies };
   });
 
-interface Destination {
+/** A printer, and the print service that reaches it. */
+export interface Destination {
   readonly target: PrintTarget;
   readonly printer: string;
 }
 
 /**
  * To a label printer.
- * @param destination which one; asked for each chunk, since another can be chosen while a job stands still
+ * @param destination which one; asked for each chunk, since another can be chosen while a job stands still. Rejects with
+ *   NotSent where there is none.
  */
-export const toPrinter = (template: Template, destination: () => Destination | null): WayOut => {
-  const chosen = (): Destination => {
-    const found = destination();
-    if (!found) throw new NotSent(told('No printer is chosen. Choose one, then go on.'));
-    return found;
-  };
+export const toPrinter = (template: Template, destination: () => Destination | Promise<Destination>): WayOut => {
+  const chosen = (signal: AbortSignal): Promise<Destination> => unlessAborted(signal, Promise.resolve(destination()));
   return {
     untilReady: async (wait, signal) => {
-      const { target, printer } = chosen();
+      const { target, printer } = await chosen(signal);
       await waitUntilReady(target, printer, {
         signal,
         onStatus: (status) => wait(statusSentence(status, printer) ?? ''),
       });
     },
     send: async (lines, signal) => {
-      const { target, printer } = chosen();
+      const { target, printer } = await chosen(signal);
       const settings = machineSettings();
       const labels = laidOut(lines, { template, format: labelFormats.roll, settings });
       return printJob(target, printer, jobCommands(labels, settings), signal);
