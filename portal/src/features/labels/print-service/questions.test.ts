@@ -105,7 +105,7 @@ test.each([
   ['without one', 'printers.startListening', 'anonymous-refused'],
 ] as const)('a person’s Block is refused, one that is remembered is for good: %s', async (who, call, forGood) => {
   const own = who === 'with a certificate' ? { shop } : {};
-  const times = { ...shortTimes, question: 300, block: 250 };
+  const times = { ...shortTimes, question: 800, block: 700 };
   const { listPrinters, standingQuestion } = newClient({ ports: [service.port], times, ...own });
   service.fail({ person: 'waits' });
   const kind = kindOf(listPrinters('computer', false));

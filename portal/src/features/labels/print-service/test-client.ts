@@ -16,9 +16,9 @@ import { type PrintTimes, usualTimes } from './times.ts';
 /** As soon as a test can tell: a question, a silence, an end that nobody tells. */
 export const shortTimes: PrintTimes = {
   ...usualTimes,
-  opening: 300,
-  version: 300,
-  alive: 300,
+  opening: 600,
+  version: 600,
+  alive: 600,
   person: 20,
   question: 40,
   block: 30,
