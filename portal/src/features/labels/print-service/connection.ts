@@ -110,7 +110,7 @@ export class Connection {
     const isAnswer = eventType === 'PRINTER' && this.listening.heard(String(printerName));
     // A printer that is deleted says this once: only one that is still told of is paused.
     if (eventType === 'PRINTER' && statusText === 'PAUSED' && !isAnswer)
-      this.askPrinters().catch(() => states.heard(event));
+      this.askPrinters().catch(() => !this.#isOver && states.heard(event));
     else states.heard(event);
   }
 
