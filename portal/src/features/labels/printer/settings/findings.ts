@@ -1,7 +1,8 @@
-import type { connectionFacts, hearsJobs } from '../../print-service/client.ts';
+import type { hearsJobs } from '../../print-service/client.ts';
 import type { PrintTarget } from '../../print-service/connection.ts';
 import { type FaultKind, faultText, type PrintFault } from '../../print-service/fault.ts';
 import type { LocalNetworkPermission } from '../../print-service/local-network.ts';
+import type { ConnectionFacts } from '../../print-service/print-client.ts';
 import type { PrinterStatus } from '../../print-service/printer-status.ts';
 import type { Question } from '../../print-service/question.ts';
 import type { CertificateFacts } from '../certificate.ts';
@@ -9,7 +10,7 @@ import type { Printers } from '../find-printers.ts';
 import type { MissingPrinter, PrinterChoice } from '../printer-choice.ts';
 
 /** The shop's certificate as this computer knows it. */
-export interface ShownCertificate {
+interface ShownCertificate {
   /** Null for one that cannot be read. */
   readonly facts: CertificateFacts | null;
   /** The serial number of the one that QZ Tray trusted here last, or null. */
@@ -34,7 +35,7 @@ export interface Findings {
   /** What the names of the shop's label printers look like. */
   readonly pattern: string;
   readonly question: Question | null;
-  readonly connection: ReturnType<typeof connectionFacts>;
+  readonly connection: ConnectionFacts | null;
   /** Null where the shop has none. */
   readonly certificate: ShownCertificate | null;
   readonly hearsJobs: ReturnType<typeof hearsJobs>;
