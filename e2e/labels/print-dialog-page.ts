@@ -26,7 +26,7 @@ export const listedId = async (page: Page): Promise<string> =>
 export const press = (dialog: Locator, name: string) => dialog.getByRole('button', { name, exact: true }).click();
 
 /** What is said of one label that came out, by whether the printer tells of itself. */
-export const onePrinted = (printer: string): RegExp =>
+const onePrinted = (printer: string): RegExp =>
   new RegExp(`^(?:${printer} took 1 label|1 label printed on ${printer})\\.`);
 
 /** Prints one label, and waits until it is out. */

@@ -38,7 +38,6 @@ const addresses = (target: PrintTarget): readonly Address[] => {
 export const {
   listPrinters,
   printJob,
-  askStatus,
   watchPrinter,
   waitUntilReady,
   tellsOfItself,
