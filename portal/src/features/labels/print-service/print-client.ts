@@ -30,7 +30,7 @@ export interface Surroundings {
 }
 
 /** What is known of the connection that is there. */
-interface ConnectionFacts {
+export interface ConnectionFacts {
   /** Whether a page of https speaks over ws: the browser refused wss, since it does not trust QZ Tray's own certificate. */
   readonly overWs: boolean;
   /** Whether a person was asked, or made to wait for an answer. */
