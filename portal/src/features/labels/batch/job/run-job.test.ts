@@ -133,13 +133,51 @@ test('what lies in the queue for long is asked about when the person waits no lo
   ends.push(late.promise);
   const runner = runJob(newJob(5), ports);
   await allDone();
-  runner.stopWaiting();
+  await runner.stopWaiting();
   expect([runner.state().phase, recorded]).toMatchObject([{ is: 'asked', trouble: { is: 'told' } }, []]);
   late.resolve('complete');
   await allDone();
   expect(recorded, 'it is the person’s word that counts now').toEqual([]);
   runner.seen([]);
   expect([runner.state().phase.is, recorded]).toEqual(['done', upTo(5)]);
+});
+
+test('the late end of labels that nobody waited for any more is not that of the same labels handed on anew', async () => {
+  const { ports, ends } = printer();
+  const [late, second] = [Promise.withResolvers<JobEnd>(), Promise.withResolvers<JobEnd>()];
+  ends.push(late.promise, second.promise);
+  const runner = runJob(newJob(5), ports);
+  await allDone();
+  await runner.stopWaiting();
+  runner.seen([{ from: 0, count: 5 }]);
+  runner.goOn();
+  await untilIs(runner, (state) => state.ahead.length === 1);
+  late.resolve('returned');
+  await allDone();
+  expect([runner.state().ahead.length, runner.state().left], 'else they would go out once more').toEqual([1, []]);
+  second.resolve('complete');
+  await until(runner, 'done');
+});
+
+test('who waits no longer is not asked about labels that had not left the page, and they stay there', async () => {
+  const { ports, out } = printer();
+  const question = Promise.withResolvers<void>();
+  const runner = runJob(newJob(5), {
+    ...ports,
+    send: async (run, signal) => {
+      const ended = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+      await Promise.race([question.promise, ended]);
+      return ports.send(run, signal);
+    },
+  });
+  await untilIs(runner, (state) => state.ahead.length === 1);
+  await runner.stopWaiting();
+  question.resolve();
+  await allDone();
+  expect([out, runner.state()]).toMatchObject([
+    [],
+    { left: [{ from: 0, count: 5 }], unheard: [], phase: { is: 'stopped' } },
+  ]);
 });
 
 test('without paper the job waits, and goes on by itself', async () => {

@@ -43,7 +43,7 @@ export interface JobRunner {
    */
   goOn(isChecked?: boolean): void;
   /** Waits no longer for what lies in the printer's queue: the person is asked about it. */
-  stopWaiting(): void;
+  stopWaiting(): Promise<void>;
   /** Tells which labels did not come out; the job waits for `goOn` then. */
   seen(missing: readonly Run[]): void;
 }
@@ -71,27 +71,35 @@ const jobStore = (start: JobState, onPrinted: JobPorts['onPrinted']) => {
 const lateText =
   'What still lies in the printer’s queue may come out later: cancel it first, in the printer list of this computer.';
 
+const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
 /** Hands chunks on and follows each to its end; calls back after one. */
-const chunkSender = ({ apply }: ReturnType<typeof jobStore>, ports: JobPorts, onEnd: () => void) => {
+const chunkSender = ({ state, apply }: ReturnType<typeof jobStore>, ports: JobPorts, onEnd: () => void) => {
+  /** Whether this very chunk is waited for: once nobody does, its labels may have been handed on a second time. */
+  const isAhead = (run: Run): boolean => state().ahead.includes(run);
+
   /** @param run the chunk that was on its way; none before one is */
   const fail = async (error: unknown, signal: AbortSignal, run?: Run): Promise<void> => {
     if (signal.aborted && error === signal.reason) {
-      if (run) apply({ kind: 'refused', run, trouble: null }); // else it stopped at once, and may go on already
+      if (run && isAhead(run)) apply({ kind: 'refused', run, trouble: null }); // else it stopped at once, and may go on already
       return;
     }
     const { trouble, certain } = await ports.faultOf(error);
     if (!run) apply({ kind: 'hindered', trouble });
-    else apply({ kind: certain ? 'refused' : 'unheard', run, trouble });
+    else if (isAhead(run)) apply({ kind: certain ? 'refused' : 'unheard', run, trouble });
   };
 
   const follow = async (run: Run, { end }: SentJob): Promise<void> => {
     const kind = await end;
+    if (!isAhead(run)) return;
     apply({ kind, run, trouble: kind === 'returned' ? told(returnedText(run)) : null });
     onEnd();
   };
 
-  const send = async (run: Run, signal: AbortSignal): Promise<void> => {
+  const send = async (signal: AbortSignal): Promise<void> => {
     apply({ kind: 'sent' });
+    const run = state().ahead.at(-1);
+    if (!run) return;
     try {
       void follow(run, await ports.send(run, signal));
     } catch (error) {
@@ -127,7 +135,7 @@ export const runJob = (start: JobState, ports: JobPorts, isChecked = false): Job
     if (!run || !mayGo(signal)) return;
     if (!checked) await ports.check(run, state());
     checked = false;
-    if (mayGo(signal)) await send(run, signal);
+    if (mayGo(signal)) await send(signal);
   };
 
   const go = async (): Promise<void> => {
@@ -140,21 +148,25 @@ export const runJob = (start: JobState, ports: JobPorts, isChecked = false): Job
     running = false;
   };
 
+  const cancel = (): void => {
+    apply({ kind: 'cancel' });
+    ending.abort();
+  };
+
   void go();
   return {
     state,
     subscribe,
-    cancel: () => {
-      apply({ kind: 'cancel' });
-      ending.abort();
-    },
+    cancel,
     goOn: (isChecked = false) => {
       ending = new AbortController();
       checked = isChecked;
       apply({ kind: 'go on' });
       void go();
     },
-    stopWaiting: () => {
+    stopWaiting: async () => {
+      cancel();
+      await nextTask(); // by then what had not left the page is given back
       for (const run of state().ahead) apply({ kind: 'unheard', run, trouble: told(lateText) });
     },
     seen: (missing) => apply({ kind: 'seen', missing }),
