@@ -97,7 +97,7 @@ export class Connection {
     } catch (error) {
       const isBlock = byPerson && error instanceof Blocked;
       if (this.#isOver || isBlock || error instanceof NotSigned) throw error;
-      this.jobs.hearNothing();
+      this.#hearNothing();
       return [];
     }
   }
@@ -118,6 +118,12 @@ export class Connection {
   end(): void {
     this.#isOver = true;
     this.jobs.endAll();
+  }
+
+  /** The page may not listen. */
+  #hearNothing(): void {
+    this.jobs.hearNothing();
+    if (!this.#isOver) this.#parts.states.forget();
   }
 
   #find(): Promise<readonly string[]> {

@@ -64,7 +64,8 @@ export class PrinterStates {
 
   /** The service was asked what the printers say, and named these. */
   named(printers: readonly string[]): void {
-    this.#named = printers.length > 0 ? printers : null;
+    if (printers.length === 0) return this.forget();
+    this.#named = printers;
     this.#tell((watched) => this.#isGone(watched));
   }
 
@@ -76,9 +77,14 @@ export class PrinterStates {
 
   /** Nothing is known of any printer once the service has hung up. */
   ended(): void {
+    this.#listed = null;
+    this.forget();
+  }
+
+  /** Nothing is told of any printer: what was said last need not be true any more. */
+  forget(): void {
     this.#reports.clear();
     this.#named = null;
-    this.#listed = null;
     for (const { onStatus } of this.#watchers) onStatus(unknownStatus);
   }
 
