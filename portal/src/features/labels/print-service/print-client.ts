@@ -39,7 +39,7 @@ export interface ConnectionFacts {
 }
 
 /** The way to the printers of this computer: over one connection, shared by all who print or look. */
-class PrintClient {
+export class PrintClient {
   readonly #around: Surroundings;
   readonly #states = new PrinterStates();
   readonly #hungUp = listeners();

@@ -3,6 +3,7 @@ import { labelFormats } from '../../../../../../shop/label/geometry.ts';
 import { jobCommands } from '../../../../../../shop/label/tspl.ts';
 import { printJob, waitUntilReady } from '../../print-service/client.ts';
 import type { PrintTarget } from '../../print-service/connection.ts';
+import type { PrintClient } from '../../print-service/print-client.ts';
 import type { SentJob } from '../../print-service/print-job.ts';
 import { statusSentence } from '../../print-service/printer-status.ts';
 import { unlessAborted } from '../../print-service/time-limit.ts';
@@ -40,13 +41,18 @@ export interface Destination {
  * To a label printer.
  * @param destination which one; asked for each chunk, since another can be chosen while a job stands still. Rejects with
  *   NotSent where there is none.
+ * @param client the page's own, unless a test has another
  */
-export const toPrinter = (template: Template, destination: () => Destination | Promise<Destination>): WayOut => {
+export const toPrinter = (
+  template: Template,
+  destination: () => Destination | Promise<Destination>,
+  client: Pick<PrintClient, 'printJob' | 'waitUntilReady'> = { printJob, waitUntilReady },
+): WayOut => {
   const chosen = (signal: AbortSignal): Promise<Destination> => unlessAborted(signal, Promise.resolve(destination()));
   return {
     untilReady: async (wait, signal) => {
       const { target, printer } = await chosen(signal);
-      await waitUntilReady(target, printer, {
+      await client.waitUntilReady(target, printer, {
         signal,
         onStatus: (status) => wait(statusSentence(status, printer) ?? ''),
       });
@@ -55,7 +61,7 @@ export const toPrinter = (template: Template, destination: () => Destination | P
       const { target, printer } = await chosen(signal);
       const settings = machineSettings();
       const labels = laidOut(lines, { template, format: labelFormats.roll, settings });
-      return printJob(target, printer, jobCommands(labels, settings), signal);
+      return client.printJob(target, printer, jobCommands(labels, settings), signal);
     },
   };
 };
