@@ -1,213 +1,133 @@
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { type PrintService, startPrintService } from '../../../../../../e2e/stand-ins/print-service.ts';
-import { drawCommands } from '../../../../../../shop/label/interpreter/draw.ts';
-import { loadConfig } from '../../../../lib/config.ts';
-import { sampleLine } from '../../printer/label/sample-line.ts';
-import type { PrintedLabels } from '../../records/print-records.ts';
-import { holdNewJob } from './job-hold.ts';
-import { machineKeeper } from './job-keeper.ts';
-import { leftJob, newJob } from './job-state.ts';
-import type { KeptJob } from './kept-job.ts';
-import type { LabelRunner } from './label-job.ts';
+import { expect, test } from 'vitest';
+import type { PrintService } from '../../../../../../e2e/stand-ins/print-service.ts';
+import { keptJob } from './kept-job.ts';
+import { takenText } from './label-job.ts';
+import { pass, until } from './testing/clock.ts';
+import type { Counter } from './testing/counter.ts';
+import { batchOf, type Page } from './testing/page.ts';
+import { pagesOfTest } from './testing/pages-of-test.ts';
 
 // Labels in doubt: the run as it is, the client of the print service as it is, and a service that fails.
 
-let label: typeof import('./label-job.ts');
-let ways: typeof import('./way-out.ts');
-let kept: typeof import('./kept-job.ts');
-let service: PrintService;
-let recorded: number;
-let running: LabelRunner;
+const at = pagesOfTest();
 
-/** What the browser keeps. */
-const stored = new Map<string, string>();
-const storage = {
-  getItem: (key: string) => stored.get(key) ?? null,
-  setItem: (key: string, value: string) => void stored.set(key, value),
-  removeItem: (key: string) => void stored.delete(key),
-};
+const untilIs = (page: Page, phase: string): Promise<void> =>
+  until(
+    () => page.state.phase.is === phase && (phase !== 'stopped' || page.state.ahead.length === 0),
+    () => `${phase}: ${page.says()}`,
+  );
 
-beforeAll(async () => {
-  const settings = { url: 'http://127.0.0.1:1', key: 'key', shopName: 'Thaan', labelPrinter: '', demo: null };
-  vi.stubGlobal('fetch', async () => Response.json(settings));
-  await loadConfig();
-  vi.unstubAllGlobals();
-  label = await import('./label-job.ts'); // what these use reads the settings when it is loaded
-  ways = await import('./way-out.ts');
-  kept = await import('./kept-job.ts');
-});
+const counts = (counter: Counter): number[] => [counter.out().length, counter.recorded.length];
 
-beforeEach(async () => {
-  recorded = 0;
-  service = await startPrintService({ port: 0 });
-  vi.stubGlobal('self', globalThis);
-  vi.stubGlobal('isSecureContext', true);
-  stored.clear();
-  vi.stubGlobal('localStorage', storage);
-  vi.stubGlobal('location', { protocol: 'http:', hostname: '127.0.0.1', port: String(service.port) });
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
-});
-
-afterEach(async () => {
-  vi.useRealTimers();
-  running.leave();
-  await service.stop();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
-
-const lines = [sampleLine({ variantid: 'a' }), sampleLine({ variantid: 'b', productid: 'BC26002' })];
-
-const job = (progress: Partial<KeptJob> = {}): KeptJob => ({
-  id: 'job',
-  begun: 1,
-  template: 'price',
-  lines,
-  copies: [30, 15],
-  forStale: false,
-  printed: 0,
-  underWay: 0,
-  ...progress,
-});
-
-const record = (labels: readonly PrintedLabels[]): void => {
-  recorded += labels.reduce((sum, { copies }) => sum + copies, 0);
-};
-
-/** 45 labels on the way to the printer: 20, 20 and 5. */
-const begin = (progress: Partial<KeptJob> = {}): LabelRunner => {
-  const { printed = 0, underWay = 0 } = progress;
-  running = label.startLabelJob({
-    batch: job(progress),
-    start: printed > 0 ? leftJob(45, printed, underWay) : newJob(45),
-    way: ways.toPrinter('price', () => ({ target: 'demo', printer: 'TSC TE244' })),
-    ask: async () => lines,
-    keeper: machineKeeper(job(progress), holdNewJob('job')),
-    onPrinted: record,
-  });
-  return running;
-};
-
-const labelsOut = (): number =>
-  service.jobs.flatMap(({ commands }) => drawCommands(commands).labels).reduce((sum, { copies }) => sum + copies, 0);
-
-const until = (runner: LabelRunner, phase: string): Promise<void> =>
-  vi.waitUntil(() => runner.state().phase.is === phase, { timeout: 10_000, interval: 5 }).then(() => undefined);
-
-/** Sends the first 20 for certain, and meets the fault with the next. */
-const failSecondChunk = async (fault: Parameters<PrintService['fail']>[0]): Promise<LabelRunner> => {
-  const confirm = service.holdAnswers();
-  const runner = begin();
-  await vi.waitUntil(() => service.jobs.length === 1);
-  service.fail(fault);
-  confirm();
-  return runner;
+/** 45 labels: the first 20 come out, and the fault meets the next. */
+const failSecondChunk = async (fault: Parameters<PrintService['fail']>[0]) => {
+  const counter = await at.newCounter();
+  const page = at.newPage(counter).print(batchOf(45, 'BC26'));
+  await until(() => counter.prints() === 1, page.says);
+  counter.qz.fail(fault);
+  return { counter, page };
 };
 
 test.each([
   ['hangs up before the labels came out', { dropOnPrint: 'before' }, 20],
   ['hangs up after they came out', { dropOnPrint: 'after' }, 40],
-] as const)('a service that %s leaves one chunk in doubt, and only a person can say', async (_, fault, out) => {
-  const runner = await failSecondChunk(fault);
-  await until(runner, 'doubt');
-  expect([labelsOut(), recorded, runner.state().printed]).toEqual([out, 20, 20]);
-  service.fail({});
-  runner.goOn();
-  expect(runner.state().phase, 'nothing goes out over labels in doubt').toMatchObject({ is: 'doubt', labels: 20 });
-  runner.seen(out - 20);
-  expect([recorded, runner.state().phase.is]).toEqual([out, 'stopped']);
-  runner.goOn();
-  await until(runner, 'done');
-  expect([labelsOut(), recorded]).toEqual([45, 45]);
+] as const)('a service that %s leaves one chunk unheard, and at the end only a person can say', async (_, fault, out) => {
+  const { counter, page } = await failSecondChunk(fault);
+  await untilIs(page, 'stopped');
+  expect([...counts(counter), page.state.unheard]).toEqual([out, 20, [{ from: 20, count: 20 }]]);
+  expect(page.says()).toBe(
+    'stopped | The print service hung up before it answered. See whether QZ Tray still runs.',
+  );
+  counter.qz.fail({});
+  page.runner.goOn();
+  await untilIs(page, 'asked');
+  expect(counts(counter), 'the rest goes out, but not what may have come out').toEqual([out + 5, 25]);
+  page.runner.seen(out === 40 ? [] : page.state.unheard);
+  page.runner.goOn();
+  await untilIs(page, 'done');
+  expect([...counts(counter), counter.twice()]).toEqual([45, 45, []]);
 });
 
-test('a service that says nothing is waited for a minute; then its labels are in doubt', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const runner = await failSecondChunk({ silent: true });
-  let seconds = 0;
-  for (; runner.state().phase.is !== 'doubt' && seconds < 200; seconds++) {
-    await new Promise((turn) => setImmediate(turn));
-    await vi.advanceTimersByTimeAsync(1_000);
-  }
-  expect(seconds).toBeGreaterThan(55);
-  expect([runner.state().phase.is, labelsOut(), recorded]).toEqual(['doubt', 20, 20]);
-  runner.seen(0);
-  expect([runner.state().phase.is, recorded]).toEqual(['stopped', 20]);
+test('a service that says nothing is waited for while it lives; then its labels are unheard, unless none had left', async () => {
+  const { counter, page } = await failSecondChunk({ silent: true });
+  const from = performance.now();
+  await untilIs(page, 'stopped');
+  expect(performance.now() - from).toBeGreaterThan(10_000);
+  expect(page.says()).toBe('stopped | The print service does not answer. Restart QZ Tray.');
+  expect([...counts(counter), page.state.unheard]).toEqual([20, 20, []]);
 });
 
 test.each([
-  ['refuses the page', { person: 'blocks' }],
-  ['cannot print', { failPrint: 'Out of paper' }],
-] as const)('of a service that %s it is certain that nothing came out', async (_, fault) => {
-  const runner = await failSecondChunk(fault);
-  await until(runner, 'stopped');
-  expect([labelsOut(), recorded]).toEqual([20, 20]);
-  service.fail({});
-  runner.goOn();
-  await until(runner, 'done');
-  expect([labelsOut(), recorded]).toEqual([45, 45]);
+  ['refuses the page', { person: 'blocks' }, 'QZ Tray refuses pages without a certificate.'],
+  ['cannot print', { failPrint: 'Out of paper' }, 'The label was not printed. The print service says: Out of paper'],
+] as const)('of a service that %s it is certain that nothing came out', async (_, fault, says) => {
+  const counter = await at.newCounter({ faults: fault });
+  const page = at.newPage(counter, { isSigned: false }).print(batchOf(45, 'BC26'));
+  await untilIs(page, 'stopped');
+  expect(page.says()).toContain(`stopped | ${says}`);
+  expect([...counts(counter), page.state.unheard]).toEqual([0, 0, []]);
+  counter.qz.fail({});
+  page.runner.goOn();
+  await untilIs(page, 'done');
+  expect(counts(counter)).toEqual([45, 45]);
 });
 
-test('a page that goes while labels are under way leaves them in doubt; one that waits for them, none', async () => {
-  const confirm = service.holdAnswers();
-  const runner = begin();
-  await vi.waitUntil(() => service.jobs.length === 1);
-  expect(kept.keptJob('job'), 'kept before the labels are certain').toMatchObject({ printed: 0, underWay: 20 });
-  runner.leave();
-  confirm();
-  await until(runner, 'stopped');
-  expect(kept.keptJob('job')).toMatchObject({ printed: 20, underWay: 0 });
-  expect([labelsOut(), recorded]).toEqual([20, 20]);
+test('copies of one label go out together, and are unheard together', async () => {
+  const counter = await at.newCounter({ faults: { dropOnPrint: 'before' } });
+  const page = at.newPage(counter).print({ ...batchOf(1, 'BC26'), copies: [45] }, 45);
+  await untilIs(page, 'asked');
+  expect([page.state.unheard, counter.recorded]).toEqual([[{ from: 0, count: 45 }], []]);
+  counter.qz.fail({});
+  page.runner.seen(page.state.unheard);
+  page.runner.goOn();
+  await untilIs(page, 'done');
+  expect([...counts(counter), counter.prints()]).toEqual([45, 45, 2]);
 });
 
-test('copies of one label go out together, in doubt together, and nothing keeps them beyond their page', async () => {
-  service.fail({ dropOnPrint: 'before' });
-  const [line = sampleLine()] = lines;
-  running = label.startLabelJob({
-    batch: { template: 'price', lines: [line], copies: [45], forStale: false },
-    start: newJob(45, 45),
-    way: ways.toPrinter('price', () => ({ target: 'demo', printer: 'TSC TE244' })),
-    ask: async () => lines,
-    keeper: null,
-    onPrinted: record,
+test('a page that goes while labels are under way leaves them unheard; one that waits for them, none', async () => {
+  const counter = await at.newCounter();
+  counter.qz.queue('TSC TE244').become('hanging');
+  const page = at.newPage(counter).print(batchOf(45, 'BC26'));
+  await until(() => counter.held().length === 40, page.says);
+  expect(keptJob('BC26'), 'kept before the labels are certain').toMatchObject({
+    left: [{ from: 40, count: 5 }],
+    unheard: [{ from: 0, count: 40 }],
   });
-  const runner = running;
-  await until(runner, 'doubt');
-  expect([runner.state().phase, stored.size, recorded]).toMatchObject([{ labels: 45 }, 0, 0]);
-  service.fail({});
-  runner.seen(0);
-  runner.goOn();
-  await until(runner, 'done');
-  expect([service.jobs.length, labelsOut(), recorded]).toEqual([1, 45, 45]);
+  page.runner.leave();
+  counter.qz.queue('TSC TE244').become('idle');
+  await untilIs(page, 'stopped');
+  expect(keptJob('BC26')).toMatchObject({ left: [{ from: 40, count: 5 }], unheard: [] });
+  expect(counts(counter)).toEqual([40, 40]);
 });
 
 test('a job that another page has taken over while the printer was asked sends nothing more', async () => {
-  const hold = holdNewJob('job');
-  let isMine = true;
-  running = label.startLabelJob({
-    batch: job(),
-    start: leftJob(45, 20, 0),
-    way: {
-      ...ways.toPrinter('price', () => ({ target: 'demo', printer: 'TSC TE244' })),
-      untilReady: async () => {
-        isMine = false;
-      },
-    },
-    ask: async () => lines,
-    keeper: { ...machineKeeper(job({ printed: 20 }), hold), isMine: () => isMine },
-    onPrinted: record,
-  });
-  running.goOn(true); // all that is left was checked just now
-  await until(running, 'stopped');
-  expect([labelsOut(), recorded, running.state().printed]).toEqual([0, 0, 20]);
+  const counter = await at.newCounter();
+  counter.qz.queue('TSC TE244').become('paused');
+  const page = at.newPage(counter).print(batchOf(45, 'BC26'));
+  await untilIs(page, 'waiting');
+  page.loseJob();
+  counter.qz.queue('TSC TE244').become('idle');
+  await untilIs(page, 'stopped');
+  expect([page.says(), ...counts(counter)]).toEqual([`stopped | ${takenText}`, 0, 0]);
 });
 
-test('a job that was left in doubt sends nothing until a person has looked', async () => {
-  const runner = begin({ printed: 20, underWay: 20 });
-  runner.goOn();
-  expect([runner.state().phase.is, service.requests]).toEqual(['doubt', []]);
-  runner.seen(20);
-  runner.goOn();
-  await until(runner, 'done');
-  expect([labelsOut(), recorded, kept.keptJob('job')]).toEqual([5, 25, null]);
+test('a job that was left with labels unheard prints the rest when told to, and asks about them at the end', async () => {
+  const counter = await at.newCounter();
+  const gone = at.newPage(counter).print(batchOf(45, 'BC26'));
+  await until(() => counter.prints() === 1, gone.says);
+  counter.qz.queue('TSC TE244').become('hanging');
+  await until(() => counter.held().length === 20, gone.says);
+  gone.leave();
+  const page = at.newPage(counter);
+  await until(() => keptJob('BC26') !== null, () => 'kept');
+  await pass(100);
+  expect(await page.take('BC26')).toBe(true);
+  await pass(5_000);
+  expect([page.says(), counter.prints()], 'nothing by itself').toEqual(['stopped', 2]);
+  counter.qz.queue('TSC TE244').become('idle');
+  page.runner.goOn();
+  await untilIs(page, 'asked');
+  expect([...counts(counter), page.state.unheard]).toEqual([45, 25, [{ from: 20, count: 20 }]]);
+  page.runner.seen([]);
+  expect([page.says(), counts(counter), keptJob('BC26')]).toEqual(['done', [45, 45], null]);
 });
