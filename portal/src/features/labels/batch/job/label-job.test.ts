@@ -31,22 +31,23 @@ const failSecondChunk = async (fault: Parameters<PrintService['fail']>[0]) => {
 test.each([
   ['hangs up before the labels came out', { dropOnPrint: 'before' }, 20],
   ['hangs up after they came out', { dropOnPrint: 'after' }, 40],
-] as const)('a service that %s leaves one chunk unheard, and at the end only a person can say', async (_, fault, out) => {
-  const { counter, page } = await failSecondChunk(fault);
-  await untilIs(page, 'stopped');
-  expect([...counts(counter), page.state.unheard]).toEqual([out, 20, [{ from: 20, count: 20 }]]);
-  expect(page.says()).toBe(
-    'stopped | The print service hung up before it answered. See whether QZ Tray still runs.',
-  );
-  counter.qz.fail({});
-  page.runner.goOn();
-  await untilIs(page, 'asked');
-  expect(counts(counter), 'the rest goes out, but not what may have come out').toEqual([out + 5, 25]);
-  page.runner.seen(out === 40 ? [] : page.state.unheard);
-  page.runner.goOn();
-  await untilIs(page, 'done');
-  expect([...counts(counter), counter.twice()]).toEqual([45, 45, []]);
-});
+] as const)(
+  'a service that %s leaves one chunk unheard, and at the end only a person can say',
+  async (_, fault, out) => {
+    const { counter, page } = await failSecondChunk(fault);
+    await untilIs(page, 'stopped');
+    expect([...counts(counter), page.state.unheard]).toEqual([out, 20, [{ from: 20, count: 20 }]]);
+    expect(page.says()).toBe('stopped | The print service hung up before it answered. See whether QZ Tray still runs.');
+    counter.qz.fail({});
+    page.runner.goOn();
+    await untilIs(page, 'asked');
+    expect(counts(counter), 'the rest goes out, but not what may have come out').toEqual([out + 5, 25]);
+    page.runner.seen(out === 40 ? [] : page.state.unheard);
+    page.runner.goOn();
+    await untilIs(page, 'done');
+    expect([...counts(counter), counter.twice()]).toEqual([45, 45, []]);
+  },
+);
 
 test('a service that says nothing is waited for while it lives; then its labels are unheard, unless none had left', async () => {
   const { counter, page } = await failSecondChunk({ silent: true });
@@ -119,7 +120,10 @@ test('a job that was left with labels unheard prints the rest when told to, and 
   await until(() => counter.held().length === 20, gone.says);
   gone.leave();
   const page = at.newPage(counter);
-  await until(() => keptJob('BC26') !== null, () => 'kept');
+  await until(
+    () => keptJob('BC26') !== null,
+    () => 'kept',
+  );
   await pass(100);
   expect(await page.take('BC26')).toBe(true);
   await pass(5_000);
