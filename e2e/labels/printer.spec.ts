@@ -145,6 +145,7 @@ test('while QZ Tray is away the choice stands, and once it is back one press pri
   await page.getByRole('option', { name: 'HP LaserJet' }).click();
   await printing.stop();
   await expect(dialog.getByText('No print service answered on this computer.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Print', exact: true })).toBeEnabled();
   printing = await serve('TSC TE244', 'HP LaserJet');
   await printLabel(dialog, 'HP LaserJet');
   await expect(printerOf(dialog)).toHaveText('HP LaserJet');
