@@ -36,7 +36,7 @@ test('labels go on without it, and the doctor says how to end that', async ({ pa
   expect(printing.jobs).toHaveLength(1);
   const settings = await openSettings(page, dialog);
   await expect(check(settings, 'Browser')).toContainText(
-    'Look at this: BrowserDoes not trust QZ Tray’s own certificate, so the page reaches it without one. To end that, open https://localhost:8181 in this browser and accept the certificate.',
+    'Look at this: BrowserDoes not trust QZ Tray’s own certificate, so the page reaches it without encryption. To end that, open https://localhost:8181 in this browser and accept the certificate.',
   );
 });
 

@@ -98,7 +98,7 @@ describe('the browser', () => {
     [failed('without-https'), 'doubtful: May keep this page from the print service, since it was opened without'],
     [
       { connection: { ...connection, overWs: true } },
-      'doubtful: Does not trust QZ Tray’s own certificate, so the page reaches it without one. To end that, open https://localhost:8181',
+      'doubtful: Does not trust QZ Tray’s own certificate, so the page reaches it without encryption. To end that, open https://localhost:8181',
     ],
   ])('%j', (findings, line) => {
     expect(linesOf(findings).Browser).toContain(line);

@@ -12,7 +12,7 @@ export const browserVerdict = (findings: Findings): Verdict => {
   if (fault) return faulty(fault);
   if (connection?.overWs)
     return doubtful(
-      'Does not trust QZ Tray’s own certificate, so the page reaches it without one. To end that, open https://localhost:8181 in this browser and accept the certificate.',
+      'Does not trust QZ Tray’s own certificate, so the page reaches it without encryption. To end that, open https://localhost:8181 in this browser and accept the certificate.',
     );
   if (printers.state === 'listed') return good('Lets this page reach the print service.');
   if (permission === 'denied') return faulty(faultOf('blocked'));
