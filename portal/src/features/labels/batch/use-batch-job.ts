@@ -25,7 +25,7 @@ export const useBatchJob = ({ output }: Batch, left: TakenJob | null) => {
   const [started, setStarted] = useState<StartedJob | null>(() => {
     if (!left) return null;
     const { job } = left;
-    return print(left, leftJob(labelsOf(job), job.left, job.unheard), false);
+    return print(left, leftJob(labelsOf(job), job.left, job.unheard, job.recalled), false);
   });
   const state = useJobState(started?.runner);
   const isPdf = started?.isPdf === true;

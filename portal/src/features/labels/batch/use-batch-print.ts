@@ -1,6 +1,6 @@
 import { type LabelLine, lineKey } from '../printer/label/label-line.ts';
 import { isPrintable } from './batch-plan.ts';
-import { handedOn } from './job/job-state.ts';
+import { maybeRecorded } from './job/job-state.ts';
 import { type JobBatch, labelsOf } from './job/kept-job.ts';
 import { takenText } from './job/label-job.ts';
 import { type CountedLine, copiesByLine, linesOf } from './job/price-check.ts';
@@ -62,7 +62,7 @@ export const useBatchPrint = (batch: Batch, job: BatchJob, onPrinted: () => void
     goOn: async (): Promise<void> => {
       const { batch: printing, state } = job;
       if (!printing || !state) return;
-      const checked = await check(printing, { runs: state.left, out: handedOn(state) }, false);
+      const checked = await check(printing, { runs: state.left, out: maybeRecorded(state) }, false);
       if (!checked) return;
       if (checked.changes.length === 0) return job.goOn();
       const { fresh, changes } = checked;

@@ -15,7 +15,7 @@ export const machineKeeper = (job: KeptJob, { isMine, release }: JobHold) => {
     keep: (state: JobState): boolean => {
       // What becomes of what is ahead is told to this page alone.
       const unheard = joined(state.ahead, state.unheard);
-      if (state.phase.is !== 'done') return keepJob({ ...job, left: state.left, unheard });
+      if (state.phase.is !== 'done') return keepJob({ ...job, left: state.left, unheard, recalled: state.recalled });
       forget();
       return true;
     },

@@ -8,6 +8,7 @@ import {
   type JobState,
   jobAfter,
   leftJob,
+  maybeRecorded,
   newJob,
   nextChunk,
   printedCount,
@@ -154,4 +155,15 @@ test('whatever happens in whatever order, each label is to print, ahead, unheard
     }),
     { seed: 5, numRuns: 2_000 },
   );
+});
+
+test('labels that were recorded before a person called them back are still taken for recorded', () => {
+  const done = after(newJob(25), sent, sent, end('complete', 0), end('complete', 20, 5));
+  const called = after(done, { kind: 'seen', missing: [run(10, 5)] });
+  expect([called.phase.is, called.left, printedCount(called)]).toEqual(['stopped', [run(10, 5)], 20]);
+  expect(maybeRecorded(called), 'else what the job itself recorded is taken for somebody else’s').toEqual([run(0, 25)]);
+  expect(maybeRecorded(leftJob(25, called.left, [], called.recalled))).toEqual([run(0, 25)]);
+  const asked = after(newJob(25), sent, sent, end('complete', 0), end('unheard', 20, 5));
+  const missing = after(asked, { kind: 'seen', missing: [run(22, 3)] });
+  expect(maybeRecorded(missing), 'nobody recorded these').toEqual([run(0, 22)]);
 });

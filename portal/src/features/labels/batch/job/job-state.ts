@@ -31,6 +31,8 @@ export interface JobState {
   readonly ahead: readonly Run[];
   /** Labels that were handed on and of which nobody will tell what became. */
   readonly unheard: Runs;
+  /** Labels that were recorded as printed, until a person said that they did not come out. */
+  readonly recalled: Runs;
   readonly phase: JobPhase;
 }
 
@@ -57,18 +59,21 @@ const settled = (job: JobState): JobState => {
 
 /** A job of which nothing was handed on; one without labels is done. */
 export const newJob = (total: number, chunk = labelsPerChunk): JobState =>
-  settled({ total, chunk, left: allOf(total), ahead: [], unheard: [], phase: { is: 'ready' } });
+  settled({ total, chunk, left: allOf(total), ahead: [], unheard: [], recalled: [], phase: { is: 'ready' } });
 
 /** A job that was left, with these labels to print and those of which nobody was told what became. */
-export const leftJob = (total: number, left: Runs, unheard: Runs): JobState =>
-  settled({ ...newJob(total), left, unheard, phase: { is: 'stopped', trouble: null } });
+export const leftJob = (total: number, left: Runs, unheard: Runs, recalled: Runs = []): JobState =>
+  settled({ ...newJob(total), left, unheard, recalled, phase: { is: 'stopped', trouble: null } });
 
 /** The labels that go out next; undefined as long as none may. */
 export const nextChunk = ({ left, ahead, chunk }: JobState): Run | undefined =>
   ahead.length < chunksAhead ? firstOf(left, chunk) : undefined;
 
 /** The labels that are not to print: they were handed on, whatever became of them. */
-export const handedOn = ({ total, left }: Pick<JobState, 'total' | 'left'>): Runs => without(allOf(total), left);
+const handedOn = ({ total, left }: JobState): Runs => without(allOf(total), left);
+
+/** The labels that may be recorded as printed by now, those among them that are to print again. */
+export const maybeRecorded = (job: JobState): Runs => joined(handedOn(job), job.recalled);
 
 /** The labels that came out: their job was complete, or a person said so. */
 export const printedOf = (job: JobState): Runs => without(handedOn(job), joined(job.ahead, job.unheard));
@@ -102,7 +107,8 @@ const withEnd = (job: JobState, { kind, run, trouble }: Extract<JobEvent, { run:
 const withSeen = (job: JobState, missing: Runs): JobState => {
   const asked = job.phase.is === 'asked' ? job.unheard : allOf(job.total);
   const left = shared(asked, missing);
-  return settled(stopped({ ...job, left, unheard: [] }, null));
+  const recalled = joined(job.recalled, shared(printedOf(job), left));
+  return settled(stopped({ ...job, left, unheard: [], recalled }, null));
 };
 
 const whileRunning = (job: JobState, event: JobEvent): JobState => {

@@ -22,6 +22,8 @@ export interface KeptJob extends JobBatch {
   readonly left: Runs;
   /** Labels that were handed on: nobody on this page was told yet what became of them. */
   readonly unheard: Runs;
+  /** Labels that were recorded as printed, until a person said that they did not come out. */
+  readonly recalled?: Runs;
 }
 
 /** The names of jobs kept begin with this; the job's id follows. */
@@ -59,7 +61,8 @@ const isJob = (value: unknown): value is KeptJob =>
   value.copies.length === value.lines.length &&
   isCount(value.begun) &&
   isRuns(value.left) &&
-  isRuns(value.unheard);
+  isRuns(value.unheard) &&
+  (value.recalled === undefined || isRuns(value.recalled));
 
 /** A job that was left on this machine with labels to print; null when it is done, forgotten or cannot be read. */
 export const keptJob = (id: string): KeptJob | null => {

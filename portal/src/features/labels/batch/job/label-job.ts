@@ -2,7 +2,7 @@ import { explainFault } from '../../print-service/explain-fault.ts';
 import { isInDoubt } from '../../print-service/fault.ts';
 import type { PrintedLabels } from '../../records/print-records.ts';
 import type { JobKeeper } from './job-keeper.ts';
-import { handedOn, isRunning, type JobState } from './job-state.ts';
+import { isRunning, type JobState, maybeRecorded } from './job-state.ts';
 import type { JobBatch } from './kept-job.ts';
 import { type AskLines, askChanges, type CountedLine, linesOf } from './price-check.ts';
 import { type JobPorts, type JobRunner, runJob } from './run-job.ts';
@@ -36,7 +36,7 @@ const printedOf = (lines: readonly CountedLine[]): PrintedLabels[] =>
 const portsOf = ({ batch, way, ask, keeper, onPrinted }: JobOrder): JobPorts => ({
   untilReady: way.untilReady,
   check: async (run, job) => {
-    const { changes, fresh } = await askChanges(ask, batch, { runs: [run], out: handedOn(job) }, false);
+    const { changes, fresh } = await askChanges(ask, batch, { runs: [run], out: maybeRecorded(job) }, false);
     if (changes.length > 0) throw new NotSent({ is: 'changed', changes, fresh });
   },
   send: async (run, signal) => {

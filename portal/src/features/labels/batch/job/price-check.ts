@@ -28,7 +28,7 @@ export const copiesByLine = (lines: readonly CountedLine[]): ReadonlyMap<LabelLi
   return copiesOf;
 };
 
-/** Labels that are about to go out, and those of the same job that have. */
+/** Labels that are about to go out, and those of the same job that may be recorded as printed. */
 export interface Asked {
   readonly runs: Runs;
   readonly out: Runs;
