@@ -30,7 +30,7 @@ interface Around {
   /** The certificate (PEM) that the page shows in a new connection, or null. */
   readonly certificate: (target: PrintTarget) => Promise<string | null>;
   readonly signingFailure: () => unknown;
-  /** Told of each connection that ended; `byService` where nobody here wanted that. */
+  /** Told of each connection that ended; `byService` where nobody here wanted that, also of one that fell silent. */
   readonly onEnd: (byService: boolean) => void;
 }
 
@@ -164,7 +164,7 @@ export class PrintLine {
     this.#connection = null;
     if (this.#line?.connection === ended) this.#line = null;
     ended.end();
-    this.#around.onEnd(!this.#isEnding);
+    this.#around.onEnd(!this.#isEnding || ended.isSilent);
   }
 
   /** Ends what is open or being opened, without waiting for the other side. */

@@ -192,6 +192,7 @@ test('a program that answers nothing any more is silent, and what it was sent is
   service.fail({ muted: true, frozen: true });
   const printed = faultFrom(await printing, usual);
   expect([printed.kind, isInDoubt(printed)]).toEqual(['silent', true]);
+  expect(hungUp).toHaveBeenCalledTimes(2);
   service.fail({});
 });
 
@@ -203,6 +204,19 @@ test('a program that freezes under its question about the connection is silent',
   service.fail({ frozen: true });
   expect(await kind).toBe('silent');
   expect(standingQuestion()).toBeNull();
+  service.fail({});
+});
+
+test('a program that freezes while its printer is waited for has hung up', async () => {
+  service.trust(shop.certificate);
+  service.queue(printer).become('paused');
+  const { watchPrinter, askStatus, onHungUp } = signed();
+  expect(await askStatus('computer', printer)).toEqual({ kind: 'paused' });
+  const hungUp = new Promise<void>((resolve) => onHungUp(resolve));
+  const stop = watchPrinter('computer', printer, () => undefined);
+  service.fail({ frozen: true });
+  await hungUp;
+  stop();
   service.fail({});
 });
 
