@@ -54,6 +54,9 @@ test('unsigned, one question comes before the first label, and it is waited for 
   await press(dialog, 'Print');
   const print = await printing.asked('print');
   await comesToSay(dialog, 'QZ Tray asks in its own window whether this page may print. Choose Allow there.');
+  await later(page);
+  await expect(dialog.getByText('With Block nothing is printed.')).toBeVisible();
+  await expect(dialog.getByText('in the printer’s queue'), 'nothing is, before Allow').toHaveCount(0);
   print.allow();
   await expect.poll(() => printing.jobs.length).toBe(1);
   await expect(dialog.getByText('Choose Allow there.')).toHaveCount(0);

@@ -11,8 +11,11 @@ const leaves: Readonly<Record<Question, string>> = {
 };
 
 /** That a question stands in QZ Tray's own window, where it is easily overlooked behind the browser. */
-export const questionText = (question: Question): string =>
-  `QZ Tray asks in its own window whether this page may ${leaves[question]}. Choose Allow there.`;
+export const questionText = (question: Question): string => {
+  const asked = `QZ Tray asks in its own window whether this page may ${leaves[question]}. Choose Allow there.`;
+  // Nothing else keeps it from being printed: Allow prints, however late.
+  return question === 'print' ? `${asked} With Block nothing is printed.` : asked;
+};
 
 /** What it is to have no certificate. */
 export const unsignedText =
