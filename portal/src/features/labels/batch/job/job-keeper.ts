@@ -7,22 +7,19 @@ import { joined } from './runs.ts';
  * Keeps a job that this page holds on this machine, as far as it has come, until it is done: another page may have taken
  * it over meanwhile.
  */
-export const machineKeeper = (job: KeptJob, { isMine, release }: JobHold) => {
-  const forget = (): void => forgetJob(job.id);
-  return {
-    isMine,
-    /** Answers whether the job can be gone on with after the page was closed. */
-    keep: (state: JobState): boolean => {
-      // What becomes of what is ahead is told to this page alone.
-      const unheard = joined(state.ahead, state.unheard);
-      if (state.phase.is !== 'done') return keepJob({ ...job, left: state.left, unheard, recalled: state.recalled });
-      forget();
-      return true;
-    },
-    forget,
-    /** Any page may go on with what is left. */
-    release,
-  };
-};
+export const machineKeeper = (job: KeptJob, { isMine, release }: JobHold) => ({
+  isMine,
+  /** Answers whether the job can be gone on with after the page was closed. */
+  keep: (state: JobState): boolean => {
+    // What becomes of what is ahead is told to this page alone.
+    const unheard = joined(state.ahead, state.unheard);
+    if (state.left.length + unheard.length > 0)
+      return keepJob({ ...job, left: state.left, unheard, recalled: state.recalled });
+    forgetJob(job.id);
+    return true;
+  },
+  /** Any page may go on with what is left. */
+  release,
+});
 
 export type JobKeeper = ReturnType<typeof machineKeeper>;

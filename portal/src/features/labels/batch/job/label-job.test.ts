@@ -135,3 +135,16 @@ test('a job that was left with labels unheard prints the rest when told to, and 
   page.runner.seen([]);
   expect([page.says(), counts(counter), keptJob('BC26')]).toEqual(['done', [45, 45], null]);
 });
+
+test('of a job whose rest is printed as another one only what had gone out is followed and asked about', async () => {
+  const counter = await at.newCounter();
+  counter.qz.queue('TSC TE244').become('hanging');
+  const page = at.newPage(counter).print(batchOf(45, 'BC26'));
+  await until(() => counter.held().length === 40, page.says);
+  page.runner.cancel();
+  page.runner.drop();
+  expect(keptJob('BC26')).toMatchObject({ left: [], unheard: [{ from: 0, count: 40 }] });
+  counter.qz.queue('TSC TE244').become('idle');
+  await untilIs(page, 'stopped');
+  expect([...counts(counter), keptJob('BC26')]).toEqual([40, 40, null]);
+});

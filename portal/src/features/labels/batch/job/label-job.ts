@@ -63,7 +63,7 @@ export interface LabelRunner extends JobRunner {
   /** Stops after the labels under way; then any page may go on with what is left. */
   leave(): void;
   isLeft(): boolean;
-  /** Leaves it, and nobody goes on with it. */
+  /** Leaves it, and nobody prints what is left of it. What was handed on is followed, or asked about, all the same. */
   drop(): void;
 }
 
@@ -72,8 +72,9 @@ export const startLabelJob = (order: JobOrder): LabelRunner => {
   const { keeper } = order;
   let kept = true;
   let isLeft = false;
+  let isDropped = false;
   const follow = (state: JobState): void => {
-    if (keeper?.isMine()) kept = keeper.keep(state);
+    if (keeper?.isMine()) kept = keeper.keep(isDropped ? { ...state, left: [] } : state);
     if (isLeft && !isRunning(state)) keeper?.release();
   };
   const runner = runJob(order.start, portsOf(order), order.isChecked);
@@ -91,7 +92,8 @@ export const startLabelJob = (order: JobOrder): LabelRunner => {
     leave,
     isLeft: () => isLeft,
     drop: () => {
-      keeper?.forget();
+      isDropped = true;
+      follow(runner.state());
       leave();
     },
   };
