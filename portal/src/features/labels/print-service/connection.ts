@@ -54,6 +54,11 @@ export class Connection {
     return this.#parts.certificate;
   }
 
+  /** Whether a person was asked about it, or about a call of it. */
+  get asked(): boolean {
+    return this.#parts.socket.wire?.asked ?? false;
+  }
+
   /** What the client answers. Rejects with what `faultFrom` understands. */
   async call<Result>(ask: () => Promise<Result>): Promise<Result> {
     const { socket, certificate, times, signingFailure } = this.#parts;

@@ -158,6 +158,24 @@ test('who may not listen prints all the same, and hears nothing of it', async ()
   expect([hearsJobs(), service.jobs.length]).toEqual(['no', 1]);
 });
 
+test('where QZ Tray asks about calls, nobody is asked for the list of printers before each job', async () => {
+  service.fail({ person: 'waits' });
+  const { listPrinters, printJob, askStatus, standingQuestion } = signed();
+  const listed = listPrinters('computer', false);
+  for (const [call, question] of [['connect'], ['printers.find', 'find']] as const) {
+    const open = await service.asked(call);
+    await until(() => standingQuestion() === (question ?? call));
+    open.allow();
+  }
+  await listed;
+  service.fail({});
+  for (const _ of [1, 2]) expect(await (await printJob('computer', printer, commands)).end).toBe('complete');
+  expect(asked()).toEqual(['connect', 'printers.find', 'printers.startListening', 'print', 'print']);
+  service.list(['PDF', 'TSC TE244 (Copy 1)']);
+  await askStatus('computer', printer); // it told of its end
+  expect(await kindOf(printJob('computer', printer, commands))).toBe('vanished');
+});
+
 test('a print that is asked about waits for as long as the question stands, and comes out once', async () => {
   service.fail({ person: 'waits' });
   const { printJob, standingQuestion, listPrinters } = unsigned();

@@ -18,9 +18,11 @@ const newJobName = (): string => `Price labels ${Math.random().toString(36).slic
 
 /**
  * Makes sure that the printer is there under exactly this name, since QZ Tray would take one whose name is similar, and
- * that what becomes of the job is heard, if the person lets the page listen.
+ * that what becomes of the job is heard, if the person lets the page listen. Where QZ Tray asks about calls, nobody is
+ * asked for the list of printers when this one is told of.
  */
 const prepare = async (connection: Connection, printer: string): Promise<void> => {
+  if (connection.asked && (await connection.listen()).includes(printer)) return;
   const printers = await connection.printers();
   if (!printers.includes(printer)) throw new Vanished(printer, similarName(printer, printers));
   if (connection.certificate) await connection.listen();
