@@ -7,7 +7,15 @@ import { makeShopSignature, type ShopSignature } from '../../../../../e2e/stand-
 import { BeforePrint } from './errors.ts';
 import { isInDoubt } from './fault.ts';
 import { faultFrom } from './fault-from.ts';
-import { listenAndLeave, newClient, rejection, servicesOfTest, shortTimes, until } from './test-client.ts';
+import {
+  listenAndLeave,
+  newClient,
+  printElsewhere,
+  rejection,
+  servicesOfTest,
+  shortTimes,
+  until,
+} from './test-client.ts';
 
 const serve = servicesOfTest();
 const printer = 'TSC TE244';
@@ -80,7 +88,28 @@ test('a job in the queue is followed for as long as it lies there; asked for its
   expect(calls().filter((call) => call === 'print')).toHaveLength(1);
 });
 
-test('each of two pages hears its own jobs alone', async () => {
+test('of two pages with one printer each takes its own jobs alone for its own', async () => {
+  const { printJob, askStatus } = client();
+  service.queue(printer).become('hanging');
+  await printElsewhere(service.port, printer);
+  const mine = await printJob('computer', printer, commands);
+  let end: string | null = null;
+  void mine.end.then((found) => {
+    end = found;
+  });
+  const [theirs, own] = service.queue(printer).jobs;
+  expect(theirs?.name).not.toBe(own?.name);
+  theirs?.complete();
+  await until(() => service.jobs.length === 1);
+  await printElsewhere(service.port, printer);
+  service.queue(printer).jobs.at(-1)?.cancel();
+  await askStatus('computer', printer); // all that was told before is heard by then
+  expect(end).toBeNull();
+  own?.complete();
+  expect(await mine.end).toBe('complete');
+});
+
+test('each job of a page has an end of its own', async () => {
   const mine = client();
   service.queue(printer).become('hanging');
   const first = await mine.printJob('computer', printer, commands);

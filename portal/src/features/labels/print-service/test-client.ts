@@ -83,6 +83,20 @@ export const servicesOfTest = () => {
 /** Resolves when this is so. */
 export const until = (isSo: () => boolean): Promise<boolean> => vi.waitUntil(isSo, { timeout: 15_000 });
 
+/** Another page, which has labels printed on this printer. */
+export const printElsewhere = async (port: number, printer: string): Promise<void> => {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}`);
+  await once(socket, 'open');
+  const options = { jobName: `Price labels ${Math.random().toString(36).slice(2, 8)}` };
+  const data = [{ type: 'raw', format: 'command', flavor: 'hex', data: '41' }];
+  const answered = once(socket, 'message');
+  socket.send(
+    JSON.stringify({ call: 'print', params: { printer: { name: printer }, options, data }, uid: 'elsewhere' }),
+  );
+  await answered;
+  socket.close();
+};
+
 /** Another page, which listens to the printers of a service and leaves again: those that are there hear nothing then. */
 export const listenAndLeave = async (port: number): Promise<void> => {
   const socket = new WebSocket(`ws://127.0.0.1:${port}`);
