@@ -87,9 +87,16 @@ export class Connection {
 
   /** Has the service tell what the printers say of themselves, as `Listening.ask`. */
   async askPrinters(byPerson = false): Promise<readonly string[]> {
-    const names = await this.listening.ask(byPerson);
-    if (!this.#isOver) this.#parts.states.named(names);
-    return names;
+    const { states } = this.#parts;
+    try {
+      const names = await this.listening.ask(byPerson);
+      if (!this.#isOver) states.named(names);
+      this.jobs.endWhere((printer) => states.last(printer).kind === 'gone');
+      return names;
+    } catch (error) {
+      if (!this.#isOver) states.forget();
+      throw error;
+    }
   }
 
   /**

@@ -26,6 +26,7 @@ export interface FollowedJob {
 }
 
 interface Followed {
+  readonly printer: string;
   readonly first: PromiseWithResolvers<void>;
   readonly end: PromiseWithResolvers<JobEnd>;
   /** Resolves with the next event. */
@@ -63,9 +64,10 @@ export class FollowedJobs {
     return this.#jobs.size;
   }
 
-  /** Follows a job from before it is sent, by its name, which no other has. */
-  follow(name: string): FollowedJob {
+  /** Follows a job to a printer from before it is sent, by its name, which no other has. */
+  follow(name: string, printer: string): FollowedJob {
     const job: Followed = {
+      printer,
       first: Promise.withResolvers(),
       end: Promise.withResolvers(),
       news: Promise.withResolvers(),
@@ -118,6 +120,11 @@ export class FollowedJobs {
       job.isDoubted = true;
       this.#tell(job);
     }
+  }
+
+  /** Of jobs in the queue of a printer that is gone nothing more is told. */
+  endWhere(isGone: (printer: string) => boolean): void {
+    for (const [name, job] of this.#jobs) if (job.isHeard && isGone(job.printer)) this.#end(name, job, 'unheard');
   }
 
   /** The page may not listen, so there is nothing to hear. */

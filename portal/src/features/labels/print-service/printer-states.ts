@@ -64,7 +64,10 @@ export class PrinterStates {
 
   /** The service was asked what the printers say, and named these. */
   named(printers: readonly string[]): void {
-    if (printers.length === 0) return this.forget();
+    if (printers.length === 0) {
+      this.forget();
+      return;
+    }
     this.#named = printers;
     this.#tell((watched) => this.#isGone(watched));
   }

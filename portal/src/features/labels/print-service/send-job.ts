@@ -39,7 +39,7 @@ export const sendJob = async (connection: Connection, { printer, commands, signa
   });
   const { qz, jobs } = connection;
   const jobName = newJobName();
-  const job = jobs.follow(jobName);
+  const job = jobs.follow(jobName, printer);
   // As hex, since bytes above 0x7f would not survive as text.
   const data = { type: 'raw', format: 'command', flavor: 'hex', data: hexOf(commands) } as const;
   const printed = connection.call(() => qz.print(qz.configs.create(printer, { jobName }), [data]));
