@@ -47,7 +47,7 @@ export interface Listener {
 export interface ProgramSettings {
   readonly printers: readonly string[];
   readonly manner?: Manner;
-  /** In ms, for a list of printers that is up to 5 s old; it is always new where this is left out. */
+  /** The computer's, in ms since 1970, for a list of printers that is up to 5 s old; left out, that is always new. */
   readonly clock?: () => number;
   /** A job is complete: all of it is out. */
   completed(job: PrintJob): void;
@@ -90,6 +90,11 @@ export class PrintProgram {
     this.#names = printers;
   }
 
+  /** The time by the computer's clock, in ms since 1970. */
+  now(): number {
+    return this.#settings.clock?.() ?? Date.now();
+  }
+
   /** Sets all printers to one state. */
   become(state: QueueState): void {
     for (const queue of this.queues.values()) queue.become(state);
@@ -118,7 +123,7 @@ export class PrintProgram {
 
   #isTrusted({ certificate, signature }: Caller): boolean {
     if (certificate === null || signature !== 'valid') return false;
-    return this.installed.has(certificate.fingerprint256) && isTimely(certificate);
+    return this.installed.has(certificate.fingerprint256) && isTimely(certificate, this.now());
   }
 
   #queue(name: string): PrinterQueue {

@@ -142,7 +142,7 @@ class Conversation implements Listener, PrintConnection {
   }
 
   async #permit(call: string, message: Fields): Promise<void> {
-    const signature = signatureOf(this.#certificate, message);
+    const signature = signatureOf(this.#certificate, message, this.#program.now());
     if (!dialogued.includes(call)) this.#program.heard(call, signature);
     else if (!(await this.#program.permits(call, { certificate: this.#certificate, signature }))) {
       throw new Refused('Request blocked');
