@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { PrintService } from '../../../../../../e2e/stand-ins/print-service.ts';
+import { pass, until } from '../at-the-counter/clock.ts';
+import type { Counter } from '../at-the-counter/counter.ts';
+import { batchOf, type Page } from '../at-the-counter/page.ts';
+import { pagesOfTest } from '../at-the-counter/pages-of-test.ts';
 import { keptJob } from './kept-job.ts';
 import { takenText } from './label-job.ts';
-import { pass, until } from './testing/clock.ts';
-import type { Counter } from './testing/counter.ts';
-import { batchOf, type Page } from './testing/page.ts';
-import { pagesOfTest } from './testing/pages-of-test.ts';
 
 // Labels in doubt: the run as it is, the client of the print service as it is, and a service that fails.
 

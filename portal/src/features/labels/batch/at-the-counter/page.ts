@@ -1,18 +1,18 @@
-import { createSign } from 'node:crypto';
 import { createRequire } from 'node:module';
-import type { QzTray } from '../../../print-service/connection.ts';
-import { offerDetection } from '../../../print-service/local-network.ts';
-import type { PrintClient } from '../../../print-service/print-client.ts';
-import { type PrinterStatus, statusSentence, unknownStatus } from '../../../print-service/printer-status.ts';
-import { usualTimes } from '../../../print-service/times.ts';
-import { sampleLine } from '../../../printer/label/sample-line.ts';
-import { holdNewJob, type TakenJob, takeJob } from '../job-hold.ts';
-import { machineKeeper } from '../job-keeper.ts';
-import { type JobState, leftJob, newJob } from '../job-state.ts';
-import { type KeptJob, labelsOf } from '../kept-job.ts';
-import type { LabelRunner } from '../label-job.ts';
-import { allOf, type Run } from '../runs.ts';
-import { troubleText } from '../trouble.ts';
+import type { QzTray } from '../../print-service/connection.ts';
+import { offerDetection } from '../../print-service/local-network.ts';
+import type { PrintClient } from '../../print-service/print-client.ts';
+import { type PrinterStatus, statusSentence, unknownStatus } from '../../print-service/printer-status.ts';
+import { usualTimes } from '../../print-service/times.ts';
+import { sampleLine } from '../../printer/label/sample-line.ts';
+import { queueSentence } from '../../printer/printer-words.ts';
+import { holdNewJob, type TakenJob, takeJob } from '../job/job-hold.ts';
+import { machineKeeper } from '../job/job-keeper.ts';
+import { type JobState, leftJob, newJob } from '../job/job-state.ts';
+import { type KeptJob, labelsOf } from '../job/kept-job.ts';
+import type { LabelRunner } from '../job/label-job.ts';
+import { allOf, type Runs } from '../job/runs.ts';
+import { troubleText } from '../job/trouble.ts';
 import { type Counter, labelPrinter } from './counter.ts';
 
 const fromHere = createRequire(import.meta.url);
@@ -26,9 +26,9 @@ const freshClient = (): QzTray => {
 
 /** What reads the shop's settings when it is loaded. */
 export const loadPages = async () => ({
-  ...(await import('../../../print-service/print-client.ts')),
-  ...(await import('../label-job.ts')),
-  ...(await import('../way-out.ts')),
+  ...(await import('../../print-service/print-client.ts')),
+  ...(await import('../job/label-job.ts')),
+  ...(await import('../job/way-out.ts')),
 });
 
 type Parts = Awaited<ReturnType<typeof loadPages>>;
@@ -70,13 +70,13 @@ export class Page {
     this.#parts = parts;
     this.#counter = counter;
     this.#printer = printer;
-    const { certificate, key } = counter.shop;
+    const { certificate, sign } = counter.shop;
     this.client = parts.printClient({
       load: async () => this.#followed(freshClient()),
       addresses: () => [{ host: '127.0.0.1', port: { secure: [], insecure: [...counter.ports] }, usingSecure: false }],
       isAsking: async () => false,
       certificate: async () => (isSigned ? certificate : null),
-      sign: async (digest) => createSign('SHA512').update(digest).sign(key, 'base64'),
+      sign: async (digest) => sign(digest),
       times: usualTimes,
     });
     this.client.watchPrinter('computer', printer, (status) => {
@@ -127,15 +127,18 @@ export class Page {
   readonly says = (): string => {
     const { phase } = this.state;
     const question = this.client.standingQuestion();
+    if (question) return `${phase.is} | QZ Tray asks: ${question}`;
     const trouble = 'trouble' in phase && phase.trouble ? troubleText(phase.trouble) : null;
-    const status = phase.is === 'ready' || phase.is === 'waiting' ? statusSentence(this.#status, this.#printer) : null;
-    return [question && `asks: ${question}`, phase.is, trouble ?? status].filter(Boolean).join(' | ');
+    return [phase.is, trouble ?? this.#saysPrinter()].filter(Boolean).join(' | ');
   };
 
-  /** The products whose labels these are. */
-  productsOf(runs: readonly Run[]): string[] {
-    return runs.flatMap(({ from, count }) =>
-      this.job.lines.slice(from, from + count).map(({ productid }) => productid),
+  /** The labels that the page asks about and that did not come out, as the person sees them who looks at the printer. */
+  missing(): Runs {
+    const out = new Set(this.#counter.out());
+    return this.state.unheard.flatMap(({ from, count }) =>
+      Array.from({ length: count }, (_, at) => ({ from: from + at, count: 1 })).filter(
+        (run) => !out.has(this.job.lines[run.from]?.productid ?? ''),
+      ),
     );
   }
 
@@ -154,6 +157,12 @@ export class Page {
       },
     });
     return this;
+  }
+
+  #saysPrinter(): string | null {
+    const { phase, ahead } = this.state;
+    if (phase.is === 'waiting') return statusSentence(this.#status, this.#printer) ?? phase.sentence;
+    return ahead.length > 0 ? queueSentence(this.#status, this.#printer) : null;
   }
 
   /** The client, whose sockets end with the page. */

@@ -1,12 +1,21 @@
-import type { QueuedJob } from '../../../../../../../bin/demo/printer-queue.ts';
-import { makeCertificate, type PrintCertificate } from '../../../../../../../bin/print-certificate/certificate.ts';
+import { startForeignProgram } from '../../../../../../e2e/stand-ins/foreign-program.ts';
 import {
   type PrintService,
   type PrintServiceSettings,
   startPrintService,
-} from '../../../../../../../e2e/stand-ins/print-service.ts';
-import { parseCommands } from '../../../../../../../shop/label/interpreter/parse.ts';
-import { freePort } from '../../../../../../../testing/free-port.ts';
+} from '../../../../../../e2e/stand-ins/print-service.ts';
+import { makeShopSignature, type ShopSignature } from '../../../../../../e2e/stand-ins/shop-signature.ts';
+import { parseCommands } from '../../../../../../shop/label/interpreter/parse.ts';
+import { pass, until } from './clock.ts';
+
+type OpenQuestion = NonNullable<ReturnType<PrintService['question']>>;
+
+/** A port at which nothing listens. */
+const freePort = async (): Promise<number> => {
+  const { port, stop } = await startForeignProgram('mute', 0);
+  await stop();
+  return port;
+};
 
 /** The label printer of the tests' counter. */
 export const labelPrinter = 'TSC TE244';
@@ -30,20 +39,25 @@ const productsOf = (commands: Uint8Array): string[] => {
 const labelsOf = (jobs: readonly { readonly commands: Uint8Array }[]): string[] =>
   jobs.flatMap(({ commands }) => productsOf(commands));
 
+export interface CounterSettings extends PrintServiceSettings {
+  /** Whether the shop's certificate is, unless it is said. */
+  readonly isInstalled?: boolean;
+}
+
 /** A computer at a shop's counter with its QZ Tray, and with queues that outlive it. */
 export class Counter {
   /** The first two ports at which its pages look for QZ Tray. */
   readonly ports: readonly [number, number];
-  /** The certificate of the shop, with its key. */
-  readonly shop: PrintCertificate;
-  readonly #settings: PrintServiceSettings;
+  /** The certificate of the shop, and what signs for it. */
+  readonly shop: ShopSignature;
+  readonly #settings: CounterSettings;
   readonly #services: PrintService[] = [];
   /** What the data service recorded as printed: products, each as often as it has labels. */
   readonly recorded: string[] = [];
   /** What of it had not come out then. */
   readonly unfounded: string[] = [];
 
-  constructor(ports: readonly [number, number], shop: PrintCertificate, settings: PrintServiceSettings) {
+  constructor(ports: readonly [number, number], shop: ShopSignature, settings: CounterSettings) {
     this.ports = ports;
     this.shop = shop;
     this.#settings = settings;
@@ -56,10 +70,10 @@ export class Counter {
     return last;
   }
 
-  /** Starts QZ Tray, again if it ran before, on one of the ports. The shop's certificate is installed. */
+  /** Starts QZ Tray, again if it ran before, on one of the ports. */
   async startQz(place: 0 | 1 = 0): Promise<void> {
     const qz = await startPrintService({ printers: [labelPrinter, 'PDF'], ...this.#settings, port: this.ports[place] });
-    qz.trust(this.shop.certificate);
+    if (this.#settings.isInstalled !== false) qz.trust(this.shop.certificate);
     this.#services.push(qz);
   }
 
@@ -92,13 +106,27 @@ export class Counter {
   }
 
   /** The oldest job that lies in a queue, also of a QZ Tray which has ended. */
-  get oldest(): QueuedJob | undefined {
+  get oldest(): PrintService['held'][number] | undefined {
     return this.#services.flatMap(({ held }) => held)[0];
   }
 
   /** Takes all that lies in queues out of them. */
   cancelAll(): void {
     for (const { held } of this.#services) for (const { cancel } of held) cancel();
+  }
+
+  /** Lets the page through until this call is asked about; answers the question that stands then. */
+  async askedAbout(call: string): Promise<OpenQuestion> {
+    for (;;) {
+      await until(
+        () => this.qz.question() !== null,
+        () => `asked about ${call}`,
+      );
+      const question = this.qz.question();
+      if (question?.call === call) return question;
+      question?.allow();
+      await pass(100);
+    }
   }
 
   has(printer: string): boolean {
@@ -114,11 +142,11 @@ export class Counter {
   }
 }
 
-let shop: Promise<PrintCertificate> | undefined;
+let shop: Promise<ShopSignature> | undefined;
 
 /** A counter whose QZ Tray runs. */
-export const openCounter = async (settings: PrintServiceSettings = {}): Promise<Counter> => {
-  shop ??= makeCertificate('Thaan', new Date());
+export const openCounter = async (settings: CounterSettings = {}): Promise<Counter> => {
+  shop ??= makeShopSignature();
   const counter = new Counter([await freePort(), await freePort()], await shop, settings);
   await counter.startQz();
   return counter;

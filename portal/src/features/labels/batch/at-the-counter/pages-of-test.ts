@@ -1,8 +1,7 @@
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
-import type { PrintServiceSettings } from '../../../../../../../e2e/stand-ins/print-service.ts';
-import { loadConfig } from '../../../../../lib/config.ts';
+import { loadConfig } from '../../../../lib/config.ts';
 import { keepTime, pass } from './clock.ts';
-import { type Counter, openCounter } from './counter.ts';
+import { type Counter, type CounterSettings, openCounter } from './counter.ts';
 import { loadPages, Page, type PageSettings } from './page.ts';
 
 /** What a browser keeps, as long as the test lasts. */
@@ -50,7 +49,7 @@ export const pagesOfTest = () => {
   });
 
   return {
-    newCounter: async (settings?: PrintServiceSettings): Promise<Counter> => {
+    newCounter: async (settings?: CounterSettings): Promise<Counter> => {
       const counter = await openCounter(settings);
       counters.push(counter);
       return counter;
