@@ -44,17 +44,20 @@ test('a printer that tells nothing of itself may have lost some: what the person
   await batch.print('Print 70 labels');
   await expect(batch.dialog.getByText('TSC TE244 took 70 labels. Look whether all came out')).toBeVisible();
   await batch.button('Some did not come out').click();
-  const first = batch.dialog.getByRole('textbox', { name: 'First label that did not come out' });
-  await first.fill('71');
+  const numbers = batch.dialog.getByRole('textbox', { name: 'Numbers of the labels that did not come out' });
+  await expect(numbers).toBeFocused();
+  await numbers.fill('66-71');
   await batch.button('These did not come out').click();
-  await expect(batch.dialog.getByText('Type the number of a label that was sent, from 1 to 70.')).toBeVisible();
-  await first.fill('66');
-  await expect(batch.dialog.getByText('BC98002, M, Red').first()).toBeVisible();
+  await expect(batch.dialog.getByText('Type numbers of labels that were sent, from 1 to 70')).toBeVisible();
+  await numbers.fill('3, 66-69');
+  await expect(batch.dialog.getByText('Label 3 (BC98001, M, Red); Labels 66 to 69 (BC98002, M, Red)')).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await batch.button('These did not come out').click();
-  await expect(batch.dialog.getByText('Labels 1 to 65 came out. Go on prints Labels 66 to 70.')).toBeVisible();
+  await expect(
+    batch.dialog.getByText('Labels 1 to 2, 4 to 65 and 70 came out. Go on prints Labels 3 and 66 to 69.'),
+  ).toBeVisible();
   await batch.print('Go on with 5 labels');
-  expect(await codesOut(printing)).toEqual(['BC98001 x 40', 'BC98002 x 35']);
+  expect(await codesOut(printing)).toEqual(['BC98001 x 40', 'BC98002 x 30', 'BC98001 x 1', 'BC98002 x 4']);
 });
 
 test('when the print service goes away, the labels in its queue are asked about once, at the end', async ({
@@ -76,7 +79,7 @@ test('when the print service goes away, the labels in its queue are asked about 
     await expect(batch.dialog.getByText('Did all labels come out?')).toBeVisible();
     expect(await violations(page)).toEqual([]);
     await batch.button('Some did not come out').click();
-    await batch.dialog.getByRole('textbox', { name: 'First label that did not come out' }).fill('44');
+    await batch.dialog.getByRole('textbox', { name: 'Numbers of the labels that did not come out' }).fill('44-60');
     await batch.button('These did not come out').click();
     await batch.print('Go on with 17 labels');
     expect((await labelsOut(again)).length).toBe(10 + 17);

@@ -8,7 +8,6 @@ import { DemoLink } from '../printer/demo/demo-link.tsx';
 import { labelsText } from '../printer/label/label-count.ts';
 import { PermissionHint } from '../printer/permission-hint.tsx';
 import { PrinterField } from '../printer/printer-field.tsx';
-import { useQueueSentence } from '../printer/use-queue-sentence.ts';
 import { type JobState, printedCount, printedOf } from './job/job-state.ts';
 import { lyingText, placesText } from './job/places.ts';
 import { allOf, countOf, joined } from './job/runs.ts';
@@ -34,7 +33,7 @@ export function JobView({ job, state, output: { printer }, printing }: JobViewPr
   const { phase, ahead, total } = state;
   const name = printer.choice?.printer ?? 'The printer';
   const trouble = printer.choice && statusSentence(printer.status, name);
-  const lying = useQueueSentence(ahead[0], printer);
+  const { lying } = printer;
   const isTold = printer.target === 'demo' || tellsOfItself(name);
   return (
     <div className="mx-auto flex min-h-96 max-w-xl flex-col gap-5 py-6">
@@ -53,8 +52,8 @@ export function JobView({ job, state, output: { printer }, printing }: JobViewPr
       {/* What a job waits for is what its printer said then; it may have said more since. */}
       {phase.is === 'waiting' ? <Note look="warning">{trouble ?? phase.sentence}</Note> : null}
       {lying === null ? null : (
-        <Note look="warning" actions={job.running ? null : <Button onClick={job.stopWaiting}>Stop waiting</Button>}>
-          {lyingText(placesText(joined(ahead, [])), countOf(ahead))} {phase.is === 'waiting' ? '' : lying}
+        <Note look="warning" actions={<Button onClick={job.stopWaiting}>Stop waiting</Button>}>
+          {lyingText(placesText(joined(ahead, [])), countOf(ahead))} {phase.is === 'waiting' ? '' : lying.why}
         </Note>
       )}
       {phase.is === 'stopped' ? (

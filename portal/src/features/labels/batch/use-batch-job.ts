@@ -7,7 +7,7 @@ import { allOf, type Runs } from './job/runs.ts';
 import { useJobState } from './job/use-job-state.ts';
 import type { Batch } from './use-batch.ts';
 import { type StartedJob, useJobStart } from './use-job-start.ts';
-import { usePrintEnded } from './use-print-ended.ts';
+import { usePrintFollowed } from './use-print-followed.ts';
 
 /** Has the browser ask before the page is left. */
 const useAskedAtLeaving = (isAsked: boolean): void => {
@@ -35,7 +35,7 @@ export const useBatchJob = ({ output }: Batch, left: TakenJob | null) => {
   const leave = useRef(() => owned.current?.runner.leave());
   // Whoever leaves the page stops the job after the labels under way; it can be gone on with later.
   useEffect(() => leave.current, []);
-  usePrintEnded(output.printer, state);
+  usePrintFollowed(output.printer, state);
   useAskedAtLeaving(state !== null && !isPdf && isUnderWay(state));
 
   return {

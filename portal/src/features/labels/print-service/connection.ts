@@ -42,7 +42,8 @@ export class Connection {
       getStatus: () => this.call(() => qz.printers.getStatus()),
       onDeaf: () => this.jobs.doubt(),
     });
-    this.jobs = new FollowedJobs({ patience: times.events, ask: () => this.askPrinters() });
+    const isIdle = (printer: string): boolean => parts.states.last(printer).kind === 'ready';
+    this.jobs = new FollowedJobs({ patience: times.events, ask: () => this.askPrinters(), isIdle });
   }
 
   get qz(): QzTray {

@@ -43,6 +43,8 @@ interface Around {
   readonly patience: number;
   /** Asks what the printers say: the names of those that said something. */
   readonly ask: () => Promise<readonly string[]>;
+  /** Whether a printer says that it has nothing to do. */
+  readonly isIdle: (printer: string) => boolean;
 }
 
 export class FollowedJobs {
@@ -151,16 +153,24 @@ export class FollowedJobs {
   }
 
   async #lookAfter(name: string, job: Followed): Promise<void> {
-    const { patience, ask } = this.#around;
     while (!job.isOver) {
-      if (this.#hears === 'no' && !job.isHeard) return this.#end(name, job, 'unheard');
-      if (!(await outlasts(patience, job.news.promise))) continue;
-      if (job.isDoubted) return this.#end(name, job, 'unheard');
-      const told = await ask().catch(() => []);
-      if (told.length === 0) job.isDoubted = true;
-      if (job.isOver || job.isHeard || job.isDoubted) continue;
-      this.hearNothing();
-      return this.#end(name, job, 'unheard');
+      if (this.#hears === 'no' && !job.isHeard) break;
+      if (!(await outlasts(this.#around.patience, job.news.promise))) continue;
+      if (await this.#isLost(job)) break;
     }
+    if (!job.isOver) this.#end(name, job, 'unheard');
+  }
+
+  /** Whether no end will be told of a job of which nothing was heard for long. */
+  async #isLost(job: Followed): Promise<boolean> {
+    const { ask, isIdle } = this.#around;
+    const { isDoubted } = job;
+    const told = await ask().catch(() => []);
+    if (told.length === 0) job.isDoubted = true;
+    if (job.isOver || (job.isDoubted && !isDoubted)) return false;
+    // A printer that is at work, or stands still, may have this very job; one that has nothing to do has it no more.
+    if (job.isHeard) return isDoubted && (told.length === 0 || isIdle(job.printer));
+    if (!isDoubted) this.hearNothing();
+    return true;
   }
 }

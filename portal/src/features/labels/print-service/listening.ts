@@ -31,6 +31,11 @@ export class Listening {
     return this.#begun !== null || this.#refusal !== null;
   }
 
+  /** Whether what the printers say is heard. */
+  get isHeard(): boolean {
+    return this.#begun !== null && !this.#isMute;
+  }
+
   /**
    * Asks what the printers say of themselves; resolves with the names of those that were told of, none where nothing is
    * to be heard. Who asks meanwhile joins. Rejects where the page may not listen.

@@ -35,6 +35,8 @@ export interface ConnectionFacts {
   readonly overWs: boolean;
   /** Whether a person was asked, or made to wait for an answer. */
   readonly asked: boolean;
+  /** Whether the printers can be looked for over it without a question to the person. */
+  readonly isQuiet: boolean;
   readonly version: string;
 }
 
@@ -153,11 +155,14 @@ export class PrintClient {
   /** What is known of the connection; null where none is open. */
   readonly connectionFacts = (): ConnectionFacts | null => {
     const socket = this.#sockets.current();
-    const { target } = this.#line;
+    const { target, connection } = this.#line;
     if (!socket?.wire || socket.readyState !== WebSocket.OPEN || target === null) return null;
     const [first] = this.#around.addresses(target);
     const overWs = first?.usingSecure === true && socket.url.startsWith('ws:');
-    return { overWs, asked: socket.wire.asked, version: socket.programVersion };
+    const { asked } = socket.wire;
+    // What is told of the printers says their names, too, and is asked for without a question.
+    const isQuiet = connection?.certificate ? !asked : connection?.listening.isHeard === true;
+    return { overWs, asked, isQuiet, version: socket.programVersion };
   };
 
   async #load(): Promise<QzTray> {

@@ -24,16 +24,21 @@ const rememberTrust = (): void => {
   if (facts && facts.serial !== trustedCertificate.get()) trustedCertificate.set(facts.serial);
 };
 
+/** What stood in the way when it was looked last: as long as that is the same, it is told once. */
+let lastFault: FaultKind | null = null;
+
 /** The printers that the print service lists; `reconnect` tries everything on the way to them. Never rejects. */
 export const findPrinters = async (target: PrintTarget, reconnect: boolean): Promise<Printers> => {
   try {
     const printers = await listPrinters(target, reconnect);
+    lastFault = null;
     if (target === 'computer') rememberTrust();
     if (printers.length === 0) return { state: 'failed', fault: faultOf('no-printer') };
     return { state: 'listed', printers, signed: target === 'demo' || hasCertificate() };
   } catch (error) {
     const fault = await explainFault(error);
-    console.error(`The printers could not be listed (${fault.kind})`, error);
+    if (fault.kind !== lastFault) console.error(`The printers could not be listed (${fault.kind})`, error);
+    lastFault = fault.kind;
     return { state: 'failed', fault };
   }
 };
@@ -49,4 +54,4 @@ const blocks: readonly FaultKind[] = ['refused', 'blocked-for-good', 'anonymous-
 export const isBlock = ({ kind }: PrintFault): boolean => blocks.includes(kind);
 
 /** Whether a call over the connection that stands is answered without asking anybody. */
-export const asksNobody = (): boolean => hasCertificate() && connectionFacts()?.asked === false;
+export const asksNobody = (): boolean => connectionFacts()?.isQuiet === true;

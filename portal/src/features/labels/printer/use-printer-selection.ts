@@ -10,6 +10,7 @@ import { choosePrinter, chosenOf, type MissingPrinter, type Offer, type PrinterC
 import { rememberedPrinter, rememberedTarget } from './remembered.ts';
 import { usePrinterStatus } from './use-printer-status.ts';
 import { useLookingForMissed, usePrinters } from './use-printers.ts';
+import { type Lying, useQueue } from './use-queue.ts';
 
 export interface PrinterSelection {
   readonly printers: Printers;
@@ -21,6 +22,8 @@ export interface PrinterSelection {
   readonly status: PrinterStatus;
   /** The printer that refused a job last, until the printers are looked for again. */
   readonly rejecting: string | null;
+  /** That the oldest job that went from here lies in its printer's queue, and why; null as long as it may come out. */
+  readonly lying: Lying | null;
   /** How the label printer of this computer is set. */
   readonly settings: MachineSettings;
   /** Takes another of the printers listed, on this computer from now on. */
@@ -31,6 +34,8 @@ export interface PrinterSelection {
   lookAgain(): void;
   /** Waits no longer for an answer of the person at this computer. */
   stopWaiting(asking: 'service' | 'browser'): void;
+  /** Told which jobs went to a printer and have no end yet, the oldest first. */
+  follow(jobs: readonly object[]): void;
   /** Told how a print ended, null for well; looks for the printers again where that may help and asks nobody. */
   printEnded(fault: PrintFault | null): void;
 }
@@ -72,6 +77,7 @@ export const usePrinterSelection = (isShown: boolean): PrinterSelection => {
   const missing = offer && 'gone' in offer ? offer : null;
   useLookingForMissed(isShown && (missing !== null || status.kind === 'gone'), lookQuietly);
   const settings = useMachineSettings();
+  const { lying, follow } = useQueue({ choice, missing, status });
   const printEnded = useCallback(
     (fault: PrintFault | null): void => {
       setRejecting(fault?.kind === 'rejecting' ? printer : null);
@@ -86,6 +92,7 @@ export const usePrinterSelection = (isShown: boolean): PrinterSelection => {
     target,
     status,
     rejecting,
+    lying,
     settings,
     choose,
     aim,
@@ -94,6 +101,7 @@ export const usePrinterSelection = (isShown: boolean): PrinterSelection => {
       lookAgain();
     }, [lookAgain]),
     stopWaiting,
+    follow,
     printEnded,
   };
 };

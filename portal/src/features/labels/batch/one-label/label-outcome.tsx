@@ -6,7 +6,6 @@ import { DemoLink } from '../../printer/demo/demo-link.tsx';
 import { labelsText } from '../../printer/label/label-count.ts';
 import { PermissionHint } from '../../printer/permission-hint.tsx';
 import type { PrinterSelection } from '../../printer/use-printer-selection.ts';
-import { useQueueSentence } from '../../printer/use-queue-sentence.ts';
 import { printedCount } from '../job/job-state.ts';
 import { lyingText } from '../job/places.ts';
 import { allOf, countOf } from '../job/runs.ts';
@@ -19,7 +18,7 @@ type LabelOutcomeProps = { print: LabelPrint; printer: PrinterSelection };
 /** What became of the label. */
 export function LabelOutcome({ print, printer }: LabelOutcomeProps) {
   const state = print.printing?.state;
-  const lying = useQueueSentence(state?.ahead[0], printer);
+  const { lying } = printer;
   if (!print.printing || !state) return null;
   const { order } = print.printing;
   const { phase, ahead } = state;
@@ -29,7 +28,7 @@ export function LabelOutcome({ print, printer }: LabelOutcomeProps) {
       {queued > 0 || phase.is === 'ready' ? <PermissionHint /> : null}
       {lying === null ? null : (
         <Note look="warning" actions={<Answer text="Stop waiting" onClick={print.stopWaiting} />}>
-          {lyingText(labelsText(queued), queued)} {lying}
+          {lyingText(labelsText(queued), queued)} {lying.why}
         </Note>
       )}
       {phase.is === 'waiting' ? (

@@ -12,7 +12,7 @@ import type { Runs } from '../job/runs.ts';
 import { useJobState } from '../job/use-job-state.ts';
 import { intoPdf, toPrinter } from '../job/way-out.ts';
 import { freshLines } from '../lines/fresh-lines.ts';
-import { usePrintEnded } from '../use-print-ended.ts';
+import { usePrintFollowed } from '../use-print-followed.ts';
 import { doubtText, stoppedText } from './label-words.ts';
 import { labelsOfProduct, productFrom } from './product-labels.ts';
 import type { ProductLabel } from './use-product-label.ts';
@@ -74,7 +74,7 @@ export const useLabelPrint = (label: ProductLabel, open: boolean) => {
   const [wasSeen, setSeen] = useState(false);
   const runner = printing?.runner;
   const state = useJobState(runner);
-  usePrintEnded(label.output.printer, state);
+  usePrintFollowed(label.output.printer, state);
   useEffect(() => (open ? runner?.leave : undefined), [open, runner]);
 
   const follow = ({ runner, order }: Printing): void => {

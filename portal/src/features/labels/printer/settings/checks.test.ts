@@ -7,7 +7,7 @@ import type { Findings } from './findings.ts';
 const printer = 'TSC TE244';
 const listed = { state: 'listed', printers: [printer], signed: true } as const;
 const looking = { state: 'looking' } as const;
-const connection = { overWs: false, asked: false, version: '2.2.6' };
+const connection = { overWs: false, asked: false, isQuiet: true, version: '2.2.6' };
 const facts = {
   serial: '01',
   validFrom: new Date('2026-01-02T06:00:00Z'),

@@ -43,7 +43,7 @@ export function PrinterSettingsDialog({ open, onClose, selection }: PrinterSetti
 }
 
 function PrinterSettings({ selection }: { selection: PrinterSelection }) {
-  const { target, settings, choice, printEnded } = selection;
+  const { target, settings, choice, lying, printEnded } = selection;
   const trying = useTrial(target, settings, printEnded);
   const { trial } = trying;
   const isQueued = trial.state === 'queued' && trial.printer === choice?.printer;
@@ -56,7 +56,7 @@ function PrinterSettings({ selection }: { selection: PrinterSelection }) {
         </div>
         <TrialLabels selection={selection} trying={trying} isQueued={isQueued} />
       </div>
-      <Doctor selection={selection} isQueued={isQueued} />
+      <Doctor selection={selection} isQueued={isQueued || (lying !== null && lying.printer === choice?.printer)} />
     </div>
   );
 }

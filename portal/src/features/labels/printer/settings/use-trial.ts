@@ -12,7 +12,7 @@ import type { PrintFault } from '../../print-service/fault.ts';
 import type { JobEnd } from '../../print-service/print-job.ts';
 import { type PrinterStatus, statusSentence } from '../../print-service/printer-status.ts';
 import { rasterise } from '../label/rasterise.ts';
-import { queuedAfter } from '../use-queue-sentence.ts';
+import { queuedAfter } from '../use-queue.ts';
 
 /** The two labels that a printer is tried with. */
 export type TrialKind = 'test' | 'calibration';
