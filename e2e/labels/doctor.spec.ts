@@ -111,6 +111,21 @@ test('what keeps a printer from printing is named, each with its remedy', async 
   await expect(printer).toContainText('Look at this: PrinterHP LaserJet is not one of the shop’s label printers.');
 });
 
+test('what keeps a label in the queue stands in the way for the doctor, too', async ({ page, signedIn }) => {
+  const printing = await serve('TSC TE244');
+  printing.queue('TSC TE244').become('hanging');
+  await signedIn(page, 'admin');
+  await page.clock.install();
+  const dialog = await openDialog(page);
+  await expect(printerOf(dialog)).toHaveText('TSC TE244');
+  await press(dialog, 'Print');
+  await comesToSay(dialog.getByRole('alert'), '1 label lies in the printer’s queue. TSC TE244 takes nothing');
+  const paper = check(await openSettings(page, dialog), 'Paper and cover');
+  await expect(paper).toContainText('Stands in the way: Paper and coverTSC TE244 takes nothing');
+  printing.held[0]?.complete();
+  await expect(paper).not.toContainText('takes nothing');
+});
+
 test('what became of a test label is said, from the queue to its end', async ({ page, signedIn }) => {
   const printing = await serve('TSC TE244');
   const queue = printing.queue('TSC TE244');
