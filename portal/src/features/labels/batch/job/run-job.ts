@@ -71,6 +71,8 @@ const jobStore = (start: JobState, onPrinted: JobPorts['onPrinted']) => {
 const lateText =
   'What still lies in the printer’s queue may come out later: cancel it first, in the printer list of this computer.';
 
+const isSame = (one: Run, other: Run | undefined): boolean => one.from === other?.from && one.count === other.count;
+
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /** Hands chunks on and follows each to its end; calls back after one. */
@@ -135,7 +137,8 @@ export const runJob = (start: JobState, ports: JobPorts, isChecked = false): Job
     if (!run || !mayGo(signal)) return;
     if (!checked) await ports.check(run, state());
     checked = false;
-    if (mayGo(signal)) await send(signal);
+    // What the queue returned meanwhile goes out before it, and was not checked.
+    if (mayGo(signal) && isSame(run, nextChunk(state()))) await send(signal);
   };
 
   const go = async (): Promise<void> => {
