@@ -117,9 +117,10 @@ export class Connection {
 
   /** Takes an event of the printer stream. */
   heard(event: unknown): void {
-    const { states } = this.#parts;
+    const { states, socket } = this.#parts;
     this.jobs.heard(event);
-    const { printerName, eventType, statusText } = (event ?? {}) as Readonly<Record<string, unknown>>;
+    const { printerName, eventType, statusText, jobName } = (event ?? {}) as Readonly<Record<string, unknown>>;
+    if (eventType === 'JOB') socket.wire?.taken(String(jobName).trim());
     const isAnswer = eventType === 'PRINTER' && this.listening.heard(String(printerName));
     // A printer that is deleted says this once: only one that is still told of is paused.
     if (eventType === 'PRINTER' && statusText === 'PAUSED' && !isAnswer)

@@ -21,7 +21,7 @@ export interface FollowedJob {
   hasLeft(): boolean;
   /** The service answered that it took the job. */
   taken(): void;
-  /** It was not taken. */
+  /** It was not taken. One that has not left the page never does then. */
   forget(): void;
 }
 
@@ -94,10 +94,11 @@ export class FollowedJobs {
     };
   }
 
-  /** The job of this name leaves the page. */
-  left(name: string): void {
+  /** Whether the job of this name may leave the page, as it does then: one that was forgotten may not. */
+  mayLeave(name: string): boolean {
     const job = this.#jobs.get(name);
     if (job) job.hasLeft = true;
+    return job !== undefined;
   }
 
   /** Takes an event of the printer stream; CUPS puts a blank before the names of jobs. */

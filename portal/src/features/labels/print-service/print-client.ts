@@ -60,7 +60,10 @@ export class PrintClient {
       isAsking,
       onQuestion: this.#questions.tell,
       onSilent: () => this.#line.endSilent(),
-      onSent: (message) => this.#line.connection?.jobs.left(jobNameOf(message) ?? ''),
+      mayLeave: (message) => {
+        const job = jobNameOf(message);
+        return job === null || this.#line.connection?.jobs.mayLeave(job) === true;
+      },
     });
     this.#line = new PrintLine({
       load: () => this.#load(),

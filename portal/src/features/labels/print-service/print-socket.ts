@@ -16,8 +16,8 @@ export interface SocketSurroundings {
   readonly isAsking: () => Promise<boolean>;
   /** Told of a port where QZ Tray is not. */
   readonly onMissed: (outcome: PortOutcome) => void;
-  /** Told of a message that leaves the page. */
-  readonly onSent: (message: Message) => void;
+  /** Asked about each message whether it may leave the page, as it does then. */
+  readonly mayLeave: (message: Message) => boolean;
   readonly onQuestion: () => void;
   readonly onSilent: () => void;
 }
@@ -73,10 +73,11 @@ export class PrintSocket extends WebSocket {
     } else if (message.certificate === null) {
       // Who shows no certificate is anonymous anyway, and would be asked about once more for saying so.
       this.#answer({ uid: message.uid });
-    } else {
+    } else if (this.#around.mayLeave(message)) {
       this.#wire?.sent(message);
-      this.#around.onSent(message);
       super.send(data);
+    } else {
+      this.#answer({ uid: message.uid, error: 'Nobody wants it any more.' });
     }
   }
 

@@ -42,14 +42,21 @@ export const sendJob = async (connection: Connection, { printer, commands, signa
   const job = jobs.follow(jobName, printer);
   // As hex, since bytes above 0x7f would not survive as text.
   const data = { type: 'raw', format: 'command', flavor: 'hex', data: hexOf(commands) } as const;
+  const { promise: withdrawn, reject: withdraw } = Promise.withResolvers<never>();
+  // It may still wait for the server's signature.
+  const abort = (): void => (job.hasLeft() ? undefined : withdraw(signal?.reason));
+  signal?.addEventListener('abort', abort);
   const printed = connection.call(() => qz.print(qz.configs.create(printer, { jobName }), [data]));
   // Also where the answer comes after the first word of the job.
   printed.then(job.taken, () => undefined);
   try {
-    await Promise.race([printed, job.heard]);
+    await Promise.race([printed, job.heard, withdrawn]);
   } catch (error) {
     job.forget();
-    throw job.hasLeft() ? error : new BeforePrint(error);
+    if (job.hasLeft()) throw error;
+    throw signal?.aborted ? signal.reason : new BeforePrint(error);
+  } finally {
+    signal?.removeEventListener('abort', abort);
   }
   return { end: job.end };
 };

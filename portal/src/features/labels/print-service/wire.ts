@@ -1,4 +1,4 @@
-import type { Message } from './message.ts';
+import { jobNameOf, type Message } from './message.ts';
 import type { Question } from './question.ts';
 import { outlasts } from './time-limit.ts';
 import type { PrintTimes } from './times.ts';
@@ -14,6 +14,8 @@ const questions: Readonly<Record<string, Question>> = {
 
 interface SentCall {
   readonly question: Question | null;
+  /** The name of the job that it prints; null for any other. */
+  readonly job: string | null;
   readonly at: number;
   /** Resolves with its answer, or when there will be none. */
   readonly answered: PromiseWithResolvers<void>;
@@ -51,7 +53,7 @@ export class Wire {
 
   /** The oldest call without an answer that QZ Tray may have to ask about. */
   get pending(): Question | null {
-    return [...this.#calls.values()].find(({ question }) => question !== null)?.question ?? null;
+    return [...this.#calls.values()].find(({ question, isOver }) => question !== null && !isOver)?.question ?? null;
   }
 
   /** Whether a call needed a person. */
@@ -65,10 +67,12 @@ export class Wire {
   }
 
   /** A message leaves the page. */
-  sent({ uid, call, certificate }: Message): void {
+  sent(message: Message): void {
+    const { uid, call, certificate } = message;
     if (uid === undefined) return;
     const question = certificate === undefined ? (questions[String(call)] ?? null) : 'connect';
-    const sent = { question, at: performance.now(), answered: Promise.withResolvers<void>(), isOver: false };
+    const job = jobNameOf(message);
+    const sent = { question, job, at: performance.now(), answered: Promise.withResolvers<void>(), isOver: false };
     this.#calls.set(uid, sent);
     void this.#follow(sent);
   }
@@ -80,6 +84,11 @@ export class Wire {
     if (isBlock(error)) this.#blockedAfter = performance.now() - call.at;
     this.#calls.delete(uid);
     this.#close(call);
+  }
+
+  /** An event of the job of this name came: nothing is asked about it any more, however late its answer is. */
+  taken(name: string): void {
+    for (const call of this.#calls.values()) if (call.job === name) this.#close(call);
   }
 
   /** Nothing comes any more. */
