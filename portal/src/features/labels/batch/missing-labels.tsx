@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { countText } from '../../../../../shop/money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -24,7 +24,10 @@ const namesText = (batch: JobBatch, run: Run): string => {
   return `${placesText([run])} (${first === last ? first : `${first} to ${last}`})`;
 };
 
-/** Takes the numbers of the labels that did not come out, so that they are printed again. */
+/**
+ * Takes the numbers of the labels that did not come out, so that they are printed again. No form, since it stands in one
+ * where a single label is printed: that one would print.
+ */
 export function MissingLabels({ batch, of, onMissing, onCancel }: MissingLabelsProps) {
   const [typed, setTyped] = useState('');
   const [isChecked, setChecked] = useState(false);
@@ -35,19 +38,25 @@ export function MissingLabels({ batch, of, onMissing, onCancel }: MissingLabelsP
   const first = (of[0]?.from ?? 0) + 1;
   const end = of.at(-1);
   const last = end ? end.from + end.count : first;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const answer = (): void => {
     setChecked(true);
     if (missing) onMissing(missing);
+    else field.current?.focus();
+  };
+  const answerOnEnter = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    if (!event.repeat) answer();
   };
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-3">
+    <div className="flex flex-col gap-3">
       <TextField
         label="Numbers of the labels that did not come out"
         autoComplete="off"
         ref={field}
         value={typed}
         onValueChange={setTyped}
+        onKeyDown={answerOnEnter}
         hint={missing ? missing.map((run) => namesText(batch, run)).join('; ') : 'For example 3, 40-47.'}
         error={
           isChecked && !missing
@@ -57,11 +66,11 @@ export function MissingLabels({ batch, of, onMissing, onCancel }: MissingLabelsP
         inputClassName="tabular-nums"
       />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary">
+        <Button variant="primary" onClick={answer}>
           These did not come out
         </Button>
         <Button onClick={onCancel}>Back</Button>
       </div>
-    </form>
+    </div>
   );
 }

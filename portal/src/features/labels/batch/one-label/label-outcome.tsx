@@ -5,7 +5,9 @@ import { tellsOfItself } from '../../print-service/client.ts';
 import { DemoLink } from '../../printer/demo/demo-link.tsx';
 import { labelsText } from '../../printer/label/label-count.ts';
 import { PermissionHint } from '../../printer/permission-hint.tsx';
+import { questionText } from '../../printer/printer-words.ts';
 import type { PrinterSelection } from '../../printer/use-printer-selection.ts';
+import { useQuestion } from '../../printer/use-question.ts';
 import { printedCount } from '../job/job-state.ts';
 import { lyingText } from '../job/places.ts';
 import { allOf, countOf } from '../job/runs.ts';
@@ -19,7 +21,10 @@ type LabelOutcomeProps = { print: LabelPrint; printer: PrinterSelection };
 export function LabelOutcome({ print, printer }: LabelOutcomeProps) {
   const state = print.printing?.state;
   const { lying } = printer;
-  if (!print.printing || !state) return null;
+  const question = useQuestion();
+  // That of a label whose dialog was closed: one more would be asked about after it.
+  if (!print.printing || !state)
+    return question === 'print' ? <p className="text-muted text-table">{questionText(question)}</p> : null;
   const { order } = print.printing;
   const { phase, ahead } = state;
   const queued = countOf(ahead);

@@ -83,9 +83,10 @@ export const useLabelPrint = (label: ProductLabel, open: boolean) => {
     const trouble = phase.is === 'stopped' || phase.is === 'asked' ? phase.trouble : null;
     const now = trouble?.is === 'changed' ? productFrom(label.product.name, trouble.fresh) : null;
     if (now) label.show(now);
-    if (!runner.isLeft() || trouble === null) return;
+    if (!runner.isLeft()) return;
     // Under way when the dialog was closed: there is nothing else left to say it in.
-    const description = phase.is === 'asked' ? doubtText(trouble, order) : stoppedText(trouble, productid);
+    const description = phase.is === 'asked' ? doubtText(trouble, order) : trouble && stoppedText(trouble, productid);
+    if (description === null) return;
     notify({ type: 'error', title: `Label of ${productid}`, description, duration: 10_000 });
   };
 

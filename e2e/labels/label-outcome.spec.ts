@@ -1,0 +1,93 @@
+import { drawCommands } from '../../shop/label/interpreter/draw.ts';
+import { expect, test } from '../fixtures.ts';
+import { servePrinters } from '../stand-ins/serve-printers.ts';
+import { toast } from '../toast.ts';
+import { openAgain, openDialog, press, printerOf } from './print-dialog-page.ts';
+
+// What becomes of the labels of one product once they were handed on, and who is told of it.
+
+const serve = servePrinters(test);
+
+test('of several copies those that did not come out are printed again, by key or press, and no others', async ({
+  page,
+  signedIn,
+}) => {
+  const printing = await serve('TSC TE244');
+  const copiesOut = () =>
+    printing.jobs.flatMap(({ commands }) => drawCommands(commands).labels.map(({ copies }) => copies));
+  await signedIn(page, 'admin');
+  const dialog = await openDialog(page);
+  await dialog.getByRole('textbox', { name: 'Copies' }).fill('5');
+  await press(dialog, 'Print');
+  await expect(dialog.getByText('TSC TE244 took 5 labels.')).toBeVisible();
+  const numbers = dialog.getByRole('textbox', { name: 'Numbers of the labels that did not come out' });
+  await press(dialog, 'Some did not come out');
+  await press(dialog, 'These did not come out');
+  await expect(dialog.getByText('Type numbers of labels that were sent, from 1 to 5')).toBeVisible();
+  await numbers.fill('4-5');
+  await press(dialog, 'These did not come out');
+  await expect(dialog.getByText('3 labels came out, 2 labels not.')).toBeVisible();
+  expect(copiesOut()).toEqual([5]);
+  await press(dialog, 'Print the other 2 labels');
+  await expect(dialog.getByText('TSC TE244 took 5 labels.')).toBeVisible();
+  await press(dialog, 'Some did not come out');
+  await numbers.fill('5');
+  await numbers.press('Enter');
+  await expect(dialog.getByText('4 labels came out, 1 label not.')).toBeVisible();
+  expect(copiesOut()).toEqual([5, 2]);
+});
+
+test('whoever closed the dialog over a label in the queue is told when nobody will say what became of it', async ({
+  page,
+  signedIn,
+}) => {
+  const printing = await serve('TSC TE244');
+  printing.queue('TSC TE244').become('hanging');
+  await signedIn(page, 'admin');
+  const dialog = await openDialog(page);
+  await press(dialog, 'Print');
+  await expect.poll(() => printing.held.length).toBe(1);
+  await press(dialog, 'Close');
+  await expect(dialog).toBeHidden();
+  await printing.stop();
+  await expect(toast(page, 'Nobody told this page what became of it. Look at the printer')).toBeVisible();
+});
+
+test('a label in a queue is told of its own printer, also when another is chosen meanwhile', async ({
+  page,
+  signedIn,
+}) => {
+  const printing = await serve('TSC TE244', 'HP LaserJet');
+  printing.queue('TSC TE244').become('hanging');
+  await page.clock.install();
+  await signedIn(page, 'admin');
+  const dialog = await openDialog(page);
+  await press(dialog, 'Print');
+  await expect.poll(() => printing.held.length).toBe(1);
+  await printerOf(dialog).click();
+  await page.getByRole('option', { name: 'HP LaserJet' }).click();
+  await page.clock.runFor(11_000);
+  await expect(dialog.getByText('1 label lies in the printer’s queue. TSC TE244 does not say why')).toBeVisible();
+});
+
+test('a question about a label whose dialog was closed is told of before the next one is printed', async ({
+  page,
+  signedIn,
+}) => {
+  const printing = await serve('TSC TE244');
+  await signedIn(page, 'admin');
+  const dialog = await openDialog(page);
+  await expect(printerOf(dialog)).toHaveText('TSC TE244');
+  printing.fail({ person: 'waits' });
+  await press(dialog, 'Print');
+  const question = await printing.asked('print');
+  const said = dialog.getByText('QZ Tray asks in its own window whether this page may print.');
+  await expect(said).toBeVisible();
+  await press(dialog, 'Close');
+  await expect(dialog).toBeHidden();
+  await openAgain(page);
+  await expect(said).toBeVisible();
+  question.block();
+  await expect(said).toHaveCount(0);
+  expect(printing.jobs).toEqual([]);
+});
