@@ -1,7 +1,17 @@
 import { violations } from '../accessibility.ts';
 import { expect } from '../shop.ts';
 import { startPrintService } from '../stand-ins/print-service.ts';
-import { codesOut, few, labelledVariants, labelsOut, printOneChunk, queueOf, seventy, test } from './batch-page.ts';
+import {
+  allSeventy,
+  codesOut,
+  few,
+  labelledVariants,
+  labelsOut,
+  printOneChunk,
+  queueOf,
+  seventy,
+  test,
+} from './batch-page.ts';
 
 // Labels count when they came out: what lies in the printer's queue does not, and what nobody tells of is asked.
 
@@ -90,4 +100,17 @@ test('when the print service goes away, the labels in its queue are asked about 
     `select coalesce(sum(stale), 0)::int as stale from private.variant_labels where productid like 'BC98%'`,
   )) as [{ stale: number }];
   expect(stale).toBe(0);
+});
+
+test('a Cancel that is pressed twice stops the job', async ({ batch, page, shop, printing }) => {
+  await seventy(shop);
+  await batch.open();
+  await printOneChunk(batch, printing);
+  const box = await batch.button('Cancel').boundingBox();
+  if (!box) throw new Error('No button.');
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2, { clickCount: 2, delay: 50 });
+  await expect(batch.dialog.getByText('Stopping after the labels under way')).toBeVisible();
+  queueOf(printing).become('idle');
+  await batch.print('Go on with 10 labels');
+  expect(await codesOut(printing)).toEqual(allSeventy);
 });

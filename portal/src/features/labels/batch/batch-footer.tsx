@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { countText } from '../../../../../shop/money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { labelsText } from '../printer/label/label-count.ts';
@@ -65,10 +65,24 @@ export function JobFooter({ job, printing, onClose }: FooterProps & { job: Batch
         Close
       </Button>
       {state.phase.is === 'stopped' && state.left.length > 0 ? (
-        <Button variant="primary" busy={printing.busy} onClick={() => void printing.goOn()}>
-          Go on with {labelsText(countOf(state.left))}
-        </Button>
+        <GoOn printing={printing} labels={countOf(state.left)} />
       ) : null}
     </>
+  );
+}
+
+/** A second press of Cancel, at whose place this button comes, must not undo it. */
+const pressAfter = 500;
+
+function GoOn({ printing, labels }: { printing: BatchPrint; labels: number }) {
+  const [isNew, setNew] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setNew(false), pressAfter);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <Button variant="primary" busy={printing.busy} paused={isNew} onClick={() => void printing.goOn()}>
+      Go on with {labelsText(labels)}
+    </Button>
   );
 }
