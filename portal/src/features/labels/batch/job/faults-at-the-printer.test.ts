@@ -163,3 +163,18 @@ test('labels are not printed by a printer of a similar name', async () => {
   await pass(60_000);
   expect([page.says(), counter.prints()]).toEqual([gone, 0]);
 });
+
+test('nor where it takes the place of theirs right before they are sent', async () => {
+  const counter = await at.newCounter();
+  const page = at.newPage(counter);
+  await pass(1_000);
+  const asked = counter.qz.requests.length;
+  page.print(batchOf(5, 'BC26'));
+  await until(() => counter.qz.requests.length > asked, page.says); // the printer is asked whether it is ready
+  counter.qz.list([`${labelPrinter} (Copy 1)`, 'PDF']);
+  await pass(60_000);
+  expect([page.says(), counter.prints()]).toEqual([
+    'stopped | This printer is no longer there. Choose another printer: TSC TE244 (Copy 1) may be the same one under another name.',
+    0,
+  ]);
+});
