@@ -34,7 +34,7 @@ export function JobView({ job, state, output: { printer }, printing }: JobViewPr
   const name = printer.choice?.printer ?? 'The printer';
   const trouble = printer.choice && statusSentence(printer.status, name);
   const { lying } = printer;
-  const isTold = printer.target === 'demo' || tellsOfItself(name);
+  const isTold = job.wasSeen || printer.target === 'demo' || tellsOfItself(name);
   return (
     <div className="mx-auto flex min-h-96 max-w-xl flex-col gap-5 py-6">
       <div className="flex flex-col gap-2">
@@ -90,7 +90,7 @@ function StoppedNote({ state }: { state: JobState }) {
   const trouble = phase.is === 'stopped' ? phase.trouble : null;
   return (
     <Note look={trouble ? 'danger' : 'warning'}>
-      {trouble ? `${troubleText(trouble)} ` : ''}
+      {trouble ? `${troubleText(trouble, countOf(left) < state.total)} ` : ''}
       {printed.length === 0 ? 'No label of this job came out for certain.' : `${placesText(printed)} came out.`}{' '}
       {unheard.length > 0 ? `${placesText(unheard)} may have come out: that is asked at the end. ` : ''}
       {left.length > 0 ? `Go on prints ${placesText(left)}.` : ''}

@@ -28,6 +28,7 @@ export const useBatchJob = ({ output }: Batch, left: TakenJob | null) => {
     return print(left, leftJob(labelsOf(job), job.left, job.unheard, job.recalled), false);
   });
   const state = useJobState(started?.runner);
+  const [wasSeen, setSeen] = useState(false);
   const isPdf = started?.isPdf === true;
 
   /** The job that this dialog keeps, also while what is left of it is shown as a list. */
@@ -62,7 +63,12 @@ export const useBatchJob = ({ output }: Batch, left: TakenJob | null) => {
     stopWaiting: () => started?.runner.stopWaiting(),
     /** Goes on with what is left, which was checked. */
     goOn: () => started?.runner.goOn(true),
-    seen: (missing: Runs) => started?.runner.seen(missing),
+    /** Whether a person saw that all that was asked about came out. */
+    wasSeen,
+    seen: (missing: Runs) => {
+      setSeen(missing.length === 0);
+      started?.runner.seen(missing);
+    },
     /** Back to the list. */
     toList: () => setStarted(null),
     /** The dialog is closed: whoever opens the job next may go on with it. */

@@ -9,7 +9,7 @@ import { PrinterStates } from './printer-states.ts';
 import type { PrinterStatus } from './printer-status.ts';
 import type { Question } from './question.ts';
 import { readyWait } from './ready-wait.ts';
-import { sendJob } from './send-job.ts';
+import { type PrintOrder, sendJob } from './send-job.ts';
 import { printSockets } from './sockets.ts';
 import { outlasts, unlessAborted } from './time-limit.ts';
 import type { PrintTimes } from './times.ts';
@@ -50,6 +50,8 @@ export class PrintClient {
   readonly #line: PrintLine;
   #signingFailure: unknown = null;
   /** Whether the person, or QZ Tray by itself, kept this page out when something was asked last. */
+  /** Resolves when the service has answered the last print: it asks about one after the other, and of one it is told. */
+  #printTurn: Promise<void> = Promise.resolve();
   #isBlocked = false;
 
   constructor(around: Surroundings) {
@@ -98,15 +100,15 @@ export class PrintClient {
     commands: Uint8Array,
     signal?: AbortSignal,
   ): Promise<SentJob> => {
-    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
-    const sent = this.#byPerson(target, (connection) => {
-      begin();
-      return sendJob(connection, { printer, commands, signal });
-    });
-    await unlessAborted(signal, Promise.race([begun, sent])).catch((error: unknown) => {
-      throw signal?.aborted ? signal.reason : new BeforePrint(error);
-    });
-    return sent;
+    const turn = this.#printTurn;
+    const { promise: over, resolve: pass } = Promise.withResolvers<void>();
+    this.#printTurn = over;
+    try {
+      await unlessAborted(signal, turn);
+      return await this.#printNow(target, { printer, commands, signal });
+    } finally {
+      void turn.then(pass);
+    }
   };
 
   /**
@@ -167,6 +169,19 @@ export class PrintClient {
     const isQuiet = connection?.certificate ? !asked : connection?.listening.isHeard === true;
     return { overWs, asked, isQuiet, version: socket.programVersion };
   };
+
+  async #printNow(target: PrintTarget, order: PrintOrder): Promise<SentJob> {
+    const { signal } = order;
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const sent = this.#byPerson(target, (connection) => {
+      begin();
+      return sendJob(connection, order);
+    });
+    await unlessAborted(signal, Promise.race([begun, sent])).catch((error: unknown) => {
+      throw signal?.aborted ? signal.reason : new BeforePrint(error);
+    });
+    return sent;
+  }
 
   async #load(): Promise<QzTray> {
     const qz = await this.#around.load();

@@ -10,3 +10,7 @@ test.each([
 ])('of %s among %j, %s may be the same', (name, printers, similar) => {
   expect(similarName(name, printers)).toBe(similar);
 });
+
+test('no name is similar to none', () => {
+  expect([similarName('', ['PDF']), similarName('--', ['PDF'])]).toEqual([null, null]);
+});

@@ -4,5 +4,6 @@ const lettersOf = (name: string): string => name.toLowerCase().replace(/[^\p{L}\
 export const similarName = (name: string, printers: readonly string[]): string | null => {
   const wanted = lettersOf(name);
   const isSimilar = (other: string): boolean => other.includes(wanted) || wanted.includes(other);
+  if (wanted === '') return null;
   return printers.find((printer) => lettersOf(printer) !== '' && isSimilar(lettersOf(printer))) ?? null;
 };

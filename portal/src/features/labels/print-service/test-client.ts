@@ -19,7 +19,6 @@ export const shortTimes: PrintTimes = {
   opening: 600,
   version: 600,
   alive: 600,
-  person: 20,
   question: 40,
   block: 30,
   holding: 350,

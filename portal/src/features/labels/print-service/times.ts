@@ -10,8 +10,6 @@ export interface PrintTimes {
   readonly permission: number;
   /** A program that opened a socket, to tell its version. */
   readonly version: number;
-  /** A call that takes so long needed a person. */
-  readonly person: number;
   /** A call that takes so long has a question standing in QZ Tray's window. */
   readonly question: number;
   /** How often it is asked whether the program is alive while a question stands, and how long that answer may take. */
@@ -32,7 +30,6 @@ export const usualTimes: PrintTimes = {
   refusal: 3_000,
   permission: 60_000,
   version: 5_000,
-  person: 1_000,
   question: 2_000,
   alive: 10_000,
   block: 500,

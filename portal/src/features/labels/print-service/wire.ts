@@ -105,11 +105,9 @@ export class Wire {
 
   async #follow(call: SentCall): Promise<void> {
     const { times, onQuestion } = this.#around;
-    const first = call.question === 'connect' ? times.question : times.person;
-    if (!(await outlasts(first, call.answered.promise)) || !(await this.#lives(call))) return;
-    if (call.question) this.#asked = true;
-    if (!(await outlasts(times.question - first, call.answered.promise))) return;
+    if (!(await outlasts(times.question, call.answered.promise)) || !(await this.#lives(call))) return;
     if (call.question) {
+      this.#asked = true;
       this.#standing.add(call);
       onQuestion();
     }

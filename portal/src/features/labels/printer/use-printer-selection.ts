@@ -65,6 +65,8 @@ export const usePrinterSelection = (isShown: boolean): PrinterSelection => {
   const choice = chosenOf(offer);
   const printer = choice?.printer ?? null;
   const choose = (next: string): void => {
+    // A list whose choice is gone from it says that nothing is chosen: nobody chose that.
+    if (next === '') return;
     setChosen({ ...chosen, [target]: next });
     if (target === 'computer') rememberedPrinter.set(next);
   };

@@ -35,15 +35,21 @@ const changedText = (changes: readonly string[]): string =>
     .filter(Boolean)
     .join(' ');
 
-/** What stands in the way of a batch, in sentences. */
-export const troubleText = (trouble: Trouble): string => {
+const uncheckedText = 'The prices could not be checked, so nothing was printed';
+const laterUncheckedText = 'The prices could not be checked, so nothing more was printed';
+
+/**
+ * What stands in the way of a batch, in sentences.
+ * @param isBegun whether labels of it were handed on before
+ */
+export const troubleText = (trouble: Trouble, isBegun = false): string => {
   switch (trouble.is) {
     case 'fault':
       return trouble.fault.sentence;
     case 'changed':
       return changedText(trouble.changes);
     case 'unchecked':
-      return sentences('The prices could not be checked, so nothing was printed', trouble.reason);
+      return sentences(isBegun ? laterUncheckedText : uncheckedText, trouble.reason);
     case 'told':
       return trouble.sentence;
   }
