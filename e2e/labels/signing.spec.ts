@@ -114,6 +114,8 @@ test('where nobody is asked, a printer that goes and comes back is noticed witho
   const settings = await openSettings(page, await openDialog(page));
   const printer = check(settings, 'Printer');
   await comesToSay(printer, 'All right: PrinterTSC TE244');
+  // Only now the page hears what the printers say.
+  await comesToSay(check(settings, 'Paper and cover'), 'Ready to print.');
   printing.list(['PDF', 'TSC TE244 (Copy 1)']);
   await comesToSay(printer, 'TSC TE244 is not listed any more, but TSC TE244 (Copy 1) is.');
   printing.list(['PDF', 'TSC TE244']);
