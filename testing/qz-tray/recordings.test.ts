@@ -114,11 +114,12 @@ test('each recording has its setting', () => {
 test.each(Object.entries(setups))('%s', async (name, setup) => {
   const { installed = true, made, forged = [], meanwhile = {}, printed = [], faults, ...settings } = setup;
   const certificate = made === undefined ? shop : await makeCertificate('Thaan', new Date(Date.now() + made * yearMs));
+  const begun = Date.now();
   let clock = 0;
   const service = await startPrintService({
     port: 0,
     printers: queues,
-    clock: () => clock,
+    clock: () => begun + clock,
     faults: { person: 'waits', ...faults },
     ...settings,
   });
