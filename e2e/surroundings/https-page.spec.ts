@@ -1,6 +1,6 @@
 import type { ConsoleMessage, Page } from '@playwright/test';
 import { expect } from '../fixtures.ts';
-import { openDialog, printerOf, printLabel } from '../labels/print-dialog-page.ts';
+import { check, comesToSay, openDialog, openSettings, printerOf, printLabel } from '../labels/print-dialog-page.ts';
 import { forgetAttempts } from '../shop.ts';
 import { test as base } from '../sign-in/accounts-page.ts';
 import { startForeignProgram } from '../stand-ins/foreign-program.ts';
@@ -72,4 +72,28 @@ test('a foreign web socket on the first port of ws is passed over', async ({ pag
   await expect(printerOf(dialog)).toHaveText('TSC TE244');
   await printLabel(dialog);
   await foreign.stop();
+});
+
+test('a browser that asks and gets no answer is said to ask, and nothing is said of QZ Tray', async ({ page }) => {
+  printing = await startPrintService({ secure: true });
+  await page.clock.install();
+  const dialog = await openDialog(page);
+  await comesToSay(
+    dialog.getByRole('alert'),
+    'The browser asks whether this page may reach apps on this device, and got no answer. When it asks again, choose',
+  );
+  const settings = await openSettings(page, dialog);
+  await expect(check(settings, 'Browser')).toContainText(
+    'Stands in the way: BrowserThe browser asks whether this page',
+  );
+  await expect(check(settings, 'Print service')).toContainText('Not known');
+});
+
+test('where a browser lets only wss out of the page, the certificate is named beside QZ Tray', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'vendor', { value: 'Apple Computer, Inc.' }));
+  await allow(page);
+  const dialog = await openDialog(page);
+  await expect(dialog.getByRole('alert')).toContainText(
+    'No print service answered, or this browser does not trust its certificate. Start QZ Tray; if it runs, open https://localhost:8181 in this browser and accept the certificate, then choose Try again.',
+  );
 });

@@ -5,7 +5,7 @@ import { csv, ImportPage } from '../files/import-page.ts';
 import { askAccounts, accounts as demo, expect } from '../fixtures.ts';
 import { ProductDialogPage } from '../inventory/product-dialog-page.ts';
 import { BatchPage, few } from '../labels/batch-page.ts';
-import { openDialog, printLabel } from '../labels/print-dialog-page.ts';
+import { check, openDialog, openSettings, printLabel } from '../labels/print-dialog-page.ts';
 import { logIn } from '../session.ts';
 import { forgetAttempts } from '../shop.ts';
 import { test as base, knownPassword, newPassword } from '../sign-in/accounts-page.ts';
@@ -134,5 +134,9 @@ test('where no print service answers, https is named beside QZ Tray', async ({ p
   const dialog = await openDialog(page);
   await expect(dialog.getByRole('alert')).toContainText(
     'because the page was opened without https. Start QZ Tray on this computer and open the portal by https, then choose Try again.',
+  );
+  const settings = await openSettings(page, dialog);
+  await expect(check(settings, 'Browser')).toContainText(
+    'Look at this: BrowserMay keep this page from the print service, since it was opened without https.',
   );
 });
