@@ -91,3 +91,24 @@ test('a question about a label whose dialog was closed is told of before the nex
   await expect(said).toHaveCount(0);
   expect(printing.jobs).toEqual([]);
 });
+
+test('of copies that may have come out none is printed again before that is asked', async ({ page, signedIn }) => {
+  const printing = await serve('TSC TE244');
+  await signedIn(page, 'admin');
+  const dialog = await openDialog(page);
+  await expect(printerOf(dialog)).toHaveText('TSC TE244');
+  await dialog.getByRole('textbox', { name: 'Copies' }).fill('45');
+  printing.fail({ dropOnPrint: 'after' });
+  await press(dialog, 'Print');
+  const said = dialog.getByText('20 labels may have come out: that is asked at the end.');
+  await expect(said).toBeVisible();
+  printing.fail({});
+  await dialog.getByRole('button', { name: 'Print', exact: true }).click({ force: true });
+  await expect(said).toBeVisible();
+  await press(dialog, 'Print the other 25 labels');
+  await expect(dialog.getByText('Look at the printer: did all 20 labels come out?')).toBeVisible();
+  await press(dialog, 'Yes');
+  await expect(dialog.getByText('45 labels printed.')).toBeVisible();
+  const out = printing.jobs.flatMap(({ commands }) => drawCommands(commands).labels.map(({ copies }) => copies));
+  expect(out.reduce((sum, copies) => sum + copies, 0)).toBe(45);
+});

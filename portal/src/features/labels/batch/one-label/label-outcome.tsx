@@ -52,7 +52,8 @@ export function LabelOutcome({ print, printer }: LabelOutcomeProps) {
             </>
           }
         >
-          {doubtText(phase.trouble, order)} As long as this is not answered, they count as not printed.
+          {doubtText(phase.trouble, { ...order, copies: countOf(state.unheard) })} As long as this is not answered, they
+          count as not printed.
         </Note>
       ) : null}
       {phase.is === 'stopped' ? <Stopped print={print} /> : null}
@@ -69,11 +70,13 @@ function Stopped({ print }: { print: LabelPrint }) {
   const printed = printedCount(state);
   const isShown = trouble?.is === 'changed' && trouble.fresh.length > 0;
   const text = trouble ? stoppedText(trouble, order.line.productid) : '';
-  if (printed === 0) return trouble ? <Note look={isShown ? 'warning' : 'danger'}>{text}</Note> : null;
+  const unheard = countOf(state.unheard);
+  if (printed + unheard === 0) return trouble ? <Note look={isShown ? 'warning' : 'danger'}>{text}</Note> : null;
   const left = labelsText(countOf(state.left));
   return (
     <Note look="warning" actions={<Answer text={`Print the other ${left}`} onClick={print.goOn} />}>
-      {text} {labelsText(printed)} came out, {left} not.
+      {text} {labelsText(printed)} came out, {left} not.{' '}
+      {unheard > 0 ? `${labelsText(unheard)} may have come out: that is asked at the end.` : ''}
     </Note>
   );
 }

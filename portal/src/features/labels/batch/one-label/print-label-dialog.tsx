@@ -55,9 +55,10 @@ function PrintableLabel(props: PrintLabelDialogProps) {
   const print = useLabelPrint(label, props.open);
   const phase = print.printing?.state.phase.is;
   const isDone = phase === 'done';
-  const isAsking = phase === 'asked';
+  /** Something comes first: an answer, or the labels that are left. */
+  const isHeld = !print.canPrint && (phase === 'asked' || phase === 'stopped');
   const busyText = phase === 'waiting' ? 'Waiting...' : 'Printing...';
-  const isBusy = !print.canPrint && !isAsking;
+  const isBusy = !print.canPrint && !isHeld;
   // A second Enter closes the dialog instead of printing once more.
   useEffect(() => {
     if (isDone) close.current?.focus();
@@ -74,7 +75,7 @@ function PrintableLabel(props: PrintLabelDialogProps) {
         form={form}
         variant={isDone ? 'secondary' : 'primary'}
         busy={isBusy}
-        paused={isAsking}
+        paused={isHeld}
         disabled={'refused' in label.laidOut || (output === 'printer' && printer.choice === null)}
       >
         {isBusy ? busyText : submitText}

@@ -96,7 +96,7 @@ export const useLabelPrint = (label: ProductLabel, open: boolean) => {
     /** Whether a person said that the labels came out. */
     wasSeen,
     /** Whether nothing is under way and nothing is asked that comes first. */
-    canPrint: state === null || !isUnderWay(state),
+    canPrint: state === null || (!isUnderWay(state) && state.unheard.length === 0),
     print: (order: LabelOrder): void => {
       const next = startLabel(client, order, label);
       next.runner.subscribe(() => follow(next));
