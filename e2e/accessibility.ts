@@ -2,10 +2,10 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
 /** Bumpers at both ends of an open menu: whoever tabs onto one is passed on at once, which axe cannot see. */
-const guards = '[data-base-ui-focus-guard]';
+export const guards = '[data-base-ui-focus-guard]';
 
 /** All that axe knows of colours; the rest of a page is the same in the dark. */
-const ofColors = ['color-contrast', 'link-in-text-block'];
+export const ofColors = ['color-contrast', 'link-in-text-block'];
 
 /** What axe finds on the page, or in a part of it, one line a finding; in the dark only what is wrong with colours. */
 export const violations = async (page: Page, part = 'html'): Promise<string[]> => {

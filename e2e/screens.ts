@@ -12,6 +12,18 @@ export const makeNarrow = (page: Page): Promise<void> => page.setViewportSize(si
 export const overflowOf = (part: Page | Locator): Promise<number> =>
   ('goto' in part ? part.locator('html') : part).evaluate((box) => box.scrollWidth - box.clientWidth);
 
+/** The texts of a table's cells that are cut, of the columns with these headers. */
+export const cutCells = (table: Locator, headers: readonly string[]): Promise<string[]> =>
+  table.evaluate((shown: HTMLTableElement, wanted) => {
+    const names = [...shown.querySelectorAll('th')].map((header) => header.textContent);
+    const cuts = (box: Element) =>
+      box.clientWidth > 0 && (box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight);
+    return [...shown.querySelectorAll<HTMLTableRowElement>('tr[data-row]')]
+      .flatMap(({ cells }) => [...cells].filter((_, place) => wanted.includes(names[place] ?? '')))
+      .filter((cell) => [cell, ...cell.querySelectorAll('*')].some(cuts))
+      .map((cell) => cell.textContent);
+  }, headers);
+
 /** The buttons and fields in a part of a page that are hard to touch: less than 44 pixels wide or high. */
 export const smallTargets = (page: Page, part: string, field = 'input'): Promise<string[]> =>
   page.locator(`${part} button:visible, ${part} ${field}:visible`).evaluateAll((targets) =>

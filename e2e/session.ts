@@ -64,13 +64,24 @@ export const changeSession = (page: Page, changes: Partial<Session>, isPast = fa
 /** What a night does to a session: the access token is past its time and the server knows the refresh token no more. */
 export const endSession = (page: Page): Promise<void> => changeSession(page, { refresh_token: 'gone' }, true);
 
-/** Has the server refuse this call for a session that has ended and cannot be renewed. Answers what ends that. */
-export const refuseSession = async (page: Page, call: string): Promise<() => Promise<void>> => {
+type Refusal = { readonly status: number; readonly headers?: Record<string, string>; readonly json: object };
+
+/** PostgREST's answer to a token past its time. */
+const expired: Refusal = { status: 401, json: { code: 'PGRST303', message: 'JWT expired', details: null, hint: null } };
+
+/**
+ * Has the server refuse this call for a session that has ended and cannot be renewed, in the words of the server that
+ * the call goes to. Answers what ends that.
+ */
+export const refuseSession = async (
+  page: Page,
+  call: string,
+  refusal: Refusal = expired,
+): Promise<() => Promise<void>> => {
   const renewal = '**/auth/v1/token?grant_type=refresh_token';
   const unknown = { code: 400, error_code: 'refresh_token_not_found', msg: 'Invalid Refresh Token: Not Found' };
-  const expired = { code: 'PGRST303', message: 'JWT expired', details: null, hint: null };
   await page.route(renewal, (route) => route.fulfill({ status: 400, json: unknown }));
-  await page.route(call, (route) => route.fulfill({ status: 401, json: expired }));
+  await page.route(call, (route) => route.fulfill(refusal));
   return async () => {
     await page.unroute(renewal);
     await page.unroute(call);

@@ -1,5 +1,5 @@
 import type { DiscountRule } from './discount.ts';
-import { countText, decimalText, type Paise, paiseFrom, rupeesWholeText } from './money.ts';
+import { countText, decimalText, type Paise, paiseFrom, rupeesText } from './money.ts';
 
 /** What a discount's sentence needs to know beside the rule. */
 export interface DiscountContext {
@@ -10,7 +10,7 @@ export interface DiscountContext {
 }
 
 /**
- * What a rule does, in one sentence: '10% off sarees, at most ₹500, from 1 Dec to 31 Dec, once per customer'. It says
+ * What a rule does, in one sentence: '10% off sarees, at most ₹500.00, from 1 Dec to 31 Dec, once per customer'. It says
  * what is set and nothing else: the terms of buy_x_get_y and conditional are nowhere in a rule, so none are named. An
  * amount that cannot be read (yet) is left out.
  */
@@ -31,7 +31,7 @@ export function discountSentence(rule: DiscountRule, { today, productNames = {} 
 
 function effect({ type, value }: DiscountRule, scoped: string): string {
   const amount = readAmount(value);
-  const rupees = amount === null ? null : rupeesWholeText(amount);
+  const rupees = amount === null ? null : rupeesText(amount);
   switch (type) {
     case 'percentage':
       return `${amount === null ? 'A percentage' : `${plain(amount)}%`} off${scoped && ` ${scoped}`}`;
@@ -71,8 +71,7 @@ function goodsOf(category: string): string {
   return /[^aeiou]y$/i.test(goods) ? `${goods.slice(0, -1)}ies` : `${goods}s`;
 }
 
-const limit = (words: string, amount: Paise | null): string =>
-  amount === null ? '' : `${words}${rupeesWholeText(amount)}`;
+const limit = (words: string, amount: Paise | null): string => (amount === null ? '' : `${words}${rupeesText(amount)}`);
 
 function period(start: string | null, end: string | null, today: string): string {
   const yearOf = (day: string): string => day.split('-')[0] ?? '';

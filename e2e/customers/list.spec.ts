@@ -231,7 +231,7 @@ test.describe('deleting', () => {
     await expect(customers.rows).toHaveCount(1);
     await remove.click();
     await customers.confirmDelete();
-    await expect(toast(page, 'Customer deleted successfully')).toBeVisible();
+    await expect(toast(page, 'Customer deleted successfully')).toHaveText('Customer deleted successfully');
     await expect(page.getByText('No customers found', { exact: true })).toBeVisible();
   });
 

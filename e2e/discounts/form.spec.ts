@@ -45,15 +45,15 @@ test.describe('the form', () => {
     await discounts.choose('Category', 'Saree');
     await discounts.field('Max discount').fill('500');
     await discounts.field('Once per customer').check();
-    await expect(discounts.sentence).toHaveText('10% off sarees, at most ₹500, once per customer');
-    await discounts.field('Start').fill('2026-12-01');
-    await discounts.field('End').fill('2026-12-31');
+    await expect(discounts.sentence).toHaveText('10% off sarees, at most ₹500.00, once per customer');
+    await discounts.field('Start').fill('01/12/2026');
+    await discounts.field('End').fill('31/12/2026');
     await expect(discounts.sentence).toHaveText(
-      /^10% off sarees, at most ₹500, from 1 Dec.* to 31 Dec.*, once per customer$/,
+      /^10% off sarees, at most ₹500.00, from 1 Dec.* to 31 Dec.*, once per customer$/,
     );
     await discounts.choose('Type', 'buy_x_get_y');
     await expect(discounts.sentence).toHaveText(
-      /^Buy X get Y on sarees, value 10, at most ₹500, from 1 Dec.* to 31 Dec.*, once per customer$/,
+      /^Buy X get Y on sarees, value 10, at most ₹500.00, from 1 Dec.* to 31 Dec.*, once per customer$/,
     );
   });
 
@@ -86,9 +86,9 @@ test('what is wrong is said at its field, and the first of it takes the focus', 
     [discounts.field('Value'), 'ten', /a number of 0 or more/],
     [discounts.field('Min total'), '-0.01', /a number of 0 or more/],
     [discounts.field('Max discount'), '1.005', /two decimals/],
-    [discounts.field('End'), '2026-12-01', /before the start/],
+    [discounts.field('End'), '01/12/2026', /before the start/],
   ];
-  await discounts.field('Start').fill('2026-12-02');
+  await discounts.field('Start').fill('02/12/2026');
   for (const [field, typed] of wrong) await field.fill(typed);
   await discounts.save();
   for (const [field, , message] of wrong) {
@@ -126,7 +126,7 @@ test('amounts are taken as people type them, and tidied when one leaves the fiel
   await leave('Max discount', '5.', '5');
   await discounts.field('Max discount').fill('1,23,456');
   await expect(discounts.sentence).toHaveText(
-    '₹1,000 off, at most ₹1,23,456, on a total of at least ₹12,34,567.50, with the code TYPED',
+    '₹1,000.00 off, at most ₹1,23,456.00, on a total of at least ₹12,34,567.50, with the code TYPED',
   );
   await page.keyboard.press('Control+Enter');
   await expect(toast(page, 'Discount saved')).toBeVisible();

@@ -5,10 +5,16 @@
 export interface Size {
   readonly width: number;
   readonly height: number;
+  /** Whether one points with a finger, as far as the engine can be told. */
+  readonly touch?: true;
 }
 
-/** A desk and a phone. */
-export const sizes = { 1440: { width: 1440, height: 900 }, 390: { width: 390, height: 844 } } as const;
+/** A counter's screen, a desk's and a phone's. */
+export const sizes = {
+  1366: { width: 1366, height: 768 },
+  1440: { width: 1440, height: 900 },
+  390: { width: 390, height: 844, touch: true },
+} as const;
 
 /** A tab of a browser. Places are in CSS pixels from the top left of what is seen. */
 export interface Tab {

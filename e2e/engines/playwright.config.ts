@@ -6,7 +6,7 @@ import { lookForEngines } from './installed.ts';
 const root = join(import.meta.dirname, '../..');
 const { present } = await lookForEngines();
 
-/** Every engine of this machine, at a desk and on a phone. */
+/** Every engine of this machine, at a counter, at a desk and on a phone. */
 export default defineConfig<object, { engineName: EngineName; size: Size }>({
   testDir: '.',
   testMatch: '*.walk.ts',

@@ -38,39 +38,53 @@ const tabOf = (page: Page, lines = listen(page)): Tab => ({
   show: () => page.bringToFront(),
 });
 
-/** Where Firefox keeps a download, without asking, and without a panel, which would take the next keys. */
-const firefoxDownloads = (folder: string) => ({
+interface Place {
+  readonly home: string;
+  readonly downloads: string;
+  readonly touch: boolean;
+}
+
+/**
+ * Firefox keeps a download without asking, and without a panel, which would take the next keys. It takes its pointer
+ * for a finger's (1: coarse, and it does not hover) where it is told so: no protocol tells it.
+ */
+const firefoxPreferences = ({ downloads, touch }: Place) => ({
   'browser.download.alwaysOpenPanel': false,
   'browser.download.folderList': 2,
-  'browser.download.dir': folder,
+  'browser.download.dir': downloads,
+  ...(touch && { 'ui.primaryPointerCapabilities': 1, 'ui.allPointerCapabilities': 1 }),
 });
 
-const start = (name: 'chromium' | 'firefox', { executable, env }: Installed, home: string, downloads: string) =>
+const start = (name: 'chromium' | 'firefox', { executable, env }: Installed, place: Place) =>
   puppeteer.launch({
     executablePath: executable,
-    env: { ...process.env, ...env, HOME: home },
+    env: { ...process.env, ...env, HOME: place.home },
     waitForInitialPage: false,
     ...(name === 'firefox'
-      ? { browser: 'firefox', extraPrefsFirefox: firefoxDownloads(downloads) }
+      ? { browser: 'firefox', extraPrefsFirefox: firefoxPreferences(place) }
       : { browser: 'chrome', args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'] }),
   });
 
-/** Starts Chromium or Firefox without a window. */
-export const startPuppeteer = async (name: 'chromium' | 'firefox', installed: Installed): Promise<Engine> => {
+/** Starts Chromium or Firefox without a window, for visits where one points with a finger or for others. */
+export const startPuppeteer = async (
+  name: 'chromium' | 'firefox',
+  installed: Installed,
+  touch: boolean,
+): Promise<Engine> => {
   const home = mkdtempSync(join(tmpdir(), `thaan-${name}-`));
   const deleteHome = (): void => rmSync(home, { recursive: true, force: true });
   const downloads = join(home, 'downloads');
-  const browser = await start(name, installed, home, downloads).catch((error) => {
+  const browser = await start(name, installed, { home, downloads, touch }).catch((error) => {
     deleteHome();
     throw error;
   });
-  const visit = async (size: Size): Promise<Visit> => {
+  const visit = async ({ width, height }: Size): Promise<Visit> => {
     const context = await browser.createBrowserContext({
       ...(name === 'chromium' && { downloadBehavior: { policy: 'allow', downloadPath: downloads } }),
     });
     const openTab = async (): Promise<Tab> => {
       const page = await context.newPage();
-      await page.setViewport(size);
+      await page.setViewport({ width, height, ...(name === 'chromium' && { hasTouch: touch, isMobile: touch }) });
       return tabOf(page);
     };
     return { openTab, end: () => context.close() };

@@ -61,7 +61,6 @@ export class Page extends Sight {
 }
 
 interface Fixtures {
-  size: Size;
   visit: Visit;
   /** Opens another tab of the same browser. */
   openPage: () => Promise<Page>;
@@ -71,19 +70,21 @@ interface Fixtures {
   picture: (name: string, of?: Page) => Promise<void>;
 }
 
-export const test = base.extend<Fixtures, { engineName: EngineName; engine: Engine; shop: Shop }>({
+export const test = base.extend<Fixtures, { engineName: EngineName; size: Size; engine: Engine; shop: Shop }>({
   engineName: ['chromium', { option: true, scope: 'worker' }],
+  size: [sizes[1440], { option: true, scope: 'worker' }],
   engine: [
-    async ({ engineName }, use) => {
+    async ({ engineName, size }, use) => {
       const installed = await findEngine(engineName);
-      const engine = await (engineName === 'webkit' ? startWebkit(installed) : startPuppeteer(engineName, installed));
+      const engine = await (engineName === 'webkit'
+        ? startWebkit(installed)
+        : startPuppeteer(engineName, installed, size.touch === true));
       await use(engine);
       await engine.stop();
     },
     { scope: 'worker', timeout: 60_000 },
   ],
   shop: shopOfWorker,
-  size: [sizes[1440], { option: true }],
   visit: async ({ engine, size }, use) => {
     rmSync(engine.downloads, { recursive: true, force: true });
     mkdirSync(engine.downloads);

@@ -145,8 +145,9 @@ export const expectRefused = async ({ page, dialog, call, fields, save }: Editor
     await save();
     expect.soft((await answered).status(), `the server refuses ${key}`).toBeGreaterThanOrEqual(400);
     await page.unroute(call);
-    await expect(dialog.getByRole('alert').filter({ hasText: 'It is not saved' }), key).toBeVisible();
+    const foot = dialog.getByRole('alert').filter({ hasText: 'It is not saved' });
     if (!isPlaced) {
+      await expect(foot, key).toBeVisible();
       await expect
         .soft(input, `${key} is placed now: it is an exception no longer`)
         .not.toHaveAttribute('aria-invalid');
@@ -154,6 +155,7 @@ export const expectRefused = async ({ page, dialog, call, fields, save }: Editor
     }
     await expect.soft(input, `the refusal of ${key} is said there`).toHaveAttribute('aria-invalid', 'true');
     await expect.soft(input, `the refusal of ${key} has the focus there`).toBeFocused();
+    await expect.soft(foot, `the refusal of ${key} is not said again below`).toHaveCount(0);
   }
 };
 

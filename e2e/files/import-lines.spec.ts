@@ -36,7 +36,9 @@ const expectMarks = async (imports: ImportPage): Promise<void> => {
   const marks = await imports.lines.evaluateAll((lines) =>
     lines.map((line) => (line as HTMLElement).innerText.replaceAll(/\s+/g, ' ')),
   );
-  expect(marks[0]).toMatch(/^Line 2 Changed BC95001 Importcloth .*Retail Price ₹250 .*₹1,250.50.*Stock 4 pcs .*9 pcs/);
+  expect(marks[0]).toMatch(
+    /^Line 2 Changed BC95001 Importcloth .*Retail Price ₹250.00 .*₹1,250.50.*Stock 4 pcs .*9 pcs/,
+  );
   expect(marks[1]).toMatch(/^Line 3 Same BC95002 .*Nothing to change$/);
   expect(marks[2]).toMatch(/^Line 4 Wrong .*categor/i);
   expect(marks[4]).toMatch(/^Line 6 New .*Fabric Importlace .*Color Green Stock 3 pcs$/);

@@ -103,11 +103,11 @@ test('when the shop changed since the check, its lines are shown again before an
     insert into public.products (productid, name, fabric, purchaseprice, retailprice)
     values ('BC95010', 'Overtaken', 'Overtaken', 100, 250)`);
   await imports.check('products', 'prices.csv', csv('Product ID,Retail Price', 'BC95010,300'));
-  await expect(imports.lines).toContainText('₹250');
+  await expect(imports.lines).toContainText('₹250.00');
   await shop.sql(`update public.products set retailprice = 275 where productid = 'BC95010'`);
   await imports.button('Import 1 line').click();
   await expect(imports.dialog.getByText('The shop has changed since the check, so nothing was written.')).toBeVisible();
-  await expect(imports.lines).toContainText('₹275');
+  await expect(imports.lines).toContainText('₹275.00');
   await imports.button('Import 1 line').click();
   await expect(imports.dialog.getByText('1 line changed.')).toBeVisible();
   const [{ price } = {}] = await shop.sql(

@@ -39,7 +39,7 @@ test('a save is one entry with the old values and the new, and a price of it is 
     'title',
     /^\d\d\/\d\d\/\d{4} \d\d:\d\d$/,
   );
-  await expect(save).toContainText('Retail Price₹1,200 became ₹1,500');
+  await expect(save).toContainText('Retail Price₹1,200.00 became ₹1,500.00');
   await expect(save).toContainText('Description(empty) became Soft');
   await expect(save).toContainText('Changed variant M / Red');
   await expect(save).toContainText('Stock1,200 pcs became 12 pcs');
@@ -47,16 +47,16 @@ test('a save is one entry with the old values and the new, and a price of it is 
   await expect(made).toContainText('CategorySaree');
 
   await history.putBack(
-    'Put back Retail Price: ₹1,200',
-    'Retail Price of BC97001 becomes ₹1,200 again; it is ₹1,500 now.',
+    'Put back Retail Price: ₹1,200.00',
+    'Retail Price of BC97001 becomes ₹1,200.00 again; it is ₹1,500.00 now.',
   );
-  await expect(page.getByText('Retail Price of BC97001 is ₹1,200 again.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Retail Price of BC97001 is ₹1,200.00 again.', { exact: true })).toBeVisible();
   await expect(history.entries.first()).toContainText('put back');
-  await expect(history.entries.first()).toContainText('Retail Price₹1,500 became ₹1,200');
-  await expect(history.button('Put back Retail Price: ₹1,200')).toHaveCount(0);
-  await expect(history.button('Put back Retail Price: ₹1,500')).toBeVisible();
+  await expect(history.entries.first()).toContainText('Retail Price₹1,500.00 became ₹1,200.00');
+  await expect(history.button('Put back Retail Price: ₹1,200.00')).toHaveCount(0);
+  await expect(history.button('Put back Retail Price: ₹1,500.00')).toBeVisible();
   // The button has gone: the focus stays with the change.
-  await expect(history.dialog.locator('li:focus')).toContainText('Retail Price₹1,200 became ₹1,500');
+  await expect(history.dialog.locator('li:focus')).toContainText('Retail Price₹1,200.00 became ₹1,500.00');
   await history.close();
   await expect(products.row('BC97001')).toContainText('₹1,200.00');
   await expect(page.getByRole('button', { name: 'History of BC97001' })).toBeFocused();
@@ -118,7 +118,7 @@ test('a customer’s history says who changed what and by which way, and shows o
   await expect(changed).toContainText('At the server');
   await expect(changed).toContainText('by an import');
   await expect(changed).toContainText(/Phone\+91 70000 \d{5} became \+91 98123 45670/);
-  await expect(changed).toContainText('Store Credit₹0 became ₹250.50');
+  await expect(changed).toContainText('Store Credit₹0.00 became ₹250.50');
   await expect(changed).toContainText('Loyaltybronze became gold');
   await history.show('Deleted');
   await expect(history.dialog.getByText('Nothing was deleted here')).toBeVisible();
@@ -213,17 +213,17 @@ test('of many changes older ones are shown on demand; where they cannot be read 
   await page.unroute(listCall);
   await history.button('Retry').click();
   await expect(history.entries).toHaveCount(30);
-  await expect(history.entries.first()).toContainText('₹63 became ₹64');
+  await expect(history.entries.first()).toContainText('₹63.00 became ₹64.00');
   await history.button('Show older').click();
   await expect(history.entries).toHaveCount(60);
   await expect(history.button('Show older')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(history.entries).toHaveCount(66);
   await expect(history.dialog.getByText('That is all that was recorded.')).toBeFocused();
-  await history.putBack('Put back Retail Price: ₹1', 'becomes ₹1 again; it is ₹64 now.');
+  await history.putBack('Put back Retail Price: ₹1.00', 'becomes ₹1.00 again; it is ₹64.00 now.');
   await expect(history.entries).toHaveCount(67);
   await page.route(listCall, (route) => route.abort('connectionfailed'));
-  await history.putBack('Put back Retail Price: ₹2', 'becomes ₹2 again; it is ₹1 now.');
+  await history.putBack('Put back Retail Price: ₹2.00', 'becomes ₹2.00 again; it is ₹1.00 now.');
   await expect(history.dialog.getByText('Not up to date')).toBeVisible({ timeout: 15_000 });
   await expect(history.entries).toHaveCount(67);
 });
@@ -240,7 +240,7 @@ test('axe finds nothing, wide and on a phone, in light and dark', async ({ page,
   await signedIn(page, 'admin');
   const history = await openProduct(page, id);
   expect(await violationsInBoth(page)).toEqual([]);
-  await history.button('Put back Retail Price: ₹1,200').click();
+  await history.button('Put back Retail Price: ₹1,200.00').click();
   await expect(history.question).toBeVisible();
   expect(await violationsInBoth(page)).toEqual([]);
   await page.keyboard.press('Escape');

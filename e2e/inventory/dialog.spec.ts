@@ -61,7 +61,7 @@ test.describe('adding a product', () => {
     await expect(page).toHaveURL(/\/admin\/inventory\?page=\d+$/);
     await expect(products.filter('Fabric')).toHaveValue('');
     const row = products.rows.last();
-    await expect(row).toHaveAttribute('data-marked', 'true');
+    await expect(row).toHaveAttribute('data-marked', 'added');
     const id = (await row.getAttribute('data-row')) ?? '';
     expect(id).toMatch(/^BC\d{2}\d{3}$/);
     await expect(editor.toasts).toHaveText(`Product Added - ${id}Successfully added Tussar Keyboard Silk - Saree`);
@@ -79,7 +79,7 @@ test.describe('adding a product', () => {
     await expect(products.row(id)).toHaveCount(0);
     await products.button('Next').click();
     await expect(products.row(id)).toBeVisible();
-    await expect(products.row(id)).not.toHaveAttribute('data-marked', 'true');
+    await expect(products.row(id)).not.toHaveAttribute('data-marked');
   });
 
   test('the toast stays five seconds', async ({ unopened: products, page }) => {

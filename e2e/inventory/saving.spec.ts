@@ -72,10 +72,11 @@ test.describe('a save that fails keeps what was typed', () => {
     await editor.fillLine(1, 'M', 'Red', '2');
     await page.route(addCall, (route) => route.abort());
     await editor.cell('Color', 1).press('Control+Enter');
-    await expect(editor.toasts).toContainText('Adding Product Failed');
-    await expect(editor.toasts).toContainText('The server could not be reached.');
+    await expect(editor.toasts).toHaveText('Adding Product FailedProduct insert failed');
     await expect(editor.cell('Color', 1)).toBeFocused();
-    await expect(editor.dialog.getByRole('alert')).toContainText('What you typed is still here.');
+    await expect(editor.dialog.getByRole('alert')).toHaveText(
+      'It is not saved. The server could not be reached. Check the connection, then try again. What you typed is still here.',
+    );
     await expect(editor.field('Fabric')).toHaveValue('Offline Silk');
     await expect(editor.cell('Color', 1)).toHaveValue('Red');
     await page.unroute(addCall);
@@ -124,10 +125,25 @@ test.describe('a save that fails keeps what was typed', () => {
       await route.continue({ postData: { ...route.request().postDataJSON(), p_variants } });
     });
     await editor.save();
-    await expect(editor.toasts).toContainText('Adding Product Failed');
-    await expect(editor.toasts).toContainText(/Variants insert failed: .+/);
-    await expect(editor.dialog.getByRole('alert')).toContainText('It is not saved.');
+    await expect(editor.toasts).toHaveText('Adding Product FailedVariants insert failed');
+    await expect(editor.dialog.getByRole('alert')).toHaveText(
+      'It is not saved. A value cannot be read. Check the prices, the numbers and the dates. What you typed is still here.',
+    );
     await expect(editor.field('Fabric')).toHaveValue('Refused Silk');
+  });
+
+  test('a refusal that a field is to blame for is said there, and not again below', async ({ editor, page }) => {
+    await editor.openFilled('Refused Linen', '10');
+    await page.route(addCall, async (route) => {
+      const { p_product, ...others } = route.request().postDataJSON();
+      const postData = { ...others, p_product: { ...p_product, description: 'd'.repeat(5001) } };
+      await route.continue({ postData });
+    });
+    await editor.save();
+    await expect(editor.toasts).toHaveText('Adding Product FailedProduct insert failed');
+    await expect(editor.field('Description')).toHaveAccessibleDescription(/^The description is too long\. ./);
+    await expect(editor.field('Description')).toBeFocused();
+    await expect(editor.dialog.getByRole('alert')).toHaveCount(0);
   });
 
   test("an update that fails: 'Update Failed' with the message", async ({ editor, products, page }) => {
@@ -185,10 +201,10 @@ test.describe('a save after somebody else’s', () => {
     await expect(editor.cell('Stock', 1)).toHaveValue('10');
     await expect(editor.cell('Stock', 2)).toHaveValue('20');
     const price = panel.getByRole('group', { name: 'Retail price' });
-    await expect(price.getByRole('radio', { name: 'Mine ₹3,000' })).toBeChecked();
-    await price.getByRole('radio', { name: 'Theirs ₹2,000' }).check();
+    await expect(price.getByRole('radio', { name: 'Mine ₹3,000.00' })).toBeChecked();
+    await price.getByRole('radio', { name: 'Theirs ₹2,000.00' }).check();
     await expect(editor.field('Retail price')).toHaveValue('₹2,000');
-    await price.getByRole('radio', { name: 'Mine ₹3,000' }).check();
+    await price.getByRole('radio', { name: 'Mine ₹3,000.00' }).check();
     await expect(editor.field('Retail price')).toHaveValue('₹3,000');
     await editor.saveAndClose();
     await products.open(`?productid=${id}`);

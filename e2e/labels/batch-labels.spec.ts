@@ -49,9 +49,7 @@ test('of all that a filter finds the totals are said first, and which lines cann
     ['BC98002', 0, ['M', 'Red', 2]],
     ['BC98003', 90],
   );
-  await batch.list();
-  await batch.pageBox.check();
-  await batch.openSelected();
+  await batch.open();
   await expect(batch.dialog.getByText('3 labels of 1 product')).toBeVisible();
   const refused = batch.dialog.getByText('1 line cannot be printed');
   await refused.click();
@@ -96,6 +94,7 @@ test('how many labels a line gets: its stock, one number for all, spares, or wha
   await expect(batch.line('BC98001, M, Red')).toBeFocused();
   await page.keyboard.press('Control+Enter');
   await expect(batch.button('Close')).toBeFocused();
+  await expect(batch.button('Close')).toBeEnabled();
   expect(await codesOut(printing)).toEqual(['BC98001 x 5', 'BC98002 x 3']);
   await page.keyboard.press('Enter');
   await expect(batch.dialog).toBeHidden();
@@ -195,7 +194,7 @@ test('what changed since the list was opened is shown before anything is printed
   await page.keyboard.up('Enter');
   await page.keyboard.up('Control');
   await expect(changed).toBeVisible();
-  await expect(batch.dialog.getByText('BC98001: the retail price was ₹250, now it is ₹275.')).toBeVisible();
+  await expect(batch.dialog.getByText('BC98001: the retail price was ₹250.00, now it is ₹275.00.')).toBeVisible();
   await expect(batch.dialog.getByText('BC98001, L, Blue is no longer there.')).toBeVisible();
   expect(printing.jobs).toEqual([]);
   await batch.print('Print 3 labels');
@@ -241,9 +240,9 @@ test('on a phone the bar, the list and the job fit', async ({ batch, page, shop,
   expect(await overflowOf(page)).toBe(0);
   expect(await violations(page)).toEqual([]);
   await batch.openSelected();
-  await expect(batch.button('Print 3 labels')).toBeEnabled();
+  await expect(batch.button('Print 2 labels')).toBeEnabled();
   expect(await overflowOf(batch.dialog)).toBe(0);
   expect(await violations(page)).toEqual([]);
-  await batch.print('Print 3 labels');
-  expect(await codesOut(printing)).toEqual(['BC98001 x 3']);
+  await batch.print('Print 2 labels');
+  expect(await codesOut(printing)).toEqual(['BC98001 x 2']);
 });

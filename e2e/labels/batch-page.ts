@@ -112,12 +112,12 @@ export class BatchPage {
     return this.page.getByRole('region', { name: 'Selection' });
   }
 
-  /** Selects what the list shows and opens the batch of it. */
+  /** Selects what the list shows and opens the batch of it, with as many labels as there are pieces. */
   async open(): Promise<void> {
     await this.list();
     await this.pageBox.check();
     await this.openSelected();
-    await expect(this.dialog.getByText(/labels? of \d+ product/)).toBeVisible();
+    await this.choose('Copies', 'As in stock');
   }
 
   /** Opens the batch of what is selected. */
@@ -125,10 +125,30 @@ export class BatchPage {
     await this.bar.getByRole('button', { name: 'Print labels' }).click();
   }
 
+  /** Begins to print by this button, which asks where the labels are many. */
+  async begin(labels: number): Promise<void> {
+    const text = `${labels.toLocaleString('en-IN')} labels`;
+    await this.button(`Print ${text}`).click();
+    if (labels <= 50) return;
+    await this.question(`Print ${text}?`)
+      .getByRole('button', { name: `Print all ${text}` })
+      .click();
+  }
+
+  /** Prints so many labels, until the printer took all of them. */
+  async printAll(labels: number): Promise<void> {
+    await this.begin(labels);
+    await expect(this.done).toBeVisible();
+  }
+
   /** Prints by this button, until the printer took all labels. */
   async print(button: string): Promise<void> {
     await this.button(button).click();
     await expect(this.done).toBeVisible();
+  }
+
+  question(title: string): Locator {
+    return this.page.getByRole('alertdialog', { name: title });
   }
 
   /** The number of labels of a line. */
@@ -167,7 +187,7 @@ export const queueOf = (printing: PrintService) => printing.queue('TSC TE244');
 /** Prints all 70 up to where the first 20 are out and 40 more lie in the printer's queue. */
 export const printOneChunk = async (batch: BatchPage, printing: PrintService): Promise<void> => {
   queueOf(printing).become('hanging');
-  await batch.button('Print 70 labels').click();
+  await batch.begin(70);
   await expect.poll(() => printing.held.length).toBe(2);
   await expect(batch.progress).toHaveAttribute('aria-valuenow', '0');
   printing.held[0]?.complete();

@@ -51,7 +51,7 @@ test('a printer that tells nothing of itself may have lost some: what the person
 }) => {
   await seventy(shop);
   await batch.open();
-  await batch.print('Print 70 labels');
+  await batch.printAll(70);
   await expect(batch.dialog.getByText('TSC TE244 took 70 labels. Look whether all came out')).toBeVisible();
   await batch.button('Some did not come out').click();
   const numbers = batch.dialog.getByRole('textbox', { name: 'Numbers of the labels that did not come out' });

@@ -112,3 +112,47 @@ test('of copies that may have come out none is printed again before that is aske
   const out = printing.jobs.flatMap(({ commands }) => drawCommands(commands).labels.map(({ copies }) => copies));
   expect(out.reduce((sum, copies) => sum + copies, 0)).toBe(45);
 });
+
+test('Print again only brings Print back, by key too, and that takes a press after half a second', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn(page, 'admin');
+  await page.clock.install();
+  const dialog = await openDialog(page);
+  await press(dialog, 'Make a PDF instead');
+  const saved: string[] = [];
+  page.on('download', (download) => saved.push(download.suggestedFilename()));
+  const copies = dialog.getByRole('textbox', { name: 'Copies' });
+  const save = dialog.getByRole('button', { name: 'Save PDF' });
+  await copies.press('Enter');
+  await press(dialog, 'Yes');
+  const again = dialog.getByRole('button', { name: 'Print again' });
+  await expect(again).not.toHaveAttribute('aria-disabled');
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const isPaused = async () => {
+    await expect(save).toHaveAttribute('aria-disabled', 'true');
+    await page.keyboard.press('Enter');
+  };
+  await again.press('Enter');
+  await expect(save).toBeFocused();
+  await isPaused();
+  await copies.press('Enter');
+  await page.clock.runFor(499);
+  await isPaused();
+  await page.clock.runFor(1);
+  await expect(save).not.toHaveAttribute('aria-disabled');
+  await expect(dialog.getByText('come out?')).toHaveCount(0);
+  await save.press('Enter');
+  await expect(dialog.getByText('Did the label come out? As long as this is not answered, it counts')).toBeVisible();
+  await expect.poll(() => saved).toHaveLength(2);
+
+  // In the field a key leads back as well, and no further.
+  await page.clock.resume();
+  await press(dialog, 'Yes');
+  await expect(again).not.toHaveAttribute('aria-disabled');
+  await copies.press('Enter');
+  await expect(save).toBeVisible();
+  await expect(dialog.getByText('come out?')).toHaveCount(0);
+  expect(saved).toHaveLength(2);
+});

@@ -65,7 +65,9 @@ test('by keyboard alone: three copies, and a second Enter prints no more', async
   await page.keyboard.type('3');
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('TSC TE244 took 3 labels.')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+  const close = dialog.getByRole('button', { name: 'Close' });
+  await expect(close).toBeFocused();
+  await expect(close).toBeEnabled();
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   expect(printing.jobs).toHaveLength(1);
@@ -139,10 +141,63 @@ test('without a print service one sentence says what to do, and the demo printer
   expect(await violations(printer)).toEqual([]);
 
   const out = await label.count(); // the printer keeps what came out of it
-  await press(dialog, 'Print again'); // it comes out on the open page
+  await press(dialog, 'Print again');
+  await press(dialog, 'Print'); // it comes out on the open page
   await expect(label).toHaveCount(out + 1);
   await printer.reload();
   await expect(label).toHaveCount(out + 1);
+});
+
+test('without a print service a PDF is one press away, and where none ever answered it is made the next time too', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn(page, 'admin');
+  const dialog = await openDialog(page);
+  await expect(dialog.getByText(absent)).toBeVisible();
+  await press(dialog, 'Make a PDF instead');
+  await expect(dialog.getByRole('button', { name: 'Save PDF' })).toBeEnabled();
+  await expect(dialog.getByText(absent)).toHaveCount(0);
+  await page.reload();
+  await openAgain(page);
+  await expect(dialog.getByRole('combobox', { name: 'Print on' })).toHaveText('PDF, one label a page');
+});
+
+test('where a print service answered before, a PDF in its place is made this once', async ({ page, signedIn }) => {
+  const printing = await serve('TSC TE244');
+  await signedIn(page, 'admin');
+  const dialog = await openDialog(page);
+  await expect(printerOf(dialog)).toHaveText('TSC TE244');
+  await printing.stop();
+  await page.reload();
+  await openAgain(page);
+  await press(dialog, 'Make a PDF instead');
+  const output = dialog.getByRole('combobox', { name: 'Print on' });
+  await expect(output).toHaveText('PDF, one label a page');
+  await page.reload();
+  await openAgain(page);
+  await expect(output).toHaveText('Label printer');
+});
+
+test('a hasty second press prints no other label, and Print is there again for another number of copies', async ({
+  page,
+  signedIn,
+}) => {
+  const printing = await serve('TSC TE244');
+  await signedIn(page, 'admin');
+  const dialog = await openDialog(page);
+  await expect(printerOf(dialog)).toHaveText('TSC TE244');
+  const print = dialog.getByRole('button', { name: 'Print', exact: true });
+  await print.dblclick();
+  await expect(dialog.getByText('TSC TE244 took 1 label.')).toBeInViewport({ ratio: 1 });
+  await expect(dialog.getByRole('button', { name: 'Close' })).toHaveAccessibleDescription(/TSC TE244 took 1 label\./);
+  await expect(print).toHaveCount(0);
+  await page.keyboard.press('Control+Enter');
+  await dialog.getByRole('textbox', { name: 'Copies' }).fill('2');
+  await expect(dialog.getByRole('button', { name: 'Print again' })).toHaveCount(0);
+  await print.click();
+  await expect(dialog.getByText('TSC TE244 took 2 labels.')).toBeVisible();
+  expect(printing.jobs.map((job) => onlyLabel(job).copies)).toEqual([1, 2]);
 });
 
 test('a print service started meanwhile is found by Try again', async ({ page, signedIn }) => {

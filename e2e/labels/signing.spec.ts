@@ -44,6 +44,7 @@ test('with the shop’s certificate installed nobody is asked, and each call has
   ]);
   expect(asked).toEqual(['GET', 'POST', 'POST', 'POST', 'POST']);
   await press(dialog, 'Print again');
+  await press(dialog, 'Print');
   await expect.poll(() => printing.jobs.length).toBe(2);
   expect(asked).toHaveLength(7);
 

@@ -67,7 +67,7 @@ test('a label waits while paper is out, and comes out at no price but the one sh
   await shop.sql(`update public.products set retailprice = 777 where description like 'Bought by the bale%'`);
   printing.fail({});
   await expect(
-    dialog.getByText('the retail price was ₹149, now it is ₹777. Check the label, then print.'),
+    dialog.getByText('the retail price was ₹149.00, now it is ₹777.00. Check the label, then print.'),
   ).toBeVisible();
   expect(outOf(printing)).toEqual([]);
 
@@ -179,6 +179,7 @@ test('of a label that was never confirmed it is asked whether it came out, and t
   );
   printing.fail({});
   await press(dialog, 'Print again');
+  await press(dialog, 'Print');
   await expect(
     toast(page, 'Printed labels were not recorded', 'The server refused the record of 1 label of'),
   ).toBeVisible();

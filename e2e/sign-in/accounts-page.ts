@@ -34,7 +34,9 @@ class Accounts {
     await this.page.goto('/admin/signup');
     await fillLogin(this.page, { email, password });
     await this.page.getByRole('button', { name: 'Sign up' }).click();
-    await expect(toast(this.page, 'Signup Success', 'Please check your inbox to verify your account.')).toBeVisible();
+    await expect(toast(this.page, 'Signup Success')).toHaveText(
+      'Signup SuccessPlease check your inbox to verify your account.',
+    );
     await expect(this.page).toHaveURL('/admin/login');
   }
 
@@ -43,14 +45,18 @@ class Accounts {
     await this.page.goto('/admin/forgot-password');
     await this.email.fill(email);
     await this.page.getByRole('button', { name: 'Send Reset Link' }).click();
-    await expect(toast(this.page, 'Reset Link Sent', 'Check your inbox for a password reset link.')).toBeVisible();
+    await expect(toast(this.page, 'Reset Link Sent')).toHaveText(
+      'Reset Link SentCheck your inbox for a password reset link.',
+    );
   }
 
   /** Sets the password on the page that such a link leads to. */
   async resetPassword(password: string): Promise<void> {
     await this.page.getByLabel('New password').fill(password);
     await this.page.getByRole('button', { name: 'Set New Password' }).click();
-    await expect(toast(this.page, 'Password Updated', 'You can now log in with your new password.')).toBeVisible();
+    await expect(toast(this.page, 'Password Updated')).toHaveText(
+      'Password UpdatedYou can now log in with your new password.',
+    );
   }
 
   /** The newest mail of a kind to an address, once it is there. */

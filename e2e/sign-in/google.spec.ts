@@ -35,7 +35,7 @@ test('Google leads back to the page that was asked for, with its query', async (
   await page.getByRole('button', { name: admin.name }).click();
   await expect(page).toHaveURL('/admin/customers?page=1');
   await expect(page.getByRole('banner').getByText(admin.email)).toBeVisible();
-  await expect(toast(page, 'Login Success', 'Logged in successfully.')).toBeVisible();
+  await expect(toast(page, 'Login Success')).toHaveText('Login SuccessLogged in successfully.');
 });
 
 test('somebody new is welcomed, and gets no further than Access Denied', async ({ page }) => {
@@ -43,7 +43,7 @@ test('somebody new is welcomed, and gets no further than Access Denied', async (
   await page.getByRole('button', { name: 'Sign in with Google' }).click();
   await page.getByRole('button', { name: stranger.name }).click();
   await expect(page).toHaveURL('/unauthorized');
-  await expect(toast(page, 'Welcome', 'Your user profile was created successfully.')).toBeVisible();
+  await expect(toast(page, 'Welcome')).toHaveText('WelcomeYour user profile was created successfully.');
 });
 
 test('who declines is told so at login, and can still go on to the page that was asked for', async ({ page }) => {

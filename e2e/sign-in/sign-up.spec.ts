@@ -22,7 +22,7 @@ test.describe('a new account', () => {
     });
     await page.goto(link);
     await expect(toast(page, 'Email Confirmed')).toBeVisible();
-    await expect(toast(page, 'Welcome', 'Your user profile was created successfully.')).toBeVisible();
+    await expect(toast(page, 'Welcome')).toHaveText('WelcomeYour user profile was created successfully.');
     await expect(page).toHaveURL('/unauthorized');
     await expect(page.getByText(email)).toBeVisible();
     expect(verified).toBe(1);

@@ -136,5 +136,5 @@ test('Access Denied leads staff on, and others to login, saying why', async ({ p
   await expect(toast(page, 'Logout Success')).toBeVisible();
   await page.goto('/unauthorized');
   await expect(page).toHaveURL('/admin/login');
-  await expect(toast(page, 'Login Required', 'Please log in to access the admin portal.')).toBeVisible();
+  await expect(toast(page, 'Login Required')).toHaveText('Login RequiredPlease log in to access the admin portal.');
 });

@@ -143,10 +143,10 @@ test('the other sections show their lists, and save', async ({ page, signedIn })
   await customers.openAdd();
   await customers.fill('Elsewhere', 'Rao', phone);
   await customers.save();
-  await expect(toast(page, 'Customer added successfully')).toBeVisible();
+  await expect(toast(page, 'Customer added successfully')).toHaveText('Customer added successfully');
   const row = await customers.find(phone);
   await customers.delete(row);
-  await expect(toast(page, 'Customer deleted successfully')).toBeVisible();
+  await expect(toast(page, 'Customer deleted successfully')).toHaveText('Customer deleted successfully');
 
   const discounts = new DiscountsPage(page);
   const code = `ELSE${Date.now()}`;
@@ -199,7 +199,10 @@ test('a batch is printed, a price changes and is put back, and a label is scanne
   const history = await openProduct(page, 'BC98001');
   const old = page.getByLabel('Print label of BC98001').locator('[data-count]');
   await expect(old).toHaveAttribute('data-count', '3');
-  await history.putBack('Put back Retail Price: ₹250', 'Retail Price of BC98001 becomes ₹250 again; it is ₹275 now.');
+  await history.putBack(
+    'Put back Retail Price: ₹250.00',
+    'Retail Price of BC98001 becomes ₹250.00 again; it is ₹275.00 now.',
+  );
   await expect(history.entries.first()).toContainText('put back');
   await history.close();
   await expect(old).toHaveCount(0);

@@ -28,6 +28,11 @@ export class UsersPage extends ListPage {
     await this.newRole(email).click();
     await this.page.getByRole('option', { name: label, exact: true }).click();
   }
+
+  /** Says yes to the question that a change of one's own role asks. */
+  async confirmOwn(label: string): Promise<void> {
+    await this.page.getByRole('button', { name: `Change to ${label}` }).click();
+  }
 }
 
 /** A test that starts on the users page, signed in as admin, with the three accounts of the demo; their roles are put back. */

@@ -4,7 +4,8 @@ import type { FastifyReply } from 'fastify';
 export const contentSecurityPolicy = (url: string, sources: readonly string[] = []): string =>
   [
     "default-src 'self'",
-    "script-src 'self'",
+    // Scripts of this origin alone; they may compile WebAssembly, which is no way to run a text as a script.
+    "script-src 'self' 'wasm-unsafe-eval'",
     // Style elements that libraries insert; a style cannot run anything.
     "style-src 'self' 'unsafe-inline'",
     // Pictures may lie anywhere on the web; the browser fetches them, this server never does.

@@ -77,11 +77,14 @@ as $$
   where product.productid = any (ids);
 $$;
 
--- A filter as it is looked for; null where nothing was typed. A line break is turned into what no size or colour holds.
+-- A filter as it is looked for, with its blanks; null where nothing was typed, or blanks alone. A line break is turned
+-- into what no size or colour holds.
 create function private.searched_text(p_filter text) returns text
 language sql immutable set search_path = ''
 as $$
-  select nullif(translate(lower(p_filter), E'\n', E'\x01'), '');
+  select case
+    when private.cell_text(p_filter) is not null then translate(lower(p_filter), E'\n', E'\x01')
+  end;
 $$;
 
 -- The filters of the inventory as they are looked for: null where nothing was typed.

@@ -81,11 +81,11 @@ as $$
   where customer.customerid = any (ids);
 $$;
 
--- A phone as it is looked for: without spaces, as phones are stored; null where nothing was typed.
+-- A phone as it is looked for: without spaces, as phones are stored; null where nothing was typed, or blanks alone.
 create function private.searched_phone(p_filter text) returns text
 language sql immutable set search_path = ''
 as $$
-  select nullif(regexp_replace(p_filter, '\s', '', 'g'), '');
+  select nullif(regexp_replace(private.cell_text(p_filter), '\s', '', 'g'), '');
 $$;
 
 -- The filters of the customers page as they are looked for: null where nothing was typed.

@@ -44,4 +44,6 @@ export async function readCustomers(
       .map(({ customerid }) => customerid);
 }
 
-const contains = (text: string, part: string): boolean => text.toLowerCase().includes(part.toLowerCase());
+/** A filter of blanks alone is none; of any other its blanks are looked for as well. */
+const contains = (text: string, filter: string): boolean =>
+  filter.trim() === '' || text.toLowerCase().includes(filter.toLowerCase());

@@ -75,7 +75,7 @@ describe('the pieces of an export, one after the other', () => {
       {
         p_productid: typed('bc25', '9', '\\'),
         p_category: typed('sa', 'KU'),
-        p_fabric: typed('silk', 'cot'),
+        p_fabric: typed('silk', 'silk ', 'cot', ' '),
         p_size: typed('xl', 'm', '\n'),
         p_color: typed('red', 'blue'),
         p_description: typed('wash', 'e'),

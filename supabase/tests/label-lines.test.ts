@@ -64,7 +64,7 @@ describe('the lines of a filter', () => {
     {
       p_productid: typed('bc25', '9', 'BC', '\\'),
       p_category: typed('sa', 'KU', 'e '),
-      p_fabric: typed('silk', 'cot', 'सू', '_'),
+      p_fabric: typed('silk', 'silk ', 'cot', 'सू', '_', ' '),
       p_size: typed('xl', 's', 'm', '\n'),
       p_color: typed('red', 'blue', 'लाल'),
       p_description: typed('wash', 'e', '.', '\\_'),

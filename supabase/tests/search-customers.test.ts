@@ -63,13 +63,16 @@ describe('on random customers, beside a plain client’s filters', () => {
     hour: fc.nat(300),
     referrer: fc.oneof(fc.constant(null), fc.nat(60)),
   });
-  const part = fc.string({ unit: letter, maxLength: 2 });
+  const part = fc.oneof(
+    { weight: 8, arbitrary: fc.string({ unit: letter, maxLength: 2 }) },
+    fc.constantFrom('a ', ' a', ' ', '  ', '\u00a0', 'B\u00a0'),
+  );
   const filters = fc.record(
     {
       first_name: part,
       last_name: part,
-      phone: fc.constantFrom('9', '+91', '+91 98', ' 9 7', '12', '%', '_', ' '),
-      referrer: fc.oneof(part, fc.constantFrom('a b', 'B ', ' A')),
+      phone: fc.constantFrom('9', '+91', '+91 98', ' 9 7', '12', '%', '_', ' ', '\ufeff', ' \u00a0'),
+      referrer: fc.oneof(part, fc.constantFrom('a b', 'B ', ' A', 'a', '1')),
       email: fc.constantFrom('@', 'EXAMPLE', 'a', '_', '%', '.in'),
       loyalty: fc.constantFrom('o', 'GOLD', 'ver', 'platinum', 'zinc'),
     },
@@ -93,8 +96,8 @@ describe('on random customers, beside a plain client’s filters', () => {
           page_count: pages,
           customers: expected.slice((number - 1) * size, number * size),
         });
-        if (expected.length > 0 && Object.values(given).some((value) => value !== '')) hits.all++;
-        if (expected.length > 0 && given.referrer) hits.referrer++;
+        if (expected.length > 0 && Object.values(given).some((value) => value.trim() !== '')) hits.all++;
+        if (expected.length > 0 && given.referrer?.trim()) hits.referrer++;
       }),
       { numRuns: counted(150, 1000), seed },
     );
@@ -140,6 +143,11 @@ describe('what a filter means', () => {
     [{ first_name: 'asha' }, [4, 1]],
     [{ first_name: 'asha', last_name: 'RAO' }, [1]],
     [{ first_name: 'asha rao' }, []],
+    [{ first_name: 'asha ' }, []],
+    [{ first_name: ' ', last_name: '\u00a0' }, [4, 3, 2, 1]],
+    [{ referrer: 'asha  rao' }, []],
+    [{ referrer: ' rao' }, [4, 2]],
+    [{ referrer: '  ' }, [4, 3, 2, 1]],
     [{ last_name: "d's" }, [2]],
     [{ first_name: '%' }, [3]],
     [{ last_name: '_' }, [3]],

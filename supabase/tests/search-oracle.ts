@@ -51,8 +51,8 @@ export async function readCatalogue(client: PostgrestClient<Database>): Promise<
       variants
         .filter(
           ({ size, color }) =>
-            (filters.size !== '' && contains(size, filters.size)) ||
-            (filters.color !== '' && contains(color, filters.color)),
+            (!isBlank(filters.size) && contains(size, filters.size)) ||
+            (!isBlank(filters.color) && contains(color, filters.color)),
         )
         .map(({ productid }) => productid),
     );
@@ -63,7 +63,7 @@ export async function readCatalogue(client: PostgrestClient<Database>): Promise<
           contains(fabric, filters.fabric) &&
           contains(description, filters.description) &&
           contains(categoryName.get(categoryid ?? -1) ?? '', filters.category) &&
-          ((filters.size === '' && filters.color === '') || ofVariants.has(productid)),
+          ((isBlank(filters.size) && isBlank(filters.color)) || ofVariants.has(productid)),
       )
       .map(({ productid }) => productid)
       .sort(byText)
@@ -72,6 +72,10 @@ export async function readCatalogue(client: PostgrestClient<Database>): Promise<
   return { search, requests };
 }
 
-const contains = (text: string, part: string): boolean => text.toLowerCase().includes(part.toLowerCase());
+/** A filter of blanks alone is none; of any other its blanks are looked for as well. */
+const isBlank = (filter: string): boolean => filter.trim() === '';
+
+const contains = (text: string, filter: string): boolean =>
+  isBlank(filter) || text.toLowerCase().includes(filter.toLowerCase());
 
 const byText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);

@@ -1,6 +1,8 @@
 import { Redirect, Route, Switch } from 'wouter';
 import { config } from '../lib/config.ts';
 import { landingPath } from '../lib/origin.ts';
+import { ProductToaster } from '../ui/product-toaster.tsx';
+import { ToastPlace } from '../ui/toast-place.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Guard } from './guard.tsx';
@@ -46,7 +48,10 @@ export function App() {
         </Switch>
       </ErrorBoundary>
       <PassedNotice />
-      <Toaster />
+      <ToastPlace>
+        <ProductToaster />
+        <Toaster />
+      </ToastPlace>
     </>
   );
 }

@@ -13,7 +13,10 @@ export function NotFoundPage() {
         title="There is no page here"
         description="The address may be mistyped, or the page has moved."
         action={
-          <Link href={landingPath} className="font-medium text-accent-text underline underline-offset-2">
+          <Link
+            href={landingPath}
+            className="font-medium text-accent-text underline underline-offset-2 touch:inline-flex touch:min-h-11 touch:items-center"
+          >
             Go to Inventory
           </Link>
         }

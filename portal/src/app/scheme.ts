@@ -23,11 +23,15 @@ const chosenScheme = (): Scheme | null => {
 /** The scheme that the page shows: the one chosen in this browser, else the system's. */
 export const shownScheme = (): Scheme => chosenScheme() ?? systemScheme();
 
-/** Shows the page in the scheme chosen in this browser, if one was. */
+/** Shows the page, and the bars of the browser around it, in the scheme chosen in this browser, if one was. */
 export const applyScheme = (): void => {
   const chosen = chosenScheme();
   if (chosen) document.documentElement.dataset.scheme = chosen;
   else delete document.documentElement.dataset.scheme;
+  for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const { scheme } = bar.dataset;
+    bar.media = chosen === null ? `(prefers-color-scheme: ${scheme})` : chosen === scheme ? 'all' : 'not all';
+  }
 };
 
 /** Turns the page to the other scheme, and keeps that choice for as long as the system asks for another one. */

@@ -7,8 +7,8 @@ import { sections } from './sections.ts';
 export function SectionLinks() {
   const [location] = useLocation();
   return (
-    <nav aria-label="Sections" className="py-1 wide:py-0">
-      <ul className="flex flex-col wide:h-(--nav-height) wide:flex-row">
+    <nav aria-label="Sections" className="py-1 wide:mr-auto wide:py-0">
+      <ul className="flex flex-col wide:h-12 wide:flex-row">
         {sections.map(({ label, path, page }) => {
           const active = location === path || location.startsWith(`${path}/`);
           return (

@@ -1,8 +1,9 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { Menu, X } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useReducer, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useReducer, useState } from 'react';
 import { useLocation } from 'wouter';
 import { config } from '../lib/config.ts';
+import { confirmUser } from '../lib/confirm-user.ts';
 import { logOut } from '../lib/session.ts';
 import type { SignedIn } from '../lib/session-state.ts';
 import { Button } from '../ui/button.tsx';
@@ -44,6 +45,7 @@ type ShellProps = { user: SignedIn; children: ReactNode };
 export function Shell({ user, children }: ShellProps) {
   const { open, setOpen } = useFoldedMenu();
   useShortcuts();
+  useEffect(() => void confirmUser(), []);
   const foldOnEscape = (event: KeyboardEvent) => {
     // What opens over the menu closes first.
     if (event.key !== 'Escape' || !open || isOverlaid(event.target)) return;
@@ -52,11 +54,11 @@ export function Shell({ user, children }: ShellProps) {
   };
   const MenuIcon = open ? X : Menu;
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex flex-1 flex-col">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape folds the menu from wherever the focus is in it */}
       <header
         onKeyDown={foldOnEscape}
-        className="sticky top-0 z-30 flex h-(--nav-height) items-center gap-x-4 border-line border-b bg-surface px-4"
+        className="safe-x sticky top-0 z-30 flex h-(--nav-height) items-center gap-x-4 border-line border-b bg-surface pt-(--safe-top)"
       >
         <span className="flex min-w-0 items-center gap-2 font-semibold">
           <ShopMark />
@@ -76,12 +78,12 @@ export function Shell({ user, children }: ShellProps) {
           id={menuId}
           className={classNames(
             open ? 'flex' : 'hidden',
-            'absolute inset-x-0 top-full max-h-[calc(100dvh-var(--nav-height))] flex-col overflow-y-auto border-line border-y bg-surface px-4 pb-3 shadow-raised',
-            'wide:static wide:flex wide:min-w-0 wide:flex-1 wide:flex-row wide:items-center wide:overflow-visible wide:border-0 wide:bg-transparent wide:p-0 wide:shadow-none',
+            'absolute inset-x-0 top-full max-h-[calc(100dvh-var(--nav-height))] flex-col overflow-y-auto border-line border-y bg-surface safe-x pb-[max(0.75rem,var(--safe-bottom))] shadow-raised',
+            'wide:contents',
           )}
         >
           <SectionLinks />
-          <div className="flex min-w-0 items-center justify-between gap-3 border-line border-t pt-3 wide:ml-auto wide:border-0 wide:pt-0">
+          <div className="flex min-w-0 items-center justify-between gap-3 border-line border-t pt-3 wide:order-2 wide:border-0 wide:pt-0">
             <SchemeSwitch />
             <AccountMenuButton email={user.email} />
             <Button variant="danger" size="small" onClick={() => void logOut()}>
@@ -90,7 +92,7 @@ export function Shell({ user, children }: ShellProps) {
           </div>
         </div>
       </header>
-      <main id="main" tabIndex={-1} className="flex-1 px-4 py-4 outline-none">
+      <main id="main" tabIndex={-1} className="safe-x flex-1 pt-4 pb-[max(1rem,var(--safe-bottom))] outline-none">
         {children}
       </main>
     </div>

@@ -4,7 +4,7 @@ export function SkipLink() {
     <button
       type="button"
       onClick={() => document.querySelector<HTMLElement>('main')?.focus()}
-      className="sr-only z-50 rounded-md bg-accent px-3 py-2 font-medium text-white focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      className="sr-only z-50 rounded-md bg-accent px-3 py-2 font-medium text-white focus:not-sr-only focus:fixed focus:top-[max(0.5rem,var(--safe-top))] focus:left-[max(0.5rem,var(--safe-left))]"
     >
       Skip to the page
     </button>

@@ -1,5 +1,3 @@
-import { searchedText } from './searched-text.ts';
-
 /** The filters of the products page, as typed. */
 export type ProductFilters = Readonly<
   Record<'productid' | 'category' | 'fabric' | 'size' | 'color' | 'description', string>
@@ -7,10 +5,10 @@ export type ProductFilters = Readonly<
 
 /** The filters as every function takes them that goes over the products found: search_products, label_lines and others. */
 export const filterArguments = (filters: ProductFilters) => ({
-  p_productid: searchedText(filters.productid),
-  p_category: searchedText(filters.category),
-  p_fabric: searchedText(filters.fabric),
-  p_size: searchedText(filters.size),
-  p_color: searchedText(filters.color),
-  p_description: searchedText(filters.description),
+  p_productid: filters.productid,
+  p_category: filters.category,
+  p_fabric: filters.fabric,
+  p_size: filters.size,
+  p_color: filters.color,
+  p_description: filters.description,
 });

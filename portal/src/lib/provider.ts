@@ -35,8 +35,8 @@ const sessionEnded = (): Response =>
 /** Failures of a renewal that say nothing of the session: no answer came, or another tab renewed it meanwhile. */
 const passing: readonly unknown[] = [noAnswer, 'AuthRefreshDiscardedError'];
 
-/** A token in place of one that the server takes no more; null when there is none to be had. */
-const renewed = async (refused: string): Promise<string | null> => {
+/** A token in place of one that the server takes no more; null when there is none to be had, and then the session ends. */
+export const renewed = async (refused: string): Promise<string | null> => {
   const kept = await accessToken();
   if (kept !== refused) return kept;
   const client = await auth();

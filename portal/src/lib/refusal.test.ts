@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ProviderError } from './provider-error.ts';
-import { refusalDetails, refusalOf } from './refusal.ts';
+import { isRefusal, refusalDetails, refusalOf } from './refusal.ts';
 
 const refusal = (details: string) => refusalOf(new ProviderError({ message: 'It failed', details }));
 
@@ -11,6 +11,16 @@ test('the details of a refused save name the column and say why', () => {
     field: null,
     reason: 'A number is too large',
   });
+});
+
+test.each([
+  ['{"field":null,"reason":"A number is too large"}', true],
+  ['{"id":7}', false],
+  ['null', false],
+  ['', false],
+  ['Key (id)=(7) already exists.', false],
+])('a refusal in words has its reason in its details: %j', (details, isOne) => {
+  expect(isRefusal(new ProviderError({ message: 'It failed', details }))).toBe(isOne);
 });
 
 test.each([

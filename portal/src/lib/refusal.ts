@@ -3,14 +3,16 @@ import type { ProviderError } from './provider-error.ts';
 /** Why a save was refused: the reason in words, and the column that it is about, where it is about one. */
 export type Refusal = { readonly field: string | null; readonly reason: string };
 
+/** Whether the database refused a save in words of its own: its message is what was asked for, the reason is apart. */
+export const isRefusal = ({ details }: ProviderError): boolean => typeof partsOf(details).reason === 'string';
+
 /**
  * What the details of a refused save say, which are JSON: {"field": ..., "reason": ...}. Other JSON is data, such as the
  * row of a save that was overtaken, and other details are words.
  */
 export const refusalOf = ({ message, details }: ProviderError): Refusal => {
-  const said = parsed(details);
-  if (said === undefined) return { field: null, reason: details || message };
-  const { field, reason } = (said ?? {}) as Partial<Record<keyof Refusal, unknown>>;
+  if (parsed(details) === undefined) return { field: null, reason: details || message };
+  const { field, reason } = partsOf(details);
   return {
     field: typeof field === 'string' ? field : null,
     reason: typeof reason === 'string' ? reason : message,
@@ -19,6 +21,8 @@ export const refusalOf = ({ message, details }: ProviderError): Refusal => {
 
 /** The details that say so. */
 export const refusalDetails = (refusal: Refusal): string => JSON.stringify(refusal);
+
+const partsOf = (details: string): Partial<Record<keyof Refusal, unknown>> => parsed(details) ?? {};
 
 const parsed = (details: string): unknown => {
   try {

@@ -2,7 +2,7 @@ import { useLayoutEffect, useSyncExternalStore } from 'react';
 import { leaveNotice } from './notice.ts';
 import { auth, hasStoredSession, keepsSession, onAuthEvent } from './provider-auth.ts';
 import { type ProviderError, providerError } from './provider-error.ts';
-import { nextSession, type SessionEvent, type SessionState, unknownSession } from './session-state.ts';
+import { nextSession, type SessionEvent, type SessionState, type SignedIn, unknownSession } from './session-state.ts';
 
 const pollTries = 10;
 const pollEveryMs = 500;
@@ -75,6 +75,11 @@ const subscribe = (listener: () => void): (() => void) => {
 
 /** The session as it is now; the component renders again when somebody comes or goes. */
 export const useSession = (): SessionState => useSyncExternalStore(subscribe, () => state);
+
+/** Takes in what the provider says of whoever is signed in: their address may be another by now. */
+export const hearOfUser = (user: SignedIn): void => {
+  if (state.phase === 'in' && state.user.id === user.id) take({ name: 'USER_UPDATED', user });
+};
 
 /** Leaves the notice of a Logout for the login page, in each tab that goes there for it. */
 export const useLogoutNotice = (loggedOut: boolean): void =>

@@ -14,17 +14,17 @@ export function Checkbox({ label, hint, checked, onCheckedChange, id: ownId }: C
   const generated = useId();
   const id = ownId ?? generated;
   return (
-    <div className="flex min-w-0 items-start gap-2 touch:min-h-11">
+    <div className="flex min-w-0 items-start gap-1 touch:min-h-11 touch:py-3">
       <input
         id={id}
         type="checkbox"
         checked={checked}
         onChange={(event) => onCheckedChange(event.target.checked)}
         aria-describedby={hint && `${id}-hint`}
-        className="mt-0.5 size-4 shrink-0 accent-accent touch:size-6"
+        className="pick-box -my-0.5 -ml-1 touch:-my-3 touch:-ml-3.5"
       />
       <div className="min-w-0">
-        <label htmlFor={id} className="font-medium text-table">
+        <label htmlFor={id} className="font-medium text-table touch:-my-3 touch:inline-block touch:py-3">
           {label}
         </label>
         {hint ? (

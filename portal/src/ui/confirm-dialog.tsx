@@ -1,6 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { Button } from './button.tsx';
+import './follow-viewport.ts';
 
 export type ConfirmDialogProps = {
   open: boolean;
@@ -56,15 +57,15 @@ export function ConfirmDialog({
         <AlertDialog.Popup
           initialFocus={cancel}
           finalFocus={finalFocus}
-          className="fixed inset-0 z-50 m-auto flex h-fit max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-sm flex-col overflow-y-auto rounded-xl bg-surface px-5 text-ink shadow-dialog outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0 dark:border dark:border-line"
+          className="seen-area bottom-[calc(100%-var(--viewport-top)-var(--viewport-height)+var(--question-end))] z-70 flex h-fit max-h-(--question-height) w-[calc(100%-2rem)] max-w-sm flex-col overflow-y-auto rounded-xl bg-surface px-5 text-ink shadow-dialog outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0 dark:border dark:border-line"
         >
-          <AlertDialog.Title className="sticky top-0 bg-surface pt-5 pb-2 font-semibold text-lg">
+          <AlertDialog.Title className="sticky top-0 bg-surface pt-5 pb-2 low:pt-2 font-semibold text-lg">
             {title}
           </AlertDialog.Title>
           {description ? (
             <AlertDialog.Description className="break-words text-muted">{description}</AlertDialog.Description>
           ) : null}
-          <div className="sticky bottom-0 flex justify-end gap-2 bg-surface pt-5 pb-5">
+          <div className="sticky bottom-0 flex justify-end gap-2 bg-surface py-5 low:py-2">
             <Button ref={cancel} disabled={busy} onClick={onCancel}>
               {cancelLabel}
             </Button>

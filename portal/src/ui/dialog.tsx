@@ -2,7 +2,9 @@ import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { classNames } from './class-names.ts';
+import './follow-viewport.ts';
 import { IconButton } from './icon-button.tsx';
+import { publishHeight } from './publish-height.ts';
 
 export type DialogProps = {
   open: boolean;
@@ -22,6 +24,8 @@ export type DialogProps = {
 };
 
 const widths = { small: 'sm:max-w-md', medium: 'sm:max-w-xl', large: 'sm:max-w-2xl', wide: 'sm:max-w-5xl' };
+
+const publishFooter = publishHeight('--footer-height');
 
 /** A modal dialog; the whole screen on a phone. Import it in chunks that are loaded when first needed. */
 export function Dialog({
@@ -49,22 +53,22 @@ export function Dialog({
         <BaseDialog.Backdrop className="fixed inset-0 z-40 bg-[oklch(0.2_0.03_275/0.45)] transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <BaseDialog.Popup
           ref={popup}
-          data-dialog=""
+          data-dialog={size}
           initialFocus={initialFocus}
           finalFocus={finalFocus}
           onKeyDown={onKeyDown}
           className={classNames(
-            'fixed inset-0 z-40 m-auto flex h-fit max-h-dvh w-full flex-col bg-surface text-ink shadow-dialog outline-none max-sm:h-dvh',
+            'seen-area z-40 flex h-fit max-h-(--viewport-height) w-auto flex-col bg-surface text-ink shadow-dialog outline-none max-sm:h-(--viewport-height)',
             'transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0',
-            'sm:max-h-[calc(100dvh-2rem)] sm:rounded-xl dark:sm:border dark:sm:border-line',
+            'sm:top-[calc(var(--viewport-top)+var(--dialog-start))] sm:bottom-[calc(100%-var(--viewport-top)-var(--viewport-height)+var(--dialog-end))] sm:max-h-[calc(var(--viewport-height)-var(--dialog-start)-var(--dialog-end))] sm:rounded-xl low:rounded-none dark:sm:border dark:sm:border-line',
             widths[size],
           )}
         >
-          <header className="flex items-start justify-between gap-4 border-line border-b px-5 py-3.5">
+          <header className="flex items-start justify-between gap-4 border-line border-b px-5 py-3.5 max-sm:pt-[max(0.875rem,var(--safe-top))] low:pt-[max(0.25rem,var(--safe-top))] low:pb-1">
             <div className="min-w-0">
               <BaseDialog.Title className="font-semibold text-lg">{title}</BaseDialog.Title>
               {description ? (
-                <BaseDialog.Description className="text-muted">{description}</BaseDialog.Description>
+                <BaseDialog.Description className="text-muted low:hidden">{description}</BaseDialog.Description>
               ) : null}
             </div>
             {cross ? (
@@ -77,9 +81,16 @@ export function Dialog({
               />
             ) : null}
           </header>
-          <div className="min-h-0 flex-auto overflow-y-auto px-5 py-4">{children}</div>
+          <div className="min-h-0 flex-auto scroll-py-4 overflow-y-auto px-5 py-4 max-sm:mb-(--toasts) low:py-2">
+            {children}
+          </div>
           {footer ? (
-            <footer className="flex items-center justify-end gap-2 border-line border-t px-5 py-3">{footer}</footer>
+            <footer
+              ref={publishFooter}
+              className="flex items-center justify-end gap-2 border-line border-t px-5 py-3 max-sm:pb-[max(0.75rem,var(--safe-bottom))] low:pt-1 low:pb-[max(0.25rem,var(--safe-bottom))]"
+            >
+              {footer}
+            </footer>
           ) : null}
         </BaseDialog.Popup>
       </BaseDialog.Portal>

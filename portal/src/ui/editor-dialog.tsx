@@ -2,8 +2,10 @@ import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, 
 import { Button } from './button.tsx';
 import { type Choice, ClashPanel } from './clash-panel.tsx';
 import { classNames } from './class-names.ts';
+import { commandKey } from './command-key.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog, type DialogProps } from './dialog.tsx';
+import { keepInSight } from './keep-in-sight.ts';
 import { useLeaving } from './use-leaving.ts';
 import type { Overtaken } from './use-overtaken.ts';
 
@@ -12,7 +14,7 @@ type Editor = {
   readonly saving: boolean;
   /** Whether closing would lose something. */
   readonly dirty: boolean;
-  /** Why the last save failed and what to do, if it did. */
+  /** Why the last save failed and what to do, where no field says it. */
   readonly problem: string | null;
   readonly overtaken: Pick<Overtaken<unknown>, 'title' | 'comparison' | 'choices'> | null;
   readonly choose: (key: string, choice: Choice) => void;
@@ -80,7 +82,7 @@ export function EditorDialog({ editor, subject, saveLabel = 'Save', onClose, chi
       onKeyDown={saveOnCtrlEnter}
       footer={
         <>
-          <p className="mr-auto text-muted text-table touch:hidden">Ctrl+Enter saves</p>
+          <p className="mr-auto text-muted text-table touch:hidden">{commandKey()}+Enter saves</p>
           <Button onClick={leave}>Close</Button>
           <Button variant="primary" busy={saving} onClick={save}>
             {saveLabel}
@@ -90,7 +92,7 @@ export function EditorDialog({ editor, subject, saveLabel = 'Save', onClose, chi
     >
       {overtaken ? <ClashPanel {...overtaken} onChoose={choose} /> : null}
       {/* While a save is under way nothing can be typed: it would be in neither the save nor the dialog. */}
-      <div inert={saving} className={classNames('transition-opacity', saving && 'opacity-60')}>
+      <div ref={keepInSight} inert={saving} className={classNames('transition-opacity', saving && 'opacity-60')}>
         {children}
       </div>
       {problem ? (

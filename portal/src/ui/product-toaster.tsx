@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { type Notice, NoticeQueue } from './notices.ts';
 import { onDemand } from './on-demand.tsx';
-import { ToastPlace } from './toast-place.tsx';
 
 const queue = new NoticeQueue();
 const Surface = onDemand(async () => (await import('./single-toaster-surface.tsx')).SingleToasterSurface);
@@ -11,8 +10,8 @@ export function notifyProduct(notice: Notice): void {
   queue.add(notice);
 }
 
-/** Where the toasts of `notifyProduct` come out. Mounted by the products page. */
+/** Where the toasts of `notifyProduct` come out. Mounted once, in the shell. */
 export function ProductToaster() {
   const count = useSyncExternalStore(queue.subscribe, queue.count);
-  return <ToastPlace>{count === 0 ? null : <Surface queue={queue} count={count} />}</ToastPlace>;
+  return count === 0 ? null : <Surface queue={queue} count={count} />;
 }

@@ -1,6 +1,7 @@
 import { type CSSProperties, useEffect } from 'react';
 import { Toaster as Sonner, toast } from 'sonner';
 import type { Notice, NoticeQueue, NumberedNotice } from './notices.ts';
+import { closeLabel, toastIcons, toastLook } from './toast-look.tsx';
 
 const say = {
   default: toast,
@@ -36,15 +37,8 @@ const show = ({
   });
 };
 
-/** The theme's own colours, which go with the page's scheme and are dark enough on their grounds. */
-const colors = {
-  '--normal-bg': 'var(--raised)',
-  '--normal-bg-hover': 'var(--sunken)',
-  '--normal-border': 'var(--line)',
-  '--normal-border-hover': 'var(--line-strong)',
-  '--normal-text': 'var(--ink)',
-  fontFamily: 'inherit',
-} as CSSProperties;
+/** The list takes its place in the page, as high as the toast in front and what shows of those behind it. */
+const place: CSSProperties = { position: 'relative', width: '100%', fontFamily: 'inherit' };
 
 /** The toasts themselves; loaded with the first one. */
 export function ToasterSurface({ queue, count }: { queue: NoticeQueue; count: number }) {
@@ -55,10 +49,13 @@ export function ToasterSurface({ queue, count }: { queue: NoticeQueue; count: nu
   return (
     <Sonner
       position="bottom-right"
+      offset={0}
+      mobileOffset={0}
       duration={2000}
       closeButton
-      style={colors}
-      toastOptions={{ classNames: { description: 'text-muted!', error: '[&_[data-icon]]:text-danger-text' } }}
+      icons={toastIcons}
+      style={place}
+      toastOptions={{ unstyled: true, classNames: toastLook, closeButtonAriaLabel: closeLabel }}
     />
   );
 }

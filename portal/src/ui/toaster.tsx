@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { type Notice, NoticeQueue } from './notices.ts';
 import { onDemand } from './on-demand.tsx';
-import { ToastPlace } from './toast-place.tsx';
 
 const queue = new NoticeQueue();
 const Surface = onDemand(async () => (await import('./toaster-surface.tsx')).ToasterSurface);
@@ -14,5 +13,5 @@ export function notify(notice: Notice): void {
 /** Where the toasts of `notify` come out. Mounted once, in the shell. */
 export function Toaster() {
   const count = useSyncExternalStore(queue.subscribe, queue.count);
-  return <ToastPlace>{count === 0 ? null : <Surface queue={queue} count={count} />}</ToastPlace>;
+  return count === 0 ? null : <Surface queue={queue} count={count} />;
 }

@@ -4,12 +4,14 @@ import { usePopupContainer } from './popup.ts';
 
 type TooltipProps = {
   content: ReactNode;
+  /** Below, where what stands above is not to be covered. */
+  side?: 'top' | 'bottom';
   /** The element that it belongs to: one that takes the focus, so that the keyboard reaches it too. */
   children: ReactElement;
 };
 
 /** A short text beside what the pointer or the focus is on, or what was pressed: a finger does not hover. */
-export function Tooltip({ content, children }: TooltipProps) {
+export function Tooltip({ content, side = 'top', children }: TooltipProps) {
   const [open, setOpen] = useState(false);
   const byFinger = useRef(false);
   const { container, ref } = usePopupContainer();
@@ -34,7 +36,7 @@ export function Tooltip({ content, children }: TooltipProps) {
         onClick={() => setOpen(true)}
       />
       <BaseTooltip.Portal container={container}>
-        <BaseTooltip.Positioner sideOffset={6} className="z-60">
+        <BaseTooltip.Positioner side={side} sideOffset={6} className="z-60">
           <BaseTooltip.Popup className="max-w-xs rounded-md bg-ink px-2.5 py-1.5 text-canvas text-table shadow-raised transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
             {content}
           </BaseTooltip.Popup>

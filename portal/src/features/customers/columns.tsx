@@ -1,5 +1,6 @@
 import type { Column } from '../../ui/data-table/column.ts';
-import { DeleteAction, EditAction, HistoryAction } from '../records/index.ts';
+import { ActionButtons, EditAction } from '../list/index.ts';
+import { DeleteAction, HistoryAction } from '../records/index.ts';
 import type { CustomerRow } from './customer-row.ts';
 import { customerTexts } from './customer-texts.ts';
 import { LoyaltyBadge } from './loyalty-badge.tsx';
@@ -20,13 +21,8 @@ const factColumns: readonly Column<CustomerRow>[] = [
     filter: true,
     card: 'heading',
     whole: (customer) => customer.first_name,
-    cell: (customer) => (
-      <>
-        {customer.first_name}
-        {/* A card is headed by the whole name. */}
-        <span className="wide:hidden"> {customer.last_name}</span>
-      </>
-    ),
+    cell: (customer) => customer.first_name,
+    cardCell: (customer) => customerTexts(customer).name,
   },
   {
     key: 'last_name',
@@ -42,6 +38,7 @@ const factColumns: readonly Column<CustomerRow>[] = [
     header: 'Phone',
     width: '9.5rem',
     filter: true,
+    card: 'half',
     whole: (customer) => customerTexts(customer).phone,
     cell: (customer) => <span className="tabular-nums">{customerTexts(customer).phone}</span>,
   },
@@ -57,7 +54,6 @@ const factColumns: readonly Column<CustomerRow>[] = [
     key: 'email',
     header: 'Email',
     filter: true,
-    card: 'line',
     whole: (customer) => customerTexts(customer).email,
     cell: (customer) => customerTexts(customer).email,
   },
@@ -66,24 +62,38 @@ const factColumns: readonly Column<CustomerRow>[] = [
     header: 'Loyalty',
     width: '7.5rem',
     filter: true,
-    card: 'third',
+    card: 'half',
     cell: (customer) => <LoyaltyBadge customer={customer} />,
+    cardCell: (customer) => <LoyaltyBadge customer={customer} none={null} />,
   },
   {
     key: 'total_spend',
     header: 'Total Spend',
     width: '8.5rem',
     align: 'end',
-    card: 'third',
+    card: 'half',
     whole: (customer) => customerTexts(customer).totalSpend,
     cell: (customer) => customerTexts(customer).totalSpend,
+    cardCell: (customer) => (
+      <>
+        {customerTexts(customer).totalSpend} <span className="text-muted">spent</span>
+      </>
+    ),
   },
   {
     key: 'last_purchase',
     header: 'Last Purchase',
     width: '8rem',
-    card: 'third',
+    card: 'half',
     cell: (customer) => <span className="tabular-nums">{customerTexts(customer).lastPurchase}</span>,
+    cardCell: (customer) =>
+      customer.last_purchased_at ? (
+        <span className="tabular-nums">
+          <span className="text-muted">Last on</span> {customerTexts(customer).lastPurchase}
+        </span>
+      ) : (
+        <span className="text-muted">No purchase yet</span>
+      ),
   },
 ];
 
@@ -94,6 +104,7 @@ export const customerColumns = (actions: RowActions): Column<CustomerRow>[] => [
     key: 'actions',
     header: 'Actions',
     width: '7.25rem',
+    align: 'end',
     card: 'corner',
     cell: (customer) => <Actions customer={customer} {...actions} />,
   },
@@ -102,11 +113,11 @@ export const customerColumns = (actions: RowActions): Column<CustomerRow>[] => [
 function Actions({ customer, onEdit, onDelete, onHistory }: RowActions & { customer: CustomerRow }) {
   const { name } = customerTexts(customer);
   return (
-    <span className="-ml-1.5 flex items-center gap-0.5">
+    <ActionButtons>
       <EditAction name={name} onClick={() => onEdit(customer)} onNear={preloadDialog} />
       {/* A card's corner has room for two: there it stands among the details. */}
       <HistoryAction kind="customer" name={name} onClick={() => onHistory(customer)} className="max-wide:hidden" />
       <DeleteAction name={name} onClick={() => onDelete(customer)} />
-    </span>
+    </ActionButtons>
   );
 }

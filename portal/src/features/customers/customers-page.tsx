@@ -1,6 +1,6 @@
 import { Users } from 'lucide-react';
 import { useMemo } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { ClearFilters } from '../../ui/data-table/clear-filters.tsx';
 import { ListEmpty } from '../../ui/list-empty.tsx';
 import { ShortPagination } from '../../ui/pagination.tsx';
 import { AddButton, countOf, ListSection, usePagedList, useRecordHistory } from '../list/index.ts';
@@ -14,12 +14,17 @@ import { customerPage, pageSize } from './customers.queries.ts';
 import { customerListUrl } from './list-url.ts';
 import { preloadDialog, useCustomerDialog } from './use-customer-dialog.tsx';
 
+const rowKey = ({ customer_ulid }: CustomerRow): string => customer_ulid;
+
 /** The customers page: the directory as a table, and a dialog to add and edit. */
 export function CustomersPage() {
-  const list = usePagedList(customerListUrl, customerPage, ({ customers }) => customers);
+  const list = usePagedList(customerListUrl, customerPage, ({ customers }) => customers, rowKey);
   const { data } = list.query;
   // The newest customer is the first of all.
-  const { open, dialog } = useCustomerDialog((customer) => list.showAdded(customer, 1));
+  const { open, dialog } = useCustomerDialog({
+    onAdded: (customer) => list.showAdded(customer, 1),
+    onSaved: list.showSaved,
+  });
   const question = useDeleteQuestion({
     table: 'customers',
     column: 'customer_ulid',
@@ -50,18 +55,18 @@ export function CustomersPage() {
         actions={
           <>
             <ListMenu kind="customers" filters={list.request.filters} count={data?.count} />
-            {list.isFiltered ? <Button onClick={list.clearFilters}>Clear Filters</Button> : null}
+            {list.isFiltered ? <ClearFilters onClear={list.clearFilters} className="max-wide:hidden" /> : null}
             <AddButton label="Add Customer" onAdd={add} onNear={preloadDialog} />
           </>
         }
         columns={columns}
         rows={list.rows}
         pageSize={pageSize}
-        rowKey={(customer) => customer.customer_ulid}
+        rowKey={rowKey}
         rowName={(customer) => customerTexts(customer).name}
         filters={list.filters}
         detail={(customer) => <CustomerDetail customer={customer} onHistory={lookUp} />}
-        added={list.added}
+        mark={list.mark}
         empty={
           <ListEmpty
             of="customers"

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { rest } from '../../lib/provider.ts';
 import { dataOf } from '../../lib/provider-error.ts';
 import { keyOf, pagesOf } from '../../lib/query-keys.ts';
-import { searchedPhone, searchedText } from '../../lib/searched-text.ts';
+import { searchedPhone } from '../../lib/searched-phone.ts';
 import type { CustomerPage, Referrer } from './customer-row.ts';
 import type { CustomerListRequest } from './list-url.ts';
 
@@ -19,12 +19,12 @@ export const customerPage = ({ filters, page }: CustomerListRequest) =>
       dataOf(
         await rest
           .rpc('search_customers', {
-            p_first_name: searchedText(filters.first_name),
-            p_last_name: searchedText(filters.last_name),
+            p_first_name: filters.first_name,
+            p_last_name: filters.last_name,
             p_phone: searchedPhone(filters.phone),
-            p_referrer: searchedText(filters.referrer),
-            p_email: searchedText(filters.email),
-            p_loyalty: searchedText(filters.loyalty),
+            p_referrer: filters.referrer,
+            p_email: filters.email,
+            p_loyalty: filters.loyalty,
             p_page: page,
             p_page_size: pageSize,
           })

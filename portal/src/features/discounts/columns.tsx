@@ -1,8 +1,8 @@
-import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-table/column.ts';
+import { ActionButtons, EditAction } from '../list/index.ts';
 import { HistoryAction } from '../records/index.ts';
 import type { DiscountRow } from './discount-row.ts';
-import { amountText, dayText, valueText, yesNo } from './discount-texts.ts';
+import { activeText, amountText, daysText, dayText, valueText, yesNo } from './discount-texts.ts';
 
 type RowActions = {
   onEdit: (discount: DiscountRow) => void;
@@ -20,80 +20,82 @@ const factColumns: readonly Column<DiscountRow>[] = [
     header: 'Code',
     card: 'heading',
     whole: codeText,
-    // As high as the buttons in the card's corner are for a finger.
-    cell: (discount) => <span className="max-wide:touch:block max-wide:touch:min-h-10">{codeText(discount)}</span>,
+    cell: codeText,
+    cardCell: ({ code }) => code || <span className="text-muted">No code</span>,
   },
-  { key: 'type', header: 'Type', width: '6.5rem', card: 'third', whole: ({ type }) => type, cell: ({ type }) => type },
+  {
+    key: 'type',
+    header: 'Type',
+    width: '5.75rem',
+    card: 'two thirds',
+    whole: ({ type }) => type,
+    cell: ({ type }) => type,
+  },
   { key: 'value', header: 'Value', width: '6.5rem', align: 'end', card: 'third', whole: valueText, cell: valueText },
   {
     key: 'mintotal',
     header: 'Min Total',
-    width: '7rem',
+    width: '6.5rem',
     align: 'end',
-    card: 'third',
     whole: (discount) => amountText(discount.min_total),
     cell: (discount) => amountText(discount.min_total),
   },
   {
     key: 'maxdiscount',
     header: 'Max Discount',
-    width: '7rem',
+    width: '6.5rem',
     align: 'end',
-    card: 'third',
     whole: (discount) => amountText(discount.max_discount),
     cell: (discount) => amountText(discount.max_discount),
   },
   {
     key: 'category',
     header: 'Category',
-    width: '8rem',
-    card: 'two thirds',
     whole: (discount) => discount.category ?? '',
     cell: (discount) => discount.category || '-',
   },
   {
     key: 'auto',
     header: 'Auto',
-    width: '3.5rem',
-    card: 'third',
+    width: '3rem',
     cell: (discount) => <YesNo value={discount.auto_apply} />,
   },
   {
     key: 'exclusive',
     header: 'Exclusive',
-    width: '5.25rem',
-    card: 'third',
+    width: '4.75rem',
     cell: (discount) => <YesNo value={discount.exclusive} />,
   },
   {
     key: 'once',
     header: 'Once/Customer',
     width: '7rem',
-    card: 'third',
     cell: (discount) => <YesNo value={discount.once_per_customer} />,
   },
   {
     key: 'start',
     header: 'Start',
-    width: '6rem',
-    card: 'third',
+    width: '5.5rem',
+    card: 'two thirds',
     whole: (discount) => dayText(discount.start_date),
     cell: (discount) => dayText(discount.start_date),
+    cardCell: daysText,
   },
   {
     key: 'end',
     header: 'End',
-    width: '6rem',
-    card: 'third',
+    width: '5.5rem',
+    card: 'none',
     whole: (discount) => dayText(discount.end_date),
     cell: (discount) => dayText(discount.end_date),
   },
   {
     key: 'active',
     header: 'Active',
-    width: '4rem',
+    width: '3.5rem',
     card: 'third',
     cell: (discount) => <YesNo value={discount.active} />,
+    cardCell: ({ active }) => <span className={active ? 'font-medium' : 'text-muted'}>{activeText(active)}</span>,
   },
 ];
 
@@ -103,7 +105,8 @@ export const discountColumns = (actions: RowActions): Column<DiscountRow>[] => [
   {
     key: 'action',
     header: 'Action',
-    width: '6.25rem',
+    width: '5.25rem',
+    align: 'end',
     card: 'corner',
     cell: (discount) => <Actions discount={discount} {...actions} />,
   },
@@ -111,19 +114,15 @@ export const discountColumns = (actions: RowActions): Column<DiscountRow>[] => [
 
 function Actions({ discount, onEdit, onHistory, opening, onNear }: RowActions & { discount: DiscountRow }) {
   return (
-    <span className="flex items-center gap-0.5">
-      <Button
-        size="small"
-        aria-label={`Edit ${nameOf(discount)}`}
+    <ActionButtons>
+      <EditAction
+        name={nameOf(discount)}
         busy={opening === discount.id}
         onClick={() => onEdit(discount)}
-        onPointerEnter={onNear}
-        onFocus={onNear}
-      >
-        Edit
-      </Button>
+        onNear={onNear}
+      />
       <HistoryAction kind="discount" name={nameOf(discount)} onClick={() => onHistory(discount)} />
-    </span>
+    </ActionButtons>
   );
 }
 

@@ -22,13 +22,6 @@ export function amountText(rupees: number | null): string {
   return rupees === null ? '-' : rupeesText(paiseFrom(rupees));
 }
 
-const plainDay = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
-
-/** Whether a date field can show a day, or '' for none; others may be stored, such as '220260-12-31' or 'infinity'. */
-export function fitsDateField(day: string): boolean {
-  return day === '' || plainDay.test(day);
-}
-
 /** A day as the list shows it, '-' for none; what is no day of the calendar as it is stored. */
 export function dayText(day: string | null): string {
   if (day === null) return '-';
@@ -37,6 +30,18 @@ export function dayText(day: string | null): string {
   } catch {
     return day;
   }
+}
+
+/** When a discount holds, as its card says it. */
+export function daysText({ start_date: start, end_date: end }: Pick<DiscountRow, 'start_date' | 'end_date'>): string {
+  if (start !== null && end !== null) return `${dayText(start)} to ${dayText(end)}`;
+  if (start !== null) return `From ${dayText(start)}`;
+  return end === null ? 'Any day' : `Until ${dayText(end)}`;
+}
+
+/** Whether a discount is applied, as its card says it. */
+export function activeText(active: boolean): string {
+  return active ? 'Active' : 'Not active';
 }
 
 export function yesNo(value: boolean): string {

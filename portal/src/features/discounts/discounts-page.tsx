@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { BadgePercent } from 'lucide-react';
 import { useMemo } from 'react';
+import { useMarkedRow } from '../../ui/data-table/use-marked-row.ts';
 import { ListEmpty } from '../../ui/list-empty.tsx';
 import { AddButton, countOf, ListSection, useRecordHistory } from '../list/index.ts';
 import { ListMenu } from '../list-menu/index.ts';
@@ -9,11 +10,16 @@ import type { DiscountRow } from './discount-row.ts';
 import { discountList } from './discounts.queries.ts';
 import { preloadDialog, useDiscountDialog } from './use-discount-dialog.tsx';
 
+const rowKey = ({ id }: DiscountRow): string => String(id);
+
 /** The discounts page: the rules as a table, and a dialog to add and edit them. */
 export function DiscountsPage() {
   const query = useQuery(discountList());
   const { data } = query;
-  const { opening, add, edit, dialog } = useDiscountDialog();
+  const { mark, markAdded, markSaved } = useMarkedRow('', rowKey);
+  const { opening, add, edit, dialog } = useDiscountDialog((discount, isNew) =>
+    isNew ? markAdded(discount, '') : markSaved(discount),
+  );
   const { lookUp, dialog: history } = useRecordHistory<DiscountRow>('discount', (discount) => ({
     id: String(discount.id),
     name: nameOf(discount),
@@ -34,7 +40,7 @@ export function DiscountsPage() {
       <ListSection
         title="Discounts"
         label="Discounts"
-        count={data && <span className="max-sm:sr-only">{countOf(data.length, 'discount')}</span>}
+        count={countOf(data?.length, 'discount')}
         query={query}
         failure="The discounts could not be loaded"
         actions={
@@ -46,7 +52,9 @@ export function DiscountsPage() {
         columns={columns}
         rows={data}
         pageSize={12}
-        rowKey={(discount) => String(discount.id)}
+        rowKey={rowKey}
+        rowName={nameOf}
+        mark={mark}
         empty={
           <ListEmpty
             of="discounts"

@@ -17,8 +17,9 @@ export const preloadDialog = DiscountDialog.preload;
  * The dialog of a discount: `add` and `edit` open it, and `dialog` is where it stands. Editing reads the whole of the
  * discount first: the list has only a part.
  * Whatever is done meanwhile (another dialog, leaving the page) makes that reading too late: nothing comes of it.
+ * @param onSaved a discount was saved; `isNew` where it was added
  */
-export function useDiscountDialog() {
+export function useDiscountDialog(onSaved: (discount: Discount, isNew: boolean) => void) {
   const client = useQueryClient();
   const { open, close, show } = useDialog<Discount | null>();
   const [opening, setOpening] = useState<number | null>(null);
@@ -65,6 +66,8 @@ export function useDiscountDialog() {
       open(null);
     },
     edit,
-    dialog: show((discount) => <DiscountDialog discount={discount} onClose={leave} />),
+    dialog: show((discount) => (
+      <DiscountDialog discount={discount} onClose={leave} onSaved={(saved) => onSaved(saved, discount === null)} />
+    )),
   };
 }

@@ -20,8 +20,8 @@ type EditorParts<Form, Row, Saved, Key extends string> = {
   readonly blank: Form;
   /** The fields that any of these forms has. */
   readonly fieldsOf: (...forms: readonly NoInfer<Form>[]) => readonly EditorField<Form>[];
-  /** What is wrong with a form; `idOf` answers the id of a field in the page. */
-  readonly check: (form: Form, idOf: (key: string) => string) => FieldErrors<Key>;
+  /** What is wrong with a form. */
+  readonly check: (form: Form) => FieldErrors<Key>;
   /** Saves over `base`, the row as it was read last, or adds one. Says in a toast what came of it. */
   readonly send: (base: Row | null, form: Form) => Promise<SaveOutcome<Saved>>;
   readonly onSaved: (saved: Saved) => void;
@@ -33,14 +33,12 @@ const takenBy =
   (into: Form, source: Form, key: string): Form =>
     takeField(fieldsOf(into, source), into, source, key);
 
-/** What is said of a save that failed: of the whole, and at the field that it was refused for. */
+/** What is said of a save that failed: at the field that it was refused for, else of the whole. */
 const wordsOf = <Form>(failure: ProviderError, fields: readonly EditorField<Form>[]) => {
   const { field: column, reason } = refusalOf(failure);
-  return {
-    field: column === null ? null : fieldOfColumn(fields, column),
-    error: failure.hint ? sentences(reason, failure.hint) : reason,
-    problem: sentences('It is not saved', reason, failure.hint, 'What you typed is still here'),
-  };
+  const field = column === null ? null : fieldOfColumn(fields, column);
+  if (field !== null) return { field, error: failure.hint ? sentences(reason, failure.hint) : reason };
+  return { problem: sentences('It is not saved', reason, failure.hint, 'What you typed is still here') };
 };
 
 /** The state of a dialog that adds or edits one record: what was typed, what is wrong with it, and what others saved. */
@@ -68,15 +66,15 @@ export function useEditor<Form, Row, Saved, Key extends string>(parts: EditorPar
   const explain = (failure: ProviderError) => {
     // What the database refused in words is not stored.
     if (!failure.offline && failure.code && sent.current === form) sent.current = null;
-    const { field, error, problem } = wordsOf(failure, fieldsOf(form));
-    if (field) show(new Map([[field as Key, error]]));
-    setProblem(problem);
+    const words = wordsOf(failure, fieldsOf(form));
+    if (words.field) show(new Map([[words.field as Key, words.error]]));
+    else setProblem(words.problem ?? null);
   };
 
   const save = async () => {
     if (saving) return;
     setProblem(null);
-    const found = check(form, idOf);
+    const found = check(form);
     show(found);
     if (found.size > 0) return;
     sent.current ??= form;

@@ -12,7 +12,7 @@ import { filterArguments } from '../../lib/product-filters.ts';
 import { rest } from '../../lib/provider.ts';
 import { dataOf } from '../../lib/provider-error.ts';
 import { asRole } from '../../lib/roles.ts';
-import { searchedPhone, searchedText } from '../../lib/searched-text.ts';
+import { searchedPhone } from '../../lib/searched-phone.ts';
 import type { CustomerFilters, ExportedList } from './exported-list.ts';
 
 /** One piece of a list. */
@@ -34,12 +34,12 @@ export type ListSource = {
 };
 
 const customerArguments = (filters: CustomerFilters) => ({
-  p_first_name: searchedText(filters.first_name),
-  p_last_name: searchedText(filters.last_name),
+  p_first_name: filters.first_name,
+  p_last_name: filters.last_name,
   p_phone: searchedPhone(filters.phone),
-  p_referrer: searchedText(filters.referrer),
-  p_email: searchedText(filters.email),
-  p_loyalty: searchedText(filters.loyalty),
+  p_referrer: filters.referrer,
+  p_email: filters.email,
+  p_loyalty: filters.loyalty,
 });
 
 /** How many rows of a table are read at once: what a hosted provider answers at most. */

@@ -46,9 +46,9 @@ test('a change: its fields in the order of the form, and those that are differen
     {
       field: 'retailprice',
       label: 'Retail Price',
-      before: '₹1,200',
-      after: '₹1,500',
-      now: '₹1,800',
+      before: '₹1,200.00',
+      after: '₹1,500.00',
+      now: '₹1,800.00',
       canPutBack: true,
       hindrance: null,
     },
@@ -66,12 +66,12 @@ test('what is added or deleted shows what it held, not what was empty or is the 
   const added = lines({ action: 'added', before: null, after: row });
   expect(added.map(({ label, before, after }) => [label, before, after])).toEqual([
     ['Fabric', null, 'Silk'],
-    ['Retail Price', null, '₹0'],
+    ['Retail Price', null, '₹0.00'],
   ]);
   const deleted = lines({ action: 'deleted', before: row, after: null, current: null });
   expect(deleted.map(({ after, before, canPutBack }) => [before, after, canPutBack])).toEqual([
     ['Silk', null, false],
-    ['₹0', null, false],
+    ['₹0.00', null, false],
   ]);
 });
 
@@ -114,17 +114,17 @@ test('a discount’s value comes back under its own type only: by itself, or wit
   const less = { value: 5, min_total: 0 };
   const more = { value: 50, min_total: 100 };
   expect(of(less, more, { at: 'flat', now: 'flat' })).toMatchObject([
-    { before: '₹5', now: '₹50', hindrance: null },
+    { before: '₹5.00', now: '₹50.00', hindrance: null },
     true,
   ]);
   expect(of(less, more, { at: 'flat', now: 'percentage' })).toMatchObject([
-    { before: '₹5', now: '50%', hindrance },
+    { before: '₹5.00', now: '50%', hindrance },
     false,
   ]);
-  expect(of(less, more, { at: 'flat' })).toMatchObject([{ before: '₹5', now: '₹50', hindrance: null }, true]);
+  expect(of(less, more, { at: 'flat' })).toMatchObject([{ before: '₹5.00', now: '₹50.00', hindrance: null }, true]);
   const typed = { value: 5, type: 'flat' };
   expect(of(typed, { value: 50, type: 'percentage' }, {})).toMatchObject([{ now: '50%', hindrance }, true]);
-  expect(of(typed, { value: 50, type: 'flat' }, {})).toMatchObject([{ now: '₹50', hindrance: null }, false]);
+  expect(of(typed, { value: 50, type: 'flat' }, {})).toMatchObject([{ now: '₹50.00', hindrance: null }, false]);
 });
 
 test('what was empty and stays empty is no change that anybody made', () => {

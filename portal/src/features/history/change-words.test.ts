@@ -38,20 +38,20 @@ test('putting back says what will be what', () => {
   const line = {
     field: 'x',
     label: 'Retail Price',
-    before: '₹1,200',
-    after: '₹1,400',
-    now: '₹1,500',
+    before: '₹1,200.00',
+    after: '₹1,400.00',
+    now: '₹1,500.00',
     canPutBack: true,
     hindrance: null,
   };
   expect(fieldsPutBack(change, [line])).toEqual({
-    question: ['Retail Price of BC26001 becomes ₹1,200 again; it is ₹1,500 now.'],
-    done: 'Retail Price of BC26001 is ₹1,200 again.',
+    question: ['Retail Price of BC26001 becomes ₹1,200.00 again; it is ₹1,500.00 now.'],
+    done: 'Retail Price of BC26001 is ₹1,200.00 again.',
   });
   const long = { ...line, label: 'Color', before: 'a'.repeat(200), now: '🧵'.repeat(81) };
   expect(fieldsPutBack(variant, [line, long])).toEqual({
     question: [
-      'Retail Price of M / Red of BC26001 becomes ₹1,200 again; it is ₹1,500 now.',
+      'Retail Price of M / Red of BC26001 becomes ₹1,200.00 again; it is ₹1,500.00 now.',
       `Color of M / Red of BC26001 becomes ${'a'.repeat(80)}... again; it is ${'🧵'.repeat(80)}... now.`,
     ],
     done: 'Variant M / Red of BC26001 is as it was before this change.',

@@ -12,9 +12,9 @@ const read = (kind: keyof typeof words, column: string, value: unknown, values =
 };
 
 test.each([
-  ['product', 'retailprice', 123456, 'Retail Price', '₹1,23,456'],
+  ['product', 'retailprice', 123456, 'Retail Price', '₹1,23,456.00'],
   ['product', 'retailprice', 1234.5, 'Retail Price', '₹1,234.50'],
-  ['product', 'retailprice', 0, 'Retail Price', '₹0'],
+  ['product', 'retailprice', 0, 'Retail Price', '₹0.00'],
   ['product', 'categoryid', 3, 'Category', 'Saree'],
   ['product', 'categoryid', 4, 'Category', '#4'],
   ['product', 'categoryid', null, 'Category', '(empty)'],

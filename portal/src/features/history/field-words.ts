@@ -2,7 +2,7 @@ import { dateText } from '../../../../shop/dates.ts';
 import { discountFields } from '../../../../shop/fields/discount.ts';
 import type { Field, FieldKind, FieldTable } from '../../../../shop/fields/field.ts';
 import { fieldsOfKind } from '../../../../shop/fields/tables.ts';
-import { countText, paiseFrom, rupeesWholeText } from '../../../../shop/money.ts';
+import { countText, paiseFrom, rupeesText } from '../../../../shop/money.ts';
 import { stockText } from '../../../../shop/product.ts';
 import { roleLabels } from '../../../../shop/roles.ts';
 import type { KindTables, RecordKind, Tables } from '../../lib/database.gen.ts';
@@ -39,7 +39,7 @@ const orAsStored =
     }
   };
 
-const rupees = orAsStored((value) => rupeesWholeText(paiseFrom(value as number)));
+const rupees = orAsStored((value) => rupeesText(paiseFrom(value as number)));
 const pieces = orAsStored((value) => stockText(value));
 const day = orAsStored((value) => dateText(String(value)));
 const yesNo = orAsStored((value) => (typeof value === 'boolean' ? (value ? 'Yes' : 'No') : asText(value)));

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
 
 type PutBackButtonProps = Pick<ButtonProps, 'variant' | 'className' | 'onClick'> & {
-  /** What it puts back, behind the words on it: 'Retail Price: ₹1,200'. */
+  /** What it puts back, behind the words on it: 'Retail Price: ₹1,200.00'. */
   what: string;
   /** The words on it. */
   children?: string;

@@ -41,7 +41,7 @@ export function ImportDialog({ kind, onClose }: ImportDialogProps) {
       finalFocus={opener}
       footer={isLoading ? null : <ImportFooter session={session} state={state} onClose={leave} />}
     >
-      <div ref={body} tabIndex={-1} className="outline-none sm:min-h-[min(34rem,calc(100dvh-12rem))]">
+      <div ref={body} tabIndex={-1} className="outline-none sm:min-h-[min(34rem,calc(100dvh-15.5rem))]">
         <View session={session} state={state} />
       </div>
       <ConfirmDialog

@@ -16,7 +16,7 @@ const line: ImportLine = {
 
 test('what changes is told as the lists show it, in the order of the file', () => {
   expect(changeTexts('products', line)).toEqual([
-    { key: 'retailprice', header: 'Retail Price', before: '₹1,200', after: '₹1,500.50' },
+    { key: 'retailprice', header: 'Retail Price', before: '₹1,200.00', after: '₹1,500.50' },
     { key: 'stock', header: 'Stock', before: '1,200 pcs', after: '7 pcs' },
   ]);
   const added = { ...line, status: 'new' as const, changes: { fabric: { before: null, after: 'Silk' } } };

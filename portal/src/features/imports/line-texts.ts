@@ -1,4 +1,4 @@
-import { countText, paiseFrom, rupeesWholeText } from '../../../../shop/money.ts';
+import { countText, paiseFrom, rupeesText } from '../../../../shop/money.ts';
 import { stockText } from '../../../../shop/product.ts';
 import { fileColumnsOf } from '../../../../shop/spreadsheet/matching.ts';
 import { sentences } from '../../lib/sentences.ts';
@@ -15,7 +15,7 @@ const fieldText = (kind: ImportKind, field: string): string =>
 function valueText(kind: ImportKind, field: ImportField, value: string | number | null): string {
   if (value === null || value === '') return '(empty)';
   const column = fileColumnsOf[kind].find(({ key }) => key === field);
-  if (column?.kind === 'rupees') return rupeesWholeText(paiseFrom(value));
+  if (column?.kind === 'rupees') return rupeesText(paiseFrom(value));
   if (column?.kind === 'count') return stockText(value);
   return String(value);
 }

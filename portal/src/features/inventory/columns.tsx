@@ -1,7 +1,8 @@
-import { Pencil, Printer } from 'lucide-react';
+import { Printer } from 'lucide-react';
 import { stockText } from '../../../../shop/product.ts';
-import type { Column } from '../../ui/data-table/column.ts';
+import { type Column, givingWay } from '../../ui/data-table/column.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { ActionButtons, EditAction } from '../list/index.ts';
 import { priceTexts } from './prices.ts';
 import type { ProductRow } from './product-row.ts';
 import { SelectBox } from './select-box.tsx';
@@ -19,7 +20,7 @@ type RowSelection = Pick<SelectionState, 'has' | 'page' | 'tick' | 'tickPage'>;
 const idColumn = (selection: RowSelection): Column<ProductRow> => ({
   key: 'productid',
   header: 'Product ID',
-  width: '8.75rem',
+  width: '9.75rem',
   filter: true,
   card: 'heading',
   before: {
@@ -36,12 +37,13 @@ const idColumn = (selection: RowSelection): Column<ProductRow> => ({
   cell: (product) => <span className="font-mono">{product.productid}</span>,
 });
 
-/** What is told of each product beside its id; the keys of those with a filter are the filters' names. */
+/** What is told of each product beside its id: prices of ₹99,99,999.00 stand whole; the keys of those with a filter are the filters' names. */
 const factColumns: readonly Column<ProductRow>[] = [
   {
     key: 'category',
     header: 'Category',
-    width: '6.5rem',
+    card: 'half',
+    width: '6rem',
     filter: true,
     whole: (product) => product.category ?? '',
     cell: (product) => product.category ?? '-',
@@ -49,42 +51,44 @@ const factColumns: readonly Column<ProductRow>[] = [
   {
     key: 'fabric',
     header: 'Fabric',
-    width: '7rem',
+    wraps: 'plain',
+    card: 'half',
+    width: givingWay(9.625, 0.27),
     filter: true,
     whole: (product) => product.fabric,
     cell: (product) => product.fabric || '-',
   },
   {
     key: 'purchaseprice',
-    card: 'third',
     header: 'Purchase Price',
-    width: '6.5rem',
+    width: '6.375rem',
     align: 'end',
     whole: (product) => priceTexts(product).purchase,
     cell: (product) => priceTexts(product).purchase,
   },
   {
     key: 'retailprice',
-    card: 'third',
     header: 'Retail Price',
+    card: 'half',
     width: '6.25rem',
     align: 'end',
     whole: (product) => priceTexts(product).retail,
     cell: (product) => priceTexts(product).retail,
+    cardCell: (product) => <span className="font-medium">{priceTexts(product).retail}</span>,
   },
   {
     key: 'markup',
-    card: 'third',
     header: 'Markup (%)',
-    width: '5.25rem',
+    width: '3.625rem',
     align: 'end',
+    whole: (product) => priceTexts(product).markup,
     cell: (product) => priceTexts(product).markup,
   },
   {
     key: 'maxdiscount',
-    card: 'two thirds',
     header: 'Max Discount Price',
-    width: '9.75rem',
+    wraps: 'plain',
+    width: '6.9375rem',
     align: 'end',
     whole: (product) => `${priceTexts(product).maxDiscount}, ${priceTexts(product).percentOff}`,
     cell: (product) => <MaxDiscount product={product} />,
@@ -92,7 +96,9 @@ const factColumns: readonly Column<ProductRow>[] = [
   {
     key: 'size',
     header: 'Sizes',
-    width: '7.25rem',
+    card: 'none', // told of each variant
+    wraps: 'small',
+    width: givingWay(11.125, 0.38),
     filter: true,
     whole: (product) => product.sizes.join(', '),
     cell: (product) => product.sizes.join(', ') || '-',
@@ -100,7 +106,9 @@ const factColumns: readonly Column<ProductRow>[] = [
   {
     key: 'color',
     header: 'Colors',
-    width: '7.5rem',
+    card: 'none',
+    wraps: 'small',
+    width: givingWay(10.625, 0.35),
     filter: true,
     whole: (product) => product.colors.join(', '),
     cell: (product) => product.colors.join(', ') || '-',
@@ -108,6 +116,7 @@ const factColumns: readonly Column<ProductRow>[] = [
   {
     key: 'description',
     header: 'Description',
+    wraps: 'small',
     filter: true,
     card: 'none',
     whole: (product) => product.description,
@@ -115,9 +124,9 @@ const factColumns: readonly Column<ProductRow>[] = [
   },
   {
     key: 'totalstock',
-    card: 'third',
     header: 'Total Stock',
-    width: '6rem',
+    card: 'half',
+    width: '5.75rem',
     align: 'end',
     whole: (product) => stockText(product.total_stock),
     cell: (product) => stockText(product.total_stock),
@@ -131,7 +140,8 @@ export const productColumns = (actions: RowActions, selection: RowSelection): Co
   {
     key: 'actions',
     header: 'Actions',
-    width: '5.5rem',
+    width: '4.25rem',
+    align: 'end',
     card: 'corner',
     cell: (product) => <Actions product={product} {...actions} />,
   },
@@ -141,29 +151,28 @@ function MaxDiscount({ product }: { product: ProductRow }) {
   const { maxDiscount, percentOff } = priceTexts(product);
   return (
     <>
-      {maxDiscount} <span className="text-muted">{percentOff}</span>
+      <span className="inline-block max-w-full truncate align-bottom">{maxDiscount}</span>{' '}
+      <span className="whitespace-nowrap text-muted text-xs">{percentOff}</span>
     </>
   );
 }
 
 function Actions({ product, onEdit, onPrint, onNear }: RowActions & { product: ProductRow }) {
   const stale = product.stale_labels;
-  const near = { onPointerEnter: onNear, onFocus: onNear };
   return (
-    <span className="-ml-1.5 flex items-center gap-0.5">
-      <IconButton label={`Edit ${product.productid}`} tooltip="Edit" onClick={() => onEdit(product)} {...near}>
-        <Pencil size={15} aria-hidden="true" />
-      </IconButton>
+    <ActionButtons>
+      <EditAction name={product.productid} onClick={() => onEdit(product)} onNear={onNear} />
       <IconButton
         label={`Print label of ${product.productid}`}
         tooltip={stale > 0 ? `Print label. Pieces that need a new one: ${stale}` : 'Print label'}
         onClick={() => onPrint(product)}
         className="relative"
-        {...near}
+        onPointerEnter={onNear}
+        onFocus={onNear}
       >
-        <Printer size={15} aria-hidden="true" />
+        <Printer size={16} aria-hidden="true" />
         {stale > 0 ? <span data-count={stale > 99 ? '99+' : stale} className="count-badge" /> : null}
       </IconButton>
-    </span>
+    </ActionButtons>
   );
 }

@@ -3,7 +3,6 @@ import { useEffect, useReducer } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
-import { ProductToaster } from '../../ui/product-toaster.tsx';
 import { useFetchedAhead } from '../../ui/use-fetched-ahead.ts';
 import { AddButton, countOf, ListSection, usePagedList, useRecordHistory } from '../list/index.ts';
 import { withAppended } from './appended.ts';
@@ -20,12 +19,14 @@ const NoProducts = onDemand(async () => (await import('./no-products.tsx')).NoPr
 const ListMenu = onDemand(async () => (await import('../list-menu/index.ts')).ListMenu);
 const LabelDock = onDemand(async () => (await import('../labels/index.ts')).LabelDock);
 
+const rowKey = ({ productid }: ProductRow): string => productid;
+
 /** The products page: the catalogue as a table, a dialog to add and edit, and the printing of labels. */
 export function InventoryPage() {
-  const list = usePagedList(productListUrl, productPage, ({ products }) => products);
+  const list = usePagedList(productListUrl, productPage, ({ products }) => products, rowKey);
   const { data } = list.query;
   const { filters } = list.request;
-  const dialogs = useInventoryDialogs(list.showAdded);
+  const dialogs = useInventoryDialogs(list.showAdded, list.showSaved);
   const history = useRecordHistory<ProductRow>('product', ({ productid, name }) => ({
     id: productid,
     name: [productid, name].filter(Boolean).join(', '),
@@ -56,26 +57,27 @@ export function InventoryPage() {
           <>
             {isIdle ? <LabelDock filters={filters} found={data?.count} selection={selection} /> : null}
             {/* Its place is kept: nothing moves when it comes. */}
-            <span className="max-sm:contents sm:w-11 xl:w-21">
+            <span className="w-11 xl:w-21">
               {isIdle ? <ListMenu kind="products" filters={filters} count={data?.count} /> : null}
             </span>
-            <Button onClick={list.clearFilters}>Clear Filters</Button>
+            <Button onClick={list.clearFilters} className="max-wide:hidden">
+              Clear Filters
+            </Button>
             <AddButton label="+ Add Product" onAdd={dialogs.add} onNear={preloadDialogs} />
           </>
         }
         columns={columns}
         rows={rows}
         pageSize={pageSize}
-        rowKey={(product) => product.productid}
+        rowKey={rowKey}
         filters={list.filters}
         detail={(product) => <ProductDetail product={product} onHistory={history.lookUp} />}
-        added={list.added}
+        mark={list.mark}
         empty={<NoProducts isFiltered={list.isFiltered} onAdd={dialogs.add} onClear={list.clearFilters} />}
         pages={<Pagination {...list.pages} />}
       />
       {dialogs.dialogs}
       {history.dialog}
-      <ProductToaster />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { paiseFrom } from '../../../../shop/money.ts';
 import { priceCode } from '../../../../shop/price-code.ts';
 import { stockText } from '../../../../shop/product.ts';
 import { Button } from '../../ui/button.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
 import { preloadHistory } from '../history/index.ts';
 import { ProductPicture } from './product-picture.tsx';
 import type { ProductRow, VariantRow } from './product-row.ts';
@@ -16,7 +17,7 @@ const fetchHistory = (): void => preloadHistory('product');
 /** What a row of the list opens to: the picture, the variants, and what the row had to cut. */
 export function ProductDetail({ product, onHistory }: ProductDetailProps) {
   return (
-    <div className="flex gap-x-8 gap-y-4 p-4 max-wide:flex-wrap wide:pl-9">
+    <div className="flex gap-x-8 gap-y-4 max-wide:flex-wrap">
       <ProductPicture productUrl={product.producturl} name={product.name} />
       <div className="w-96 min-w-0 shrink-0 max-wide:w-full max-wide:shrink">
         {product.variants.length > 0 ? (
@@ -26,12 +27,14 @@ export function ProductDetail({ product, onHistory }: ProductDetailProps) {
         )}
       </div>
       <div className="flex min-w-0 flex-1 flex-col items-start gap-4">
-        <dl className="grid min-w-0 max-w-full grid-cols-[max-content_1fr] content-start gap-x-4 gap-y-1.5 whitespace-normal">
-          <Fact term={labelOf(productFields.name)} text={product.name} />
-          <Fact term="Price code" text={priceCode(paiseFrom(product.purchaseprice))} mono />
-          <Fact term={labelOf(productFields.description)} text={product.description || '-'} />
-          {product.producturl ? <Fact term={labelOf(productFields.producturl)} text={product.producturl} /> : null}
-        </dl>
+        <Facts>
+          <Fact term={labelOf(productFields.name)}>{product.name}</Fact>
+          <Fact term="Price code" mono>
+            {priceCode(paiseFrom(product.purchaseprice))}
+          </Fact>
+          <Fact term={labelOf(productFields.description)}>{product.description || '-'}</Fact>
+          {product.producturl ? <Fact term={labelOf(productFields.producturl)}>{product.producturl}</Fact> : null}
+        </Facts>
         <Button
           size="small"
           aria-label={`History of ${product.productid}`}
@@ -44,15 +47,6 @@ export function ProductDetail({ product, onHistory }: ProductDetailProps) {
         </Button>
       </div>
     </div>
-  );
-}
-
-function Fact({ term, text, mono = false }: { term: string; text: string; mono?: boolean }) {
-  return (
-    <>
-      <dt className="text-muted">{term}</dt>
-      <dd className={mono ? 'font-mono' : 'break-words'}>{text}</dd>
-    </>
   );
 }
 

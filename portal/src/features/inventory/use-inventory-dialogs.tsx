@@ -11,11 +11,17 @@ export function preloadDialogs(): void {
   PrintLabelDialog.preload();
 }
 
+const nothing = (): void => undefined;
+
 /**
  * The dialogs of a product: `add`, `edit` and `print` open them, and `dialogs` is where they stand.
  * @param onAdded a product was added; `page` is the last page of all products
+ * @param onSaved a product was changed
  */
-export function useInventoryDialogs(onAdded: (product: ProductRow, page: number) => void) {
+export function useInventoryDialogs(
+  onAdded: (product: ProductRow, page: number) => void,
+  onSaved: (product: ProductRow) => void = nothing,
+) {
   const editor = useDialog<ProductRow | null>();
   const label = useDialog<{ product: ProductRow; variantid: string | null }>();
   return {
@@ -26,7 +32,7 @@ export function useInventoryDialogs(onAdded: (product: ProductRow, page: number)
     dialogs: (
       <>
         {editor.show((product) => (
-          <ProductDialog product={product} onClose={editor.close} onAdded={onAdded} />
+          <ProductDialog product={product} onClose={editor.close} onAdded={onAdded} onSaved={onSaved} />
         ))}
         {label.keep((meant, isOpen) => (
           <PrintLabelDialog {...meant} open={isOpen} onClose={label.close} />

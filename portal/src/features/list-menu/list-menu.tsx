@@ -21,7 +21,6 @@ export function ListMenu(props: OpenedMenuProps) {
   if (Menu) return <Menu {...props} />;
   return (
     <MoreButton
-      kind={props.kind}
       aria-haspopup="menu"
       aria-expanded={false}
       onPointerEnter={fetchAhead}

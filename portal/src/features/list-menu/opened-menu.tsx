@@ -46,7 +46,7 @@ export function OpenedMenu({ count, ...list }: OpenedMenuProps) {
   return (
     <>
       <Menu.Root defaultOpen modal={false}>
-        <Menu.Trigger ref={ref} render={<MoreButton kind={kind} />} />
+        <Menu.Trigger ref={ref} render={<MoreButton />} />
         <Menu.Portal container={container}>
           <Menu.Positioner sideOffset={6} align="end" className="z-30 outline-none">
             <Menu.Popup className={popupLook}>

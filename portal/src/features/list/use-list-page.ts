@@ -4,6 +4,9 @@ import { useEffect } from 'react';
 export type Page = { readonly page: number; readonly page_count: number };
 type Request = { readonly page: number };
 
+/** The pages beside one that somebody only types past are not asked for: they would hold up the next key's rows. */
+const aheadAfterMs = 300;
+
 /** One page of a list; the page before stays until it is there, and its neighbours are fetched ahead. */
 export const useListPage = <Answer extends Page, Asked extends Request, Key extends QueryKey>(
   pageOf: (request: Asked) => UseQueryOptions<Answer, Error, Answer, Key>,
@@ -20,9 +23,12 @@ export const useListPage = <Answer extends Page, Asked extends Request, Key exte
     // A page past the end is answered by the last one: what came is that page's data.
     if (settled.page !== request.page)
       client.setQueryData<Answer>(pageOf({ ...request, page: settled.page }).queryKey, settled);
-    for (const page of [settled.page + 1, settled.page - 1]) {
-      if (page >= 1 && page <= settled.page_count) void client.prefetchQuery(pageOf({ ...request, page }));
-    }
+    const timer = setTimeout(() => {
+      for (const page of [settled.page + 1, settled.page - 1]) {
+        if (page >= 1 && page <= settled.page_count) void client.prefetchQuery(pageOf({ ...request, page }));
+      }
+    }, aheadAfterMs);
+    return () => clearTimeout(timer);
   }, [client, settled, address]);
 
   return query;

@@ -1,8 +1,8 @@
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ListRequest, ListUrl } from '../../ui/data-table/list-url.ts';
-import { useAddedRow } from '../../ui/data-table/use-added-row.ts';
 import { useListState } from '../../ui/data-table/use-list-state.ts';
+import { useMarkedRow } from '../../ui/data-table/use-marked-row.ts';
 import { type Page, useListPage } from './use-list-page.ts';
 
 /**
@@ -13,11 +13,12 @@ export const usePagedList = <Key extends string, Answer extends Page, Row, Cache
   url: ListUrl<Key>,
   pageOf: (request: ListRequest<Key>) => UseQueryOptions<Answer, Error, Answer, Cached>,
   rowsOf: (answer: Answer) => readonly Row[],
+  rowKey: (row: Row) => string,
 ) => {
   const list = useListState(url);
   const { request, correctPage } = list;
   const query = useListPage(pageOf, request);
-  const { added, pointOut } = useAddedRow<Row>(url.write(request));
+  const { added, mark, markAdded, markSaved } = useMarkedRow(url.write(request), rowKey);
   const { data, isPlaceholderData } = query;
   const page = data && !isPlaceholderData ? data.page : request.page;
   useEffect(() => {
@@ -27,12 +28,16 @@ export const usePagedList = <Key extends string, Answer extends Page, Row, Cache
     request,
     query,
     rows: data && rowsOf(data),
-    /** The row that was added last, while it is pointed out. */
+    /** The row that was added last, while the page is shown that was opened for it. */
     added,
+    /** What is pointed out. */
+    mark,
     /** Opens the page of all rows where a new one stands, and points it out. */
-    showAdded: (row: Row, on: number): void => pointOut(row, list.showAll(on)),
-    isFiltered: url.hasFilters(request.filters),
-    filters: { values: list.filters, onChange: (key: string, text: string) => list.type(key as Key, text) },
+    showAdded: (row: Row, on: number): void => markAdded(row, list.showAll(on)),
+    /** Points a row out that was saved. */
+    showSaved: markSaved,
+    isFiltered: list.isFiltered,
+    filters: list.filters,
     clearFilters: list.clearFilters,
     pages: { page, pageCount: data?.page_count ?? page, onPageChange: list.goToPage },
   };

@@ -11,7 +11,7 @@ type DeleteActionProps = {
 export function DeleteAction({ name, onClick }: DeleteActionProps) {
   return (
     <IconButton label={`Delete ${name}`} tooltip="Delete" onClick={onClick}>
-      <Trash2 size={15} aria-hidden="true" />
+      <Trash2 size={16} aria-hidden="true" />
     </IconButton>
   );
 }

@@ -22,7 +22,7 @@ export function HistoryAction({ kind, name, onClick, className }: HistoryActionP
       onFocus={fetchHistory}
       className={className}
     >
-      <History size={15} aria-hidden="true" />
+      <History size={16} aria-hidden="true" />
     </IconButton>
   );
 }

@@ -84,7 +84,7 @@ function LookingUp({ code }: { code: string }) {
   return (
     <p
       role="status"
-      className="fixed inset-x-0 bottom-4 z-50 mx-auto w-fit animate-late rounded-md border border-line bg-raised px-3 py-2 text-ink shadow-raised"
+      className="fixed inset-x-0 bottom-[max(1rem,var(--safe-bottom))] z-50 mx-auto w-fit animate-late rounded-md border border-line bg-raised px-3 py-2 text-ink shadow-raised"
     >
       Looking up {code}...
     </p>

@@ -45,7 +45,7 @@ function Threads({ threads, className }: { threads: readonly Float[]; className:
 /** A length of indigo cloth with the shop's name on it; beside the card on wide screens, above it on others. */
 export function Cloth({ name }: { name: string }) {
   return (
-    <header className="relative isolate flex min-h-36 flex-col justify-end overflow-hidden wide:min-h-0 wide:w-[42%] wide:justify-center">
+    <header className="relative isolate flex min-h-36 flex-col justify-end pt-(--safe-top) overflow-hidden wide:min-h-0 wide:w-[42%] wide:justify-center">
       <svg aria-hidden="true" className="absolute inset-0 -z-10 size-full">
         <defs>
           <Ground />
@@ -57,7 +57,7 @@ export function Cloth({ name }: { name: string }) {
         <rect width="100%" height="100%" fill="url(#ground)" />
         <rect width="100%" height="100%" fill="url(#figure)" />
       </svg>
-      <p className="border-[oklch(0.74_0.06_280)] border-y-2 bg-[oklch(0.29_0.115_274)] px-6 py-4 font-semibold text-2xl text-white tracking-tight outline-4 outline-[oklch(0.29_0.115_274)] wide:px-12 wide:py-8 wide:text-4xl">
+      <p className="border-[oklch(0.74_0.06_280)] border-y-2 bg-[oklch(0.29_0.115_274)] py-4 pr-6 pl-[max(1.5rem,var(--safe-left))] font-semibold text-2xl text-white tracking-tight outline-4 outline-[oklch(0.29_0.115_274)] wide:py-8 wide:pr-12 wide:pl-[max(3rem,var(--safe-left))] wide:text-4xl">
         {name}
       </p>
     </header>

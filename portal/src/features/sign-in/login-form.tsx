@@ -41,7 +41,7 @@ export function LoginForm({ onNear }: { onNear: () => void }) {
       )}
       <EmailField autoFocus onValueChange={forget} />
       <PasswordField error={wrong && adviceFor(wrong)} />
-      <ScreenLink to="/admin/forgot-password" className="-mt-2 self-end text-table">
+      <ScreenLink to="/admin/forgot-password" className="-mt-2 touch:-my-3 self-end text-table">
         Forgot Password
       </ScreenLink>
       <Button type="submit" variant="primary" size="large" busy={busy} paused={problem.wait > 0} className="w-full">

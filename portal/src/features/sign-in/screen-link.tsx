@@ -12,7 +12,10 @@ export function ScreenLink({ to, children, className }: ScreenLinkProps) {
     <Link
       href={to}
       state={state}
-      className={classNames('font-medium text-accent-text underline-offset-2 hover:underline', className)}
+      className={classNames(
+        'font-medium text-accent-text underline-offset-2 hover:underline touch:inline-flex touch:min-h-11 touch:items-center',
+        className,
+      )}
     >
       {children}
     </Link>

@@ -8,19 +8,28 @@ export const profileColumns = (onHistory: (profile: Profile) => void): readonly 
   {
     key: 'email',
     header: 'Email',
-    width: '26rem',
+    width: '24rem',
     card: 'heading',
+    filter: true,
     whole: (profile) => profile.email,
     cell: (profile) => profile.email || '-',
   },
-  { key: 'role', header: 'Current Role', width: '14rem', card: 'third', cell: (profile) => roleLabels[profile.role] },
+  {
+    key: 'role',
+    header: 'Current Role',
+    width: '9rem',
+    card: 'third',
+    filter: true,
+    cell: (profile) => roleLabels[profile.role],
+  },
   {
     key: 'newrole',
     header: 'New Role',
+    width: '14.5rem',
     card: 'two thirds',
     cell: (profile) => (
       <span className="flex items-center gap-1">
-        <span className="min-w-0 flex-1 wide:max-w-52">
+        <span className="min-w-0 flex-1 wide:max-w-44">
           <RoleField profile={profile} />
         </span>
         <HistoryAction kind="profile" name={profile.email || profile.id} onClick={() => onHistory(profile)} />

@@ -1,11 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
+import { countText } from '../../../../shop/money.ts';
 import { providerError } from '../../lib/provider-error.ts';
+import { ClearFilters } from '../../ui/data-table/clear-filters.tsx';
+import { useListState } from '../../ui/data-table/use-list-state.ts';
 import { ListEmpty } from '../../ui/list-empty.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { countOf, ListSection, useRecordHistory } from '../list/index.ts';
 import { ListMenu } from '../list-menu/index.ts';
 import { profileColumns } from './columns.tsx';
+import { userListUrl } from './list-url.ts';
+import { matchingProfiles } from './matching-profiles.ts';
 import type { Profile } from './profile.ts';
 import { profileList } from './users.queries.ts';
 
@@ -15,6 +20,9 @@ const failed = 'Failed to fetch users. Please try again later.';
 export function UsersPage() {
   const query = useQuery(profileList());
   const { data, error } = query;
+  const { request, isFiltered, filters, clearFilters, correctPage } = useListState(userListUrl);
+  const found = data && matchingProfiles(data, request.filters);
+  const count = countOf(data?.length, 'user');
   const { lookUp, dialog } = useRecordHistory<Profile>('profile', ({ id, email }) => ({ id, name: email || id }));
   const columns = useMemo(() => profileColumns(lookUp), [lookUp]);
   // Said once, however often it is tried again in the background.
@@ -23,21 +31,39 @@ export function UsersPage() {
     if (reason !== null) notify({ title: failed, description: reason, type: 'error' });
   }, [reason]);
 
+  // All of them are one page, whatever an address says.
+  useEffect(() => {
+    if (request.page > 1) correctPage(1);
+  });
+
   return (
     <>
       <ListSection
         title="User Management"
         label="Users"
-        count={countOf(data?.length, 'user')}
+        count={isFiltered && found ? `${countText(found.length)} of ${count}` : count}
         query={query}
         polls
         failure={failed}
-        actions={<ListMenu kind="users" count={data?.length} />}
+        actions={
+          <>
+            <ListMenu kind="users" count={data?.length} />
+            {isFiltered ? <ClearFilters onClear={clearFilters} className="max-wide:hidden" /> : null}
+          </>
+        }
         columns={columns}
-        rows={data}
+        rows={found}
         pageSize={8}
         rowKey={(profile) => profile.id}
-        empty={<ListEmpty of="users" title="No users yet" description="Whoever signs up is listed here, by email." />}
+        filters={filters}
+        empty={
+          <ListEmpty
+            of="users"
+            title="No users yet"
+            description="Whoever signs up is listed here, by email."
+            filtered={isFiltered && { title: 'No users match these filters', onClear: clearFilters }}
+          />
+        }
       />
       {dialog}
     </>

@@ -1,7 +1,11 @@
 import { ChevronRight } from 'lucide-react';
-import { Fragment, type KeyboardEvent, type MouseEvent, type ReactNode, useId } from 'react';
+import { Fragment, type ReactNode, useId } from 'react';
 import { classNames } from '../class-names.ts';
+import { Fact, Facts } from '../facts.tsx';
+import { Cell } from './cell.tsx';
 import { type Column, followsNumbers } from './column.ts';
+import { isOwnClick, walkRows } from './row-keys.ts';
+import type { RowMark } from './row-mark.tsx';
 
 type BodyRowProps<Row> = {
   rowKey: string;
@@ -11,47 +15,68 @@ type BodyRowProps<Row> = {
   detail: ((row: Row) => ReactNode) | undefined;
   open: boolean;
   onToggle: (key: string) => void;
-  marked: boolean;
+  mark: RowMark | null;
+  /** The row is a card. */
+  narrow: boolean;
 };
 
-/** One row, and below it what it shows when it is open. */
-export function BodyRow<Row>({ rowKey, name, row, columns, detail, open, onToggle, marked }: BodyRowProps<Row>) {
+/** One row, and below it what it shows when it is open. A row without a detail opens where it is a card that holds back. */
+export function BodyRow<Row>({ rowKey, name, row, columns, detail, open, onToggle, mark, narrow }: BodyRowProps<Row>) {
   const id = useId();
+  // A card has its parts alone, and holds back what has no place in it.
+  const shown = narrow ? columns.filter(({ card }) => card !== undefined && card !== 'none') : columns;
+  const heldBack = narrow ? columns.filter(({ card }) => card === undefined) : [];
+  const opens = detail !== undefined || heldBack.length > 0;
   const toggle = () => onToggle(rowKey);
-  const chevron = detail ? <Chevron name={name} open={open} controls={id} onToggle={toggle} /> : null;
+  const chevron = opens ? <Chevron name={name} open={open} controls={id} onToggle={toggle} /> : null;
   return (
     <Fragment>
       <tr
         data-row={rowKey}
-        data-marked={marked || undefined}
-        onClick={detail && ((event) => isOwnClick(event) && toggle())}
+        data-marked={mark?.how}
+        onClick={opens ? (event) => isOwnClick(event) && toggle() : undefined}
         onKeyDown={walkRows}
         className={classNames(
-          'group max-wide:relative max-wide:grid max-wide:grid-flow-row-dense max-wide:grid-cols-6 max-wide:content-start max-wide:gap-x-3 max-wide:gap-y-1.5 max-wide:rounded-lg max-wide:border max-wide:p-3',
-          detail && 'cursor-pointer',
-          marked
+          // Where it is brought into sight, it keeps clear of what stands above and below the rows.
+          'group scroll-mt-[4.75rem] max-wide:@container max-wide:relative max-wide:grid max-wide:scroll-mt-[calc(var(--nav-height)+0.5rem)] max-wide:scroll-mb-[max(9rem,calc(max(var(--dock-height,0px),var(--safe-bottom))+var(--toasts)+0.5rem))] max-wide:grid-cols-6 max-wide:content-start max-wide:items-center max-wide:gap-x-3 max-wide:gap-y-1 max-wide:rounded-lg max-wide:border max-wide:px-3 max-wide:pb-2.5',
+          opens && 'cursor-pointer',
+          opens && open && 'max-sm:rounded-b-none',
+          mark
             ? 'bg-accent-soft max-wide:border-accent-text'
             : 'not-has-checked:hover:bg-sunken has-checked:bg-accent-soft max-wide:border-line max-wide:not-has-checked:bg-surface',
         )}
       >
-        {columns.map((column, place) => (
+        {shown.map((column, place) => (
           <Cell
             key={column.key}
             column={column}
             row={row}
             chevron={place === 0 ? chevron : null}
-            open={open}
-            aired={followsNumbers(columns, place)}
+            mark={place === 0 ? mark : null}
+            aired={followsNumbers(shown, place)}
+            lined={!(opens && open)}
+            narrow={narrow}
           />
         ))}
       </tr>
-      {detail && open ? (
-        <tr id={id} className="max-wide:col-span-full max-wide:block">
+      {opens && open ? (
+        <tr id={id} className="max-wide:col-span-full max-wide:block max-sm:-mt-2">
           <td
             colSpan={columns.length}
-            className="border-line border-b bg-canvas p-0 max-wide:block max-wide:rounded-lg max-wide:border"
+            className="border-line bg-canvas p-4 max-sm:rounded-t-none max-sm:border-t-0 max-wide:block max-wide:rounded-lg max-wide:border wide:border-b wide:pl-9"
           >
-            {detail(row)}
+            {heldBack.length > 0 ? (
+              <div className={detail && 'mb-4'}>
+                <Facts>
+                  {heldBack.map((column) => (
+                    <Fact key={column.key} term={column.header}>
+                      {column.cell(row)}
+                    </Fact>
+                  ))}
+                </Facts>
+              </div>
+            ) : null}
+            {detail?.(row)}
           </td>
         </tr>
       ) : null}
@@ -59,49 +84,12 @@ export function BodyRow<Row>({ rowKey, name, row, columns, detail, open, onToggl
   );
 }
 
-const cardPlaces = {
-  heading: 'max-wide:col-span-6 max-wide:pr-24 max-wide:text-base max-wide:font-medium',
-  corner: 'max-wide:absolute max-wide:top-1.5 max-wide:right-1.5',
-  third: 'max-wide:col-span-2',
-  half: 'max-wide:col-span-3',
-  'two thirds': 'max-wide:col-span-4',
-  line: 'max-wide:col-span-6',
-  none: 'max-wide:hidden',
+type ChevronProps = {
+  name: string;
+  open: boolean;
+  controls: string;
+  onToggle: () => void;
 };
-
-type CellProps<Row> = { column: Column<Row>; row: Row; chevron: ReactNode; open: boolean; aired: boolean };
-
-function Cell<Row>({ column, row, chevron, open, aired }: CellProps<Row>) {
-  const place = column.card ?? 'half';
-  const labelled = place !== 'heading' && place !== 'corner';
-  return (
-    <td
-      title={column.whole?.(row) || undefined}
-      data-label={labelled ? column.header : undefined}
-      className={classNames(
-        'h-9 overflow-hidden px-2 text-ellipsis whitespace-nowrap max-wide:block max-wide:h-auto max-wide:px-0',
-        !open && 'wide:border-line wide:border-b',
-        column.align === 'end' && 'tabular-nums wide:text-right',
-        aired && 'wide:pl-4',
-        cardPlaces[place],
-        labelled &&
-          'max-wide:before:block max-wide:before:text-muted max-wide:before:text-xs max-wide:before:content-[attr(data-label)]',
-      )}
-    >
-      {chevron || column.before ? (
-        <span className="flex items-center gap-1">
-          {column.before?.cell(row)}
-          {chevron}
-          <span className="truncate">{column.cell(row)}</span>
-        </span>
-      ) : (
-        column.cell(row)
-      )}
-    </td>
-  );
-}
-
-type ChevronProps = { name: string; open: boolean; controls: string; onToggle: () => void };
 
 function Chevron({ name, open, controls, onToggle }: ChevronProps) {
   return (
@@ -111,37 +99,9 @@ function Chevron({ name, open, controls, onToggle }: ChevronProps) {
       aria-controls={open ? controls : undefined}
       aria-label={`Details of ${name}`}
       onClick={onToggle}
-      className="-ml-1 inline-flex size-6 shrink-0 touch:-my-2 touch:-ml-3.5 items-center justify-center rounded text-muted hover:text-ink touch:size-11"
+      className="inline-flex size-6 shrink-0 touch:-my-2 items-center justify-center rounded text-muted hover:text-ink touch:size-11"
     >
       <ChevronRight size={16} aria-hidden="true" className={classNames('transition-transform', open && 'rotate-90')} />
     </button>
   );
-}
-
-/** The arrows go from a row's button or box to the same one of the next row that has it. */
-function walkRows(event: KeyboardEvent<HTMLTableRowElement>): void {
-  if ((event.key !== 'ArrowDown' && event.key !== 'ArrowUp') || event.defaultPrevented) return;
-  const row = event.currentTarget;
-  const cell = [...row.cells].findIndex((candidate) => candidate.contains(event.target as Node));
-  const place = buttonsOf(row, cell).indexOf(event.target as HTMLElement);
-  if (place < 0) return;
-  const rows = [...(row.closest('table')?.querySelectorAll<HTMLTableRowElement>('tr[data-row]') ?? [])];
-  const here = rows.indexOf(row);
-  const ahead = event.key === 'ArrowDown' ? rows.slice(here + 1) : rows.slice(0, here).reverse();
-  const next = ahead.map((candidate) => buttonsOf(candidate, cell)[place]).find((button) => button !== undefined);
-  if (!next) return;
-  event.preventDefault();
-  next.focus();
-}
-
-function buttonsOf(row: HTMLTableRowElement, cell: number): HTMLElement[] {
-  return [
-    ...(row.cells[cell]?.querySelectorAll<HTMLElement>('button:not([role="combobox"]), input[type="checkbox"]') ?? []),
-  ];
-}
-
-/** Whether the row itself was clicked: not a control in it, and not to mark some of its text. */
-function isOwnClick(event: MouseEvent<HTMLElement>): boolean {
-  const target = event.target as Element;
-  return target.closest('button, a, input, label') === null && (window.getSelection()?.isCollapsed ?? true);
 }

@@ -1,10 +1,14 @@
-import { type ReactNode, useState } from 'react';
+import { type CSSProperties, type ReactNode, useState } from 'react';
 import { classNames } from '../class-names.ts';
+import { useNarrow } from '../use-narrow.ts';
 import { BodyRow } from './body-row.tsx';
-import { type Column, followsNumbers, type TableFilters } from './column.ts';
+import { leadLook } from './cell.tsx';
+import { type Column, followsNumbers, type TableFilters, widthOf } from './column.ts';
 import { FilterRow } from './filter-row.tsx';
+import type { RowMark } from './row-mark.tsx';
 import { SkeletonRows } from './skeleton-rows.tsx';
 import { useFocusInRows } from './use-focus-in-rows.ts';
+import { useMarkInSight } from './use-mark-in-sight.ts';
 
 export type DataTableProps<Row> = {
   /** What the table holds, for screen readers. */
@@ -18,10 +22,12 @@ export type DataTableProps<Row> = {
   /** What a row is called, for screen readers; its key unless given. */
   rowName?: (row: Row) => string;
   filters?: TableFilters;
+  /** On narrow screens: whether the filters are to be seen, and the id of where they stand. */
+  filterFold?: { readonly id: string; readonly unfolded: boolean };
   /** What a row shows when it is opened; without it rows do not open. */
   detail?: (row: Row) => ReactNode;
-  /** A row to point out, by key. */
-  markedKey?: string | null;
+  /** A row to point out: it is brought into sight once it is there. */
+  mark?: RowMark | null;
   /** The rows are those of the page before, until the next one is there. */
   stale?: boolean;
   /** Stands in place of rows when there are none. */
@@ -40,19 +46,23 @@ export function DataTable<Row>({
   rowKey,
   rowName = rowKey,
   filters,
+  filterFold,
   detail,
-  markedKey = null,
+  mark = null,
   stale = false,
   empty,
 }: DataTableProps<Row>) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const narrow = useNarrow();
   const focusKeeper = useFocusInRows(rows);
+  const body = useMarkInSight(mark, stale ? undefined : rows);
   const toggle = (key: string) => setOpen((before) => withToggled(before, key));
   return (
     <table
       aria-label={label}
       aria-busy={rows === undefined || stale || undefined}
-      className="w-full table-fixed border-separate border-spacing-0 text-table max-wide:block"
+      style={{ '--table-width': widthOf(columns) ?? '100%' } as CSSProperties}
+      className="w-full table-fixed wide:w-(--table-width) border-separate border-spacing-0 text-table max-wide:block"
     >
       <colgroup className="max-wide:hidden">
         {columns.map((column) => (
@@ -66,15 +76,15 @@ export function DataTable<Row>({
               key={column.key}
               scope="col"
               className={classNames(
-                'sticky top-0 z-10 h-9 border-line border-b bg-surface px-2 font-medium text-muted text-xs leading-[0.9375rem]',
+                'sticky top-0 z-10 h-9 border-line border-b bg-surface px-1.5 first:pl-4 last:pr-4 font-medium text-muted text-xs leading-[0.9375rem]',
                 column.align === 'end' ? 'text-right' : 'text-left',
-                followsNumbers(columns, place) && 'pl-4',
+                followsNumbers(columns, place) && 'pl-3.5',
               )}
             >
               {column.before ? (
-                <span className="flex items-center gap-1">
+                <span className={leadLook}>
                   {column.before.head}
-                  {column.header}
+                  <span className="pl-1">{column.header}</span>
                 </span>
               ) : (
                 column.header
@@ -82,12 +92,15 @@ export function DataTable<Row>({
             </th>
           ))}
         </tr>
-        {filters ? <FilterRow columns={columns} filters={filters} /> : null}
+        {filters ? (
+          <FilterRow columns={columns} filters={filters} id={filterFold?.id} unfolded={filterFold?.unfolded ?? false} />
+        ) : null}
       </thead>
       <tbody
         {...focusKeeper}
+        ref={body}
         className={classNames(
-          'transition-opacity max-wide:grid max-wide:grid-cols-1 max-wide:gap-2 max-wide:p-3 sm:max-wide:grid-cols-2',
+          'transition-opacity max-wide:grid max-wide:grid-flow-row-dense max-wide:grid-cols-1 max-wide:gap-2 max-wide:px-3 max-wide:pb-3 sm:max-wide:grid-cols-2',
           stale && 'opacity-60',
         )}
       >
@@ -109,7 +122,8 @@ export function DataTable<Row>({
             detail={detail}
             open={open.has(rowKey(row))}
             onToggle={toggle}
-            marked={markedKey === rowKey(row)}
+            narrow={narrow}
+            mark={mark?.key === rowKey(row) ? mark : null}
           />
         ))}
       </tbody>

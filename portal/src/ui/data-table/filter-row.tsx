@@ -1,41 +1,36 @@
-import { SlidersHorizontal } from 'lucide-react';
-import { useId, useState } from 'react';
-import { Button } from '../button.tsx';
 import { classNames } from '../class-names.ts';
-import { type Column, followsNumbers, type TableFilters } from './column.ts';
+import { ClearFilters } from './clear-filters.tsx';
+import { type Column, filtersSet, followsNumbers, type TableFilters } from './column.ts';
+import { looksForText } from './list-url.ts';
 
-/** The second header row: a text filter under each column that has one. On narrow screens they fold away. */
-export function FilterRow<Row>({ columns, filters }: { columns: readonly Column<Row>[]; filters: TableFilters }) {
-  const [unfolded, setUnfolded] = useState(false);
-  const id = useId();
-  const active = columns.filter((column) => column.filter && filters.values[column.key]).length;
+type FilterRowProps<Row> = {
+  columns: readonly Column<Row>[];
+  filters: TableFilters;
+  /** The id of the row, for the button that unfolds it. */
+  id: string | undefined;
+  unfolded: boolean;
+};
+
+/**
+ * The second header row: a text filter under each column that has one. On narrow screens they fold away, and the way to
+ * empty them stands below while some hold.
+ */
+export function FilterRow<Row>({ columns, filters, id, unfolded }: FilterRowProps<Row>) {
   return (
     <>
-      <tr className="hidden max-wide:block">
-        <td className="block px-3 pt-3">
-          <Button
-            aria-expanded={unfolded}
-            aria-controls={id}
-            onClick={() => setUnfolded(!unfolded)}
-            icon={<SlidersHorizontal size={16} aria-hidden="true" />}
-          >
-            {active > 0 ? `Filters (${active})` : 'Filters'}
-          </Button>
-        </td>
-      </tr>
       <tr
         id={id}
         className={
-          unfolded ? 'max-wide:grid max-wide:grid-cols-2 max-wide:gap-2 max-wide:px-3 max-wide:pt-3' : 'max-wide:hidden'
+          unfolded ? 'max-wide:grid max-wide:grid-cols-2 max-wide:gap-2 max-wide:px-3 max-wide:pb-2' : 'max-wide:hidden'
         }
       >
         {columns.map((column, place) => (
           <td
             key={column.key}
             className={classNames(
-              'border-line border-b bg-surface px-1 pb-1.5 wide:sticky wide:top-9 wide:z-10 max-wide:border-0 max-wide:bg-transparent max-wide:p-0',
+              'border-line border-b bg-surface pb-1.5 pl-1.5 first:pl-4 last:pr-4 wide:sticky wide:top-9 wide:z-10 max-wide:border-0 max-wide:bg-transparent max-wide:p-0!',
               !column.filter && 'max-wide:hidden',
-              followsNumbers(columns, place) && 'wide:pl-3',
+              followsNumbers(columns, place) && 'wide:pl-3.5',
             )}
           >
             {column.filter ? (
@@ -48,6 +43,13 @@ export function FilterRow<Row>({ columns, filters }: { columns: readonly Column<
           </td>
         ))}
       </tr>
+      {filtersSet(columns, filters) > 0 ? (
+        <tr className="hidden max-wide:block">
+          <td className="block px-3 pb-2">
+            <ClearFilters onClear={filters.onClear} />
+          </td>
+        </tr>
+      ) : null}
     </>
   );
 }
@@ -70,7 +72,7 @@ function FilterInput({ header, value, onChange }: FilterInputProps) {
         onChange={(event) => onChange(event.target.value)}
         className={classNames(
           'h-7 w-full min-w-0 rounded border px-1.5 text-ink text-table focus-field touch:h-11 touch:text-lg',
-          value === '' ? 'border-line bg-sunken' : 'border-accent-text bg-surface',
+          looksForText(value) ? 'border-accent-text bg-surface' : 'border-line bg-sunken',
         )}
       />
     </label>

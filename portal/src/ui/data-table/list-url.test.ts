@@ -26,8 +26,13 @@ test('a filter text is cut at 200 characters, and unknown names are left alone',
   expect(Object.keys(read.filters)).toEqual([...filterKeys]);
 });
 
-test('whatever is written is read back', () => {
-  const text = fc.string({ maxLength: 200, unit: 'grapheme' }).filter((value) => value.length <= 200);
+test('whatever is written is read back, blanks and all', () => {
+  const word = fc.string({ maxLength: 190, unit: 'grapheme' }).filter((value) => value.length <= 190);
+  const blanks = fc.constantFrom('', ' ', '  ', '\u00a0');
+  const text = fc
+    .tuple(blanks, word, blanks)
+    .map((parts) => parts.join(''))
+    .filter((value) => value === '' || value.trim() !== '');
   const filters = fc.record({ id: text, fabric: text, size: text });
   fc.assert(
     fc.property(filters, fc.integer({ min: 1, max: 1_000_000 }), (given, page) => {
@@ -37,6 +42,13 @@ test('whatever is written is read back', () => {
     }),
     { seed: 20261121, numRuns: 500 },
   );
+});
+
+test.each([' ', '   ', '\t', '\u00a0', '\u2003 '])('a filter of blanks alone, %j, is none', (fabric) => {
+  const filters = { ...url.none, fabric };
+  expect(url.write({ filters, page: 2 })).toBe('page=2');
+  expect(url.read(new URLSearchParams({ fabric }).toString()).filters).toEqual(url.none);
+  expect(url.hasFilters(filters)).toBe(false);
 });
 
 test('characters that nobody types are left out of a filter', () => {

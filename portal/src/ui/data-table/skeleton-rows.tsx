@@ -8,10 +8,13 @@ export function SkeletonRows<Row>({ columns, count }: { columns: readonly Column
       // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else
       key={line}
       aria-hidden="true"
-      className="animate-late max-wide:block max-wide:h-36 max-wide:rounded-lg max-wide:border max-wide:border-line max-wide:bg-surface"
+      className="animate-late max-wide:block max-wide:h-24 max-wide:touch:h-[6.5rem] max-wide:rounded-lg max-wide:border max-wide:border-line max-wide:bg-surface"
     >
       {columns.map((column) => (
-        <td key={column.key} className="h-9 border-line border-b px-2 max-wide:block max-wide:border-0 max-wide:pt-3">
+        <td
+          key={column.key}
+          className="h-9 border-line border-b px-1.5 first:pl-4 max-wide:block max-wide:border-0 max-wide:pt-3"
+        >
           <div className="h-3 w-3/5 rounded bg-sunken" />
         </td>
       ))}

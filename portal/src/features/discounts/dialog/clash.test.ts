@@ -33,7 +33,7 @@ test('what both changed differently is a clash in which mine stands, in words as
   expect(taken).toEqual([]);
   expect(merged).toEqual(mine);
   expect(clashes).toEqual([
-    { key: 'value', label: 'Value', mine: '300', theirs: '200' },
+    { key: 'value', label: 'Value', mine: '₹300.00', theirs: '₹200.00' },
     { key: 'product_ids', label: 'Products', mine: 'A, B', theirs: '(empty)' },
     { key: 'start_date', label: 'Start', mine: '01/12/2026', theirs: '02/12/2026' },
   ]);
@@ -54,7 +54,7 @@ test('of a first save whose answer was lost, what it sent is what both began wit
   const sent = formOf({ ...base, value: 100 });
   const mine = { ...sent, value: '300', exclusive: true };
   const { merged, clashes, taken } = compare({ ...base, value: 100 }, mine, { ...base, value: 200, min_total: 999 });
-  expect(clashes).toEqual([{ key: 'value', label: 'Value', mine: '300', theirs: '200' }]);
+  expect(clashes).toEqual([{ key: 'value', label: 'Value', mine: '₹300.00', theirs: '₹200.00' }]);
   expect(taken).toEqual(['Min total']);
   expect(merged).toEqual({ ...mine, min_total: '999' });
 });

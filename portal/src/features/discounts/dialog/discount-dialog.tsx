@@ -7,11 +7,15 @@ export type DiscountDialogProps = {
   /** The discount to edit, or null to add one. */
   discount: Discount | null;
   onClose: () => void;
+  onSaved: (discount: Discount) => void;
 };
 
 /** Adds or edits a discount. */
-export function DiscountDialog({ discount, onClose }: DiscountDialogProps) {
-  const editor = useDiscountEditor(discount, onClose);
+export function DiscountDialog({ discount, onClose, onSaved }: DiscountDialogProps) {
+  const editor = useDiscountEditor(discount, (saved) => {
+    onSaved(saved);
+    onClose();
+  });
   return (
     <EditorDialog
       editor={editor}

@@ -1,12 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { shopDay } from '../../../../../shop/dates.ts';
 import { discountDays, discountTypes } from '../../../../../shop/discount.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Combobox } from '../../../ui/combobox.tsx';
+import { DateField } from '../../../ui/date-field.tsx';
 import { RetryHint } from '../../../ui/retry-hint.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { textFieldOf } from '../../editor/index.ts';
-import { amountTidied, fitsDateField } from '../discount-texts.ts';
+import { amountTidied } from '../discount-texts.ts';
 import { categoryNames, productNames } from '../discounts.queries.ts';
 import type { DiscountForm } from './discount-form.ts';
 import { labels } from './fields.ts';
@@ -25,7 +27,6 @@ const valueHints: Readonly<Record<string, string>> = {
 };
 
 type AmountKey = 'value' | 'min_total' | 'max_discount';
-type DateKey = 'start_date' | 'end_date';
 
 /** The discount's fields, and below them what the rule does. */
 export function DiscountFields({ editor }: { editor: DiscountEditor }) {
@@ -36,24 +37,15 @@ export function DiscountFields({ editor }: { editor: DiscountEditor }) {
   const stored = useQuery({ ...productNames(unnamed), placeholderData: keepPreviousData });
   const names = { ...stored.data, ...found };
 
+  const days = { ...discountDays, today: shopDay(new Date()) };
   const field = textFieldOf(editor, labels);
-  const text = (key: 'code' | AmountKey | DateKey) => ({ ...field(key), autoComplete: 'off' });
+  const text = (key: 'code' | AmountKey) => ({ ...field(key), autoComplete: 'off' });
   const amount = (key: AmountKey) => ({
     ...text(key),
     inputMode: 'decimal' as const,
     inputClassName: 'tabular-nums',
     // Nothing is changed unasked: what is wrong with the amount stays said.
     onBlur: () => amountTidied(form[key]) !== form[key] && change({ [key]: amountTidied(form[key]) }),
-  });
-  const date = (key: DateKey) => ({
-    ...text(key),
-    // What no date field can show stands there as it is stored, to be seen and mended.
-    type: fitsDateField(form[key]) ? 'date' : 'text',
-    min: discountDays.first,
-    max: discountDays.last,
-    // Part of a date that is taken away again changes no value: no other event tells of it.
-    onBlur: ({ target }: { target: HTMLInputElement }) =>
-      target.value === '' && !target.validity.badInput && errors.has(key) && change({ [key]: '' }),
   });
 
   return (
@@ -91,8 +83,8 @@ export function DiscountFields({ editor }: { editor: DiscountEditor }) {
         error={errors.get('product_ids')}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField {...date('start_date')} />
-        <TextField {...date('end_date')} />
+        <DateField {...field('start_date')} {...days} />
+        <DateField {...field('end_date')} {...days} />
       </div>
       <Flags form={form} idOf={idOf} change={change} />
       <RuleSentence form={form} productNames={names} />

@@ -3,7 +3,10 @@ import { amountTyped } from '../../../../../shop/money.ts';
 import { amountEntry } from '../discount-texts.ts';
 import type { SentDiscount } from '../discounts.mutations.ts';
 
-/** What stands in the dialog's fields: amounts as typed, days as 'yyyy-MM-dd', '' for what is not there. */
+/**
+ * What stands in the dialog's fields: amounts as typed, days as 'yyyy-MM-dd', or as typed while
+ * they are none, '' for what is not there.
+ */
 export type DiscountForm = {
   readonly code: string;
   readonly type: string;

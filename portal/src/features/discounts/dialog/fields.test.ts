@@ -42,11 +42,14 @@ test('several errors stand in the order of the fields', () => {
   expect([...errors.keys()]).toEqual(['type', 'value', 'min_total', 'end_date']);
 });
 
-test('a date typed in part is no empty date', () => {
-  const errors = formErrors({ ...blank, value: 'x', start_date: '2' }, ['start_date', 'end_date']);
+test.each([
+  ['0112', 'The date is not complete. Type the whole date.'],
+  ['31/02/2026', 'There is no such day. Check the day and the month.'],
+])('the date %s is no empty date', (typed, said) => {
+  const errors = formErrors({ ...blank, value: 'x', start_date: typed, end_date: typed });
   expect([...errors]).toEqual([
     ['value', expect.any(String)],
-    ['start_date', 'The date is not complete. Type the whole date.'],
-    ['end_date', 'The date is not complete. Type the whole date.'],
+    ['start_date', said],
+    ['end_date', said],
   ]);
 });

@@ -1,11 +1,12 @@
 import { discountProblems } from '../../../../../shop/discount.ts';
 import { discountFields } from '../../../../../shop/fields/discount.ts';
 import { labelOf } from '../../../../../shop/fields/field.ts';
-import { amountTyped, countText, paiseFrom } from '../../../../../shop/money.ts';
+import { amountTyped, countText, paiseFrom, rupeesText } from '../../../../../shop/money.ts';
 import { sentences } from '../../../lib/sentences.ts';
+import { dayEntry, typedDayProblem } from '../../../ui/typed-day.ts';
 import type { FieldErrors } from '../../../ui/use-field-errors.ts';
 import { type EditorField, fieldErrors, labelsOf } from '../../editor/index.ts';
-import { dayText, yesNo } from '../discount-texts.ts';
+import { valueText, yesNo } from '../discount-texts.ts';
 import { type DiscountForm, ruleOf } from './discount-form.ts';
 
 export type FieldName = keyof DiscountForm;
@@ -32,22 +33,38 @@ const text = (key: KeyOf<string>, advice: string): Field => ({
 
 const anAmount = 'Type a number of 0 or more, with at most two decimals';
 
+/** The paise that were typed; the text itself where it is no amount, '' for none. */
+const amountIn = (text: string): number | string => {
+  const typed = text.trim();
+  try {
+    return typed === '' ? typed : paiseFrom(amountTyped(typed));
+  } catch {
+    return typed;
+  }
+};
+
 const amount = (key: KeyOf<string>): Field => ({
   ...text(key, anAmount),
-  meaning: (form) => {
-    const typed = form[key].trim();
-    try {
-      return typed === '' ? typed : paiseFrom(amountTyped(typed));
-    } catch {
-      return typed;
-    }
+  meaning: (form) => amountIn(form[key]),
+  text: (form) => {
+    const paise = amountIn(form[key]);
+    return typeof paise === 'number' ? rupeesText(paise) : paise;
   },
 });
 
-const day = (key: KeyOf<string>): Field => ({
-  ...text(key, 'Check the year'),
-  text: (form) => form[key] && dayText(form[key]),
-});
+const readValue = (form: DiscountForm): string => {
+  const paise = amountIn(form.value);
+  return typeof paise === 'number' ? valueText({ type: form.type, value: paise / 100 }) : paise;
+};
+
+const day = (key: KeyOf<string>): Field => {
+  const stored = text(key, 'Check the year');
+  return {
+    ...stored,
+    text: (form) => dayEntry(form[key]),
+    check: (form) => typedDayProblem(form[key]) ?? stored.check?.(form) ?? null,
+  };
+};
 
 const flag = (key: KeyOf<boolean>): Field => ({
   key,
@@ -66,7 +83,11 @@ const afterStart = problem('end_date', 'Choose an end on or after the start');
 export const fields: readonly Field[] = [
   text('code', `Use at most ${discountFields.code.most} characters`),
   text('type', 'Choose one of the five types'),
-  { ...value, check: (form) => (form.type === 'percentage' ? percentage(form) : (value.check?.(form) ?? null)) },
+  {
+    ...value,
+    text: readValue,
+    check: (form) => (form.type === 'percentage' ? percentage(form) : (value.check?.(form) ?? null)),
+  },
   amount('min_total'),
   amount('max_discount'),
   text('category', `Use at most ${discountFields.category.most} characters`),
@@ -88,14 +109,5 @@ export const fields: readonly Field[] = [
 
 export const labels = labelsOf(fields);
 
-const incompleteDate = (): string => 'The date is not complete. Type the whole date.';
-
-/**
- * What is wrong with a form.
- * @param incomplete the date fields that hold part of a date: their text in the form is empty
- */
-export const formErrors = (form: DiscountForm, incomplete: readonly FieldName[] = []): FieldErrors<FieldName> =>
-  fieldErrors(
-    fields.map((field) => (incomplete.includes(field.key) ? { ...field, check: incompleteDate } : field)),
-    form,
-  );
+/** What is wrong with a form. */
+export const formErrors = (form: DiscountForm): FieldErrors<FieldName> => fieldErrors(fields, form);

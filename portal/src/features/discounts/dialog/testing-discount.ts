@@ -1,7 +1,7 @@
 import { discountDefaults } from '../../../../../shop/discount.ts';
 import { discountFileColumns } from '../../../../../shop/spreadsheet/columns.ts';
 import { discountLine } from '../../../../../shop/spreadsheet/list-lines.ts';
-import { choice, type Kind, sample, texts, type Values } from '../../../lib/testing-fields.ts';
+import { choice, type Kind, sample, type Values } from '../../../lib/testing-fields.ts';
 import { editorTrial } from '../../editor/testing.ts';
 import type { Discount } from '../discount-row.ts';
 import { type DiscountForm, formOf, sentDiscount } from './discount-form.ts';
@@ -22,6 +22,15 @@ const amounts = (first: number, refused: string): Kind => ({
   refused,
 });
 
+const days = (month: string, stored: string): Kind => {
+  const day = (date: string) => sample(`${stored}-${date}`, { entered: `${date}/${month}`, shown: `${date}/${month}` });
+  return {
+    samples: [day('01'), day('02'), day('03')],
+    wrong: { form: '31/02/2026', entered: '31/02/2026' },
+    refused: '1999-01-01',
+  };
+};
+
 const row = (columns: Values) => ({ ...discountDefaults, id: 7, updated_at: '2026-11-21', ...columns }) as Discount;
 
 export const discountTrial = editorTrial<DiscountForm, Discount>({
@@ -34,8 +43,8 @@ export const discountTrial = editorTrial<DiscountForm, Discount>({
     max_discount: amounts(50, '-1'),
     category: choice([sample('First category'), sample('Second category'), sample('Third category')], 'x'.repeat(61)),
     product_ids: choice([chosen(products[0]), chosen(products[1]), chosen(products[2])], tooMany),
-    start_date: texts(['2026-12-01', '2026-12-02', '2026-12-03'], '1999-01-01'),
-    end_date: texts(['2027-01-01', '2027-01-02', '2027-01-03'], '1999-01-01'),
+    start_date: days('12/2026', '2026-12'),
+    end_date: days('01/2027', '2027-01'),
   },
   row,
   formOf,

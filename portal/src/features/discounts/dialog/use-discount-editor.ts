@@ -6,7 +6,7 @@ import { type DiscountForm, formOf, sentDiscount } from './discount-form.ts';
 import { type FieldName, fields, formErrors } from './fields.ts';
 
 /** The state of the dialog that adds (discount null) or edits a discount. */
-export function useDiscountEditor(discount: Discount | null, onSaved: () => void) {
+export function useDiscountEditor(discount: Discount | null, onSaved: (saved: Discount) => void) {
   const { mutateAsync } = useSaveDiscount();
 
   const editor = useEditor({
@@ -14,11 +14,7 @@ export function useDiscountEditor(discount: Discount | null, onSaved: () => void
     formOf,
     blank: formOf(discountDefaults),
     fieldsOf: () => fields,
-    check: (form, idOf) =>
-      formErrors(
-        form,
-        dateFields.filter((key) => isIncomplete(idOf(key))),
-      ),
+    check: formErrors,
     send: (base, form) => savedOrSaid(mutateAsync({ columns: sentDiscount(form), base }), 'Discount saved'),
     onSaved,
   });
@@ -36,10 +32,3 @@ export type DiscountEditor = ReturnType<typeof useDiscountEditor>;
 
 /** What is wrong with these is told by another field's value, too. */
 const judgedBy: Partial<Record<FieldName, readonly FieldName[]>> = { type: ['value'], start_date: ['end_date'] };
-
-const dateFields = ['start_date', 'end_date'] as const;
-
-const isIncomplete = (id: string): boolean => {
-  const input = document.getElementById(id);
-  return input instanceof HTMLInputElement && input.validity.badInput;
-};

@@ -58,7 +58,7 @@ test('what both changed differently clashes, and mine stands until theirs is tak
   const { merged, clashes, taken } = compare(base, typed, theirs);
   expect(clashes).toEqual([
     { key: 'categoryid', label: 'Category', mine: 'Category 8', theirs: 'Category 9' },
-    { key: 'retail', label: 'Retail price', mine: '₹2,600', theirs: '₹2,700' },
+    { key: 'retail', label: 'Retail price', mine: '₹2,600.00', theirs: '₹2,700.00' },
   ]);
   expect(taken).toEqual(['Product URL']);
   expect(merged.retail).toEqual({ digits: '2600' });

@@ -1,11 +1,11 @@
 import { labelOf } from '../../../../../shop/fields/field.ts';
 import { type ProductText, productFields } from '../../../../../shop/fields/product.ts';
-import { rupeesText } from '../../../../../shop/money.ts';
+import { type Paise, rupeesText } from '../../../../../shop/money.ts';
 import { deriveName, highestPrice } from '../../../../../shop/product.ts';
 import type { FieldErrors } from '../../../ui/use-field-errors.ts';
 import { type EditorField, fieldErrors, labelsOf, textOf, tooLong } from '../../editor/index.ts';
 import { type LineKey, lineErrors, lineFields } from './line-fields.ts';
-import { type PriceEntry, paiseOf, shownPrice } from './price-entry.ts';
+import { type PriceEntry, paiseOf } from './price-entry.ts';
 import type { ProductForm } from './product-form.ts';
 
 type FieldName = Exclude<keyof ProductForm, 'lines'>;
@@ -26,10 +26,12 @@ const price = (key: 'purchase' | 'retail'): Field => {
     columns: [column],
     label,
     meaning: (form) => paiseOf(form[key]),
-    text: (form) => shownPrice(form[key]),
+    text: (form) => priceText(paiseOf(form[key])),
     check: (form) => priceError(form[key], label.toLowerCase()),
   };
 };
+
+const priceText = (paise: Paise | null): string => (paise === null ? '' : rupeesText(paise));
 
 const fabric = text('fabric');
 

@@ -9,11 +9,12 @@ export type ProductDialogProps = {
   onClose: () => void;
   /** A product was added; `page` is the last page of all products. */
   onAdded: (product: ProductRow, page: number) => void;
+  onSaved: (product: ProductRow) => void;
 };
 
 /** Adds or edits a product with its variants. */
-export function ProductDialog({ product, onClose, onAdded }: ProductDialogProps) {
-  const editor = useProductEditor(product, { onSaved: onClose, onAdded });
+export function ProductDialog({ product, onClose, ...events }: ProductDialogProps) {
+  const editor = useProductEditor(product, { onClose, ...events });
   const productId = product ? (
     <>
       Product ID <span className="font-mono text-ink">{product.productid}</span>

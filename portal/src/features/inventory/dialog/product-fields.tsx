@@ -60,6 +60,8 @@ export function ProductFields({ editor }: { editor: ProductEditor }) {
         end={
           <Button
             size="small"
+            // As high as the field that it lies in, where fingers press it: without edges of its own.
+            className="touch:border-transparent touch:bg-transparent touch:text-accent-text"
             disabled={purchase === null}
             title="2.5 times the purchase price, rounded up"
             onClick={() => change({ retail: { digits: String(autoRetailPrice(purchase ?? 0) / 100) } })}

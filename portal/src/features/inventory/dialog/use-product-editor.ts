@@ -8,13 +8,15 @@ import { useCategories } from './use-categories.ts';
 import { useProductSave } from './use-product-save.ts';
 
 export type EditorEvents = {
-  onSaved: () => void;
+  onClose: () => void;
   /** A product was added; `page` is the last page of all products. */
   onAdded: (product: ProductRow, page: number) => void;
+  /** A product was changed. */
+  onSaved: (product: ProductRow) => void;
 };
 
 /** The state of the dialog that adds (product null) or edits a product. */
-export function useProductEditor(product: ProductRow | null, { onSaved, onAdded }: EditorEvents) {
+export function useProductEditor(product: ProductRow | null, { onClose, onAdded, onSaved }: EditorEvents) {
   const [name, setName] = useState(product?.name ?? '');
   const { categories, nameOf } = useCategories(product);
   const send = useProductSave(product === null, nameOf);
@@ -26,8 +28,9 @@ export function useProductEditor(product: ProductRow | null, { onSaved, onAdded 
     check: (form) => formErrors(form, nameOf, product === null),
     send,
     onSaved: ({ product: saved, addedOnPage }) => {
-      if (addedOnPage !== null) onAdded(saved, addedOnPage);
-      onSaved();
+      if (addedOnPage === null) onSaved(saved);
+      else onAdded(saved, addedOnPage);
+      onClose();
     },
   });
   const categoryName = nameOf(editor.form.categoryid);

@@ -4,7 +4,7 @@ import { rowThatOvertook } from '../../../lib/overtaken.ts';
 import { providerError } from '../../../lib/provider-error.ts';
 import { keyOf } from '../../../lib/query-keys.ts';
 import { randomId } from '../../../lib/random-id.ts';
-import { refusalOf } from '../../../lib/refusal.ts';
+import { isRefusal } from '../../../lib/refusal.ts';
 import { notifyProduct } from '../../../ui/product-toaster.tsx';
 import type { SaveOutcome } from '../../editor/index.ts';
 import { useAddProduct, useUpdateProduct } from '../inventory.mutations.ts';
@@ -57,7 +57,8 @@ export function useProductSave(isNew: boolean, nameOf: (categoryid: number | nul
       const failure = providerError(error);
       // What is stored already is shown in the dialog.
       if (rowThatOvertook(failure)) return { failure };
-      const description = [...new Set([failure.message, refusalOf(failure).reason])].join(': ');
+      // What the database refused it for, and whatever else stood in the way, is said in the dialog.
+      const description = isRefusal(failure) ? failure.message : 'Product insert failed';
       notifyProduct({ title: 'Adding Product Failed', description, type: 'error' });
       return { failure };
     }

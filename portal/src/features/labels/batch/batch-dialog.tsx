@@ -7,6 +7,7 @@ import { Dialog, type DialogProps } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { rememberedCopies } from '../printer/remembered.ts';
 import type { TakenJob } from './job/job-hold.ts';
 import { type LabelSource, labelLines } from './lines/label-lines.queries.ts';
 import { OpenedBatch } from './opened-batch.tsx';
@@ -52,7 +53,7 @@ function ReadBatch({ source, onPrinted, ...props }: ReadBatchProps) {
   }, [error]);
   // What was read at the opening stays: what changes meanwhile is shown before it is printed.
   if (start === null && data && data.lines.length > 0)
-    setStart({ lines: data.lines, source: source === 'stale' ? 'stale' : 'stock' });
+    setStart({ lines: data.lines, source: source === 'stale' ? 'stale' : rememberedCopies.get() });
   if (start) return <OpenedBatch {...props} start={start} left={null} onPrinted={onPrinted} />;
   const failure = error && providerError(error);
   return (

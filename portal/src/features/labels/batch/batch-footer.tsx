@@ -1,31 +1,50 @@
-import { useEffect, useRef, useState } from 'react';
-import { countText } from '../../../../../shop/money.ts';
+import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { commandKey } from '../../../ui/command-key.ts';
+import type { PdfWay } from '../printer/first-output.ts';
 import { labelsText } from '../printer/label/label-count.ts';
 import { countOf } from './job/runs.ts';
+import { SteadyButton } from './steady-button.tsx';
 import type { Batch } from './use-batch.ts';
 import type { BatchJob } from './use-batch-job.ts';
 import type { BatchPrint } from './use-batch-print.ts';
 
 type FooterProps = { printing: BatchPrint; onClose: () => void };
 
-type PlanFooterProps = FooterProps & { batch: Batch; isReady: boolean };
+type PlanFooterProps = FooterProps & {
+  batch: Batch;
+  job: BatchJob;
+  isReady: boolean;
+  onPrint: (way: PdfWay) => void;
+};
 
 /** What a batch that is put together can do. */
-export function PlanFooter({ batch, isReady, printing, onClose }: PlanFooterProps) {
-  const { labels } = batch.plan;
-  const isPdf = batch.output.output !== 'printer';
+export function PlanFooter({ batch, job, isReady, printing, onPrint, onClose }: PlanFooterProps) {
+  const { output, pdfWays } = batch.output;
+  const [main, ...others] = pdfWays;
+  const isPrinter = output === 'printer';
+  const mainText = isPrinter ? 'Print' : main === 'share' ? 'Share' : 'Save PDF of';
+  if (job.shareReady)
+    return (
+      <>
+        <Button onClick={onClose}>Close</Button>
+        <Button key="main" variant="primary" onClick={job.shareReady}>
+          Share the PDF
+        </Button>
+      </>
+    );
+  const cannot = !printing.canPrint || !isReady;
   return (
     <>
-      <p className="mr-auto text-muted text-table touch:hidden">Ctrl+Enter prints</p>
+      <p className="mr-auto text-muted text-table touch:hidden">{commandKey()}+Enter prints</p>
       <Button onClick={onClose}>Close</Button>
-      <Button
-        variant="primary"
-        busy={printing.busy}
-        disabled={!printing.canPrint || !isReady}
-        onClick={() => void printing.print()}
-      >
-        {isPdf ? 'Save PDF of' : 'Print'} {labels === 1 ? '1 label' : `${countText(labels)} labels`}
+      {!isPrinter && others.includes('save') ? (
+        <Button paused={printing.busy} disabled={cannot} onClick={() => onPrint('save')}>
+          Save PDF
+        </Button>
+      ) : null}
+      <Button key="main" variant="primary" busy={printing.busy} disabled={cannot} onClick={() => onPrint(main)}>
+        {mainText} {labelsText(batch.plan.labels)}
       </Button>
     </>
   );
@@ -35,8 +54,8 @@ export function PlanFooter({ batch, isReady, printing, onClose }: PlanFooterProp
 export function PdfFooter({ printing, onClose }: FooterProps) {
   return (
     <>
-      <Button onClick={() => printing.answer(false)}>No, back to the list</Button>
-      <Button
+      <SteadyButton onClick={() => printing.answer(false)}>No, back to the list</SteadyButton>
+      <SteadyButton
         variant="primary"
         onClick={() => {
           printing.answer(true);
@@ -44,7 +63,7 @@ export function PdfFooter({ printing, onClose }: FooterProps) {
         }}
       >
         Yes, all of them
-      </Button>
+      </SteadyButton>
     </>
   );
 }
@@ -58,31 +77,22 @@ export function JobFooter({ job, printing, onClose }: FooterProps & { job: Batch
     if (isDone) close.current?.focus();
   }, [isDone]);
   if (!state) return null;
-  if (running) return <Button onClick={job.cancel}>Cancel</Button>;
+  if (running)
+    return (
+      <SteadyButton key="cancel" onClick={job.cancel}>
+        Cancel
+      </SteadyButton>
+    );
   return (
     <>
-      <Button ref={close} onClick={onClose}>
+      <SteadyButton key="close" ref={close} variant={isDone ? 'primary' : 'secondary'} onClick={onClose}>
         Close
-      </Button>
+      </SteadyButton>
       {state.phase.is === 'stopped' && state.left.length > 0 ? (
-        <GoOn printing={printing} labels={countOf(state.left)} />
+        <SteadyButton variant="primary" busy={printing.busy} onClick={() => void printing.goOn()}>
+          Go on with {labelsText(countOf(state.left))}
+        </SteadyButton>
       ) : null}
     </>
-  );
-}
-
-/** A second press of Cancel, at whose place this button comes, must not undo it. */
-const pressAfter = 500;
-
-function GoOn({ printing, labels }: { printing: BatchPrint; labels: number }) {
-  const [isNew, setNew] = useState(true);
-  useEffect(() => {
-    const timer = setTimeout(() => setNew(false), pressAfter);
-    return () => clearTimeout(timer);
-  }, []);
-  return (
-    <Button variant="primary" busy={printing.busy} paused={isNew} onClick={() => void printing.goOn()}>
-      Go on with {labelsText(labels)}
-    </Button>
   );
 }

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, memo, useId } from 'react';
-import { paiseFrom, rupeesWholeText } from '../../../../../shop/money.ts';
+import { paiseFrom, rupeesText } from '../../../../../shop/money.ts';
 import { stockText } from '../../../../../shop/product.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { selectOnFocus } from '../../../ui/select-on-focus.ts';
@@ -47,7 +47,7 @@ export const BatchLine = memo(function BatchLine(props: BatchLineProps) {
           {leads ? <span className="truncate text-muted max-sm:hidden">{line.name}</span> : null}
           {leads ? (
             <span className="ml-auto whitespace-nowrap tabular-nums max-sm:hidden">
-              {rupeesWholeText(paiseFrom(line.retailprice))}
+              {rupeesText(paiseFrom(line.retailprice))}
             </span>
           ) : null}
         </p>

@@ -1,6 +1,9 @@
+import { useState } from 'react';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { selectOnFocus } from '../../../ui/select-on-focus.ts';
 import { TextField } from '../../../ui/text-field.tsx';
+import { counted } from '../printer/label/label-count.ts';
 import type { Template } from '../printer/label/template.ts';
 import type { CopiesSource } from './batch-plan.ts';
 import type { Batch } from './use-batch.ts';
@@ -11,6 +14,7 @@ const templates = [
 ];
 
 const sources = [
+  { value: 'one', label: 'One label a line' },
   { value: 'stock', label: 'As in stock' },
   { value: 'stale', label: 'Pieces with an old price' },
   { value: 'same', label: 'The same for all' },
@@ -20,6 +24,12 @@ const sources = [
 export function BatchOptions({ batch }: { batch: Batch }) {
   const { copies, plan, template } = batch;
   const isSame = copies.source === 'same';
+  const [asked, setAsked] = useState<CopiesSource | null>(null);
+  const typed = copies.typed.size;
+  const choose = (source: CopiesSource): void => {
+    if (typed > 0 && source !== copies.source) setAsked(source);
+    else batch.take({ source });
+  };
   return (
     <div className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
       <Select
@@ -34,7 +44,7 @@ export function BatchOptions({ batch }: { batch: Batch }) {
         className="sm:w-52"
         options={sources}
         value={copies.source}
-        onValueChange={(value) => batch.take({ source: value as CopiesSource })}
+        onValueChange={(value) => choose(value as CopiesSource)}
       />
       {isSame ? (
         <TextField
@@ -60,6 +70,18 @@ export function BatchOptions({ batch }: { batch: Batch }) {
         {...selectOnFocus}
         error={plan.sparesError}
         inputClassName="tabular-nums"
+      />
+      <ConfirmDialog
+        open={asked !== null}
+        title="Replace the numbers that you typed?"
+        description={`What you typed in ${counted(typed, 'line', 'lines')} will be lost.`}
+        confirmLabel="Replace"
+        danger
+        onConfirm={() => {
+          if (asked) batch.take({ source: asked });
+          setAsked(null);
+        }}
+        onCancel={() => setAsked(null)}
       />
     </div>
   );

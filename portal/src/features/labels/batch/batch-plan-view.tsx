@@ -6,9 +6,10 @@ import { BatchOptions } from './batch-options.tsx';
 import { BatchTotals } from './batch-totals.tsx';
 import { LinePreview } from './line-preview.tsx';
 import type { Batch } from './use-batch.ts';
+import type { BatchPrint } from './use-batch-print.ts';
 
 /** A batch before it is printed: totals first, then every line; beside them a label as it will look. */
-export function BatchPlanView({ batch, problem }: { batch: Batch; problem: string | null }) {
+export function BatchPlanView({ batch, problem }: { batch: Batch; problem: BatchPrint['problem'] }) {
   const { plan } = batch;
   const [chosen, setChosen] = useState<string | null>(null);
   const view = useRef<HTMLDivElement>(null);
@@ -20,7 +21,7 @@ export function BatchPlanView({ batch, problem }: { batch: Batch; problem: strin
     <div ref={view} className="grid gap-x-6 gap-y-4 wide:grid-cols-[minmax(0,1fr)_21.625rem] wide:grid-rows-[auto_1fr]">
       <div className="flex min-w-0 flex-col gap-4">
         <BatchTotals plan={plan} checking={batch.checking} changes={batch.changes} onShowInvalid={showInvalid} />
-        {problem ? <Note look="danger">{problem}</Note> : null}
+        {problem ? <Note look={problem.look}>{problem.text}</Note> : null}
         <BatchOptions batch={batch} />
       </div>
       <div className="flex min-w-0 flex-col gap-4 self-start wide:sticky wide:top-0 wide:col-start-2 wide:row-span-2 wide:row-start-1">

@@ -26,6 +26,8 @@ test('as many labels as there are pieces; lines without pieces print none', () =
 });
 
 test.each([
+  [{ source: 'one' }, [1, 1, 1, 1]],
+  [{ source: 'one', spares: '1' }, [2, 2, 2, 2]],
   [{ source: 'stale' }, [0, 0, 2, 0]],
   [{ source: 'same', same: '2' }, [2, 2, 2, 2]],
   [{ source: 'same', same: '2', spares: '1' }, [3, 3, 3, 3]],

@@ -3,8 +3,11 @@ import { counted } from '../printer/label/label-count.ts';
 import { type LabelLine, lineKey } from '../printer/label/label-line.ts';
 import { wholeNumber } from './copies.ts';
 
-/** Where the number of labels of a line comes from unless it was typed: its stock, its stale pieces, or one for all. */
-export type CopiesSource = 'stock' | 'stale' | 'same';
+/**
+ * Where the number of labels of a line comes from unless it was typed: one for each line, its stock, its stale pieces, or
+ * a number for all.
+ */
+export type CopiesSource = 'one' | 'stock' | 'stale' | 'same';
 
 /** The quantities of a batch as they stand in their fields. */
 export interface BatchCopies {
@@ -55,7 +58,7 @@ const numberError = (count: number): string | null =>
 
 /** The number of labels that a line's field holds before anybody types. */
 const suggested = (line: LabelLine, { source }: BatchCopies, same: number, spares: number): number => {
-  const count = source === 'same' ? same : line[source];
+  const count = source === 'same' ? same : source === 'one' ? 1 : line[source];
   return count > 0 ? count + spares : 0;
 };
 

@@ -47,7 +47,7 @@ export function BatchTotals({ plan, checking, changes, onShowInvalid }: BatchTot
       ) : null}
       {plan.refused.length > 0 ? (
         <details className="rounded-md bg-warning-soft px-3 py-2 text-warning-text">
-          <summary className="flex cursor-pointer list-none items-center gap-2 font-medium">
+          <summary className="flex cursor-pointer list-none items-center gap-2 font-medium touch:min-h-11">
             <CircleAlert size={16} aria-hidden="true" />
             {refusedText(plan.refused)}
             <span className="font-normal underline">Why</span>

@@ -26,6 +26,9 @@ const headOf = ({ phase, total, ahead }: JobState, isTold: boolean, isLying: boo
   return phase.is === 'waiting' || isLying ? 'Waiting for the printer' : 'Printing';
 };
 
+/** What takes the place of the list. On a phone it stands at the foot, where the finger was. */
+export const turnLook = 'mx-auto flex w-full max-w-xl flex-col gap-5 py-6 max-sm:mt-auto max-sm:py-0 sm:min-h-96';
+
 type JobViewProps = { job: BatchJob; state: JobState; output: Batch['output']; printing: BatchPrint };
 
 /** How far a job is, what became of its labels, and what there is to do. */
@@ -36,7 +39,7 @@ export function JobView({ job, state, output: { printer }, printing }: JobViewPr
   const { lying } = printer;
   const isTold = job.wasSeen || printer.target === 'demo' || tellsOfItself(name);
   return (
-    <div className="mx-auto flex min-h-96 max-w-xl flex-col gap-5 py-6">
+    <div className={turnLook}>
       <div className="flex flex-col gap-2">
         <div className="flex items-baseline justify-between gap-3">
           <h3 className="font-semibold text-lg">
@@ -73,7 +76,7 @@ export function JobView({ job, state, output: { printer }, printing }: JobViewPr
           onSeen={printing.seen}
         />
       ) : null}
-      {printing.problem ? <Note look="danger">{printing.problem}</Note> : null}
+      {printing.problem ? <Note look={printing.problem.look}>{printing.problem.text}</Note> : null}
       {job.kept || phase.is === 'done' ? null : (
         <Note look="warning">
           This computer has no room to remember this job: once the page is closed, nobody is told what is left of it.

@@ -1,12 +1,16 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Dialog, type DialogProps } from '../../../ui/dialog.tsx';
+import type { PdfWay } from '../printer/first-output.ts';
 import { firstPlaceFrom } from '../printer/use-output.ts';
 import { JobFooter, PdfFooter, PlanFooter } from './batch-footer.tsx';
 import { BatchPlanView } from './batch-plan-view.tsx';
 import type { TakenJob } from './job/job-hold.ts';
 import { JobView } from './job-view.tsx';
+import { isAskedAbout } from './many-labels.ts';
+import { ManyQuestion } from './many-question.tsx';
 import { PdfQuestion } from './pdf-question.tsx';
+import { ShareReady } from './share-ready.tsx';
 import { type Batch, type BatchStart, useBatch } from './use-batch.ts';
 import { type BatchJob, useBatchJob } from './use-batch-job.ts';
 import { useBatchPrint } from './use-batch-print.ts';
@@ -23,9 +27,9 @@ type OpenedBatchProps = {
 };
 
 /** What is shown: the list, the job that prints it, or the question after a PDF. */
-const viewOf = ({ state, isPdf }: BatchJob): 'plan' | 'job' | 'asked' => {
+const viewOf = ({ state, pdfWay }: BatchJob): 'plan' | 'job' | 'asked' => {
   if (!state) return 'plan';
-  if (!isPdf) return 'job';
+  if (pdfWay === null) return 'job';
   return state.phase.is === 'asked' ? 'asked' : 'plan';
 };
 
@@ -43,13 +47,13 @@ const arePrintKeys = ({ key, ctrlKey, metaKey, target, currentTarget: own }: Key
 
 /** A batch from its list of lines to the last label. */
 export function OpenedBatch({ open, onClose, start, left, onPrinted, finalFocus }: OpenedBatchProps) {
-  const batch = useBatch(start);
+  const batch = useBatch(start, left !== null);
   const job = useBatchJob(batch, left);
   const printing = useBatchPrint(batch, job, onPrinted);
   const { state } = job;
   const view = viewOf(job);
   const body = useFocusOn(view === 'job' && state ? state.phase.is : view);
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<'leave' | 'many' | null>(null);
   const close = (): void => {
     printing.abandon();
     job.leave();
@@ -57,8 +61,12 @@ export function OpenedBatch({ open, onClose, start, left, onPrinted, finalFocus 
   };
   const closeList = (): void => {
     printing.abandon();
-    if (batch.copies.typed.size > 0) setAsking(true);
+    if (batch.copies.typed.size > 0) setAsking('leave');
     else close();
+  };
+  const print = (way: PdfWay): void => {
+    if (isAskedAbout(batch.output.output, batch.plan.labels)) setAsking('many');
+    else void printing.print(way);
   };
   const closeHere = view === 'plan' ? closeList : close;
   const printOnKeys = (event: KeyboardEvent): void => {
@@ -66,10 +74,19 @@ export function OpenedBatch({ open, onClose, start, left, onPrinted, finalFocus 
     event.preventDefault();
     // Held down it would go past what the first press had to say.
     if (event.repeat) return;
-    if (printing.canPrint && isReady(batch) && !printing.busy) void printing.print();
+    if (printing.canPrint && isReady(batch) && !printing.busy) print(batch.output.pdfWays[0]);
   };
   const footers = {
-    plan: () => <PlanFooter batch={batch} isReady={isReady(batch)} printing={printing} onClose={closeList} />,
+    plan: () => (
+      <PlanFooter
+        batch={batch}
+        job={job}
+        isReady={isReady(batch)}
+        printing={printing}
+        onPrint={print}
+        onClose={closeList}
+      />
+    ),
     asked: () => <PdfFooter printing={printing} onClose={close} />,
     job: () => <JobFooter job={job} printing={printing} onClose={close} />,
   };
@@ -85,23 +102,37 @@ export function OpenedBatch({ open, onClose, start, left, onPrinted, finalFocus 
       onKeyDown={printOnKeys}
       footer={footers[view]()}
     >
-      <div ref={body} tabIndex={-1} className="outline-none">
+      <div ref={body} tabIndex={-1} className="outline-none max-sm:flex max-sm:min-h-full max-sm:flex-col">
         {view === 'job' && state ? <JobView job={job} state={state} output={batch.output} printing={printing} /> : null}
-        {view === 'asked' && state ? <PdfQuestion labels={state.total} /> : null}
+        {view === 'asked' && state ? <PdfQuestion labels={state.total} way={job.pdfWay ?? 'save'} /> : null}
         {/* Kept behind the others: what was typed is there again afterwards. */}
         <div hidden={view !== 'plan'}>
           <BatchPlanView batch={batch} problem={printing.problem} />
+          {job.shareReady && state ? (
+            <div className="sticky -bottom-4 z-10 -mb-4 bg-surface py-4">
+              <ShareReady labels={state.total} />
+            </div>
+          ) : null}
         </div>
       </div>
       <ConfirmDialog
-        open={asking}
+        open={asking === 'leave'}
         title="Leave without printing?"
         description="The numbers of labels that you typed will be lost."
         confirmLabel="Discard"
         cancelLabel="Keep editing"
         danger
         onConfirm={close}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setAsking(null)}
+      />
+      <ManyQuestion
+        open={asking === 'many'}
+        labels={batch.plan.labels}
+        printer={batch.output.printer.choice?.printer ?? ''}
+        onAnswer={(isWanted) => {
+          setAsking(null);
+          if (isWanted) void printing.print('save');
+        }}
       />
     </Dialog>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { randomId } from '../../../lib/random-id.ts';
+import type { PdfWay } from '../printer/first-output.ts';
 import { holdNewJob, type TakenJob } from './job/job-hold.ts';
 import { isHandingOn, isUnderWay, leftJob, newJob } from './job/job-state.ts';
 import { type JobBatch, labelsOf } from './job/kept-job.ts';
@@ -21,7 +22,7 @@ const useAskedAtLeaving = (isAsked: boolean): void => {
 
 /** The job that prints the batch: none until it is started, or one that was left earlier. */
 export const useBatchJob = ({ output }: Batch, left: TakenJob | null) => {
-  const { print, savePdf } = useJobStart(output);
+  const { print, makePdf, shareReady } = useJobStart(output);
   const [started, setStarted] = useState<StartedJob | null>(() => {
     if (!left) return null;
     const { job } = left;
@@ -29,7 +30,7 @@ export const useBatchJob = ({ output }: Batch, left: TakenJob | null) => {
   });
   const state = useJobState(started?.runner);
   const [wasSeen, setSeen] = useState(false);
-  const isPdf = started?.isPdf === true;
+  const pdfWay = started?.pdfWay ?? null;
 
   /** The job that this dialog keeps, also while what is left of it is shown as a list. */
   const owned = useRef(started);
@@ -37,23 +38,24 @@ export const useBatchJob = ({ output }: Batch, left: TakenJob | null) => {
   // Whoever leaves the page stops the job after the labels under way; it can be gone on with later.
   useEffect(() => leave.current, []);
   usePrintFollowed(output.printer, state);
-  useAskedAtLeaving(state !== null && !isPdf && isUnderWay(state));
+  useAskedAtLeaving(state !== null && pdfWay === null && isUnderWay(state));
 
   return {
     /** Where the job stands; null before one is started. */
     state,
     /** Whether it sends more by itself: all else is followed, or waits for a person, also over a closed dialog. */
     running: state !== null && isHandingOn(state),
-    /** Whether it makes a PDF, of whose labels only the person can say that they came out. */
-    isPdf,
+    /** How its PDF leaves the page, of whose labels only the person can say that they came out; null for a printer. */
+    pdfWay,
+    shareReady,
     /** Whether this computer has room to keep the job: without that it cannot be gone on with once the page is closed. */
     kept: started?.runner.isKept() ?? true,
     /** Whether no other page has gone on with the job meanwhile. */
     isMine: () => owned.current?.runner.isMine() ?? true,
     batch: started?.batch ?? null,
     /** Starts a job of lines that were checked, in place of the one of which this list is what was left. */
-    start: (batch: JobBatch) => {
-      if (output.output !== 'printer') return setStarted(savePdf(batch, output.output));
+    start: (batch: JobBatch, way: PdfWay) => {
+      if (output.output !== 'printer') return setStarted(makePdf(batch, output.output, way));
       owned.current?.runner.drop();
       const job = { id: randomId(), begun: Date.now(), ...batch, left: allOf(labelsOf(batch)), unheard: [] };
       owned.current = print({ job, hold: holdNewJob(job.id) }, newJob(labelsOf(batch)), true);

@@ -1,6 +1,8 @@
+import { useEffect, useRef } from 'react';
+import type { PdfWay } from '../printer/first-output.ts';
 import { type LabelLine, lineKey } from '../printer/label/label-line.ts';
 import { isPrintable } from './batch-plan.ts';
-import { maybeRecorded } from './job/job-state.ts';
+import { isRunning, maybeRecorded } from './job/job-state.ts';
 import { type JobBatch, labelsOf } from './job/kept-job.ts';
 import { takenText } from './job/label-job.ts';
 import { type CountedLine, copiesByLine, linesOf } from './job/price-check.ts';
@@ -33,9 +35,33 @@ const ordered = ({ plan, template, copies: { source } }: Batch): JobBatch => {
   };
 };
 
-/** Why a PDF could not be made. */
-const pdfProblem = ({ isPdf, state }: BatchJob): string | null =>
-  isPdf && state?.phase.is === 'stopped' && state.phase.trouble ? troubleText(state.phase.trouble) : null;
+/** What a person decides of a batch. */
+const decided = ({ copies, template, output }: Batch): readonly unknown[] => [
+  copies,
+  template,
+  output.output,
+  output.firstPlace,
+];
+
+/**
+ * Gives up a PDF that waits for a press once another one is asked for: it goes out as it is shown, or not at all.
+ * @returns notes what the one that is asked for now is made from
+ */
+const useShareWithdrawn = (batch: Batch, { shareReady, cancel }: BatchJob): (() => void) => {
+  const wanted = useRef(decided(batch));
+  useEffect(() => {
+    if (shareReady && decided(batch).some((part, at) => part !== wanted.current[at])) cancel();
+  });
+  return () => {
+    wanted.current = decided(batch);
+  };
+};
+
+/** Why a PDF was not made, or not shared. */
+const pdfProblem = ({ pdfWay, state }: BatchJob) =>
+  pdfWay && state?.phase.is === 'stopped' && state.phase.trouble
+    ? ({ look: 'warning', text: troubleText(state.phase.trouble) } as const)
+    : null;
 
 /**
  * The ways out of a batch: to the printer or into a PDF, each only after the prices were asked for again.
@@ -43,20 +69,26 @@ const pdfProblem = ({ isPdf, state }: BatchJob): string | null =>
  */
 export const useBatchPrint = (batch: Batch, job: BatchJob, onPrinted: () => void) => {
   const { busy, problem, say, abandon, check } = usePriceCheck(batch, job.isMine);
+  const keepWanted = useShareWithdrawn(batch, job);
   return {
-    busy,
-    problem: problem ?? pdfProblem(job),
+    /** The prices are asked for, or a PDF is on its way. */
+    busy: busy || (job.pdfWay !== null && job.state !== null && isRunning(job.state)),
+    problem: problem === null ? pdfProblem(job) : ({ look: 'danger', text: problem } as const),
     /** The person turned away: what is being checked is not printed. */
     abandon,
     canPrint: isPrintable(batch.plan) && !batch.checking,
-    print: async (): Promise<void> => {
+    /** @param way how a PDF leaves the page */
+    print: async (way: PdfWay): Promise<void> => {
       const asked = ordered(batch);
-      const checked = await check(asked, { runs: allOf(labelsOf(asked)), out: [] }, true);
+      keepWanted();
+      const { source } = batch.copies;
+      const isByPieces = source === 'stock' || source === 'stale';
+      const checked = await check(asked, { runs: allOf(labelsOf(asked)), out: [] }, isByPieces);
       if (!checked) return;
       batch.show(withFresh(batch.lines, asked.lines, checked.fresh), checked.changes);
       if (checked.changes.length > 0) return;
       if (batch.output.output === 'printer') onPrinted();
-      job.start(asked);
+      job.start(asked, way);
     },
     /** Goes on with a job that stopped; back to the list with what is left of it where something has changed. */
     goOn: async (): Promise<void> => {

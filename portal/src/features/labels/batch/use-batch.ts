@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { LabelLine } from '../printer/label/label-line.ts';
 import type { Template } from '../printer/label/template.ts';
 import { useLayoutOrder } from '../printer/label/use-layout-order.ts';
-import { rememberedTemplate } from '../printer/remembered.ts';
+import { rememberedCopies, rememberedTemplate } from '../printer/remembered.ts';
 import { useOutput } from '../printer/use-output.ts';
 import { type BatchCopies, type BatchPlan, type CopiesSource, planBatch } from './batch-plan.ts';
 import type { JobBatch } from './job/kept-job.ts';
@@ -14,13 +14,16 @@ export interface BatchStart {
   readonly source: CopiesSource;
 }
 
-/** A batch as it is put together: lines, quantities, template and where it comes out. */
-export const useBatch = (start: BatchStart) => {
+/**
+ * A batch as it is put together: lines, quantities, template and where it comes out.
+ * @param isLeft whether it is a job that was left, which was for a printer
+ */
+export const useBatch = (start: BatchStart, isLeft: boolean) => {
   const [lines, setLines] = useState(start.lines);
   const [copies, setCopies] = useState<BatchCopies>({ source: start.source, same: '1', spares: '', typed: new Map() });
   const [template, setTemplate] = useState<Template>(rememberedTemplate.get);
   const [changes, setChanges] = useState<readonly string[]>([]);
-  const output = useOutput();
+  const output = useOutput(isLeft ? 'printer' : undefined);
   const order = useLayoutOrder(template, output);
   const { refusals, checking } = useRefusals(lines, order);
   const plan: BatchPlan = useMemo(() => planBatch(lines, copies, refusals), [lines, copies, refusals]);
@@ -39,12 +42,15 @@ export const useBatch = (start: BatchStart) => {
       rememberedTemplate.set(next);
     },
     /** Changes what holds for all lines. With another source, what was typed at single lines no longer stands. */
-    take: (change: Partial<Pick<BatchCopies, 'source' | 'same' | 'spares'>>) =>
+    take: (change: Partial<Pick<BatchCopies, 'source' | 'same' | 'spares'>>) => {
+      const { source } = change;
+      if (source === 'one' || source === 'stock') rememberedCopies.set(source);
       setCopies((before) => ({
         ...before,
         ...change,
-        ...(change.source && change.source !== before.source && { typed: new Map() }),
-      })),
+        ...(source && source !== before.source && { typed: new Map() }),
+      }));
+    },
     type: useCallback(
       (key: string, text: string) =>
         setCopies((before) => ({ ...before, typed: new Map(before.typed).set(key, text) })),
@@ -65,7 +71,6 @@ export const useBatch = (start: BatchStart) => {
       setLines(fresh);
       setCopies((before) => ({ ...before, source: job.forStale ? 'stale' : 'stock', typed: rest }));
       setTemplate(job.template);
-      output.setOutput('printer');
       setChanges(sentences);
     },
   };

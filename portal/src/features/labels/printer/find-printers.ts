@@ -4,7 +4,7 @@ import { explainFault } from '../print-service/explain-fault.ts';
 import { type FaultKind, faultOf, type PrintFault } from '../print-service/fault.ts';
 import { hasCertificate, shownCertificate } from '../print-service/signing.ts';
 import { readCertificate } from './certificate.ts';
-import { trustedCertificate } from './remembered.ts';
+import { rememberedService, trustedCertificate } from './remembered.ts';
 
 export type Printers =
   | { readonly state: 'looking' }
@@ -15,6 +15,11 @@ export type Printers =
       readonly signed: boolean;
     }
   | { readonly state: 'failed'; readonly fault: PrintFault };
+
+/** Keeps in mind that this computer has a print service. */
+const rememberService = (): void => {
+  if (!rememberedService.get()) rememberedService.set(true);
+};
 
 /** Keeps in mind which certificate this computer trusted: of another one it is told that it took its place. */
 const rememberTrust = (): void => {
@@ -32,7 +37,10 @@ export const findPrinters = async (target: PrintTarget, reconnect: boolean): Pro
   try {
     const printers = await listPrinters(target, reconnect);
     lastFault = null;
-    if (target === 'computer') rememberTrust();
+    if (target === 'computer') {
+      rememberService();
+      rememberTrust();
+    }
     if (printers.length === 0) return { state: 'failed', fault: faultOf('no-printer') };
     return { state: 'listed', printers, signed: target === 'demo' || hasCertificate() };
   } catch (error) {
@@ -47,6 +55,11 @@ const passing: readonly FaultKind[] = ['absent', 'unreachable', 'without-https',
 
 /** Whether a fault may end by itself, and nobody is asked by a look at whether it has. */
 export const isPassing = ({ kind }: PrintFault): boolean => passing.includes(kind);
+
+const missing: readonly FaultKind[] = ['absent', 'unreachable', 'without-https', 'foreign', 'blocked', 'unanswered'];
+
+/** Whether this page reaches no print service on this computer, or none that runs. */
+export const isServiceMissing = ({ kind }: PrintFault): boolean => missing.includes(kind);
 
 const blocks: readonly FaultKind[] = ['refused', 'blocked-for-good', 'anonymous-refused'];
 

@@ -3,12 +3,11 @@ import { selectOnFocus } from '../../../ui/select-on-focus.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { Output } from './output-choice.ts';
 import { PrinterField } from './printer-field.tsx';
-import { rememberedOutput } from './remembered.ts';
 import { SheetPicture } from './sheet-picture.tsx';
 import { firstPlaceFrom, type OutputSelection } from './use-output.ts';
 
-const options = [
-  { value: 'printer', label: 'Label printer' },
+const printer = { value: 'printer', label: 'Label printer' };
+const pdfs = [
   { value: 'roll', label: 'PDF, one label a page' },
   { value: 'sheet', label: 'PDF, A4 sheet of 65' },
 ];
@@ -32,15 +31,12 @@ export function OutputField({ selection, labels }: OutputFieldProps) {
     <div className="flex flex-col gap-4">
       <Select
         label="Print on"
-        options={options}
+        options={selection.isPdfFirst ? [...pdfs, printer] : [printer, ...pdfs]}
         value={output}
-        onValueChange={(value) => {
-          selection.setOutput(value as Output);
-          rememberedOutput.set(value as Output);
-        }}
+        onValueChange={(value) => selection.choose(value as Output)}
         hint={output === 'printer' ? undefined : hints[output]}
       />
-      {output === 'printer' ? <PrinterField selection={selection.printer} /> : null}
+      {output === 'printer' ? <PrinterField selection={selection.printer} onPdf={selection.makePdf} /> : null}
       {output === 'sheet' ? (
         <div className="flex items-start gap-4">
           <TextField

@@ -4,10 +4,9 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { onDemand } from '../../../ui/on-demand.tsx';
 import { statusSentence } from '../print-service/printer-status.ts';
-import { PrinterSelect } from './printer-select.tsx';
+import { PrinterSelect, type PrinterSelectProps } from './printer-select.tsx';
 import { lowSentence, questionText } from './printer-words.ts';
 import { UnsignedHint } from './unsigned-hint.tsx';
-import type { PrinterSelection } from './use-printer-selection.ts';
 import { useQuestion } from './use-question.ts';
 
 const PrinterSettingsDialog = onDemand(
@@ -24,7 +23,7 @@ const useListeningHint = (): string | null => {
  * The choice of printer with what keeps it from printing; or that printers are looked for; or why there is none and
  * what to do. The button beside it opens the settings of this computer's printer.
  */
-export function PrinterField({ selection }: { selection: PrinterSelection }) {
+export function PrinterField({ selection, onPdf }: PrinterSelectProps) {
   const [opened, setOpened] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const openSettings = (): void => {
@@ -39,7 +38,7 @@ export function PrinterField({ selection }: { selection: PrinterSelection }) {
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <div className="flex items-start gap-1.5">
-        <PrinterSelect selection={selection} />
+        <PrinterSelect selection={selection} onPdf={onPdf} />
         <IconButton
           label="Printer settings"
           onClick={openSettings}

@@ -4,6 +4,7 @@ import { Note } from '../../../ui/note.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { SpinnerMark } from '../../../ui/spinner.tsx';
 import { faultText, type PrintFault } from '../print-service/fault.ts';
+import { isServiceMissing } from './find-printers.ts';
 import { missingText } from './printer-words.ts';
 import { useAsking } from './use-asking.ts';
 import type { PrinterSelection } from './use-printer-selection.ts';
@@ -39,16 +40,11 @@ function Looking({ stopWaiting }: Pick<PrinterSelection, 'stopWaiting'>) {
   );
 }
 
-function NotFound({
-  fault,
-  selection: { target, aim, lookAgain },
-}: {
-  fault: PrintFault;
-  selection: PrinterSelection;
-}) {
+function NotFound({ fault, selection: { target, aim, lookAgain }, onPdf }: PrinterSelectProps & { fault: PrintFault }) {
   const other = target === 'computer' ? 'demo' : 'computer';
   const actions = (
     <>
+      {onPdf && isServiceMissing(fault) ? <Button onClick={onPdf}>Make a PDF instead</Button> : null}
       {fault.kind === 'not-loaded' ? (
         // A browser that failed to fetch a module once does not ask for it again on the same page.
         <Button onClick={() => location.reload()}>Reload the page</Button>
@@ -71,11 +67,17 @@ function NotFound({
   );
 }
 
+export type PrinterSelectProps = {
+  selection: PrinterSelection;
+  /** Makes a PDF of what was to be printed, where that can be had. */
+  onPdf?: (() => void) | undefined;
+};
+
 /** The printers there are; or that they are looked for; or why there are none and what to do. */
-export function PrinterSelect({ selection }: { selection: PrinterSelection }) {
+export function PrinterSelect({ selection, onPdf }: PrinterSelectProps) {
   const { printers, choice, target, choose, aim, stopWaiting } = selection;
   if (printers.state === 'looking') return <Looking stopWaiting={stopWaiting} />;
-  if (printers.state === 'failed') return <NotFound fault={printers.fault} selection={selection} />;
+  if (printers.state === 'failed') return <NotFound fault={printers.fault} selection={selection} onPdf={onPdf} />;
   return (
     <div className="flex min-w-0 flex-1 flex-col items-start gap-2">
       <Select

@@ -19,16 +19,23 @@ export const rememberedTarget = remembered(
   (target): PrintTarget => (target === 'demo' ? 'demo' : 'computer'),
 );
 
-/** Where they came out. */
-export const rememberedOutput = remembered(
-  'thaan-label-output',
-  (output): Output => (output === 'roll' || output === 'sheet' ? output : 'printer'),
+/** Where they came out; null as long as nobody chose. */
+export const rememberedOutput = remembered('thaan-label-output', (output): Output | null =>
+  output === 'printer' || output === 'roll' || output === 'sheet' ? output : null,
 );
+
+/** Whether a print service has ever listed its printers here. */
+export const rememberedService = remembered('thaan-print-service-seen', (seen) => seen === true);
 
 /** The template that batches were printed with. */
 export const rememberedTemplate = remembered(
   'thaan-label-template',
   (template): Template => (template === 'variant' ? 'variant' : 'price'),
+);
+
+/** What a batch of rows that were ticked proposed: one label a line, or as many as are in stock. */
+export const rememberedCopies = remembered('thaan-label-copies', (copies): 'one' | 'stock' =>
+  copies === 'stock' ? 'stock' : 'one',
 );
 
 /** Whether the person was told that QZ Tray asks about each label. */

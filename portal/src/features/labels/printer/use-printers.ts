@@ -49,15 +49,18 @@ export const useLookingForMissed = (isMissed: boolean, lookQuietly: () => void):
 };
 
 /**
- * The printers that the print service lists, from the moment this is shown, as that changes.
- * @param isShown whether they are on the screen: else they are not looked for every few seconds
+ * The printers that the print service lists, as that changes.
+ * @param isShown whether they are on the screen: they are looked for from then on, and every few seconds only meanwhile
  */
 export const usePrinters = (target: PrintTarget, isShown: boolean) => {
+  const [wasShown, setShown] = useState(isShown);
+  if (isShown && !wasShown) setShown(true);
   const [look, setLook] = useState<Look>(again);
   const [found, setFound] = useState<{ target: PrintTarget; by: Look; printers: Printers } | null>(null);
   const [stopped, setStopped] = useState<{ by: Look; fault: PrintFault } | null>(null);
   const question = useQuestion();
   useEffect(() => {
+    if (!wasShown) return;
     let wanted = true;
     void findPrinters(target, look.reconnect).then((printers) => {
       if (wanted) setFound({ target, by: look, printers });
@@ -65,7 +68,7 @@ export const usePrinters = (target: PrintTarget, isShown: boolean) => {
     return () => {
       wanted = false;
     };
-  }, [target, look]);
+  }, [target, look, wasShown]);
   const begin = useCallback((next: Look) => setLook({ ...next }), []);
   const last = found?.target === target ? found : null;
   const isOver = last?.by === look;

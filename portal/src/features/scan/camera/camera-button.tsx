@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { onDemand } from '../../../ui/on-demand.tsx';
 import type { Found } from '../scan.queries.ts';
-import { canScanByCamera } from './barcode-reader.ts';
+import { fetchReaderAhead } from './barcode-reader.ts';
+import { hasCamera } from './has-camera.ts';
 
 const CameraDialog = onDemand(async () => (await import('./camera-dialog.tsx')).CameraDialog);
 
@@ -13,13 +14,13 @@ type CameraButtonProps = {
   onFound: (found: Found) => void;
 };
 
-/** Opens the camera, on phones and tablets that can read barcodes by it; elsewhere there is nothing. */
+/** Opens the camera, where there is one; elsewhere there is nothing. */
 export function CameraButton({ onNear, onFound }: CameraButtonProps) {
   const [able, setAble] = useState(false);
   const [open, setOpen] = useState(false);
   useEffect(() => {
     let wanted = true;
-    void canScanByCamera().then((can) => wanted && setAble(can));
+    void hasCamera().then((has) => wanted && setAble(has));
     return () => {
       wanted = false;
     };
@@ -27,6 +28,7 @@ export function CameraButton({ onNear, onFound }: CameraButtonProps) {
   if (!able) return null;
   const near = (): void => {
     CameraDialog.preload();
+    fetchReaderAhead().catch(() => undefined); // tried again, and reported, when the camera is on
     onNear();
   };
   return (
@@ -36,8 +38,8 @@ export function CameraButton({ onNear, onFound }: CameraButtonProps) {
         onPointerEnter={near}
         onFocus={near}
         onClick={() => setOpen(true)}
-        // Beside the menu's button, where that is shown.
-        className="size-11 max-wide:ml-auto max-wide:[&+button]:ml-0"
+        // Beside the menu's button, where that is shown, else beside the account: it comes late, and moves nothing.
+        className="wide:order-1 wide:-mr-4 size-11 max-wide:ml-auto max-wide:[&+button]:ml-0"
       >
         <ScanBarcode size={20} aria-hidden="true" />
       </IconButton>

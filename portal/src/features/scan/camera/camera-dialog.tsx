@@ -2,10 +2,25 @@ import { Button } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { Found } from '../scan.queries.ts';
-import { faultSentences } from './camera-fault.ts';
+import { ReaderNotFetched } from './barcode-reader.ts';
+import { type CameraFault, faultSentences } from './camera-fault.ts';
 import { CameraView } from './camera-view.tsx';
 import { useCamera } from './use-camera.ts';
 import { useReading } from './use-reading.ts';
+
+const readingFault = (error: unknown): CameraFault => {
+  if (!(error instanceof ReaderNotFetched)) return 'no-reader';
+  return error.isRemembered ? 'no-script' : 'not-fetched';
+};
+
+type WayOutProps = { fault: CameraFault; onTryAgain: () => void };
+
+/** What helps against a fault, where anything may. */
+function WayOut({ fault, onTryAgain }: WayOutProps) {
+  if (fault === 'no-reader') return null;
+  if (fault === 'no-script') return <Button onClick={() => location.reload()}>Reload the page</Button>;
+  return <Button onClick={onTryAgain}>Try again</Button>;
+}
 
 type CameraDialogProps = { onClose: () => void; onFound: (found: Found) => void };
 
@@ -26,7 +41,7 @@ export function CameraDialog({ onClose, onFound }: CameraDialogProps) {
         {camera.state === 'failed' ? (
           <Callout tone="danger">
             <p>{faultSentences[camera.fault]}</p>
-            {camera.fault === 'no-reader' ? null : <Button onClick={tryAgain}>Try again</Button>}
+            <WayOut fault={camera.fault} onTryAgain={tryAgain} />
           </Callout>
         ) : (
           <>
@@ -35,7 +50,7 @@ export function CameraDialog({ onClose, onFound }: CameraDialogProps) {
               onCode={(code) => void lookUp(code)}
               onFailure={(error) => {
                 console.error('The camera’s picture could not be read', error);
-                fail('no-reader');
+                fail(readingFault(error));
               }}
             />
             <p role="status" className="text-center text-muted">

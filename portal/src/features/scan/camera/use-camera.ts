@@ -22,7 +22,10 @@ const openCamera = (): Promise<MediaStream> =>
 export const useCamera = () => {
   const [attempt, setAttempt] = useState(0);
   const [camera, setCamera] = useState<Camera>(asking);
-  const fail = (fault: CameraFault): void => setCamera({ state: 'failed', fault });
+  const fail = (fault: CameraFault): void => {
+    if (camera.state === 'on') stop(camera.stream);
+    setCamera({ state: 'failed', fault });
+  };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again
   useEffect(() => {

@@ -40,7 +40,7 @@ test('only the lines that are asked for count; a piece that is sold stops no job
   expect(batchChanges(batch(false), asked(12, 12), now, false)).toEqual([]);
   expect(batchChanges(batch(false), asked(12, 12), now)).toEqual(['BC26001, M, Blue: the stock was 12, now it is 11.']);
   expect(batchChanges(batch(false), asked(11, 2), now, false)).toEqual([
-    'BC26001: the retail price was ₹250, now it is ₹275.',
+    'BC26001: the retail price was ₹250.00, now it is ₹275.00.',
   ]);
 });
 

@@ -10,10 +10,8 @@ import { unlessAborted } from '../../print-service/time-limit.ts';
 import { type LayoutOrder, labelOfLine } from '../../printer/label/label-layout.ts';
 import type { Template } from '../../printer/label/template.ts';
 import { machineSettings } from '../../printer/machine-settings.ts';
-import { formatOf, type Output } from '../../printer/output-choice.ts';
 import type { CountedLine } from './price-check.ts';
 import type { JobPorts } from './run-job.ts';
-import { savePdf } from './save-pdf.ts';
 import { NotSent, told } from './trouble.ts';
 
 /** How the labels of a job leave the page. */
@@ -24,7 +22,7 @@ export interface WayOut {
 }
 
 /** Labels as they are printed, laid out at the moment they go out. Throws NotSent for one that must not be printed. */
-const laidOut = (lines: readonly CountedLine[], order: LayoutOrder): JobLine[] =>
+export const laidOut = (lines: readonly CountedLine[], order: LayoutOrder): JobLine[] =>
   lines.map(({ line, copies }) => {
     const found = labelOfLine(line, order);
     if ('refused' in found) throw new NotSent(told(found.refused));
@@ -65,17 +63,3 @@ export const toPrinter = (
     },
   };
 };
-
-/** Into a PDF: nobody but the person knows whether it was printed. */
-export const intoPdf = (
-  template: Template,
-  paper: Exclude<Output, 'printer'>,
-  firstPlace: number,
-  name: string,
-): WayOut => ({
-  untilReady: async () => undefined,
-  send: async (lines) => {
-    savePdf(laidOut(lines, { template, format: formatOf(paper), settings: null }), paper, firstPlace, name);
-    return { end: Promise.resolve('unheard') };
-  },
-});

@@ -12,7 +12,7 @@ test('labels that are still as shown are no change, whenever the product was sav
 test('a price that changed is said once for all variants of the product', () => {
   const now = { retailprice: 275.5, purchaseprice: 120 };
   expect(changesBetween([line('a'), line('b')], [line('a', now), line('b', now)])).toEqual([
-    'BC26001: the retail price was ₹250, now it is ₹275.50.',
+    'BC26001: the retail price was ₹250.00, now it is ₹275.50.',
     'BC26001: the purchase price has changed.',
   ]);
 });

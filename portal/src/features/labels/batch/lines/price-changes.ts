@@ -1,7 +1,7 @@
-import { paiseFrom, rupeesWholeText } from '../../../../../../shop/money.ts';
+import { paiseFrom, rupeesText } from '../../../../../../shop/money.ts';
 import { type LabelLine, lineKey, lineText } from '../../printer/label/label-line.ts';
 
-const rupees = (price: number): string => rupeesWholeText(paiseFrom(price));
+const rupees = (price: number): string => rupeesText(paiseFrom(price));
 
 const variantChange = (before: LabelLine, now: LabelLine, withStock: boolean): string | null => {
   if (before.size !== now.size || before.color !== now.color) return `${lineText(before)} is now ${lineText(now)}.`;

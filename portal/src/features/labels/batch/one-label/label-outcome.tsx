@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Button } from '../../../../ui/button.tsx';
 import { Note } from '../../../../ui/note.tsx';
 import { tellsOfItself } from '../../print-service/client.ts';
 import { DemoLink } from '../../printer/demo/demo-link.tsx';
@@ -12,7 +11,9 @@ import { printedCount } from '../job/job-state.ts';
 import { lyingText } from '../job/places.ts';
 import { allOf, countOf } from '../job/runs.ts';
 import { MissingLabels } from '../missing-labels.tsx';
-import { doubtText, stoppedText } from './label-words.ts';
+import { ShareReady } from '../share-ready.tsx';
+import { SteadyButton } from '../steady-button.tsx';
+import { doubtText, stoppedText, untilAnswered } from './label-words.ts';
 import type { LabelPrint } from './use-label-print.ts';
 
 type LabelOutcomeProps = { print: LabelPrint; printer: PrinterSelection };
@@ -42,6 +43,7 @@ export function LabelOutcome({ print, printer }: LabelOutcomeProps) {
           {countOf(state.left) === state.total ? ' Nothing was sent yet.' : ''}
         </Note>
       ) : null}
+      {print.shareReady ? <ShareReady labels={order.copies} /> : null}
       {phase.is === 'asked' ? (
         <Note
           look="warning"
@@ -52,8 +54,8 @@ export function LabelOutcome({ print, printer }: LabelOutcomeProps) {
             </>
           }
         >
-          {doubtText(phase.trouble, { ...order, copies: countOf(state.unheard) })} As long as this is not answered, they
-          count as not printed.
+          {doubtText(phase.trouble, { ...order, copies: countOf(state.unheard) })}{' '}
+          {untilAnswered(countOf(state.unheard))}
         </Note>
       ) : null}
       {phase.is === 'stopped' ? <Stopped print={print} /> : null}
@@ -68,10 +70,11 @@ function Stopped({ print }: { print: LabelPrint }) {
   const { order, state } = print.printing;
   const trouble = state.phase.is === 'stopped' ? state.phase.trouble : null;
   const printed = printedCount(state);
-  const isShown = trouble?.is === 'changed' && trouble.fresh.length > 0;
+  /** It is all there to be printed again, as it is shown. */
+  const isMild = trouble?.is === 'told' || (trouble?.is === 'changed' && trouble.fresh.length > 0);
   const text = trouble ? stoppedText(trouble, order.line.productid) : '';
   const unheard = countOf(state.unheard);
-  if (printed + unheard === 0) return trouble ? <Note look={isShown ? 'warning' : 'danger'}>{text}</Note> : null;
+  if (printed + unheard === 0) return trouble ? <Note look={isMild ? 'warning' : 'danger'}>{text}</Note> : null;
   const left = labelsText(countOf(state.left));
   return (
     <Note look="warning" actions={<Answer text={`Print the other ${left}`} onClick={print.goOn} />}>
@@ -112,8 +115,8 @@ function Done({ print, printer: { target } }: LabelOutcomeProps) {
 
 function Answer({ text, onClick }: { text: string; onClick: () => void }) {
   return (
-    <Button size="small" onClick={onClick}>
+    <SteadyButton size="small" onClick={onClick}>
       {text}
-    </Button>
+    </SteadyButton>
   );
 }

@@ -7,12 +7,13 @@ import { doubtText, stoppedText } from './label-words.ts';
 test('labels of which only a person can say are asked about, of a printer and of a PDF', () => {
   const lost: Trouble = { is: 'fault', fault: faultOf('lost') };
   const cause = 'The print service hung up before it answered. Look at the printer:';
-  expect(doubtText(lost, { output: 'printer', copies: 3 })).toBe(`${cause} did all 3 labels come out?`);
-  expect(doubtText(lost, { output: 'printer', copies: 1 })).toBe(`${cause} did the label come out?`);
+  expect(doubtText(lost, { output: 'printer', copies: 3, pdfWay: 'save' })).toBe(`${cause} did all 3 labels come out?`);
+  expect(doubtText(lost, { output: 'printer', copies: 1, pdfWay: 'save' })).toBe(`${cause} did the label come out?`);
   const unheard = 'Nobody told this page what became of it. Look at the printer: did the label come out?';
-  expect(doubtText(null, { output: 'printer', copies: 1 })).toBe(unheard);
-  const saved = 'The PDF was saved. Print it at its actual size.';
-  expect(doubtText(null, { output: 'roll', copies: 1 })).toBe(`${saved} Did the label come out?`);
+  expect(doubtText(null, { output: 'printer', copies: 1, pdfWay: 'save' })).toBe(unheard);
+  const asked = (pdfWay: 'save' | 'share') => doubtText(null, { output: 'roll', copies: 1, pdfWay });
+  expect(asked('save')).toBe('The PDF was saved. Print it at its actual size. Did the label come out?');
+  expect(asked('share')).toBe('The PDF was shared. Print it at its actual size. Did the label come out?');
 });
 
 test.each<[Trouble, string]>([

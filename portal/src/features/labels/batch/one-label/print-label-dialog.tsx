@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { labelFormats } from '../../../../../../shop/label/geometry.ts';
 import { priceLabel } from '../../../../../../shop/label/price-label.ts';
 import { config } from '../../../../lib/config.ts';
@@ -6,8 +6,11 @@ import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { Note } from '../../../../ui/note.tsx';
 import { rasterise } from '../../printer/label/rasterise.ts';
+import { ManyQuestion } from '../many-question.tsx';
+import { LabelFooter } from './label-footer.tsx';
 import { PrintLabelForm } from './print-label-form.tsx';
 import type { PrintableProduct } from './product-labels.ts';
+import { useLabelForm } from './use-label-form.ts';
 import { useLabelPrint } from './use-label-print.ts';
 import { useProductLabel } from './use-product-label.ts';
 
@@ -47,44 +50,26 @@ const dropRepeats = (event: KeyboardEvent): void => {
 };
 
 function PrintableLabel(props: PrintLabelDialogProps) {
-  const form = useId();
+  const id = useId();
   const copies = useRef<HTMLInputElement>(null);
-  const close = useRef<HTMLButtonElement>(null);
   const label = useProductLabel(props.product, props.variantid ?? null);
-  const { output, printer } = label.output;
   const print = useLabelPrint(label, props.open);
-  const phase = print.printing?.state.phase.is;
-  const isDone = phase === 'done';
-  /** Something comes first: an answer, or the labels that are left. */
-  const isHeld = !print.canPrint && (phase === 'asked' || phase === 'stopped');
-  const busyText = phase === 'waiting' ? 'Waiting...' : 'Printing...';
-  const isBusy = !print.canPrint && !isHeld;
-  // A second Enter closes the dialog instead of printing once more.
-  useEffect(() => {
-    if (isDone) close.current?.focus();
-  }, [isDone]);
-
-  const submitText = output === 'printer' ? (isDone ? 'Print again' : 'Print') : 'Save PDF';
-  const footer = (
-    <>
-      <Button ref={close} onClick={props.onClose}>
-        Close
-      </Button>
-      <Button
-        type="submit"
-        form={form}
-        variant={isDone ? 'secondary' : 'primary'}
-        busy={isBusy}
-        paused={isHeld}
-        disabled={'refused' in label.laidOut || (output === 'printer' && printer.choice === null)}
-      >
-        {isBusy ? busyText : submitText}
-      </Button>
-    </>
-  );
+  const form = useLabelForm(label, print, copies);
   return (
-    <Dialog {...headOf(props)} size="large" initialFocus={copies} onKeyDown={dropRepeats} footer={footer}>
-      <PrintLabelForm id={form} label={label} print={print} copiesRef={copies} />
+    <Dialog
+      {...headOf(props)}
+      size="large"
+      initialFocus={copies}
+      onKeyDown={dropRepeats}
+      footer={<LabelFooter formId={id} form={form} label={label} print={print} onClose={props.onClose} />}
+    >
+      <PrintLabelForm id={id} form={form} label={label} print={print} copiesRef={copies} />
+      <ManyQuestion
+        open={form.isAsking}
+        labels={form.copies}
+        printer={label.output.printer.choice?.printer ?? ''}
+        onAnswer={form.answer}
+      />
     </Dialog>
   );
 }

@@ -1,18 +1,21 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { notify } from '../../../../ui/toaster.tsx';
+import type { PdfWay } from '../../printer/first-output.ts';
 import type { LabelLine } from '../../printer/label/label-line.ts';
 import type { Output } from '../../printer/output-choice.ts';
 import type { PrintedLabels } from '../../records/print-records.ts';
 import { recordPrinted } from '../../records/records.mutations.ts';
+import { intoPdf } from '../job/into-pdf.ts';
 import { isUnderWay, newJob } from '../job/job-state.ts';
 import type { JobBatch } from '../job/kept-job.ts';
 import { type LabelRunner, startLabelJob } from '../job/label-job.ts';
 import type { Runs } from '../job/runs.ts';
 import { useJobState } from '../job/use-job-state.ts';
-import { intoPdf, toPrinter } from '../job/way-out.ts';
+import { toPrinter } from '../job/way-out.ts';
 import { freshLines } from '../lines/fresh-lines.ts';
 import { usePrintFollowed } from '../use-print-followed.ts';
+import { useSecondPress } from '../use-second-press.ts';
 import { doubtText, stoppedText } from './label-words.ts';
 import { labelsOfProduct, productFrom } from './product-labels.ts';
 import type { ProductLabel } from './use-product-label.ts';
@@ -25,6 +28,7 @@ export interface LabelOrder {
   readonly firstPlace: number;
   /** '' for a PDF. */
   readonly printer: string;
+  readonly pdfWay: PdfWay;
 }
 
 /** A label that is printed, or was. */
@@ -41,8 +45,13 @@ const labelsNow = async (client: QueryClient, name: string, lines: readonly Labe
 };
 
 /** One label is a batch of one that ends with its page. */
-const startLabel = (client: QueryClient, order: LabelOrder, { product, template, output }: ProductLabel): Printing => {
-  const { line, copies, firstPlace, printer } = order;
+const startLabel = (
+  client: QueryClient,
+  order: LabelOrder,
+  { product, template, output }: ProductLabel,
+  pressed: (signal: AbortSignal) => Promise<void>,
+): Printing => {
+  const { line, copies, firstPlace, printer, pdfWay } = order;
   const { target } = output.printer;
   const batch = { template, lines: [line], copies: [copies], forStale: false };
   const job = { batch, ask: (lines: readonly LabelLine[]) => labelsNow(client, product.name, lines), keeper: null };
@@ -59,7 +68,14 @@ const startLabel = (client: QueryClient, order: LabelOrder, { product, template,
           ...job,
           onPrinted,
           start: newJob(copies, copies),
-          way: intoPdf(template, order.output, firstPlace, `Label ${line.productid}`),
+          way: intoPdf({
+            template,
+            paper: order.output,
+            firstPlace,
+            name: `Label ${line.productid}`,
+            way: pdfWay,
+            pressed,
+          }),
         });
   return { order, batch, runner };
 };
@@ -72,6 +88,7 @@ export const useLabelPrint = (label: ProductLabel, open: boolean) => {
   const client = useQueryClient();
   const [printing, setPrinting] = useState<Printing | null>(null);
   const [wasSeen, setSeen] = useState(false);
+  const { press, pressed } = useSecondPress();
   const runner = printing?.runner;
   const state = useJobState(runner);
   usePrintFollowed(label.output.printer, state);
@@ -93,18 +110,22 @@ export const useLabelPrint = (label: ProductLabel, open: boolean) => {
   return {
     /** What was printed last, and where that stands; null before anything was. */
     printing: printing && state ? { order: printing.order, batch: printing.batch, state } : null,
+    /** Shares the PDF that is ready, to be called within a press; null where none is. */
+    shareReady: press,
     /** Whether a person said that the labels came out. */
     wasSeen,
     /** Whether nothing is under way and nothing is asked that comes first. */
     canPrint: state === null || (!isUnderWay(state) && state.unheard.length === 0),
     print: (order: LabelOrder): void => {
-      const next = startLabel(client, order, label);
+      const next = startLabel(client, order, label, pressed);
       next.runner.subscribe(() => follow(next));
       setSeen(false);
       setPrinting(next);
     },
-    /** Stops waiting for the printer. */
+    /** Stops waiting, for the printer or for a press. */
     cancel: () => runner?.cancel(),
+    /** Leaves what was printed: all is as before. */
+    forget: () => setPrinting(null),
     /** Waits no longer for what lies in the printer's queue. */
     stopWaiting: () => runner?.stopWaiting(),
     /** Prints what did not come out. */

@@ -19,7 +19,7 @@ export function DemoPrinterPage() {
   const outputs = jobs.flatMap(outputsOf);
   const total = jobs.flatMap(({ labels }) => labels).reduce((sum, { copies }) => sum + copies, 0);
   return (
-    <main tabIndex={-1} className="mx-auto flex max-w-5xl flex-col gap-6 px-4 py-8 outline-none">
+    <main tabIndex={-1} className="mx-auto flex w-full max-w-5xl flex-col gap-6 px-4 py-8 outline-none">
       <header className="flex flex-wrap items-end justify-between gap-3">
         <div>
           <h1 className="font-semibold text-title">Demo printer</h1>

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type axe from 'axe-core';
+import { guards, ofColors } from '../accessibility.ts';
+import type { Tab } from './engine.ts';
+import { expect, type Page, test } from './walk.ts';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds on a page, one line a finding, by all its rules or by those that are named. */
+const findings = async (tab: Tab, rules: readonly string[] = []): Promise<string[]> => {
+  if (!(await tab.run(() => 'axe' in window, null))) await tab.load(axeSource);
+  return tab.run(
+    async ({ guards, rules }) => {
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(
+        { exclude: [guards] },
+        rules.length > 0 ? { runOnly: [...rules] } : {},
+      );
+      return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`));
+    },
+    { guards, rules },
+  );
+};
+
+/** Paints the page in light or dark colors and waits until the change has faded in. */
+const paint = (tab: Tab, scheme: 'light' | 'dark'): Promise<unknown> =>
+  tab.run((scheme) => {
+    document.documentElement.dataset.scheme = scheme;
+    return Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+  }, scheme);
+
+/** How much wider than the screen the page is. */
+const overflow = (tab: Tab): Promise<number> =>
+  tab.run(() => document.documentElement.scrollWidth - document.documentElement.clientWidth, null);
+
+const checked = async ({ tab }: Page, takePicture: (scheme: string) => Promise<void>): Promise<void> => {
+  await paint(tab, 'light');
+  expect(await findings(tab)).toEqual([]);
+  expect(await overflow(tab)).toBe(0);
+  await takePicture('light');
+  await paint(tab, 'dark');
+  expect(await findings(tab, ofColors)).toEqual([]);
+  await takePicture('dark');
+};
+
+type Screen = (page: Page) => Promise<void>;
+
+const section =
+  (name: string, isThere: (page: Page) => Promise<void>): Screen =>
+  async (page) => {
+    await page.goTo(`/admin/${name}`);
+    await isThere(page);
+  };
+
+const listed = (page: Page) => page.css('tr[data-row]').shows();
+const heading = (text: string) => (page: Page) => page.role('heading', text).shows();
+
+const outside: Record<string, Screen> = {
+  login: section('login', heading('Admin Portal Login')),
+  signup: section('signup', heading('Create an Account')),
+  'forgot password': section('forgot-password', heading('Forgot Password')),
+  'reset password': section('reset-password', heading('Reset Password')),
+};
+
+const sections: Record<string, Screen> = {
+  inventory: section('inventory', listed),
+  customers: section('customers', listed),
+  discounts: section('discounts', listed),
+  users: section('users', listed),
+  bills: section('bills', (page) => page.text('This is the Bills page.').shows()),
+};
+
+/** Opens a dialog of a section by one of its buttons. */
+const dialogOf =
+  (name: string, button: string | RegExp, title: string): Screen =>
+  async (page) => {
+    await page.goTo(`/admin/${name}`);
+    await listed(page);
+    await page.button(button).press();
+    await page.role('dialog', title).shows();
+  };
+
+const dialogs: Record<string, Screen> = {
+  'edit product': dialogOf('inventory', /^Edit /, 'Edit Product'),
+  'print label': dialogOf('inventory', /^Print label of /, 'Print label'),
+  'edit customer': dialogOf('customers', /^Edit /, 'Edit Customer'),
+  'edit discount': dialogOf('discounts', /^Edit /, 'Edit Discount'),
+};
+
+const walkThrough = (title: string, screens: Record<string, Screen>, isInside: boolean) =>
+  test(`${title}: nothing is wrong for axe, nothing wider than the screen, in light and in dark`, async ({
+    here,
+    picture,
+  }) => {
+    if (isInside) {
+      await here.signIn('superadmin');
+      await here.text('Logged in successfully.').shows();
+    }
+    for (const [name, show] of Object.entries(screens))
+      await test.step(name, async () => {
+        await show(here);
+        await checked(here, (scheme) => picture(`${name}, ${scheme}`));
+      });
+  });
+
+walkThrough('the pages of signing in', outside, false);
+walkThrough('the sections', sections, true);
+walkThrough('the dialogs', dialogs, true);

@@ -1,0 +1,54 @@
+import type { Locator, Page } from '@playwright/test';
+import { CustomersPage, newPhone } from '../customers/customers-page.ts';
+import { ProductDialogPage } from '../inventory/product-dialog-page.ts';
+import { phone } from '../screens.ts';
+import { expect, test } from '../shop.ts';
+
+// A phone whose screen has a camera at the top and a home bar at the foot.
+
+test.use(phone);
+test.beforeEach(({ page, signedIn }) => signedIn(page, 'admin'));
+
+const giveEdges = (page: Page) =>
+  page.addStyleTag({ content: ':root { --safe-top: 59px !important; --safe-bottom: 34px !important }' });
+
+/** What a row that is marked lies under while a toast stands; 'no toast' while none does. */
+const covered = (row: Locator): Promise<string> =>
+  row.evaluate((marked) => {
+    const box = (part: string) => document.querySelector(part)?.getBoundingClientRect();
+    const { top, bottom } = marked.getBoundingClientRect();
+    const toast = box('[data-toasts]');
+    if (!toast?.height) return 'no toast';
+    if (top < (box('header')?.bottom ?? 0)) return 'under the bar';
+    return bottom > Math.min(toast.top, box('[data-dock]')?.top ?? toast.top) ? 'under the toast' : 'clear';
+  });
+
+test('a customer that was added is below the bar, however far down the list was', async ({ page }) => {
+  const customers = new CustomersPage(page);
+  await customers.open();
+  await giveEdges(page);
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  await customers.openAdd();
+  await customers.fill('Edge', 'Person', newPhone());
+  await customers.saveAndClose();
+  const row = customers.table.locator('tr[data-marked="added"]');
+  await expect(row).toContainText('Edge');
+  await expect.poll(() => covered(row)).toBe('clear');
+});
+
+test('a product that was saved is above its own toast of three lines, and that above the dock', async ({ page }) => {
+  const editor = new ProductDialogPage(page);
+  const { products } = editor;
+  await products.open();
+  await giveEdges(page);
+  const row = products.rows.nth(8);
+  const id = (await row.getAttribute('data-row')) ?? '';
+  await products.rows.nth(7).getByRole('checkbox').tap();
+  await expect(page.locator('[data-dock]')).toContainText('1 product');
+  await row.evaluate((card) => card.scrollIntoView({ block: 'end' }));
+  await editor.openEdit(id);
+  await editor.field('Fabric').fill('Handwoven Banarasi Katan Silk with Meenakari and Real Zari in Three Pieces');
+  await editor.saveAndClose();
+  await expect(products.row(id)).toHaveAttribute('data-marked', 'saved');
+  await expect.poll(() => covered(products.row(id))).toBe('clear');
+});
