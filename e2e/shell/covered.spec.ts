@@ -43,6 +43,8 @@ const opened: Record<string, (page: Page) => Promise<void>> = {
     await imports.choose('goods.csv', ['Fabric,Purchase Price,Retail Price,Size,Color,Stock', ...lines].join('\n'));
     await imports.button('Check the lines').click();
     await expect(imports.button(/^Import [0-9]/)).toBeVisible();
+    // They come after the rest, and with them the dialog has its height.
+    await expect(imports.lines).toHaveCount(40);
   },
 };
 
