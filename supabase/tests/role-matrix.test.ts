@@ -64,6 +64,12 @@ const samples: Record<string, () => Promise<Sample>> = {
     fresh: { customer_ulid: ulid(), ...person, phone: phone() },
     change: { last_name: 'Patil' },
   }),
+  size_sets: async () => ({
+    key: 'id',
+    existing: { id: randomUUID(), name: `Old ${randomUUID()}`, sizes: ['S'] },
+    fresh: { name: `New ${randomUUID()}`, sizes: ['S'] },
+    change: { name: `Changed ${randomUUID()}` },
+  }),
   profiles: async () => ({
     key: 'id',
     existing: { id: await account(), email: 'a@example.in', role: 'user' },

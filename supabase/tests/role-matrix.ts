@@ -44,6 +44,13 @@ discounts          update  401  none  one   one   one
 discounts          upsert  401  403   one   one   one
 discounts          put     401  403   one   one   one
 discounts          delete  401  403   403   403   one
+size_sets          select  401  none  all   all   all
+size_sets          head    401  none  all   all   all
+size_sets          insert  401  403   one   one   one
+size_sets          update  401  none  one   one   one
+size_sets          upsert  401  403   403   403   one
+size_sets          put     401  403   403   403   one
+size_sets          delete  401  none  one   one   one
 profiles           select  401  own   all   all   all
 profiles           head    401  own   all   all   all
 profiles           insert  401  403   403   403   one

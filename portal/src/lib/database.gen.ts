@@ -246,6 +246,24 @@ export type Tables = {
     };
     Relationships: [];
   };
+  size_sets: {
+    Row: {
+      id: string;
+      name: string;
+      sizes: string[];
+      created_at: string;
+      updated_at: string;
+    };
+    Insert: {
+      name: string;
+      sizes: string[];
+    };
+    Update: {
+      name?: string;
+      sizes?: string[];
+    };
+    Relationships: [];
+  };
 };
 
 /** What each function takes, by its name. */
