@@ -83,7 +83,7 @@ export function withPasted(
 }
 
 /** A stock as spreadsheets write it ('1,200', '12 pcs', '12.0') as digits; what is no whole number stays as it is. */
-function stockDigits(text: string): string {
+export function stockDigits(text: string): string {
   const match = /^([0-9][0-9,]*)(?:\.0+)?\s*(?:pcs?\.?)?$/i.exec(text);
   return match?.[1]?.replaceAll(',', '') ?? text;
 }

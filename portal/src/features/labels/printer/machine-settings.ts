@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { isSetting, type MachineSettings, standardSettings } from '../../../../../shop/label/machine-settings.ts';
-import { storedValue, storeValue } from './machine-storage.ts';
+import { storedValue, storeValue } from '../../../lib/machine-storage.ts';
 
 const key = 'thaan-label-settings';
 

@@ -1,14 +1,9 @@
+import { remembered } from '../../../lib/machine-storage.ts';
 import type { PrintTarget } from '../print-service/connection.ts';
 import type { Template } from './label/template.ts';
-import { storedValue, storeValue } from './machine-storage.ts';
 import type { Output } from './output-choice.ts';
 
 // What was chosen on this computer last, and holds the next time.
-
-const remembered = <Value>(name: string, read: (stored: unknown) => Value) => ({
-  get: (): Value => read(storedValue(name)),
-  set: (value: Value): boolean => storeValue(name, value),
-});
 
 /** The printer chosen by hand, or null. */
 export const rememberedPrinter = remembered('thaan-label-printer', (name) => (typeof name === 'string' ? name : null));

@@ -1,4 +1,4 @@
-import { storedValue, storeValue } from '../printer/machine-storage.ts';
+import { storedValue, storeValue } from '../../../lib/machine-storage.ts';
 
 /** Labels of one kind that came out at a price; without a variant they are the product's own. */
 export interface PrintedLabels {

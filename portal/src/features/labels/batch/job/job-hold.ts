@@ -1,5 +1,5 @@
+import { storedValue, storeValue } from '../../../../lib/machine-storage.ts';
 import { randomId } from '../../../../lib/random-id.ts';
-import { storedValue, storeValue } from '../../printer/machine-storage.ts';
 import { forgetJob, jobNames, type KeptJob, keptIds, keptJob, labelsOf } from './kept-job.ts';
 import { countOf } from './runs.ts';
 

@@ -1,6 +1,6 @@
+import { storedValue, storeValue } from '../../../../lib/machine-storage.ts';
 import type { LabelLine } from '../../printer/label/label-line.ts';
 import type { Template } from '../../printer/label/template.ts';
-import { storedValue, storeValue } from '../../printer/machine-storage.ts';
 import { countOf, type Runs } from './runs.ts';
 
 /** What a job prints: so many labels of each line, in their order. */

@@ -1,4 +1,4 @@
-// What this machine keeps of printing, for as long as its browser lets it.
+// What this machine keeps, for as long as its browser lets it.
 
 /** What was kept under the name, or null; what cannot be read is as if it were not there. */
 export const storedValue = (name: string): unknown => {
@@ -19,3 +19,9 @@ export const storeValue = (name: string, value: unknown): boolean => {
     return false; // a browser may refuse, or be full
   }
 };
+
+/** What was chosen on this computer last, and holds the next time. */
+export const remembered = <Value>(name: string, read: (stored: unknown) => Value) => ({
+  get: (): Value => read(storedValue(name)),
+  set: (value: Value): boolean => storeValue(name, value),
+});
