@@ -23,7 +23,10 @@ export type DialogProps = {
   onKeyDown?: ComponentProps<typeof BaseDialog.Popup>['onKeyDown'];
 };
 
-const widths = { small: 'sm:max-w-md', medium: 'sm:max-w-xl', large: 'sm:max-w-2xl', wide: 'sm:max-w-5xl' };
+// What stands in it may ask for more room than it has by itself.
+const roomier = 'sm:has-data-[room=more]:max-w-3xl sm:has-data-[room=most]:max-w-4xl';
+
+const widths = { small: 'sm:max-w-md', medium: `sm:max-w-xl ${roomier}`, large: 'sm:max-w-2xl', wide: 'sm:max-w-5xl' };
 
 const publishFooter = publishHeight('--footer-height');
 

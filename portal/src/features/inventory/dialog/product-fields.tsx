@@ -12,7 +12,7 @@ import { type LineColumn, lineKey } from './line-fields.ts';
 import { paiseOf } from './price-entry.ts';
 import { PriceField } from './price-field.tsx';
 import type { ProductEditor } from './use-product-editor.ts';
-import { VariantGrid } from './variant-grid.tsx';
+import { VariantsField } from './variants-field.tsx';
 
 const columns: LineColumn[] = ['size', 'color', 'stock'];
 
@@ -70,8 +70,9 @@ export function ProductFields({ editor }: { editor: ProductEditor }) {
           </Button>
         }
       />
-      <VariantGrid
+      <VariantsField
         lines={form.lines}
+        stored={editor.base ? editor.opened.lines : []}
         onChange={(lines) =>
           change(
             { lines },

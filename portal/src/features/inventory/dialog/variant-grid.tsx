@@ -1,13 +1,15 @@
-import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { labelOf } from '../../../../../shop/fields/field.ts';
 import { variantFields } from '../../../../../shop/fields/product.ts';
 import { blankVariant } from '../../../../../shop/product.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { useAfterRender } from '../../../ui/use-after-render.ts';
 import type { FieldErrors } from '../../../ui/use-field-errors.ts';
 import type { ErrorKey } from './fields.ts';
 import { lineKey } from './line-fields.ts';
+import { caretOf } from './matrix/moves.ts';
 import type { VariantLine } from './product-form.ts';
 import {
   type Cell,
@@ -32,7 +34,8 @@ type VariantGridProps = {
 
 /** The variants as a small spreadsheet: Enter adds a line, arrows move, a paste of several lines fills them. */
 export function VariantGrid({ lines, onChange, categoryName, errors, idOf }: VariantGridProps) {
-  const focusNext = useFocusAfterRender();
+  const afterRender = useAfterRender();
+  const focusNext = (id: string) => afterRender(() => focusCell(id));
   const newLine = (): VariantLine => ({ ...blankVariant(categoryName, randomId()), stock: '0' });
 
   const addAfter = (place: number) => {
@@ -72,8 +75,7 @@ export function VariantGrid({ lines, onChange, categoryName, errors, idOf }: Var
   };
 
   return (
-    <fieldset className="flex min-w-0 flex-col gap-1.5">
-      <legend className="float-left font-medium text-table">Variants</legend>
+    <div className="flex min-w-0 flex-col gap-1.5">
       {lines.length > 0 ? (
         <table className="w-full table-fixed border-separate border-spacing-0">
           <thead>
@@ -111,39 +113,22 @@ export function VariantGrid({ lines, onChange, categoryName, errors, idOf }: Var
         {twinLines(lines)}
       </p>
       <div className="flex items-center gap-3">
-        <Button id={idOf('add')} size="small" onClick={() => addAfter(lines.length - 1)}>
+        <Button
+          id={idOf('add')}
+          size="small"
+          data-variants-start={lines.length === 0 ? '' : undefined}
+          onClick={() => addAfter(lines.length - 1)}
+        >
           Add variant
         </Button>
         <p className="text-muted text-xs touch:hidden">
           Enter adds a line. Lines copied from a spreadsheet can be pasted.
         </p>
       </div>
-    </fieldset>
+    </div>
   );
-}
-
-function caretOf(input: HTMLInputElement) {
-  const { selectionStart, selectionEnd, value } = input;
-  const whole = selectionStart === 0 && selectionEnd === value.length;
-  return {
-    atStart: whole || (selectionStart === 0 && selectionEnd === 0),
-    atEnd: whole || (selectionStart === value.length && selectionEnd === value.length),
-  };
 }
 
 function focusCell(id: string): void {
   document.getElementById(id)?.focus();
-}
-
-/** Takes the focus to an element that the next render brings. */
-function useFocusAfterRender(): (id: string) => void {
-  const wanted = useRef<string | null>(null);
-  // Before anything else happens: a later effect of the render before would find nothing yet, and give up.
-  useLayoutEffect(() => {
-    if (wanted.current !== null) focusCell(wanted.current);
-    wanted.current = null;
-  });
-  return (id) => {
-    wanted.current = id;
-  };
 }

@@ -1,3 +1,4 @@
+import { variantKey } from '../../../../../shop/sizes.ts';
 import type { LineColumn } from './line-fields.ts';
 import type { VariantLine } from './product-form.ts';
 
@@ -40,7 +41,7 @@ export function twinLines(lines: readonly VariantLine[]): string | null {
   for (const { size, color } of lines) {
     const name = [size, color].map((text) => text.trim().replaceAll(/\s+/g, ' '));
     if (name.includes('')) continue;
-    const key = name.join('\n').toLowerCase();
+    const key = variantKey(size, color);
     if (seen.has(key)) twins.set(key, name.join(', '));
     seen.add(key);
   }

@@ -34,6 +34,7 @@ export function VariantRow({ line, place, errors, idOf, onType, onRemove, onKeyD
           <td key={column} className="pr-1.5 pb-1.5 align-top">
             <input
               id={idOf(key)}
+              data-variants-start={place === 0 && column === 'size' ? '' : undefined}
               aria-label={`${labelOf(variantFields[column])}, line ${place + 1}`}
               aria-invalid={error ? true : undefined}
               aria-describedby={error && `${idOf(key)}-error`}

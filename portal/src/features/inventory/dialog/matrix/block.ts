@@ -28,13 +28,24 @@ export function blockOf(cells: Cells, axes: Axes, corner: Corner): PastedBlock {
   const { changes, sizes, colors, lost } = found;
   const taken = firstOfEach(changes);
   if (taken.length > mostVariants)
-    return { axes, changes: [], notes: ['That is more than 1,000 stocks, so nothing was pasted. Paste fewer at once.'] };
+    return {
+      axes,
+      changes: [],
+      notes: ['That is more than 1,000 stocks, so nothing was pasted. Paste fewer at once.'],
+    };
   const notes = [
-    ...(lost > 0 ? [`${lost === 1 ? 'One stock' : `${lost} stocks`} did not fit: copy sizes and colors along with them.`] : []),
-    ...(taken.length < changes.length ? ['A size and color stood there more than once: the first stock was taken.'] : []),
+    ...(lost > 0
+      ? [`${lost === 1 ? 'One stock' : `${lost} stocks`} did not fit: copy sizes and colors along with them.`]
+      : []),
+    ...(taken.length < changes.length
+      ? ['A size and color stood there more than once: the first stock was taken.']
+      : []),
   ];
   return {
-    axes: { sizes: distinct([...axes.sizes, ...sizes], sizeKey), colors: distinct([...axes.colors, ...colors], colorKey) },
+    axes: {
+      sizes: distinct([...axes.sizes, ...sizes], sizeKey),
+      colors: distinct([...axes.colors, ...colors], colorKey),
+    },
     changes: taken,
     notes,
   };
@@ -47,9 +58,7 @@ const changesOfTable = (cells: Cells, axes: Axes, corner: Corner): Found => {
   const hasSizes = startsWithSizes(cells, hasColors, axes.sizes);
   const inner = cells.slice(hasSizes ? 1 : 0).map((row) => row.slice(hasColors ? 1 : 0));
   const sizes = hasSizes ? (cells[0] ?? []).slice(hasColors ? 1 : 0) : axes.sizes.slice(corner.column);
-  const colors = hasColors
-    ? cells.slice(hasSizes ? 1 : 0).map(([name = '']) => name)
-    : axes.colors.slice(corner.row);
+  const colors = hasColors ? cells.slice(hasSizes ? 1 : 0).map(([name = '']) => name) : axes.colors.slice(corner.row);
   const changes: Change[] = [];
   let lost = 0;
   for (const [down, row] of inner.entries()) {
@@ -71,6 +80,10 @@ const changesOfLines = (cells: Cells): Found => {
 };
 
 const isBlank = (text: string): boolean => /^[-–]?$/.test(text);
+
+/** What stands in a corner: 'Color', 'Colour / Size'. */
+const isHead = (corner: string): boolean =>
+  /^(?:colou?rs?|shades?|sizes?)(?:\W+(?:colou?rs?|shades?|sizes?))?$/i.test(corner);
 
 const isTotal = (name: string): boolean => /^(?:grand )?totals?$/i.test(name);
 
@@ -96,9 +109,9 @@ const startsWithSizes = (cells: Cells, hasColors: boolean, known: readonly strin
   const [corner = '', ...others] = cells[0] ?? [];
   const names = hasColors ? others : [corner, ...others];
   const given = names.filter((name) => name !== '');
-  if (given.length === 0) return hasColors && /^(?:colou?rs?|shades?)$/i.test(corner);
+  if (given.length === 0) return hasColors && isHead(corner);
   if (given.every(isName)) return cells.length > 1 || !hasColors;
-  if (hasColors && (corner === '' || /^(?:colou?rs?|shades?|sizes?)\b/i.test(corner))) return true;
+  if (hasColors && (corner === '' || isHead(corner))) return true;
   const keysOfKnown = new Set(known.map(sizeKey));
   const areKnown = given.length > 1 && given.every((name) => keysOfKnown.has(sizeKey(name)));
   return cells.length > 1 && areKnown && new Set(given).size === given.length;

@@ -40,9 +40,11 @@ export function matrixOf(lines: readonly VariantLine[], axes: Axes, stored: read
     cells.set(keyOfLine(line), { ...before, lines: [...before.lines, line] });
   }
   const seen = [...placed, ...leaving];
-  const found = distinct(seen.map(({ size }) => size), sizeKey).toSorted(compareSizes);
   return {
-    sizes: distinct([...axes.sizes, ...found], sizeKey),
+    sizes: sizesInOrder(
+      axes.sizes,
+      seen.map(({ size }) => size),
+    ),
     colors: distinct([...axes.colors, ...seen.map(({ color }) => color)], colorKey),
     cells,
     outside: lines.filter((line) => isIncomplete(line) && (isStored.has(line.variantid) || !isUntouched(line))),
@@ -120,6 +122,13 @@ export function distinct(names: readonly string[], keyOf: (name: string) => stri
   for (const name of names) if (!seen.has(keyOf(name))) seen.set(keyOf(name), name.trim());
   return [...seen.values()];
 }
+
+/** The sizes as they were given, and then those of lines; all of them as on a rack where the given ones are in that order. */
+const sizesInOrder = (given: readonly string[], found: readonly string[]): string[] => {
+  const all = distinct([...given, ...found.toSorted(compareSizes)], sizeKey);
+  const areOnRack = given.every((size, place) => place === 0 || compareSizes(given[place - 1] ?? '', size) <= 0);
+  return areOnRack ? all.toSorted(compareSizes) : all;
+};
 
 const isOfColor = (line: VariantLine, color: string): boolean =>
   !isIncomplete(line) && colorKey(line.color) === colorKey(color);

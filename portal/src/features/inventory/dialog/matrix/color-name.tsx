@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { classNames } from '../../../../ui/class-names.ts';
+import { fieldLook } from '../../../../ui/field.tsx';
+
+type ColorNameProps = {
+  row: number;
+  color: string;
+  id: string | undefined;
+  describedBy: string | undefined;
+  onCall: (name: string) => void;
+};
+
+/** The name of a row, which can be typed over; it counts once it is left, since half a name may be another row's. */
+export function ColorName({ row, color, id, describedBy, onCall }: ColorNameProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const settle = () => {
+    const name = typed?.trim().replaceAll(/\s+/g, ' ') ?? '';
+    setTyped(null);
+    if (name !== '' && name !== color) onCall(name);
+  };
+  return (
+    <input
+      id={id}
+      data-place={`${row},-1`}
+      tabIndex={-1}
+      aria-label={`Color, row ${row + 1}`}
+      aria-invalid={id !== undefined || undefined}
+      aria-describedby={describedBy}
+      autoComplete="off"
+      title={color}
+      value={typed ?? color}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={settle}
+      className={classNames(
+        fieldLook,
+        'h-8! px-1.5! touch:h-11! truncate border-transparent bg-transparent hover:border-line-strong',
+      )}
+    />
+  );
+}

@@ -1,0 +1,86 @@
+import { useId, useRef, useState } from 'react';
+import { colorKey } from '../../../../../../shop/sizes.ts';
+import { useAfterRender } from '../../../../ui/use-after-render.ts';
+import type { FieldErrors } from '../../../../ui/use-field-errors.ts';
+import { usePhone } from '../../../../ui/use-phone.ts';
+import type { ErrorKey } from '../fields.ts';
+import type { VariantLine } from '../product-form.ts';
+import { ColorsField } from './colors-field.tsx';
+import { matrixErrors } from './errors.ts';
+import { cellAt, cellText, type Spot } from './matrix.ts';
+import { MatrixNotes } from './matrix-notes.tsx';
+import { MatrixSteps } from './matrix-steps.tsx';
+import { MatrixTable } from './matrix-table.tsx';
+import { focusPlace } from './place.ts';
+import { RepeatBar } from './repeat-bar.tsx';
+import { SizesField } from './sizes-field.tsx';
+import type { AxesState } from './use-axes.ts';
+import { useMatrix } from './use-matrix.ts';
+
+type MatrixViewProps = {
+  lines: readonly VariantLine[];
+  stored: readonly VariantLine[];
+  onChange: (lines: VariantLine[]) => void;
+  axes: AxesState;
+  errors: FieldErrors<ErrorKey>;
+  idOf: (key: ErrorKey) => string;
+  /** Goes to the lines, to the element of an id or to their start. */
+  onLines: (id?: string) => void;
+};
+
+/** The variants as a matrix: sizes and colors first, then a stock in each cell. An empty cell is no variant. */
+export function MatrixView({ lines, stored, onChange, axes, errors, idOf, onLines }: MatrixViewProps) {
+  const state = useMatrix({ lines, stored, onChange, axes });
+  const { sizes, colors } = state.matrix;
+  const [entered, setEntered] = useState<Spot | null>(null);
+  const root = useRef<HTMLDivElement>(null);
+  const afterRender = useAfterRender();
+  const isPhone = usePhone();
+  const prefix = useId();
+  const wrong = matrixErrors(errors, lines);
+  const idOfSentence = (sentence: string | undefined): string | undefined => {
+    const place = wrong.findIndex((each) => each.sentence === sentence);
+    return place === -1 ? undefined : `${prefix}wrong-${place}`;
+  };
+  const colorsId = `${prefix}colors`;
+  const goToColors = () => document.getElementById(colorsId)?.focus();
+
+  const goToStocks = (of: readonly string[]) => {
+    const known = colors.findIndex((color) => of.some((name) => colorKey(name) === colorKey(color)));
+    const row = of.length === 0 ? 0 : known === -1 ? colors.length : known;
+    afterRender(() => focusPlace(root.current, { row, column: 0 }));
+  };
+
+  const sizesField = (
+    <SizesField sizes={sizes} isStart={sizes.length === 0} onSizes={state.setSizes} onGoOn={goToColors} />
+  );
+  const colorsField = (onGoOn: (colors: readonly string[]) => void) => (
+    <ColorsField
+      id={colorsId}
+      isStart={sizes.length > 0}
+      hint="Names between commas; each becomes a row. A table can be pasted here whole."
+      onAdd={state.addColors}
+      onGoOn={onGoOn}
+      onPaste={(text) => state.paste(text, { row: 0, column: 0 })}
+    />
+  );
+  const shared = { state, lines, errors, idOf, idOfSentence };
+  const notes = <MatrixNotes {...shared} wrong={wrong} onLines={onLines} />;
+  if (isPhone) return <MatrixSteps {...shared} {...{ sizesField, colorsField, notes }} />;
+  return (
+    <div ref={root} className="flex flex-col gap-3">
+      {sizesField}
+      {colorsField(goToStocks)}
+      {sizes.length > 0 && colors.length > 0 ? (
+        <>
+          <MatrixTable {...shared} onEntered={setEntered} onEnd={goToColors} />
+          <RepeatBar
+            stock={entered ? cellText(cellAt(state.matrix, entered)).trim() : ''}
+            onRepeat={(along) => entered && state.repeat(entered, along)}
+          />
+        </>
+      ) : null}
+      {notes}
+    </div>
+  );
+}

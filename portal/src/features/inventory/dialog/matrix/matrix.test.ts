@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { sizeKey, variantKey } from '../../../../../../shop/sizes.ts';
+import { isIncomplete, type VariantLine } from '../product-form.ts';
+import {
+  type Axes,
+  cellAt,
+  cellText,
+  leavingOf,
+  matrixOf,
+  piecesIn,
+  spotsOf,
+  withColorCalled,
+  withoutColor,
+  withStocks,
+} from './matrix.ts';
+
+const line = (variantid: string, size: string, color: string, stock: string): VariantLine => ({
+  variantid,
+  size,
+  color,
+  stock,
+});
+const none: Axes = { sizes: [], colors: [] };
+const red = [line('a', 'S', 'Red', '2'), line('b', 'M', 'Red', '3')];
+const ids = () => {
+  let next = 0;
+  return () => {
+    next += 1;
+    return `new${next}`;
+  };
+};
+
+describe('lines seen as a matrix', () => {
+  test('have colors down as they came, and sizes across as on a rack', () => {
+    const lines = [line('a', 'L', 'Red', '1'), line('b', 'XS', 'Blue', '0'), line('c', 'M', 'Red', 'abc')];
+    const matrix = matrixOf(lines, none, []);
+    expect(matrix.sizes).toEqual(['XS', 'M', 'L']);
+    expect(matrix.colors).toEqual(['Red', 'Blue']);
+    expect(spotsOf(matrix).map((spot) => cellText(cellAt(matrix, spot)))).toEqual(['', 'abc', '1', '0', '', '']);
+    expect(piecesIn(matrix, spotsOf(matrix))).toBe(1);
+  });
+
+  test('stand among the sizes and colors that were asked for, in the order in which they were', () => {
+    const matrix = matrixOf(red, { sizes: ['Small', 'Large'], colors: ['Blue', 'red'] }, []);
+    expect(matrix.sizes).toEqual(['Small', 'Large', 'S', 'M']);
+    expect(matrix.colors).toEqual(['Blue', 'red']);
+    expect(matrixOf([line('a', 'XS', 'Red', '1')], { sizes: ['S', 'M'], colors: [] }, []).sizes).toEqual([
+      'XS',
+      'S',
+      'M',
+    ]);
+  });
+
+  test('two of one size and color share a cell, however they are written; one without size or color has none', () => {
+    const twins = [line('a', '2XL', 'Red', '3'), line('b', 'xxl', ' red ', '4'), line('c', '', 'Red', '5')];
+    const matrix = matrixOf([...twins, line('d', 'M', ' ', '0')], none, []);
+    expect(cellText(cellAt(matrix, { size: 'XXL', color: 'RED' }))).toBe('3 + 4');
+    expect(matrix.outside.map(({ variantid }) => variantid)).toEqual(['c']);
+  });
+});
+
+describe('a stock that is typed', () => {
+  const typed = (lines: readonly VariantLine[], size: string, color: string, stock: string, axes = none) =>
+    withStocks(lines, [{ size, color, stock }], matrixOf(lines, axes, red), ids());
+
+  test('changes its own line alone, which keeps its spelling and its id', () => {
+    const lines = [line('x', 'xxl', 'dark  red', '1'), ...red];
+    expect(typed(lines, '2XL', 'Dark Red', '9')).toEqual([line('x', 'xxl', 'dark  red', '9'), ...red]);
+  });
+
+  test('makes a line where there is none, as one reads the matrix; 0 is a variant, nothing is none', () => {
+    const axes = { sizes: ['S', 'M', 'L'], colors: ['Red', 'Blue'] };
+    const lines = [...red, line('c', 'S', 'Blue', '1')];
+    expect(typed(lines, 'L', 'Red', '0', axes)).toEqual([
+      ...red,
+      line('new1', 'L', 'Red', '0'),
+      line('c', 'S', 'Blue', '1'),
+    ]);
+    expect(typed(lines, 'L', 'Red', ' ', axes)).toEqual(lines);
+  });
+
+  test('leaves two lines of one cell as they are', () => {
+    const twins = [...red, line('c', 'S', 'red', '4')];
+    expect(typed(twins, 'S', 'Red', '9')).toEqual(twins);
+  });
+
+  test('taken away takes the line away, and typed again brings the stored variant back under its id', () => {
+    const emptied = typed(red, 'S', 'Red', '');
+    expect(emptied.map(({ variantid }) => variantid)).toEqual(['b']);
+    const matrix = matrixOf(emptied, none, red);
+    expect(cellAt(matrix, { size: 'S', color: 'Red' })).toEqual({ lines: [], leaving: red[0] });
+    expect(leavingOf(emptied, red)).toEqual([red[0]]);
+    expect(typed(emptied, 'S', 'Red', '7')).toEqual([line('a', 'S', 'Red', '7'), red[1]]);
+  });
+});
+
+test('a row is called otherwise, or goes, and no other with it', () => {
+  const lines = [...red, line('c', 'S', 'Blue', '1'), line('d', '', 'Red', '1')];
+  expect(withColorCalled(lines, 'RED', 'Ruby').map(({ color }) => color)).toEqual(['Ruby', 'Ruby', 'Blue', 'Red']);
+  expect(withoutColor(lines, 'red').map(({ variantid }) => variantid)).toEqual(['c', 'd']);
+});
+
+describe('whatever the lines are', () => {
+  const texts = (...known: string[]) => fc.constantFrom(...known, '', ' ');
+  const anyLine = fc.record({
+    size: texts('S', 'M', 'XXL', '2xl', '28', 'Free Size', '2-3 Y', 'Custom'),
+    color: texts('Red', 'red ', 'Dark  Red', 'Blue'),
+    stock: texts('0', '1', '12', 'abc', '1.5', '-1'),
+  });
+  const anyLines = fc
+    .array(anyLine, { maxLength: 12 })
+    .map((all) => all.map((each, place) => ({ variantid: `v${place}`, ...each })));
+  const anyAxes = fc.record({
+    sizes: fc.subarray(['S', 'M', 'L', 'XXL', '28']),
+    colors: fc.subarray(['Blue', 'RED', 'Green']),
+  });
+
+  test('each line has one cell, or is outside, or says nothing yet; sizes and colors stand once', () => {
+    fc.assert(
+      fc.property(anyLines, anyAxes, (lines, axes) => {
+        const matrix = matrixOf(lines, axes, []);
+        const celled = spotsOf(matrix).flatMap((spot) => cellAt(matrix, spot).lines);
+        expect(new Set(celled)).toEqual(new Set(lines.filter((each) => !isIncomplete(each))));
+        expect(celled.length).toBe(new Set(celled).size);
+        for (const each of matrix.outside) expect(isIncomplete(each)).toBe(true);
+        expect(new Set(matrix.sizes.map(sizeKey)).size).toBe(matrix.sizes.length);
+      }),
+    );
+  });
+
+  test('what stands in the cells, typed once more, changes nothing', () => {
+    fc.assert(
+      fc.property(anyLines, anyAxes, (lines, axes) => {
+        const matrix = matrixOf(lines, axes, []);
+        const same = spotsOf(matrix).map((spot) => ({ ...spot, stock: cellText(cellAt(matrix, spot)) }));
+        expect(withStocks(lines, same, matrix, ids())).toEqual(lines);
+      }),
+    );
+  });
+
+  test('a stock typed into one cell leaves all other lines as they are, in their order', () => {
+    fc.assert(
+      fc.property(anyLines, anyAxes, fc.nat(), fc.constantFrom('', '0', '7', 'x'), (lines, axes, nth, stock) => {
+        const matrix = matrixOf(lines, axes, []);
+        const spots = spotsOf(matrix);
+        const spot = spots[nth % Math.max(spots.length, 1)];
+        if (!spot) return;
+        const after = withStocks(lines, [{ ...spot, stock }], matrix, ids());
+        const isOther = (each: VariantLine) => variantKey(each.size, each.color) !== variantKey(spot.size, spot.color);
+        expect(after.filter(isOther)).toEqual(lines.filter(isOther));
+      }),
+    );
+  });
+});
