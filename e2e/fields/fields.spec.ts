@@ -69,7 +69,6 @@ const productEditor = ({ page, offered: shop }: { page: Page; offered: Shop }): 
     openAdd: async () => {
       await products.products.open();
       await products.openAdd();
-      await products.button('Add variant').click();
     },
     load: ({ productid }) => products.products.open(`?productid=${productid}`),
     openEdit: ({ productid }) => products.openEdit(String(productid)),

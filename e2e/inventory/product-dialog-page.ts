@@ -55,9 +55,13 @@ export class ProductDialogPage {
     await expect(this.dialog).toBeVisible();
   }
 
+  option(category: string): Locator {
+    return this.page.getByRole('option', { name: category, exact: true });
+  }
+
   async choose(category: string): Promise<void> {
     await this.category.fill(category);
-    await this.page.getByRole('option', { name: category, exact: true }).click();
+    await this.option(category).click();
   }
 
   /** Fills one variant line, adding it first where it is not there yet. */

@@ -7,3 +7,6 @@ export const commandKeyOf = ({ platform, userAgentData }: Machine): 'Ctrl' | '�
 
 /** The same of this machine. */
 export const commandKey = (): string => commandKeyOf(navigator);
+
+/** What is held together with Shift. */
+export const shiftedCommandKey = (): string => (commandKey() === '⌘' ? '⌘⇧' : 'Ctrl+Shift');

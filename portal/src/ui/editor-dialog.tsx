@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, 
 import { Button } from './button.tsx';
 import { type Choice, ClashPanel } from './clash-panel.tsx';
 import { classNames } from './class-names.ts';
-import { commandKey } from './command-key.ts';
+import { commandKey, shiftedCommandKey } from './command-key.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog, type DialogProps } from './dialog.tsx';
 import { keepInSight } from './keep-in-sight.ts';
@@ -26,6 +26,8 @@ type EditorDialogProps = Pick<DialogProps, 'title' | 'description' | 'size'> & {
   /** What is edited, in the middle of a sentence: 'this product'. */
   subject: string;
   saveLabel?: string;
+  /** A second way to save, which leaves the dialog open for the next one. */
+  another?: { readonly label: string; readonly save: () => Promise<void> } | undefined;
   onClose: () => void;
   /** The fields. */
   children: ReactNode;
@@ -49,28 +51,36 @@ const useFocusKept = (saving: boolean) => {
 const bringIntoSight = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
 
 /** A dialog with fields, Close and Save, which never lets go of what was typed unasked. */
-export function EditorDialog({ editor, subject, saveLabel = 'Save', onClose, children, ...dialog }: EditorDialogProps) {
+export function EditorDialog({
+  editor,
+  subject,
+  saveLabel = 'Save',
+  another,
+  onClose,
+  children,
+  ...dialog
+}: EditorDialogProps) {
   const { saving, dirty, problem, overtaken, choose } = editor;
   const { leave, asking, stay } = useLeaving(dirty, onClose);
   const keepFocus = useFocusKept(saving);
 
   // A field may settle what was typed into it as it is left: what is saved is what stands there after that.
-  const [asked, setAsked] = useState(0);
-  const save = () => setAsked((before) => before + 1);
+  const [asked, setAsked] = useState({ times: 0, forAnother: false });
+  const ask = (forAnother: boolean) => setAsked(({ times }) => ({ times: times + 1, forAnother }));
   const saveNow = useEffectEvent(() => {
     const unchosen = document.querySelector<HTMLElement>('[data-dialog] [data-unchosen]');
     if (unchosen) return unchosen.focus();
     if (!saving) keepFocus();
-    void editor.save();
+    void (asked.forAnother && another ? another : editor).save();
   });
   useEffect(() => {
-    if (asked > 0) saveNow();
+    if (asked.times > 0) saveNow();
   }, [asked]);
 
   const saveOnCtrlEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    save();
+    if (!event.repeat) ask(event.shiftKey);
   };
 
   return (
@@ -82,9 +92,18 @@ export function EditorDialog({ editor, subject, saveLabel = 'Save', onClose, chi
       onKeyDown={saveOnCtrlEnter}
       footer={
         <>
-          <p className="mr-auto text-muted text-table touch:hidden">{commandKey()}+Enter saves</p>
+          <p className={classNames('mr-auto text-muted text-table touch:hidden', another && 'max-sm:hidden')}>
+            {commandKey()}+Enter saves
+            {another ? <span className="block">{shiftedCommandKey()}+Enter adds another</span> : null}
+          </p>
           <Button onClick={leave}>Close</Button>
-          <Button variant="primary" busy={saving} onClick={save}>
+          {another ? (
+            // A press twice in a row saves once: the second one would find the next one's empty fields.
+            <Button busy={saving} onClick={({ detail }) => (detail > 1 ? undefined : ask(true))}>
+              {another.label}
+            </Button>
+          ) : null}
+          <Button variant="primary" busy={saving} onClick={() => ask(false)}>
             {saveLabel}
           </Button>
         </>

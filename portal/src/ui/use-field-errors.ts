@@ -28,6 +28,10 @@ export function useFieldErrors<Key extends string>() {
       const [first] = found.keys();
       wanted.current = first === undefined ? null : idOf(first);
     },
+    /** Takes the focus to a field, once it can have it. */
+    goTo: (key: Key) => {
+      wanted.current = idOf(key);
+    },
     /** What was wrong with fields that have been changed is no longer said. */
     forget: (keys: readonly Key[]) => {
       if (keys.some((key) => errors.has(key))) setErrors(new Map([...errors].filter(([key]) => !keys.includes(key))));

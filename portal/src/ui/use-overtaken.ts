@@ -43,6 +43,8 @@ export function useOvertaken<Form>(form: Form, takeFrom: (form: Form, source: Fo
       setFound(next);
       return next.comparison.merged;
     },
+    /** Another form stands in the dialog, which nobody has overtaken. */
+    forgetOvertaken: () => setFound(null),
     /** Keeps mine or theirs of one clash; answers the form with it. What was typed over either stays mine. */
     choose: (key: string, choice: Choice): Form => {
       if (!found) return form;

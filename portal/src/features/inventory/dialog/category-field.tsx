@@ -12,7 +12,8 @@ type CategoryFieldProps = {
   label: string;
   categories: readonly Category[];
   value: number | null;
-  onChange: (categoryid: number | null) => void;
+  /** Called with the category chosen, and its name; '' for none. */
+  onChange: (categoryid: number | null, name: string) => void;
   onBlur: () => void;
   error: string | undefined;
 };
@@ -29,12 +30,13 @@ export function CategoryField({ id, label, categories, value, onChange, onBlur, 
   const create = async (name: string) => {
     setRefusal(null);
     try {
-      onChange((await addCategory.mutateAsync(name)).categoryid);
+      const added = await addCategory.mutateAsync(name);
+      onChange(added.categoryid, added.name);
     } catch (failure) {
       const { code, message, hint } = providerError(failure);
       // Somebody else added it a moment ago: then it is the one that was meant.
       const known = code === taken ? await findCategory(name) : undefined;
-      if (known) onChange(known.categoryid);
+      if (known) onChange(known.categoryid, known.name);
       else setRefusal(`The category was not added: ${hint || message}`);
     }
   };
@@ -52,7 +54,8 @@ export function CategoryField({ id, label, categories, value, onChange, onBlur, 
       value={value === null ? null : String(value)}
       onValueChange={(next) => {
         setRefusal(null);
-        onChange(next === null ? null : Number(next));
+        const chosen = categories.find(({ categoryid }) => String(categoryid) === next);
+        onChange(chosen?.categoryid ?? null, chosen?.name ?? '');
       }}
       onCreate={(name) => void create(name)}
       createLabel={(name) => `Add category "${name}"`}

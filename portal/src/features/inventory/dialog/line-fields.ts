@@ -2,7 +2,7 @@ import { variantFields } from '../../../../../shop/fields/product.ts';
 import { countText } from '../../../../../shop/money.ts';
 import { highestStock, stockText } from '../../../../../shop/product.ts';
 import { type EditorField, tooLong } from '../../editor/index.ts';
-import { isIncomplete, type ProductForm, type VariantLine } from './product-form.ts';
+import { isFree, isIncomplete, type ProductForm, type VariantLine } from './product-form.ts';
 
 export type LineColumn = 'size' | 'color' | 'stock';
 export type LineKey = `${LineColumn}:${string}`;
@@ -26,7 +26,7 @@ export const lineFields = (...forms: readonly ProductForm[]): EditorField<Produc
  * @param isNew an incomplete line is an error in a new product; in a stored one it is left unsent
  */
 export const lineErrors = (line: VariantLine, isNew: boolean): [LineKey, string | null][] => {
-  if (!isNew && isIncomplete(line)) return [];
+  if (isFree(line) || (!isNew && isIncomplete(line))) return [];
   return [
     [lineKey(line, 'size'), textError(line, 'size')],
     [lineKey(line, 'color'), textError(line, 'color')],
@@ -54,7 +54,7 @@ const linesOf = (form: ProductForm): ReadonlyMap<string, VariantLine> => {
 };
 
 const meaningOf = (line: VariantLine | undefined): string | null => {
-  if (!line) return null;
+  if (!line || isFree(line)) return null;
   const stock = /^[0-9]+$/.test(line.stock) ? Number(line.stock) : line.stock;
   return JSON.stringify([line.size.trim(), line.color.trim(), stock]);
 };

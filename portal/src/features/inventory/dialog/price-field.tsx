@@ -1,20 +1,25 @@
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { pastedPriceRefusal } from '../../../../../shop/product.ts';
 import { TextField } from '../../../ui/text-field.tsx';
-import { caretAfterEdit, editedPrice, type PriceEntry, shownPrice } from './price-entry.ts';
+import { caretAfterEdit, editedPrice, type PriceEntry, paiseOf, shownPrice } from './price-entry.ts';
 
 type PriceFieldProps = {
   id: string;
   label: string;
   entry: PriceEntry;
   onChange: (entry: PriceEntry) => void;
+  /** Where given, the key of Auto calls it with the field that has the focus, once there is a price. */
+  onAuto?: (field: Element) => void;
   error: string | undefined;
   hint?: ReactNode;
   end?: ReactNode;
 };
 
+/** Fills in the retail price from the purchase price, which takes digits alone. */
+export const autoKey = 'a';
+
 /** A price in whole rupees: digits alone are taken, and shown with the rupee sign and Indian grouping. */
-export function PriceField({ id, label, entry, onChange, error, hint, end }: PriceFieldProps) {
+export function PriceField({ id, label, entry, onChange, onAuto, error, hint, end }: PriceFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -37,6 +42,14 @@ export function PriceField({ id, label, entry, onChange, error, hint, end }: Pri
     setRefusal(why);
   };
 
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === '.') refuse(event, 'Prices are in whole rupees, without a point.');
+    if (!onAuto || event.key.toLowerCase() !== autoKey || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (paiseOf(entry) === null) return refuse(event, 'Type the purchase price first.');
+    event.preventDefault();
+    onAuto(event.currentTarget);
+  };
+
   return (
     <TextField
       id={id}
@@ -48,7 +61,7 @@ export function PriceField({ id, label, entry, onChange, error, hint, end }: Pri
       value={shownPrice(entry)}
       onValueChange={change}
       onPaste={(event) => refuse(event, pastedPriceRefusal(event.clipboardData.getData('text')))}
-      onKeyDown={(event) => refuse(event, event.key === '.' ? 'Prices are in whole rupees, without a point.' : null)}
+      onKeyDown={onKeyDown}
       onBlur={() => setRefusal(null)}
       error={refusal ?? error}
       hint={hint}

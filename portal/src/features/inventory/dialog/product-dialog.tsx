@@ -13,11 +13,12 @@ export type ProductDialogProps = {
 };
 
 /** Adds or edits a product with its variants. */
-export function ProductDialog({ product, onClose, ...events }: ProductDialogProps) {
-  const editor = useProductEditor(product, { onClose, ...events });
-  const productId = product ? (
+export function ProductDialog({ product, ...events }: ProductDialogProps) {
+  const editor = useProductEditor(product, events);
+  const named = product ?? editor.added;
+  const productId = named ? (
     <>
-      Product ID <span className="font-mono text-ink">{product.productid}</span>
+      {product ? 'Product ID' : 'Added just now:'} <span className="font-mono text-ink">{named.productid}</span>
     </>
   ) : null;
   return (
@@ -26,7 +27,8 @@ export function ProductDialog({ product, onClose, ...events }: ProductDialogProp
       title={product ? 'Edit Product' : 'Add Product'}
       description={productId}
       subject="this product"
-      onClose={onClose}
+      another={product ? undefined : { label: 'Save and add another', save: editor.saveAndAddAnother }}
+      onClose={editor.close}
     >
       <ProductFields editor={editor} />
     </EditorDialog>

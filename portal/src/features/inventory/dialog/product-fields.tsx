@@ -8,28 +8,34 @@ import { pictureSource } from '../picture-source.ts';
 import { ProductPicture } from '../product-picture.tsx';
 import { CategoryField } from './category-field.tsx';
 import { labels } from './fields.ts';
+import { goOnByEnter, goToVariants } from './go-on.ts';
 import { type LineColumn, lineKey } from './line-fields.ts';
 import { paiseOf } from './price-entry.ts';
-import { PriceField } from './price-field.tsx';
+import { autoKey, PriceField } from './price-field.tsx';
 import type { ProductEditor } from './use-product-editor.ts';
 import { VariantsField } from './variants-field.tsx';
 
 const columns: LineColumn[] = ['size', 'color', 'stock'];
+
+/** From each of these Enter goes on to the next, and from the last to the variants. */
+const order = ['categoryid', 'fabric', 'purchase', 'retail'] as const;
 
 /** The product's fields, in the order in which one types them from a bill. */
 export function ProductFields({ editor }: { editor: ProductEditor }) {
   const { form, errors, idOf, change, deriveNameNow } = editor;
   const field = textFieldOf(editor, labels);
   const purchase = paiseOf(form.purchase);
+  const fillRetail = () => change({ retail: { digits: String(autoRetailPrice(purchase ?? 0) / 100) } });
   return (
-    <div className="flex flex-col gap-4">
+    // biome-ignore lint/a11y/noStaticElementInteractions: Enter goes on from whichever field has the focus
+    <div onKeyDown={(event) => goOnByEnter(event, order.map(idOf))} className="flex flex-col gap-4">
       <input type="hidden" name="name" value={editor.name} />
       <CategoryField
         id={idOf('categoryid')}
         label={labels.categoryid}
         categories={editor.categories}
         value={form.categoryid}
-        onChange={(categoryid) => change({ categoryid }, ['categoryid', 'fabric'])}
+        onChange={editor.chooseCategory}
         onBlur={deriveNameNow}
         error={errors.get('categoryid')}
       />
@@ -45,10 +51,19 @@ export function ProductFields({ editor }: { editor: ProductEditor }) {
         entry={form.purchase}
         onChange={(entry) => change({ purchase: entry })}
         error={errors.get('purchase')}
+        onAuto={(from) => {
+          fillRetail();
+          goToVariants(from);
+        }}
         hint={
-          <>
-            Price code <span className="font-mono text-ink">{purchase === null ? '-' : priceCode(purchase)}</span>
-          </>
+          <span className="flex justify-between gap-4">
+            <span>
+              Price code <span className="font-mono text-ink">{purchase === null ? '-' : priceCode(purchase)}</span>
+            </span>
+            <span className="touch:hidden">
+              Press <kbd className="font-mono text-ink">{autoKey}</kbd> for Auto
+            </span>
+          </span>
         }
       />
       <PriceField
@@ -63,8 +78,9 @@ export function ProductFields({ editor }: { editor: ProductEditor }) {
             // As high as the field that it lies in, where fingers press it: without edges of its own.
             className="touch:border-transparent touch:bg-transparent touch:text-accent-text"
             disabled={purchase === null}
-            title="2.5 times the purchase price, rounded up"
-            onClick={() => change({ retail: { digits: String(autoRetailPrice(purchase ?? 0) / 100) } })}
+            title={`2.5 times the purchase price, rounded up. From the purchase price: ${autoKey}`}
+            aria-keyshortcuts={autoKey}
+            onClick={fillRetail}
           >
             Auto
           </Button>

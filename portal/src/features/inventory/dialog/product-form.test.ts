@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest';
 import { fieldOfColumn, isSameForm as isSame } from '../../editor/index.ts';
 import { fieldsOf, formErrors } from './fields.ts';
-import { blankForm, formOf, type ProductForm, removedVariants, sentProduct, sentVariants } from './product-form.ts';
+import {
+  blankForm,
+  formOf,
+  linesIn,
+  nextForm,
+  openingForm,
+  type ProductForm,
+  removedVariants,
+  sentProduct,
+  sentVariants,
+} from './product-form.ts';
 import { productRow } from './testing-product.ts';
 
 const isSameForm = (a: ProductForm, b: ProductForm): boolean =>
@@ -33,7 +43,8 @@ const product = productRow({
 });
 
 const line = { variantid: 'n1', size: 'M', color: 'Red', stock: '4' };
-const filled = { ...blankForm, fabric: 'Silk', purchase: { digits: '10' }, retail: { digits: '25' } };
+const filledTexts = { fabric: 'Silk', purchase: { digits: '10' }, retail: { digits: '25' } };
+const filled = { ...blankForm, ...filledTexts };
 
 test('an untouched product is sent back as it was stored, paise included', () => {
   const form = formOf(product);
@@ -76,6 +87,52 @@ test('a new product needs a name, prices and whole variants, and says so from to
   expect([...errors.keys()]).toEqual(['categoryid', 'fabric', 'purchase', 'retail', 'size:n1', 'color:n1', 'stock:n1']);
   expect(errors.get('size:n1')).toBe('Size is required');
   expect(errors.get('color:n1')).toBe('Color is required');
+});
+
+test('the line that the dialog opens with costs nothing until it has a color or a stock', () => {
+  const opened = { ...openingForm(), ...filledTexts };
+  const withLine = (typed: object): ProductForm => ({
+    ...opened,
+    lines: opened.lines.map((given) => ({ ...given, ...typed })),
+  });
+  const costs = (form: ProductForm) => ({
+    sent: sentVariants(form.lines).length,
+    errors: formErrors(form, () => '', true).size,
+    isNew: !isSameForm(form, opened),
+  });
+  expect(opened.lines).toMatchObject([{ size: '', color: '', stock: '0' }]);
+  expect(costs(opened)).toEqual({ sent: 0, errors: 0, isNew: false });
+  expect(costs(withLine({ color: ' ' }))).toEqual({ sent: 0, errors: 0, isNew: false });
+  expect(costs(withLine({ color: 'Red' }))).toEqual({ sent: 0, errors: 1, isNew: true });
+  expect(costs(withLine({ stock: '2' }))).toEqual({ sent: 0, errors: 2, isNew: true });
+  expect(costs(withLine({ size: 'M' }))).toEqual({ sent: 0, errors: 1, isNew: true });
+  expect(costs(withLine({ size: 'M', color: 'Red' }))).toEqual({ sent: 1, errors: 0, isNew: true });
+});
+
+test('another category gives the lines that cost nothing its size, and leaves all others', () => {
+  const { lines } = openingForm();
+  const sarees = linesIn(lines, '', 'Saree');
+  expect(sarees).toMatchObject([{ size: 'Free-Size', color: '', stock: '0' }]);
+  expect(linesIn(sarees, 'Saree', 'Kurti')).toMatchObject([{ size: '', color: '', stock: '0' }]);
+  expect(linesIn([...lines, line], '', 'Saree')).toEqual([...lines, line]);
+  expect(linesIn([], '', 'Saree')).toEqual([]);
+  const kept = nextForm({ ...filled, lines: [line, { ...line, size: 'L' }] }, 'Kurti').lines;
+  expect(linesIn(kept, 'Kurti', 'Top')).toBe(kept);
+});
+
+test('the next product has category, fabric and each size once; what differs is empty, and costs nothing', () => {
+  const sizes = ['M', ' L', 'm', '2XL', 'XXL', ''];
+  const form = { ...filled, categoryid: 7, description: 'Old', lines: sizes.map((size) => ({ ...line, size })) };
+  const next = nextForm(form, 'Kurti');
+  expect({ ...next, lines: [] }).toEqual({ ...blankForm, categoryid: 7, fabric: 'Silk' });
+  expect(next.lines.map(({ size, color, stock }) => [size, color, stock])).toEqual([
+    ['M', '', '0'],
+    ['L', '', '0'],
+    ['2XL', '', '0'],
+  ]);
+  expect(new Set([...next.lines, ...form.lines].map(({ variantid }) => variantid)).size).toBe(4);
+  expect(isSameForm(next, { ...next, lines: [] })).toBe(true);
+  expect(nextForm({ ...form, lines: [] }, 'saree').lines.map(({ size }) => size)).toEqual(['Free-Size']);
 });
 
 test('a fabric or a category alone is name enough, and 0 is a price', () => {

@@ -1,7 +1,9 @@
 import { textsOf } from '../../../../../shop/fields/field.ts';
 import { type ProductText, productTexts } from '../../../../../shop/fields/product.ts';
 import { decimalText, paiseFrom } from '../../../../../shop/money.ts';
-import { deriveName } from '../../../../../shop/product.ts';
+import { blankVariant, deriveName } from '../../../../../shop/product.ts';
+import { sizeKey } from '../../../../../shop/sizes.ts';
+import { randomId } from '../../../lib/random-id.ts';
 import type { SentProduct, SentVariant } from '../inventory.mutations.ts';
 import type { ProductRow } from '../product-row.ts';
 import { noPrice, type PriceEntry, paiseOf } from './price-entry.ts';
@@ -12,6 +14,8 @@ export type VariantLine = {
   readonly size: string;
   readonly color: string;
   readonly stock: string;
+  /** The size that the dialog filled in by itself, '' for none; not there in a line that somebody added. */
+  readonly given?: string;
 };
 
 /** What stands in the dialog's fields. */
@@ -29,6 +33,33 @@ export const blankForm: ProductForm = {
   retail: noPrice,
   lines: [],
 };
+
+const givenLine = (size: string): VariantLine => ({ variantid: randomId(), size, color: '', stock: '0', given: size });
+
+/** The size of a line that the dialog opens with. */
+const openingSize = (categoryName: string): string => blankVariant(categoryName, '').size;
+
+/** What stands in the dialog that adds a product. */
+export const openingForm = (): ProductForm => ({ ...blankForm, lines: [givenLine(openingSize(''))] });
+
+/** What stands in it for the product after `added`: one bill has many of a kind, and their prices and colors differ. */
+export function nextForm({ categoryid, fabric, lines }: ProductForm, categoryName: string): ProductForm {
+  const written = lines.map(({ size }) => size.trim()).filter((size) => size !== '');
+  const sizes = written.filter((size, at) => at === written.findIndex((first) => sizeKey(first) === sizeKey(size)));
+  const kept = sizes.length > 0 ? sizes : [openingSize(categoryName)];
+  return { ...blankForm, categoryid, fabric, lines: kept.map(givenLine) };
+}
+
+/** The lines as another category has them: those that cost nothing are as it opens, where it opens with another size. */
+export function linesIn(lines: readonly VariantLine[], from: string, to: string): readonly VariantLine[] {
+  const isAsBefore = openingSize(from) === openingSize(to);
+  return isAsBefore || lines.length === 0 || !lines.every(isFree) ? lines : [givenLine(openingSize(to))];
+}
+
+/** A line as the dialog gave it, to which nobody gave a color or a stock: it costs nothing, and is nothing to lose. */
+export function isFree({ given, size, color, stock }: VariantLine): boolean {
+  return size === given && color.trim() === '' && Number(stock) === 0;
+}
 
 /** The dialog's fields filled with a product. */
 export function formOf(product: ProductRow): ProductForm {

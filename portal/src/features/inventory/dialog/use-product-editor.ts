@@ -3,9 +3,9 @@ import { deriveName } from '../../../../../shop/product.ts';
 import { useEditor } from '../../editor/index.ts';
 import type { ProductRow } from '../product-row.ts';
 import { fieldsOf, formErrors } from './fields.ts';
-import { blankForm, formOf, type ProductForm } from './product-form.ts';
+import { formOf, linesIn, nextForm, openingForm, type ProductForm } from './product-form.ts';
 import { useCategories } from './use-categories.ts';
-import { useProductSave } from './use-product-save.ts';
+import { type Added, useProductSave } from './use-product-save.ts';
 
 export type EditorEvents = {
   onClose: () => void;
@@ -18,30 +18,59 @@ export type EditorEvents = {
 /** The state of the dialog that adds (product null) or edits a product. */
 export function useProductEditor(product: ProductRow | null, { onClose, onAdded, onSaved }: EditorEvents) {
   const [name, setName] = useState(product?.name ?? '');
+  const [added, setAdded] = useState<Added | null>(null);
   const { categories, nameOf } = useCategories(product);
   const send = useProductSave(product === null, nameOf);
+  const show = async ({ product: shown, lastPage }: Added) => onAdded(shown, await lastPage);
+  const [opening] = useState(openingForm);
   const editor = useEditor({
     stored: product,
     formOf,
-    blank: blankForm,
+    blank: opening,
     fieldsOf: (...forms: readonly ProductForm[]) => fieldsOf(nameOf, ...forms),
     check: (form) => formErrors(form, nameOf, product === null),
     send,
-    onSaved: ({ product: saved, addedOnPage }) => {
-      if (addedOnPage === null) onSaved(saved);
-      else onAdded(saved, addedOnPage);
+    onSaved: async (saved) => {
+      if (saved.lastPage === null) onSaved(saved.product);
+      else await show(saved);
       onClose();
     },
   });
-  const categoryName = nameOf(editor.form.categoryid);
-  const deriveNameNow = () => setName(deriveName(editor.form.fabric, categoryName));
+  const { form } = editor;
+  const categoryName = nameOf(form.categoryid);
+  const deriveNameNow = () => setName(deriveName(form.fabric, categoryName));
+  const startNext = (saved: Added) => {
+    setAdded(saved);
+    editor.startOver(nextForm(form, categoryName), 'purchase');
+  };
   return {
     ...{ ...editor, name, categories, categoryName },
+    /** What was added last since the dialog was opened. */
+    added: added?.product ?? null,
     /** The name is made again when category or fabric loses the focus. */
     deriveNameNow,
+    chooseCategory: (categoryid: number | null, chosenName: string) => {
+      const chosen = (before: ProductForm) => ({
+        categoryid,
+        lines: linesIn(before.lines, nameOf(before.categoryid), chosenName),
+      });
+      editor.change(chosen, ['categoryid', 'fabric']);
+    },
     save: () => {
       deriveNameNow();
       return editor.save();
+    },
+    /** Saves, and leaves the dialog open for the next product. */
+    saveAndAddAnother: () => {
+      deriveNameNow();
+      return editor.save((saved) => {
+        if (saved.lastPage !== null) startNext(saved);
+      });
+    },
+    /** Leaves the list at what was added last. */
+    close: () => {
+      if (added) void show(added);
+      onClose();
     },
   };
 }

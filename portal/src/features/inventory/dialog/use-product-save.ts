@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef } from 'react';
 import { rowThatOvertook } from '../../../lib/overtaken.ts';
 import { providerError } from '../../../lib/provider-error.ts';
 import { keyOf } from '../../../lib/query-keys.ts';
@@ -13,8 +13,11 @@ import { productListUrl } from '../list-url.ts';
 import type { ProductRow } from '../product-row.ts';
 import { type ProductForm, removedVariants, sentProduct, sentVariants } from './product-form.ts';
 
-/** What was saved; of an addition also the last page of all products, where it stands. */
-type Saved = { readonly product: ProductRow; readonly addedOnPage: number | null };
+/** A product that was added, and the last page of all products, where it stands, once that was asked for. */
+export type Added = { readonly product: ProductRow; readonly lastPage: Promise<number> };
+
+/** What was saved; of a change there is no page. */
+type Saved = Added | { readonly product: ProductRow; readonly lastPage: null };
 
 /** The number of the last page, whose products are then at hand; 1 where it cannot be had. */
 const fetchLastPage = async (client: QueryClient): Promise<number> => {
@@ -35,24 +38,27 @@ const fetchLastPage = async (client: QueryClient): Promise<number> => {
  */
 export function useProductSave(isNew: boolean, nameOf: (categoryid: number | null) => string) {
   const client = useQueryClient();
-  const [requestId] = useState(randomId);
+  /** Of the product that is being added: each has its own. */
+  const requestId = useRef('');
   const add = useAddProduct();
   const update = useUpdateProduct();
 
-  const added = async (product: ProductRow): Promise<Saved> => {
+  const added = (product: ProductRow): Saved => {
+    requestId.current = '';
     notifyProduct({
       title: `Product Added - ${product.productid}`,
       description: `Successfully added ${product.name}`,
       type: 'success',
     });
-    return { product, addedOnPage: await fetchLastPage(client) };
+    return { product, lastPage: fetchLastPage(client) };
   };
 
   const addProduct = async (form: ProductForm): Promise<SaveOutcome<Saved>> => {
+    requestId.current ||= randomId();
     try {
       const sent = { product: sentProduct(form, nameOf(form.categoryid)), variants: sentVariants(form.lines) };
-      const product = await add.mutateAsync({ requestId, ...sent });
-      return { saved: await added(product) };
+      const product = await add.mutateAsync({ requestId: requestId.current, ...sent });
+      return { saved: added(product) };
     } catch (error) {
       const failure = providerError(error);
       // What is stored already is shown in the dialog.
@@ -73,9 +79,9 @@ export function useProductSave(isNew: boolean, nameOf: (categoryid: number | nul
         removed: removedVariants(base, form),
         updatedAt: base.updated_at,
       });
-      if (isNew) return { saved: await added(product) };
+      if (isNew) return { saved: added(product) };
       notifyProduct({ title: 'Product Updated', description: `Saved changes to ${product.name}`, type: 'success' });
-      return { saved: { product, addedOnPage: null } };
+      return { saved: { product, lastPage: null } };
     } catch (error) {
       const failure = providerError(error);
       notifyProduct({ title: 'Update Failed', description: failure.message, type: 'error' });

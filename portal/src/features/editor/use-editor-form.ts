@@ -1,0 +1,52 @@
+import { useRef, useState } from 'react';
+import { useOvertaken } from '../../ui/use-overtaken.ts';
+import { compareForms, type EditorField, takeField } from './fields.ts';
+
+export type FormParts<Form, Row> = {
+  /** The stored row that is edited; null adds one. */
+  readonly stored: Row | null;
+  readonly formOf: (row: Row) => Form;
+  /** What the fields of a new one hold when the dialog opens. */
+  readonly blank: Form;
+  /** The fields that any of these forms has. */
+  readonly fieldsOf: (...forms: readonly NoInfer<Form>[]) => readonly EditorField<Form>[];
+};
+
+/** Takes one field of another form over, by the fields that both have. */
+const takenBy =
+  <Form>(fieldsOf: FormParts<Form, never>['fieldsOf']) =>
+  (into: Form, source: Form, key: string): Form =>
+    takeField(fieldsOf(into, source), into, source, key);
+
+/** What stands in a dialog's fields, and what it is compared with. */
+export function useEditorForm<Form, Row>({ stored, formOf, blank, fieldsOf }: FormParts<Form, Row>) {
+  const [base, setBase] = useState(stored);
+  const [added, setAdded] = useState(blank);
+  const opened = base ? formOf(base) : added;
+  const [form, setForm] = useState(opened);
+  const { overtaken, yieldTo, forgetOvertaken, choose } = useOvertaken(form, takenBy(fieldsOf));
+  /** What an addition sent first, which may be stored although its answer was lost. */
+  const sent = useRef<Form>(null);
+
+  return {
+    ...{ base, opened, form, setForm, sent, overtaken },
+    /** Lays what was typed over the row as somebody else saved it. */
+    accept: (theirs: Row, title: string): void => {
+      const before = base ? formOf(base) : (sent.current ?? form);
+      const saved = formOf(theirs);
+      const comparison = compareForms(fieldsOf(form, saved, before), before, form, saved);
+      setForm(yieldTo({ title, comparison, mine: form, theirs: saved }));
+      setBase(theirs);
+    },
+    /** Keeps mine or theirs of one clash. */
+    choose: (...choice: Parameters<typeof choose>): void => setForm(choose(...choice)),
+    /** Stands for another addition, whose fields hold `next`. */
+    standFor: (next: Form): void => {
+      sent.current = null;
+      setBase(null);
+      setAdded(next);
+      setForm(next);
+      forgetOvertaken();
+    },
+  };
+}
