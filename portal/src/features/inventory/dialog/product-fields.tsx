@@ -87,6 +87,8 @@ export function ProductFields({ editor }: { editor: ProductEditor }) {
         }
       />
       <VariantsField
+        // What was shown of one product is not there for the next.
+        key={editor.added?.productid ?? ''}
         lines={form.lines}
         stored={editor.base ? editor.opened.lines : []}
         onChange={(lines) =>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { classNames } from '../../../../ui/class-names.ts';
 import { fieldLook } from '../../../../ui/field.tsx';
+import { selectOnFocus } from '../../../../ui/select-on-focus.ts';
 
 type ColorNameProps = {
   row: number;
@@ -31,6 +32,7 @@ export function ColorName({ row, color, id, describedBy, onCall }: ColorNameProp
       value={typed ?? color}
       onChange={(event) => setTyped(event.target.value)}
       onBlur={settle}
+      {...selectOnFocus}
       className={classNames(
         fieldLook,
         'h-8! px-1.5! touch:h-11! truncate border-transparent bg-transparent hover:border-line-strong',

@@ -74,7 +74,7 @@ export function MatrixSteps(props: MatrixStepsProps) {
           Sizes and colors
         </Button>
       </div>
-      <p className="text-muted text-table">An empty field is no variant; 0 is one with no stock.</p>
+      <p className="text-muted text-table">Empty is no variant, 0 is none in stock.</p>
       {colors.map((color, row) => (
         <ColorCard key={color} {...props} color={color} row={row} />
       ))}

@@ -54,7 +54,7 @@ describe('lines seen as a matrix', () => {
 
   test('two of one size and color share a cell, however they are written; one without size or color has none', () => {
     const twins = [line('a', '2XL', 'Red', '3'), line('b', 'xxl', ' red ', '4'), line('c', '', 'Red', '5')];
-    const matrix = matrixOf([...twins, line('d', 'M', ' ', '0')], none, []);
+    const matrix = matrixOf([...twins, { ...line('d', 'M', ' ', '0'), given: 'M' }], none, []);
     expect(cellText(cellAt(matrix, { size: 'XXL', color: 'RED' }))).toBe('3 + 4');
     expect(matrix.outside.map(({ variantid }) => variantid)).toEqual(['c']);
   });
@@ -78,6 +78,13 @@ describe('a stock that is typed', () => {
       line('c', 'S', 'Blue', '1'),
     ]);
     expect(typed(lines, 'L', 'Red', ' ', axes)).toEqual(lines);
+  });
+
+  test('takes the place of the lines that the dialog opened with', () => {
+    const free = { ...line('f', 'M', '', '0'), given: 'M' };
+    expect(typed([free, ...red], 'S', 'Red', '9')).toEqual([free, line('a', 'S', 'Red', '9'), red[1]]);
+    expect(typed([free], 'S', 'Blue', '1')).toEqual([line('new1', 'S', 'Blue', '1')]);
+    expect(typed([line('g', 'M', '', '0')], 'S', 'Blue', '1').length).toBe(2);
   });
 
   test('leaves two lines of one cell as they are', () => {

@@ -1,5 +1,5 @@
 import { colorKey, compareSizes, sizeKey, variantKey } from '../../../../../../shop/sizes.ts';
-import { isIncomplete, type VariantLine } from '../product-form.ts';
+import { isFree, isIncomplete, type VariantLine } from '../product-form.ts';
 
 // The variants' lines seen as a matrix of colors by sizes. The lines are the truth: nothing here keeps anything else, and
 // a line is changed by its own cell alone.
@@ -30,7 +30,6 @@ const noCell: MatrixCell = { lines: [], leaving: null };
  * @param stored the stored variants as lines; none of a new product
  */
 export function matrixOf(lines: readonly VariantLine[], axes: Axes, stored: readonly VariantLine[]): Matrix {
-  const isStored = new Set(stored.map(({ variantid }) => variantid));
   const leaving = leavingOf(lines, stored);
   const cells = new Map<string, MatrixCell>();
   for (const line of leaving) cells.set(keyOfLine(line), { lines: [], leaving: line });
@@ -47,7 +46,7 @@ export function matrixOf(lines: readonly VariantLine[], axes: Axes, stored: read
     ),
     colors: distinct([...axes.colors, ...seen.map(({ color }) => color)], colorKey),
     cells,
-    outside: lines.filter((line) => isIncomplete(line) && (isStored.has(line.variantid) || !isUntouched(line))),
+    outside: lines.filter((line) => isIncomplete(line) && !isFree(line)),
   };
 }
 
@@ -75,7 +74,8 @@ export type Change = Spot & { readonly stock: string };
 
 /**
  * The lines with other stocks in some spots. An empty one takes the line away, a first one makes a line, under its old id
- * where a stored variant of that spot was about to go. Spots with several lines stay as they are.
+ * where a stored variant of that spot was about to go; it takes the place of lines that cost nothing. Spots with several
+ * lines stay as they are.
  * @param newId makes the id of a new line
  */
 export function withStocks(
@@ -96,7 +96,13 @@ export function withStocks(
     if (there.length > 0 || stock.trim() === '') return [];
     return [leaving ? { ...leaving, stock } : { variantid: newId(), size, color, stock }];
   });
-  return added.length === 0 ? kept : inserted(kept, added, matrix);
+  if (added.length === 0) return kept;
+  // What the dialog opened with waited for these.
+  return inserted(
+    kept.filter((line) => !isFree(line)),
+    added,
+    matrix,
+  );
 }
 
 /** The lines of one row called by another color. */
@@ -132,9 +138,6 @@ const sizesInOrder = (given: readonly string[], found: readonly string[]): strin
 
 const isOfColor = (line: VariantLine, color: string): boolean =>
   !isIncomplete(line) && colorKey(line.color) === colorKey(color);
-
-/** A line in which nothing was typed yet: it is no variant, and stands in Lines alone. */
-const isUntouched = ({ color, stock }: VariantLine): boolean => color.trim() === '' && /^0?$/.test(stock.trim());
 
 const keys = new WeakMap<VariantLine, string>();
 

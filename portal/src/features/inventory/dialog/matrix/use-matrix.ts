@@ -5,11 +5,11 @@ import type { VariantLine } from '../product-form.ts';
 import { pastedCells } from '../variant-lines.ts';
 import { blockOf, type Corner } from './block.ts';
 import {
-  type Axes,
   cellAt,
   cellText,
   distinct,
   leavingOf,
+  type Matrix,
   matrixOf,
   type Spot,
   spotsOf,
@@ -28,70 +28,85 @@ type MatrixParts = {
   axes: AxesState;
 };
 
+type Say = (note: string) => void;
+
 /** The variants' lines as a matrix, and what one does with it. Each change is one of the lines, which alone are kept. */
 export function useMatrix(parts: MatrixParts) {
-  const { lines, stored, onChange } = parts;
-  const { axes, setAxes } = parts.axes;
+  const { lines, stored } = parts;
+  const matrix = matrixOf(lines, parts.axes.axes, stored);
   /** What is said of the last paste or change of a name. */
   const [note, setNote] = useState('');
-  const matrix = matrixOf(lines, axes, stored);
-  const shown = { sizes: matrix.sizes, colors: matrix.colors };
-  const isStored = new Set(stored.map(({ variantid }) => variantid));
-
-  const isNewSpot = (spot: Spot): boolean => {
-    const { lines: there, leaving } = cellAt(matrix, spot);
-    return leaving === null && there.every(({ variantid }) => !isStored.has(variantid));
-  };
-
+  const isStored = storedAmong(stored);
   return {
-    matrix,
-    note,
-    isStored: (line: VariantLine): boolean => isStored.has(line.variantid),
+    ...{ matrix, note, isStored },
     /** The stored variants that go when the product is saved. */
     leaving: leavingOf(lines, stored),
+    ...stockActions(parts, matrix, setNote),
+    ...repeatActions(parts, matrix, isStored),
+    ...nameActions(parts, matrix, setNote),
+  };
+}
+
+const storedAmong = (stored: readonly VariantLine[]): ((line: VariantLine) => boolean) => {
+  const ids = new Set(stored.map(({ variantid }) => variantid));
+  return ({ variantid }) => ids.has(variantid);
+};
+
+/** What changes stocks one by one, or by a paste. */
+const stockActions = ({ lines, stored, onChange, axes: { axes, setAxes } }: MatrixParts, matrix: Matrix, say: Say) => {
+  const sizesAmong = (sizes: readonly string[]) => (axes.sizes.length === sizes.length ? axes.sizes : sizes);
+  /** An emptied row or column stays where it is: once its last line is gone, nothing else knows of it. */
+  const keepShown = () => {
+    const sizes = sizesAmong(matrix.sizes);
+    if (sizes !== axes.sizes || axes.colors.length !== matrix.colors.length) setAxes({ sizes, colors: matrix.colors });
+  };
+  return {
     type: (spot: Spot, stock: string) => {
-      setNote('');
+      say('');
+      keepShown();
       onChange(withStocks(lines, [{ ...spot, stock }], matrix, randomId));
     },
     /** Takes away a line in which somebody left the stock empty: there is nothing more to empty. */
-    clear: (spot: Spot) => onChange(lines.filter((line) => !cellAt(matrix, spot).lines.includes(line))),
-    /** Repeats the stock of a spot along its row or column; what is stored already keeps its own. */
-    repeat: (from: Spot, along: Along) => {
-      const stock = cellText(cellAt(matrix, from));
-      const isAlong = (spot: Spot): boolean =>
-        along === 'all' || (along === 'row' ? spot.color === from.color : spot.size === from.size);
-      const spots = spotsOf(matrix).filter((spot) => isAlong(spot) && isNewSpot(spot));
-      if (stock.trim() !== '')
-        onChange(
-          withStocks(
-            lines,
-            spots.map((spot) => ({ ...spot, stock })),
-            matrix,
-            randomId,
-          ),
-        );
+    clear: (spot: Spot) => {
+      keepShown();
+      onChange(lines.filter((line) => !cellAt(matrix, spot).lines.includes(line)));
     },
     /** Answers whether the text was a block of cells, which are filled then. */
     paste: (text: string, corner: Corner): boolean => {
       const cells = pastedCells(text);
       if (!cells) return false;
-      const { axes: next, changes, notes } = blockOf(cells, shown, corner);
-      const isAsBefore = next.sizes.length === shown.sizes.length;
-      setAxes({ colors: next.colors, sizes: isAsBefore ? axes.sizes : next.sizes });
+      const { axes: next, changes, notes } = blockOf(cells, matrix, corner);
+      setAxes({ sizes: sizesAmong(next.sizes), colors: next.colors });
       onChange(withStocks(lines, changes, matrixOf(lines, next, stored), randomId));
-      setNote(notes.join(' '));
+      say(notes.join(' '));
       return true;
     },
-    ...nameActions(parts, shown, setNote),
   };
-}
+};
+
+/** What repeats a stock along its row or column; what is stored already keeps its own. */
+const repeatActions = ({ lines, onChange }: MatrixParts, matrix: Matrix, isStored: (line: VariantLine) => boolean) => ({
+  repeat: (from: Spot, along: Along) => {
+    const stock = cellText(cellAt(matrix, from));
+    const spots = spotsOf(matrix).filter((spot) => {
+      const { lines: there, leaving } = cellAt(matrix, spot);
+      const isAlong = along === 'all' || (along === 'row' ? spot.color === from.color : spot.size === from.size);
+      return isAlong && leaving === null && !there.some(isStored);
+    });
+    if (stock.trim() === '') return;
+    onChange(
+      withStocks(
+        lines,
+        spots.map((spot) => ({ ...spot, stock })),
+        matrix,
+        randomId,
+      ),
+    );
+  },
+});
 
 /** What changes the names of rows and columns. */
-const nameActions = (
-  { lines, onChange, axes: { axes, setAxes } }: MatrixParts,
-  shown: Axes,
-  say: (note: string) => void,
-) => {
+const nameActions = ({ lines, onChange, axes: { axes, setAxes } }: MatrixParts, shown: Matrix, say: Say) => {
   const setColors = (colors: readonly string[]) => setAxes({ sizes: axes.sizes, colors });
   return {
     setSizes: (sizes: readonly string[]) => setAxes({ colors: axes.colors, sizes }),
