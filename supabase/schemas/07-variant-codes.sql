@@ -1,20 +1,21 @@
 -- Every variant has a number of two digits within its product. Product id and number are the code in the barcode of its
 -- label, so a code means one variant for good: it is never given again and is no product's id.
 
--- Where a moved variant or a renamed product was found before: the labels on its pieces still say so. A code that leads
--- to neither was that of a variant which is gone, with its product or without: it stays taken.
+-- Where a moved variant or a renamed product was found before: the labels on its pieces still say so. The code of a variant
+-- that is gone, with its product or without, stays taken, and means the variant again once it is put back.
 create table private.former_codes (
   code text collate "C" constraint former_codes_pkey primary key,
   productid text collate "C" constraint former_codes_productid_fkey
     references public.products (productid) on update cascade on delete cascade,
-  variantid uuid constraint former_codes_variantid_fkey
-    references public.productsizecolors (variantid) on update cascade on delete set null,
+  -- No foreign key: it is kept when the variant goes. Null: gone before that was kept.
+  variantid uuid,
   constraint former_codes_meaning_check check (productid is null or variantid is null)
 );
 
--- Their foreign keys: what a product (a variant) that goes was once called.
+-- Its foreign key: what a product that goes was once called.
 create index former_codes_productid_idx on private.former_codes (productid);
 
+-- private.rename_labels: what a variant was once called.
 create index former_codes_variantid_idx on private.former_codes (variantid);
 
 create index former_codes_lower_code_idx on private.former_codes (lower(code));
@@ -131,8 +132,9 @@ as $$
 begin
   perform from public.products where productid = old.productid for no key update;
   if old.number is not null then
-    insert into private.former_codes (code) values (old.productid || lpad(old.number::text, 2, '0'))
-    on conflict (code) do nothing;
+    insert into private.former_codes (code, variantid)
+    values (old.productid || lpad(old.number::text, 2, '0'), old.variantid)
+    on conflict (code) do update set productid = null, variantid = excluded.variantid;
   end if;
   return old;
 end;

@@ -8,6 +8,9 @@ create table private.given_ids (
 comment on table private.given_ids is
   'Ids that products had and lost: deleted or renamed. The last number given under a prefix is the highest here and in products.';
 
+-- private.deletion_of_code: an id that was scanned or typed in another case.
+create index given_ids_lower_productid_idx on private.given_ids (lower(productid));
+
 alter table private.given_ids enable row level security;
 
 revoke all on private.given_ids from public, anon, authenticated, service_role;

@@ -3,7 +3,8 @@
 -- The last print of each variant: at which retail price, and how many pieces still carry an older one. A variant that
 -- is not here was never printed: its pieces have no label that could be wrong.
 create table private.printed_labels (
-  -- No foreign key, whose check would wait for whoever is saving the line: the triggers below follow the variant.
+  -- No foreign key, whose check would wait for whoever is saving the line. Of a variant that is gone it is kept: put back,
+  -- its pieces have the labels that they had.
   variantid uuid constraint printed_labels_pkey primary key,
   retailprice numeric(12, 2) not null,
   older integer not null,
@@ -16,32 +17,23 @@ alter table private.printed_labels enable row level security;
 
 revoke all on private.printed_labels from public, anon, authenticated, service_role;
 
--- Both while the product is held, as by whoever records labels: a report comes before them as a whole, or finds them
--- done. A line that goes holds it already: see private.number_deleted_variant.
-create function private.forget_printed_labels() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  delete from private.printed_labels where variantid = old.variantid;
-  return null;
-end;
-$$;
-
-create trigger productsizecolors_forget_labels after delete on public.productsizecolors
-for each row execute function private.forget_printed_labels();
-
-create function private.rename_printed_labels() returns trigger
+-- A variant that gets another id keeps its labels: what was printed on them, and the codes that they say. While the product
+-- is held, as by whoever records labels: a report comes before it as a whole, or finds it done.
+create function private.rename_labels() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform from public.products where productid in (old.productid, new.productid) order by productid for no key update;
+  -- Those of one that is gone and had this id.
+  delete from private.printed_labels where variantid = new.variantid;
   update private.printed_labels set variantid = new.variantid where variantid = old.variantid;
+  update private.former_codes set variantid = new.variantid where variantid = old.variantid;
   return null;
 end;
 $$;
 
 create trigger productsizecolors_rename_labels after update on public.productsizecolors
-for each row when (old.variantid is distinct from new.variantid) execute function private.rename_printed_labels();
+for each row when (old.variantid is distinct from new.variantid) execute function private.rename_labels();
 
 -- The one place of the rule. The retail price alone counts: the purchase price of a piece is the one it was bought at.
 create view private.variant_labels with (security_invoker = true) as

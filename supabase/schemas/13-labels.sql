@@ -323,7 +323,7 @@ begin
   return query select coalesce(former.productid, variant.productid), variant.variantid
   from private.former_codes as former
   left join public.productsizecolors as variant on variant.variantid = former.variantid
-  where former.code = p_code and num_nonnulls(former.productid, former.variantid) > 0;
+  where former.code = p_code and num_nonnulls(former.productid, variant.productid) > 0;
   if found then return; end if;
 
   return query with found as materialized (
@@ -347,16 +347,18 @@ begin
 
   return query with former as materialized (
     select code, productid, variantid from private.former_codes
-    where lower(code) = lower(p_code collate "C") and num_nonnulls(productid, variantid) > 0
+    where lower(code) = lower(p_code collate "C")
   )
   select coalesce(former.productid, variant.productid), variant.variantid
   from former
   left join public.productsizecolors as variant on variant.variantid = former.variantid
+  where num_nonnulls(former.productid, variant.productid) > 0
   order by former.code limit 1;
 end;
 $$;
 
--- { product, variantid }, or null where no product and no variant has this code.
+-- { product, variantid }; of a code whose product, or variant, was deleted { deleted }, as private.deleted_object; null where
+-- no product and no variant had it.
 create function public.find_scanned(p_code text) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -366,7 +368,7 @@ begin
   perform private.require_staff();
   select * into meaning from private.meaning_of_code(p_code);
   if not found then
-    return null;
+    return private.deleted_object(p_code);
   end if;
   return jsonb_build_object(
     'product', private.product_objects(array[meaning.productid]) -> 0, 'variantid', meaning.variantid

@@ -58,6 +58,10 @@ create index changes_deleted_changeid_idx on private.changes (record, changeid) 
 create index changes_put_back_changeid_idx on private.changes (record, changeid)
 where action = 'added' and way = 'put back';
 
+-- private.deletion_of_code: when a variant went.
+create index changes_deleted_variant_idx on private.changes (variantid, changeid)
+where kind = 'variant' and action = 'deleted';
+
 -- private.reference_texts: what a customer was called who is gone.
 create index changes_gone_customer_idx on private.changes ((before ->> 'customerid'))
 where kind = 'customer' and action = 'deleted';

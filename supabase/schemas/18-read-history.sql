@@ -1,15 +1,18 @@
 -- The history as staff read it: of one record, also under ids that it had before, or of all records of a kind.
 
 -- The id that the record of a change has today, whatever it was renamed to since. Null: it is gone, also where another has
--- its id by now. One that was put back is the same as before: with its id it has the time of its creation again.
-create function private.record_now(p_kind text, p_record text, p_changeid bigint) returns text
+-- its id by now, by the change lost_id. One that was put back is the same as before: with its id it has the time of its
+-- creation again.
+create function private.fate_of_record(
+  p_kind text, p_record text, p_changeid bigint, out now_called text, out lost_id bigint
+)
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   met record;
-  now_called text := p_record;
   since bigint := p_changeid;
 begin
+  now_called := p_record;
   loop
     select later.changeid, later.record, later.action, later.born into met
     from (
@@ -28,14 +31,16 @@ begin
     ) as later
     order by later.changeid limit 1;
     if not found then
-      return now_called;
+      return;
     elsif met.action = 'deleted' then
       select changes.changeid into since from private.changes
       where changes.record = now_called and changes.action = 'added' and changes.way = 'put back'
         and changes.changeid > met.changeid and changes.kind = p_kind and changes.after -> 'created_at' = met.born
       order by changes.changeid limit 1;
       if not found then
-        return null;
+        now_called := null;
+        lost_id := met.changeid;
+        return;
       end if;
     else
       now_called := met.record;
@@ -43,6 +48,12 @@ begin
     end if;
   end loop;
 end;
+$$;
+
+create function private.record_now(p_kind text, p_record text, p_changeid bigint) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select now_called from private.fate_of_record(p_kind, p_record, p_changeid);
 $$;
 
 -- The same of a change; a variant's is its own.

@@ -86,7 +86,7 @@ as $$
 declare
   label_code text := p_change.record || lpad(p_change.before ->> 'number', 2, '0');
 begin
-  delete from private.former_codes where code = label_code and productid is null and variantid is null;
+  delete from private.former_codes where code = label_code and variantid = p_change.variantid;
   perform private.insert_record('variant', p_change.before || jsonb_build_object('productid', p_productid));
   -- It has another number, or its product another id.
   insert into private.former_codes (code, variantid)
@@ -133,19 +133,13 @@ begin
 end;
 $$;
 
--- The id of the product that a deleted variant was in, as it is called by now; null: it is gone.
-create function private.product_of_deleted(p_change private.changes) returns text
-language sql stable security definer set search_path = ''
+-- A product was called otherwise before: what stands on labels from then means it again.
+create function private.put_back_former_ids(p_productid text) returns void
+language sql security definer set search_path = ''
 as $$
-  select private.record_now('product', p_change.record, coalesce(
-    -- It went with its product, whose change comes before those of its variants.
-    (
-      select max(changeid) from private.changes
-      where record = p_change.record and action = 'deleted' and kind = 'product'
-        and changed_at = p_change.changed_at and changeid < p_change.changeid
-    ),
-    p_change.changeid
-  ));
+  insert into private.former_codes (code, productid)
+  select distinct called, p_productid from private.record_spans('product', p_productid) where called <> p_productid
+  on conflict (code) do nothing;
 $$;
 
 -- A deleted record with its ids is there again. Answers which references had to be left out: what they meant is gone.
@@ -162,7 +156,7 @@ begin
   -- Nothing is there to be locked yet: one at a time puts it back.
   perform pg_advisory_xact_lock(hashtextextended('thaan: put back ' || p_change.kind || ' ' || id, 0));
   if p_change.kind = 'variant' then
-    product_now := private.product_of_deleted(p_change);
+    product_now := (private.product_of_deleted(p_change)).now_called;
     perform from public.products where productid = product_now for no key update;
     if not found then
       raise exception 'The product of this variant is no longer there'
@@ -210,6 +204,7 @@ begin
     loop
       perform private.put_back_variant(variant, p_change.record);
     end loop;
+    perform private.put_back_former_ids(p_change.record);
   elsif p_change.kind = 'customer' then
     perform private.put_back_referrer(p_change, (row_before ->> 'customerid')::bigint);
   end if;

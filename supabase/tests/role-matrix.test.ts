@@ -139,12 +139,27 @@ async function ownImport(caller: Caller): Promise<string> {
   return id;
 }
 
+const savedAt = async (table: string, key: string, id: string | number): Promise<unknown> => {
+  const { rows } = await shop.query(`select updated_at::text from public.${table} where ${key} = $1`, [id]);
+  return rows[0]?.updated_at;
+};
+
 const calls: Record<string, (caller: Caller) => Promise<Record<string, unknown>>> = {
   get_max_product_suffix: async () => ({ p_prefix: 'BC24' }),
   add_product: async () => ({ p_request_id: randomUUID(), p_product: { name: 'New', ...prices }, p_variants: [] }),
   update_product: async () => {
     const { rows } = await shop.query(`select updated_at::text from public.products where productid = 'BC24001'`);
     return { p_productid: 'BC24001', p_product: {}, p_variants: [], p_removed: [], p_updated_at: rows[0]?.updated_at };
+  },
+  delete_product: async () => {
+    const productid = `X-${ulid()}`;
+    await insertDirectly('products', { productid, name: 'To go', ...prices });
+    return { p_productid: productid, p_updated_at: await savedAt('products', 'productid', productid) };
+  },
+  delete_discount: async () => {
+    const id = 910_000 + Math.floor(Math.random() * 90_000);
+    await insertDirectly('discounts', { id, ...(await requiredValues(shop, 'discounts')) });
+    return { p_id: id, p_updated_at: await savedAt('discounts', 'id', id) };
   },
   label_lines: async () => ({ p_productid: 'BC24001' }),
   record_printed_labels: async () => ({ p_print_id: randomUUID(), p_labels: [] }),

@@ -62,6 +62,7 @@ get_max_product_suffix  rpc  401  403  ok  ok  ok
 search_products         rpc  401  403  ok  ok  ok
 add_product             rpc  401  403  ok  ok  ok
 update_product          rpc  401  403  ok  ok  ok
+delete_product          rpc  401  403  ok  ok  ok
 label_lines             rpc  401  403  ok  ok  ok
 stale_labels            rpc  401  403  ok  ok  ok
 record_printed_labels   rpc  401  403  ok  ok  ok
@@ -72,6 +73,7 @@ export_products         rpc  401  403  ok  ok  ok
 export_customers        rpc  401  403  ok  ok  ok
 save_customer           rpc  401  403  ok  ok  ok
 save_discount           rpc  401  403  ok  ok  ok
+delete_discount         rpc  401  403  ok  ok  ok
 list_changes            rpc  401  403  ok  ok  ok
 put_back                rpc  401  403  ok  ok  ok
 stage_import            rpc  401  403  ok  ok  ok

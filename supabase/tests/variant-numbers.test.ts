@@ -55,7 +55,7 @@ const upTo = (last: number, first = 1): number[] =>
 /** What a scan of a code finds: the product's id, and which of its numbers. */
 async function scanned(code: string): Promise<[string, number | null] | null> {
   const { data } = await shop.as('admin').rpc('find_scanned', { p_code: code }).throwOnError();
-  if (!data) return null;
+  if (!data || 'deleted' in data) return null;
   return [
     data.product.productid,
     data.product.variants.find(({ variantid }) => variantid === data.variantid)?.number ?? null,

@@ -7,12 +7,14 @@ import type { Json, KindTables, RecordKind, Tables } from './database.gen.ts';
 export interface Answers {
   add_product: ProductObject;
   check_import: ImportCheck;
+  delete_discount: Deletion;
+  delete_product: Deletion;
   /** Whether there was one. */
   drop_import: boolean;
   export_customers: ExportedCustomers;
   export_products: ExportedProducts;
   find_referrers: Referrer[];
-  find_scanned: Scanned | null;
+  find_scanned: Scanned | { deleted: DeletedObject } | null;
   /** The highest number under a prefix, as text; null: none was given. */
   get_max_product_suffix: string | null;
   import_lines: ImportLines;
@@ -94,6 +96,20 @@ export interface StaleLabels {
 export interface Scanned {
   product: ProductObject;
   variantid: string | null;
+}
+
+/** What a barcode meant that is gone: a product, with its variants, or one of them alone. */
+export interface DeletedObject extends Pick<ProductObject, 'productid' | 'name'> {
+  deleted_at: string;
+  /** The size and color of a variant that was deleted alone, as 'M / Red'; null: the product went. */
+  variant: string | null;
+  /** The change that put_back takes to bring it back. */
+  changeid: number;
+}
+
+/** The change that put_back takes to bring back what was deleted. */
+export interface Deletion {
+  changeid: number;
 }
 
 /** A customer as search_customers and save_customer answer it. Amounts in rupees. */

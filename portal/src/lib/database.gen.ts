@@ -270,6 +270,8 @@ export type Tables = {
 export type Arguments = {
   add_product: { p_request_id: string | null; p_product: Json | null; p_variants?: Json | null };
   check_import: { p_import_id: string | null; p_new_categories?: boolean | null };
+  delete_discount: { p_id: number | null; p_updated_at: string | null };
+  delete_product: { p_productid: string | null; p_updated_at: string | null };
   drop_import: { p_import_id: string | null };
   export_customers: { p_first_name?: string | null; p_last_name?: string | null; p_phone?: string | null; p_referrer?: string | null; p_email?: string | null; p_loyalty?: string | null; p_after?: Json | null; p_limit?: number | null };
   export_products: { p_productid?: string | null; p_category?: string | null; p_fabric?: string | null; p_size?: string | null; p_color?: string | null; p_description?: string | null; p_after?: Json | null; p_limit?: number | null };

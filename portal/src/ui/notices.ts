@@ -1,3 +1,6 @@
+/** What can be done about what is said; the notice goes with it. */
+export type NoticeAction = { readonly label: string; readonly act: () => void };
+
 export type Notice = {
   title: string;
   description?: string | undefined;
@@ -7,6 +10,7 @@ export type Notice = {
   dismissible?: boolean | undefined;
   /** What it is about: a later notice about the same takes its place, as an outcome takes that of a failed try. */
   about?: string | undefined;
+  action?: NoticeAction | undefined;
 };
 
 export type NumberedNotice = Notice & { id: number };

@@ -22,7 +22,7 @@ export function SingleToasterSurface({ queue, count }: { queue: NoticeQueue; cou
 }
 
 function NoticeToast({ notice, onGone }: { notice: NumberedNotice; onGone: () => void }) {
-  const { title, description, type = 'default', duration } = notice;
+  const { title, description, type = 'default', duration, action } = notice;
   const icon = toastIcons[type];
   return (
     <Toast.Root
@@ -37,6 +37,11 @@ function NoticeToast({ notice, onGone }: { notice: NumberedNotice; onGone: () =>
         <Toast.Title className={toastLook.title}>{title}</Toast.Title>
         {description ? <Toast.Description className={toastLook.description}>{description}</Toast.Description> : null}
       </div>
+      {action ? (
+        <Toast.Action altText={action.label} className={toastLook.actionButton} onClick={action.act}>
+          {action.label}
+        </Toast.Action>
+      ) : null}
       <Toast.Close aria-label={closeLabel} className={toastLook.closeButton}>
         {toastIcons.close}
       </Toast.Close>

@@ -9,6 +9,8 @@ export const toastLook = {
   content: 'min-w-0 flex-1',
   title: 'font-medium',
   description: 'text-muted in-data-[type=error]:text-ink',
+  actionButton:
+    'h-7 shrink-0 rounded-md border border-line-strong bg-surface px-2.5 font-medium text-ink hover:bg-sunken touch:-my-1 touch:h-11',
   closeButton:
     'order-last inline-flex size-7 shrink-0 items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-ink touch:-my-1 touch:-mr-1.5 touch:size-11',
 };

@@ -23,6 +23,7 @@ const show = ({
   duration,
   dismissible,
   about = '',
+  action,
 }: NumberedNotice): void => {
   const place = standing.get(about) ?? id;
   if (about) standing.set(about, place);
@@ -34,6 +35,8 @@ const show = ({
     onDismiss: leave,
     ...(duration && { duration }),
     ...(dismissible === false && { dismissible }),
+    // Words that take another's place take its button too.
+    action: action && { label: action.label, onClick: action.act },
   });
 };
 

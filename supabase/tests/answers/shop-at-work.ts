@@ -34,6 +34,17 @@ const addWhole = async (shop: TestShop) =>
     p_variants: [await wholeValues(shop, 'productsizecolors'), await wholeValues(shop, 'productsizecolors')],
   });
 
+/** A product loses a variant and then goes, and its labels are scanned. */
+async function deleteOne(shop: TestShop): Promise<void> {
+  const { productid, variants } = await addWhole(shop);
+  const [first, second] = variants.map(({ number }) => variantCode(productid, number ?? 0));
+  await shop.send('admin', 'DELETE', `productsizecolors?variantid=eq.${variants[0]?.variantid}`);
+  await ask(shop, 'find_scanned', { p_code: first });
+  const { body } = await shop.send('admin', 'GET', `products?productid=eq.${productid}&select=updated_at`);
+  await ask(shop, 'delete_product', { p_productid: productid, p_updated_at: body[0].updated_at });
+  for (const p_code of [productid, second]) await ask(shop, 'find_scanned', { p_code });
+}
+
 /** Products are added, found, printed, repriced, scanned and exported: one with all there is to it, one with nothing. */
 async function workOnProducts(shop: TestShop): Promise<void> {
   const product = await addWhole(shop);
@@ -59,6 +70,7 @@ async function workOnProducts(shop: TestShop): Promise<void> {
   await ask(shop, 'get_max_product_suffix', { p_prefix: 'never given' });
   const code = variantCode(product.productid, product.variants[0]?.number ?? 0);
   for (const p_code of [product.productid, code, 'never given']) await ask(shop, 'find_scanned', { p_code });
+  await deleteOne(shop);
   const { after } = await ask(shop, 'export_products', { p_fabric: fabric, p_limit: 1 });
   await ask(shop, 'export_products', { p_fabric: fabric, p_limit: 1, p_after: after });
 }
@@ -86,7 +98,9 @@ async function workOnCustomers(shop: TestShop): Promise<void> {
   const { id } = await ask(shop, 'save_discount', { p_discount: discount, p_request_id: randomUUID() });
   const later = { p_discount: { id, value: 2 }, p_updated_at: '2026-01-01T00:00:00Z' };
   await overtaken(shop, 'save_discount', later);
-  await ask(shop, 'save_discount', { p_discount: { type: 'flat', value: 1 }, p_request_id: randomUUID() });
+  const another = { p_discount: { type: 'flat', value: 1 }, p_request_id: randomUUID() };
+  const gone = await ask(shop, 'save_discount', another);
+  await ask(shop, 'delete_discount', { p_id: gone.id, p_updated_at: gone.updated_at });
 }
 
 /** Files of which lines are new, as they are, changed and wrong; one of them is dropped. */

@@ -1,4 +1,5 @@
 import { dateText, shopDay } from '../../../../shop/dates.ts';
+import { clockText } from '../../lib/clock-text.ts';
 import type { Change } from './change.ts';
 
 /** What one person did at one moment: the changes of one save. */
@@ -18,8 +19,6 @@ export type Entry = {
 /** The entries of one day of the shop, newest first. The key stays when newer or older ones come to it. */
 export type Day = { readonly key: string; readonly title: string; readonly entries: readonly Entry[] };
 
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Asia/Kolkata' });
-
 const ways: Readonly<Record<string, string>> = { import: 'by an import', 'put back': 'put back' };
 
 const isOneSave = (a: Change, b: Change): boolean =>
@@ -36,8 +35,8 @@ const byRecord = (changes: readonly Change[]): Change[] => {
 const entryOf = (first: Change, changes: readonly Change[]): Entry => ({
   key: first.changeid,
   changedAt: first.changed_at,
-  time: clock.format(new Date(first.changed_at)),
-  moment: `${dateText(first.changed_at)} ${clock.format(new Date(first.changed_at))}`,
+  time: clockText(first.changed_at),
+  moment: `${dateText(first.changed_at)} ${clockText(first.changed_at)}`,
   who: first.changed_by ?? 'At the server',
   way: first.way && (ways[first.way] ?? first.way),
   changes: byRecord(changes),

@@ -3,7 +3,7 @@ import { notify } from '../../ui/toaster.tsx';
 
 /** Long enough to be read by somebody who looks up from a scanner. */
 const duration = 5000;
-const about = 'scan';
+export const about = 'scan';
 
 export const unknownCode = (code: string): string => `No product has the code ${code}.`;
 

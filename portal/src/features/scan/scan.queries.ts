@@ -1,3 +1,4 @@
+import type { DeletedObject } from '../../lib/answers.ts';
 import { rest } from '../../lib/provider.ts';
 import { dataOf } from '../../lib/provider-error.ts';
 import type { ProductRow } from '../inventory/index.ts';
@@ -5,11 +6,20 @@ import type { ProductRow } from '../inventory/index.ts';
 /** What a code stands for: a product, or one of its variants. */
 export type Found = { readonly code: string; readonly product: ProductRow; readonly variantid: string | null };
 
-/** What the first of some codes stands for that stands for anything; null where none does. Throws a ProviderError. */
-export const findScanned = async (codes: readonly string[]): Promise<Found | null> => {
-  for (const p_code of codes) {
-    const answer = await rest.rpc('find_scanned', { p_code });
-    if (answer.error || answer.data !== null) return { code: p_code, ...dataOf(answer) };
+/** What a code stood for that was deleted. */
+export type Gone = { readonly code: string; readonly deleted: DeletedObject };
+
+/**
+ * What the first of some codes stands for that stands for anything, else what the first stood for that was deleted; null
+ * where none ever did. Throws a ProviderError.
+ */
+export const findScanned = async (codes: readonly string[]): Promise<Found | Gone | null> => {
+  let gone: Gone | null = null;
+  for (const code of codes) {
+    const answer = await rest.rpc('find_scanned', { p_code: code });
+    const scanned = answer.error || answer.data !== null ? dataOf(answer) : null;
+    if (scanned && !('deleted' in scanned)) return { code, ...scanned };
+    if (scanned) gone ??= { code, ...scanned };
   }
-  return null;
+  return gone;
 };

@@ -2,10 +2,11 @@ import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { CameraButton } from './camera/camera-button.tsx';
-import type { Found } from './scan.queries.ts';
+import type { Found, Gone } from './scan.queries.ts';
 import { useScanner } from './use-scanner.ts';
 
 const ScannedProduct = onDemand(async () => (await import('./scanned-product.tsx')).ScannedProduct);
+const ScannedGone = onDemand(async () => (await import('./scanned-gone.tsx')).ScannedGone);
 const OpenAfterwards = onDemand(async () => (await import('./open-afterwards.tsx')).OpenAfterwards);
 
 export type ScanProps = {
@@ -53,7 +54,11 @@ export function Scan({ wouldLose }: ScanProps) {
     setWaiting(null);
     setShown((before) => shownAfter(before, found, over));
   };
-  const looking = useScanner((found) => (wouldLose() || isAsked() ? setWaiting(found) : show(found, isOver())));
+  const [gone, setGone] = useState<{ gone: Gone; asked: boolean } | null>(null);
+  const looking = useScanner(
+    (found) => (wouldLose() || isAsked() ? setWaiting(found) : show(found, isOver())),
+    (deleted) => setGone({ gone: deleted, asked: false }),
+  );
 
   // A dialog is fetched while its product is.
   useEffect(() => {
@@ -62,11 +67,16 @@ export function Scan({ wouldLose }: ScanProps) {
 
   return (
     <>
-      <CameraButton onNear={ScannedProduct.preload} onFound={(found) => show(found)} />
+      <CameraButton
+        onNear={ScannedProduct.preload}
+        onFound={(found) => show(found)}
+        onGone={(deleted) => setGone({ gone: deleted, asked: true })}
+      />
       {looking ? createPortal(<LookingUp code={looking} />, document.body) : null}
       {shown ? (
         <ScannedProduct {...shown} onClose={() => setShown((before) => before && { ...before, open: false })} />
       ) : null}
+      {gone ? <ScannedGone {...gone} onClose={() => setGone(null)} /> : null}
       {waiting ? (
         <OpenAfterwards
           key={waiting.product.productid}

@@ -2,7 +2,7 @@ import { ScanBarcode } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { onDemand } from '../../../ui/on-demand.tsx';
-import type { Found } from '../scan.queries.ts';
+import type { Found, Gone } from '../scan.queries.ts';
 import { fetchReaderAhead } from './barcode-reader.ts';
 import { hasCamera } from './has-camera.ts';
 
@@ -12,10 +12,12 @@ type CameraButtonProps = {
   /** Somebody is about to scan: what a find needs can be fetched. */
   onNear: () => void;
   onFound: (found: Found) => void;
+  /** The history of what was deleted is asked for. */
+  onGone: (gone: Gone) => void;
 };
 
 /** Opens the camera, where there is one; elsewhere there is nothing. */
-export function CameraButton({ onNear, onFound }: CameraButtonProps) {
+export function CameraButton({ onNear, onFound, onGone }: CameraButtonProps) {
   const [able, setAble] = useState(false);
   const [open, setOpen] = useState(false);
   useEffect(() => {
@@ -49,6 +51,10 @@ export function CameraButton({ onNear, onFound }: CameraButtonProps) {
           onFound={(found) => {
             setOpen(false);
             onFound(found);
+          }}
+          onGone={(gone) => {
+            setOpen(false);
+            onGone(gone);
           }}
         />
       ) : null}

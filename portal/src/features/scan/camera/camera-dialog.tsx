@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import type { Found } from '../scan.queries.ts';
+import type { Found, Gone } from '../scan.queries.ts';
 import { ReaderNotFetched } from './barcode-reader.ts';
 import { type CameraFault, faultSentences } from './camera-fault.ts';
 import { CameraView } from './camera-view.tsx';
@@ -22,10 +22,17 @@ function WayOut({ fault, onTryAgain }: WayOutProps) {
   return <Button onClick={onTryAgain}>Try again</Button>;
 }
 
-type CameraDialogProps = { onClose: () => void; onFound: (found: Found) => void };
+type WayToGoneProps = { gone: Gone | null; onGone: (gone: Gone) => void };
+
+/** The way to where what was deleted is put back. */
+function WayToGone({ gone, onGone }: WayToGoneProps) {
+  return gone ? <Button onClick={() => onGone(gone)}>Show history</Button> : null;
+}
+
+type CameraDialogProps = { onClose: () => void; onFound: (found: Found) => void; onGone: (gone: Gone) => void };
 
 /** Shows what the camera sees until it reads a label of the shop. */
-export function CameraDialog({ onClose, onFound }: CameraDialogProps) {
+export function CameraDialog({ onClose, onFound, onGone }: CameraDialogProps) {
   const { camera, fail, tryAgain } = useCamera();
   const { reading, lookUp, forget } = useReading(onFound);
   return (
@@ -62,6 +69,7 @@ export function CameraDialog({ onClose, onFound }: CameraDialogProps) {
           <Callout tone="danger">
             <p>{reading.sentence}</p>
             {reading.failed ? <Button onClick={forget}>Try again</Button> : null}
+            <WayToGone gone={reading.gone} onGone={onGone} />
           </Callout>
         ) : null}
       </div>
