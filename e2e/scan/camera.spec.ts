@@ -65,3 +65,17 @@ test('each way in which a camera fails is said, with Try again', async ({ page }
   await again.tap();
   await expect(page.getByRole('dialog', { name: 'Camera Silk' })).toBeVisible();
 });
+
+test('what was deleted is said, with the way to its history', async ({ page, shop }) => {
+  await shop.sql(`delete from public.products where productid = 'BC25977'`);
+  await page.getByRole('button', { name: 'Scan with the camera' }).tap();
+  const camera = page.getByRole('dialog', { name: 'Scan a label' });
+  await expect(camera.getByRole('alert')).toContainText(
+    /^BC25977, Camera Silk, was deleted on [\d/]+ at [\d:]+\. It can be put back from the history\./,
+  );
+  await camera.getByRole('button', { name: 'Show history' }).tap();
+  await expect(camera).toBeHidden();
+  const history = page.getByRole('dialog', { name: 'History' });
+  await expect(history).toContainText('BC25977, Camera Silk');
+  await expect(history.getByRole('button', { name: /^Put back product BC25977/ })).toBeVisible();
+});

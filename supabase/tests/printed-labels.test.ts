@@ -56,6 +56,21 @@ describe('stale labels', () => {
     await printed.expectAsOracle();
   });
 
+  test('are known again of a product that is put back, and of a variant, at the price of today', async () => {
+    const [product] = printed.products;
+    await printed.print([printed.label(product, 2, 8), printed.label(product, 1, 5)]);
+    await printed.removeVariant(product, 2);
+    await printed.reprice(product, prices[1]);
+    await printed.expectAsOracle();
+    expect((await shop.as('admin').rpc('stale_labels')).data).toEqual({ products: 1, pieces: 5 });
+    await printed.goAndComeBack(product);
+    await printed.expectAsOracle();
+    expect((await shop.as('admin').rpc('stale_labels')).data).toEqual({ products: 1, pieces: 5 });
+    await printed.putBackVariant(product);
+    await printed.expectAsOracle();
+    expect((await shop.as('admin').rpc('stale_labels')).data).toEqual({ products: 1, pieces: 13 });
+  });
+
   const change = fc.oneof(
     {
       weight: 3,
@@ -76,6 +91,8 @@ describe('stale labels', () => {
     fc.tuple(fc.constant('restock' as const), fc.nat(2), fc.nat(3), fc.nat(12)),
     fc.tuple(fc.constant('remove' as const), fc.nat(2), fc.nat(3)),
     fc.tuple(fc.constant('add' as const), fc.nat(2), fc.nat(9)),
+    fc.tuple(fc.constant('put back' as const), fc.nat(2)),
+    fc.tuple(fc.constant('come back' as const), fc.nat(2)),
   );
   type Change = typeof change extends fc.Arbitrary<infer One> ? One : never;
 
@@ -90,7 +107,9 @@ describe('stale labels', () => {
     else if (one[0] === 'reprice') await printed.reprice(at(one[1]), one[2]);
     else if (one[0] === 'restock') await printed.restock(at(one[1]), one[2], one[3]);
     else if (one[0] === 'remove') await printed.removeVariant(at(one[1]), one[2]);
-    else await printed.addVariant(at(one[1]), one[2]);
+    else if (one[0] === 'add') await printed.addVariant(at(one[1]), one[2]);
+    else if (one[0] === 'put back') await printed.putBackVariant(at(one[1]));
+    else await printed.goAndComeBack(at(one[1]));
   }
 
   test('are the oracle’s after each of many random prints, prices and stocks', async () => {

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { LabelLine } from '../../portal/src/lib/answers.ts';
-import { type PrintedLabel, type PrintedProduct, recordPrinted, stalePieces } from './printed-oracle.ts';
+import {
+  type PrintedLabel,
+  type PrintedProduct,
+  type PrintedVariant,
+  recordPrinted,
+  stalePieces,
+} from './printed-oracle.ts';
 import { sampleProduct } from './sample-product.ts';
 import type { Answer, TestShop } from './test-shop.ts';
 
@@ -21,6 +27,10 @@ export interface PrintedShop {
   restock(product: PrintedProduct, place: number, stock: number): Promise<void>;
   addVariant(product: PrintedProduct, stock: number): Promise<void>;
   removeVariant(product: PrintedProduct, place: number): Promise<void>;
+  /** The variant that was added last of those that were removed, if there is one, is put back from the history. */
+  putBackVariant(product: PrintedProduct): Promise<void>;
+  /** Deletes a product and puts it back from the history. */
+  goAndComeBack(product: PrintedProduct): Promise<void>;
   linesOf(ask?: object): Promise<LabelLine[]>;
   /** Everything that answers a number of stale pieces says the oracle's. */
   expectAsOracle(): Promise<void>;
@@ -28,7 +38,7 @@ export interface PrintedShop {
 
 /** Empties the test shop and fills it so; nothing was printed yet. */
 export async function printedShop(shop: TestShop): Promise<PrintedShop> {
-  await shop.query('delete from products');
+  await shop.query('delete from products; delete from private.printed_labels');
   const products = [
     await addProduct(shop, 'L1', 3),
     await addProduct(shop, 'L2', 2),
@@ -74,8 +84,25 @@ export async function printedShop(shop: TestShop): Promise<PrintedShop> {
 }
 
 /** What staff do to a product, in the database and in the oracle. */
-function changesIn(shop: TestShop): Pick<PrintedShop, 'reprice' | 'restock' | 'addVariant' | 'removeVariant'> {
+function changesIn(
+  shop: TestShop,
+): Pick<PrintedShop, 'reprice' | 'restock' | 'addVariant' | 'removeVariant' | 'putBackVariant' | 'goAndComeBack'> {
   const client = shop.as('admin');
+  const known = new Map<PrintedProduct, PrintedVariant[]>();
+  /** All variants that a product ever had, in the order of their lines. */
+  const everOf = (product: PrintedProduct): PrintedVariant[] => {
+    const ever = known.get(product) ?? [...product.variants];
+    known.set(product, ever);
+    return ever;
+  };
+  const putBackLast = async (column: 'record' | 'variantid', id: string): Promise<void> => {
+    const { rows } = await shop.query(
+      `select max(changeid)::int as changeid from private.changes
+       where ${column} = $1 and action = 'deleted' and kind = $2`,
+      [id, column === 'record' ? 'product' : 'variant'],
+    );
+    await client.rpc('put_back', { p_changeid: Number(rows[0]?.changeid) }).throwOnError();
+  };
   return {
     reprice: async (product, price) => {
       await client.from('products').update({ retailprice: price }).eq('productid', product.productid).throwOnError();
@@ -91,11 +118,25 @@ function changesIn(shop: TestShop): Pick<PrintedShop, 'reprice' | 'restock' | 'a
       const variantid = randomUUID();
       const line = { variantid, productid: product.productid, size: 'L', color: 'New', stock };
       await client.from('productsizecolors').insert(line).throwOnError();
-      product.variants.push({ variantid, stock, printed: null });
+      const variant = { variantid, stock, printed: null };
+      everOf(product).push(variant);
+      product.variants.push(variant);
     },
     removeVariant: async (product, place) => {
+      everOf(product);
       const [removed] = product.variants.splice(place, 1);
       if (removed) await client.from('productsizecolors').delete().eq('variantid', removed.variantid).throwOnError();
+    },
+    putBackVariant: async (product) => {
+      const ever = everOf(product);
+      const gone = ever.findLast((variant) => !product.variants.includes(variant));
+      if (!gone) return;
+      await putBackLast('variantid', gone.variantid);
+      product.variants = ever.filter((variant) => variant === gone || product.variants.includes(variant));
+    },
+    goAndComeBack: async ({ productid }) => {
+      await shop.query('delete from products where productid = $1', [productid]);
+      await putBackLast('record', productid);
     },
   };
 }

@@ -63,6 +63,9 @@ export class ProviderError extends Error {
   }
 }
 
+/** Whether a save, or a delete, was refused because its record is no longer there. */
+export const isGone = ({ code }: ProviderError): boolean => code === 'PT404';
+
 const isUnavailable = (status: number): boolean => status === 0 || (status >= 502 && status <= 504);
 
 const looksLikeFailure = (value: unknown): value is Failure =>

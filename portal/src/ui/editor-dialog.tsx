@@ -21,13 +21,17 @@ type Editor = {
   readonly save: () => Promise<void>;
 };
 
-type EditorDialogProps = Pick<DialogProps, 'title' | 'description' | 'size'> & {
+type EditorDialogProps = Pick<DialogProps, 'title' | 'description' | 'size' | 'finalFocus'> & {
   editor: Editor;
   /** What is edited, in the middle of a sentence: 'this product'. */
   subject: string;
   saveLabel?: string;
   /** A second way to save, which leaves the dialog open for the next one. */
   another?: { readonly label: string; readonly save: () => Promise<void> } | undefined;
+  /** What stands at the footer's left. */
+  aside?: ReactNode;
+  /** What helps where the last save failed, beneath the reason. */
+  remedy?: ReactNode;
   onClose: () => void;
   /** The fields. */
   children: ReactNode;
@@ -56,6 +60,8 @@ export function EditorDialog({
   subject,
   saveLabel = 'Save',
   another,
+  aside,
+  remedy,
   onClose,
   children,
   ...dialog
@@ -92,10 +98,18 @@ export function EditorDialog({
       onKeyDown={saveOnCtrlEnter}
       footer={
         <>
-          <p className={classNames('mr-auto text-muted text-table touch:hidden', another && 'max-sm:hidden')}>
-            {commandKey()}+Enter saves
-            {another ? <span className="block">{shiftedCommandKey()}+Enter adds another</span> : null}
-          </p>
+          <div className="mr-auto flex items-center gap-3">
+            {aside}
+            <p
+              className={classNames(
+                'text-muted text-table touch:hidden',
+                (another || aside != null) && 'max-sm:hidden',
+              )}
+            >
+              {commandKey()}+Enter saves
+              {another ? <span className="block">{shiftedCommandKey()}+Enter adds another</span> : null}
+            </p>
+          </div>
           <Button onClick={leave}>Close</Button>
           {another ? (
             // A press twice in a row saves once: the second one would find the next one's empty fields.
@@ -115,9 +129,10 @@ export function EditorDialog({
         {children}
       </div>
       {problem ? (
-        <p ref={bringIntoSight} role="alert" className="mt-4 rounded-md bg-danger-soft p-3 text-danger-text">
-          {problem}
-        </p>
+        <div ref={bringIntoSight} role="alert" className="mt-4 rounded-md bg-danger-soft p-3 text-danger-text">
+          <p>{problem}</p>
+          {remedy}
+        </div>
       ) : null}
       <ConfirmDialog
         open={asking}

@@ -1,4 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Deletion } from '../../lib/answers.ts';
 import type { Decimal, Tables } from '../../lib/database.gen.ts';
 import { rest } from '../../lib/provider.ts';
 import { dataOf } from '../../lib/provider-error.ts';
@@ -22,6 +23,21 @@ export function useSaveDiscount() {
   const client = useQueryClient();
   return useSaveById(save, keyOf('discounts'), (saved) => {
     client.setQueryData(discountList().queryKey, (rows) => rows && withSaved(rows, saved));
+  });
+}
+
+/**
+ * Deletes a discount as its dialog saw it; the list is without it at once. Throws a ProviderError: PT409 where somebody
+ * saved it since, PT404 where it is gone.
+ */
+export function useDeleteDiscount() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, updated_at }: Discount): Promise<Deletion> =>
+      dataOf(await rest.rpc('delete_discount', { p_id: id, p_updated_at: updated_at })),
+    onSuccess: (_, { id }) =>
+      client.setQueryData(discountList().queryKey, (rows) => rows?.filter((row) => row.id !== id)),
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf('discounts') }),
   });
 }
 

@@ -25,7 +25,7 @@ export function useEditorForm<Form, Row>({ stored, formOf, blank, fieldsOf }: Fo
   const opened = base ? formOf(base) : added;
   const [form, setForm] = useState(opened);
   const { overtaken, yieldTo, forgetOvertaken, choose } = useOvertaken(form, takenBy(fieldsOf));
-  /** What an addition sent first, which may be stored although its answer was lost. */
+  /** What an addition sent first, which may be stored although its answer was lost, unless it was refused in words. */
   const sent = useRef<Form>(null);
 
   return {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { rowThatOvertook } from '../../lib/overtaken.ts';
-import type { ProviderError } from '../../lib/provider-error.ts';
+import { isGone, type ProviderError } from '../../lib/provider-error.ts';
 import { refusalOf } from '../../lib/refusal.ts';
 import { sentences } from '../../lib/sentences.ts';
 import { type FieldErrors, useFieldErrors } from '../../ui/use-field-errors.ts';
@@ -27,27 +27,34 @@ const wordsOf = <Form>(failure: ProviderError, fields: readonly EditorField<Form
   return { problem: sentences('It is not saved', reason, failure.hint, 'What you typed is still here') };
 };
 
+/** What is said of a save as a whole, and whether its record is no longer there. */
+const nothing: { readonly problem: string | null; readonly gone: boolean } = { problem: null, gone: false };
+
 /** The state of a dialog that adds or edits one record: what was typed, what is wrong with it, and what others saved. */
 export function useEditor<Form, Row, Saved, Key extends string>(parts: EditorParts<Form, Row, Saved, Key>) {
   const { fieldsOf, check, send, onSaved } = parts;
   const { base, opened, form, setForm, sent, overtaken, accept, choose, standFor } = useEditorForm(parts);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [failed, setFailed] = useState(nothing);
   const [saving, setSaving] = useState(false);
   const { errors, idOf, show, goTo, forget } = useFieldErrors<Key>();
   const isOpen = useIsMounted();
 
+  const takeOver = (theirs: Row, title: string) => {
+    setFailed(nothing);
+    accept(theirs, title);
+  };
+
   const explain = (failure: ProviderError) => {
-    // What the database refused in words is not stored.
     if (!failure.offline && failure.code && sent.current === form) sent.current = null;
     const words = wordsOf(failure, fieldsOf(form));
     if (words.field) show(new Map([[words.field as Key, words.error]]));
-    else setProblem(words.problem ?? null);
+    else setFailed({ problem: words.problem ?? null, gone: isGone(failure) });
   };
 
   /** @param then what is done with what was saved, in place of what every save does */
   const save = async (then = onSaved) => {
     if (saving) return;
-    setProblem(null);
+    setFailed(nothing);
     const found = check(form);
     show(found);
     if (found.size > 0) return;
@@ -58,11 +65,11 @@ export function useEditor<Form, Row, Saved, Key extends string>(parts: EditorPar
     setSaving(false);
     if ('saved' in outcome || !isOpen()) return;
     const theirs = rowThatOvertook<Row>(outcome.failure);
-    return theirs ? accept(theirs, outcome.failure.message) : explain(outcome.failure);
+    return theirs ? takeOver(theirs, outcome.failure.message) : explain(outcome.failure);
   };
 
   return {
-    ...{ base, opened, form, errors, problem, overtaken, saving, idOf, save, choose },
+    ...{ base, opened, form, errors, overtaken, saving, idOf, save, choose, takeOver, ...failed },
     dirty: !isSameForm(fieldsOf(form, opened), form, opened),
     /** Changes some fields; what was wrong with `mended`, by default with these, is no longer said. */
     change: (

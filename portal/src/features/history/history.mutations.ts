@@ -1,10 +1,19 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { PutBackAnswer } from '../../lib/answers.ts';
 import { rest } from '../../lib/provider.ts';
 import { dataOf } from '../../lib/provider-error.ts';
 import { historyKey, roleKey } from '../../lib/query-keys.ts';
 import type { Change } from './change.ts';
+
+/** Puts back what a change deleted; whatever is shown is read again. Answers as `usePutBack`, and throws as it does. */
+export async function putBackDeletion(client: QueryClient, changeid: number): Promise<PutBackAnswer> {
+  try {
+    return dataOf(await rest.rpc('put_back', { p_changeid: changeid }));
+  } finally {
+    void client.invalidateQueries();
+  }
+}
 
 type PutBack = {
   readonly change: Change;

@@ -36,7 +36,8 @@ export function InventoryPage() {
   useFetchedAhead(data !== undefined, ProductDetail.preload);
   useFetchedAhead(data !== undefined, becomeIdle);
 
-  const rows = list.rows && list.added ? withAppended(list.rows, list.added) : list.rows;
+  const added = list.added?.productid === dialogs.deleted ? null : list.added;
+  const rows = list.rows && added ? withAppended(list.rows, added) : list.rows;
   const selection = useSelection(
     (rows ?? []).map(({ productid }) => productid),
     productListUrl.write({ filters, page: 1 }),

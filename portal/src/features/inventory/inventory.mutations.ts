@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Deletion } from '../../lib/answers.ts';
 import type { Tables } from '../../lib/database.gen.ts';
 import { rest } from '../../lib/provider.ts';
 import { dataOf } from '../../lib/provider-error.ts';
 import { keyOf, labelsKey } from '../../lib/query-keys.ts';
+import { dropRow } from '../records/index.ts';
 import { categoryList } from './inventory.queries.ts';
 import type { Category, ProductPage, ProductRow } from './product-row.ts';
 
@@ -60,6 +62,23 @@ export function useUpdateProduct() {
       client.setQueriesData<ProductPage>({ queryKey: keyOf('products') }, (page) => page && withSaved(page, saved));
       void client.invalidateQueries({ queryKey: keyOf('products') });
       void client.invalidateQueries({ queryKey: labelsKey }); // another price asks for other labels
+    },
+  });
+}
+
+/**
+ * Deletes a product as its dialog saw it, with its variants; every list is without it at once. Throws a ProviderError: PT409
+ * where somebody saved it since, PT404 where it is gone.
+ */
+export function useDeleteProduct() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ productid, updated_at }: ProductRow): Promise<Deletion> =>
+      dataOf(await rest.rpc('delete_product', { p_productid: productid, p_updated_at: updated_at })),
+    onSuccess: (_, { productid }) => dropRow(client, 'products', 'productid', productid),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: keyOf('products') });
+      void client.invalidateQueries({ queryKey: labelsKey });
     },
   });
 }

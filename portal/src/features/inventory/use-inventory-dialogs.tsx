@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { useDialog } from '../../ui/use-dialog.tsx';
 import type { ProductRow } from './product-row.ts';
@@ -23,16 +24,19 @@ export function useInventoryDialogs(
   onSaved: (product: ProductRow) => void = nothing,
 ) {
   const editor = useDialog<ProductRow | null>();
+  const [deleted, setDeleted] = useState('');
   const label = useDialog<{ product: ProductRow; variantid: string | null }>();
   return {
     add: () => editor.open(null),
     edit: (product: ProductRow) => editor.open(product),
+    /** The id of the product that was deleted last. */
+    deleted,
     /** `variantid` is the variant whose label is meant; null for the product's own. */
     print: (product: ProductRow, variantid: string | null = null) => label.open({ product, variantid }),
     dialogs: (
       <>
         {editor.show((product) => (
-          <ProductDialog product={product} onClose={editor.close} onAdded={onAdded} onSaved={onSaved} />
+          <ProductDialog {...{ product, onAdded, onSaved }} onClose={editor.close} onDeleted={setDeleted} />
         ))}
         {label.keep((meant, isOpen) => (
           <PrintLabelDialog {...meant} open={isOpen} onClose={label.close} />

@@ -3,6 +3,7 @@ import { providerError } from '../../lib/provider-error.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { useLeaving } from '../../ui/use-leaving.ts';
+import { nextRowButton } from './next-row.ts';
 
 type DeleteQuestionProps = {
   /** What it is, in the middle of a sentence: 'customer'. */
@@ -16,15 +17,6 @@ type DeleteQuestionProps = {
   onClose: () => void;
 };
 
-/** The delete button of the next row: there the focus goes once this row has gone. */
-const neighbour = (rowKey: string): HTMLElement | null => {
-  const row = document.querySelector(`tr[data-row="${CSS.escape(rowKey)}"]`);
-  const rows = [...document.querySelectorAll('tr[data-row]')];
-  const place = row ? rows.indexOf(row) : -1;
-  const next = place < 0 ? undefined : (rows[place + 1] ?? rows[place - 1]);
-  return next?.querySelector<HTMLElement>('button[aria-label^="Delete"]') ?? document.querySelector('main');
-};
-
 /** Asks whether a row is to be deleted, and does it. */
 export function DeleteQuestion({ noun, rowKey, description, remove, onClose }: DeleteQuestionProps) {
   const [deleting, setDeleting] = useState(false);
@@ -32,7 +24,7 @@ export function DeleteQuestion({ noun, rowKey, description, remove, onClose }: D
   const goOn = useRef<HTMLElement | null>(null);
 
   const confirm = async () => {
-    const next = neighbour(rowKey);
+    const next = nextRowButton(rowKey, 'Delete');
     setDeleting(true);
     try {
       await remove();

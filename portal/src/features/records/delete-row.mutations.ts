@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ListPage } from '../../lib/answers.ts';
 import type { KindTables, RecordKind } from '../../lib/database.gen.ts';
 import { rest } from '../../lib/provider.ts';
@@ -9,6 +9,15 @@ export type DeletableTable = KindTables[RecordKind];
 
 /** A page of a list, its rows by the name of their table: what is kept under the key of its query. */
 type Page = ListPage<DeletableTable, Readonly<Record<string, unknown>>>;
+
+/** Takes a row that was deleted out of the pages of its list that are at hand. */
+export const dropRow = (client: QueryClient, table: DeletableTable, column: string, key: string | number): void => {
+  client.setQueriesData<Page>({ queryKey: pagesOf(table) }, (page) => {
+    if (!page) return page;
+    const left = page[table].filter((row) => row[column] !== key);
+    return { ...page, [table]: left, count: page.count - (page[table].length - left.length) };
+  });
+};
 
 /**
  * Deletes a row of a list that is read page by page, by its key; the list shows it at once. Throws a ProviderError, also
@@ -26,11 +35,7 @@ export function useDeleteRow(table: DeletableTable, column: string, noun: string
       throw new ProviderError({ message, status: answer.status });
     },
     onSuccess: (_, key) => {
-      client.setQueriesData<Page>({ queryKey: pagesOf(table) }, (page) => {
-        if (!page) return page;
-        const left = page[table].filter((row) => row[column] !== key);
-        return { ...page, [table]: left, count: page.count - (page[table].length - left.length) };
-      });
+      dropRow(client, table, column, key);
       void client.invalidateQueries({ queryKey: keyOf(table) });
     },
   });

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { shopDay } from '../../../../../shop/dates.ts';
 import { discountDays, discountTypes } from '../../../../../shop/discount.ts';
@@ -78,7 +78,7 @@ export function DiscountFields({ editor }: { editor: DiscountEditor }) {
         id={idOf('product_ids')}
         value={form.product_ids}
         onChange={(product_ids) => change({ product_ids })}
-        names={names}
+        names={{ ...namesOfGone(unnamed, stored), ...names }}
         onFound={(more) => setFound((known) => ({ ...known, ...more }))}
         error={errors.get('product_ids')}
       />
@@ -91,6 +91,13 @@ export function DiscountFields({ editor }: { editor: DiscountEditor }) {
     </div>
   );
 }
+
+/** What is said of products that were looked for and are not there: a discount may name one that was deleted. */
+const namesOfGone = (
+  ids: readonly string[],
+  { isSuccess, isPlaceholderData }: Pick<UseQueryResult, 'isSuccess' | 'isPlaceholderData'>,
+): Readonly<Record<string, string>> =>
+  isSuccess && !isPlaceholderData ? Object.fromEntries(ids.map((id) => [id, 'no longer there'])) : {};
 
 const flags = [
   ['auto_apply', 'Without a code being asked for.'],

@@ -1,6 +1,10 @@
+import { useRef } from 'react';
 import { EditorDialog } from '../../../ui/editor-dialog.tsx';
+import { GoneRecord, goneProblem, nextRowButton } from '../../records/index.ts';
 import type { ProductRow } from '../product-row.ts';
+import { DeleteProduct } from './delete-product.tsx';
 import { ProductFields } from './product-fields.tsx';
+import { productPutBack } from './put-product-back.mutations.ts';
 import { useProductEditor } from './use-product-editor.ts';
 
 export type ProductDialogProps = {
@@ -10,11 +14,15 @@ export type ProductDialogProps = {
   /** A product was added; `page` is the last page of all products. */
   onAdded: (product: ProductRow, page: number) => void;
   onSaved: (product: ProductRow) => void;
+  onDeleted: (productid: string) => void;
 };
 
-/** Adds or edits a product with its variants. */
-export function ProductDialog({ product, ...events }: ProductDialogProps) {
+/** Adds or edits a product with its variants, or deletes it. */
+export function ProductDialog({ product, onDeleted, ...events }: ProductDialogProps) {
   const editor = useProductEditor(product, events);
+  const { base, takeOver } = editor;
+  /** Where the focus goes once the row whose button opened this is gone. */
+  const goOn = useRef<HTMLElement | null>(null);
   const named = product ?? editor.added;
   const productId = named ? (
     <>
@@ -23,11 +31,35 @@ export function ProductDialog({ product, ...events }: ProductDialogProps) {
   ) : null;
   return (
     <EditorDialog
-      editor={editor}
+      editor={editor.gone ? { ...editor, problem: goneProblem('product') } : editor}
       title={product ? 'Edit Product' : 'Add Product'}
       description={productId}
       subject="this product"
       another={product ? undefined : { label: 'Save and add another', save: editor.saveAndAddAnother }}
+      aside={
+        product && base ? (
+          <DeleteProduct
+            editor={editor}
+            product={base}
+            onDelete={() => {
+              goOn.current = nextRowButton(base.productid, 'Edit');
+            }}
+            onDeleted={() => {
+              onDeleted(base.productid);
+              events.onClose();
+            }}
+          />
+        ) : null
+      }
+      remedy={
+        editor.gone && base ? (
+          <GoneRecord
+            putBack={() => productPutBack(base.productid)}
+            onPutBack={(row) => takeOver(row, 'This product is there again')}
+          />
+        ) : null
+      }
+      finalFocus={() => goOn.current ?? true}
       onClose={editor.close}
     >
       <ProductFields editor={editor} />
