@@ -283,8 +283,10 @@ export type Arguments = {
   list_changes: { p_kind?: string | null; p_record?: string | null; p_action?: string | null; p_before?: number | null; p_limit?: number | null };
   list_sessions: Record<PropertyKey, never>;
   load_import: { p_import_id: string | null; p_digest: string | null };
+  match_goods: { p_goods: Json | null };
   prepare_import: { p_import_id: string | null; p_digest: string | null };
   put_back: { p_changeid: number | null; p_field?: string | null; p_current?: Json | null };
+  receive_goods: { p_request_id: string | null; p_goods: Json | null; p_again?: boolean | null };
   record_printed_labels: { p_print_id: string | null; p_labels: Json | null };
   save_customer: { p_customer: Json | null; p_updated_at?: string | null };
   save_discount: { p_discount: Json | null; p_updated_at?: string | null; p_request_id?: string | null };
