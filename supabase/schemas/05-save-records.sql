@@ -167,16 +167,26 @@ begin
 end;
 $$;
 
--- The fields given, checked, tidied and typed. What a record is known by is none of them.
-create function private.wanted_fields(p_kind text, p_given jsonb) returns jsonb
+-- The fields given of several records, checked, tidied and typed. What a record is known by is none of them.
+create function private.wanted_rows(p_kind text, p_given jsonb) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
   of_kind record := private.kind_of_record(p_kind);
   target regclass := format('public.%I', of_kind.table_name)::regclass;
+  kinds jsonb := private.kinds_of_fields(target) - of_kind.key_name;
 begin
-  perform private.check_fields(p_given, private.kinds_of_fields(target) - of_kind.key_name);
-  return private.typed_rows(target, jsonb_build_array(p_given)) -> 0;
+  perform private.check_fields(given, kinds) from jsonb_array_elements(p_given) as given;
+  return private.typed_rows(target, p_given);
+end;
+$$;
+
+-- The same of one.
+create function private.wanted_fields(p_kind text, p_given jsonb) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return private.wanted_rows(p_kind, jsonb_build_array(p_given)) -> 0;
 end;
 $$;
 

@@ -40,21 +40,28 @@ begin
 end;
 $$;
 
--- Until the transaction ends nobody else gives this id, or one that could be a code of a variant of it, to a product; nor
--- the product to whose variants it could belong. The smaller one first; in 512 places, since the locks of a transaction
--- are counted.
-create function private.lock_code(p_code text) returns void
+-- Until the transaction ends nobody else gives one of these ids, or one that could be a code of a variant of it, to a
+-- product; nor the product to whose variants it could belong. The smallest one first; in 512 places, since the locks of a
+-- transaction are counted.
+create function private.lock_codes(p_codes text[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   place bigint;
 begin
   for place in
-    select distinct abs(hashtextextended(code, 0) % 512) from unnest(array[p_code, left(p_code, -2)]) as code order by 1
+    select distinct abs(hashtextextended(code, 0) % 512)
+    from unnest(p_codes || array(select left(named, -2) from unnest(p_codes) as named)) as code order by 1
   loop
     perform pg_advisory_xact_lock(hashtextextended('thaan: codes', 0) + place);
   end loop;
 end;
+$$;
+
+create function private.lock_code(p_code text) returns void
+language sql security definer set search_path = ''
+as $$
+  select private.lock_codes(array[p_code]);
 $$;
 
 -- Whether a code is, or was, a variant's, or may become that of a product which an import is adding. Waits for whoever is

@@ -79,3 +79,30 @@ language sql immutable set search_path = ''
 as $$
   select 'BC' || to_char(instant at time zone interval '5 hours 30 minutes', 'YY');
 $$;
+
+-- The next free ids of a year after p_number, as many as p_count; a number that would make the id a variant's code is left
+-- out. The caller holds the lock of the year's numbers.
+create function private.free_product_ids(p_prefix text, p_number bigint, p_count integer) returns text[]
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  ids text[] := '{}';
+  next_ids text[];
+  in_the_way text[];
+  number bigint := p_number;
+begin
+  while cardinality(ids) < p_count loop
+    next_ids := array(
+      select p_prefix || lpad(given::text, greatest(3, char_length(given::text)), '0')
+      from generate_series(number + 1, number + p_count - cardinality(ids)) as given order by given
+    );
+    number := number + cardinality(next_ids);
+    in_the_way := private.variant_codes_among(next_ids);
+    ids := ids || array(
+      select id from unnest(next_ids) with ordinality as given (id, place)
+      where id <> all (in_the_way) order by place
+    );
+  end loop;
+  return ids;
+end;
+$$;

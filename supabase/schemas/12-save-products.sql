@@ -27,7 +27,7 @@ end;
 $$;
 
 -- Inserts lines of a product in their order, which private.wanted_variants made. A column that a line leaves out gets
--- its default.
+-- its default. p_productid null: each line names its product.
 create function private.insert_variants(p_productid text, p_wanted jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -47,7 +47,7 @@ begin
   where name <> 'productid';
   execute format(
     'insert into public.productsizecolors (productid, %s)
-     select $1, %s from jsonb_populate_recordset(null::public.productsizecolors, $2) as given',
+     select coalesce($1, given.productid), %s from jsonb_populate_recordset(null::public.productsizecolors, $2) as given',
     columns, given
   ) using p_productid, p_wanted;
 end;
@@ -97,7 +97,8 @@ begin
 end;
 $$;
 
--- What was added under which client-made id: a create sent again after a lost answer gets the first answer.
+-- What was added under which client-made id, a product or the goods of a bill: a create sent again after a lost answer gets
+-- the first answer.
 create table private.product_requests (
   request_id uuid constraint product_requests_pkey primary key,
   asked_by uuid,
@@ -133,6 +134,11 @@ begin
   end if;
   select * into strict earlier from private.product_requests where request_id = p_request_id;
   if earlier.body <> p_body or earlier.asked_by is distinct from auth.uid() then
+    if earlier.body ? 'goods' then
+      raise exception 'These goods were already saved with other values' using
+        errcode = 'PT409', detail = earlier.answer::text,
+        hint = 'Compare what is saved with what you typed, then enter what is missing.';
+    end if;
     stored := private.product_objects(array[earlier.answer ->> 'productid']) -> 0;
     if stored is null then
       raise exception 'This product is no longer there'

@@ -42,7 +42,7 @@ comment on column private.changes.changed_at is 'When its transaction began: wha
 
 comment on column private.changes.changed_by is 'Null: by a command at the server.';
 
-comment on column private.changes.way is '''import'', ''put back'', or null: by hand.';
+comment on column private.changes.way is '''import'', ''put back'', ''goods in'', or null: by hand.';
 
 -- list_changes: one record's.
 create index changes_record_idx on private.changes (record);

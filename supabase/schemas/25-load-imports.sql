@@ -34,9 +34,6 @@ create function private.next_product_ids(p_import_id uuid, p_prefix text) return
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  ids text[] := '{}';
-  next_ids text[];
-  in_the_way text[];
   number bigint;
   wanted integer;
 begin
@@ -50,19 +47,7 @@ begin
     count(*) filter (where productid is null)
   into number, wanted
   from private.judged_products where import_id = p_import_id and reason is null and is_new;
-  while cardinality(ids) < wanted loop
-    next_ids := array(
-      select p_prefix || lpad(given::text, greatest(3, char_length(given::text)), '0')
-      from generate_series(number + 1, number + wanted - cardinality(ids)) as given order by given
-    );
-    number := number + cardinality(next_ids);
-    in_the_way := private.variant_codes_among(next_ids);
-    ids := ids || array(
-      select id from unnest(next_ids) with ordinality as given (id, place)
-      where id <> all (in_the_way) order by place
-    );
-  end loop;
-  return ids;
+  return private.free_product_ids(p_prefix, number, wanted);
 end;
 $$;
 

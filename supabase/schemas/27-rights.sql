@@ -14,7 +14,8 @@ revoke execute on function public.list_sessions, public.get_max_product_suffix, 
   public.record_printed_labels, public.label_lines,
   public.find_scanned, public.search_customers, public.find_referrers, public.save_customer, public.save_discount,
   public.list_changes, public.put_back, public.stage_import, public.drop_import, public.check_import,
-  public.import_lines, public.prepare_import, public.load_import, public.export_products, public.export_customers
+  public.import_lines, public.prepare_import, public.load_import, public.export_products, public.export_customers,
+  public.match_goods, public.receive_goods
 from public, anon, authenticated, service_role;
 
 grant execute on function public.get_max_product_suffix, public.stale_labels, public.search_products,
@@ -22,7 +23,8 @@ grant execute on function public.get_max_product_suffix, public.stale_labels, pu
   public.record_printed_labels, public.label_lines, public.find_scanned,
   public.search_customers, public.find_referrers, public.save_customer, public.save_discount, public.list_changes,
   public.put_back, public.stage_import, public.drop_import, public.check_import, public.import_lines,
-  public.prepare_import, public.load_import, public.export_products, public.export_customers
+  public.prepare_import, public.load_import, public.export_products, public.export_customers, public.match_goods,
+  public.receive_goods
 to authenticated, service_role;
 
 grant execute on function public.list_sessions to authenticated;

@@ -1,0 +1,457 @@
+-- The goods of a bill are saved at once: new products, and more stock for those that are there. Stock is added to what it is
+-- by then, never set, so that a sale meanwhile is not undone.
+
+-- Refuses what is no list of goods to save; what a person can have typed is said of its line later.
+create function private.check_received(p_goods jsonb) returns void
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  perform private.check_goods(p_goods);
+  if jsonb_array_length(p_goods) = 0 or exists (
+    select from jsonb_array_elements(p_goods) as good
+    where jsonb_array_length(good -> 'variants') = 0
+      or good ->> 'productid' is null and jsonb_typeof(good -> 'product') is distinct from 'object'
+      or exists (
+        select from jsonb_array_elements(good -> 'variants') as variant
+        where jsonb_typeof(variant -> 'line') is distinct from 'number'
+          or jsonb_typeof(variant -> 'variantid') is distinct from 'string'
+      )
+  ) then
+    raise exception 'The goods cannot be read' using errcode = '22023';
+  end if;
+end;
+$$;
+
+-- What is wrong with the fields of new products that no row can be made of: [{ good, field, reason, hint }], the good by its
+-- place. The rows are made of the other fields, one of each product.
+create function private.fields_of_goods(p_products jsonb, out wanted jsonb, out troubles jsonb)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  given record;
+  state text;
+  said text;
+  words text;
+begin
+  wanted := private.wanted_rows('product', p_products);
+  troubles := '[]';
+-- One by one only where something is wrong: a bill has hundreds.
+exception when others then
+  wanted := p_products;
+  troubles := '[]';
+  for given in
+    select place, key, value
+    from jsonb_array_elements(p_products) with ordinality as product (fields, place), jsonb_each(fields)
+  loop
+    begin
+      perform private.wanted_fields('product', jsonb_build_object(given.key, given.value));
+    exception when others then
+      get stacked diagnostics state = returned_sqlstate, said = message_text;
+      words := private.failure_reason(
+        state, 'public', 'products', case when state <> '22023' then format('products_%s_check', given.key) end, given.key,
+        replace(said, format('The field "%s"', given.key), 'The ' || lower(private.field_label(given.key)))
+      );
+      troubles := troubles || jsonb_build_object(
+        'good', given.place, 'field', given.key, 'reason', split_part(words, E'\n', 1), 'hint', split_part(words, E'\n', 2)
+      );
+      wanted := wanted #- array[(given.place - 1)::text, given.key];
+    end;
+  end loop;
+  wanted := private.wanted_rows('product', wanted);
+end;
+$$;
+
+-- SQL of the rules of a table that a row breaks, as private.broken_rule names them: at most one of each column.
+create function private.broken_rules(p_table regclass, p_columns name[]) returns text
+language sql stable set search_path = ''
+as $$
+  select format('array_remove(array[%s]::text[], null)', string_agg(rule, ', '))
+  from unnest(p_columns) as name, private.broken_rule(p_table, array[name]) as rule
+  -- A column without a rule.
+  where rule like '%when%';
+$$;
+
+-- What is wrong with new products, and the rows to be made of those that are right. p_products: in the order of the bill.
+create function private.judge_new_goods(p_products jsonb, out wanted jsonb, out troubles jsonb)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  target constant regclass := 'public.products';
+  fields name[] := array_remove(private.staff_columns(target, 'insert'), 'productid');
+  broken jsonb;
+begin
+  select made.wanted, made.troubles into wanted, troubles from private.fields_of_goods(p_products) as made;
+  execute format(
+    $query$
+      with product as (
+        select given.place, made.*
+        from jsonb_array_elements($1) with ordinality as given (fields, place)
+        cross join lateral jsonb_populate_record(null::public.products, $2 || fields) as made
+      ), broken as (
+        select place, said.field, said.reason from product
+        cross join lateral unnest(%s) as rule cross join lateral private.rule_words('products', rule) as said
+        union all
+        select place, 'categoryid',
+          private.failure_reason('23503', 'public', 'products', 'products_categoryid_fkey', null, null)
+        from product where categoryid not in (select categoryid from public.categories)
+      )
+      select jsonb_agg(jsonb_build_object(
+        'good', place, 'field', field, 'reason', split_part(reason, E'\n', 1), 'hint', split_part(reason, E'\n', 2)
+      ))
+      from broken
+      where not exists (
+        select from jsonb_array_elements($3) as trouble
+        where trouble -> 'good' = to_jsonb(place) and trouble ->> 'field' = field
+      )
+    $query$,
+    private.broken_rules(target, fields)
+  ) into broken using wanted, private.blank_record(target), troubles;
+  troubles := troubles || coalesce(broken, '[]');
+end;
+$$;
+
+-- So many ids of a year that nobody else gives until the transaction ends; the year's adders queue up.
+create function private.take_product_ids(p_count integer) returns text[]
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  prefix text := private.product_prefix(clock_timestamp());
+  taken text[];
+  seen text[];
+begin
+  if p_count = 0 then
+    return '{}';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('thaan: product number ' || prefix, 0));
+  loop
+    taken := private.free_product_ids(prefix, coalesce(public.get_max_product_suffix(prefix), '0')::bigint, p_count);
+    exit when taken = seen;
+    -- Whoever inserts one of them, or a product to whose variants it could belong, waits, or has done so: look again.
+    perform private.lock_codes(taken);
+    seen := taken;
+  end loop;
+  return taken;
+end;
+$$;
+
+-- Holds all that is to be saved, and answers the goods, each with the id of its product: that which it has today, also
+-- where it was renamed meanwhile, or that which it gets; null: it is gone.
+create function private.hold_goods(p_goods jsonb) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  new_ids text[] := private.take_product_ids((
+    select count(*)::integer from jsonb_array_elements(p_goods) as good where good ->> 'productid' is null
+  ));
+  held jsonb;
+  ids text[];
+  locked text[];
+begin
+  perform private.go_beside_import('products');
+  loop
+    select
+      jsonb_agg(good || jsonb_build_object('productid', now_called, 'asked', good -> 'productid') order by place),
+      array_agg(distinct now_called)
+    into held, ids
+    from (
+      select place, good,
+        case
+          when good ->> 'productid' is null
+            then new_ids[count(*) filter (where good ->> 'productid' is null) over (order by place)]
+          else coalesce(product.productid, former.productid)
+        end as now_called
+      from jsonb_array_elements(p_goods) with ordinality as given (good, place)
+      left join public.products as product on product.productid = good ->> 'productid'
+      left join private.former_codes as former on former.code = good ->> 'productid'
+    ) as named;
+    -- Renamed or deleted before the lock: once more.
+    exit when ids is not distinct from locked;
+    -- All of them in one order, with those to whose variants a new id could belong.
+    perform from public.products
+    where productid = any (ids || array(select left(id, -2) from unnest(new_ids) as id)) order by productid
+    for no key update;
+    locked := ids;
+  end loop;
+  return held;
+end;
+$$;
+
+-- The lines of goods that are held, in their order, each with the variant that it is for: the product's own one of this id,
+-- else its own of the same size and color, else a new one, under the id of the first line of these. "stock": what it has now;
+-- null: it is new. "quantity" is null where it is no number of pieces.
+create function private.lines_of_goods(p_held jsonb)
+returns table (
+  place bigint, good bigint, line integer, productid text, variantid uuid, size text, color text, quantity numeric,
+  stock integer, is_elsewhere boolean
+)
+language sql stable security definer set search_path = ''
+as $$
+  with said as (
+    select row_number() over (order by good.place, variant.place) as place, good.place as good,
+      held ->> 'productid' as productid, fields
+    from jsonb_array_elements(p_held) with ordinality as good (held, place)
+    cross join lateral jsonb_array_elements(held -> 'variants') with ordinality as variant (fields, place)
+  ), tidied as (
+    select place, fields
+    from jsonb_array_elements(private.wanted_variants((
+      select coalesce(jsonb_agg(fields - '{line,quantity}'::text[] order by place), '[]') from said
+    ))) with ordinality as made (fields, place)
+  ), given as materialized (
+    select said.place, said.good, (said.fields ->> 'line')::integer as line, said.productid,
+      (tidied.fields ->> 'variantid')::uuid as variantid, tidied.fields ->> 'size' as size,
+      tidied.fields ->> 'color' as color,
+      private.size_key(tidied.fields ->> 'size') as size_key, private.joined_text(tidied.fields ->> 'color') as color_key,
+      case
+        when jsonb_typeof(said.fields -> 'quantity') = 'number' then (said.fields ->> 'quantity')::numeric
+      end as quantity
+    from said join tidied on tidied.place = said.place
+  ), stored as materialized (
+    select variant.productid, variant.variantid, variant.line, variant.size, variant.color, variant.stock,
+      private.size_key(variant.size) as size_key, private.joined_text(variant.color) as color_key
+    from public.productsizecolors as variant
+    where variant.productid in (select given.productid from given)
+  ), alike as (
+    select distinct on (stored.productid, size_key, color_key) * from stored
+    order by stored.productid, size_key, color_key, line
+  )
+  select given.place, given.good, given.line, given.productid,
+    coalesce(own.variantid, alike.variantid, first_value(given.variantid) over alike_lines),
+    coalesce(own.size, alike.size, given.size), coalesce(own.color, alike.color, given.color),
+    case when given.quantity > 0 and given.quantity % 1 = 0 then trunc(given.quantity) end,
+    coalesce(own.stock, alike.stock),
+    own.variantid is null and alike.variantid is null and elsewhere.variantid is not null
+  from given
+  left join stored as own on own.productid = given.productid and own.variantid = given.variantid
+  left join alike
+    on alike.productid = given.productid and alike.size_key = given.size_key and alike.color_key = given.color_key
+  left join public.productsizecolors as elsewhere on elsewhere.variantid = given.variantid
+  window alike_lines as (
+    partition by given.productid, own.variantid, given.size_key, given.color_key order by given.place
+  );
+$$;
+
+-- Every line that cannot be saved, as the page is told. p_lines: as private.lines_of_goods; p_new_troubles: as
+-- private.judge_new_goods, of those that are new.
+create function private.judge_goods(p_held jsonb, p_lines jsonb, p_new_troubles jsonb) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  troubles jsonb;
+begin
+  execute format(
+    $query$
+      with line as materialized (
+        select *, coalesce(stock, 0) + coalesce(sum(quantity) over (partition by variantid), 0) as stock_then
+        from jsonb_to_recordset($2) as line (
+          place bigint, good bigint, line integer, productid text, variantid uuid, size text, color text, quantity numeric,
+          stock integer, is_elsewhere boolean
+        )
+      ), good as (
+        select place as good, held ->> 'asked' as asked,
+          case when held ->> 'asked' is null then row_number() over (partition by held ->> 'asked' order by place) end as new_place
+        from jsonb_array_elements($1) with ordinality as given (held, place)
+      ), trouble (place, line, field, reason, hint) as (
+        select place, line, 'code', coalesce(gone.productid || ' was deleted', 'There is no product ' || asked),
+          case
+            when gone.productid is null then 'Look for it in the list, or enter it as a new product.'
+            else 'Put it back from the history, or enter it as a new product.'
+          end
+        from line join good on good.good = line.good
+        left join lateral private.deleted_by_code(asked) as gone on true
+        where line.productid is null
+        union all
+        select place, line, trouble ->> 'field', trouble ->> 'reason', trouble ->> 'hint'
+        from line join good on good.good = line.good
+        join jsonb_array_elements($3) as trouble on trouble -> 'good' = to_jsonb(new_place)
+        union all
+        select place, line, 'stock', 'The quantity is not a number of pieces', 'Type how many pieces came: 1 or more.'
+        from line where quantity is null
+        union all
+        select place, line, null, 'This variant is in another product by now', 'Enter the line again.'
+        from line where is_elsewhere
+        union all
+        select place, line, said.field, split_part(said.reason, E'\n', 1), split_part(said.reason, E'\n', 2)
+        from (select place, line, size, color, stock_then as stock from line) as variant
+        cross join lateral unnest(%s) as rule cross join lateral private.rule_words('productsizecolors', rule) as said
+      ), told as (
+        select distinct on (place, field) * from trouble order by place, field
+      )
+      select jsonb_agg(jsonb_build_object(
+        'line', line, 'field', $4 ->> field, 'reason', reason, 'hint', hint
+      ) order by place, field)
+      from told
+    $query$,
+    private.broken_rules('public.productsizecolors', '{size,color,stock}')
+  ) into troubles using p_held, p_lines, p_new_troubles, '{
+    "code": "code", "stock": "quantity", "size": "size", "color": "color", "name": "fabric", "fabric": "fabric",
+    "categoryid": "category", "purchaseprice": "purchase", "retailprice": "retail"
+  }'::jsonb;
+  return troubles;
+end;
+$$;
+
+-- Writes what was judged and is held. p_new: the rows of new products, in the order of p_held.
+create function private.write_goods(p_held jsonb, p_lines jsonb, p_new jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.insert_record('product', fields || jsonb_build_object('productid', productid))
+  from (
+    select held ->> 'productid' as productid, row_number() over (order by place) as place
+    from jsonb_array_elements(p_held) with ordinality as given (held, place)
+    where held ->> 'asked' is null
+  ) as added
+  join jsonb_array_elements(p_new) with ordinality as made (fields, place) on made.place = added.place
+  order by added.place;
+
+  update public.productsizecolors as variant set stock = variant.stock + came.quantity
+  from (
+    select variantid, sum(quantity)::integer as quantity
+    from jsonb_to_recordset(p_lines) as line (variantid uuid, quantity integer, stock integer)
+    where stock is not null group by variantid
+  ) as came
+  where variant.variantid = came.variantid;
+
+  perform private.insert_variants(null, (
+    select jsonb_agg(to_jsonb(made) - 'place' order by place)
+    from (
+      select distinct on (variantid) place, productid, variantid, size, color,
+        sum(quantity) over (partition by variantid) as stock
+      from jsonb_to_recordset(p_lines) as line (
+        place bigint, productid text, variantid uuid, size text, color text, quantity integer, stock integer
+      )
+      where stock is null order by variantid, place
+    ) as made
+  ));
+end;
+$$;
+
+-- { added, products, labels } in the order of the lines.
+create function private.answer_of_goods(p_held jsonb, p_lines jsonb) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  with named as (
+    select held ->> 'productid' as productid, bool_or(held ->> 'asked' is null) as is_new, min(place) as place
+    from jsonb_array_elements(p_held) with ordinality as given (held, place)
+    group by 1
+  )
+  select jsonb_build_object(
+    'added', (select coalesce(jsonb_agg(productid order by place), '[]') from named where is_new),
+    'products', (
+      select jsonb_agg(object order by place)
+      from jsonb_array_elements(private.product_objects(array(select productid from named))) as object
+      join named on productid = object ->> 'productid'
+    ),
+    'labels', (
+      select jsonb_agg(to_jsonb(label) - 'place' order by place)
+      from (
+        select min(place) as place, productid, variantid, sum(quantity) as quantity
+        from jsonb_to_recordset(p_lines) as line (place bigint, productid text, variantid uuid, quantity integer)
+        group by productid, variantid
+      ) as label
+    )
+  );
+$$;
+
+-- The lines as private.goods_lines makes them, now that all of them have their product.
+create function private.came_in(p_lines jsonb) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  with came as (
+    select productid, private.size_key(size) as size, private.joined_text(color) as color, sum(quantity) as quantity
+    from jsonb_to_recordset(p_lines) as line (productid text, size text, color text, quantity integer)
+    group by 1, 2, 3
+  ), product as materialized (
+    select productid, private.about_product(productid) as about from (select distinct productid from came) as named
+  )
+  select jsonb_agg(to_jsonb(came) || jsonb_build_object('about', about))
+  from came join product on product.productid = came.productid;
+$$;
+
+-- Remembers what came in. Refused unless p_again where the same came in already: of two people who save one bill at once the
+-- second has waited, and is told.
+create function private.remember_goods(p_request_id uuid, p_held jsonb, p_lines jsonb, p_again boolean) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  came jsonb := private.came_in(p_lines);
+  earlier jsonb;
+begin
+  if not p_again then
+    -- A product that is new by this bill is told by what is said of it.
+    earlier := private.earlier_receipt((
+      select jsonb_agg(case when is_new then line - 'productid' else line end)
+      from jsonb_array_elements(came) as line
+      cross join lateral (
+        select bool_or(held ->> 'asked' is null) from jsonb_array_elements(p_held) as held
+        where held -> 'productid' = line -> 'productid'
+      ) as good (is_new)
+    ));
+  end if;
+  if earlier is not null then
+    raise exception 'These goods came in already' using
+      errcode = 'PT409', detail = jsonb_build_object('received', earlier)::text,
+      hint = 'Look at the products: save them again only if as many came once more.';
+  end if;
+  insert into private.received_goods (request_id, pieces, lines, received_by_email)
+  select p_request_id, sum(quantity), came, (select email from public.profiles where id = auth.uid())
+  from jsonb_to_recordset(came) as line (quantity integer);
+end;
+$$;
+
+-- p_receipt: { request_id, goods, again }
+create function private.receive_goods(p_receipt jsonb) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  way_before text := current_setting('thaan.way', true);
+  held jsonb;
+  lines jsonb;
+  judged record;
+  troubles jsonb;
+begin
+  perform private.check_received(p_receipt -> 'goods');
+  -- One bill at a time, so that the same one is seen.
+  perform pg_advisory_xact_lock(hashtextextended('thaan: goods in', 0));
+  held := private.hold_goods(p_receipt -> 'goods');
+  lines := (select jsonb_agg(to_jsonb(told) order by place) from private.lines_of_goods(held) as told);
+  select * into judged from private.judge_new_goods((
+    select coalesce(jsonb_agg(good -> 'product' order by place), '[]')
+    from jsonb_array_elements(held) with ordinality as given (good, place) where good ->> 'asked' is null
+  ));
+  troubles := private.judge_goods(held, lines, judged.troubles);
+  if troubles is not null then
+    raise exception 'Some lines cannot be saved' using
+      errcode = 'PT422', detail = jsonb_build_object('lines', troubles)::text,
+      hint = 'Nothing was saved: change these lines, then save again.';
+  end if;
+  -- What the history says of these changes.
+  perform set_config('thaan.way', 'goods in', true);
+  perform private.write_goods(held, lines, judged.wanted);
+  perform set_config('thaan.way', coalesce(way_before, ''), true);
+  perform private.remember_goods((p_receipt ->> 'request_id')::uuid, held, lines, (p_receipt ->> 'again')::boolean);
+  return private.answer_of_goods(held, lines);
+end;
+$$;
+
+-- p_goods: at most 300 of { productid: null for a new product, product: as add_product's, variants: [{ line, variantid, size,
+-- color, quantity }] }, at most 1,000 variants in all. Answers { added, products, labels }. All of it is saved or nothing.
+create function public.receive_goods(p_request_id uuid, p_goods jsonb, p_again boolean default false) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  answered jsonb;
+begin
+  perform private.require_staff();
+  answered := private.claim_request(p_request_id, jsonb_build_object('goods', p_goods));
+  if answered is null then
+    answered := private.in_words(
+      'receive_goods',
+      jsonb_build_object('request_id', p_request_id, 'goods', p_goods, 'again', coalesce(p_again, false)),
+      'A product of these goods is being saved by somebody else'
+    );
+    update private.product_requests set answer = answered where request_id = p_request_id;
+  end if;
+  return answered;
+end;
+$$;
