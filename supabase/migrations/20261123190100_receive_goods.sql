@@ -23,6 +23,29 @@ begin
 end;
 $$;
 
+-- Inserts rows that private.typed_rows made, in their order. A column that a row leaves out gets its default.
+create function private.insert_rows(p_table regclass, p_rows jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  columns text;
+  given text;
+begin
+  select
+    string_agg(quote_ident(attname), ', ' order by attnum),
+    string_agg(
+      format('coalesce(given.%I, %s)', attname, coalesce(pg_get_expr(adbin, adrelid), 'null')), ', ' order by attnum
+    )
+  into columns, given
+  from unnest(private.staff_columns(p_table, 'insert')) as name
+  join pg_catalog.pg_attribute on attrelid = p_table and attname = name
+  left join pg_catalog.pg_attrdef on adrelid = attrelid and adnum = attnum;
+  execute format(
+    'insert into %1$s (%2$s) select %3$s from jsonb_populate_recordset(null::%1$s, $1) as given', p_table, columns, given
+  ) using p_rows;
+end;
+$$;
+
 -- Until the transaction ends nobody else gives one of these ids, or one that could be a code of a variant of it, to a
 -- product; nor the product to whose variants it could belong. The smallest one first; in 512 places, since the locks of a
 -- transaction are counted.
@@ -97,31 +120,14 @@ begin
 end;
 $$;
 
--- Inserts lines of a product in their order, which private.wanted_variants made. A column that a line leaves out gets
--- its default. p_productid null: each line names its product.
+-- Inserts lines of a product in their order, which private.wanted_variants made.
 create or replace function private.insert_variants(p_productid text, p_wanted jsonb) returns void
-language plpgsql security definer set search_path = ''
+language sql security definer set search_path = ''
 as $$
-declare
-  columns text;
-  given text;
-begin
-  select
-    string_agg(quote_ident(attname), ', ' order by attnum),
-    string_agg(
-      format('coalesce(given.%I, %s)', attname, coalesce(pg_get_expr(adbin, adrelid), 'null')), ', ' order by attnum
-    )
-  into columns, given
-  from unnest(private.staff_columns('public.productsizecolors', 'insert')) as name
-  join pg_catalog.pg_attribute on attrelid = 'public.productsizecolors'::regclass and attname = name
-  left join pg_catalog.pg_attrdef on adrelid = attrelid and adnum = attnum
-  where name <> 'productid';
-  execute format(
-    'insert into public.productsizecolors (productid, %s)
-     select coalesce($1, given.productid), %s from jsonb_populate_recordset(null::public.productsizecolors, $2) as given',
-    columns, given
-  ) using p_productid, p_wanted;
-end;
+  select private.insert_rows('public.productsizecolors', (
+    select jsonb_agg(given || jsonb_build_object('productid', p_productid) order by place)
+    from jsonb_array_elements(p_wanted) with ordinality as wanted (given, place)
+  ));
 $$;
 
 -- Null for a request that is new (and now claimed), else the answer it got. A second one at the same time waits here. An
@@ -317,15 +323,14 @@ as $$
     where private.cell_text(good ->> 'code') is null
       and (category.categoryid is null) = (private.joined_text(good ->> 'category') = '')
   ), near as materialized (
-    select wanted.place, wanted.fabric as wanted_fabric, product.productid, product.fabric, product.created_at,
-      product.sort_key
-    from wanted
-    join public.products as product
-      on product.purchaseprice = wanted.purchaseprice and product.retailprice = wanted.retailprice
-        and product.categoryid is not distinct from wanted.categoryid
+    select productid, categoryid, private.joined_text(fabric) as fabric, purchaseprice, retailprice, created_at, sort_key
+    from public.products
+    where (purchaseprice, retailprice) in (select wanted.purchaseprice, wanted.retailprice from wanted)
   ), ranked as (
     select place, productid, row_number() over (partition by place order by created_at desc, sort_key desc) as rank
-    from near where private.joined_text(fabric) = wanted_fabric
+    from wanted
+    join near on near.fabric = wanted.fabric and near.purchaseprice = wanted.purchaseprice
+      and near.retailprice = wanted.retailprice and near.categoryid is not distinct from wanted.categoryid
   )
   select place, array_agg(productid order by rank) from ranked where rank <= 5 group by place;
 $$;
@@ -562,7 +567,7 @@ $$;
 create function private.lines_of_goods(p_held jsonb)
 returns table (
   place bigint, good bigint, line integer, productid text, variantid uuid, size text, color text, quantity numeric,
-  stock integer, is_elsewhere boolean
+  stock integer, is_elsewhere boolean, size_key text, color_key text
 )
 language sql stable security definer set search_path = ''
 as $$
@@ -589,22 +594,27 @@ as $$
     select variant.productid, variant.variantid, variant.line, variant.size, variant.color, variant.stock,
       private.size_key(variant.size) as size_key, private.joined_text(variant.color) as color_key
     from public.productsizecolors as variant
-    where variant.productid in (select given.productid from given)
+    -- An array: so the indexes answer, however many there are.
+    where variant.productid = any (array(select distinct given.productid from given))
   ), alike as (
     select distinct on (stored.productid, size_key, color_key) * from stored
     order by stored.productid, size_key, color_key, line
+  ), elsewhere as materialized (
+    select variantid from public.productsizecolors
+    where variantid = any (array(select given.variantid from given))
   )
   select given.place, given.good, given.line, given.productid,
     coalesce(own.variantid, alike.variantid, first_value(given.variantid) over alike_lines),
     coalesce(own.size, alike.size, given.size), coalesce(own.color, alike.color, given.color),
     case when given.quantity > 0 and given.quantity % 1 = 0 then trunc(given.quantity) end,
     coalesce(own.stock, alike.stock),
-    own.variantid is null and alike.variantid is null and elsewhere.variantid is not null
+    own.variantid is null and alike.variantid is null and elsewhere.variantid is not null,
+    coalesce(own.size_key, given.size_key), coalesce(own.color_key, given.color_key)
   from given
   left join stored as own on own.productid = given.productid and own.variantid = given.variantid
   left join alike
     on alike.productid = given.productid and alike.size_key = given.size_key and alike.color_key = given.color_key
-  left join public.productsizecolors as elsewhere on elsewhere.variantid = given.variantid
+  left join elsewhere on elsewhere.variantid = given.variantid
   window alike_lines as (
     partition by given.productid, own.variantid, given.size_key, given.color_key order by given.place
   );
@@ -675,14 +685,15 @@ create function private.write_goods(p_held jsonb, p_lines jsonb, p_new jsonb) re
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.insert_record('product', fields || jsonb_build_object('productid', productid))
-  from (
-    select held ->> 'productid' as productid, row_number() over (order by place) as place
-    from jsonb_array_elements(p_held) with ordinality as given (held, place)
-    where held ->> 'asked' is null
-  ) as added
-  join jsonb_array_elements(p_new) with ordinality as made (fields, place) on made.place = added.place
-  order by added.place;
+  perform private.insert_rows('public.products', (
+    select coalesce(jsonb_agg(fields || jsonb_build_object('productid', productid) order by added.place), '[]')
+    from (
+      select held ->> 'productid' as productid, row_number() over (order by place) as place
+      from jsonb_array_elements(p_held) with ordinality as given (held, place)
+      where held ->> 'asked' is null
+    ) as added
+    join jsonb_array_elements(p_new) with ordinality as made (fields, place) on made.place = added.place
+  ));
 
   update public.productsizecolors as variant set stock = variant.stock + came.quantity
   from (
@@ -692,8 +703,8 @@ begin
   ) as came
   where variant.variantid = came.variantid;
 
-  perform private.insert_variants(null, (
-    select jsonb_agg(to_jsonb(made) - 'place' order by place)
+  perform private.insert_rows('public.productsizecolors', (
+    select coalesce(jsonb_agg(to_jsonb(made) - 'place' order by place), '[]')
     from (
       select distinct on (variantid) place, productid, variantid, size, color,
         sum(quantity) over (partition by variantid) as stock
@@ -738,8 +749,8 @@ create function private.came_in(p_lines jsonb) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   with came as (
-    select productid, private.size_key(size) as size, private.joined_text(color) as color, sum(quantity) as quantity
-    from jsonb_to_recordset(p_lines) as line (productid text, size text, color text, quantity integer)
+    select productid, size_key as size, color_key as color, sum(quantity) as quantity
+    from jsonb_to_recordset(p_lines) as line (productid text, size_key text, color_key text, quantity integer)
     group by 1, 2, 3
   ), product as materialized (
     select productid, private.about_product(productid) as about from (select distinct productid from came) as named
@@ -840,9 +851,9 @@ revoke execute on function
   private.about_product, private.answer_of_goods, private.are_goods_received, private.broken_rules, private.came_in,
   private.check_goods, private.check_received, private.earlier_receipt, private.fields_of_goods,
   private.free_product_ids, private.goods_about, private.goods_by_about, private.goods_by_code, private.goods_lines,
-  private.goods_number, private.hold_goods, private.judge_goods, private.judge_new_goods, private.lines_of_goods,
-  private.lock_codes, private.receive_goods, private.remember_goods, private.take_product_ids, private.wanted_rows,
-  private.write_goods
+  private.goods_number, private.hold_goods, private.insert_rows, private.judge_goods, private.judge_new_goods,
+  private.lines_of_goods, private.lock_codes, private.receive_goods, private.remember_goods,
+  private.take_product_ids, private.wanted_rows, private.write_goods
 from public, anon, authenticated, service_role;
 
 revoke execute on function public.match_goods, public.receive_goods from public, anon, authenticated, service_role;

@@ -83,6 +83,29 @@ begin
 end;
 $$;
 
+-- Inserts rows that private.typed_rows made, in their order. A column that a row leaves out gets its default.
+create function private.insert_rows(p_table regclass, p_rows jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  columns text;
+  given text;
+begin
+  select
+    string_agg(quote_ident(attname), ', ' order by attnum),
+    string_agg(
+      format('coalesce(given.%I, %s)', attname, coalesce(pg_get_expr(adbin, adrelid), 'null')), ', ' order by attnum
+    )
+  into columns, given
+  from unnest(private.staff_columns(p_table, 'insert')) as name
+  join pg_catalog.pg_attribute on attrelid = p_table and attname = name
+  left join pg_catalog.pg_attrdef on adrelid = attrelid and adnum = attnum;
+  execute format(
+    'insert into %1$s (%2$s) select %3$s from jsonb_populate_recordset(null::%1$s, $1) as given', p_table, columns, given
+  ) using p_rows;
+end;
+$$;
+
 -- What private.check_fields asks of the columns that staff may write.
 create function private.kinds_of_fields(p_table regclass) returns jsonb
 language sql stable set search_path = ''

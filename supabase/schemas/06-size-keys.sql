@@ -31,7 +31,7 @@ as $$
       then concat_ws('-', aged[1]::integer, aged[2]::integer) || case when aged[3] like 'y%' then ' y' else ' months' end
     else plain
   end
-  from (select private.joined_text(p_size) as plain) as given
+  from (select private.joined_text(p_size) as plain offset 0) as given
   cross join lateral (
     select
       regexp_match(plain, '^(?:([2-9])[ -]?x|(x*)[ -]?)([sml])$') as lettered,

@@ -26,31 +26,14 @@ begin
 end;
 $$;
 
--- Inserts lines of a product in their order, which private.wanted_variants made. A column that a line leaves out gets
--- its default. p_productid null: each line names its product.
+-- Inserts lines of a product in their order, which private.wanted_variants made.
 create function private.insert_variants(p_productid text, p_wanted jsonb) returns void
-language plpgsql security definer set search_path = ''
+language sql security definer set search_path = ''
 as $$
-declare
-  columns text;
-  given text;
-begin
-  select
-    string_agg(quote_ident(attname), ', ' order by attnum),
-    string_agg(
-      format('coalesce(given.%I, %s)', attname, coalesce(pg_get_expr(adbin, adrelid), 'null')), ', ' order by attnum
-    )
-  into columns, given
-  from unnest(private.staff_columns('public.productsizecolors', 'insert')) as name
-  join pg_catalog.pg_attribute on attrelid = 'public.productsizecolors'::regclass and attname = name
-  left join pg_catalog.pg_attrdef on adrelid = attrelid and adnum = attnum
-  where name <> 'productid';
-  execute format(
-    'insert into public.productsizecolors (productid, %s)
-     select coalesce($1, given.productid), %s from jsonb_populate_recordset(null::public.productsizecolors, $2) as given',
-    columns, given
-  ) using p_productid, p_wanted;
-end;
+  select private.insert_rows('public.productsizecolors', (
+    select jsonb_agg(given || jsonb_build_object('productid', p_productid) order by place)
+    from jsonb_array_elements(p_wanted) with ordinality as wanted (given, place)
+  ));
 $$;
 
 -- The same as a step of private.add_product, which says of it that it failed. p_step: { productid, variants }

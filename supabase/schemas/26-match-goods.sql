@@ -155,15 +155,14 @@ as $$
     where private.cell_text(good ->> 'code') is null
       and (category.categoryid is null) = (private.joined_text(good ->> 'category') = '')
   ), near as materialized (
-    select wanted.place, wanted.fabric as wanted_fabric, product.productid, product.fabric, product.created_at,
-      product.sort_key
-    from wanted
-    join public.products as product
-      on product.purchaseprice = wanted.purchaseprice and product.retailprice = wanted.retailprice
-        and product.categoryid is not distinct from wanted.categoryid
+    select productid, categoryid, private.joined_text(fabric) as fabric, purchaseprice, retailprice, created_at, sort_key
+    from public.products
+    where (purchaseprice, retailprice) in (select wanted.purchaseprice, wanted.retailprice from wanted)
   ), ranked as (
     select place, productid, row_number() over (partition by place order by created_at desc, sort_key desc) as rank
-    from near where private.joined_text(fabric) = wanted_fabric
+    from wanted
+    join near on near.fabric = wanted.fabric and near.purchaseprice = wanted.purchaseprice
+      and near.retailprice = wanted.retailprice and near.categoryid is not distinct from wanted.categoryid
   )
   select place, array_agg(productid order by rank) from ranked where rank <= 5 group by place;
 $$;

@@ -182,7 +182,7 @@ $$;
 create function private.lines_of_goods(p_held jsonb)
 returns table (
   place bigint, good bigint, line integer, productid text, variantid uuid, size text, color text, quantity numeric,
-  stock integer, is_elsewhere boolean
+  stock integer, is_elsewhere boolean, size_key text, color_key text
 )
 language sql stable security definer set search_path = ''
 as $$
@@ -209,22 +209,27 @@ as $$
     select variant.productid, variant.variantid, variant.line, variant.size, variant.color, variant.stock,
       private.size_key(variant.size) as size_key, private.joined_text(variant.color) as color_key
     from public.productsizecolors as variant
-    where variant.productid in (select given.productid from given)
+    -- An array: so the indexes answer, however many there are.
+    where variant.productid = any (array(select distinct given.productid from given))
   ), alike as (
     select distinct on (stored.productid, size_key, color_key) * from stored
     order by stored.productid, size_key, color_key, line
+  ), elsewhere as materialized (
+    select variantid from public.productsizecolors
+    where variantid = any (array(select given.variantid from given))
   )
   select given.place, given.good, given.line, given.productid,
     coalesce(own.variantid, alike.variantid, first_value(given.variantid) over alike_lines),
     coalesce(own.size, alike.size, given.size), coalesce(own.color, alike.color, given.color),
     case when given.quantity > 0 and given.quantity % 1 = 0 then trunc(given.quantity) end,
     coalesce(own.stock, alike.stock),
-    own.variantid is null and alike.variantid is null and elsewhere.variantid is not null
+    own.variantid is null and alike.variantid is null and elsewhere.variantid is not null,
+    coalesce(own.size_key, given.size_key), coalesce(own.color_key, given.color_key)
   from given
   left join stored as own on own.productid = given.productid and own.variantid = given.variantid
   left join alike
     on alike.productid = given.productid and alike.size_key = given.size_key and alike.color_key = given.color_key
-  left join public.productsizecolors as elsewhere on elsewhere.variantid = given.variantid
+  left join elsewhere on elsewhere.variantid = given.variantid
   window alike_lines as (
     partition by given.productid, own.variantid, given.size_key, given.color_key order by given.place
   );
@@ -295,14 +300,15 @@ create function private.write_goods(p_held jsonb, p_lines jsonb, p_new jsonb) re
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.insert_record('product', fields || jsonb_build_object('productid', productid))
-  from (
-    select held ->> 'productid' as productid, row_number() over (order by place) as place
-    from jsonb_array_elements(p_held) with ordinality as given (held, place)
-    where held ->> 'asked' is null
-  ) as added
-  join jsonb_array_elements(p_new) with ordinality as made (fields, place) on made.place = added.place
-  order by added.place;
+  perform private.insert_rows('public.products', (
+    select coalesce(jsonb_agg(fields || jsonb_build_object('productid', productid) order by added.place), '[]')
+    from (
+      select held ->> 'productid' as productid, row_number() over (order by place) as place
+      from jsonb_array_elements(p_held) with ordinality as given (held, place)
+      where held ->> 'asked' is null
+    ) as added
+    join jsonb_array_elements(p_new) with ordinality as made (fields, place) on made.place = added.place
+  ));
 
   update public.productsizecolors as variant set stock = variant.stock + came.quantity
   from (
@@ -312,8 +318,8 @@ begin
   ) as came
   where variant.variantid = came.variantid;
 
-  perform private.insert_variants(null, (
-    select jsonb_agg(to_jsonb(made) - 'place' order by place)
+  perform private.insert_rows('public.productsizecolors', (
+    select coalesce(jsonb_agg(to_jsonb(made) - 'place' order by place), '[]')
     from (
       select distinct on (variantid) place, productid, variantid, size, color,
         sum(quantity) over (partition by variantid) as stock
@@ -358,8 +364,8 @@ create function private.came_in(p_lines jsonb) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   with came as (
-    select productid, private.size_key(size) as size, private.joined_text(color) as color, sum(quantity) as quantity
-    from jsonb_to_recordset(p_lines) as line (productid text, size text, color text, quantity integer)
+    select productid, size_key as size, color_key as color, sum(quantity) as quantity
+    from jsonb_to_recordset(p_lines) as line (productid text, size_key text, color_key text, quantity integer)
     group by 1, 2, 3
   ), product as materialized (
     select productid, private.about_product(productid) as about from (select distinct productid from came) as named

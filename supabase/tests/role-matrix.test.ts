@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { columnsOf, savedById } from './fields/columns.ts';
 import { requiredValues, samplesOf } from './fields/samples.ts';
 import { type MatrixRow, matrixRows } from './role-matrix.ts';
+import { billOf, moreOf } from './sample-goods.ts';
 import { type Answer, type Caller, callers, startTestShop, type TestShop } from './test-shop.ts';
 
 let shop: TestShop;
@@ -190,6 +191,12 @@ const calls: Record<string, (caller: Caller) => Promise<Record<string, unknown>>
     p_digest: 'd41d8cd98f00b204e9800998ecf8427e',
   }),
   drop_import: async (caller) => ({ p_import_id: await ownImport(caller) }),
+  match_goods: async () => ({ p_goods: [{ code: 'BC24001', variants: [] }] }),
+  receive_goods: async () => ({
+    p_request_id: randomUUID(),
+    p_goods: billOf(moreOf('BC24001', ['S', 'Red', 1])),
+    p_again: true,
+  }),
 };
 
 /** What a function is called with: one that saves by id with what a record needs, else with nothing. */

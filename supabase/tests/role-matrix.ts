@@ -82,6 +82,8 @@ import_lines            rpc  401  403  ok  ok  ok
 prepare_import          rpc  401  403  ok  ok  ok
 load_import             rpc  401  403  ok  ok  ok
 drop_import             rpc  401  403  ok  ok  ok
+match_goods             rpc  401  403  ok  ok  ok
+receive_goods           rpc  401  403  ok  ok  ok
 list_sessions           rpc  401  ok   ok  ok  403
 `;
 

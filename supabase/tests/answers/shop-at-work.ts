@@ -4,6 +4,7 @@ import { variantCode } from '../../../shop/label/variant-code.ts';
 import { askedHistory } from '../asked-history.ts';
 import { wholeValues } from '../fields/samples.ts';
 import { savedCustomer } from '../sample-customer.ts';
+import { billOf, moreOf, newGood } from '../sample-goods.ts';
 import { sampleProduct } from '../sample-product.ts';
 import { stagedFile } from '../staged-file.ts';
 import type { TestShop } from '../test-shop.ts';
@@ -73,6 +74,20 @@ async function workOnProducts(shop: TestShop): Promise<void> {
   await deleteOne(shop);
   const { after } = await ask(shop, 'export_products', { p_fabric: fabric, p_limit: 1 });
   await ask(shop, 'export_products', { p_fabric: fabric, p_limit: 1, p_after: after });
+}
+
+/** A bill of something new and of more that is there is matched, saved, and asked for again; one product of it is gone. */
+async function workOnGoods(shop: TestShop): Promise<void> {
+  const { productid, variants } = await addWhole(shop);
+  const [first] = variants;
+  const p_goods = billOf(newGood({ fabric: 'Billed' }, ['S', 'Red', 2]), moreOf(productid, ['M', 'Teal', 3]));
+  const { added } = await ask(shop, 'receive_goods', { p_request_id: randomUUID(), p_goods });
+  await shop.query('delete from public.products where productid = $1', [added[0]]);
+  const codes = [added[0], variantCode(productid, first?.number ?? 0)];
+  await ask(shop, 'match_goods', { p_goods: codes.map((code) => ({ code, variants: [] })) });
+  const [line] = p_goods[1]?.variants ?? [];
+  await ask(shop, 'receive_goods', { p_request_id: randomUUID(), p_goods: p_goods.slice(1) });
+  await ask(shop, 'match_goods', { p_goods: [{ code: productid, variants: [line] }] });
 }
 
 /** Customers, one of whom sent the other and one of whom is known by name and phone alone; and a discount of each kind. */
@@ -145,6 +160,7 @@ async function workOnHistory(shop: TestShop): Promise<void> {
 /** Has a shop worked in until each of its functions has answered what it can answer. */
 export async function workInShop(shop: TestShop): Promise<void> {
   await workOnProducts(shop);
+  await workOnGoods(shop);
   await workOnCustomers(shop);
   await workOnImports(shop);
   await workOnHistory(shop);

@@ -77,6 +77,7 @@ test('what one save changed is one entry; another person, moment or way begins t
       change(5, at, { kind: 'variant' }),
       change(4, at),
       change(3, '2026-11-21T05:05:00.123455+00:00', { way: 'put back' }),
+      change(2, '2026-11-21T05:05:00.123454+00:00', { way: 'goods in' }),
     ],
     now,
   );
@@ -85,5 +86,6 @@ test('what one save changed is one entry; another person, moment or way begins t
     ['owner@shop.example', 'by an import', [6]],
     ['owner@shop.example', null, [4, 5]],
     ['owner@shop.example', 'put back', [3]],
+    ['owner@shop.example', 'goods in', [2]],
   ]);
 });

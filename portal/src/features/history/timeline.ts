@@ -19,7 +19,11 @@ export type Entry = {
 /** The entries of one day of the shop, newest first. The key stays when newer or older ones come to it. */
 export type Day = { readonly key: string; readonly title: string; readonly entries: readonly Entry[] };
 
-const ways: Readonly<Record<string, string>> = { import: 'by an import', 'put back': 'put back' };
+const ways: Readonly<Record<string, string>> = {
+  import: 'by an import',
+  'put back': 'put back',
+  'goods in': 'goods in',
+};
 
 const isOneSave = (a: Change, b: Change): boolean =>
   a.changed_at === b.changed_at && a.changed_by === b.changed_by && a.way === b.way;
