@@ -579,11 +579,11 @@ as $$
   ), tidied as (
     select place, fields
     from jsonb_array_elements(private.wanted_variants((
-      select coalesce(jsonb_agg(fields - '{line,quantity}'::text[] order by place), '[]') from said
+      select coalesce(jsonb_agg(fields - '{line,variantid,quantity}'::text[] order by place), '[]') from said
     ))) with ordinality as made (fields, place)
   ), given as materialized (
     select said.place, said.good, (said.fields ->> 'line')::integer as line, said.productid,
-      (tidied.fields ->> 'variantid')::uuid as variantid, tidied.fields ->> 'size' as size,
+      (said.fields ->> 'variantid')::uuid as variantid, tidied.fields ->> 'size' as size,
       tidied.fields ->> 'color' as color,
       private.size_key(tidied.fields ->> 'size') as size_key, private.joined_text(tidied.fields ->> 'color') as color_key,
       case
@@ -760,7 +760,7 @@ as $$
 $$;
 
 -- Remembers what came in. Refused unless p_again where the same came in already: of two people who save one bill at once the
--- second has waited, and is told.
+-- second has waited, for the year's numbers or for a product that is in both, and is told.
 create function private.remember_goods(p_request_id uuid, p_held jsonb, p_lines jsonb, p_again boolean) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -795,17 +795,20 @@ create function private.receive_goods(p_receipt jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  way_before text := current_setting('thaan.way', true);
   held jsonb;
   lines jsonb;
   judged record;
   troubles jsonb;
 begin
   perform private.check_received(p_receipt -> 'goods');
-  -- One bill at a time, so that the same one is seen.
-  perform pg_advisory_xact_lock(hashtextextended('thaan: goods in', 0));
   held := private.hold_goods(p_receipt -> 'goods');
   lines := (select jsonb_agg(to_jsonb(told) order by place) from private.lines_of_goods(held) as told);
+  if exists (
+    select from jsonb_to_recordset(lines) as line (productid text, variantid uuid, size_key text, color_key text)
+    group by variantid having count(distinct (productid, size_key, color_key)) > 1
+  ) then
+    raise exception 'Two variant lines have the same id' using errcode = '23505';
+  end if;
   select * into judged from private.judge_new_goods((
     select coalesce(jsonb_agg(good -> 'product' order by place), '[]')
     from jsonb_array_elements(held) with ordinality as given (good, place) where good ->> 'asked' is null
@@ -819,7 +822,6 @@ begin
   -- What the history says of these changes.
   perform set_config('thaan.way', 'goods in', true);
   perform private.write_goods(held, lines, judged.wanted);
-  perform set_config('thaan.way', coalesce(way_before, ''), true);
   perform private.remember_goods((p_receipt ->> 'request_id')::uuid, held, lines, (p_receipt ->> 'again')::boolean);
   return private.answer_of_goods(held, lines);
 end;

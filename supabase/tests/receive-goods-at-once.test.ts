@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ProductObject } from '../../portal/src/lib/answers.ts';
-import type { Json } from '../../portal/src/lib/database.gen.ts';
+import type { MatchedGoods, ProductObject } from '../../portal/src/lib/answers.ts';
 import { untilWaiting } from '../../provider/testing/database-sessions.ts';
+import { yearPrefix } from '../../shop/product-id.ts';
 import { deadlocks } from './deadlocks.ts';
 import { behind, during } from './during.ts';
 import { billOf, moreOf, newFabric, newGood, type Pieces, receive, received } from './sample-goods.ts';
@@ -121,6 +121,17 @@ test('a product that is renamed while its goods wait gets them', async () => {
   expect(answer).toMatchObject({ status: 200, body: { products: [{ productid: renamed, total_stock: 2005 }] } });
 });
 
+test('ids that somebody is giving by hand are not given again', async () => {
+  const prefix = yearPrefix(new Date());
+  const { productid } = await added();
+  const idAfter = (by: number) => prefix + String(Number(productid.slice(prefix.length)) + by).padStart(3, '0');
+  const insert = `insert into products (productid, name, purchaseprice, retailprice) values ('${idAfter(2)}', 'x', 1, 2)`;
+  const answer = await behind(shop, [insert], () =>
+    receive(shop, billOf(newGood({}, ['S', 'Red', 5]), newGood({ fabric: newFabric() }, ['S', 'Red', 5]))),
+  );
+  expect([answer.status, answer.body.added]).toEqual([200, [idAfter(3), idAfter(4)]]);
+});
+
 test('goods come in beside an import, unless it holds one of them', async () => {
   const [held, other] = [await added(), await added()];
   const [line] = held.variants;
@@ -198,12 +209,8 @@ test('300 products and 1,000 variants are saved at once, and so is more of all o
   const more = await received(shop, ...body.added.map((id, at) => moreOf(id, ...piecesOf(at))));
   expect(more.products.map(({ total_stock }) => total_stock)).toEqual(bill.map((_, at) => (at < 100 ? 24 : 18)));
   const p_goods = bill.map(({ product, variants }) => ({ ...product, category: 'Saree', variants }));
-  const { data } = await shop
-    .as('admin')
-    .rpc('match_goods', { p_goods: p_goods as Json })
-    .throwOnError();
-  expect(data.goods.map(({ products }) => products.map(({ productid }) => productid))).toEqual(
-    body.added.map((id) => [id]),
-  );
-  expect(data.received).not.toBeNull();
+  const matched = await shop.send('admin', 'POST', 'rpc/match_goods', { p_goods });
+  const { goods, received: earlier } = matched.body as MatchedGoods;
+  expect(goods.map(({ products }) => products.map(({ productid }) => productid))).toEqual(body.added.map((id) => [id]));
+  expect(earlier).not.toBeNull();
 });

@@ -141,8 +141,8 @@ describe('of a product', () => {
 
 test('everything that is wrong is named at once, in the order of the lines', async () => {
   const lines = await said(
-    newGood({ purchaseprice: 'free', retailprice: -1, fabric: 'f'.repeat(121) }, right, ['', 'Red', 0]),
-    newGood({}, right),
+    newGood({ purchaseprice: 'free', retailprice: 10.005, fabric: 'f'.repeat(121) }, right, ['', 'Red', 0]),
+    newGood({ retailprice: -1 }, right),
     newGood({ categoryid: 999_999 }, ['S', '', 1]),
     moreOf('BC00000', right),
     moreOf(there.productid, right, ['M', 'x'.repeat(61), -3]),
@@ -152,7 +152,7 @@ test('everything that is wrong is named at once, in the order of the lines', asy
       .map((field) => `1 ${field}`)
       .concat(
         ['fabric', 'purchase', 'retail', 'size', 'quantity'].map((field) => `2 ${field}`),
-        ['4 category', '4 color', '5 code', '7 color', '7 quantity'],
+        ['3 retail', '4 category', '4 color', '5 code', '7 color', '7 quantity'],
       ),
   );
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ProductObject } from '../../portal/src/lib/answers.ts';
 import { yearPrefix } from '../../shop/product-id.ts';
-import { billOf, moreOf, newFabric, newGood, receive, received } from './sample-goods.ts';
+import { billOf, moreOf, newFabric, newGood, type Pieces, receive, received } from './sample-goods.ts';
 import { sampleProduct, sampleVariants } from './sample-product.ts';
 import { startTestShop, type TestShop } from './test-shop.ts';
 
@@ -123,9 +123,11 @@ describe('pieces of a variant', () => {
     expect(answer.products.map(stocks)).toEqual([['S Red 5', 'M Red 1']]);
     expect(answer.labels.map(({ quantity }) => quantity)).toEqual([5, 1]);
     const [productid = ''] = answer.added;
-    const twice = await received(shop, moreOf(productid, ['S', 'Red', 1]), moreOf(productid, ['S', 'Red', 1]));
-    expect(twice.products.map(stocks)).toEqual([['S Red 7', 'M Red 1']]);
-    expect(twice.labels.map(({ quantity }) => quantity)).toEqual([2]);
+    const { variantid } = answer.labels[0] as { variantid: string };
+    const again: Pieces = ['S', 'Red', 1, { variantid }];
+    const twice = await received(shop, moreOf(productid, again, ['S', 'Red', 1]), moreOf(productid, again));
+    expect(twice.products.map(stocks)).toEqual([['S Red 8', 'M Red 1']]);
+    expect(twice.labels).toEqual([{ productid, variantid, quantity: 3 }]);
   });
 });
 
@@ -153,6 +155,6 @@ test('what came in is in the history as such, and what is done after it is not',
     ['variant', 'changed', 'goods in', 5],
   ]);
   expect(told.map((change) => change?.changed_by)).toEqual(Array(3).fill(told[0]?.changed_by));
-  const by_hand = await added();
-  expect((await changesOf(by_hand.productid)).map(({ way }) => way)).toEqual([null, null, null]);
+  const later = await added();
+  expect((await changesOf(later.productid)).map(({ way }) => way)).toEqual([null, null, null]);
 });
