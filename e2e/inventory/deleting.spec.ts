@@ -126,3 +126,19 @@ test('deleted while it is open it can be put back, and saved with what was typed
     'Total Stock': '1,209 pcs',
   });
 });
+
+test('a batch of labels names what was deleted after it was ticked, and leaves it out', async ({
+  editor,
+  shop,
+  page,
+}) => {
+  for (const id of ['BC97201', 'BC97203'])
+    await page.getByRole('checkbox', { name: `Select ${id}`, exact: true }).click();
+  await shop.sql(`delete from public.products where productid = 'BC97203'`);
+  await page.getByRole('button', { name: 'Print labels', exact: true }).click();
+  const batch = page.getByRole('dialog', { name: 'Print labels' });
+  await expect(batch).toContainText('BC97203 is no longer there and was left out.');
+  await expect(batch).toContainText('BC97201');
+  await batch.getByRole('button', { name: 'Close' }).click();
+  await expect(editor.products.row('BC97201')).toBeVisible();
+});

@@ -59,7 +59,7 @@ where former.code = gone.code and num_nonnulls(former.productid, former.varianti
 create index given_ids_lower_productid_idx on private.given_ids (lower(productid));
 
 create index changes_deleted_variant_idx on private.changes (variantid, changeid)
-where kind = 'variant' and action = 'deleted';
+where action = 'deleted' and variantid is not null;
 
 create or replace function private.meaning_of_code(p_code text) returns table (productid text, variantid uuid)
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set enable_hashjoin = off
@@ -137,20 +137,28 @@ begin
       )
       union all
       (
-        select changes.changeid, changes.record, changes.action, changes.before -> 'created_at' from private.changes
-        where changes.record = now_called and changes.action = 'deleted' and changes.changeid >= since
-          and changes.kind = p_kind
-        order by changes.changeid limit 1
+        select own.changeid, own.record, own.action, own.before -> 'created_at'
+        from (
+          select changes.changeid, changes.kind, changes.record, changes.action, changes.before from private.changes
+          where changes.record = now_called and changes.action = 'deleted' and changes.changeid >= since
+          -- By the record alone, as in list_changes.
+          offset 0
+        ) as own
+        where own.kind = p_kind order by own.changeid limit 1
       )
     ) as later
     order by later.changeid limit 1;
     if not found then
       return;
     elsif met.action = 'deleted' then
-      select changes.changeid into since from private.changes
-      where changes.record = now_called and changes.action = 'added' and changes.way = 'put back'
-        and changes.changeid > met.changeid and changes.kind = p_kind and changes.after -> 'created_at' = met.born
-      order by changes.changeid limit 1;
+      select own.changeid into since
+      from (
+        select changes.changeid, changes.kind, changes.after from private.changes
+        where changes.record = now_called and changes.action = 'added' and changes.way = 'put back'
+          and changes.changeid > met.changeid
+        offset 0
+      ) as own
+      where own.kind = p_kind and own.after -> 'created_at' = met.born order by own.changeid limit 1;
       if not found then
         now_called := null;
         lost_id := met.changeid;
@@ -240,9 +248,14 @@ begin
     )
     union all
     (
-      select changes.record, changes.changeid from private.changes
-      where changes.record = p_productid and changes.action = 'deleted' and changes.kind = 'product'
-      order by changes.changeid desc limit 1
+      select own.record, own.changeid
+      from (
+        select changes.record, changes.changeid, changes.kind from private.changes
+        where changes.record = p_productid and changes.action = 'deleted'
+        -- By the record alone, as in list_changes.
+        offset 0
+      ) as own
+      where own.kind = 'product' order by own.changeid desc limit 1
     )
   ) as latest
   order by latest.changeid desc limit 1;
@@ -259,9 +272,13 @@ as $$
   select fate.now_called, fate.lost_id from private.fate_of_record('product', p_change.record, coalesce(
     -- It went with its product, whose change comes before those of its variants.
     (
-      select max(changeid) from private.changes
-      where record = p_change.record and action = 'deleted' and kind = 'product'
-        and changed_at = p_change.changed_at and changeid < p_change.changeid
+      select max(own.changeid)
+      from (
+        select changeid, kind, changed_at from private.changes
+        where record = p_change.record and action = 'deleted' and changeid < p_change.changeid
+        offset 0
+      ) as own
+      where own.kind = 'product' and own.changed_at = p_change.changed_at
     ),
     p_change.changeid
   )) as fate;
@@ -286,8 +303,11 @@ begin
     select changes.* into change
     from private.former_codes as former
     cross join lateral (
-      select * from private.changes
-      where variantid = former.variantid and kind = 'variant' and action = 'deleted' order by changeid desc limit 1
+      select own.*
+      from (
+        select * from private.changes where variantid = former.variantid and action = 'deleted' offset 0
+      ) as own
+      order by own.changeid desc limit 1
     ) as changes
     where lower(former.code) = lower(p_code collate "C")
     order by former.code <> p_code, former.code limit 1;

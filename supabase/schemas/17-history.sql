@@ -60,7 +60,7 @@ where action = 'added' and way = 'put back';
 
 -- private.deletion_of_code: when a variant went.
 create index changes_deleted_variant_idx on private.changes (variantid, changeid)
-where kind = 'variant' and action = 'deleted';
+where action = 'deleted' and variantid is not null;
 
 -- private.reference_texts: what a customer was called who is gone.
 create index changes_gone_customer_idx on private.changes ((before ->> 'customerid'))

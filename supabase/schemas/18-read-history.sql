@@ -23,20 +23,28 @@ begin
       )
       union all
       (
-        select changes.changeid, changes.record, changes.action, changes.before -> 'created_at' from private.changes
-        where changes.record = now_called and changes.action = 'deleted' and changes.changeid >= since
-          and changes.kind = p_kind
-        order by changes.changeid limit 1
+        select own.changeid, own.record, own.action, own.before -> 'created_at'
+        from (
+          select changes.changeid, changes.kind, changes.record, changes.action, changes.before from private.changes
+          where changes.record = now_called and changes.action = 'deleted' and changes.changeid >= since
+          -- By the record alone, as in list_changes.
+          offset 0
+        ) as own
+        where own.kind = p_kind order by own.changeid limit 1
       )
     ) as later
     order by later.changeid limit 1;
     if not found then
       return;
     elsif met.action = 'deleted' then
-      select changes.changeid into since from private.changes
-      where changes.record = now_called and changes.action = 'added' and changes.way = 'put back'
-        and changes.changeid > met.changeid and changes.kind = p_kind and changes.after -> 'created_at' = met.born
-      order by changes.changeid limit 1;
+      select own.changeid into since
+      from (
+        select changes.changeid, changes.kind, changes.after from private.changes
+        where changes.record = now_called and changes.action = 'added' and changes.way = 'put back'
+          and changes.changeid > met.changeid
+        offset 0
+      ) as own
+      where own.kind = p_kind and own.after -> 'created_at' = met.born order by own.changeid limit 1;
       if not found then
         now_called := null;
         lost_id := met.changeid;

@@ -71,9 +71,14 @@ begin
     )
     union all
     (
-      select changes.record, changes.changeid from private.changes
-      where changes.record = p_productid and changes.action = 'deleted' and changes.kind = 'product'
-      order by changes.changeid desc limit 1
+      select own.record, own.changeid
+      from (
+        select changes.record, changes.changeid, changes.kind from private.changes
+        where changes.record = p_productid and changes.action = 'deleted'
+        -- By the record alone, as in list_changes.
+        offset 0
+      ) as own
+      where own.kind = 'product' order by own.changeid desc limit 1
     )
   ) as latest
   order by latest.changeid desc limit 1;
@@ -88,9 +93,13 @@ as $$
   select fate.now_called, fate.lost_id from private.fate_of_record('product', p_change.record, coalesce(
     -- It went with its product, whose change comes before those of its variants.
     (
-      select max(changeid) from private.changes
-      where record = p_change.record and action = 'deleted' and kind = 'product'
-        and changed_at = p_change.changed_at and changeid < p_change.changeid
+      select max(own.changeid)
+      from (
+        select changeid, kind, changed_at from private.changes
+        where record = p_change.record and action = 'deleted' and changeid < p_change.changeid
+        offset 0
+      ) as own
+      where own.kind = 'product' and own.changed_at = p_change.changed_at
     ),
     p_change.changeid
   )) as fate;
@@ -115,8 +124,11 @@ begin
     select changes.* into change
     from private.former_codes as former
     cross join lateral (
-      select * from private.changes
-      where variantid = former.variantid and kind = 'variant' and action = 'deleted' order by changeid desc limit 1
+      select own.*
+      from (
+        select * from private.changes where variantid = former.variantid and action = 'deleted' offset 0
+      ) as own
+      order by own.changeid desc limit 1
     ) as changes
     where lower(former.code) = lower(p_code collate "C")
     order by former.code <> p_code, former.code limit 1;

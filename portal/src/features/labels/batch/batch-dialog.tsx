@@ -9,6 +9,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { rememberedCopies } from '../printer/remembered.ts';
 import type { TakenJob } from './job/job-hold.ts';
+import { goneProductsText } from './lines/gone-products.ts';
 import { type LabelSource, labelLines } from './lines/label-lines.queries.ts';
 import { OpenedBatch } from './opened-batch.tsx';
 import type { BatchStart } from './use-batch.ts';
@@ -30,7 +31,8 @@ export type BatchDialogProps = {
 export function BatchDialog({ source, ...props }: BatchDialogProps) {
   if (source !== 'stale' && 'left' in source) {
     const { left } = source;
-    if (left) return <OpenedBatch {...props} start={{ lines: left.job.lines, source: 'stock' }} left={left} />;
+    if (left)
+      return <OpenedBatch {...props} start={{ lines: left.job.lines, source: 'stock', gone: null }} left={left} />;
     return (
       <MessageDialog {...props}>
         <EmptyState
@@ -53,7 +55,11 @@ function ReadBatch({ source, onPrinted, ...props }: ReadBatchProps) {
   }, [error]);
   // What was read at the opening stays: what changes meanwhile is shown before it is printed.
   if (start === null && data && data.lines.length > 0)
-    setStart({ lines: data.lines, source: source === 'stale' ? 'stale' : rememberedCopies.get() });
+    setStart({
+      lines: data.lines,
+      source: source === 'stale' ? 'stale' : rememberedCopies.get(),
+      gone: source !== 'stale' && 'productids' in source ? goneProductsText(source.productids, data.lines) : null,
+    });
   if (start) return <OpenedBatch {...props} start={start} left={null} onPrinted={onPrinted} />;
   const failure = error && providerError(error);
   return (

@@ -20,7 +20,13 @@ export function BatchPlanView({ batch, problem }: { batch: Batch; problem: Batch
   return (
     <div ref={view} className="grid gap-x-6 gap-y-4 wide:grid-cols-[minmax(0,1fr)_21.625rem] wide:grid-rows-[auto_1fr]">
       <div className="flex min-w-0 flex-col gap-4">
-        <BatchTotals plan={plan} checking={batch.checking} changes={batch.changes} onShowInvalid={showInvalid} />
+        <BatchTotals
+          plan={plan}
+          checking={batch.checking}
+          changes={batch.changes}
+          gone={batch.gone}
+          onShowInvalid={showInvalid}
+        />
         {problem ? <Note look={problem.look}>{problem.text}</Note> : null}
         <BatchOptions batch={batch} />
       </div>

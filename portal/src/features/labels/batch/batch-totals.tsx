@@ -19,12 +19,13 @@ type BatchTotalsProps = {
   plan: BatchPlan;
   checking: boolean;
   changes: readonly string[];
+  gone: string | null;
   /** Leads to the first line whose number is none. */
   onShowInvalid: () => void;
 };
 
 /** What will come out, what will not and why, and what has changed since the list was shown. */
-export function BatchTotals({ plan, checking, changes, onShowInvalid }: BatchTotalsProps) {
+export function BatchTotals({ plan, checking, changes, gone, onShowInvalid }: BatchTotalsProps) {
   return (
     <div className="flex flex-col gap-2">
       <p role="status" className="flex items-center gap-2 font-semibold text-lg tabular-nums">
@@ -35,6 +36,7 @@ export function BatchTotals({ plan, checking, changes, onShowInvalid }: BatchTot
           </span>
         ) : null}
       </p>
+      {gone ? <Note look="warning">{gone}</Note> : null}
       {plan.tooMany ? <Note look="danger">{plan.tooMany}</Note> : null}
       {plan.invalid > 0 ? (
         <Note look="danger">

@@ -12,6 +12,8 @@ import { useRefusals } from './use-refusals.ts';
 export interface BatchStart {
   readonly lines: readonly LabelLine[];
   readonly source: CopiesSource;
+  /** What is said of products that were chosen and are no longer there. */
+  readonly gone: string | null;
 }
 
 /**
@@ -35,6 +37,7 @@ export const useBatch = (start: BatchStart, isLeft: boolean) => {
     output,
     plan,
     checking,
+    gone: start.gone,
     /** What changed in the shop since the lines were shown, in sentences. */
     changes,
     chooseTemplate: (next: Template) => {
