@@ -495,72 +495,6 @@ begin
 end;
 $$;
 
--- So many ids of a year that nobody else gives until the transaction ends; the year's adders queue up.
-create function private.take_product_ids(p_count integer) returns text[]
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  prefix text := private.product_prefix(clock_timestamp());
-  taken text[];
-  seen text[];
-begin
-  if p_count = 0 then
-    return '{}';
-  end if;
-  perform pg_advisory_xact_lock(hashtextextended('thaan: product number ' || prefix, 0));
-  loop
-    taken := private.free_product_ids(prefix, coalesce(public.get_max_product_suffix(prefix), '0')::bigint, p_count);
-    exit when taken = seen;
-    -- Whoever inserts one of them, or a product to whose variants it could belong, waits, or has done so: look again.
-    perform private.lock_codes(taken);
-    seen := taken;
-  end loop;
-  return taken;
-end;
-$$;
-
--- Holds all that is to be saved, and answers the goods, each with the id of its product: that which it has today, also
--- where it was renamed meanwhile, or that which it gets; null: it is gone.
-create function private.hold_goods(p_goods jsonb) returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  new_ids text[] := private.take_product_ids((
-    select count(*)::integer from jsonb_array_elements(p_goods) as good where good ->> 'productid' is null
-  ));
-  held jsonb;
-  ids text[];
-  locked text[];
-begin
-  perform private.go_beside_import('products');
-  loop
-    select
-      jsonb_agg(good || jsonb_build_object('productid', now_called, 'asked', good -> 'productid') order by place),
-      array_agg(distinct now_called)
-    into held, ids
-    from (
-      select place, good,
-        case
-          when good ->> 'productid' is null
-            then new_ids[count(*) filter (where good ->> 'productid' is null) over (order by place)]
-          else coalesce(product.productid, former.productid)
-        end as now_called
-      from jsonb_array_elements(p_goods) with ordinality as given (good, place)
-      left join public.products as product on product.productid = good ->> 'productid'
-      left join private.former_codes as former on former.code = good ->> 'productid'
-    ) as named;
-    -- Renamed or deleted before the lock: once more.
-    exit when ids is not distinct from locked;
-    -- All of them in one order, with those to whose variants a new id could belong.
-    perform from public.products
-    where productid = any (ids || array(select left(id, -2) from unnest(new_ids) as id)) order by productid
-    for no key update;
-    locked := ids;
-  end loop;
-  return held;
-end;
-$$;
-
 -- The lines of goods that are held, in their order, each with the variant that it is for: the product's own one of this id,
 -- else its own of the same size and color, else a new one, under the id of the first line of these. "stock": what it has now;
 -- null: it is new. "quantity" is null where it is no number of pieces.
@@ -677,6 +611,72 @@ begin
     "categoryid": "category", "purchaseprice": "purchase", "retailprice": "retail"
   }'::jsonb;
   return troubles;
+end;
+$$;
+
+-- So many ids of a year that nobody else gives until the transaction ends; the year's adders queue up.
+create function private.take_product_ids(p_count integer) returns text[]
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  prefix text := private.product_prefix(clock_timestamp());
+  taken text[];
+  seen text[];
+begin
+  if p_count = 0 then
+    return '{}';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('thaan: product number ' || prefix, 0));
+  loop
+    taken := private.free_product_ids(prefix, coalesce(public.get_max_product_suffix(prefix), '0')::bigint, p_count);
+    exit when taken = seen;
+    -- Whoever inserts one of them, or a product to whose variants it could belong, waits, or has done so: look again.
+    perform private.lock_codes(taken);
+    seen := taken;
+  end loop;
+  return taken;
+end;
+$$;
+
+-- Holds all that is to be saved, and answers the goods, each with the id of its product: that which it has today, also
+-- where it was renamed meanwhile, or that which it gets; null: it is gone.
+create function private.hold_goods(p_goods jsonb) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  new_ids text[] := private.take_product_ids((
+    select count(*)::integer from jsonb_array_elements(p_goods) as good where good ->> 'productid' is null
+  ));
+  held jsonb;
+  ids text[];
+  locked text[];
+begin
+  perform private.go_beside_import('products');
+  loop
+    select
+      jsonb_agg(good || jsonb_build_object('productid', now_called, 'asked', good -> 'productid') order by place),
+      array_agg(distinct now_called)
+    into held, ids
+    from (
+      select place, good,
+        case
+          when good ->> 'productid' is null
+            then new_ids[count(*) filter (where good ->> 'productid' is null) over (order by place)]
+          else coalesce(product.productid, former.productid)
+        end as now_called
+      from jsonb_array_elements(p_goods) with ordinality as given (good, place)
+      left join public.products as product on product.productid = good ->> 'productid'
+      left join private.former_codes as former on former.code = good ->> 'productid'
+    ) as named;
+    -- Renamed or deleted before the lock: once more.
+    exit when ids is not distinct from locked;
+    -- All of them in one order, with those to whose variants a new id could belong.
+    perform from public.products
+    where productid = any (ids || array(select left(id, -2) from unnest(new_ids) as id)) order by productid
+    for no key update;
+    locked := ids;
+  end loop;
+  return held;
 end;
 $$;
 

@@ -147,6 +147,11 @@ test('everything that is wrong is named at once, in the order of the lines', asy
     moreOf('BC00000', right),
     moreOf(there.productid, right, ['M', 'x'.repeat(61), -3]),
   );
+  expect(lines.slice(0, 3).map(([, , reason]) => reason)).toEqual([
+    'The fabric is too long',
+    'The purchase price is not a price',
+    'The retail price has more than two decimals',
+  ]);
   expect(lines.map(([line, field]) => `${line} ${field}`)).toEqual(
     ['fabric', 'purchase', 'retail']
       .map((field) => `1 ${field}`)

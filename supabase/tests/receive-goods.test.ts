@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ProductObject } from '../../portal/src/lib/answers.ts';
 import { yearPrefix } from '../../shop/product-id.ts';
+import { wholeValues } from './fields/samples.ts';
 import { billOf, moreOf, newFabric, newGood, type Pieces, receive, received } from './sample-goods.ts';
 import { sampleProduct, sampleVariants } from './sample-product.ts';
 import { startTestShop, type TestShop } from './test-shop.ts';
@@ -55,6 +56,12 @@ test('new products and more stock are saved together, and answered in the order 
       })),
     ),
   );
+});
+
+test('a new product has every column that was sent', async () => {
+  const { categoryid: _, ...whole } = await wholeValues(shop, 'products');
+  const { products } = await received(shop, newGood(whole, ['S', 'Red', 1]));
+  expect(products).toMatchObject([whole]);
 });
 
 test('new products get the next ids of the year, in the order of the lines, past the codes of variants', async () => {
