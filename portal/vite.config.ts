@@ -24,6 +24,12 @@ const layers = Object.entries(doors).map(([name, door], place) => {
 /** Libraries of the first layer change with an upgrade alone: they stay in the browser's cache when the portal changes. */
 const base = { name: 'base', test: /node_modules/, tags: ['$initial' as const], priority: 10 };
 
+/** Icons that no layer holds come together: one alone is hardly larger than its name, which stands wherever it is asked for. */
+const icons = { name: 'icons', test: /lucide-react.+\bicons\b/, priority: 0 };
+
+/** What the page itself has asked for before any script runs: no script has to name it among what it fetches next. */
+const withThePage = /^assets\/(?:base|start|rolldown-runtime)-[^/]*$/;
+
 /** The shop's rules are pure: to import them does nothing. */
 const rules = `${idOf('../shop')}/`;
 
@@ -50,11 +56,15 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     target: 'es2024',
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === 'js' ? files.filter((file) => !withThePage.test(file)) : files,
+    },
     rolldownOptions: {
       // A file of rules of which a page uses nothing is not fetched for it.
       treeshake: { moduleSideEffects: (id) => (id.startsWith(rules) ? false : undefined) },
-      output: { codeSplitting: { groups: [base, ...layers] } },
+      output: { codeSplitting: { groups: [base, ...layers, icons] } },
     },
   },
 });

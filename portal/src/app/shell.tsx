@@ -19,6 +19,7 @@ import { useShortcuts } from './use-shortcuts.ts';
 import { wouldLose } from './would-lose.ts';
 
 const menuId = 'section-menu';
+const Shortcuts = onDemand(async () => (await import('../features/shortcuts/index.ts')).ShortcutsDialog);
 const Scan = onDemand(async () => (await import('../features/scan/index.ts')).Scan);
 
 /** Whether the folded navigation is open; it folds again when a section is opened. */
@@ -44,7 +45,7 @@ type ShellProps = { user: SignedIn; children: ReactNode };
 /** The navigation above and the section below. On narrow screens the navigation folds behind a button. */
 export function Shell({ user, children }: ShellProps) {
   const { open, setOpen } = useFoldedMenu();
-  useShortcuts();
+  const shortcuts = useShortcuts();
   useEffect(() => void confirmUser(), []);
   const foldOnEscape = (event: KeyboardEvent) => {
     // What opens over the menu closes first.
@@ -95,6 +96,7 @@ export function Shell({ user, children }: ShellProps) {
       <main id="main" tabIndex={-1} className="safe-x flex-1 pt-4 pb-[max(1rem,var(--safe-bottom))] outline-none">
         {children}
       </main>
+      {shortcuts.listed ? <Shortcuts onClose={shortcuts.close} /> : null}
     </div>
   );
 }

@@ -16,6 +16,8 @@ export type DialogProps = {
   /** The row of buttons at the end; the main one stands at the right. */
   footer?: ReactNode;
   size?: 'small' | 'medium' | 'large' | 'wide';
+  /** Stands at the right of the title, where no cross is. */
+  corner?: ReactNode;
   /** The cross is left out where the footer has a button named Close. */
   cross?: boolean;
   initialFocus?: ComponentProps<typeof BaseDialog.Popup>['initialFocus'];
@@ -39,6 +41,7 @@ export function Dialog({
   children,
   footer,
   size = 'medium',
+  corner,
   cross = true,
   initialFocus,
   finalFocus,
@@ -82,7 +85,9 @@ export function Dialog({
                   </IconButton>
                 }
               />
-            ) : null}
+            ) : (
+              corner
+            )}
           </header>
           <div className="min-h-0 flex-auto scroll-py-4 overflow-y-auto px-5 py-4 max-sm:mb-(--toasts) low:py-2">
             {children}

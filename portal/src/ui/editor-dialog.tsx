@@ -21,7 +21,7 @@ type Editor = {
   readonly save: () => Promise<void>;
 };
 
-type EditorDialogProps = Pick<DialogProps, 'title' | 'description' | 'size' | 'finalFocus'> & {
+type EditorDialogProps = Pick<DialogProps, 'title' | 'description' | 'corner' | 'size' | 'finalFocus'> & {
   editor: Editor;
   /** What is edited, in the middle of a sentence: 'this product'. */
   subject: string;

@@ -1,8 +1,10 @@
 import { Menu } from '@base-ui/react/menu';
 import { type ReactNode, useCallback, useState } from 'react';
 import { optionLook, popupLook } from '../../ui/popup.ts';
+import { ShortcutsDialog } from '../shortcuts/index.ts';
 import { ChangeEmailDialog } from './change-email-dialog.tsx';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
+import { menuButton } from './menu-button.ts';
 import { SessionsDialog } from './sessions-dialog.tsx';
 import { SignOutOthers } from './sign-out-others.tsx';
 
@@ -10,8 +12,13 @@ const parts = {
   password: { label: 'Change password', Part: ChangePasswordDialog },
   email: { label: 'Change email', Part: ChangeEmailDialog },
   sessions: { label: 'Your sessions', Part: SessionsDialog },
+  shortcuts: { label: 'Keyboard shortcuts', Part: ShortcutsFromMenu },
   others: { label: 'Sign out everywhere else', Part: SignOutOthers },
 } as const;
+
+function ShortcutsFromMenu({ onClose }: { onClose: () => void }) {
+  return <ShortcutsDialog finalFocus={menuButton} onClose={onClose} />;
+}
 
 type PartName = keyof typeof parts;
 

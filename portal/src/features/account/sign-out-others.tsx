@@ -4,12 +4,9 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { signOutOthers } from './account.mutations.ts';
 import { sessionList } from './account.queries.ts';
+import { menuButton } from './menu-button.ts';
 
 const about = 'sessions';
-
-/** The entry of the menu that led here has gone; the menu's own button is there. */
-const accountMenu = (): HTMLElement | true =>
-  document.querySelector<HTMLElement>('header [aria-haspopup="menu"]') ?? true;
 
 /** Asks, then ends every session of this person but this browser's. */
 export function SignOutOthers({ onClose }: { onClose: () => void }) {
@@ -38,7 +35,7 @@ export function SignOutOthers({ onClose }: { onClose: () => void }) {
       busy={isPending}
       onConfirm={() => mutate()}
       onCancel={onClose}
-      finalFocus={accountMenu}
+      finalFocus={menuButton}
     />
   );
 }

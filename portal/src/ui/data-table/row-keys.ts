@@ -1,5 +1,8 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
 
+/** What the arrows walk in a row. */
+export const walked = ':is(button:not([role="combobox"]), input[type="checkbox"])';
+
 /** The arrows go from a row's button or box to the same one of the next row that has it. */
 export function walkRows(event: KeyboardEvent<HTMLTableRowElement>): void {
   if ((event.key !== 'ArrowDown' && event.key !== 'ArrowUp') || event.defaultPrevented) return;
@@ -17,9 +20,7 @@ export function walkRows(event: KeyboardEvent<HTMLTableRowElement>): void {
 }
 
 function buttonsOf(row: HTMLTableRowElement, cell: number): HTMLElement[] {
-  return [
-    ...(row.cells[cell]?.querySelectorAll<HTMLElement>('button:not([role="combobox"]), input[type="checkbox"]') ?? []),
-  ];
+  return [...(row.cells[cell]?.querySelectorAll<HTMLElement>(walked) ?? [])];
 }
 
 /** Whether the row itself was clicked: not a control in it, and not to mark some of its text. */

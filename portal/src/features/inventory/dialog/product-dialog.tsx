@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { EditorDialog } from '../../../ui/editor-dialog.tsx';
 import { GoneRecord, goneProblem, nextRowButton } from '../../records/index.ts';
+import { ShortcutsButton } from '../../shortcuts/index.ts';
 import type { ProductRow } from '../product-row.ts';
 import { DeleteProduct } from './delete-product.tsx';
 import { ProductFields } from './product-fields.tsx';
@@ -34,6 +35,7 @@ export function ProductDialog({ product, onDeleted, ...events }: ProductDialogPr
       editor={editor.gone ? { ...editor, problem: goneProblem('product') } : editor}
       title={product ? 'Edit Product' : 'Add Product'}
       description={productId}
+      corner={<ShortcutsButton />}
       subject="this product"
       another={product ? undefined : { label: 'Save and add another', save: editor.saveAndAddAnother }}
       aside={

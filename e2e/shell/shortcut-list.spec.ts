@@ -1,0 +1,151 @@
+import type { Locator, Page } from '@playwright/test';
+import { violationsInBoth } from '../accessibility.ts';
+import { ProductDialogPage } from '../inventory/product-dialog-page.ts';
+import { expect, test } from '../shop.ts';
+
+// What the list of shortcuts says is what the page does.
+
+const title = 'Keyboard shortcuts';
+const listOf = (page: Page): Locator => page.getByRole('dialog', { name: title });
+
+/** What the list says under one of its titles: the keys, and what they do. */
+const linesUnder = async (page: Page, name: string): Promise<[string, string][]> => {
+  const lines = listOf(page).getByRole('region', { name }).locator('dl > div');
+  await expect(lines.first()).toBeVisible();
+  return lines.evaluateAll((all) =>
+    all.map((line) => [
+      [...line.querySelectorAll('kbd')].map((key) => key.textContent).join(' '),
+      line.querySelector('dd')?.textContent ?? '',
+    ]),
+  );
+};
+
+const open = async (page: Page): Promise<void> => {
+  await page.keyboard.press('?');
+  await expect(listOf(page)).toBeVisible();
+};
+
+const close = async (page: Page): Promise<void> => {
+  await page.keyboard.press('Escape');
+  await expect(listOf(page)).toHaveCount(0);
+};
+
+for (const [path, add, keys] of [
+  ['users', null, ['/', '↑ ↓', '?']],
+  ['inventory', '+ Add Product', ['/', 'n', '↑ ↓', '?']],
+  ['discounts', 'Add Discount', ['n', '↑ ↓', '?']],
+  ['customers', 'Add Customer', ['/', 'n', '↑ ↓', '?']],
+  ['bills', null, ['?']],
+] as const) {
+  test(`${path}: the keys that are listed are those that do something`, async ({ page, signedIn }) => {
+    await signedIn(page, 'superadmin');
+    await page.goto(`/admin/${path}`);
+    const rows = page.locator('main tr[data-row]');
+    await expect(path === 'bills' ? page.getByText('This is the Bills page.') : rows.first()).toBeVisible();
+    await open(page);
+    const listed = new Map((await linesUnder(page, 'On this page')).filter(([key]) => key !== 'F8'));
+    await close(page);
+    expect(listed.get('?')).toBe('List the shortcuts');
+    expect(listed.get('n')).toBe(add ?? undefined);
+
+    await page.keyboard.press('n');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toHaveCount(listed.has('n') ? 1 : 0);
+    if (listed.has('n')) await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+
+    if (listed.has('↑ ↓')) {
+      await rows.first().getByRole('button').last().focus();
+      await page.keyboard.press('ArrowDown');
+      await expect(rows.nth(1).locator(':focus')).toHaveCount(1);
+    }
+
+    await page.keyboard.press('/');
+    await expect(page.locator('input[type="search"]:focus')).toHaveCount(listed.has('/') ? 1 : 0);
+    expect([...listed.keys()]).toEqual(keys);
+  });
+}
+
+/** A product dialog that is filled and could be saved, and what each of the listed keys does there. */
+const doneIn: Readonly<Record<string, (editor: ProductDialogPage, page: Page) => Promise<void>>> = {
+  'Save, or print': async (editor, page) => {
+    await page.keyboard.press('Control+Enter');
+    await expect(editor.dialog).toBeHidden();
+  },
+  'Close; asks first where something would be lost': async (editor, page) => {
+    await page.keyboard.press('Escape');
+    await expect(editor.question).toBeVisible();
+    await editor.question.getByRole('button', { name: 'Discard' }).click();
+  },
+  'Save and add another': async (editor, page) => {
+    await page.keyboard.press('Control+Shift+Enter');
+    await expect(editor.field('Purchase price')).toHaveValue('');
+    await page.keyboard.press('Escape');
+  },
+  'Take the option, or go on to the next field': async (editor) => {
+    await editor.category.fill('sar');
+    await expect(editor.option('Saree')).toHaveAttribute('data-highlighted', '');
+    await editor.category.press('Enter');
+    await expect(editor.category).toHaveValue('Saree');
+    await editor.category.press('Enter');
+    await expect(editor.field('Fabric')).toBeFocused();
+  },
+  'In the purchase price: Auto, and on to the variants': async (editor) => {
+    await editor.field('Purchase price').fill('20');
+    await editor.field('Purchase price').press('a');
+    await expect(editor.field('Retail price')).toHaveValue('₹50');
+    await expect(editor.cell('Size', 1)).toBeFocused();
+  },
+  'Add a line': async (editor) => {
+    await editor.cell('Size', 1).press('Enter');
+    await expect(editor.cell('Size', 2)).toBeFocused();
+  },
+  'Go from cell to cell': async (editor) => {
+    await editor.cell('Size', 1).press('ArrowRight');
+    await expect(editor.cell('Color', 1)).toBeFocused();
+  },
+  'Paste lines copied from a spreadsheet': async (editor) => {
+    await editor.cell('Size', 1).focus();
+    await editor.paste('S\tRed\t1\nM\tRed\t2');
+    await expect(editor.cell('Stock', 2)).toHaveValue('2');
+  },
+};
+
+test('the keys of the product dialog are listed in it, and each does what is said', async ({ page, signedIn }) => {
+  await signedIn(page, 'admin');
+  const editor = new ProductDialogPage(page);
+  await editor.products.open();
+  await editor.openAdd();
+  await editor.field('Fabric').pressSequentially('?');
+  await expect(editor.field('Fabric')).toHaveValue('?');
+  await editor.button(title).click();
+  await expect(listOf(page).getByRole('region').first()).toHaveAccessibleName('In dialogs');
+  const groups = ['In dialogs', 'Adding a product', 'In the lines of variants'];
+  const listed = (await Promise.all(groups.map((group) => linesUnder(page, group)))).flat();
+  expect(listed.map(([, does]) => does)).toEqual(Object.keys(doneIn));
+  await page.keyboard.press('Control+Enter');
+  await close(page);
+  await expect(editor.category).not.toHaveAttribute('aria-invalid');
+  await expect(editor.button(title)).toBeFocused();
+
+  for (const [place, prove] of Object.values(doneIn).entries()) {
+    await editor.products.open();
+    await editor.openFilled(`Shortcut ${place}`);
+    await prove(editor, page);
+  }
+});
+
+test('it is found behind the email too, hands the focus back, and axe finds nothing in it', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn(page, 'admin');
+  await page.goto('/admin/bills');
+  const account = page.getByRole('banner').getByRole('button', { name: /@/ });
+  await account.click();
+  await page.getByRole('menuitem', { name: title }).click();
+  expect((await linesUnder(page, 'On this page')).map(([key]) => key)).toEqual(['?']);
+  expect(await violationsInBoth(page)).toEqual([]);
+  await close(page);
+  await expect(account).toBeFocused();
+});

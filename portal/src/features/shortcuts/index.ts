@@ -1,0 +1,2 @@
+export { ShortcutsButton } from './shortcuts-button.tsx';
+export { ShortcutsDialog } from './shortcuts-dialog.tsx';

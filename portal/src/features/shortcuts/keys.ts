@@ -1,0 +1,61 @@
+import { commandKey, shiftedCommandKey } from '../../ui/command-key.ts';
+import { walked } from '../../ui/data-table/row-keys.ts';
+import { firstFilter } from '../../ui/page-keys.ts';
+
+/** One line of the list: keys, each of which does it, and what that is. */
+export type Shortcut = { readonly keys: readonly string[]; readonly does: string };
+
+export type Shortcuts = { readonly title: string; readonly lines: readonly Shortcut[] };
+
+/** What a section of the portal does with its keys now: it is asked, so that the list tells what is there to be done. */
+export const pageKeys = (): Shortcuts => {
+  const filter = firstFilter();
+  const buttons = document.querySelectorAll<HTMLElement>('main [aria-keyshortcuts]');
+  const toasts = document.querySelector('[role="region"][aria-label$="(F8)"]');
+  const inRow = document.querySelector(`main tr[data-row] ${walked}`);
+  return {
+    title: 'On this page',
+    lines: [
+      ...(filter ? [{ keys: ['/'], does: 'Go to the first filter' }] : []),
+      ...[...buttons].map((button) => ({ keys: [button.ariaKeyShortcuts ?? ''], does: button.textContent })),
+      ...(inRow ? [{ keys: ['↑', '↓'], does: 'From a button of a row to that of the row above or below' }] : []),
+      ...(toasts ? [{ keys: ['F8'], does: 'Go to the messages' }] : []),
+      { keys: ['?'], does: 'List the shortcuts' },
+    ],
+  };
+};
+
+/** What dialogs do with keys, wherever they are opened. */
+export const dialogKeys = (): readonly Shortcuts[] => [
+  {
+    title: 'In dialogs',
+    lines: [
+      { keys: [`${commandKey()}+Enter`], does: 'Save, or print' },
+      { keys: ['Esc'], does: 'Close; asks first where something would be lost' },
+    ],
+  },
+  {
+    title: 'Adding a product',
+    lines: [
+      { keys: [`${shiftedCommandKey()}+Enter`], does: 'Save and add another' },
+      { keys: ['Enter'], does: 'Take the option, or go on to the next field' },
+      { keys: ['a'], does: 'In the purchase price: Auto, and on to the variants' },
+    ],
+  },
+  {
+    title: 'In the lines of variants',
+    lines: [
+      { keys: ['Enter'], does: 'Add a line' },
+      { keys: ['↑', '↓', '←', '→'], does: 'Go from cell to cell' },
+      { keys: [`${commandKey()}+V`], does: 'Paste lines copied from a spreadsheet' },
+    ],
+  },
+  {
+    title: 'In a batch of labels',
+    lines: [{ keys: ['Enter', '↑', '↓'], does: 'From a line’s number to that of the next or the one before' }],
+  },
+  {
+    title: 'With a barcode scanner',
+    lines: [{ keys: ['Scan'], does: 'Show the product of a label, wherever one is' }],
+  },
+];
