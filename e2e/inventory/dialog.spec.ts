@@ -28,6 +28,7 @@ const typeProduct = async (editor: ProductDialogPage, keyboard: Keyboard): Promi
 
 /** Fills two lines, and goes about in them by the arrows. */
 const typeLines = async (editor: ProductDialogPage, keyboard: Keyboard): Promise<void> => {
+  await keyboard.press('Tab'); // the choice of the view
   await keyboard.press('Tab');
   await expect(editor.cell('Size', 1)).toBeFocused();
   await expect(editor.cell('Size', 1)).toHaveValue('Free-Size');

@@ -7,7 +7,7 @@ import { selectOnFocus } from '../../../../ui/select-on-focus.ts';
 export type CellMark = 'none' | 'stored' | 'leaving' | 'twins';
 
 /** What a mark says. */
-export const markWords: Readonly<Record<CellMark, string>> = {
+const markWords: Readonly<Record<CellMark, string>> = {
   none: '',
   stored: 'Saved already',
   leaving: 'Goes when you save',

@@ -22,7 +22,7 @@ type MatrixRowProps = {
 };
 
 /** What marks a cell. */
-export const markOf = ({ lines, leaving }: CellOfMatrix, isStored: MatrixState['isStored']): CellMark => {
+const markOf = ({ lines, leaving }: CellOfMatrix, isStored: MatrixState['isStored']): CellMark => {
   if (lines.length > 1) return 'twins';
   if (lines[0]) return isStored(lines[0]) ? 'stored' : 'none';
   return leaving ? 'leaving' : 'none';
