@@ -66,6 +66,14 @@ for (const [path, add, keys] of [
   });
 }
 
+/** Shows the matrix with two colors, and types into its first stock. */
+const inMatrix = async (editor: ProductDialogPage, page: Page): Promise<void> => {
+  await editor.dialog.getByText('Matrix', { exact: true }).click();
+  await editor.field('Colors').fill('Red, Blue');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('7');
+};
+
 /** A product dialog that is filled and could be saved, and what each of the listed keys does there. */
 const doneIn: Readonly<Record<string, (editor: ProductDialogPage, page: Page) => Promise<void>>> = {
   'Save, or print': async (editor, page) => {
@@ -109,6 +117,31 @@ const doneIn: Readonly<Record<string, (editor: ProductDialogPage, page: Page) =>
     await editor.paste('S\tRed\t1\nM\tRed\t2');
     await expect(editor.cell('Stock', 2)).toHaveValue('2');
   },
+  'From the lines to the matrix, and back': async (editor, page) => {
+    await page.keyboard.press('Alt+m');
+    await expect(editor.field('Colors')).toBeFocused();
+    await page.keyboard.press('Alt+m');
+    await expect(editor.cell('Size', 1)).toBeFocused();
+  },
+  'Go from stock to stock': async (editor, page) => {
+    await inMatrix(editor, page);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowDown');
+    await expect(editor.field('Blue L')).toBeFocused();
+  },
+  'Repeat a stock in its row, in its column, everywhere': async (editor, page) => {
+    await inMatrix(editor, page);
+    for (const [key, reached] of Object.entries({ r: 'Red XXL', c: 'Blue S', a: 'Blue XXL' })) {
+      await page.keyboard.press(key);
+      await expect(editor.field(reached)).toHaveValue('7');
+    }
+  },
+  'Paste a table copied from a spreadsheet': async (editor, page) => {
+    await inMatrix(editor, page);
+    await editor.paste('1\t2\n3\t4');
+    await expect(editor.field('Blue M')).toHaveValue('4');
+  },
 };
 
 test('the keys of the product dialog are listed in it, and each does what is said', async ({ page, signedIn }) => {
@@ -120,7 +153,7 @@ test('the keys of the product dialog are listed in it, and each does what is sai
   await expect(editor.field('Fabric')).toHaveValue('?');
   await editor.button(title).click();
   await expect(listOf(page).getByRole('region').first()).toHaveAccessibleName('In dialogs');
-  const groups = ['In dialogs', 'Adding a product', 'In the lines of variants'];
+  const groups = ['In dialogs', 'Adding a product', 'In the lines of variants', 'In the matrix of variants'];
   const listed = (await Promise.all(groups.map((group) => linesUnder(page, group)))).flat();
   expect(listed.map(([, does]) => does)).toEqual(Object.keys(doneIn));
   await page.keyboard.press('Control+Enter');
@@ -131,6 +164,7 @@ test('the keys of the product dialog are listed in it, and each does what is sai
   for (const [place, prove] of Object.values(doneIn).entries()) {
     await editor.products.open();
     await editor.openFilled(`Shortcut ${place}`);
+    await editor.dialog.getByText('Lines', { exact: true }).click(); // a test before may have left the matrix
     await prove(editor, page);
   }
 });

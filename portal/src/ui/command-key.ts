@@ -10,3 +10,6 @@ export const commandKey = (): string => commandKeyOf(navigator);
 
 /** What is held together with Shift. */
 export const shiftedCommandKey = (): string => (commandKey() === '⌘' ? '⌘⇧' : 'Ctrl+Shift');
+
+/** A key that is pressed together with Alt. */
+export const withAlt = (key: string): string => (commandKey() === '⌘' ? `⌥${key}` : `Alt+${key}`);

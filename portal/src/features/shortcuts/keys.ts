@@ -1,4 +1,4 @@
-import { commandKey, shiftedCommandKey } from '../../ui/command-key.ts';
+import { commandKey, shiftedCommandKey, withAlt } from '../../ui/command-key.ts';
 import { walked } from '../../ui/data-table/row-keys.ts';
 import { firstFilter } from '../../ui/page-keys.ts';
 
@@ -48,6 +48,15 @@ export const dialogKeys = (): readonly Shortcuts[] => [
       { keys: ['Enter'], does: 'Add a line' },
       { keys: ['↑', '↓', '←', '→'], does: 'Go from cell to cell' },
       { keys: [`${commandKey()}+V`], does: 'Paste lines copied from a spreadsheet' },
+    ],
+  },
+  {
+    title: 'In the matrix of variants',
+    lines: [
+      { keys: [withAlt('M')], does: 'From the lines to the matrix, and back' },
+      { keys: ['Enter', 'Tab', '↑', '↓', '←', '→'], does: 'Go from stock to stock' },
+      { keys: ['r', 'c', 'a'], does: 'Repeat a stock in its row, in its column, everywhere' },
+      { keys: [`${commandKey()}+V`], does: 'Paste a table copied from a spreadsheet' },
     ],
   },
   {

@@ -45,7 +45,7 @@ function ShortcutGroup({ title, lines }: Shortcuts) {
             key={does}
             className="grid grid-cols-[9.5rem_minmax(0,1fr)] items-baseline gap-x-3 border-line border-t py-1.5"
           >
-            <dt className="flex items-start gap-1">
+            <dt className="flex flex-wrap items-start gap-1">
               {keys.map((key) => (
                 <kbd key={key} className="rounded border border-line bg-sunken px-1.5 font-mono text-table">
                   {key}

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { commandKey } from '../../../ui/command-key.ts';
+import { withAlt } from '../../../ui/command-key.ts';
 import { Segments } from '../../../ui/segments.tsx';
 import { useAfterRender } from '../../../ui/use-after-render.ts';
 import type { FieldErrors } from '../../../ui/use-field-errors.ts';
@@ -51,7 +51,7 @@ export function VariantsField({ stored, ...props }: VariantsFieldProps) {
         <span aria-hidden="true" className="mr-auto font-medium text-table">
           Variants
         </span>
-        <span className="text-muted text-xs touch:hidden">{commandKey() === '⌘' ? '⌥M' : 'Alt+M'}</span>
+        <span className="text-muted text-xs touch:hidden">{withAlt('M')}</span>
         <Segments legend="How variants are entered" segments={views} chosen={view} onChoose={show} />
       </div>
       {view === 'lines' ? (
