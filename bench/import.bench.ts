@@ -116,6 +116,7 @@ const measureFile = async (
   name: string,
   kind: string,
   file: Cells[],
+  answers: object = {},
 ): Promise<Figure[]> => {
   const p_import_id = randomUUID();
   const [staged] = await timed(async () => {
@@ -127,9 +128,9 @@ const measureFile = async (
     }
   });
   const [checked, check] = await timed(() =>
-    call<{ digest: string; new: number; changed: number }>('check_import', { p_import_id }),
+    call<{ digest: string; new: number; changed: number; like: number }>('check_import', { p_import_id, ...answers }),
   );
-  if (check.new + check.changed !== lines) throw new Error(`${name}: ${JSON.stringify(check)}`);
+  if (check.new + check.changed + check.like !== lines) throw new Error(`${name}: ${JSON.stringify(check)}`);
   let isOver = false;
   const beside = saves.map((save) => longest(() => isOver, save));
   const named = { p_import_id, p_digest: check.digest };
@@ -178,6 +179,7 @@ export const measure = async (): Promise<Figure[]> => {
     const ofProducts = [...saves, heldProduct(call, ids[0] ?? '')];
     const figures = [
       ...(await measureFile(call, saves, 'new products', 'products', productLines('New'))),
+      ...(await measureFile(call, saves, 'new products again', 'products', productLines('New'), { p_add_like: false })),
       ...(await measureFile(call, ofProducts, 'changed products', 'products', productLines('Changed', ids))),
       ...(await measureFile(call, saves, 'new customers', 'customers', customerLines(0, 'Notes'))),
     ];

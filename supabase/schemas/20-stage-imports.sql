@@ -15,6 +15,9 @@ create table private.imports (
   answer jsonb,
   replaced boolean not null default false,
   created_at timestamptz not null default now(),
+  -- What the last check was told, as new_categories.
+  add_like boolean,
+  auto_prices boolean,
   constraint imports_kind_check check (kind in ('products', 'customers'))
 );
 
@@ -49,7 +52,8 @@ alter table private.staged_lines enable row level security;
 
 revoke all on private.staged_lines from public, anon, authenticated, service_role;
 
--- What became of each line: 'new', 'changed', 'same' or 'wrong' with its reason (line 1) and what to do (line 2).
+-- What became of each line: 'new', 'changed', 'same', 'like' (of a product that looks like one that is there, and is left
+-- out for that) or 'wrong' with its reason (line 1) and what to do (line 2).
 create table private.judged_lines (
   import_id uuid not null,
   place integer not null,
@@ -68,7 +72,7 @@ create table private.judged_lines (
   constraint judged_lines_pkey primary key (import_id, place),
   constraint judged_lines_import_id_fkey foreign key (import_id, place)
     references private.staged_lines (import_id, place) on delete cascade,
-  constraint judged_lines_status_check check (status in ('new', 'changed', 'same', 'wrong'))
+  constraint judged_lines_status_check check (status in ('new', 'changed', 'same', 'like', 'wrong'))
 );
 
 alter table private.judged_lines enable row level security;
@@ -92,6 +96,10 @@ create table private.judged_products (
   -- Null where it can be loaded with all its lines.
   reason text,
   field text,
+  -- Its file names no retail price, and it could be given the one that goes with its purchase price.
+  unpriced boolean not null,
+  -- Of a product without an id: one that is there and looks the same.
+  like_id text collate "C",
   constraint judged_products_pkey primary key (import_id, product)
 );
 

@@ -40,6 +40,14 @@ as $$
         nullif(
           coalesce(lower(said.loyalty_tier), case when stored.phone is null then %2$s end), stored.loyalty_tier
         )'
+      -- What Auto fills in, where that is asked for.
+      when p_name = 'retailprice' then '
+        nullif(
+          coalesce(said.retailprice, case
+            when stored.productid is null and said.is_priced then private.auto_retail_price(said.purchaseprice)
+          end),
+          stored.retailprice
+        )'
       -- The blanks around a text and its line ends do not come through a file.
       when p_kind = 'text' then '
         case

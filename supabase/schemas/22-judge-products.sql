@@ -100,7 +100,7 @@ $$;
 
 -- SQL of each product as it would be: what its lines ($3: where products begin) say laid over what is stored ($2: the ids
 -- in the file). "differs" is the first field of which they say different things. Of its own here: the id, the category (a
--- name in files, an id in the table) and the name that is made of it.
+-- name in files, an id in the table), the name that is made of it, and whether an empty retail price is filled ($5).
 create function private.wanted_products() returns text
 language sql stable set search_path = ''
 as $$
@@ -108,8 +108,9 @@ as $$
     $query$
       with said as (
         select product, min(said.productid) as productid, min(said.category) as category %1$s,
+          bool_or(lines.field is not null) as is_unread, $5 and not bool_or(lines.field is not null) as is_priced,
           case when min(lower(said.category)) <> max(lower(said.category)) then 'category' %2$s end as differs
-        from private.product_lines($1, $3)
+        from private.product_lines($1, $3) as lines
         cross join lateral jsonb_to_record(cells) as said (productid text, category text %3$s)
         group by product
       ), stored as materialized (
@@ -117,6 +118,8 @@ as $$
       ), given as materialized (
         select
           said.product, said.productid, stored.productid is null as is_new, said.differs,
+          stored.productid is null and not said.is_unread and said.retailprice is null
+            and said.purchaseprice is not null as unpriced,
           case when stored.productid is null then writings.productid end as other_writing,
           before.name as old_category, coalesce(found.name, said.category, before.name) as category,
           case when found.categoryid is null then said.category end as new_category,
@@ -128,7 +131,7 @@ as $$
         left join public.categories as found on lower(found.name) = lower(said.category)
         left join private.id_writings($2) as writings on writings.id_text = lower(said.productid collate "C")
       ), laid as materialized (
-        select product, productid, is_new, differs, other_writing, category, new_category, categoryid, old_name %5$s,
+        select product, productid, is_new, unpriced, differs, other_writing, category, new_category, categoryid, old_name %5$s,
           (
             select coalesce(jsonb_object_agg(field, jsonb_build_object('before', before, 'after', after)), '{}')
             from (values
@@ -195,7 +198,7 @@ as $$
 $$;
 
 create function private.judge_products_of(
-  p_import_id uuid, p_ids text[], p_starts integer[], p_new_categories boolean
+  p_import_id uuid, p_ids text[], p_starts integer[], p_new_categories boolean, p_auto_prices boolean
 ) returns void
 -- Hashed joins, also while nothing is known of how many lines there are.
 language plpgsql security definer set search_path = '' set enable_nestloop = off
@@ -225,7 +228,8 @@ begin
         case
           when trouble.reason is not null then trouble.field
           else coalesce('{"name": "fabric", "categoryid": "category"}'::jsonb ->> words.field, words.field)
-        end
+        end,
+        unpriced
       from ruled
       cross join lateral private.product_trouble(
         differs, productid, other_writing, is_new, case when not $4 then new_category end
@@ -237,7 +241,7 @@ begin
       'public.products', array(select name from private.file_columns('public.products')) || '{productid,name,categoryid}'
     ),
     private.broken_rule('public.categories', '{name}')
-  ) using p_import_id, p_ids, p_starts, p_new_categories;
+  ) using p_import_id, p_ids, p_starts, p_new_categories, p_auto_prices;
 end;
 $$;
 
@@ -344,8 +348,11 @@ begin
       cross join lateral (
         select lines.changes || case
           when heads.changes = '{}' then '{}'
-          -- Of its product a line shows what it says itself.
-          else (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(heads.changes) where cells ? key)
+          -- Of its product a line shows what it says itself, and what is filled in where it says nothing.
+          else (
+            select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(heads.changes)
+            where cells ? key or key = 'retailprice' and heads.unpriced
+          )
         end as fields
       ) as changed
     $query$,
@@ -354,21 +361,106 @@ begin
 end;
 $$;
 
-create function private.judge_products(p_import_id uuid, p_new_categories boolean) returns void
+-- The products of a file that are to get a number of the year and look like one that is there: of its category, fabric
+-- and prices, with variants of the same sizes and colors, in whatever spelling. Of several the first one of the list is
+-- named. In sets that are hashed by what products look like: of one fabric and price there may be hundreds.
+create function private.like_products(p_import_id uuid) returns table (product integer, like_id text)
+language sql stable security definer set search_path = '' set enable_nestloop = off
+as $$
+  with given as materialized (
+    select
+      product, categoryid, private.joined_text(changes -> 'fabric' ->> 'after') as fabric,
+      (changes -> 'purchaseprice' ->> 'after')::numeric as purchase,
+      (changes -> 'retailprice' ->> 'after')::numeric as retail
+    from private.judged_products
+    where import_id = p_import_id and is_new and productid is null and new_category is null
+      and (reason is null or like_id is not null)
+  ), stored as materialized (
+    select productid, sort_key, categoryid, private.joined_text(fabric) as fabric, purchaseprice, retailprice
+    from public.products
+    where (purchaseprice, retailprice) in (select purchase, retail from given)
+  ), looks as materialized (
+    select product, array[categoryid::text, fabric, trim_scale(purchase)::text, trim_scale(retail)::text] as look from given
+  ), stored_looks as materialized (
+    select productid, sort_key, look
+    from stored
+    cross join lateral (
+      select array[categoryid::text, fabric, trim_scale(purchaseprice)::text, trim_scale(retailprice)::text] as look
+    ) as made
+    where look in (select look from looks)
+  ), variants as materialized (
+    select product, null as productid, size, color from private.judged_lines
+    where import_id = p_import_id and changes ? 'size'
+      and product in (select product from looks where look in (select look from stored_looks))
+    union all
+    select null, productid, size, color from public.productsizecolors
+    where productid in (select productid from stored_looks)
+  ), sizes as materialized (
+    -- Of thousands of variants the words are few.
+    select word, private.size_key(word) as key from (select distinct size as word from variants) as written
+  ), colors as materialized (
+    select word, private.joined_text(word) as key from (select distinct color as word from variants) as written
+  ), ranges as materialized (
+    select product, productid, array_agg(distinct array[sizes.key, colors.key]) as range
+    from variants
+    join sizes on sizes.word = variants.size
+    join colors on colors.word = variants.color
+    group by product, productid
+  ), wanted as materialized (
+    select product, look, coalesce(range, '{}') as range from looks left join ranges using (product)
+  ), there as materialized (
+    select look, coalesce(range, '{}') as range, (array_agg(productid order by sort_key, productid))[1] as like_id
+    from stored_looks left join ranges using (productid)
+    group by 1, 2
+  )
+  select wanted.product, there.like_id
+  from wanted join there on there.look = wanted.look and there.range = wanted.range;
+$$;
+
+-- Products that look like one that is there stay out, unless somebody said to add them all the same.
+create function private.judge_like_products(p_import_id uuid, p_add_like boolean) returns void
+language plpgsql security definer set search_path = '' set enable_nestloop = off
+as $$
+begin
+  update private.judged_products as heads
+  set like_id = found.like_id, reason = case when not p_add_like then 'It looks like a product that is there' end
+  from private.like_products(p_import_id) as found
+  where heads.import_id = p_import_id and heads.product = found.product;
+  update private.judged_lines as line set status = 'like'
+  from private.judged_products as heads
+  where line.import_id = p_import_id and heads.import_id = p_import_id and heads.product = line.product
+    and heads.like_id is not null and heads.reason is not null;
+end;
+$$;
+
+-- Whether products look like others than when they were judged: somebody added, changed or deleted one meanwhile.
+create function private.likes_have_changed(p_import_id uuid) returns boolean
+language sql stable security definer set search_path = '' set enable_nestloop = off
+as $$
+  select exists (
+    select from private.judged_products as heads
+    left join private.like_products(p_import_id) as found on found.product = heads.product
+    where heads.import_id = p_import_id and heads.like_id is distinct from found.like_id
+  );
+$$;
+
+create function private.judge_products(p_import private.imports) returns void
 language plpgsql security definer set search_path = '' set enable_nestloop = off
 as $$
 declare
+  p_import_id constant uuid := p_import.import_id;
   ids text[] := array(
     select distinct cells ->> 'productid' from private.staged_lines
     where import_id = p_import_id and cells ? 'productid'
   );
   starts integer[] := private.product_starts(p_import_id);
 begin
-  perform private.judge_products_of(p_import_id, ids, starts, p_new_categories);
+  perform private.judge_products_of(p_import_id, ids, starts, p_import.new_categories, p_import.auto_prices);
   perform private.judge_product_lines(p_import_id, ids, starts);
   update private.judged_products set reason = 'A line of it is wrong'
   where import_id = p_import_id and reason is null and product in (
     select product from private.judged_lines where import_id = p_import_id and status = 'wrong'
   );
+  perform private.judge_like_products(p_import_id, p_import.add_like);
 end;
 $$;

@@ -1,11 +1,11 @@
 -- What an import would do, told before anything is done.
 
-create function private.judge_import(p_import private.imports, p_new_categories boolean) returns void
+create function private.judge_import(p_import private.imports) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if p_import.kind = 'products' then
-    perform private.judge_products(p_import.import_id, p_new_categories);
+    perform private.judge_products(p_import);
   else
     perform private.judge_customers(p_import.import_id);
   end if;
@@ -49,10 +49,18 @@ $$;
 create function private.import_digest(p_import_id uuid) returns text
 language sql stable security definer set search_path = ''
 as $$
-  select md5(coalesce(string_agg(
-    concat_ws(E'\x01', place, status, variantid, coalesce(reason, ''), changes), E'\x02' order by place
-  ), ''))
-  from private.judged_lines where import_id = p_import_id;
+  select md5(concat(
+    (
+      select string_agg(
+        concat_ws(E'\x01', place, status, variantid, coalesce(reason, ''), changes), E'\x02' order by place
+      )
+      from private.judged_lines where import_id = p_import_id
+    ),
+    (
+      select string_agg(concat_ws(E'\x01', '', product, like_id), E'\x02' order by product)
+      from private.judged_products where import_id = p_import_id and like_id is not null
+    )
+  ));
 $$;
 
 -- Categories that are not there yet, as the file writes them first: of all lines, or of those that are to be loaded.
@@ -67,19 +75,22 @@ as $$
   );
 $$;
 
-create function private.import_totals(p_import private.imports, p_new_categories boolean) returns jsonb
+create function private.import_totals(p_import private.imports) returns jsonb
 language sql stable security definer set search_path = '' set enable_nestloop = off
 as $$
   select jsonb_build_object(
     'new', count(*) filter (where status = 'new'), 'changed', count(*) filter (where status = 'changed'),
-    'same', count(*) filter (where status = 'same'), 'wrong', count(*) filter (where status = 'wrong'),
+    'same', count(*) filter (where status = 'same'), 'like', count(*) filter (where status = 'like'),
+    'wrong', count(*) filter (where status = 'wrong'),
     'products', case
       when p_import.kind = 'products' then jsonb_build_object(
-        'new', count(distinct line.product) filter (where heads.is_new and status <> 'wrong'),
-        'changed', count(distinct line.product) filter (where not heads.is_new and status in ('new', 'changed'))
+        'new', count(distinct line.product) filter (where heads.is_new and status = 'new'),
+        'changed', count(distinct line.product) filter (where not heads.is_new and status in ('new', 'changed')),
+        'like', count(distinct line.product) filter (where heads.like_id is not null),
+        'unpriced', count(distinct line.product) filter (where heads.unpriced)
       )
     end,
-    'new_categories', private.unknown_categories(p_import.import_id, p_new_categories)
+    'new_categories', private.unknown_categories(p_import.import_id, p_import.new_categories)
   )
   from private.judged_lines as line
   left join private.judged_products as heads
@@ -102,9 +113,18 @@ begin
 end;
 $$;
 
--- Judges every line and answers { new, changed, same, wrong, products: { new, changed } or null, new_categories, digest }.
--- p_new_categories: whether a category that is not there may be made. Nothing of the shop is written or locked.
-create function public.check_import(p_import_id uuid, p_new_categories boolean default false) returns jsonb
+-- Judges every line and answers { new, changed, same, like, wrong, products: { new, changed, like, unpriced } or null,
+-- new_categories, digest }. p_new_categories: whether a category that is not there may be made. p_add_like: whether a
+-- product without an id that looks like one that is there is added all the same; "like" counts the lines that stay out
+-- otherwise, and products.like the products, whatever was said of them. p_auto_prices: whether a new product without a
+-- retail price gets the one that goes with its purchase price; products.unpriced counts them. Nothing of the shop is
+-- written or locked.
+create function public.check_import(
+  p_import_id uuid,
+  p_new_categories boolean default false,
+  p_add_like boolean default true,
+  p_auto_prices boolean default false
+) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -113,13 +133,16 @@ begin
   perform private.require_staff();
   own := private.open_import(p_import_id);
   own.new_categories := coalesce(p_new_categories, false);
+  own.add_like := coalesce(p_add_like, true);
+  own.auto_prices := coalesce(p_auto_prices, false);
   -- Before the lines are judged: a change in between is then seen by load_import.
   own.seen := private.seen_by_import(own);
-  perform private.judge_import(own, own.new_categories);
-  own.totals := private.import_totals(own, own.new_categories);
+  perform private.judge_import(own);
+  own.totals := private.import_totals(own);
   own.digest := private.import_digest(p_import_id);
   update private.imports
-  set new_categories = own.new_categories, seen = own.seen, totals = own.totals, digest = own.digest
+  set new_categories = own.new_categories, add_like = own.add_like, auto_prices = own.auto_prices, seen = own.seen,
+    totals = own.totals, digest = own.digest
   where import_id = p_import_id;
   return own.totals || jsonb_build_object('digest', own.digest);
 end;
@@ -149,14 +172,15 @@ begin
     select jsonb_build_object(
       'lines', coalesce(jsonb_agg(jsonb_build_object(
         'place', place, 'line', line, 'product', product, 'status', status, 'reason', split_part(reason, E'\n', 1),
-        'hint', nullif(split_part(reason, E'\n', 2), ''), 'field', field, 'name', name, 'changes', changes
+        'hint', nullif(split_part(reason, E'\n', 2), ''), 'field', field, 'name', name, 'like', like_id, 'changes', changes
       ) order by place) filter (where turn <= most), '[]'),
       'more', count(*) > most
     )
     from (
-      select judged.*, staged.line, row_number() over (order by place) as turn
+      select judged.*, staged.line, heads.like_id, row_number() over (order by place) as turn
       from private.judged_lines as judged
       join private.staged_lines as staged using (import_id, place)
+      left join private.judged_products as heads using (import_id, product)
       where import_id = p_import_id and place > coalesce(p_after, -1) and (p_status is null or status = p_status)
       order by place limit most + 1
     ) as found

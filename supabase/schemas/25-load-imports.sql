@@ -18,8 +18,8 @@ as $$
 declare
   seen_now text := private.seen_by_import(p_import);
 begin
-  if seen_now is distinct from p_import.seen then
-    perform private.judge_import(p_import, p_import.new_categories);
+  if seen_now is distinct from p_import.seen or private.likes_have_changed(p_import.import_id) then
+    perform private.judge_import(p_import);
     if private.import_digest(p_import.import_id) <> p_import.digest then
       perform private.refuse_overtaken_import();
     end if;
@@ -175,7 +175,7 @@ as $$
   select heads.productid, line.size, line.color, line.stock
   from private.judged_lines as line
   join private.judged_products as heads on heads.import_id = line.import_id and heads.product = line.product
-  where line.import_id = p_import_id and line.status <> 'wrong' and line.changes ? 'size'
+  where line.import_id = p_import_id and line.status = 'new' and line.changes ? 'size'
   order by line.place;
 $$;
 
@@ -375,9 +375,44 @@ exception
 end;
 $$;
 
--- p_digest: what check_import answered. Answers { added, changed, same, left_out, products: { new, changed } or null,
--- new_categories }; sent again after a lost answer, the same. An id or a phone that somebody else gave meanwhile is a
--- change of the shop since the check.
+-- Where the list of all opens on what an import added: the ids of the first 100, in the list's order, and how many others
+-- stand before them; null where nothing was added. Customers are called by their ulid.
+create function private.first_added(p_import private.imports) returns jsonb
+language sql stable security definer set search_path = '' set enable_nestloop = off
+as $$
+  with added as materialized (
+    select listed.productid as key, listed.sort_key, row_number() over (order by listed.sort_key, listed.productid) as place
+    from private.product_search as listed
+    join private.judged_products as heads on heads.productid = listed.productid
+    where heads.import_id = p_import.import_id and heads.is_new and heads.reason is null
+  ), people as materialized (
+    select
+      stored.customer_ulid as key, stored.created_at, stored.customerid,
+      row_number() over (order by stored.created_at desc, stored.customerid desc) as place
+    from public.customers as stored
+    join private.judged_customers as given on given.customerid = stored.customerid
+    where given.import_id = p_import.import_id and given.is_new and given.reason is null
+  )
+  select jsonb_build_object('before', before, 'keys', keys)
+  from (
+    select jsonb_agg(key order by place) as keys, (
+      select count(*) from private.product_search as listed
+      where (listed.sort_key, listed.productid) < (select sort_key, key from added where place = 1)
+    ) as before
+    from added where place <= 100
+    union all
+    select jsonb_agg(key order by place), (
+      select count(*) from private.customer_search as listed
+      where (listed.created_at, listed.customerid) > (select created_at, customerid from people where place = 1)
+    )
+    from people where place <= 100
+  ) as found
+  where keys is not null;
+$$;
+
+-- p_digest: what check_import answered. Answers { added, changed, same, like, left_out, products: { new, changed } or null,
+-- new_categories, first_added: { before, keys } or null }; sent again after a lost answer, the same. An id or a phone that
+-- somebody else gave meanwhile is a change of the shop since the check.
 create function public.load_import(p_import_id uuid, p_digest text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -397,8 +432,9 @@ begin
   );
   own.answer := jsonb_build_object(
     'added', own.totals -> 'new', 'changed', own.totals -> 'changed', 'same', own.totals -> 'same',
-    'left_out', own.totals -> 'wrong', 'products', own.totals -> 'products', 'new_categories',
-    case when own.new_categories then own.totals -> 'new_categories' else '[]' end
+    'like', own.totals -> 'like', 'left_out', own.totals -> 'wrong', 'products', own.totals -> 'products',
+    'new_categories', case when own.new_categories then own.totals -> 'new_categories' else '[]' end,
+    'first_added', private.first_added(own)
   );
   update private.imports set answer = own.answer where import_id = p_import_id;
   return own.answer;

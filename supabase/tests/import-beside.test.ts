@@ -184,5 +184,5 @@ test.each([
     status: 409,
     body: { code: 'PT409', message: 'The shop has changed since the check' },
   });
-  expect((await file.check()).products).toEqual({ new: 0, changed: 2 });
+  expect((await file.check()).products).toMatchObject({ new: 0, changed: 2 });
 });

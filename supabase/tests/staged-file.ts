@@ -8,14 +8,17 @@ export type Cells = Readonly<Record<string, string | number | null>>;
 /** A file on its way into the shop, as the portal sends it. */
 export interface StagedFile {
   readonly id: string;
-  check(newCategories?: boolean): Promise<ImportCheck>;
+  check(newCategories?: boolean, answers?: ImportAnswers): Promise<ImportCheck>;
   /** Every line as it was judged, or those of one status. */
   lines(status?: ImportLine['status']): Promise<ImportLine[]>;
   /** Takes its ids, then writes: what the first of the two is refused, or what the second is answered. */
   load(digest: string): Promise<Answer>;
   /** Checks and loads; throws unless both succeed. */
-  loaded(newCategories?: boolean): Promise<ImportAnswer>;
+  loaded(newCategories?: boolean, answers?: ImportAnswers): Promise<ImportAnswer>;
 }
+
+/** What somebody says to what a check asks of products. */
+export type ImportAnswers = { readonly p_add_like?: boolean; readonly p_auto_prices?: boolean };
 
 export const importCall = (shop: TestShop, name: string, body: object, caller: Caller = 'admin'): Promise<Answer> =>
   shop.send(caller, 'POST', `rpc/${name}`, body);
@@ -39,8 +42,8 @@ export async function stagedFile(
     const p_lines = rows.slice(first, first + 1000).map((values, place) => ({ line: first + place + 2, values }));
     await answered(call('stage_import', { p_kind: kind, p_first: first, p_lines }));
   }
-  const check = (newCategories = false) =>
-    answered<ImportCheck>(call('check_import', { p_new_categories: newCategories }));
+  const check = (newCategories = false, answers: ImportAnswers = {}) =>
+    answered<ImportCheck>(call('check_import', { p_new_categories: newCategories, ...answers }));
   const load = async (p_digest: string) => {
     const prepared = await call('prepare_import', { p_digest });
     return prepared.status === 200 ? call('load_import', { p_digest }) : prepared;
@@ -60,7 +63,8 @@ export async function stagedFile(
       return found;
     },
     load,
-    loaded: async (newCategories) => answered<ImportAnswer>(load((await check(newCategories)).digest)),
+    loaded: async (newCategories, answers) =>
+      answered<ImportAnswer>(load((await check(newCategories, answers)).digest)),
   };
 }
 

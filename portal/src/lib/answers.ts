@@ -216,11 +216,23 @@ export interface ImportCheck {
   new: number;
   changed: number;
   same: number;
+  /** Of products that look like ones that are there, and stay out for that. */
+  like: number;
   wrong: number;
-  products: { new: number; changed: number } | null;
+  products: ImportedProducts | null;
   /** Names of the file that no category has: made when that was allowed, else their lines are wrong. */
   new_categories: string[];
   digest: string;
+}
+
+/** Of how many products an import speaks. */
+export interface ImportedProducts {
+  new: number;
+  changed: number;
+  /** How many look like one that is there, whether they stay out or are among the new ones. */
+  like: number;
+  /** How many new ones have no retail price, and could be given the one that goes with their purchase price. */
+  unpriced: number;
 }
 
 /** One line of an import as it was judged. */
@@ -231,13 +243,15 @@ export interface ImportLine {
   line: number;
   /** Of a product: the place of the first line of it; null for customers. */
   product: number | null;
-  status: 'new' | 'changed' | 'same' | 'wrong';
+  status: 'new' | 'changed' | 'same' | 'like' | 'wrong';
   /** Why it is wrong, and what to do about it. */
   reason: string | null;
   hint: string | null;
   field: string | null;
   /** What its product (id and name) or customer is called. */
   name: string;
+  /** The id of a product that is there and looks the same, where its own is new and has none yet. */
+  like: string | null;
   /** What would change, by field; null: there was nothing, or a wrong line says nothing. */
   changes: Record<string, { before: string | number | null; after: string | number | null }>;
 }
@@ -253,9 +267,17 @@ export interface ImportAnswer {
   added: number;
   changed: number;
   same: number;
+  like: number;
   left_out: number;
-  products: { new: number; changed: number } | null;
+  products: ImportedProducts | null;
   new_categories: string[];
+  first_added: FirstAdded | null;
+}
+
+/** Where the list of all opens on what was added: the keys of the first 100, and how many other rows stand before them. */
+export interface FirstAdded {
+  before: number;
+  keys: string[];
 }
 
 /**

@@ -269,7 +269,7 @@ export type Tables = {
 /** What each function takes, by its name. */
 export type Arguments = {
   add_product: { p_request_id: string | null; p_product: Json | null; p_variants?: Json | null };
-  check_import: { p_import_id: string | null; p_new_categories?: boolean | null };
+  check_import: { p_import_id: string | null; p_new_categories?: boolean | null; p_add_like?: boolean | null; p_auto_prices?: boolean | null };
   delete_discount: { p_id: number | null; p_updated_at: string | null };
   delete_product: { p_productid: string | null; p_updated_at: string | null };
   drop_import: { p_import_id: string | null };

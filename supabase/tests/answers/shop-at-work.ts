@@ -130,6 +130,9 @@ async function workOnImports(shop: TestShop): Promise<void> {
   await products.check(true);
   await products.lines();
   await products.loaded(true);
+  const again = await stagedFile(shop, 'products', [{ ...line, color: 'Red', stock: 1 }]);
+  await again.check(true);
+  await again.lines();
   const phone = '+919812300045';
   const person = { first_name: 'Asha', last_name: 'Rao' };
   const customers = await stagedFile(shop, 'customers', [{ ...person, phone }, { first_name: 'No phone' }]);

@@ -54,7 +54,12 @@ export function CustomersPage() {
         failure="The customers could not be loaded"
         actions={
           <>
-            <ListMenu kind="customers" filters={list.request.filters} count={data?.count} />
+            <ListMenu
+              kind="customers"
+              filters={list.request.filters}
+              count={data?.count}
+              onImported={(added) => list.showImported(added, pageSize)}
+            />
             {list.isFiltered ? <ClearFilters onClear={list.clearFilters} className="max-wide:hidden" /> : null}
             <AddButton label="Add Customer" onAdd={add} onNear={preloadDialog} />
           </>

@@ -9,12 +9,17 @@ import { ImportProgress } from './import-progress.tsx';
 import { ImportResultView } from './import-result.tsx';
 import type { ImportSession } from './import-session.ts';
 import type { ImportState } from './import-state.ts';
-import type { ImportKind } from './import-types.ts';
+import type { FirstAdded, ImportKind } from './import-types.ts';
 import { MatchColumns } from './match-columns.tsx';
 import { Preview } from './preview.tsx';
 import { useImportSession } from './use-import-session.ts';
 
-export type ImportDialogProps = { kind: ImportKind; onClose: () => void };
+export type ImportDialogProps = {
+  kind: ImportKind;
+  onClose: () => void;
+  /** The result was closed: where the list shows what was added. */
+  onAdded?: ((added: FirstAdded) => void) | undefined;
+};
 
 const titles: Record<ImportKind, string> = {
   products: 'Import products from a file',
@@ -22,12 +27,17 @@ const titles: Record<ImportKind, string> = {
 };
 
 /** Imports products with their variants, or customers, from a CSV or Excel file. */
-export function ImportDialog({ kind, onClose }: ImportDialogProps) {
+export function ImportDialog({ kind, onClose, onAdded }: ImportDialogProps) {
   const { session, state } = useImportSession(kind);
   const { step, failure } = state;
   const isLoading = step.is === 'loading' && !failure;
   const wouldLose = !['choose', 'opening', 'done'].includes(step.is);
-  const { leave, asking, stay } = useLeaving(wouldLose, onClose);
+  const added = step.is === 'done' ? step.result.first_added : null;
+  const close = () => {
+    onClose();
+    if (added) onAdded?.(added);
+  };
+  const { leave, asking, stay } = useLeaving(wouldLose, close);
   const body = useFocusOn(viewOf(state));
   const opener = useOpener();
   return (
@@ -65,7 +75,7 @@ const unwrittenQuestion = {
 const unknownQuestion = {
   title: 'Leave before it is certain?',
   description:
-    'The lines may have been saved. Stay and try again to find out. If you leave, look in the list before you import the file again: products without an ID would be added a second time.',
+    'The lines may have been saved. Stay and try again to find out. If you leave, choose the file again later: its check says which of its products are there already.',
   confirmLabel: 'Leave',
 };
 

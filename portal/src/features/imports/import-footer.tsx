@@ -17,7 +17,7 @@ export function ImportFooter({ session, state, onClose }: ImportFooterProps) {
       <>
         <Button onClick={() => session.startOver()}>Import another file</Button>
         <Button variant="primary" onClick={onClose}>
-          Close
+          {step.result.first_added ? 'Show what was added' : 'Close'}
         </Button>
       </>
     );

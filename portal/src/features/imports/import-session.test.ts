@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { ProviderError } from '../../lib/provider-error.ts';
 import { ImportSession } from './import-session.ts';
 import type { ImportPorts } from './import-state.ts';
-import type { ImportCheck, ImportLine } from './import-types.ts';
+import type { ImportAnswer, ImportCheck, ImportLine } from './import-types.ts';
 import { readerCalls } from './reading/reader-calls.ts';
 
 const csv = (lines: number, name = 'stock.csv') =>
@@ -12,12 +12,22 @@ const check = (digest: string): ImportCheck => ({
   new: 2_498,
   changed: 1,
   same: 0,
+  like: 0,
   wrong: 1,
-  products: { new: 1, changed: 0 },
+  products: { new: 1, changed: 0, like: 0, unpriced: 0 },
   new_categories: [],
   digest,
 });
-const result = { added: 2_498, changed: 1, same: 0, left_out: 1, products: null, new_categories: [] };
+const result: ImportAnswer = {
+  added: 2_498,
+  changed: 1,
+  same: 0,
+  like: 0,
+  left_out: 1,
+  products: null,
+  new_categories: [],
+  first_added: null,
+};
 const offline = new ProviderError({ message: 'The server could not be reached.', offline: true });
 
 /** A session whose server says what the test tells it to. */
@@ -37,9 +47,9 @@ const begin = (answers: Partial<Pick<ImportPorts, 'stage' | 'check' | 'load' | '
       calls.push(`stage ${id} ${first}+${lines.length}`);
       await answers.stage?.(id, first, lines, signal);
     },
-    check: async (id, categories, signal) => {
-      calls.push(`check ${id} ${categories}`);
-      return (await answers.check?.(id, categories, signal)) ?? check('a');
+    check: async (id, said, signal) => {
+      calls.push(['check', id, ...Object.entries(said).flatMap(([what, yes]) => (yes ? what : []))].join(' '));
+      return (await answers.check?.(id, said, signal)) ?? check('a');
     },
     load: async (id, digest, signal) => {
       calls.push(`load ${id} ${digest}`);
@@ -70,7 +80,7 @@ test('a file is opened, sent in chunks, checked, and what it changes is written 
     'stage id 1 0+1000',
     'stage id 1 1000+1000',
     'stage id 1 2000+500',
-    'check id 1 false',
+    'check id 1',
     'load id 1 a',
     'loaded',
   ]);
@@ -113,12 +123,12 @@ test('lines that are gone are sent again under another id; other columns are ano
   await session.checkLines();
   expect(calls).toEqual([
     'stage id 1 0+1',
-    'check id 1 false',
+    'check id 1',
     'stage id 2 0+1',
-    'check id 2 false',
+    'check id 2',
     'drop id 2',
     'stage id 3 0+1',
-    'check id 3 false',
+    'check id 3',
   ]);
 });
 
@@ -136,7 +146,7 @@ test('a file in whose place another was put says so when somebody comes back, an
   expect(session.state()).toMatchObject({ step: { is: 'checking' }, failure: replaced, check: null });
   await session.tryAgain();
   expect(session.state()).toMatchObject({ step: { is: 'preview' }, failure: null });
-  expect(calls).toEqual(['stage id 1 0+1', 'check id 1 false', 'stage id 2 0+1', 'check id 2 false']);
+  expect(calls).toEqual(['stage id 1 0+1', 'check id 1', 'stage id 2 0+1', 'check id 2']);
 });
 
 test('a page that goes away has the lines forgotten that nobody is writing', async () => {
@@ -250,7 +260,7 @@ test('whoever leaves has the lines forgotten, and an answer that comes later cha
   const { session, calls } = begin({ check: () => new Promise((resolve) => (answer = resolve)) });
   await session.open(csv(1));
   const checking = session.checkLines();
-  await expect.poll(() => calls).toContain('check id 1 false');
+  await expect.poll(() => calls).toContain('check id 1');
   session.startOver();
   answer(check('a'));
   await checking;
@@ -258,4 +268,22 @@ test('whoever leaves has the lines forgotten, and an answer that comes later cha
   expect(calls.slice(-2)).toEqual(['drop id 1', 'closed']);
   await session.open(new File([''], 'empty.csv'));
   expect(session.state()).toMatchObject({ step: { is: 'choose' }, refused: 'This file is empty.' });
+});
+
+test('each answer has the lines checked again, beside those given before; another check asks anew', async () => {
+  const { session, calls } = begin();
+  await session.open(csv(1));
+  await session.checkLines();
+  await session.answer({ addLike: true });
+  await session.answer({ autoPrices: true });
+  await session.answer({ addLike: false });
+  session.backToColumns();
+  await session.checkLines();
+  expect(calls.filter((call) => call.startsWith('check'))).toEqual([
+    'check id 1',
+    'check id 1 addLike',
+    'check id 1 addLike autoPrices',
+    'check id 1 autoPrices',
+    'check id 2',
+  ]);
 });

@@ -1,8 +1,8 @@
 import type { Matching } from '../../../../shop/spreadsheet/matching.ts';
 import { type ProviderError, providerError } from '../../lib/provider-error.ts';
 import { areGone, leavesNothing, settles } from './failure-text.ts';
-import { type ImportPorts, type ImportState, nothing } from './import-state.ts';
-import type { ImportKind, ImportLine } from './import-types.ts';
+import { type ImportPorts, type ImportState, nothing, unanswered } from './import-state.ts';
+import type { CheckAnswers, ImportKind, ImportLine } from './import-types.ts';
 import { FileRefusal } from './reading/file-refusal.ts';
 import type { FileReading } from './reading/start-reader.ts';
 
@@ -77,13 +77,13 @@ export class ImportSession {
     }
     if (work.aborted) return;
     this.#sentChunks = 0;
-    this.#set({ id: this.#ports.newId(), newCategories: false, overtaken: false, refused: null });
+    this.#set({ id: this.#ports.newId(), answers: unanswered, overtaken: false, refused: null });
     await this.#sendAndCheck();
   }
 
-  /** Has new categories added, or not, and checks the lines again. */
-  async allowCategories(newCategories: boolean): Promise<void> {
-    this.#set({ newCategories });
+  /** Answers one thing that the check asks, and checks the lines again. */
+  async answer(change: Partial<CheckAnswers>): Promise<void> {
+    this.#set({ answers: { ...this.#state.answers, ...change } });
     await this.#check();
   }
 
@@ -168,10 +168,10 @@ export class ImportSession {
 
   async #check(): Promise<void> {
     const { signal } = this.#work;
-    const { id, newCategories } = this.#state;
+    const { id, answers } = this.#state;
     this.#set({ step: { is: 'checking' }, failure: null });
     try {
-      const check = await this.#ports.check(id, newCategories, signal);
+      const check = await this.#ports.check(id, answers, signal);
       if (!signal.aborted) this.#set({ step: { is: 'preview' }, check });
     } catch (error) {
       const failure = providerError(error);

@@ -1,7 +1,7 @@
 import type { FileLine } from '../../../../shop/spreadsheet/file-line.ts';
 import type { Matching } from '../../../../shop/spreadsheet/matching.ts';
 import type { ProviderError } from '../../lib/provider-error.ts';
-import type { ImportAnswer, ImportCheck, ImportLine } from './import-types.ts';
+import type { CheckAnswers, ImportAnswer, ImportCheck, ImportLine } from './import-types.ts';
 import type { SheetHead } from './reading/import-file.ts';
 import type { FileReading } from './reading/start-reader.ts';
 
@@ -25,8 +25,7 @@ export interface ImportState {
   /** Made for one set of lines sent: the file as read by one matching. */
   readonly id: string;
   readonly check: ImportCheck | null;
-  /** Whether categories that the shop does not have are added. */
-  readonly newCategories: boolean;
+  readonly answers: CheckAnswers;
   /** Lines were sent to be saved, and nobody knows yet what became of them. */
   readonly uncertain: boolean;
   /** The shop changed between the check and the import: it was checked again. */
@@ -41,7 +40,7 @@ export interface ImportPorts {
   startReader(): FileReading;
   newId(): string;
   stage(id: string, first: number, lines: readonly FileLine[], signal: AbortSignal): Promise<void>;
-  check(id: string, newCategories: boolean, signal: AbortSignal): Promise<ImportCheck>;
+  check(id: string, answers: CheckAnswers, signal: AbortSignal): Promise<ImportCheck>;
   load(id: string, digest: string, signal: AbortSignal): Promise<ImportAnswer>;
   wrongLines(id: string): Promise<readonly ImportLine[]>;
   /** Rejects where the lines are not laid aside any more. */
@@ -54,6 +53,9 @@ export interface ImportPorts {
   onLeftUncertain(): void;
 }
 
+/** Nothing is added or filled in unless somebody says so: a file that is imported twice adds nothing the second time. */
+export const unanswered: CheckAnswers = { newCategories: false, addLike: false, autoPrices: false };
+
 /** Before a file is chosen. */
 export const nothing: Omit<ImportState, 'refused'> = {
   step: { is: 'choose' },
@@ -63,7 +65,7 @@ export const nothing: Omit<ImportState, 'refused'> = {
   matching: {},
   id: '',
   check: null,
-  newCategories: false,
+  answers: unanswered,
   uncertain: false,
   overtaken: false,
   failure: null,

@@ -3,7 +3,7 @@ import type { FileLine } from '../../../../shop/spreadsheet/file-line.ts';
 import { callAtLeaving, rest } from '../../lib/provider.ts';
 import { dataOf, providerError } from '../../lib/provider-error.ts';
 import { importKey, roleKey } from '../../lib/query-keys.ts';
-import type { ImportAnswer, ImportCheck, ImportKind } from './import-types.ts';
+import type { CheckAnswers, ImportAnswer, ImportCheck, ImportKind } from './import-types.ts';
 
 /**
  * Lays lines of a file aside to be checked; the same lines sent again take their own place. Throws a ProviderError.
@@ -29,8 +29,17 @@ export const stageLines = async (
 };
 
 /** How the lines stand to the shop; writes nothing there. Throws a ProviderError, with PT404 where they are gone. */
-export const checkImport = async (id: string, newCategories: boolean, signal: AbortSignal): Promise<ImportCheck> =>
-  dataOf(await rest.rpc('check_import', { p_import_id: id, p_new_categories: newCategories }).abortSignal(signal));
+export const checkImport = async (id: string, answers: CheckAnswers, signal: AbortSignal): Promise<ImportCheck> =>
+  dataOf(
+    await rest
+      .rpc('check_import', {
+        p_import_id: id,
+        p_new_categories: answers.newCategories,
+        p_add_like: answers.addLike,
+        p_auto_prices: answers.autoPrices,
+      })
+      .abortSignal(signal),
+  );
 
 /**
  * Writes the lines that are new or changed, all or none; sent again after its answer was lost it answers the same.

@@ -1,4 +1,4 @@
-import { CircleAlert, Equal, Pencil, Plus } from 'lucide-react';
+import { CircleAlert, CopyMinus, Equal, Pencil, Plus } from 'lucide-react';
 import { classNames } from '../../ui/class-names.ts';
 import type { LineStatus } from './import-types.ts';
 
@@ -6,6 +6,7 @@ export const statusWords: Readonly<Record<LineStatus, string>> = {
   new: 'New',
   changed: 'Changed',
   same: 'Same',
+  like: 'Alike',
   wrong: 'Wrong',
 };
 
@@ -13,6 +14,7 @@ const looks = {
   new: { Icon: Plus, look: 'bg-success-soft text-success-text' },
   changed: { Icon: Pencil, look: 'bg-accent-soft text-accent-text' },
   same: { Icon: Equal, look: 'bg-sunken text-muted' },
+  like: { Icon: CopyMinus, look: 'bg-warning-soft text-warning-text' },
   wrong: { Icon: CircleAlert, look: 'bg-danger-soft text-danger-text' },
 } satisfies Record<LineStatus, unknown>;
 

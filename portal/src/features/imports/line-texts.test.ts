@@ -11,6 +11,7 @@ const line: ImportLine = {
   hint: null,
   field: null,
   name: 'BC26001 Silk - Saree',
+  like: null,
   changes: { stock: { before: 1200, after: 7 }, retailprice: { before: '1200.00', after: '1500.50' } },
 };
 
@@ -38,13 +39,26 @@ test('a reason names its column and what to do', () => {
 });
 
 test('what an import did, in a sentence', () => {
-  const none = { added: 0, changed: 0, same: 4, left_out: 0, products: null, new_categories: [] };
+  const none = {
+    added: 0,
+    changed: 0,
+    same: 4,
+    like: 0,
+    left_out: 0,
+    products: null,
+    new_categories: [],
+    first_added: null,
+  };
   expect(importedText(none)).toBe('Nothing was different.');
   expect(importedText({ ...none, added: 1 })).toBe('1 line added.');
   expect(importedText({ ...none, added: 1200, changed: 3, left_out: 1 })).toBe(
     '1,200 lines added, 3 changed, 1 left out.',
   );
   expect(importedText({ ...none, left_out: 2 })).toBe('2 lines left out.');
+  expect(importedText({ ...none, like: 1 })).toBe('1 line there already.');
+  expect(importedText({ ...none, added: 4, like: 1200, left_out: 2 })).toBe(
+    '4 lines added, 1,200 there already, 2 left out.',
+  );
   expect(productsText({ products: { new: 12, changed: 0 } })).toBe('12 new products');
   expect(productsText({ products: { new: 0, changed: 1 } })).toBe('1 changed product');
   expect(productsText({ products: { new: 0, changed: 0 } })).toBe('');

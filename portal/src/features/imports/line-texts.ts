@@ -2,7 +2,7 @@ import { countText, paiseFrom, rupeesText } from '../../../../shop/money.ts';
 import { stockText } from '../../../../shop/product.ts';
 import { fileColumnsOf } from '../../../../shop/spreadsheet/matching.ts';
 import { sentences } from '../../lib/sentences.ts';
-import type { ImportAnswer, ImportCheck, ImportField, ImportKind, ImportLine } from './import-types.ts';
+import type { ImportAnswer, ImportCheck, ImportField, ImportKind, ImportLine, ProductCounts } from './import-types.ts';
 
 /** '1 line', '9,997 lines'. */
 export const linesText = (count: number): string => (count === 1 ? '1 line' : `${countText(count)} lines`);
@@ -39,12 +39,19 @@ export function reasonText(kind: ImportKind, { field, reason, hint }: ImportLine
   return `${where}${sentences(reason ?? '', hint ?? '')}`;
 }
 
+/** How many lines were checked. */
+export const linesOf = (check: ImportCheck): number =>
+  check.new + check.changed + check.same + check.like + check.wrong;
+
 /** How many lines an import would write. */
 export const linesToLoad = (check: ImportCheck): number => check.new + check.changed;
 
+/** '1 product', '2,500 products'. */
+export const productCount = (count: number): string => (count === 1 ? '1 product' : `${countText(count)} products`);
+
 const partsText = (...parts: (string | false)[]): string => parts.filter(Boolean).join(', ');
 
-const ofProducts = (products: ImportCheck['products']): string | false =>
+const ofProducts = (products: ProductCounts | null): string | false =>
   products !== null &&
   `${partsText(
     products.new > 0 && `${countText(products.new)} new`,
@@ -52,16 +59,17 @@ const ofProducts = (products: ImportCheck['products']): string | false =>
   )} ${products.new + products.changed === 1 ? 'product' : 'products'}`;
 
 /** Of how many products the lines to load speak: '12 new, 3 changed products'; '' where of none. */
-export const productsText = ({ products }: Pick<ImportCheck, 'products'>): string =>
+export const productsText = ({ products }: { readonly products: ProductCounts | null }): string =>
   products && products.new + products.changed > 0 ? ofProducts(products) || '' : '';
 
-/** What an import did: '12 lines added, 3 changed, 1 left out'. */
-export function importedText({ added, changed, left_out }: ImportAnswer): string {
-  if (added + changed + left_out === 0) return 'Nothing was different.';
-  const text = partsText(
-    added > 0 && `${linesText(added)} added`,
-    changed > 0 && `${added > 0 ? countText(changed) : linesText(changed)} changed`,
-    left_out > 0 && `${added + changed > 0 ? countText(left_out) : linesText(left_out)} left out`,
-  );
-  return `${text}.`;
+/** What an import did: '12 lines added, 3 changed, 4 there already, 1 left out.' */
+export function importedText({ added, changed, like, left_out }: ImportAnswer): string {
+  const told = [
+    { count: added, what: 'added' },
+    { count: changed, what: 'changed' },
+    { count: like, what: 'there already' },
+    { count: left_out, what: 'left out' },
+  ].filter(({ count }) => count > 0);
+  if (told.length === 0) return 'Nothing was different.';
+  return `${told.map(({ count, what }, place) => `${place === 0 ? linesText(count) : countText(count)} ${what}`).join(', ')}.`;
 }

@@ -36,13 +36,30 @@ export const PreviewLine = memo(function PreviewLine({ kind, line }: { kind: Imp
           <p className="text-danger-text">{reasonText(kind, line)}</p>
         ) : line.status === 'same' ? (
           <p className="text-muted">Nothing to change</p>
+        ) : line.status === 'like' ? (
+          <p>
+            <LooksLike id={line.like} />, which is there. Left out
+          </p>
         ) : (
-          <Changes kind={kind} line={line} />
+          <>
+            <Changes kind={kind} line={line} />
+            {line.like !== null && begins ? (
+              <p className="text-warning-text">
+                <LooksLike id={line.like} />, and is added all the same
+              </p>
+            ) : null}
+          </>
         )}
       </div>
     </li>
   );
 });
+
+const LooksLike = ({ id }: { id: string | null }) => (
+  <>
+    Looks like <span className="font-mono">{id}</span>
+  </>
+);
 
 function Changes({ kind, line }: { kind: ImportKind; line: ImportLine }) {
   return (

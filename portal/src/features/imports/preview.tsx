@@ -8,7 +8,8 @@ import type { ImportSession } from './import-session.ts';
 import type { ImportState } from './import-state.ts';
 import type { ImportCheck, LineStatus } from './import-types.ts';
 import { LeftOutButton } from './left-out-button.tsx';
-import { linesText, productsText } from './line-texts.ts';
+import { LikeQuestion } from './like-question.tsx';
+import { linesOf, linesText, productCount, productsText } from './line-texts.ts';
 import { PreviewLines } from './preview-lines.tsx';
 import { StatusFilter } from './status-filter.tsx';
 
@@ -25,10 +26,13 @@ type PreviewProps = { session: ImportSession; state: ImportState; check: ImportC
 
 /** What an import would do, line by line, before anything is written. */
 export function Preview({ session, state, check }: PreviewProps) {
-  const [status, setStatus] = useState<LineStatus | null>(null);
+  const [chosen, setChosen] = useState<LineStatus | null>(null);
   const { failure, overtaken, step } = state;
-  const all = check.new + check.changed + check.same + check.wrong;
+  const all = linesOf(check);
   const products = productsText(check);
+  const unpriced = check.products?.unpriced ?? 0;
+  // Once they are added all the same, none is left out for its look.
+  const status = chosen === 'like' && check.like === 0 ? null : chosen;
   return (
     <div
       inert={step.is === 'checking'}
@@ -51,10 +55,23 @@ export function Preview({ session, state, check }: PreviewProps) {
         <Checkbox
           label={categoriesText(check)}
           hint={`Without ${check.new_categories.length === 1 ? 'it the lines of this category' : 'them the lines of these categories'} are wrong.`}
-          checked={state.newCategories}
-          onCheckedChange={(on) => void session.allowCategories(on)}
+          checked={state.answers.newCategories}
+          onCheckedChange={(newCategories) => void session.answer({ newCategories })}
         />
       ) : null}
+      {unpriced > 0 ? (
+        <Checkbox
+          label={`Fill empty retail prices with Auto: ${productCount(unpriced)}`}
+          hint={`2.5 times the purchase price, rounded up to whole rupees. Without it the lines of ${unpriced === 1 ? 'this product' : 'these products'} are wrong.`}
+          checked={state.answers.autoPrices}
+          onCheckedChange={(autoPrices) => void session.answer({ autoPrices })}
+        />
+      ) : null}
+      <LikeQuestion
+        check={check}
+        add={state.answers.addLike}
+        onAnswer={(addLike) => void session.answer({ addLike })}
+      />
       {check.wrong > 0 ? (
         <Note look="warning" actions={<LeftOutButton session={session} state={state} count={check.wrong} />}>
           {linesText(check.wrong)} {check.wrong === 1 ? 'is' : 'are'} wrong and will be left out. Correct{' '}
@@ -62,12 +79,12 @@ export function Preview({ session, state, check }: PreviewProps) {
           these alone.
         </Note>
       ) : null}
-      <StatusFilter check={check} shown={status} onShow={setStatus} />
+      <StatusFilter check={check} shown={status} onShow={setChosen} />
       <PreviewLines
         key={`${status} ${check.digest}`}
         kind={session.kind}
         id={state.id}
-        check={`${check.digest} ${state.newCategories}`}
+        check={`${check.digest} ${JSON.stringify(state.answers)}`}
         status={status}
         count={status === null ? all : check[status]}
       />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withAppended } from './appended.ts';
+import { isAstray, withAppended } from './appended.ts';
 import type { ProductRow } from './product-row.ts';
 
 const row = (productid: string, name = '') => ({ productid, name }) as ProductRow;
@@ -15,4 +15,10 @@ test('the product added is the last row, once, as it was fetched', () => {
 
 test('a product that the page does not hold is its last row all the same', () => {
   expect(withAppended([row('OLD-7')], row('BC26002'))).toEqual([row('OLD-7'), row('BC26002')]);
+});
+
+test('it is astray unless it was fetched as the last one', () => {
+  expect(isAstray([row('BC26001'), row('BC26002')], row('BC26002'))).toBe(false);
+  expect(isAstray([row('BC26001'), row('BC26002'), row('OLD-7')], row('BC26002'))).toBe(true);
+  expect(isAstray([row('OLD-7')], row('BC26002'))).toBe(true);
 });

@@ -5,7 +5,7 @@ import { onDemand } from '../../ui/on-demand.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { useFetchedAhead } from '../../ui/use-fetched-ahead.ts';
 import { AddButton, countOf, ListSection, usePagedList, useRecordHistory } from '../list/index.ts';
-import { withAppended } from './appended.ts';
+import { isAstray, withAppended } from './appended.ts';
 import { productColumns } from './columns.tsx';
 import { categoryList, pageSize, productPage } from './inventory.queries.ts';
 import { productListUrl } from './list-url.ts';
@@ -59,7 +59,14 @@ export function InventoryPage() {
             {isIdle ? <LabelDock filters={filters} found={data?.count} selection={selection} /> : null}
             {/* Its place is kept: nothing moves when it comes. */}
             <span className="w-11 xl:w-21">
-              {isIdle ? <ListMenu kind="products" filters={filters} count={data?.count} /> : null}
+              {isIdle ? (
+                <ListMenu
+                  kind="products"
+                  filters={filters}
+                  count={data?.count}
+                  onImported={(added) => list.showImported(added, pageSize)}
+                />
+              ) : null}
             </span>
             <Button onClick={list.clearFilters} className="max-wide:hidden">
               Clear Filters
@@ -74,6 +81,7 @@ export function InventoryPage() {
         filters={list.filters}
         detail={(product) => <ProductDetail product={product} onHistory={history.lookUp} />}
         mark={list.mark}
+        astray={list.rows && added && isAstray(list.rows, added) ? added.productid : undefined}
         empty={<NoProducts isFiltered={list.isFiltered} onAdd={dialogs.add} onClear={list.clearFilters} />}
         pages={<Pagination {...list.pages} />}
       />

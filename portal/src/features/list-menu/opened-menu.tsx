@@ -7,6 +7,7 @@ import { notify } from '../../ui/toaster.tsx';
 import { useDialog } from '../../ui/use-dialog.tsx';
 import type { ExportedList, FormatName, RunningExport } from '../exports/index.ts';
 import { HistoryDialog } from '../history/index.ts';
+import type { ImportDialogProps } from '../imports/index.ts';
 import { MoreButton } from './more-button.tsx';
 
 const fetchExports = () => import('../exports/index.ts');
@@ -14,6 +15,8 @@ const ExportDialog = onDemand(async () => (await fetchExports()).ExportDialog);
 const ImportDialog = onDemand(async () => (await import('../imports/index.ts')).ImportDialog);
 
 export type OpenedMenuProps = ExportedList & {
+  /** An import added something: where the list shows it. */
+  onImported?: ImportDialogProps['onAdded'];
   /** How many the list holds as it is filtered; undefined until it is known. */
   count: number | undefined;
 };
@@ -22,7 +25,7 @@ export type OpenedMenuProps = ExportedList & {
 const records = { products: 'product', customers: 'customer', discounts: 'discount', users: 'profile' } as const;
 
 /** The menu of a list, open from the start, and what its entries open. */
-export function OpenedMenu({ count, ...list }: OpenedMenuProps) {
+export function OpenedMenu({ count, onImported, ...list }: OpenedMenuProps) {
   const { kind } = list;
   const { container, ref } = usePopupContainer();
   const running = useDialog<RunningExport>();
@@ -72,7 +75,7 @@ export function OpenedMenu({ count, ...list }: OpenedMenuProps) {
         <ExportDialog running={begun} onClose={running.close} />
       ))}
       {imports.show((of) => (
-        <ImportDialog kind={of} onClose={imports.close} />
+        <ImportDialog kind={of} onClose={imports.close} onAdded={onImported} />
       ))}
       {history.show((of) => (
         <HistoryDialog kind={of} onClose={history.close} />

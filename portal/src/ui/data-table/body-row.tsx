@@ -5,7 +5,7 @@ import { Fact, Facts } from '../facts.tsx';
 import { Cell } from './cell.tsx';
 import { type Column, followsNumbers } from './column.ts';
 import { isOwnClick, walkRows } from './row-keys.ts';
-import type { RowMark } from './row-mark.tsx';
+import { AstrayNote, type RowMark } from './row-mark.tsx';
 
 type BodyRowProps<Row> = {
   rowKey: string;
@@ -16,18 +16,32 @@ type BodyRowProps<Row> = {
   open: boolean;
   onToggle: (key: string) => void;
   mark: RowMark | null;
+  /** It does not stand where the sort puts it. */
+  astray: boolean;
   /** The row is a card. */
   narrow: boolean;
 };
 
 /** One row, and below it what it shows when it is open. A row without a detail opens where it is a card that holds back. */
-export function BodyRow<Row>({ rowKey, name, row, columns, detail, open, onToggle, mark, narrow }: BodyRowProps<Row>) {
+export function BodyRow<Row>({
+  rowKey,
+  name,
+  row,
+  columns,
+  detail,
+  open,
+  onToggle,
+  mark,
+  astray,
+  narrow,
+}: BodyRowProps<Row>) {
   const id = useId();
   // A card has its parts alone, and holds back what has no place in it.
   const shown = narrow ? columns.filter(({ card }) => card !== undefined && card !== 'none') : columns;
   const heldBack = narrow ? columns.filter(({ card }) => card === undefined) : [];
   const opens = detail !== undefined || heldBack.length > 0;
   const toggle = () => onToggle(rowKey);
+  const note = astray ? <AstrayNote name={name} span={columns.length} /> : null;
   const chevron = opens ? <Chevron name={name} open={open} controls={id} onToggle={toggle} /> : null;
   return (
     <Fragment>
@@ -54,11 +68,13 @@ export function BodyRow<Row>({ rowKey, name, row, columns, detail, open, onToggl
             chevron={place === 0 ? chevron : null}
             mark={place === 0 ? mark : null}
             aired={followsNumbers(shown, place)}
-            lined={!(opens && open)}
+            lined={!(opens && open) && !astray}
             narrow={narrow}
           />
         ))}
+        {narrow ? note : null}
       </tr>
+      {note && !narrow ? <tr className={mark ? 'bg-accent-soft' : ''}>{note}</tr> : null}
       {opens && open ? (
         <tr id={id} className="max-wide:col-span-full max-wide:block max-sm:-mt-2">
           <td

@@ -26,8 +26,10 @@ export type DataTableProps<Row> = {
   filterFold?: { readonly id: string; readonly unfolded: boolean };
   /** What a row shows when it is opened; without it rows do not open. */
   detail?: (row: Row) => ReactNode;
-  /** A row to point out: it is brought into sight once it is there. */
+  /** Rows to point out: they are brought into sight once they are there. */
   mark?: RowMark | null;
+  /** The key of a row that does not stand where the sort puts it: it says so. */
+  astray?: string | undefined;
   /** The rows are those of the page before, until the next one is there. */
   stale?: boolean;
   /** Stands in place of rows when there are none. */
@@ -49,6 +51,7 @@ export function DataTable<Row>({
   filterFold,
   detail,
   mark = null,
+  astray,
   stale = false,
   empty,
 }: DataTableProps<Row>) {
@@ -123,7 +126,8 @@ export function DataTable<Row>({
             open={open.has(rowKey(row))}
             onToggle={toggle}
             narrow={narrow}
-            mark={mark?.key === rowKey(row) ? mark : null}
+            astray={astray === rowKey(row)}
+            mark={mark?.keys.includes(rowKey(row)) ? mark : null}
           />
         ))}
       </tbody>

@@ -12,8 +12,9 @@ const isOnScreen = (row: Element): boolean => {
 };
 
 /**
- * Brings a row that is pointed out into sight, once for each mark, as soon as it is among the rows and nothing lies over
- * the page. Where it is still on the screen, it stays clear of toasts that come later.
+ * Brings rows that are pointed out into sight, once for each mark, as soon as they are among the rows and nothing lies over
+ * the page: the first of them last, where there is no room for all. Where that is still on the screen, it stays clear of
+ * toasts that come later.
  * @param rows what the table shows; undefined while that is about to change
  * @returns a ref for the element that holds the rows
  */
@@ -22,21 +23,21 @@ export function useMarkInSight(mark: RowMark | null, rows: unknown) {
   const shown = useRef<RowMark>(null);
   useEffect(() => {
     if (mark === null || rows === undefined) return;
-    const marked = () => body.current?.querySelector(`tr[data-row="${CSS.escape(mark.key)}"]`);
+    const marked = () => [...(body.current?.querySelectorAll('tr[data-marked]') ?? [])].reverse();
     let frame = 0;
     const show = () => {
       if (isHeld()) {
         frame = requestAnimationFrame(show);
         return;
       }
-      const row = marked();
-      if (!row) return;
-      shown.current = mark;
-      row.scrollIntoView({ block: 'nearest' });
+      for (const row of marked()) {
+        shown.current = mark;
+        row.scrollIntoView({ block: 'nearest' });
+      }
     };
     if (shown.current !== mark) show();
     const leave = onToastsGrown(() => {
-      const row = marked();
+      const row = marked().at(-1);
       if (row && !isHeld() && isOnScreen(row)) row.scrollIntoView({ block: 'nearest' });
     });
     return () => {

@@ -10,7 +10,7 @@ type Pointed<Row> = {
 };
 
 /**
- * The row that was added or saved last, while the view is shown in which that was told; null from the moment another
+ * What was added or saved last, while the view is shown in which that was told; null from the moment another
  * view is.
  * @param view the view that is shown now, as text
  */
@@ -31,17 +31,20 @@ export function useMarkedRow<Row>(view: string, rowKey: (row: Row) => string) {
     markAdded: (row: Row, opened: string): void =>
       setPointed({
         added: row,
-        mark: { key: rowKey(row), how: 'added' },
+        mark: { keys: [rowKey(row)], how: 'added' },
         view: opened,
         arrived: opened === view,
       }),
+    /** Marks rows that stand where the sort puts them. */
+    markImported: (keys: readonly string[], opened: string): void =>
+      setPointed({ added: null, mark: { keys, how: 'added' }, view: opened, arrived: opened === view }),
     markSaved: (row: Row): void => {
       const key = rowKey(row);
       setPointed((before) => {
         const added = before?.view === view ? before.added : null;
         return {
           added: added && rowKey(added) === key ? row : added,
-          mark: { key, how: 'saved' },
+          mark: { keys: [key], how: 'saved' },
           view,
           arrived: true,
         };
