@@ -90,7 +90,7 @@ test('products: each line is marked, what is wrong is left out and comes back as
   await imports.button('Check the lines').click();
   await imports.button('Import 1 line').click();
   await expect(imports.dialog.getByText('1 line added.')).toBeVisible();
-  await imports.button('Close').click();
+  await imports.button('Show what was added').click();
   await page.getByRole('searchbox', { name: 'Filter Fabric' }).fill('Importcloth');
   await expect(page.locator('tr[data-row="BC95004"]')).toBeVisible();
 });
@@ -127,7 +127,7 @@ test('customers: phones and names as people write them, a referrer of the same f
       by: '+919812300001',
     },
   ]);
-  await imports.dialog.getByRole('button', { name: 'Close' }).click();
+  await imports.button('Show what was added').click();
   await page.getByRole('searchbox', { name: 'Filter First Name' }).fill('importa');
   await expect(page.getByRole('table', { name: 'Customers' }).locator('tr[data-row]')).toHaveCount(2);
 });

@@ -19,19 +19,21 @@ export function LikeQuestion({ check, add, onAnswer }: LikeQuestionProps) {
       <CopyMinus size={16} aria-hidden="true" className="mt-0.5 shrink-0" />
       <div className="flex min-w-0 flex-col gap-2.5">
         <p role="status" className="text-pretty break-words">
-          {productCount(count)} of this file {count === 1 ? 'looks' : 'look'} like what is there: the same category,
-          fabric, prices, sizes and colors.{' '}
-          {add ? 'They are added a second time.' : `${linesText(check.like)} left out.`}
+          {productCount(count)} of this file {count === 1 ? 'looks like one' : 'look like ones'} in the shop: the same
+          category, fabric, prices, sizes and colors.{' '}
+          {add ? `${count === 1 ? 'It is' : 'They are'} added a second time.` : `${linesText(check.like)} left out.`}
         </p>
-        <Segments
-          legend="Products that look like what is there"
-          segments={[
-            { value: false, label: count === 1 ? 'Leave it out' : 'Leave them out' },
-            { value: true, label: count === 1 ? 'Add it all the same' : 'Add them all the same' },
-          ]}
-          chosen={add}
-          onChoose={onAnswer}
-        />
+        <div className="text-ink">
+          <Segments
+            legend="Products that look like what is there"
+            segments={[
+              { value: false, label: count === 1 ? 'Leave it out' : 'Leave them out' },
+              { value: true, label: count === 1 ? 'Add it all the same' : 'Add them all the same' },
+            ]}
+            chosen={add}
+            onChoose={onAnswer}
+          />
+        </div>
       </div>
     </div>
   );

@@ -38,7 +38,7 @@ export const PreviewLine = memo(function PreviewLine({ kind, line }: { kind: Imp
           <p className="text-muted">Nothing to change</p>
         ) : line.status === 'like' ? (
           <p>
-            <LooksLike id={line.like} />, which is there. Left out
+            <LooksLike id={line.like} />, which is in the shop: left out
           </p>
         ) : (
           <>

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import type { RowMark } from '../../ui/data-table/row-mark.tsx';
+import type { RowMark } from '../../ui/data-table/row-mark.ts';
 
 /**
  * Shows another page of a list from its top, unless a row of it is pointed out, which is brought into sight itself.

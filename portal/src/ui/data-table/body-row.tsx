@@ -1,11 +1,11 @@
 import { ChevronRight } from 'lucide-react';
 import { Fragment, type ReactNode, useId } from 'react';
 import { classNames } from '../class-names.ts';
-import { Fact, Facts } from '../facts.tsx';
 import { Cell } from './cell.tsx';
 import { type Column, followsNumbers } from './column.ts';
 import { isOwnClick, walkRows } from './row-keys.ts';
-import { AstrayNote, type RowMark } from './row-mark.tsx';
+import type { RowMark } from './row-mark.ts';
+import { AstrayNote, OpenedRow } from './row-parts-on-demand.ts';
 
 type BodyRowProps<Row> = {
   rowKey: string;
@@ -54,6 +54,8 @@ export function BodyRow<Row>({
           // Where it is brought into sight, it keeps clear of what stands above and below the rows.
           'group scroll-mt-[4.75rem] max-wide:@container max-wide:relative max-wide:grid max-wide:scroll-mt-[calc(var(--nav-height)+0.5rem)] max-wide:scroll-mb-[max(9rem,calc(max(var(--dock-height,0px),var(--safe-bottom))+var(--toasts)+0.5rem))] max-wide:grid-cols-6 max-wide:content-start max-wide:items-center max-wide:gap-x-3 max-wide:gap-y-1 max-wide:rounded-lg max-wide:border max-wide:px-3 max-wide:pb-2.5',
           opens && 'cursor-pointer',
+          // With what is said below it.
+          astray && 'wide:scroll-mb-8',
           opens && open && 'max-sm:rounded-b-none',
           mark
             ? 'bg-accent-soft max-wide:border-accent-text'
@@ -76,25 +78,13 @@ export function BodyRow<Row>({
       </tr>
       {note && !narrow ? <tr className={mark ? 'bg-accent-soft' : ''}>{note}</tr> : null}
       {opens && open ? (
-        <tr id={id} className="max-wide:col-span-full max-wide:block max-sm:-mt-2">
-          <td
-            colSpan={columns.length}
-            className="border-line bg-canvas p-4 max-sm:rounded-t-none max-sm:border-t-0 max-wide:block max-wide:rounded-lg max-wide:border wide:border-b wide:pl-9"
-          >
-            {heldBack.length > 0 ? (
-              <div className={detail && 'mb-4'}>
-                <Facts>
-                  {heldBack.map((column) => (
-                    <Fact key={column.key} term={column.header}>
-                      {column.cell(row)}
-                    </Fact>
-                  ))}
-                </Facts>
-              </div>
-            ) : null}
-            {detail?.(row)}
-          </td>
-        </tr>
+        <OpenedRow
+          id={id}
+          span={columns.length}
+          heldBack={heldBack.map(({ key, header, cell }) => ({ key, header, cell: cell(row) }))}
+        >
+          {detail?.(row)}
+        </OpenedRow>
       ) : null}
     </Fragment>
   );

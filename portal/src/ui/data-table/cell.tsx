@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import type { Column } from './column.ts';
-import { MarkTag, type RowMark } from './row-mark.tsx';
+import type { RowMark } from './row-mark.ts';
+import { MarkTag } from './row-parts-on-demand.ts';
 
 /** Boxes and chevrons are drawn in the middle of what is pressed: the drawing begins where the texts below it do. */
 export const leadLook = 'flex min-w-0 items-center -ml-1 touch:-ml-3.5';

@@ -1,14 +1,15 @@
-import { type CSSProperties, type ReactNode, useState } from 'react';
+import { type CSSProperties, type ReactNode, useRef, useState } from 'react';
 import { classNames } from '../class-names.ts';
+import { useFetchedAhead } from '../use-fetched-ahead.ts';
 import { useNarrow } from '../use-narrow.ts';
 import { BodyRow } from './body-row.tsx';
 import { leadLook } from './cell.tsx';
 import { type Column, followsNumbers, type TableFilters, widthOf } from './column.ts';
 import { FilterRow } from './filter-row.tsx';
-import type { RowMark } from './row-mark.tsx';
+import type { RowMark } from './row-mark.ts';
+import { MarkInSight, OpenedRow } from './row-parts-on-demand.ts';
 import { SkeletonRows } from './skeleton-rows.tsx';
 import { useFocusInRows } from './use-focus-in-rows.ts';
-import { useMarkInSight } from './use-mark-in-sight.ts';
 
 export type DataTableProps<Row> = {
   /** What the table holds, for screen readers. */
@@ -57,8 +58,9 @@ export function DataTable<Row>({
 }: DataTableProps<Row>) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const narrow = useNarrow();
+  useFetchedAhead(rows !== undefined, OpenedRow.preload);
   const focusKeeper = useFocusInRows(rows);
-  const body = useMarkInSight(mark, stale ? undefined : rows);
+  const body = useRef<HTMLTableSectionElement>(null);
   const toggle = (key: string) => setOpen((before) => withToggled(before, key));
   return (
     <table
@@ -107,6 +109,7 @@ export function DataTable<Row>({
           stale && 'opacity-60',
         )}
       >
+        {mark ? <MarkInSight mark={mark} rows={stale ? undefined : rows} body={body} /> : null}
         {rows === undefined ? <SkeletonRows columns={columns} count={pageSize} /> : null}
         {rows?.length === 0 ? (
           <tr className="max-wide:col-span-full max-wide:block">

@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react';
-import { onToastsGrown } from '../toast-place.tsx';
-import type { RowMark } from './row-mark.tsx';
+import { type RefObject, useEffect, useRef } from 'react';
+import { onToastsGrown } from '../toasts-grown.ts';
+import type { RowMark } from './row-mark.ts';
 
 /** An open dialog keeps the page from scrolling; where it was scrolled all the same, that is undone as the dialog goes. */
 const isHeld = (): boolean =>
@@ -11,18 +11,23 @@ const isOnScreen = (row: Element): boolean => {
   return bottom > 0 && top < window.innerHeight;
 };
 
+type MarkInSightProps = {
+  mark: RowMark;
+  /** What the table shows; undefined while that is about to change. */
+  rows: unknown;
+  /** The element that holds the rows. */
+  body: RefObject<HTMLTableSectionElement | null>;
+};
+
 /**
  * Brings rows that are pointed out into sight, once for each mark, as soon as they are among the rows and nothing lies over
  * the page: the first of them last, where there is no room for all. Where that is still on the screen, it stays clear of
  * toasts that come later.
- * @param rows what the table shows; undefined while that is about to change
- * @returns a ref for the element that holds the rows
  */
-export function useMarkInSight(mark: RowMark | null, rows: unknown) {
-  const body = useRef<HTMLTableSectionElement>(null);
+export function useMarkInSight({ mark, rows, body }: MarkInSightProps): void {
   const shown = useRef<RowMark>(null);
   useEffect(() => {
-    if (mark === null || rows === undefined) return;
+    if (rows === undefined) return;
     const marked = () => [...(body.current?.querySelectorAll('tr[data-marked]') ?? [])].reverse();
     let frame = 0;
     const show = () => {
@@ -44,6 +49,5 @@ export function useMarkInSight(mark: RowMark | null, rows: unknown) {
       cancelAnimationFrame(frame);
       leave();
     };
-  }, [mark, rows]);
-  return body;
+  }, [mark, rows, body]);
 }

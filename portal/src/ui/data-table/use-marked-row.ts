@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { RowMark } from './row-mark.tsx';
+import type { RowMark } from './row-mark.ts';
 
 type Pointed<Row> = {
   /** The row added last: it stands where it was put as long as this view is shown. */
