@@ -18,7 +18,7 @@ export interface StagedFile {
 }
 
 /** What somebody says to what a check asks of products. */
-export type ImportAnswers = { readonly p_add_like?: boolean; readonly p_auto_prices?: boolean };
+type ImportAnswers = { readonly p_add_like?: boolean; readonly p_auto_prices?: boolean };
 
 export const importCall = (shop: TestShop, name: string, body: object, caller: Caller = 'admin'): Promise<Answer> =>
   shop.send(caller, 'POST', `rpc/${name}`, body);

@@ -10,6 +10,12 @@ type LikeQuestionProps = {
   onAnswer: (add: boolean) => void;
 };
 
+const questionText = (count: number): string =>
+  `${productCount(count)} of this file ${count === 1 ? 'looks like one' : 'look like ones'} in the shop: the same category, fabric, prices, sizes and colors.`;
+
+const addedText = (count: number): string =>
+  count === 1 ? 'It is added a second time.' : 'They are added a second time.';
+
 /** Asks what is to become of products that look like ones that are there; nothing where none does. */
 export function LikeQuestion({ check, add, onAnswer }: LikeQuestionProps) {
   const count = check.products?.like ?? 0;
@@ -19,9 +25,7 @@ export function LikeQuestion({ check, add, onAnswer }: LikeQuestionProps) {
       <CopyMinus size={16} aria-hidden="true" className="mt-0.5 shrink-0" />
       <div className="flex min-w-0 flex-col gap-2.5">
         <p role="status" className="text-pretty break-words">
-          {productCount(count)} of this file {count === 1 ? 'looks like one' : 'look like ones'} in the shop: the same
-          category, fabric, prices, sizes and colors.{' '}
-          {add ? `${count === 1 ? 'It is' : 'They are'} added a second time.` : `${linesText(check.like)} left out.`}
+          {questionText(count)} {add ? addedText(count) : `${linesText(check.like)} left out.`}
         </p>
         <div className="text-ink">
           <Segments
