@@ -1,7 +1,7 @@
 import { landingPath } from '../lib/origin.ts';
 import type { OpenArea } from './guard-state.ts';
 import { type LazyPage, lazyPage, preloadPage } from './lazy-page.ts';
-import { sections } from './sections.ts';
+import { areaPages } from './sections.ts';
 
 /** A page outside the admin area. */
 export interface StandalonePage {
@@ -42,7 +42,7 @@ const pagesAt = (path: string): { load: () => Promise<void> }[] => {
   if (standalone) return [standalone.page];
   if (path === '/printer') return [demoPrinterPage];
   const asked = path === '/' || path === '/admin' ? landingPath : path;
-  const section = sections.find((candidate) => candidate.path === asked);
+  const section = areaPages.find((candidate) => candidate.path === asked);
   return section ? [adminArea, section.page] : [];
 };
 

@@ -1,13 +1,13 @@
 import { useLocation } from 'wouter';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PageView } from './page-view.tsx';
-import { sections } from './sections.ts';
+import { areaPages } from './sections.ts';
 
 /** The section that the address names. */
 export function SectionView() {
   const [location] = useLocation();
   const path = location.replace(/\/+$/, '');
-  const section = sections.find((candidate) => candidate.path === path);
+  const section = areaPages.find((candidate) => candidate.path === path);
   if (!section) return <NotFoundPage />;
   return <PageView key={section.path} page={section.page} props={{}} title={section.label} />;
 }

@@ -29,3 +29,13 @@ export const sections: readonly Section[] = [
   section('Customers', async () => (await import('../features/customers/index.ts')).CustomersPage),
   placeholder('Suppliers'),
 ];
+
+/** The pages of the admin area: the sections, and what stands behind one of them. */
+export const areaPages: readonly Section[] = [
+  ...sections,
+  {
+    label: 'Goods in',
+    path: '/admin/inventory/goods-in',
+    page: lazyPage(async () => (await import('../features/goods-in/index.ts')).fetchGoodsIn()),
+  },
+];

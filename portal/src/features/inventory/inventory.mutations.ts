@@ -5,8 +5,7 @@ import { rest } from '../../lib/provider.ts';
 import { dataOf } from '../../lib/provider-error.ts';
 import { keyOf, labelsKey } from '../../lib/query-keys.ts';
 import { dropRow } from '../records/index.ts';
-import { categoryList } from './inventory.queries.ts';
-import type { Category, ProductPage, ProductRow } from './product-row.ts';
+import type { ProductPage, ProductRow } from './product-row.ts';
 
 /** The columns of products that a save sends. */
 export type SentProduct = Required<Omit<Tables['products']['Insert'], 'productid'>>;
@@ -80,16 +79,6 @@ export function useDeleteProduct() {
       void client.invalidateQueries({ queryKey: keyOf('products') });
       void client.invalidateQueries({ queryKey: labelsKey });
     },
-  });
-}
-
-/** Adds a category; answers its row. Throws a ProviderError, with SQLSTATE 23505 where its name exists already. */
-export function useAddCategory() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (name: string): Promise<Category> =>
-      dataOf(await rest.from('categories').insert({ name }).select().single()),
-    onSettled: () => client.invalidateQueries(categoryList()),
   });
 }
 

@@ -1,6 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
-import { FileSpreadsheet, FileText, FileUp, History } from 'lucide-react';
+import { FileSpreadsheet, FileText, FileUp, History, PackagePlus } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
+import { useLocation } from 'wouter';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { optionLook, popupLook, usePopupContainer } from '../../ui/popup.ts';
 import { notify } from '../../ui/toaster.tsx';
@@ -28,6 +29,7 @@ const records = { products: 'product', customers: 'customer', discounts: 'discou
 export function OpenedMenu({ count, onImported, ...list }: OpenedMenuProps) {
   const { kind } = list;
   const { container, ref } = usePopupContainer();
+  const [, navigate] = useLocation();
   const running = useDialog<RunningExport>();
   const imports = useDialog<'products' | 'customers'>();
   const history = useDialog<(typeof records)[typeof kind]>();
@@ -59,6 +61,11 @@ export function OpenedMenu({ count, onImported, ...list }: OpenedMenuProps) {
               <Entry Icon={FileSpreadsheet} disabled={nothing} onClick={() => void begin('xlsx')}>
                 Export as Excel
               </Entry>
+              {kind === 'products' ? (
+                <Entry Icon={PackagePlus} onClick={() => navigate('/admin/inventory/goods-in')}>
+                  Goods in
+                </Entry>
+              ) : null}
               {kind === 'products' || kind === 'customers' ? (
                 <Entry Icon={FileUp} onClick={() => imports.open(kind)} onNear={ImportDialog.preload}>
                   Import from a file

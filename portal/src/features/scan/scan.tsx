@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { CameraButton } from './camera/camera-button.tsx';
 import type { Found, Gone } from './scan.queries.ts';
+import { handOn } from './scan-taker.ts';
 import { useScanner } from './use-scanner.ts';
 
 const ScannedProduct = onDemand(async () => (await import('./scanned-product.tsx')).ScannedProduct);
@@ -56,7 +57,12 @@ export function Scan({ wouldLose }: ScanProps) {
   };
   const [gone, setGone] = useState<{ gone: Gone; asked: boolean } | null>(null);
   const looking = useScanner(
-    (found) => (wouldLose() || isAsked() ? setWaiting(found) : show(found, isOver())),
+    (found) => {
+      const over = isOver();
+      if (!over && !isAsked() && handOn(found)) return;
+      if (wouldLose() || isAsked()) setWaiting(found);
+      else show(found, over);
+    },
     (deleted) => setGone({ gone: deleted, asked: false }),
   );
 
@@ -69,7 +75,7 @@ export function Scan({ wouldLose }: ScanProps) {
     <>
       <CameraButton
         onNear={ScannedProduct.preload}
-        onFound={(found) => show(found)}
+        onFound={(found) => handOn(found) || show(found)}
         onGone={(deleted) => setGone({ gone: deleted, asked: true })}
       />
       {looking ? createPortal(<LookingUp code={looking} />, document.body) : null}

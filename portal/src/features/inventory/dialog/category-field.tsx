@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { providerError } from '../../../lib/provider-error.ts';
 import { Combobox } from '../../../ui/combobox.tsx';
 import { RetryHint } from '../../../ui/retry-hint.tsx';
-import { useAddCategory } from '../inventory.mutations.ts';
+import { useAddCategory } from '../../categories/index.ts';
 import { categoryList } from '../inventory.queries.ts';
 import type { Category } from '../product-row.ts';
 

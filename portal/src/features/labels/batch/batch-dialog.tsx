@@ -7,6 +7,7 @@ import { Dialog, type DialogProps } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { lineKey } from '../printer/label/label-line.ts';
 import { rememberedCopies } from '../printer/remembered.ts';
 import type { TakenJob } from './job/job-hold.ts';
 import { goneProductsText } from './lines/gone-products.ts';
@@ -16,8 +17,8 @@ import type { BatchStart } from './use-batch.ts';
 
 export type BatchDialogProps = {
   /**
-   * What to print: products chosen, all that filters find, labels of an older price, or a job that was left, null when
-   * another page took it first.
+   * What to print: products chosen, all that filters find, labels of an older price, what came in, or a job that was
+   * left, null when another page took it first.
    */
   source: LabelSource | { readonly left: TakenJob | null };
   open: boolean;
@@ -54,12 +55,7 @@ function ReadBatch({ source, onPrinted, ...props }: ReadBatchProps) {
     if (error) console.error('The labels could not be listed', error);
   }, [error]);
   // What was read at the opening stays: what changes meanwhile is shown before it is printed.
-  if (start === null && data && data.lines.length > 0)
-    setStart({
-      lines: data.lines,
-      source: source === 'stale' ? 'stale' : rememberedCopies.get(),
-      gone: source !== 'stale' && 'productids' in source ? goneProductsText(source.productids, data.lines) : null,
-    });
+  if (start === null && data && data.lines.length > 0) setStart(startOf(source, data.lines));
   if (start) return <OpenedBatch {...props} start={start} left={null} onPrinted={onPrinted} />;
   const failure = error && providerError(error);
   return (
@@ -78,6 +74,18 @@ function ReadBatch({ source, onPrinted, ...props }: ReadBatchProps) {
       )}
     </MessageDialog>
   );
+}
+
+function startOf(source: LabelSource, lines: BatchStart['lines']): BatchStart {
+  if (source === 'stale') return { lines, source, gone: null };
+  if ('came' in source) {
+    const came = new Map<string, number>();
+    for (const each of source.came) came.set(lineKey(each), (came.get(lineKey(each)) ?? 0) + each.quantity);
+    const ids = [...new Set(source.came.map(({ productid }) => productid))];
+    return { lines, source: 'came', came, gone: goneProductsText(ids, lines) };
+  }
+  const gone = 'productids' in source ? goneProductsText(source.productids, lines) : null;
+  return { lines, source: rememberedCopies.get(), gone };
 }
 
 type MessageDialogProps = Pick<BatchDialogProps, 'open' | 'onClose' | 'finalFocus'> & { children: ReactNode };

@@ -20,6 +20,8 @@ const sources = [
   { value: 'same', label: 'The same for all' },
 ];
 
+const cameIn = { value: 'came', label: 'As came in' };
+
 /** What holds for all lines: the template, where their numbers come from, and spares. */
 export function BatchOptions({ batch }: { batch: Batch }) {
   const { copies, plan, template } = batch;
@@ -42,7 +44,7 @@ export function BatchOptions({ batch }: { batch: Batch }) {
       <Select
         label="Copies"
         className="sm:w-52"
-        options={sources}
+        options={copies.came ? [cameIn, ...sources] : sources}
         value={copies.source}
         onValueChange={(value) => choose(value as CopiesSource)}
       />

@@ -12,6 +12,7 @@ const copies = (given: Partial<BatchCopies> = {}): BatchCopies => ({
   source: 'stock',
   same: '1',
   spares: '',
+  came: null,
   typed: new Map(),
   ...given,
 });
@@ -29,6 +30,7 @@ test.each([
   [{ source: 'one' }, [1, 1, 1, 1]],
   [{ source: 'one', spares: '1' }, [2, 2, 2, 2]],
   [{ source: 'stale' }, [0, 0, 2, 0]],
+  [{ source: 'came', came: new Map([['b', 7]]) }, [0, 7, 0, 0]],
   [{ source: 'same', same: '2' }, [2, 2, 2, 2]],
   [{ source: 'same', same: '2', spares: '1' }, [3, 3, 3, 3]],
   [{ spares: '2' }, [5, 0, 7, 0]],

@@ -4,10 +4,10 @@ import { type LabelLine, lineKey } from '../printer/label/label-line.ts';
 import { wholeNumber } from './copies.ts';
 
 /**
- * Where the number of labels of a line comes from unless it was typed: one for each line, its stock, its stale pieces, or
- * a number for all.
+ * Where the number of labels of a line comes from unless it was typed: one for each line, its stock, its stale pieces,
+ * what came in of it, or a number for all.
  */
-export type CopiesSource = 'one' | 'stock' | 'stale' | 'same';
+export type CopiesSource = 'one' | 'stock' | 'stale' | 'came' | 'same';
 
 /** The quantities of a batch as they stand in their fields. */
 export interface BatchCopies {
@@ -16,6 +16,8 @@ export interface BatchCopies {
   readonly same: string;
   /** Labels more for each line that prints any, as typed; '' is none. */
   readonly spares: string;
+  /** How many pieces came in of each line, by `lineKey`; null where the batch is not of goods that came in. */
+  readonly came: ReadonlyMap<string, number> | null;
   /** What was typed at single lines, by `lineKey`: no spares are added to it. */
   readonly typed: ReadonlyMap<string, string>;
 }
@@ -57,8 +59,9 @@ const numberError = (count: number): string | null =>
   count <= mostOfLine ? null : `Type a whole number from 0 to ${countText(mostOfLine)}.`;
 
 /** The number of labels that a line's field holds before anybody types. */
-const suggested = (line: LabelLine, { source }: BatchCopies, same: number, spares: number): number => {
-  const count = source === 'same' ? same : source === 'one' ? 1 : line[source];
+const suggested = (line: LabelLine, { source, came }: BatchCopies, same: number, spares: number): number => {
+  const counts = { one: 1, same, stock: line.stock, stale: line.stale, came: came?.get(lineKey(line)) ?? 0 };
+  const count = counts[source];
   return count > 0 ? count + spares : 0;
 };
 

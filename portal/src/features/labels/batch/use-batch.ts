@@ -14,7 +14,14 @@ export interface BatchStart {
   readonly source: CopiesSource;
   /** What is said of products that were chosen and are no longer there. */
   readonly gone: string | null;
+  /** How many pieces came in of each line, where that is why their labels are printed. */
+  readonly came?: BatchCopies['came'];
 }
+
+const copiesOf = ({ source, came = null }: BatchStart): BatchCopies => ({
+  ...{ source, came, same: '1', spares: '' },
+  typed: new Map(),
+});
 
 /**
  * A batch as it is put together: lines, quantities, template and where it comes out.
@@ -22,7 +29,7 @@ export interface BatchStart {
  */
 export const useBatch = (start: BatchStart, isLeft: boolean) => {
   const [lines, setLines] = useState(start.lines);
-  const [copies, setCopies] = useState<BatchCopies>({ source: start.source, same: '1', spares: '', typed: new Map() });
+  const [copies, setCopies] = useState(() => copiesOf(start));
   const [template, setTemplate] = useState<Template>(rememberedTemplate.get);
   const [changes, setChanges] = useState<readonly string[]>([]);
   const output = useOutput(isLeft ? 'printer' : undefined);

@@ -1,9 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { LabelLine } from '../../printer/label/label-line.ts';
-import { labelLines } from './label-lines.queries.ts';
+import { labelLines, productsAtOnce } from './label-lines.queries.ts';
 
-/** Products asked for in one go: with 99 variants each they stay within the 5,000 lines that the server answers. */
-const productsAtOnce = 50;
 /** Questions under way at the same time: a batch of thousands of products is checked while one waits. */
 const questionsAtOnce = 4;
 

@@ -5,13 +5,43 @@ import { rest } from '../../../../lib/provider.ts';
 import { dataOf } from '../../../../lib/provider-error.ts';
 import { labelsKey } from '../../../../lib/query-keys.ts';
 
-/** Which products a batch is made of: those named, all that filters find, or all with labels of an older price. */
-export type LabelSource = { readonly productids: readonly string[] } | { readonly filters: ProductFilters } | 'stale';
+/** Products asked for in one go: with 99 variants each they stay within the 5,000 lines that the server answers. */
+export const productsAtOnce = 50;
 
-const argumentsOf = (source: LabelSource) => {
+/** How many pieces of a variant came in. */
+export type CameIn = { readonly productid: string; readonly variantid: string; readonly quantity: number };
+
+/**
+ * Which products a batch is made of: those named, all that filters find, all with labels of an older price, or of the
+ * variants that came in those alone.
+ */
+export type LabelSource =
+  | { readonly productids: readonly string[] }
+  | { readonly filters: ProductFilters }
+  | { readonly came: readonly CameIn[] }
+  | 'stale';
+
+type AskedSource = Exclude<LabelSource, { readonly came: readonly CameIn[] }>;
+
+const argumentsOf = (source: AskedSource) => {
   if (source === 'stale') return { p_stale: true };
   if ('productids' in source) return { p_productids: [...source.productids] };
   return filterArguments(source.filters);
+};
+
+const asked = async (source: AskedSource, signal: AbortSignal): Promise<LabelLines> =>
+  dataOf(await rest.rpc('label_lines', argumentsOf(source)).abortSignal(signal));
+
+/** The lines of the variants that came in, a few products at a time. */
+const cameLines = async (came: readonly CameIn[], signal: AbortSignal): Promise<LabelLines> => {
+  const variants = new Set(came.map(({ variantid }) => variantid));
+  const ids = [...new Set(came.map(({ productid }) => productid))];
+  const lines: LabelLines['lines'] = [];
+  for (let at = 0; at < ids.length; at += productsAtOnce) {
+    const answer = await asked({ productids: ids.slice(at, at + productsAtOnce) }, signal);
+    lines.push(...answer.lines.filter(({ variantid }) => variantid !== null && variants.has(variantid)));
+  }
+  return { products: new Set(lines.map(({ productid }) => productid)).size, lines };
 };
 
 /**
@@ -21,8 +51,8 @@ const argumentsOf = (source: LabelSource) => {
 export const labelLines = (source: LabelSource) =>
   queryOptions({
     queryKey: [...labelsKey, 'lines', source],
-    queryFn: async ({ signal }): Promise<LabelLines> =>
-      dataOf(await rest.rpc('label_lines', argumentsOf(source)).abortSignal(signal)),
+    queryFn: ({ signal }): Promise<LabelLines> =>
+      source !== 'stale' && 'came' in source ? cameLines(source.came, signal) : asked(source, signal),
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,

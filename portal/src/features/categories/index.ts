@@ -1,0 +1,1 @@
+export { useAddCategory } from './categories.mutations.ts';

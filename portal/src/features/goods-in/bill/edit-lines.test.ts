@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import {
+  withAutoRetail,
+  withLineAfter,
+  withoutBlanks,
+  withoutLines,
+  withProductBegun,
+  withTyped,
+} from './edit-lines.ts';
+import { productsOf } from './products.ts';
+import { linesOf, rowsOf } from './testing-bill.ts';
+
+const kurti = linesOf('|Kurti|Cotton|450|1150|S|Red|3', '|||||M|Red|2', '|||||L|Red|1');
+
+test('what is typed of a product in a later line begins another one with that line alone', () => {
+  const typed = withTyped(kurti, 'b', 'fabric', 'Linen');
+  expect(rowsOf(typed)).toEqual([
+    '|Kurti|Cotton|450|1150|S|Red|3',
+    '||Linen|||M|Red|2',
+    '|Kurti|Cotton|450|1150|L|Red|1',
+  ]);
+  expect(productsOf(typed)).toHaveLength(3);
+});
+
+test('what is typed of it in its first line is that of all its lines', () => {
+  expect(productsOf(withTyped(kurti, 'a', 'retail', '1200'))).toHaveLength(1);
+});
+
+test('what is left of a product after its first line went stays what it was', () => {
+  expect(rowsOf(withoutLines(kurti, ['a']))).toEqual(['|Kurti|Cotton|450|1150|M|Red|2', '|||||L|Red|1']);
+  expect(rowsOf(withoutLines(kurti, ['a', 'b', 'c']))).toEqual(['|||||||']);
+});
+
+test('Enter brings a line of the same product, once; on a blank one the next product of the category', () => {
+  const { lines, id } = withLineAfter(kurti, 'c');
+  expect(rowsOf(lines).at(-1)).toBe('|||||||');
+  expect(withLineAfter(lines, 'c')).toEqual({ lines, id });
+  expect(rowsOf(withProductBegun(lines, id)).at(-1)).toBe('|Kurti||||||');
+});
+
+test('blank lines go, but for the one that has the focus and the last', () => {
+  const lines = linesOf('|Kurti|Cotton|450|1150|S|Red|3', '|Kurti', '', '|Saree');
+  expect(withoutBlanks(lines, 'c').map(({ id }) => id)).toEqual(['a', 'c', 'd']);
+  expect(withoutBlanks(kurti, 'a')).toBe(kurti);
+});
+
+test('Auto fills in the retail price of each product that lacks it and has a purchase price', () => {
+  const lines = linesOf('|Kurti|Cotton|450||S|Red|3', '|||||M|Red|2', '|Saree|Silk||', '|Saree|Silk|900|2000');
+  expect(withAutoRetail(lines).map(({ retail }) => retail)).toEqual(['₹1,125', '', '', '2000']);
+});

@@ -1,0 +1,50 @@
+import type { DeletedProduct, MatchedGood, ProductObject } from '../../../lib/answers.ts';
+import { isBlank } from './bill-line.ts';
+import type { BillProduct } from './products.ts';
+
+/** What becomes of one product of a bill. */
+export type Outcome =
+  | { readonly is: 'nothing' }
+  /** It is being looked for in the shop. */
+  | { readonly is: 'looked for' }
+  /** A new product; `fits` are those that it might be instead. */
+  | { readonly is: 'new'; readonly fits: readonly ProductObject[] }
+  | {
+      readonly is: 'more';
+      readonly product: ProductObject;
+      /** The variant whose code was given. */
+      readonly variantid: string | null;
+      /** Those of the same description, from which it was or may be chosen; none where a code says which it is. */
+      readonly fits: readonly ProductObject[];
+    }
+  /** Several products fit: somebody has to say which. */
+  | { readonly is: 'asked'; readonly fits: readonly ProductObject[] }
+  | { readonly is: 'unknown' }
+  | { readonly is: 'deleted'; readonly deleted: DeletedProduct };
+
+/** What the shop has of each product of a bill, by the product's key. */
+export type Matches = ReadonlyMap<string, MatchedGood>;
+
+function byCode({ products: [product], variantid, deleted }: MatchedGood): Outcome {
+  if (product) return { is: 'more', product, variantid, fits: [] };
+  return deleted ? { is: 'deleted', deleted } : { is: 'unknown' };
+}
+
+export function outcomeOf({ key, texts, lines }: BillProduct, matches: Matches): Outcome {
+  if (lines.every(isBlank)) return { is: 'nothing' };
+  const match = matches.get(key);
+  if (!match) return { is: 'looked for' };
+  if (texts.code.trim() !== '') return byCode(match);
+  const fits = match.products;
+  const choice = lines[0]?.choice;
+  const chosen = choice?.of === key ? choice.is : null;
+  if (chosen === '') return { is: 'new', fits };
+  const [first, ...others] = fits;
+  const product = fits.find(({ productid }) => productid === chosen) ?? (others.length === 0 ? first : undefined);
+  if (product) return { is: 'more', product, variantid: null, fits };
+  return first ? { is: 'asked', fits } : { is: 'new', fits };
+}
+
+/** What tells apart where lines go: a product of the shop by its id, a new one by its description. */
+export const targetOf = (product: BillProduct, outcome: Outcome): string =>
+  outcome.is === 'more' ? `product ${outcome.product.productid}` : `new ${product.key}`;

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { providerError } from '../../lib/provider-error.ts';
+import { sentences } from '../../lib/sentences.ts';
+import { useAddCategory } from '../categories/index.ts';
+import { withAutoRetail, withChoice, withoutCodes, withSure } from './bill/edit-lines.ts';
+import type { Remedy } from './bill/problem.ts';
+import { type BillProduct, productsOf } from './bill/products.ts';
+import type { BillEdits } from './bill-edits.ts';
+import type { BillState } from './use-bill.ts';
+
+/** SQLSTATE of a name that is taken: somebody else added the category a moment ago, and it is the one that was meant. */
+const taken = '23505';
+
+/** What the buttons at the lines do. */
+export function useBillDeeds({ edit }: BillState, edits: BillEdits) {
+  const addCategory = useAddCategory();
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const newCategory = async (name: string): Promise<void> => {
+    setProblem(null);
+    try {
+      await addCategory.mutateAsync(name);
+    } catch (error) {
+      const { code, message, hint } = providerError(error);
+      if (code !== taken) setProblem(sentences(`The category was not added: ${hint || message}`));
+    }
+  };
+
+  const remedy = (what: Remedy, product: BillProduct, line: string): void => {
+    if (what.is === 'category') void newCategory(what.name);
+    else if (what.is === 'sure') edit((lines) => withSure(lines, line, what.question));
+    else if (what.is === 'auto') edits.auto(line);
+    else
+      edit((lines) =>
+        withoutCodes(
+          lines,
+          productsOf(lines).filter(({ key }) => key === product.key),
+        ),
+      );
+    // The button that had the focus goes with what it was about.
+    const column = what.is === 'auto' ? 'retail' : what.is === 'sure' ? 'quantity' : 'category';
+    edits.focusOn({ id: line, column });
+  };
+
+  return {
+    problem,
+    remedy,
+    /** `is` as in OutcomeView. */
+    choose: (product: BillProduct, is: string | null): void => {
+      const first = product.lines[0];
+      if (!first) return;
+      edit((lines) => withChoice(lines, first.id, { of: is === null ? '' : product.key, is: is ?? '' }));
+      edits.focusOn({ id: first.id, column: 'quantity' });
+    },
+    autoAll: (): void => edit(withAutoRetail),
+  };
+}
+
+export type BillDeeds = ReturnType<typeof useBillDeeds>;

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { useRested } from '../../ui/use-rested.ts';
+import { categoryList } from '../inventory/index.ts';
+import type { BillLine } from './bill/bill-line.ts';
+import type { Matches } from './bill/outcome.ts';
+import { planBill, type Refusals } from './bill/plan.ts';
+import { askedOf, mostProducts } from './bill/sent-goods.ts';
+import { type MatchedBill, matchedBill } from './goods-in.queries.ts';
+
+/** The shop is asked what a bill holds once the typing rests so long, in ms. */
+const restMs = 300;
+const none: Matches = new Map();
+
+/** What becomes of each line, asked of the shop while one types. */
+export function useBillPlan(lines: readonly BillLine[], isSent: boolean) {
+  const rested = useRested(lines, restMs);
+  const asked = useMemo(() => askedOf(rested), [rested]);
+  const count = asked.goods.length;
+  const { data, error, refetch, isFetching } = useQuery({
+    ...matchedBill(asked),
+    enabled: count > 0 && count <= mostProducts && !isSent,
+  });
+  const { data: categories = null, error: categoryError } = useQuery(categoryList());
+  const [refusals, setRefusals] = useState<Refusals>(new Map());
+  const [found, setFound] = useState<MatchedBill | null>(null);
+  const known = found ?? data;
+  // What was asked for right before a save holds until there is a later answer.
+  useEffect(() => {
+    if (data) setFound(null);
+  }, [data]);
+  const failure = error ?? categoryError;
+  useEffect(() => {
+    if (failure) console.error('The shop could not be asked about the bill', failure);
+  }, [failure]);
+  const plan = useMemo(
+    () => planBill(lines, known?.matches ?? none, categories, refusals),
+    [lines, known, categories, refusals],
+  );
+  return {
+    plan,
+    categories,
+    /** When these goods came in before; not said of a bill that was typed on since. */
+    received: rested === lines && count > 0 ? (known?.received ?? null) : null,
+    failure,
+    isFetching,
+    retry: () => void refetch(),
+    take: setFound,
+    refuse: setRefusals,
+  };
+}
+
+export type PlannedBill = ReturnType<typeof useBillPlan>;

@@ -1,0 +1,76 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useSession } from '../../lib/session.ts';
+import { type Bill, emptyBill } from './bill/bill.ts';
+import { type BillLine, isEmpty } from './bill/bill-line.ts';
+import { followBill, keepBill, keptBill } from './kept-bill.ts';
+
+type Lines = readonly BillLine[];
+
+/** The lines before a removal, to be put back as long as nothing else was done. */
+type Removed = { readonly before: Lines; readonly count: number };
+
+/**
+ * The bill on the page: kept on this machine for the account, and the same in all its tabs. Where the browser keeps
+ * nothing, closing the page asks first.
+ */
+export function useBill() {
+  const session = useSession();
+  const [account] = useState(session.phase === 'in' ? session.user.id : '');
+  const [bill, setBill] = useState<Bill>(() => keptBill(account) ?? emptyBill());
+  const [removed, setRemoved] = useState<Removed | null>(null);
+  const [isKept, setIsKept] = useState(true);
+  // One field is left and the next one entered before the page is drawn again: both change the bill as it is by then.
+  const latest = useRef(bill);
+
+  const take = useCallback(
+    (next: Bill): void => {
+      latest.current = next;
+      setBill(next);
+      setRemoved(null);
+      // Before anything of it is sent, and not only once it is drawn.
+      setIsKept(keepBill(account, next));
+    },
+    [account],
+  );
+  useEffect(
+    () =>
+      followBill(account, (other) => {
+        latest.current = other ?? emptyBill();
+        setBill(latest.current);
+        setRemoved(null);
+      }),
+    [account],
+  );
+
+  const wouldLose = !isKept && !bill.lines.every(isEmpty);
+  useEffect(() => {
+    if (!wouldLose) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [wouldLose]);
+
+  const changes = useMemo(() => {
+    const edit = (change: (lines: Lines) => Lines): void => {
+      const { current } = latest;
+      const lines = change(current.lines);
+      if (lines !== current.lines) take({ ...current, lines });
+    };
+    return {
+      /** The bill as it is at this moment. */
+      current: () => latest.current,
+      take,
+      edit,
+      /** Takes lines away, which `undo` puts back. */
+      remove: (change: (lines: Lines) => Lines, count: number): void => {
+        const before = latest.current.lines;
+        edit(change);
+        setRemoved({ before, count });
+      },
+      putBack: (lines: Lines): void => edit(() => lines),
+    };
+  }, [take]);
+  return { bill, removed, ...changes };
+}
+
+export type BillState = ReturnType<typeof useBill>;

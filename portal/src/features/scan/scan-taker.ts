@@ -1,0 +1,25 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { Found } from './scan.queries.ts';
+
+type Taker = (found: Found) => void;
+
+/** The page that takes what is scanned itself; null while none does. */
+let taker: Taker | null = null;
+
+/** Gives what was scanned to the page that takes it. Answers whether one does. */
+export const handOn = (found: Found): boolean => {
+  taker?.(found);
+  return taker !== null;
+};
+
+/** As long as its page is shown, what is scanned is given to it, and opens nothing. */
+export const useTakenScans = (take: Taker): void => {
+  const taken = useEffectEvent(take);
+  useEffect(() => {
+    const own: Taker = (found) => taken(found);
+    taker = own;
+    return () => {
+      if (taker === own) taker = null;
+    };
+  }, []);
+};

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { pastedRows } from './pasted-rows.ts';
+
+test('what is pasted from a spreadsheet is rows of cells; a text of one cell is none', () => {
+  expect(pastedRows('Kurti\tRed\r\nSaree\t Blue \n\n')).toEqual([
+    ['Kurti', 'Red'],
+    ['Saree', 'Blue'],
+  ]);
+  expect(pastedRows('a\t\tb')).toEqual([['a', '', 'b']]);
+  expect(pastedRows('one\ntwo')).toEqual([['one'], ['two']]);
+  expect(pastedRows('Cotton, 44"')).toBeNull();
+  expect(pastedRows('\tRed')).toBeNull();
+});
+
+test('a cell in quotation marks holds breaks, tabs and marks of its own', () => {
+  expect(pastedRows('"Silk\nsoft"\t"44"" wide"\tRed\nPlain\t5" cut\t')).toEqual([
+    ['Silk\nsoft', '44" wide', 'Red'],
+    ['Plain', '5" cut', ''],
+  ]);
+});
