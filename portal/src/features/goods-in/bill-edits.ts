@@ -3,15 +3,7 @@ import { pastedRows } from '../../../../shop/spreadsheet/pasted-rows.ts';
 import type { Category } from '../inventory/index.ts';
 import { type BillLine, type Column, isBlank } from './bill/bill-line.ts';
 import { completedCategory } from './bill/complete-category.ts';
-import {
-  autoRetail,
-  productOf,
-  withLineAfter,
-  withoutBlanks,
-  withoutLines,
-  withProductBegun,
-  withTyped,
-} from './bill/edit-lines.ts';
+import { autoRetail, productOf, withLineAfter, withoutBlanks, withProductBegun, withTyped } from './bill/edit-lines.ts';
 import { tidyCell } from './bill/read-cell.ts';
 import { caretOf, keyMove } from './grid-keys.ts';
 import type { BillState } from './use-bill.ts';
@@ -91,7 +83,7 @@ const linesOf = ({ edit, current, remove, focusOn, categories }: Page) => ({
   },
   remove: (id: string): void => {
     const place = current().lines.findIndex((line) => line.id === id);
-    remove((lines) => withoutLines(lines, [id]), 1);
+    remove(id);
     const { lines } = current();
     const neighbour = lines[Math.min(place, lines.length - 1)];
     if (neighbour) focusOn({ id: neighbour.id, column: 'size' });

@@ -59,31 +59,41 @@ export function BillTable({ products, ...props }: BillViewProps) {
           <td className="w-12 border-line border-b" />
         </tr>
       </thead>
-      {products.map((product) => (
-        <ProductLines key={product.planned.product.lines[0]?.id} product={product} {...props} />
-      ))}
+      {/* All in one part: a line that begins a product while it is typed in must stay where it is. */}
+      <tbody>
+        {products.flatMap((product) =>
+          product.lines.map((shown, place) => (
+            <LineRows
+              key={shown.line.id}
+              shown={shown}
+              isFirst={place === 0}
+              isLast={place === product.lines.length - 1}
+              product={product}
+              {...props}
+            />
+          )),
+        )}
+      </tbody>
     </table>
   );
 }
 
-function ProductLines({ product, ...props }: Omit<BillViewProps, 'products'> & { product: ShownProduct }) {
-  return (
-    <tbody className="[&>tr:last-child>td]:border-line [&>tr:last-child>td]:border-b [&>tr:last-child>td]:pb-1.5">
-      {product.lines.map((shown, place) => (
-        <LineRows key={shown.line.id} shown={shown} isFirst={place === 0} product={product} {...props} />
-      ))}
-    </tbody>
-  );
-}
+type LineRowsProps = Omit<BillViewProps, 'products'> & {
+  shown: ShownLine;
+  /** Where it stands among the lines of its product. */
+  isFirst: boolean;
+  isLast: boolean;
+  product: ShownProduct;
+};
 
-type LineRowsProps = Omit<BillViewProps, 'products'> & { shown: ShownLine; isFirst: boolean; product: ShownProduct };
+const productEnd = '[&>td]:border-line [&>td]:border-b [&>td]:pb-1.5';
 
-function LineRows({ shown, isFirst, product: { planned }, edits, deeds, readOnly }: LineRowsProps) {
+function LineRows({ shown, isFirst, isLast, product: { planned }, edits, deeds, readOnly }: LineRowsProps) {
   const { line, number, ghosts, problems, change } = shown;
   const choose = (is: string | null) => deeds.choose(planned.product, is);
   return (
     <>
-      <tr className="align-middle">
+      <tr className={classNames('align-middle', isLast && problems.length === 0 && productEnd)}>
         <td className="pt-1.5 pr-1 text-right text-faint text-xs tabular-nums">{number}</td>
         {columns.map((column) => (
           <td key={column} className="px-0.5 pt-1.5">
@@ -117,7 +127,7 @@ function LineRows({ shown, isFirst, product: { planned }, edits, deeds, readOnly
         </td>
       </tr>
       {problems.length > 0 ? (
-        <tr>
+        <tr className={isLast ? productEnd : undefined}>
           <td />
           <td colSpan={columns.length + 2} className="px-1 pt-1">
             <SaidView

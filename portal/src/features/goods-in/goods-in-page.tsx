@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'wouter';
 import { Button } from '../../ui/button.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
@@ -59,11 +59,7 @@ export function GoodsInPage() {
     edits.settle();
     void saving.save();
   };
-  const saveOnKeys = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
-    event.preventDefault();
-    save();
-  };
+  useSaveKeys(save);
   const empty = (): void => {
     setEmptying(false);
     setTried(false);
@@ -72,11 +68,15 @@ export function GoodsInPage() {
     take(next);
     edits.focusOn({ id: next.lines[0]?.id ?? '', column: 'category' });
   };
+  const undo = (): void => {
+    if (!removed) return;
+    putBack(removed.before);
+    edits.focusOn({ id: removed.id, column: 'size' });
+  };
   const View = isNarrow ? BillCards : BillTable;
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys that save work from every field
-    <div onKeyDown={saveOnKeys} className="-m-4 flex flex-col wide:h-[calc(100dvh-var(--nav-height))]">
+    <div className="-m-4 flex flex-col wide:h-[calc(100dvh-var(--nav-height))]">
       <GoodsInHead />
       <BillNotes
         saved={bill.saved}
@@ -109,7 +109,7 @@ export function GoodsInPage() {
         onSave={save}
         onEmpty={() => setEmptying(true)}
         onObstacle={goTo}
-        onUndo={removed && (() => putBack(removed.before))}
+        onUndo={removed && undo}
       />
       <BillQuestions
         pasting={pasting}
@@ -154,4 +154,19 @@ function useFirstField(id: string, focusOn: (cell: { id: string; column: 'catego
   useEffect(() => {
     if (matchMedia('(pointer: fine)').matches) focusOn({ id: first, column: 'category' });
   }, [first, focusOn]);
+}
+
+/** The keys that save work wherever on the page one is, but not in a dialog over it. */
+function useSaveKeys(save: () => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
+    if (document.querySelector('[data-dialog][data-open], [role="alertdialog"]')) return;
+    event.preventDefault();
+    save();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => press(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
 }

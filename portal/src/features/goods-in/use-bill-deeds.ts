@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { providerError } from '../../lib/provider-error.ts';
 import { sentences } from '../../lib/sentences.ts';
 import { useAddCategory } from '../categories/index.ts';
-import { withAutoRetail, withChoice, withoutCodes, withSure } from './bill/edit-lines.ts';
+import { withAutoRetail, withChoice, withoutCodes, withoutRetail, withSure } from './bill/edit-lines.ts';
 import type { Remedy } from './bill/problem.ts';
 import { type BillProduct, productsOf } from './bill/products.ts';
 import type { BillEdits } from './bill-edits.ts';
@@ -12,7 +12,7 @@ import type { BillState } from './use-bill.ts';
 const taken = '23505';
 
 /** What the buttons at the lines do. */
-export function useBillDeeds({ edit }: BillState, edits: BillEdits) {
+export function useBillDeeds({ edit, current }: BillState, edits: BillEdits) {
   const addCategory = useAddCategory();
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -52,7 +52,11 @@ export function useBillDeeds({ edit }: BillState, edits: BillEdits) {
       edit((lines) => withChoice(lines, first.id, { of: is === null ? '' : product.key, is: is ?? '' }));
       edits.focusOn({ id: first.id, column: 'quantity' });
     },
-    autoAll: (): void => edit(withAutoRetail),
+    autoAll: (): void => {
+      const [first] = withoutRetail(current().lines);
+      edit(withAutoRetail);
+      edits.focusOn({ id: first?.lines[0]?.id ?? '', column: 'retail' });
+    },
   };
 }
 

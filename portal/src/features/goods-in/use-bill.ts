@@ -2,12 +2,13 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSession } from '../../lib/session.ts';
 import { type Bill, emptyBill } from './bill/bill.ts';
 import { type BillLine, isEmpty } from './bill/bill-line.ts';
+import { withoutLines } from './bill/edit-lines.ts';
 import { followBill, keepBill, keptBill } from './kept-bill.ts';
 
 type Lines = readonly BillLine[];
 
-/** The lines before a removal, to be put back as long as nothing else was done. */
-type Removed = { readonly before: Lines; readonly count: number };
+/** The lines before one of them was removed, to be put back as long as nothing else was done. */
+type Removed = { readonly before: Lines; readonly id: string };
 
 /**
  * The bill on the page: kept on this machine for the account, and the same in all its tabs. Where the browser keeps
@@ -61,11 +62,11 @@ export function useBill() {
       current: () => latest.current,
       take,
       edit,
-      /** Takes lines away, which `undo` puts back. */
-      remove: (change: (lines: Lines) => Lines, count: number): void => {
+      /** Takes a line away; `removed` has the lines as they were. */
+      remove: (id: string): void => {
         const before = latest.current.lines;
-        edit(change);
-        setRemoved({ before, count });
+        edit((lines) => withoutLines(lines, [id]));
+        setRemoved({ before, id });
       },
       putBack: (lines: Lines): void => edit(() => lines),
     };

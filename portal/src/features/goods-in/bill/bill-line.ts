@@ -16,6 +16,11 @@ export type BillTexts = Readonly<Record<Column, string>>;
 export type BillLine = BillTexts & {
   /** Made by the page; a variant that is new gets it. */
   readonly id: string;
+  /**
+   * Whether a product begins with it, whatever it says of that: since somebody asked for another product, or typed
+   * something of one here.
+   */
+  readonly begins?: 'asked' | 'typed';
   /** The questions of this line that were answered with yes, each by what it asks. */
   readonly sure?: readonly string[];
   /** What was chosen for the product that begins here, and for which product that was. */

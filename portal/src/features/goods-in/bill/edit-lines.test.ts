@@ -22,6 +22,12 @@ test('what is typed of a product in a later line begins another one with that li
   expect(productsOf(typed)).toHaveLength(3);
 });
 
+test('a line goes on with its product again once what was typed of another one is gone', () => {
+  const typed = withTyped(kurti, 'c', 'fabric', 'Cotton');
+  expect(productsOf(typed)).toHaveLength(2);
+  expect(productsOf(withTyped(typed, 'c', 'fabric', ''))).toHaveLength(1);
+});
+
 test('what is typed of it in its first line is that of all its lines', () => {
   expect(productsOf(withTyped(kurti, 'a', 'retail', '1200'))).toHaveLength(1);
 });
@@ -35,7 +41,10 @@ test('Enter brings a line of the same product, once; on a blank one the next pro
   const { lines, id } = withLineAfter(kurti, 'c');
   expect(rowsOf(lines).at(-1)).toBe('|||||||');
   expect(withLineAfter(lines, 'c')).toEqual({ lines, id });
-  expect(rowsOf(withProductBegun(lines, id)).at(-1)).toBe('|Kurti||||||');
+  const begun = withProductBegun(lines, id);
+  expect(rowsOf(begun).at(-1)).toBe('|Kurti||||||');
+  expect(productsOf(begun)).toHaveLength(2);
+  expect(productsOf(withTyped(begun, id, 'category', ''))).toHaveLength(2);
 });
 
 test('blank lines go, but for the one that has the focus and the last', () => {

@@ -33,13 +33,29 @@ function handedOn(lines: Lines, id: string): Lines {
   const heir = product?.lines[place + 1];
   if (!product || !heir) return lines;
   const choice = product.lines[0]?.choice;
-  return changed(lines, heir.id, (line) => ({ ...line, ...product.texts, ...(choice && { choice }) }));
+  return changed(lines, heir.id, (line) => ({
+    ...line,
+    ...product.texts,
+    begins: 'typed',
+    ...(choice && { choice }),
+  }));
 }
 
-/** The text of a field changed. What is typed of a product in a line behind its first begins another one with that line alone. */
+/** A line with which a product begins where something of one was typed, and none where that is gone again. */
+function beginning(line: BillLine): BillLine {
+  const { begins, ...others } = line;
+  if (begins === 'asked') return line;
+  return productColumns.some((column) => line[column] !== '') ? { ...others, begins: 'typed' } : others;
+}
+
+/**
+ * The text of a field changed. What is typed of a product in a line behind its first begins another one with that line
+ * alone.
+ */
 export function withTyped(lines: Lines, id: string, column: Column, text: string): Lines {
-  const kept = isOfProduct(column) && productOf(lines, id)?.lines[0]?.id !== id ? handedOn(lines, id) : lines;
-  return changed(kept, id, (line) => ({ ...line, [column]: text }));
+  if (!isOfProduct(column)) return changed(lines, id, (line) => ({ ...line, [column]: text }));
+  const kept = productOf(lines, id)?.lines[0]?.id === id ? lines : handedOn(lines, id);
+  return changed(kept, id, (line) => beginning({ ...line, [column]: text }));
 }
 
 /** One more line behind another; where a blank one stands there already that is it. Answers its id too. */
@@ -54,7 +70,11 @@ export function withLineAfter(lines: Lines, id: string): { readonly lines: Lines
 /** A blank line made the beginning of another product, of the same category until another one is typed. */
 export function withProductBegun(lines: Lines, id: string): Lines {
   const category = productOf(lines, id)?.texts.category ?? '';
-  return changed(handedOn(lines, id), id, (line) => ({ ...line, category: line.category || category }));
+  return changed(handedOn(lines, id), id, (line) => ({
+    ...line,
+    begins: 'asked',
+    category: line.category || category,
+  }));
 }
 
 /** The lines without these. What is left of a product stays what it was. */

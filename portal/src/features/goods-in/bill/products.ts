@@ -41,12 +41,15 @@ export const keyOfTexts = (texts: ProductTexts): string =>
     ? JSON.stringify(productColumns.map((column) => meaning(column, texts[column])))
     : meaning('code', texts.code);
 
-/** The products of a bill, in its order. Lines that follow one another and say nothing else of a product are one. */
+/**
+ * The products of a bill, in its order. Lines that follow one another and say nothing else of a product are one, but
+ * for a line with which one begins.
+ */
 export function productsOf(lines: readonly BillLine[]): BillProduct[] {
   const products: (BillProduct & { lines: BillLine[] })[] = [];
   for (const [at, line] of lines.entries()) {
     const last = products.at(-1);
-    if (last && goesOn(last.texts, line)) last.lines.push(line);
+    if (last && !line.begins && goesOn(last.texts, line)) last.lines.push(line);
     else products.push({ key: keyOfTexts(line), texts: textsOf(line), lines: [line], from: at + 1 });
   }
   return products;
