@@ -50,9 +50,6 @@ const preloadAuthClient: Plugin = {
   },
 };
 
-/** What every page has from the start: no script that runs later has to name it among what it fetches. */
-const fromTheStart = /\/(?:rolldown-runtime|base|start)-[^/]*$/;
-
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), preloadAuthClient],
