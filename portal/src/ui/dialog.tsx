@@ -85,9 +85,7 @@ export function Dialog({
                   </IconButton>
                 }
               />
-            ) : (
-              corner
-            )}
+            ) : null}
           </header>
           <div className="min-h-0 flex-auto scroll-py-4 overflow-y-auto px-5 py-4 max-sm:mb-(--toasts) low:py-2">
             {children}
@@ -100,6 +98,8 @@ export function Dialog({
               {footer}
             </footer>
           ) : null}
+          {/* Last, so that the focus comes to the fields first. */}
+          {corner ? <div className="absolute top-3.5 right-5">{corner}</div> : null}
         </BaseDialog.Popup>
       </BaseDialog.Portal>
     </BaseDialog.Root>

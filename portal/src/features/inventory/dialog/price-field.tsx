@@ -56,6 +56,7 @@ export function PriceField({ id, label, entry, onChange, onAuto, error, hint, en
       ref={input}
       label={label}
       inputMode="numeric"
+      enterKeyHint="next"
       autoComplete="off"
       inputClassName="tabular-nums"
       value={shownPrice(entry)}

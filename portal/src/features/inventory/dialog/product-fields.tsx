@@ -42,6 +42,7 @@ export function ProductFields({ editor }: { editor: ProductEditor }) {
       <TextField
         {...field('fabric')}
         autoComplete="off"
+        enterKeyHint="next"
         onValueChange={(fabric) => change({ fabric }, ['categoryid', 'fabric'])}
         onBlur={deriveNameNow}
       />
