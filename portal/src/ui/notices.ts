@@ -1,5 +1,5 @@
 /** What can be done about what is said; the notice goes with it. */
-export type NoticeAction = { readonly label: string; readonly act: () => void };
+type NoticeAction = { readonly label: string; readonly act: () => void };
 
 export type Notice = {
   title: string;
