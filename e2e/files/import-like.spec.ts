@@ -43,9 +43,10 @@ test('the same file again adds nothing unless somebody says so', async ({ import
   await expect(imports.lines).toHaveCount(2);
   expect(await violations(page, '[data-dialog]')).toEqual([]);
 
-  await imports.dialog.getByText('Add it all the same').click();
+  await imports.dialog.getByRole('radio', { name: 'Leave it out' }).press('ArrowRight');
   await expect(imports.dialog.getByText('It is added a second time.')).toBeVisible();
   await expect(imports.lines.first()).toContainText(`Looks like ${first?.productid}, and is added all the same`);
+  await expect(imports.dialog.getByRole('radio', { name: 'Add it all the same' })).toBeFocused();
   await load(imports, '2 lines');
   expect(await stored(shop, 'Bill Rayon')).toHaveLength(2);
 });

@@ -12,6 +12,7 @@ import { LikeQuestion } from './like-question.tsx';
 import { linesOf, linesText, productCount, productsText } from './line-texts.ts';
 import { PreviewLines } from './preview-lines.tsx';
 import { StatusFilter } from './status-filter.tsx';
+import { useFocusKept } from './use-focus-kept.ts';
 
 /** Names said before the rest is only counted. */
 const mostNamed = 6;
@@ -28,6 +29,7 @@ type PreviewProps = { session: ImportSession; state: ImportState; check: ImportC
 export function Preview({ session, state, check }: PreviewProps) {
   const [chosen, setChosen] = useState<LineStatus | null>(null);
   const { failure, overtaken, step } = state;
+  const focusKeeper = useFocusKept(step.is === 'checking');
   const all = linesOf(check);
   const products = productsText(check);
   const unpriced = check.products?.unpriced ?? 0;
@@ -35,6 +37,7 @@ export function Preview({ session, state, check }: PreviewProps) {
   const status = chosen === 'like' && check.like === 0 ? null : chosen;
   return (
     <div
+      {...focusKeeper}
       inert={step.is === 'checking'}
       className={classNames('flex flex-col gap-4 transition-opacity', step.is === 'checking' && 'opacity-60')}
     >
