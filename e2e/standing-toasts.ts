@@ -33,7 +33,14 @@ export const letStand = async (page: Page, descriptions: readonly string[]): Pro
   await page.mouse.move(0, 0); // beneath the pointer they would spread out
   await expect(toasts(page).first()).toHaveAttribute('data-mounted', 'true');
   await untilDrawn(page);
+  await untilStill(page);
 };
+
+/** Waits until the toasts have come to where they stand. */
+const untilStill = (page: Page): Promise<void> =>
+  page.locator('[data-toasts]').evaluate(async (place) => {
+    await Promise.allSettled(place.getAnimations({ subtree: true }).map(({ finished }) => finished));
+  });
 
 /** The controls that can be pressed now: of the dialog in front, where there is one, but for those of the toasts. */
 const controlsIn = (page: Page) =>
