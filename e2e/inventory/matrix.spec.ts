@@ -84,6 +84,7 @@ test('arrows, Tab and Enter move, and a stock is repeated by a key or a press; a
   await expect(matrix.stock('Ruby S')).toBeFocused();
   await expect(matrix.stock('Ruby S')).toHaveValue('4');
   await editor.button('Remove Blue').click();
+  await expect(editor.button('Remove Ruby')).toBeFocused();
   expect(await matrix.lines()).toEqual(['S Ruby 4']);
 });
 

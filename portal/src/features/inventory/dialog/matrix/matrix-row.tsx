@@ -19,6 +19,7 @@ type MatrixRowProps = {
   color: string;
   row: number;
   onType: (row: number, column: number, stock: string) => void;
+  onRemove: (row: number) => void;
 };
 
 /** What marks a cell. */
@@ -49,7 +50,7 @@ export const cellProps = (
 };
 
 /** One color: its name, its stocks, how many pieces they are, and the cross that removes it. */
-export function MatrixRow({ state, lines, errors, idOf, idOfSentence, color, row, onType }: MatrixRowProps) {
+export function MatrixRow({ state, lines, errors, idOf, idOfSentence, color, row, onType, onRemove }: MatrixRowProps) {
   const { sizes } = state.matrix;
   const wrong = keyOfName(errors, lines, 'color', color);
   const spots = sizes.map((size) => ({ size, color }));
@@ -75,7 +76,7 @@ export function MatrixRow({ state, lines, errors, idOf, idOfSentence, color, row
           tooltip="Remove"
           tabIndex={-1}
           data-place={`${row},${sizes.length}`}
-          onClick={() => state.removeColor(color)}
+          onClick={() => onRemove(row)}
           className="size-8! touch:size-11!"
         >
           <X size={14} aria-hidden="true" />

@@ -37,6 +37,7 @@ export function MatrixSteps(props: MatrixStepsProps) {
   /** What was wrong when the person went back to the names: what is found wrong later shows the stocks once more. */
   const [seen, setSeen] = useState(errors);
   const root = useRef<HTMLDivElement>(null);
+  const back = useRef<HTMLButtonElement>(null);
   const afterRender = useAfterRender();
   const isWrong = errors !== seen && lines.some((line) => columns.some((column) => errors.has(lineKey(line, column))));
   const step = isReady && (isWrong || wanted === 'stocks') ? 'stocks' : 'names';
@@ -65,6 +66,7 @@ export function MatrixSteps(props: MatrixStepsProps) {
       <div className="flex items-center justify-between gap-2">
         <p className="text-muted text-table">Step 2 of 2: stocks</p>
         <Button
+          ref={back}
           size="small"
           onClick={() => {
             setSeen(errors);
@@ -76,22 +78,25 @@ export function MatrixSteps(props: MatrixStepsProps) {
       </div>
       <p className="text-muted text-table">Empty is no variant, 0 is none in stock.</p>
       {colors.map((color, row) => (
-        <ColorCard key={color} {...props} color={color} row={row} />
+        <ColorCard
+          key={color}
+          {...props}
+          {...{ color, row }}
+          onRemove={() => {
+            state.removeColor(color);
+            afterRender(() => back.current?.focus());
+          }}
+        />
       ))}
       {notes}
     </div>
   );
 }
 
+type ColorCardProps = MatrixStepsProps & { color: string; row: number; onRemove: () => void };
+
 /** The stocks of one color. */
-function ColorCard({
-  state,
-  errors,
-  idOf,
-  idOfSentence,
-  color,
-  row,
-}: MatrixStepsProps & { color: string; row: number }) {
+function ColorCard({ state, errors, idOf, idOfSentence, color, row, onRemove }: ColorCardProps) {
   const { sizes } = state.matrix;
   const [last, setLast] = useState<string | null>(null);
   const size = last ?? sizes.find((each) => cellText(cellAt(state.matrix, { size: each, color })) !== '') ?? null;
@@ -116,7 +121,7 @@ function ColorCard({
             ),
           )}
         </span>
-        <IconButton label={`Remove ${color}`} tooltip="Remove" onClick={() => state.removeColor(color)}>
+        <IconButton label={`Remove ${color}`} tooltip="Remove" onClick={onRemove}>
           <X size={16} aria-hidden="true" />
         </IconButton>
       </div>

@@ -19,12 +19,22 @@ export type MatrixTableProps = {
   idOfSentence: (sentence: string | undefined) => string | undefined;
   /** The stock that keys and buttons repeat is the one that had the focus last. */
   onEntered: (spot: Spot) => void;
+  onRemove: (row: number) => void;
   /** Enter leads out of the last stock. */
   onEnd: () => void;
 };
 
 /** Colors down, sizes across, a stock in each cell: one flies through by Enter, Tab and arrows. */
-export function MatrixTable({ state, lines, errors, idOf, idOfSentence, onEntered, onEnd }: MatrixTableProps) {
+export function MatrixTable({
+  state,
+  lines,
+  errors,
+  idOf,
+  idOfSentence,
+  onEntered,
+  onRemove,
+  onEnd,
+}: MatrixTableProps) {
   const { matrix } = state;
   const { sizes, colors } = matrix;
   const spotAt = ({ row, column }: Place): Spot | null => {
@@ -105,7 +115,7 @@ export function MatrixTable({ state, lines, errors, idOf, idOfSentence, onEntere
         <tbody>
           {colors.map((color, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a row that is called otherwise stays the row that has the focus
-            <MatrixRow key={row} {...{ state, lines, errors, idOf, idOfSentence, color, row, onType }} />
+            <MatrixRow key={row} {...{ state, lines, errors, idOf, idOfSentence, color, row, onType, onRemove }} />
           ))}
         </tbody>
         {colors.length > 1 ? (

@@ -51,6 +51,18 @@ export function MatrixView({ lines, stored, onChange, axes, errors, idOf, onLine
     afterRender(() => focusPlace(root.current, { row, column: 0 }));
   };
 
+  /** The focus goes to the next row's cross, or out of the matrix with its last row. */
+  const removeRow = (row: number) => {
+    const color = colors[row];
+    if (color === undefined) return;
+    state.removeColor(color);
+    afterRender(() => {
+      const rows = root.current?.querySelectorAll('tbody tr').length ?? 0;
+      if (rows === 0) goToColors();
+      else focusPlace(root.current, { row: Math.min(row, rows - 1), column: sizes.length });
+    });
+  };
+
   const sizesField = (
     <SizesField sizes={sizes} isStart={sizes.length === 0} onSizes={state.setSizes} onGoOn={goToColors} />
   );
@@ -73,7 +85,7 @@ export function MatrixView({ lines, stored, onChange, axes, errors, idOf, onLine
       {colorsField(goToStocks)}
       {sizes.length > 0 && colors.length > 0 ? (
         <>
-          <MatrixTable {...shared} onEntered={setEntered} onEnd={goToColors} />
+          <MatrixTable {...shared} onEntered={setEntered} onRemove={removeRow} onEnd={goToColors} />
           <RepeatBar
             stock={entered ? cellText(cellAt(state.matrix, entered)).trim() : ''}
             onRepeat={(along) => entered && state.repeat(entered, along)}
