@@ -98,8 +98,12 @@ export function Dialog({
               {footer}
             </footer>
           ) : null}
-          {/* Last, so that the focus comes to the fields first. */}
-          {corner ? <div className="absolute top-3.5 right-5">{corner}</div> : null}
+          {/* Last, though it is seen first: the focus begins at the fields. */}
+          {corner && !cross ? (
+            <div className="absolute top-3.5 right-5 max-sm:top-[max(0.875rem,var(--safe-top))] low:top-[max(0.25rem,var(--safe-top))]">
+              {corner}
+            </div>
+          ) : null}
         </BaseDialog.Popup>
       </BaseDialog.Portal>
     </BaseDialog.Root>
