@@ -26,7 +26,8 @@ export function ShortcutsDialog({ over = false, onClose, finalFocus }: Shortcuts
       onKeyDown={keepFromBeneath}
       footer={<Button onClick={onClose}>Close</Button>}
     >
-      <div className="flex flex-col gap-5">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the list is longer than a low screen, and arrows scroll it */}
+      <div tabIndex={0} className="flex flex-col gap-5 outline-offset-4">
         {groups.map((group) => (
           <ShortcutGroup key={group.title} {...group} />
         ))}

@@ -33,7 +33,7 @@ export function RepeatBar({ stock, onRepeat }: RepeatBarProps) {
           <kbd className="font-mono text-faint touch:hidden">{repeatKeys[along]}</kbd>
         </Button>
       ))}
-      <span className="ml-auto">Empty is no variant, 0 is none in stock.</span>
+      <span className="basis-full">Empty is no variant, 0 is none in stock.</span>
     </fieldset>
   );
 }
