@@ -36,7 +36,7 @@ export function BillFoot({ plan, isTried, deeds, saving, onSave, onEmpty, onObst
         </p>
         {obstacle ? (
           <p className="flex flex-wrap items-center gap-x-2 text-danger-text text-table">
-            {obstaclesText(obstacles)}
+            <span>{obstaclesText(obstacles)}</span>
             <Button size="small" variant="ghost" className="underline" onClick={() => onObstacle(obstacle)}>
               Go there
             </Button>
@@ -44,7 +44,7 @@ export function BillFoot({ plan, isTried, deeds, saving, onSave, onEmpty, onObst
         ) : null}
         {onUndo ? (
           <p className="flex items-center gap-2 text-muted text-table">
-            Line removed.
+            <span>Line removed.</span>
             <Button size="small" variant="ghost" className="underline" onClick={onUndo}>
               Undo
             </Button>

@@ -40,31 +40,31 @@ export function SaidView({ id, problems, outcome, readOnly, onRemedy, onChoose }
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: the list has no other order than this, and no state
             key={place}
-            className={classNames('flex gap-2 text-table', looks[kind])}
+            className={classNames('flex flex-wrap items-center gap-x-2 gap-y-1 text-table', looks[kind])}
           >
-            <Icon size={14} aria-hidden="true" className="mt-[3px] shrink-0" />
-            <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+            <span className="flex min-w-0 gap-2">
+              <Icon size={14} aria-hidden="true" className="mt-[3px] shrink-0" />
               <span id={saidId(id, place)} className="min-w-0 break-words">
                 {text}
               </span>
-              {remedy && !readOnly ? (
-                <Button size="small" onClick={() => onRemedy(remedy)}>
-                  {remedyText(remedy)}
-                </Button>
-              ) : null}
-              {kind === 'ask' && !remedy && outcome.is === 'asked' && !readOnly ? (
-                <>
-                  {outcome.fits.map((product) => (
-                    <Button key={product.productid} size="small" onClick={() => onChoose(product.productid)}>
-                      {product.productid} ({stockOf(product)})
-                    </Button>
-                  ))}
-                  <Button size="small" onClick={() => onChoose('')}>
-                    New product
+            </span>
+            {remedy && !readOnly ? (
+              <Button size="small" onClick={() => onRemedy(remedy)}>
+                {remedyText(remedy)}
+              </Button>
+            ) : null}
+            {kind === 'ask' && !remedy && outcome.is === 'asked' && !readOnly ? (
+              <>
+                {outcome.fits.map((product) => (
+                  <Button key={product.productid} size="small" onClick={() => onChoose(product.productid)}>
+                    {product.productid} ({stockOf(product)})
                   </Button>
-                </>
-              ) : null}
-            </div>
+                ))}
+                <Button size="small" onClick={() => onChoose('')}>
+                  New product
+                </Button>
+              </>
+            ) : null}
           </li>
         );
       })}

@@ -1,4 +1,4 @@
-import { type Found, useTakenScans } from '../scan/index.ts';
+import { useTakenScans } from '../../lib/taken-scans.ts';
 import { type BillLine, isBlank, newLine } from './bill/bill-line.ts';
 import { productOf, withTyped } from './bill/edit-lines.ts';
 import { type BillEdits, cellId } from './bill-edits.ts';
@@ -12,7 +12,7 @@ const currentLine = (lines: readonly BillLine[]): BillLine | undefined => {
 
 /** Puts what is scanned into the current line, or into one of its own where that says something already. */
 export function useScannedLines({ current, edit }: BillState, { focusOn }: BillEdits, readOnly: boolean): void {
-  useTakenScans(({ code, variantid }: Found) => {
+  useTakenScans(({ code, variantid }) => {
     const { lines } = current();
     const line = currentLine(lines);
     if (!line || readOnly) return;

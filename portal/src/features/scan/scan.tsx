@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { handOn } from '../../lib/taken-scans.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { CameraButton } from './camera/camera-button.tsx';
 import type { Found, Gone } from './scan.queries.ts';
-import { handOn } from './scan-taker.ts';
 import { useScanner } from './use-scanner.ts';
 
 const ScannedProduct = onDemand(async () => (await import('./scanned-product.tsx')).ScannedProduct);

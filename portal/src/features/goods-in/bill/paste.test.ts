@@ -21,22 +21,14 @@ test('a bill is read by its headers, under a title and with columns that say not
   ]);
 });
 
-test('without headers a block begins where it is pasted, or at the first column where it is too wide for that', () => {
+test('without headers a block begins where it is pasted, or ends with the quantity where it is too wide for that', () => {
   const block = rows('Kurti|Cotton|450|1150|S|Red|3\nKurti|Cotton|450|1150|M|Red|2');
-  for (const at of ['category', 'code'] as const) {
-    const { lines } = laidIn(
-      linesOf(''),
-      'a',
-      readPasted(at === 'code' ? block.map((row) => ['', ...row]) : block, at),
-    );
+  for (const at of ['category', 'quantity'] as const) {
+    const { lines } = laidIn(linesOf(''), 'a', readPasted(block, at));
     expect(rowsOf(lines)).toEqual(['|Kurti|Cotton|₹450|₹1,150|S|Red|3', '|||||M|Red|2']);
   }
-  expect(
-    readPasted(
-      block.map((row) => ['BC26004', ...row]),
-      'size',
-    ).from,
-  ).toBe('code');
+  expect(readPasted(rows('S|Red\nM|Red'), 'size').from).toBe('size');
+  expect(readPasted(rows('BC26004||||||Red|2|x'), 'size').texts[0]).toMatchObject({ code: 'BC26004', quantity: '2' });
 });
 
 test('behind a line that says something a bill is lines of its own; a block of cells is laid over them', () => {

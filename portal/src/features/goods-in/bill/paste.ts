@@ -10,6 +10,7 @@ import {
   isEmpty,
   newLine,
   ownColumns,
+  productColumns,
   tidied,
 } from './bill-line.ts';
 import { withoutRepeats, withTyped } from './edit-lines.ts';
@@ -47,7 +48,7 @@ export interface Pasted {
   readonly texts: readonly BillTexts[];
   /** Headers of columns that say nothing here. */
   readonly unused: readonly string[];
-  /** The column that the block begins in; null where headers told them apart. */
+  /** The column that the block begins in; null of lines of a bill, which are never laid over others. */
   readonly from: Column | null;
 }
 
@@ -76,19 +77,20 @@ function byHeaders(rows: readonly (readonly string[])[]): Pasted | null {
 }
 
 /**
- * What a block of cells says. With headers it is read by them; else from the column where it was pasted on, or from the
- * first column where it is wider than what is right of that.
+ * What a block of cells says. With headers it is read by them; else from the column where it was pasted on. A block that
+ * is wider than what is right of that ends with the quantity, as bills do.
  */
 export function readPasted(rows: readonly (readonly string[])[], at: Column): Pasted {
   const headed = byHeaders(rows);
   if (headed) return headed;
   const width = Math.max(...rows.map((row) => row.length));
-  const place = columns.indexOf(at);
-  const first = place + width <= columns.length ? place : 0;
+  const first = Math.max(0, Math.min(columns.indexOf(at), columns.length - width));
   const texts = rows.map((row) =>
     tidyTexts(Object.fromEntries(row.map((text, across) => [columns[first + across] ?? '', text]))),
   );
-  return { texts, unused: [], from: columns[first] ?? 'code' };
+  // From a product's column to the quantity they are lines of a bill.
+  const isWhole = first < productColumns.length && first + width >= columns.length;
+  return { texts, unused: [], from: isWhole ? null : (columns[first] ?? 'code') };
 }
 
 /** The lines after a paste, those that came with it, and the one where one goes on. */
@@ -100,7 +102,7 @@ export interface Laid {
 
 /**
  * The lines with a block laid in at a line. A blank line takes it, and more come behind; over a line that says something
- * the block's cells are laid as in a spreadsheet. A block with headers is always lines of its own.
+ * other cells are laid as in a spreadsheet, and lines of a bill come behind it.
  */
 export function laidIn(lines: readonly BillLine[], id: string, { texts, from }: Pasted): Laid {
   const place = Math.max(

@@ -1,0 +1,86 @@
+import { violationsInBoth } from '../accessibility.ts';
+import { overflowOf, phone, smallTargets } from '../screens.ts';
+import { expect } from '../shop.ts';
+import { Scanner } from '../stand-ins/scanner.ts';
+import { putProduct, test } from './goods-in-page.ts';
+
+const mixed = [
+  'Kurti|F|450|1150|S|Red|3',
+  'Kurti|F|450|1150|2XL|Red|10,000',
+  'Blousez|F|200.50||M|Green|0',
+  'Saree|F|2000|5000|Free-Size|Green|2',
+];
+
+test('a scan puts its code into the line where one is, or into one of its own', async ({ goods, page, shop }) => {
+  await putProduct(shop, 'BC97021', goods.fabric, ['S', 'Red', 4], ['M', 'Red', 1]);
+  const scanner = new Scanner(page, await page.context().newCDPSession(page));
+  await scanner.scan('BC9702102', 'Enter');
+  await expect(goods.field('Product ID or code', 1)).toHaveValue('BC9702102');
+  await expect(goods.field('Quantity', 1)).toBeFocused();
+  await expect(goods.text('More stock for BC97021')).toBeVisible();
+  await expect(goods.field('Size', 1)).toHaveAttribute('placeholder', 'M');
+  await page.keyboard.type('3');
+  await scanner.scan('BC97021', 'Enter');
+  await expect(goods.field('Product ID or code', 2)).toHaveValue('BC97021');
+  await expect(goods.field('Size', 2)).toBeFocused();
+  await expect(goods.field('Quantity', 1)).toHaveValue('3');
+  await page.keyboard.type('s');
+  await goods.field('Color', 2).fill('Red');
+  await goods.field('Quantity', 2).fill('1');
+  await goods.field('Product ID or code', 3).or(goods.field('Quantity', 2)).last().press('Enter');
+  await goods.field('Product ID or code', 3).focus();
+  await scanner.scan('BC96999', 'Enter');
+  await expect(goods.text('No product has the code BC96999.')).toBeVisible();
+  await goods.button('Remove line 3').click();
+  await goods.save('1 product got more stock: 4 pieces came in.');
+  expect(await goods.stock()).toEqual(['S, Red, 5', 'M, Red, 4']);
+});
+
+test('everybody can use it, in light and in dark, with all that may be said', async ({ goods, page, shop }) => {
+  await putProduct(shop, 'BC97031', goods.fabric, ['XXL', 'Red', 4]);
+  await goods.paste(...mixed);
+  await page.keyboard.press('Control+Enter');
+  await expect(goods.text('"2XL" is XXL, as in BC97031.')).toBeVisible();
+  await expect(goods.text(/lines need a look/)).toBeVisible();
+  expect(await violationsInBoth(page)).toEqual([]);
+  for (const width of [1366, 1160]) {
+    await page.setViewportSize({ width, height: 768 });
+    expect(await overflowOf(page)).toBe(0);
+  }
+});
+
+test.describe('on a phone', () => {
+  test.use(phone);
+
+  test('a product is a card with what is the product’s once, and all of it is hit with a finger', async ({
+    goods,
+    page,
+  }) => {
+    await goods.field('Category', 1).focus();
+    await goods.paste(...mixed);
+    await expect(goods.text('There is no category "Blousez".')).toBeVisible();
+    await expect(goods.field('Fabric', 1)).toHaveValue(goods.fabric);
+    await expect(goods.field('Fabric', 2)).toHaveCount(0);
+    await expect(goods.field('Size', 2)).toHaveValue('2XL');
+    await goods.button('Save').tap();
+    await expect(goods.text('2 lines need a look, from line 2 on.')).toBeVisible();
+    expect(await overflowOf(page)).toBe(0);
+    expect(await smallTargets(page, 'main')).toEqual([]);
+    expect(await violationsInBoth(page)).toEqual([]);
+
+    await goods.button('Remove line 2').tap();
+    await goods.button('Remove line 2').tap();
+    await goods.button('Another product').tap();
+    await expect(goods.field('Category', 3)).toBeFocused();
+    await goods.field('Category', 3).fill('Kurti');
+    await goods.field('Fabric', 3).fill(goods.fabric);
+    await goods.field('Purchase price', 3).fill('100');
+    await goods.field('Retail price', 3).fill('250');
+    await goods.field('Size', 3).fill('M');
+    await goods.field('Color', 3).fill('Red');
+    await goods.field('Quantity', 3).fill('1');
+    await goods.button('Save').tap();
+    await expect(goods.text('3 products added: 6 pieces came in.')).toBeVisible();
+    expect(await goods.stock()).toEqual(['S, Red, 3', 'Free-Size, Green, 2', 'M, Red, 1']);
+  });
+});
