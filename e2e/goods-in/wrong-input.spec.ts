@@ -1,4 +1,4 @@
-import { loseAnswers } from '../calls.ts';
+import { loseAnswers, retryByHand } from '../calls.ts';
 import { expect } from '../shop.ts';
 import { matchCall, putProduct, receiveCall, test } from './goods-in-page.ts';
 
@@ -114,11 +114,13 @@ test('a product that goes while it stands in a bill is named at its line, and no
 });
 
 test('where the shop cannot be asked it says so, and nothing is saved unseen; a user is let in nowhere', async ({
-  goods,
+  unopened: goods,
   page,
   openElsewhere,
   signedIn,
 }) => {
+  await retryByHand(page);
+  await goods.open();
   await page.route(matchCall, (route) => route.abort());
   await goods.paste('Kurti|F|450|1150|S|Red|3');
   await expect(goods.text(/^What the shop has could not be loaded\./)).toBeVisible();

@@ -160,7 +160,7 @@ function useFirstField(id: string, focusOn: (cell: { id: string; column: 'catego
 function useSaveKeys(save: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
-    if (document.querySelector('[data-dialog][data-open], [role="alertdialog"]')) return;
+    if (document.querySelector('[data-dialog][data-open], [role="alertdialog"][data-open]')) return;
     event.preventDefault();
     save();
   });

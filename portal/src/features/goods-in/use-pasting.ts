@@ -79,5 +79,5 @@ export type Pasting = ReturnType<typeof usePasting>;
 
 /** Whether a paste belongs to a field or to a dialog. */
 const isTyping = (target: EventTarget | null): boolean =>
-  document.querySelector('[data-dialog][data-open], [role="alertdialog"]') !== null ||
+  document.querySelector('[data-dialog][data-open], [role="alertdialog"][data-open]') !== null ||
   (target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null);
