@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { MatchedGoods, ProductObject } from '../../portal/src/lib/answers.ts';
+import type { ProductObject } from '../../portal/src/lib/answers.ts';
+import type { MatchedGoods } from '../../portal/src/lib/answers-of-goods.ts';
 import { billOf, type Good, moreOf, newFabric, newGood, received } from './sample-goods.ts';
 import { sampleProduct, sampleVariants } from './sample-product.ts';
 import { type Caller, startTestShop, type TestShop } from './test-shop.ts';

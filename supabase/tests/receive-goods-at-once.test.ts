@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { MatchedGoods, ProductObject } from '../../portal/src/lib/answers.ts';
+import type { ProductObject } from '../../portal/src/lib/answers.ts';
+import type { MatchedGoods } from '../../portal/src/lib/answers-of-goods.ts';
 import { untilWaiting } from '../../provider/testing/database-sessions.ts';
 import { yearPrefix } from '../../shop/product-id.ts';
 import { deadlocks } from './deadlocks.ts';

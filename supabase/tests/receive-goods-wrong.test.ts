@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ProductObject, RefusedGoods } from '../../portal/src/lib/answers.ts';
+import type { ProductObject } from '../../portal/src/lib/answers.ts';
+import type { RefusedGoods } from '../../portal/src/lib/answers-of-goods.ts';
 import { billOf, type Good, moreOf, newFabric, newGood, type Pieces, receive, refusedLines } from './sample-goods.ts';
 import { sampleProduct, sampleVariants } from './sample-product.ts';
 import { counted, startTestShop, type TestShop } from './test-shop.ts';

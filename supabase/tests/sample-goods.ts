@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ReceivedGoods, RefusedGoodsLine } from '../../portal/src/lib/answers.ts';
+import type { ReceivedGoods, RefusedGoodsLine } from '../../portal/src/lib/answers-of-goods.ts';
 import { sampleProduct } from './sample-product.ts';
 import type { Answer, Caller, TestShop } from './test-shop.ts';
 

@@ -1,7 +1,11 @@
 // What the provider's functions answer: to PostgreSQL it is JSON, here it has its types. Rows are those of the generated
 // file, so that a column that is added is here by itself. supabase/tests/answers holds each against what the function
 // really answers.
-import type { Json, KindTables, RecordKind, Tables } from './database.gen.ts';
+import type { MatchedGoods, ReceivedGoods } from './answers-of-goods.ts';
+import type { Json, RecordKind } from './database.gen.ts';
+import type { ProductObject, RecordObject, Row, VariantObject } from './record-objects.ts';
+
+export type { ProductObject, RecordObject, VariantObject } from './record-objects.ts';
 
 /** What each function of the database answers, by its name. */
 export interface Answers {
@@ -41,26 +45,6 @@ export interface ServedAnswers {
   /** In base64. */
   'sign-print-request': { signature: string };
 }
-
-type Row<Table extends keyof Tables> = Tables[Table]['Row'];
-
-/** A record as functions answer it: its row, without the client-made id under which it was created. */
-export type RecordObject<Kind extends RecordKind> = Omit<Row<KindTables[Kind]>, 'request_id'>;
-
-/** A product as search_products, add_product and update_product answer it. Prices in rupees. */
-export interface ProductObject extends Omit<Row<'products'>, 'sort_key'> {
-  /** The name of its category. */
-  category: string | null;
-  /** Pieces whose label has a price that no longer holds. */
-  stale_labels: number;
-  variants: VariantObject[];
-}
-
-/**
- * One variant of a ProductObject, in the order of the lines. `number`: 1 to 99, for the barcode of its label; null: the
- * product has used its 99.
- */
-export type VariantObject = Omit<Row<'productsizecolors'>, 'line' | 'created_at' | 'updated_at'>;
 
 /** One page of a list, and how many there are in all. */
 export type ListPage<Rows extends string, Row> = { count: number; page: number; page_count: number } & {
@@ -278,64 +262,4 @@ export interface ImportAnswer {
 export interface FirstAdded {
   before: number;
   keys: string[];
-}
-
-/**
- * What the goods of a bill may be, each in the order asked; `received`: all of them, in the same pieces, were saved within
- * the last 30 days.
- */
-export interface MatchedGoods {
-  goods: MatchedGood[];
-  received: EarlierReceipt | null;
-}
-
-/**
- * The product of a code, else up to 5 products of the same category, fabric and prices, newest first. `variantid`: the
- * variant that the code is of. `deleted`: the code was that of a product that is gone.
- */
-export interface MatchedGood {
-  products: ProductObject[];
-  variantid: string | null;
-  deleted: DeletedProduct | null;
-}
-
-/** A product that is gone, under the id that it had last. */
-export interface DeletedProduct {
-  productid: string;
-  name: string;
-  deleted_at: string;
-}
-
-/** When the same goods were saved, and by whom; null: by a command at the server. */
-export interface EarlierReceipt {
-  received_at: string;
-  received_by_email: string | null;
-}
-
-/** What receive_goods saved: the ids of new products, all products as they are now, and how many pieces of what came. */
-export interface ReceivedGoods {
-  added: string[];
-  products: ProductObject[];
-  /** One of each variant, in the order of the lines. */
-  labels: { productid: string; variantid: string; quantity: number }[];
-}
-
-/** What receive_goods says in its details where it saved nothing, code PT409: the same goods came in already. */
-export interface GoodsReceivedBefore {
-  received: EarlierReceipt;
-}
-
-/** The same, code PT422: every line that cannot be saved. */
-export interface RefusedGoods {
-  lines: RefusedGoodsLine[];
-}
-
-/** One thing that is wrong with a line, by the number that the page gave the line. */
-export interface RefusedGoodsLine {
-  line: number;
-  field: 'quantity' | 'size' | 'color' | 'code' | 'category' | 'fabric' | 'purchase' | 'retail' | null;
-  /** What is wrong, in one sentence. */
-  reason: string;
-  /** What to do about it. */
-  hint: string | null;
 }

@@ -1,4 +1,4 @@
-import type { EarlierReceipt } from '../../lib/answers.ts';
+import type { EarlierReceipt } from '../../lib/answers-of-goods.ts';
 import { sentences } from '../../lib/sentences.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ReceivedGoods } from '../../lib/answers.ts';
+import type { ReceivedGoods } from '../../lib/answers-of-goods.ts';
 import type { Json } from '../../lib/database.gen.ts';
 import { rest } from '../../lib/provider.ts';
 import { dataOf } from '../../lib/provider-error.ts';

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { EarlierReceipt } from '../../lib/answers.ts';
+import type { EarlierReceipt } from '../../lib/answers-of-goods.ts';
 import type { Json } from '../../lib/database.gen.ts';
 import { rest } from '../../lib/provider.ts';
 import { dataOf } from '../../lib/provider-error.ts';

@@ -1,4 +1,4 @@
-import type { EarlierReceipt, GoodsReceivedBefore, ReceivedGoods, RefusedGoods } from '../../lib/answers.ts';
+import type { EarlierReceipt, GoodsReceivedBefore, ReceivedGoods, RefusedGoods } from '../../lib/answers-of-goods.ts';
 import { overloaded, type ProviderError } from '../../lib/provider-error.ts';
 import type { SavedBill, SentBill } from './bill/bill.ts';
 import type { Obstacle } from './bill/plan.ts';

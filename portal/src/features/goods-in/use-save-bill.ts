@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { EarlierReceipt } from '../../lib/answers.ts';
+import type { EarlierReceipt } from '../../lib/answers-of-goods.ts';
 import { providerError } from '../../lib/provider-error.ts';
 import { sentences } from '../../lib/sentences.ts';
 import { categoryList } from '../inventory/index.ts';

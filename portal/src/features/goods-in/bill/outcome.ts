@@ -1,4 +1,5 @@
-import type { DeletedProduct, MatchedGood, ProductObject } from '../../../lib/answers.ts';
+import type { ProductObject } from '../../../lib/answers.ts';
+import type { DeletedProduct, MatchedGood } from '../../../lib/answers-of-goods.ts';
 import { isBlank } from './bill-line.ts';
 import type { BillProduct } from './products.ts';
 

@@ -18,7 +18,7 @@ import { productsOf } from './products.ts';
 import { tidyCell } from './read-cell.ts';
 
 /** The most lines of one bill that the shop takes at once. */
-export const mostLines = 1_000;
+const mostLines = 1_000;
 
 /** Which column of a bill a column of a file is. */
 const fileColumns: Readonly<Record<Column, keyof Matching>> = {

@@ -1,4 +1,5 @@
-import type { MatchedGood, ProductObject } from '../../../lib/answers.ts';
+import type { ProductObject } from '../../../lib/answers.ts';
+import type { MatchedGood } from '../../../lib/answers-of-goods.ts';
 import { type BillLine, type BillTexts, columns, emptyTexts } from './bill-line.ts';
 import type { Matches } from './outcome.ts';
 import { planBill } from './plan.ts';
