@@ -3,7 +3,7 @@ import { walked } from '../../ui/data-table/row-keys.ts';
 import { firstFilter } from '../../ui/page-keys.ts';
 
 /** One line of the list: keys, each of which does it, and what that is. */
-export type Shortcut = { readonly keys: readonly string[]; readonly does: string };
+type Shortcut = { readonly keys: readonly string[]; readonly does: string };
 
 export type Shortcuts = { readonly title: string; readonly lines: readonly Shortcut[] };
 
