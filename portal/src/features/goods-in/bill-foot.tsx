@@ -19,7 +19,7 @@ type BillFootProps = {
 
 /** What will be saved, in a bar that stays in sight. */
 export function BillFoot({ plan, isTried, deeds, saving, onSave, onEmpty, onObstacle, onUndo }: BillFootProps) {
-  const isNothing = plan.added + plan.more === 0;
+  const isNothing = plan.added + plan.more + plan.open === 0;
   const { isSent, busy } = saving;
   const obstacles = isTried && !isNothing ? obstaclesOf(plan) : [];
   const [obstacle] = obstacles;

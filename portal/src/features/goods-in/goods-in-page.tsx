@@ -31,6 +31,7 @@ export function GoodsInPage() {
   const { bill, current, take, removed, putBack } = state;
   const isSent = bill.sent !== null;
   const planned = useBillPlan(bill.lines, isSent);
+  const { plan } = planned;
   const { typing, edits } = useBillEdits(state, planned.categories, (rows, at) => pasting.paste(rows, at));
   const pasting = usePasting(state, edits.focusOn);
   const deeds = useBillDeeds(state, edits);
@@ -84,16 +85,11 @@ export function GoodsInPage() {
         planned={planned}
         pasting={pasting}
         saving={saving}
-        problems={[deeds.problem, tooManyProducts(planned.plan.added + planned.plan.more)]}
+        problems={[deeds.problem, tooManyProducts(plan.added + plan.more + plan.open)]}
         onLabels={labels.open}
       />
       <div className="min-h-0 flex-1 wide:overflow-auto wide:border-line wide:border-t wide:bg-surface">
-        <View
-          products={shownProducts(planned.plan, { typing, isTried })}
-          edits={edits}
-          deeds={deeds}
-          readOnly={readOnly}
-        />
+        <View products={shownProducts(plan, { typing, isTried })} edits={edits} deeds={deeds} readOnly={readOnly} />
         {readOnly ? null : (
           <div className="flex flex-wrap gap-2 px-4 py-3">
             <Button onClick={() => edits.addLine(true)}>Another product</Button>
@@ -102,7 +98,7 @@ export function GoodsInPage() {
         )}
       </div>
       <BillFoot
-        plan={planned.plan}
+        plan={plan}
         isTried={isTried}
         deeds={deeds}
         saving={saving}

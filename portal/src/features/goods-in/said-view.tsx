@@ -17,7 +17,7 @@ type SaidViewProps = {
 const looks = { wrong: 'text-danger-text', missing: 'text-danger-text', ask: 'text-warning-text', note: 'text-muted' };
 
 /** The id of what is said at a place of a line's list. */
-export const saidId = (id: string, place: number): string => `goods-${id}-said-${place}`;
+const saidId = (id: string, place: number): string => `goods-${id}-said-${place}`;
 
 /** The ids of what is said of a field, for whoever hears the field read out. */
 export const describing = (id: string, problems: readonly Problem[], column: Problem['column']): string | undefined =>

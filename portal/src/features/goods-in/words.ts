@@ -12,11 +12,12 @@ import { mostProducts } from './bill/sent-goods.ts';
 export const counted = (count: number, one: string, many: string): string =>
   `${countText(count)} ${count === 1 ? one : many}`;
 
-/** '8 new products, more stock for 2: 120 pieces'. */
-export function totalsText({ added, more, pieces }: Pick<BillPlan, 'added' | 'more' | 'pieces'>): string {
+/** '8 new products, more stock for 2 products, 1 product open: 120 pieces'. */
+export function totalsText({ added, more, open, pieces }: Omit<BillPlan, 'products'>): string {
   const parts = [
     ...(added > 0 ? [counted(added, 'new product', 'new products')] : []),
     ...(more > 0 ? [`more stock for ${counted(more, 'product', 'products')}`] : []),
+    ...(open > 0 ? [`${counted(open, 'product', 'products')} open`] : []),
   ];
   if (parts.length === 0) return 'Nothing to save yet';
   const text = `${parts.join(', ')}: ${counted(pieces, 'piece', 'pieces')}`;

@@ -12,7 +12,7 @@ export interface SentBill {
 }
 
 /** What came in of a variant, for its labels. */
-export type CameIn = { readonly productid: string; readonly variantid: string; readonly quantity: number };
+type CameIn = { readonly productid: string; readonly variantid: string; readonly quantity: number };
 
 /** What was done with the last bill. */
 export interface SavedBill {

@@ -8,7 +8,7 @@ const kurti = '|Kurti|Cotton|450|1150|';
 test('a product that the shop lacks is new, with its lines as its variants', () => {
   const plan = planOf(linesOf(`${kurti}S|Red|3`, '|||||M|Red|2', '|Saree|Silk|2000|5000||Green|1', ''));
   expect(saidOf(plan)).toEqual([]);
-  expect(plan).toMatchObject({ added: 2, more: 0, pieces: 6, lookedFor: false });
+  expect(plan).toMatchObject({ added: 2, more: 0, open: 0, pieces: 6 });
   expect(sentGoods(plan, categories)).toEqual([
     {
       productid: null,
@@ -54,6 +54,7 @@ test('where two fit it is asked; the answer holds for that description', () => {
   const lines = linesOf(`${kurti}S|Red|3`);
   const asked = planOf(lines, found);
   expect(saidOf(asked)).toEqual(['a: ask null 2 products fit. Which one came in?']);
+  expect(asked).toMatchObject({ added: 0, more: 0, open: 1 });
   const of = asked.products[0]?.product.key ?? '';
   const chosen = (is: string) =>
     planOf(

@@ -24,11 +24,11 @@ export interface PlannedProduct {
 /** A bill with what becomes of each line. */
 export interface BillPlan {
   readonly products: readonly PlannedProduct[];
-  /** How many products would be added, and how many get more stock. */
+  /** How many products would be added, how many get more stock, and of how many that is not known yet. */
   readonly added: number;
   readonly more: number;
+  readonly open: number;
   readonly pieces: number;
-  readonly lookedFor: boolean;
 }
 
 /** What the database said of lines, by their ids. */
@@ -88,12 +88,13 @@ export function planBill(
 
 function totalsOf(products: readonly PlannedProduct[]): Omit<BillPlan, 'products'> {
   const firsts = products.filter(({ outcome, sameAs }) => outcome.is !== 'nothing' && sameAs === null);
-  const more = firsts.filter(({ outcome }) => outcome.is === 'more').length;
+  const count = (is: Outcome['is']): number => firsts.filter(({ outcome }) => outcome.is === is).length;
+  const [added, more] = [count('new'), count('more')];
   return {
-    added: firsts.length - more,
+    added,
     more,
+    open: firsts.length - added - more,
     pieces: products.flatMap(({ lines }) => lines).reduce((total, { quantity }) => total + (quantity ?? 0), 0),
-    lookedFor: products.some(({ outcome }) => outcome.is === 'looked for'),
   };
 }
 
