@@ -28,8 +28,8 @@ test('what a refusal says in its details', () => {
 });
 
 test('what a bill does, and did, in words', () => {
-  expect(totalsText({ added: 8, more: 2, pieces: 1200 })).toBe(
-    '8 new products, more stock for 2 products: 1,200 pieces',
+  expect(totalsText({ added: 8, more: 2, open: 1, pieces: 1200 })).toBe(
+    '8 new products, more stock for 2 products, 1 product open: 1,200 pieces',
   );
   expect(totalsText({ added: 0, more: 1, open: 0, pieces: 1 })).toBe('More stock for 1 product: 1 piece');
   expect(totalsText({ added: 0, more: 0, open: 0, pieces: 0 })).toBe('Nothing to save yet');
