@@ -2,7 +2,7 @@ import { violationsInBoth } from '../accessibility.ts';
 import { overflowOf, phone, smallTargets } from '../screens.ts';
 import { expect } from '../shop.ts';
 import { Scanner } from '../stand-ins/scanner.ts';
-import { putProduct, test } from './goods-in-page.ts';
+import { matchCall, putProduct, test } from './goods-in-page.ts';
 
 const mixed = [
   'Kurti|F|450|1150|S|Red|3',
@@ -19,7 +19,10 @@ test('a scan puts its code into the line where one is, or into one of its own', 
   await expect(goods.field('Quantity', 1)).toBeFocused();
   await expect(goods.text('More stock for BC97021')).toBeVisible();
   await expect(goods.field('Size', 1)).toHaveAttribute('placeholder', 'M');
+  // The page asks once the typing rests: what comes then is no part of it.
+  const rested = page.waitForResponse(matchCall);
   await page.keyboard.type('3');
+  await rested;
   await expect(goods.text('1 → 4')).toBeVisible();
   await scanner.scan('BC97021', 'Enter');
   await expect(goods.field('Product ID or code', 2)).toHaveValue('BC97021');
