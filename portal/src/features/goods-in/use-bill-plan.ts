@@ -4,7 +4,7 @@ import { useRested } from '../../ui/use-rested.ts';
 import { categoryList } from '../inventory/index.ts';
 import type { BillLine } from './bill/bill-line.ts';
 import type { Matches } from './bill/outcome.ts';
-import { planBill, type Refusals } from './bill/plan.ts';
+import { noRefusals, planBill } from './bill/plan.ts';
 import { askedOf, mostProducts } from './bill/sent-goods.ts';
 import { type MatchedBill, matchedBill } from './goods-in.queries.ts';
 
@@ -22,7 +22,7 @@ export function useBillPlan(lines: readonly BillLine[], isSent: boolean) {
     enabled: count > 0 && count <= mostProducts && !isSent,
   });
   const { data: categories = null, error: categoryError } = useQuery(categoryList());
-  const [refusals, setRefusals] = useState<Refusals>(new Map());
+  const [refusals, setRefusals] = useState(noRefusals);
   const [found, setFound] = useState<MatchedBill | null>(null);
   const known = found ?? data;
   // What was asked for right before a save holds until there is a later answer.

@@ -25,7 +25,8 @@ export function useSaveBill(state: BillState, planned: PlannedBill, events: Save
     ...events,
     onFailed: ({ message, hint }, received) => {
       if (received) setQuestion(received);
-      else setProblem(current().sent ? message : sentences(message, hint, nothingSaved));
+      else if (current().sent) setProblem(message);
+      else setProblem(hint ? sentences(message, hint, 'All lines are still here') : sentences(message, nothingSaved));
     },
   });
 

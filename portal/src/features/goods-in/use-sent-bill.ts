@@ -1,7 +1,7 @@
 import { type ProviderError, providerError } from '../../lib/provider-error.ts';
 import { randomId } from '../../lib/random-id.ts';
 import { emptyBill, type SentBill } from './bill/bill.ts';
-import { refusalsOf } from './bill/plan.ts';
+import { noRefusals, refusalsOf } from './bill/plan.ts';
 import { useReceiveGoods } from './goods-in.mutations.ts';
 import { linesSent, receivedBefore, refusedLines, type SaveEvents, savedBill, tellsUnsaved } from './save-outcome.ts';
 import type { BillState } from './use-bill.ts';
@@ -20,7 +20,7 @@ export function useSentBill({ current, take }: BillState, { refuse }: PlannedBil
     const refusals = refusalsOf(refusedLines(failure), linesSent(sent));
     // What was refused may be sent otherwise, under an id of its own.
     take({ ...current(), requestId: randomId(), sent: null });
-    refuse(refusals);
+    refuse({ said: refusals, lines: new Set(current().lines) });
     events.onFailed(failure, receivedBefore(failure));
     const [line] = refusals.keys();
     if (line !== undefined) events.onObstacle({ line, number: 0, column: refusals.get(line)?.[0]?.column ?? null });
@@ -31,7 +31,7 @@ export function useSentBill({ current, take }: BillState, { refuse }: PlannedBil
     take({ ...current(), sent });
     try {
       const saved = savedBill(await receive.mutateAsync({ requestId, sent }));
-      refuse(new Map());
+      refuse(noRefusals);
       take(emptyBill(saved));
       events.onSaved(saved);
     } catch (error) {

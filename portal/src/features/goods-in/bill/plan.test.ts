@@ -115,11 +115,13 @@ test('what is wrong or missing is said at its line, each in one sentence', () =>
 test('what the database refused is said at the lines that were sent', () => {
   const lines = linesOf(`${kurti}S|Red|3`, '', '|||||M|Red|2');
   const plan = planOf(lines);
-  const refusals = refusalsOf(
+  const said = refusalsOf(
     [{ line: 3, field: 'code', reason: 'BC26004 was deleted', hint: 'Take its code out' }],
     numbersOf(plan),
   );
-  expect(saidOf(planBill(lines, new Map(), categories, refusals))).toEqual([
-    'c: wrong code BC26004 was deleted. Take its code out.',
-  ]);
+  const refused = (now: typeof lines) => saidOf(planBill(now, new Map(), categories, { said, lines: new Set(lines) }));
+  expect(refused(lines)).toEqual(['c: wrong code BC26004 was deleted. Take its code out.']);
+  expect(refused(lines.map((line) => (line.id === 'b' ? { ...line } : line)))).toHaveLength(1);
+  for (const typed of ['a', 'c'])
+    expect(refused(lines.map((line) => (line.id === typed ? { ...line } : line)))).toEqual([]);
 });

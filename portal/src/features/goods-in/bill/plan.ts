@@ -31,8 +31,20 @@ export interface BillPlan {
   readonly pieces: number;
 }
 
-/** What the database said of lines, by their ids. */
-export type Refusals = ReadonlyMap<string, readonly Problem[]>;
+/** What the database said of lines, by their ids, as long as they and their product say what they said then. */
+export interface Refusals {
+  readonly said: ReadonlyMap<string, readonly Problem[]>;
+  readonly lines: ReadonlySet<BillLine>;
+}
+
+export const noRefusals: Refusals = { said: new Map(), lines: new Set() };
+
+/** What was refused of a line, but for a code of which the page itself says that nothing has it. */
+function refusedOf(line: BillLine, { lines }: BillProduct, { is }: Outcome, refusals: Refusals): readonly Problem[] {
+  const stands = [line, lines[0]].every((each) => each && refusals.lines.has(each));
+  const refused = (stands && refusals.said.get(line.id)) || [];
+  return refused.filter(({ column }) => column !== 'code' || (is !== 'unknown' && is !== 'deleted'));
+}
 
 interface Known {
   readonly from: number;
@@ -55,8 +67,7 @@ function plannedLines(product: BillProduct, outcome: Outcome, { spellings }: Kno
     const { size, color } = planned;
     spellings.known.push({ size, color, of: `line ${number}` });
     if (!spellings.first.has(variantKey(size, color))) spellings.first.set(variantKey(size, color), number);
-    const refused = refusals.get(line.id);
-    return refused ? { ...planned, problems: [...refused, ...planned.problems] } : planned;
+    return { ...planned, problems: [...refusedOf(line, product, outcome, refusals), ...planned.problems] };
   });
 }
 
@@ -65,7 +76,7 @@ export function planBill(
   lines: readonly BillLine[],
   matches: Matches,
   categories: readonly Category[] | null,
-  refusals: Refusals = new Map(),
+  refusals: Refusals = noRefusals,
 ): BillPlan {
   const known = new Map<string, Known>();
   const products = productsOf(lines).map((product): PlannedProduct => {
@@ -130,7 +141,7 @@ export function refusalsOf(
     readonly hint: string | null;
   }[],
   ids: ReadonlyMap<number, string>,
-): Refusals {
+): Refusals['said'] {
   const refusals = new Map<string, Problem[]>();
   for (const { line, field, reason, hint } of said) {
     const id = ids.get(line);
