@@ -26,6 +26,9 @@ const { migrations } = knownSchema;
 const releases = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.backup'));
 const fixture = (release: string): string => join(import.meta.dirname, release);
 
+/** What later versions fill in where there was nothing: their own tests look at it. */
+const filledLater = ['private.former_codes.variantid'];
+
 const place = mkdtempSync(join(tmpdir(), 'thaan-released-'));
 afterAll(() => rmSync(place, { recursive: true }));
 
@@ -61,7 +64,8 @@ describe(`${releases.length} releases' shops`, () => {
         for (const [name, table] of before.tables) {
           if (stagedTables.includes(name)) continue;
           const now = after.tables.get(name) ?? { columns: [], rows: [] };
-          expect([name, valuesOf(now, table.columns)]).toEqual([name, valuesOf(table, table.columns)]);
+          const kept = table.columns.filter((column) => !filledLater.includes(`${name}.${column}`));
+          expect([name, valuesOf(now, kept)]).toEqual([name, valuesOf(table, kept)]);
         }
         expect(before.tables.get('public.productsizecolors')?.rows.length).toBeGreaterThan(50);
         expect(after.sequences).toEqual(expect.arrayContaining(before.sequences));
