@@ -28,9 +28,9 @@ export function BillFoot({ plan, isTried, deeds, saving, onSave, onEmpty, onObst
     <section
       aria-label="What will be saved"
       data-page-bar=""
-      className="z-20 flex flex-wrap items-center gap-2 border-line border-t bg-surface px-4 pt-2 pb-[max(0.5rem,var(--safe-bottom))] max-wide:sticky max-wide:bottom-0"
+      className="z-20 flex flex-wrap items-center justify-end gap-2 border-line border-t bg-surface px-4 pt-2 pb-[max(0.5rem,var(--safe-bottom))] max-wide:sticky max-wide:bottom-0"
     >
-      <div className="mr-auto min-w-0">
+      <div className="mr-auto min-w-0 max-sm:basis-full">
         <p role="status" className="font-medium tabular-nums">
           {totalsText(plan)}
         </p>
