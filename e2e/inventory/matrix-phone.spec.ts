@@ -20,6 +20,9 @@ for (const width of [390, 360]) {
     await matrix.colors.press('Enter');
     await expect(matrix.stock('Red S')).toBeFocused();
     await matrix.stock('Red S').fill('3');
+    await page.keyboard.press('Enter');
+    await expect(matrix.stock('Red M')).toBeFocused();
+    await matrix.stock('Red S').focus();
     await matrix.dialog.getByRole('button', { name: '3 in all sizes' }).tap();
     await expect(matrix.stock('Red XXL')).toHaveValue('3');
     await expect(matrix.stock('Dark Blue with a long name S')).toHaveValue('');

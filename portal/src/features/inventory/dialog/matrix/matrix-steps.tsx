@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { stockText } from '../../../../../../shop/product.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
@@ -12,6 +12,7 @@ import { cellAt, cellText, piecesIn } from './matrix.ts';
 import { MatrixCell } from './matrix-cell.tsx';
 import { cellProps } from './matrix-row.tsx';
 import { useSame } from './matrix-table.tsx';
+import { placeFrom } from './moves.ts';
 import { focusPlace, placeOf } from './place.ts';
 import type { MatrixState } from './use-matrix.ts';
 
@@ -47,6 +48,16 @@ export function MatrixSteps(props: MatrixStepsProps) {
     afterRender(() => focusPlace(root.current, { row: 0, column: 0 }));
   };
 
+  /** A phone's Enter goes on from stock to stock, as in the table. */
+  const goOn = (event: KeyboardEvent) => {
+    const place = event.key === 'Enter' && !event.ctrlKey && !event.metaKey ? placeOf(event.target) : null;
+    const size = { rows: colors.length, columns: sizes.length };
+    const next = place && placeFrom(place, 'Enter', size, { atStart: true, atEnd: true });
+    if (!next) return;
+    event.preventDefault();
+    focusPlace(root.current, next);
+  };
+
   if (step === 'names') {
     return (
       <div className="flex flex-col gap-3">
@@ -62,7 +73,8 @@ export function MatrixSteps(props: MatrixStepsProps) {
     );
   }
   return (
-    <div ref={root} className="flex flex-col gap-3">
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the stocks in it
+    <div ref={root} onKeyDown={goOn} className="flex flex-col gap-3">
       <div className="flex items-center justify-between gap-2">
         <p className="text-muted text-table">Step 2 of 2: stocks</p>
         <Button
