@@ -15,13 +15,3 @@ export const leadingTo = (shots: readonly Shot[], wanted: readonly string[]): Sh
     const end = rest.findIndex(([, , goesOn]) => !goesOn);
     return rest.slice(0, end < 0 ? undefined : end).some(([next]) => isWanted(next, wanted));
   });
-
-/** Nobody's real printer is looked for. A phone makes a PDF first. */
-export const useDemoPrinter = async (page: Page): Promise<void> => {
-  const offer = page.getByRole('button', { name: 'Use the demo printer' });
-  await offer
-    .or(page.getByText(/demo printer\)|^Save PDF$/))
-    .first()
-    .waitFor();
-  if (await offer.isVisible()) await offer.click();
-};
