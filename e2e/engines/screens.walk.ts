@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type axe from 'axe-core';
 import { guards, ofColors } from '../accessibility.ts';
+import { pasteBill } from './clipboard.ts';
 import type { Tab } from './engine.ts';
 import { expect, type Page, test } from './walk.ts';
 
@@ -22,10 +23,12 @@ const findings = async (tab: Tab, rules: readonly string[] = []): Promise<string
   );
 };
 
-/** Paints the page in light or dark colors and waits until the change has faded in. */
+/** Paints the page in light or dark colors and waits until the change, and what was just opened, has faded in. */
 const paint = (tab: Tab, scheme: 'light' | 'dark'): Promise<unknown> =>
-  tab.run((scheme) => {
+  tab.run(async (scheme) => {
     document.documentElement.dataset.scheme = scheme;
+    // A fade begins a frame after what it shows is there.
+    for (let frame = 0; frame < 2; frame += 1) await new Promise((go) => requestAnimationFrame(go));
     return Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
   }, scheme);
 
@@ -68,6 +71,17 @@ const sections: Record<string, Screen> = {
   discounts: section('discounts', listed),
   users: section('users', listed),
   bills: section('bills', (page) => page.text('This is the Bills page.').shows()),
+  'goods in': async (page) => {
+    await page.goTo('/admin/inventory/goods-in');
+    await pasteBill(page, [
+      'BC24001|||||M|Red|5',
+      '|Sharee|Chanderi|2,250|5,625||Blue|2',
+      '|Kurti|Khadi|99.50||S|Red|10,000',
+    ]);
+    await page.text('More stock for BC24001').shows();
+    await page.text('There is no category "Sharee".').shows();
+    await page.button('Yes, 10,000 pieces').shows();
+  },
 };
 
 /** Opens a dialog of a section by one of its buttons. */
@@ -82,6 +96,21 @@ const dialogOf =
 
 const dialogs: Record<string, Screen> = {
   'edit product': dialogOf('inventory', /^Edit /, 'Edit Product'),
+  matrix: async (page) => {
+    await dialogs['edit product']?.(page);
+    await page.role('dialog', 'Edit Product').text('Matrix').press();
+    await page.css('[data-dialog] input[data-mark="stored"]').shows();
+  },
+  'delete product': async (page) => {
+    await dialogs['edit product']?.(page);
+    await page.role('dialog', 'Edit Product').button('Delete').press();
+    await page.role('alertdialog').shows();
+  },
+  shortcuts: async (page) => {
+    await section('inventory', listed)(page);
+    await page.tab.key('?');
+    await page.role('dialog', 'Keyboard shortcuts').shows();
+  },
   'print label': dialogOf('inventory', /^Print label of /, 'Print label'),
   'edit customer': dialogOf('customers', /^Edit /, 'Edit Customer'),
   'edit discount': dialogOf('discounts', /^Edit /, 'Edit Discount'),
