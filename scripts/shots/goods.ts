@@ -70,6 +70,7 @@ const goodsIn: readonly Shot[] = [
       await page.getByText('More stock for BC24071').waitFor();
       await page.keyboard.press('Control+Enter');
       await page.getByRole('dialog', { name: 'Print labels' }).getByRole('img').first().waitFor();
+      await page.getByRole('combobox', { name: 'Printer' }).filter({ hasText: 'demo printer' }).waitFor();
     },
   ],
 ];
@@ -90,7 +91,7 @@ const matrix: readonly Shot[] = [
       await page.keyboard.press('Enter');
       for (const stock of ['6', '4', '4', '', '2', '3', '', '0', '5']) {
         await page.keyboard.type(stock);
-        await page.keyboard.press('Tab');
+        await page.keyboard.press('Enter');
       }
     },
   ],
