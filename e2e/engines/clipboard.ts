@@ -2,7 +2,7 @@ import { command } from './page-element.ts';
 import type { Page } from './walk.ts';
 
 /** Copies rows as a spreadsheet gives them, cells apart by tabs: by the keys, from a field that stands in for it. */
-export const copyRows = async ({ tab }: Page, rows: readonly string[]): Promise<void> => {
+const copyRows = async ({ tab }: Page, rows: readonly string[]): Promise<void> => {
   await tab.show();
   await tab.run(
     (text) => {
