@@ -1,9 +1,17 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { pastedRows } from '../../../../shop/spreadsheet/pasted-rows.ts';
 import type { Category } from '../inventory/index.ts';
-import { type BillLine, type Column, isBlank } from './bill/bill-line.ts';
+import { type BillLine, type Column, isBlank, isOfProduct } from './bill/bill-line.ts';
 import { completedCategory } from './bill/complete-category.ts';
-import { autoRetail, productOf, withLineAfter, withoutBlanks, withProductBegun, withTyped } from './bill/edit-lines.ts';
+import {
+  autoRetail,
+  productOf,
+  withLineAfter,
+  withoutBlanks,
+  withoutNeedless,
+  withProductBegun,
+  withTyped,
+} from './bill/edit-lines.ts';
 import { tidyCell } from './bill/read-cell.ts';
 import { caretOf, keyMove } from './grid-keys.ts';
 import type { BillState } from './use-bill.ts';
@@ -44,7 +52,10 @@ const typing = ({ edit, setTyping, categories }: Page) => ({
   enter: ({ id }: Cell): void => edit((lines) => withoutBlanks(lines, id)),
   leave: (cell: Cell): void => {
     setTyping(null);
-    edit((lines) => settled(lines, cell, categories()));
+    edit((lines) => {
+      const left = settled(lines, cell, categories());
+      return isOfProduct(cell.column) ? withoutNeedless(left, cell.id) : left;
+    });
   },
   /** Somebody wants to know what is wrong, with what was typed last too. */
   settle: (): void => {

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { type Column, columns, productColumns } from './bill/bill-line.ts';
+import { type Column, columns, isOfProduct } from './bill/bill-line.ts';
 import { columnLabels } from './bill/read-cell.ts';
 import type { ShownLine, ShownProduct } from './bill/shown.ts';
 import type { BillEdits } from './bill-edits.ts';
@@ -27,7 +27,6 @@ const widths: Readonly<Record<Column, string>> = {
   color: 'w-[9%]',
   quantity: 'w-[6.5%]',
 };
-const isOfProduct = (column: Column): boolean => (productColumns as readonly Column[]).includes(column);
 const numbers: readonly Column[] = ['purchase', 'retail', 'quantity'];
 
 /** The lines as a table, on a screen that is wide enough: what is typed at the left, what becomes of it at the right. */

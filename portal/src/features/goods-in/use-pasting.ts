@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { pastedRows } from '../../../../shop/spreadsheet/pasted-rows.ts';
-import { isThereFrom, type Laid, laidIn, type Pasted, readPasted, tooManyLines } from './bill/paste.ts';
+import { isThereFrom, type Laid, laidIn, tooManyLines } from './bill/paste.ts';
 import { twinQuestion } from './bill/plan-line.ts';
+import { type Pasted, readPasted } from './bill/read-pasted.ts';
 import type { Cell } from './bill-edits.ts';
 import type { BillState } from './use-bill.ts';
 

@@ -9,6 +9,9 @@ export const columns = [...productColumns, ...ownColumns] as const;
 export type ProductColumn = (typeof productColumns)[number];
 export type Column = (typeof columns)[number];
 
+export const isOfProduct = (column: Column): column is ProductColumn =>
+  (productColumns as readonly Column[]).includes(column);
+
 /** What stands in a line's fields, as typed. What is the product's may be left empty where it is as in the line above. */
 export type BillTexts = Readonly<Record<Column, string>>;
 

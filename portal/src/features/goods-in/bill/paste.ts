@@ -1,97 +1,11 @@
 import { countText } from '../../../../../shop/money.ts';
-import { type Matching, matchColumns, plainName, unusedColumns } from '../../../../../shop/spreadsheet/matching.ts';
-import {
-  type BillLine,
-  type BillTexts,
-  type Column,
-  columns,
-  emptyTexts,
-  isBlank,
-  isEmpty,
-  newLine,
-  ownColumns,
-  productColumns,
-  tidied,
-} from './bill-line.ts';
-import { withoutRepeats, withTyped } from './edit-lines.ts';
-import { productsOf } from './products.ts';
-import { tidyCell } from './read-cell.ts';
+import { type BillLine, type BillTexts, isBlank, newLine, ownColumns, productColumns, tidied } from './bill-line.ts';
+import { handedOn, productOf, withCells, withGoneOn, withoutRepeats } from './edit-lines.ts';
+import { goesOn, productsOf, textsOf } from './products.ts';
+import type { Pasted } from './read-pasted.ts';
 
 /** The most lines of one bill that the shop takes at once. */
 const mostLines = 1_000;
-
-/** Which column of a bill a column of a file is. */
-const fileColumns: Readonly<Record<Column, keyof Matching>> = {
-  code: 'productid',
-  category: 'category',
-  fabric: 'fabric',
-  purchase: 'purchaseprice',
-  retail: 'retailprice',
-  size: 'size',
-  color: 'color',
-  quantity: 'stock',
-};
-
-/** Lines among which the headers of a bill are looked for, and how many of them must be known for it to be headers. */
-const headersWithin = 20;
-const leastHeaders = 2;
-
-const matchingOf = (row: readonly string[]): Matching => {
-  const matching = matchColumns('products', row);
-  // What a bill calls the rate is what the shop pays.
-  const rate = row.findIndex((header) => plainName(header) === 'rate');
-  return matching.purchaseprice === undefined && rate >= 0 ? { ...matching, purchaseprice: rate } : matching;
-};
-
-/** A block of cells as lines of a bill. */
-export interface Pasted {
-  readonly texts: readonly BillTexts[];
-  /** Headers of columns that say nothing here. */
-  readonly unused: readonly string[];
-  /** The column that the block begins in; null of lines of a bill, which are never laid over others. */
-  readonly from: Column | null;
-}
-
-const tidyTexts = (texts: Partial<BillTexts>): BillTexts =>
-  Object.fromEntries(columns.map((column) => [column, tidyCell(column, texts[column] ?? '')])) as BillTexts;
-
-function byHeaders(rows: readonly (readonly string[])[]): Pasted | null {
-  const counts = rows.slice(0, headersWithin).map((row) => Object.keys(matchingOf(row)).length);
-  const most = Math.max(0, ...counts);
-  const place = counts.indexOf(most);
-  const headers = rows[place];
-  if (most < leastHeaders || !headers) return null;
-  const matching = matchingOf(headers);
-  const texts = rows.slice(place + 1).map((row) =>
-    tidyTexts(
-      Object.fromEntries(
-        columns.map((column) => {
-          const at = matching[fileColumns[column]];
-          return [column, at === undefined ? '' : (row[at] ?? '')];
-        }),
-      ),
-    ),
-  );
-  const { unknown, derived } = unusedColumns('products', headers, matching);
-  return { texts: texts.filter((line) => !isEmpty(line)), unused: [...unknown, ...derived], from: null };
-}
-
-/**
- * What a block of cells says. With headers it is read by them; else from the column where it was pasted on. A block that
- * is wider than what is right of that ends with the quantity, as bills do.
- */
-export function readPasted(rows: readonly (readonly string[])[], at: Column): Pasted {
-  const headed = byHeaders(rows);
-  if (headed) return headed;
-  const width = Math.max(...rows.map((row) => row.length));
-  const first = Math.max(0, Math.min(columns.indexOf(at), columns.length - width));
-  const texts = rows.map((row) =>
-    tidyTexts(Object.fromEntries(row.map((text, across) => [columns[first + across] ?? '', text]))),
-  );
-  // From a product's column to the quantity they are lines of a bill.
-  const isWhole = first < productColumns.length && first + width >= columns.length;
-  return { texts, unused: [], from: isWhole ? null : (columns[first] ?? 'code') };
-}
 
 /** The lines after a paste, those that came with it, and the one where one goes on. */
 export interface Laid {
@@ -102,35 +16,58 @@ export interface Laid {
 
 /**
  * The lines with a block laid in at a line. A blank line takes it, and more come behind; over a line that says something
- * other cells are laid as in a spreadsheet, and lines of a bill come behind it.
+ * other cells are laid as in a spreadsheet, and lines of a bill come behind its product.
  */
 export function laidIn(lines: readonly BillLine[], id: string, { texts, from }: Pasted): Laid {
-  const place = Math.max(
-    0,
-    lines.findIndex((line) => line.id === id),
-  );
-  const at = lines[place];
-  const isFree = !at || isBlank(at);
-  if (from !== null && !isFree) return laidOver(lines, place, texts, columns.indexOf(from));
-  const added = withoutRepeats(texts).map((line) => newLine(line));
-  const behind = at && isFree ? place : place + 1;
-  const after = lines.toSpliced(behind, at && isFree ? 1 : 0, ...added);
-  return { lines: after, pasted: added.map((line) => line.id), last: added.at(-1)?.id ?? id };
+  const at = lines.find((line) => line.id === id);
+  const product = productOf(lines, id);
+  if (!at || !product) return laidBehind(lines, id, withoutRepeats(texts));
+  if (!isBlank(at)) {
+    if (from !== null) return laidOver(lines, lines.indexOf(at), texts);
+    // What follows in the product goes on with it.
+    const last = product.lines.findLast((line) => !isBlank(line)) ?? at;
+    return laidBehind(lines, last.id, withoutRepeats(texts));
+  }
+  const [first, ...others] = withoutRepeats(ofCategory(texts, at.category));
+  if (!first) return { lines, pasted: [], last: id };
+  const goes = product.lines[0] !== at && texts.every((line) => goesOn(product.texts, line));
+  const kept = goes ? lines : handedOn(lines, id);
+  const taken = kept.map((line) => (line.id === id ? { ...line, ...first } : line));
+  const laid = laidBehind(taken, id, others);
+  return { ...laid, pasted: [id, ...laid.pasted] };
 }
 
-function laidOver(lines: readonly BillLine[], place: number, texts: readonly BillTexts[], first: number): Laid {
-  let laid: readonly BillLine[] = lines;
+/** Lines that say no category, of the one that stood where they are laid in. */
+const ofCategory = (texts: readonly BillTexts[], category: string): BillTexts[] =>
+  texts.map((line, at) => {
+    const says = at === 0 || [line.fabric, line.purchase, line.retail].some((text) => text !== '');
+    return says && line.category === '' && line.code === '' ? { ...line, category } : line;
+  });
+
+function laidBehind(lines: readonly BillLine[], id: string, texts: readonly BillTexts[]): Laid {
+  const added = texts.map((line) => newLine(line));
+  const behind = lines.findIndex((line) => line.id === id) + 1;
+  return {
+    lines: lines.toSpliced(behind, 0, ...added),
+    pasted: added.map((line) => line.id),
+    last: added.at(-1)?.id ?? id,
+  };
+}
+
+function laidOver(lines: readonly BillLine[], place: number, texts: readonly BillTexts[]): Laid {
+  let laid = lines;
   const ids: string[] = [];
   for (const [down, cells] of texts.entries()) {
     const under = lines[place + down];
     const line = under ?? newLine();
     if (!under) laid = [...laid, line];
-    for (const column of columns.slice(first)) {
-      if (cells[column] !== '') laid = withTyped(laid, line.id, column, cells[column]);
-    }
+    laid = withCells(laid, line.id, cells);
     ids.push(line.id);
   }
-  return { lines: laid, pasted: ids, last: ids.at(-1) ?? '' };
+  const behind = lines[place + texts.length];
+  const ofProduct = texts.some((cells) => productColumns.some((column) => cells[column] !== ''));
+  const touched = ofProduct ? [...ids, ...(behind ? [behind.id] : [])] : [];
+  return { lines: touched.reduce(withGoneOn, laid), pasted: ids, last: ids.at(-1) ?? '' };
 }
 
 /** Why so many lines are not taken; null where they are. */
@@ -139,27 +76,20 @@ export const tooManyLines = (count: number): string | null =>
     ? `A bill has at most ${countText(mostLines)} lines. These are ${countText(count)}: save it in parts.`
     : null;
 
-const meaningOf = (texts: readonly BillTexts[]): string =>
-  JSON.stringify(
-    productsOf(texts.map((line) => ({ ...emptyTexts, ...line, id: '' }))).flatMap((product) =>
-      product.lines.map(({ size, color, quantity }) =>
-        [product.key, size, color, quantity].map((text) => text.trim().toLowerCase()),
-      ),
-    ),
-  );
+/** The lines with what is said of their product, each for itself. */
+const wholeTexts = (lines: readonly BillLine[]): BillTexts[] =>
+  productsOf(lines).flatMap((product) => product.lines.map((line) => ({ ...line, ...product.texts })));
+
+/** Whether a line says what was pasted; what that left empty may have been filled in since. */
+const saysPasted = (line: BillTexts | undefined, pasted: BillTexts): boolean =>
+  line !== undefined &&
+  goesOn(textsOf(line), pasted) &&
+  ownColumns.every((column) => tidied(line[column]).toLowerCase() === tidied(pasted[column]).toLowerCase());
 
 /** The number of the first of the lines that say, one after the other, what a paste says; null where none do. */
 export function isThereFrom(lines: readonly BillLine[], texts: readonly BillTexts[]): number | null {
-  const count = texts.length;
-  const wanted = meaningOf(texts);
-  const products = productsOf(lines);
-  for (let at = 0; at + count <= lines.length; at++) {
-    const product = products.findLast(({ from }) => from <= at + 1);
-    const first = lines[at];
-    if (!product || !first || ownColumns.some((column) => tidied(first[column]) !== tidied(texts[0]?.[column] ?? '')))
-      continue;
-    const block = [{ ...first, ...product.texts }, ...lines.slice(at + 1, at + count)];
-    if (meaningOf(block) === wanted) return at + 1;
-  }
-  return null;
+  const wanted = wholeTexts(texts.map((line) => ({ ...line, id: '' })));
+  const there = wholeTexts(lines);
+  const at = there.findIndex((_, start) => wanted.every((pasted, down) => saysPasted(there[start + down], pasted)));
+  return at < 0 ? null : at + 1;
 }
