@@ -96,6 +96,40 @@ test('lines are typed as in a spreadsheet: Enter for a size, Enter twice for a p
   expect(await goods.stock()).toEqual(['S, Red, 3', 'M, Red, 4', 'Free-Size, Green, 1']);
 });
 
+test('Tab goes from line to line, the keys remove one, the arrows lead to its buttons, and Undo brings it back', async ({
+  goods,
+  page,
+  shop,
+}) => {
+  await putProduct(shop, 'BC97003', goods.fabric, ['S', 'Red', 4]);
+  await goods.paste('Kurti|F|450|1150|S|Red|3', 'Kurti|F|450|1150|M|Red|4', 'Saree|F|2000|5000|Free-Size|Green|1');
+  await expect(goods.text('More stock for BC97003')).toBeVisible();
+  await goods.field('Quantity', 1).focus();
+  await page.keyboard.press('Tab');
+  await expect(goods.field('Product ID or code', 2)).toBeFocused();
+  await goods.field('Quantity', 1).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(goods.button('New instead')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(goods.button('Remove line 1')).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expect(goods.field('Quantity', 1)).toBeFocused();
+
+  // A blank line in the middle goes while the focus does, and what was removed can still be put back.
+  await page.keyboard.press('Enter');
+  await expect(goods.field('Size', 2)).toBeFocused();
+  await goods.button('Remove line 3').click();
+  await expect(goods.foot).toContainText('4 pieces');
+  await goods.button('Undo').click();
+  await goods.field('Quantity', 2).press('Control+Delete');
+  await expect(goods.foot).toContainText('1 new product, more stock for 1 product: 4 pieces');
+  await expect(goods.field('Quantity', 2)).toBeFocused();
+  await goods.button('Undo').click();
+  await goods.save('1 product added, 1 product got more stock: 8 pieces came in.');
+  expect(await goods.stock()).toEqual(['Free-Size, Green, 1', 'S, Red, 7', 'M, Red, 4']);
+});
+
 test('what is there gets more stock, by what it is or by its id; where two fit it is asked; a sale meanwhile stays', async ({
   goods,
   shop,

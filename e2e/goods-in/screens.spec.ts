@@ -24,6 +24,10 @@ test('a scan puts its code into the line where one is, or into one of its own', 
   await page.keyboard.type('3');
   await rested;
   await expect(goods.text('1 → 4')).toBeVisible();
+  await scanner.scan('BC9702102', 'Enter');
+  await expect(goods.text('Line 1: 4 pieces')).toBeVisible();
+  await expect(goods.field('Quantity', 1)).toHaveValue('4');
+  await goods.field('Quantity', 1).fill('3');
   await scanner.scan('BC97021', 'Enter');
   await expect(goods.field('Product ID or code', 2)).toHaveValue('BC97021');
   await expect(goods.field('Size', 2)).toBeFocused();

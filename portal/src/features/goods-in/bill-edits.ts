@@ -13,7 +13,7 @@ import {
   withTyped,
 } from './bill/edit-lines.ts';
 import { tidyCell } from './bill/read-cell.ts';
-import { caretOf, keyMove } from './grid-keys.ts';
+import { caretOf, isRemoval, keyMove, stepToButtons } from './grid-keys.ts';
 import type { BillState } from './use-bill.ts';
 
 type Lines = readonly BillLine[];
@@ -25,7 +25,7 @@ export type Cell = { readonly id: string; readonly column: Column };
 export const cellId = ({ id, column }: Cell): string => `goods-${id}-${column}`;
 
 /** What the edits work on. */
-export interface Page extends Pick<BillState, 'edit' | 'current' | 'remove'> {
+export interface Page extends Pick<BillState, 'edit' | 'tidy' | 'current' | 'remove'> {
   /** Takes the focus to a field that the next drawing may bring. */
   readonly focusOn: (cell: Cell) => void;
   readonly setTyping: (cell: Cell | null) => void;
@@ -43,13 +43,13 @@ function settled(lines: Lines, { id, column }: Cell, categories: readonly Catego
 }
 
 /** What typing does. */
-const typing = ({ edit, setTyping, categories }: Page) => ({
+const typing = ({ edit, tidy, setTyping, categories }: Page) => ({
   type: (cell: Cell, text: string): void => {
     setTyping(cell);
     edit((lines) => withTyped(lines, cell.id, cell.column, text));
   },
   /** The focus came into a field: lines that were left blank go. */
-  enter: ({ id }: Cell): void => edit((lines) => withoutBlanks(lines, id)),
+  enter: ({ id }: Cell): void => tidy((lines) => withoutBlanks(lines, id)),
   leave: (cell: Cell): void => {
     setTyping(null);
     edit((lines) => {
@@ -92,12 +92,12 @@ const linesOf = ({ edit, current, remove, focusOn, categories }: Page) => ({
     edit(() => (isNew ? withProductBegun(after.lines, after.id) : after.lines));
     focusOn({ id: after.id, column: isNew ? 'category' : 'size' });
   },
-  remove: (id: string): void => {
+  remove: (id: string, column: Column = 'size'): void => {
     const place = current().lines.findIndex((line) => line.id === id);
     remove(id);
     const { lines } = current();
     const neighbour = lines[Math.min(place, lines.length - 1)];
-    if (neighbour) focusOn({ id: neighbour.id, column: 'size' });
+    if (neighbour) focusOn({ id: neighbour.id, column });
   },
 });
 
@@ -120,16 +120,23 @@ export function billEdits(page: Page) {
     ...lines,
     focusOn: page.focusOn,
     press: (event: KeyboardEvent<HTMLInputElement>, cell: Cell): void => {
+      if (isRemoval(event) && !event.currentTarget.readOnly) {
+        event.preventDefault();
+        if (!event.repeat) lines.remove(cell.id, cell.column);
+        return;
+      }
       if (isCommand(event)) return;
       const move = keyMove(event.key, cell.column, caretOf(event.currentTarget));
       if (!move) return;
       const all = page.current().lines;
       const next = move.is === 'cell' ? all[all.findIndex(({ id }) => id === cell.id) + move.step] : undefined;
       if (move.is === 'cell' && !next) return;
+      if (move.is === 'buttons' && !stepToButtons(event.currentTarget)) return;
       event.preventDefault();
       if (move.is === 'next line') lines.nextLine(cell);
       else if (move.is === 'auto') types.auto(cell.id);
-      else if (next) document.getElementById(cellId({ id: next.id, column: move.column }))?.focus();
+      else if (move.is === 'cell' && next)
+        document.getElementById(cellId({ id: next.id, column: move.column }))?.focus();
     },
     paste: (event: ClipboardEvent<HTMLInputElement>, cell: Cell): void => {
       const rows = pastedRows(event.clipboardData.getData('text'));

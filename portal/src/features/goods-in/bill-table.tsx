@@ -1,11 +1,13 @@
 import { X } from 'lucide-react';
 import { classNames } from '../../ui/class-names.ts';
+import { commandKey } from '../../ui/command-key.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { type Column, columns, isOfProduct } from './bill/bill-line.ts';
 import { columnLabels } from './bill/read-cell.ts';
 import type { ShownLine, ShownProduct } from './bill/shown.ts';
 import type { BillEdits } from './bill-edits.ts';
 import { BillCell } from './cell.tsx';
+import { rowButton } from './grid-keys.ts';
 import { OutcomeView } from './outcome-view.tsx';
 import { describing, SaidView } from './said-view.tsx';
 import type { BillDeeds } from './use-bill-deeds.ts';
@@ -113,13 +115,20 @@ function LineRows({ shown, isFirst, isLast, product: { planned }, edits, deeds, 
         ))}
         <td className="pt-1.5 pl-3">
           <span className="flex min-w-0 items-center gap-3">
-            {isFirst ? <OutcomeView planned={planned} readOnly={readOnly} onChoose={choose} /> : null}
+            {isFirst ? (
+              <OutcomeView planned={planned} readOnly={readOnly} onChoose={choose} button={rowButton} />
+            ) : null}
             {change === '' ? null : <span className="ml-auto whitespace-nowrap tabular-nums">{change}</span>}
           </span>
         </td>
         <td className="pt-1.5 pl-1">
           {readOnly ? null : (
-            <IconButton label={`Remove line ${number}`} tooltip="Remove" onClick={() => edits.remove(line.id)}>
+            <IconButton
+              label={`Remove line ${number}`}
+              tooltip={`Remove (${commandKey()}+Delete)`}
+              onClick={() => edits.remove(line.id)}
+              {...rowButton}
+            >
               <X size={14} aria-hidden="true" />
             </IconButton>
           )}

@@ -1,4 +1,4 @@
-import { Button } from '../../ui/button.tsx';
+import { Button, type ButtonProps } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import type { PlannedProduct } from './bill/plan.ts';
 import { stockOf } from './words.ts';
@@ -8,16 +8,24 @@ type OutcomeViewProps = {
   readOnly: boolean;
   /** Chooses what it is: the id of a product, '' for a new one, null for what the shop finds by itself. */
   onChoose: (is: string | null) => void;
+  /** What its button has where it stands in a row of fields. */
+  button?: Pick<ButtonProps, 'tabIndex' | 'onKeyDown'>;
 };
 
 const badge = 'inline-flex h-6 items-center rounded px-2 font-medium text-table whitespace-nowrap';
 
 /** What becomes of a product of the bill. */
-export function OutcomeView({ planned, readOnly, onChoose }: OutcomeViewProps) {
+export function OutcomeView({ planned, readOnly, onChoose, button }: OutcomeViewProps) {
   const { outcome, sameAs } = planned;
   const other = (is: string | null, text: string) =>
     readOnly ? null : (
-      <Button size="small" variant="ghost" className="-ml-2.5 text-accent-text" onClick={() => onChoose(is)}>
+      <Button
+        size="small"
+        variant="ghost"
+        className="-ml-2.5 text-accent-text"
+        onClick={() => onChoose(is)}
+        {...button}
+      >
         {text}
       </Button>
     );

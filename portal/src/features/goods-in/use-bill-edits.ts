@@ -9,7 +9,7 @@ import type { BillState } from './use-bill.ts';
  * @param categories null as long as they are not known
  */
 export function useBillEdits(
-  { edit, current, remove }: BillState,
+  { edit, tidy, current, remove }: BillState,
   categories: readonly Category[] | null,
   onPasted: Page['onPasted'],
 ) {
@@ -22,11 +22,11 @@ export function useBillEdits(
   const edits = useMemo(
     () =>
       billEdits({
-        ...{ edit, current, remove, focusOn, setTyping },
+        ...{ edit, tidy, current, remove, focusOn, setTyping },
         categories: () => latest.current.categories ?? [],
         onPasted: (rows, at) => latest.current.onPasted(rows, at),
       }),
-    [edit, current, remove, focusOn],
+    [edit, tidy, current, remove, focusOn],
   );
   return {
     /** The field that is being typed in: what is wrong with it is said afterwards. */

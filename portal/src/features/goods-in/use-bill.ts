@@ -23,15 +23,21 @@ export function useBill() {
   // One field is left and the next one entered before the page is drawn again: both change the bill as it is by then.
   const latest = useRef(bill);
 
-  const take = useCallback(
+  const put = useCallback(
     (next: Bill): void => {
       latest.current = next;
       setBill(next);
-      setRemoved(null);
       // Before anything of it is sent, and not only once it is drawn.
       setIsKept(keepBill(account, next));
     },
     [account],
+  );
+  const take = useCallback(
+    (next: Bill): void => {
+      put(next);
+      setRemoved(null);
+    },
+    [put],
   );
   useEffect(
     () =>
@@ -43,35 +49,54 @@ export function useBill() {
     [account],
   );
 
-  const wouldLose = !isKept && !bill.lines.every(isEmpty);
+  useAskedFirst(!isKept && !bill.lines.every(isEmpty));
+
+  const changes = useMemo(() => changesOf({ current: () => latest.current, put, take, setRemoved }), [put, take]);
+  return { bill, removed, ...changes };
+}
+
+type Changing = {
+  /** The bill as it is at this moment. */
+  readonly current: () => Bill;
+  /** Puts another bill in its place; `take` as what somebody did, after which nothing removed can be put back. */
+  readonly put: (next: Bill) => void;
+  readonly take: (next: Bill) => void;
+  readonly setRemoved: (removed: Removed) => void;
+};
+
+function changesOf({ current, put, take, setRemoved }: Changing) {
+  const changing =
+    (set: (next: Bill) => void) =>
+    (change: (lines: Lines) => Lines): void => {
+      const bill = current();
+      const lines = change(bill.lines);
+      if (lines !== bill.lines) set({ ...bill, lines });
+    };
+  const edit = changing(take);
+  return {
+    current,
+    take,
+    edit,
+    /** The same where nobody did anything. */
+    tidy: changing(put),
+    /** Takes a line away; `removed` has the lines as they were. */
+    remove: (id: string): void => {
+      const before = current().lines;
+      edit((lines) => withoutLines(lines, [id]));
+      setRemoved({ before, id });
+    },
+    putBack: (lines: Lines): void => edit(() => lines),
+  };
+}
+
+export type BillState = ReturnType<typeof useBill>;
+
+/** Closing the page asks first where something would be lost. */
+function useAskedFirst(wouldLose: boolean): void {
   useEffect(() => {
     if (!wouldLose) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [wouldLose]);
-
-  const changes = useMemo(() => {
-    const edit = (change: (lines: Lines) => Lines): void => {
-      const { current } = latest;
-      const lines = change(current.lines);
-      if (lines !== current.lines) take({ ...current, lines });
-    };
-    return {
-      /** The bill as it is at this moment. */
-      current: () => latest.current,
-      take,
-      edit,
-      /** Takes a line away; `removed` has the lines as they were. */
-      remove: (id: string): void => {
-        const before = latest.current.lines;
-        edit((lines) => withoutLines(lines, [id]));
-        setRemoved({ before, id });
-      },
-      putBack: (lines: Lines): void => edit(() => lines),
-    };
-  }, [take]);
-  return { bill, removed, ...changes };
 }
-
-export type BillState = ReturnType<typeof useBill>;
