@@ -40,8 +40,14 @@ test('a scan puts its code into the line where one is, or into one of its own', 
   await scanner.scan('BC96999', 'Enter');
   await expect(goods.text('No product has the code BC96999.')).toBeVisible();
   await goods.button('Remove line 3').click();
-  await goods.save('1 product got more stock: 4 pieces came in.');
-  expect(await goods.stock()).toEqual(['S, Red, 5', 'M, Red, 4']);
+  await goods.button('Empty').click();
+  await scanner.scan('BC9702102', 'Enter');
+  await expect(goods.text('BC9702102 comes in once this is answered')).toBeVisible();
+  await goods.question('Empty the page?').getByRole('button', { name: 'Keep the lines' }).click();
+  await expect(goods.field('Quantity', 1)).toHaveValue('4');
+  await expect(goods.field('Quantity', 1)).toBeFocused();
+  await goods.save('1 product got more stock: 5 pieces came in.');
+  expect(await goods.stock()).toEqual(['S, Red, 5', 'M, Red, 5']);
 });
 
 test('everybody can use it, in light and in dark, with all that may be said', async ({ goods, page, shop }) => {

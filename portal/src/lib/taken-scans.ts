@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { Scanned } from './answers.ts';
 
 /** What a scanned code stands for. */
-type Found = Scanned & { readonly code: string };
+export type Found = Scanned & { readonly code: string };
 type Taker = (found: Found) => void;
 
 /** The page that takes what is scanned itself; null while none does. */

@@ -1,9 +1,10 @@
-import { useTakenScans } from '../../lib/taken-scans.ts';
+import { type Found, useTakenScans } from '../../lib/taken-scans.ts';
 import { notify } from '../../ui/toaster.tsx';
 import { type BillLine, isBlank, newLine } from './bill/bill-line.ts';
 import { productOf, withTyped } from './bill/edit-lines.ts';
 import { awaitsMore, countedText, lineOfPiece, oneMore } from './bill/scanned-again.ts';
 import { type BillEdits, cellId } from './bill-edits.ts';
+import { useAfterQuestions } from './use-after-questions.ts';
 import type { BillState } from './use-bill.ts';
 
 /** The line that the focus is in, else the last one. */
@@ -17,7 +18,7 @@ const currentLine = (lines: readonly BillLine[]): BillLine | undefined => {
  * stands on the page by its code is counted there.
  */
 export function useScannedLines({ current, edit }: BillState, { focusOn }: BillEdits, readOnly: boolean): void {
-  useTakenScans(({ code, variantid, product }) => {
+  const takeIn = ({ code, variantid, product }: Found): void => {
     const { lines } = current();
     const line = currentLine(lines);
     if (!line || readOnly) return;
@@ -39,7 +40,7 @@ export function useScannedLines({ current, edit }: BillState, { focusOn }: BillE
       return withTyped(bare, into.id, 'code', code);
     });
     focusOn({ id: into.id, column: isPiece ? 'quantity' : 'size' });
-  });
+  };
 
   const countUp = (lines: readonly BillLine[], line: BillLine): void => {
     const count = oneMore(line);
@@ -47,4 +48,10 @@ export function useScannedLines({ current, edit }: BillState, { focusOn }: BillE
     edit((before) => withTyped(before, line.id, 'quantity', String(count)));
     notify({ title: countedText(lines, line.id, count), type: 'success', about: 'scan' });
   };
+
+  const takeAfterwards = useAfterQuestions(takeIn);
+  useTakenScans((found) => {
+    if (takeAfterwards(found)) return;
+    notify({ title: `${found.code} comes in once this is answered`, type: 'info', about: 'scan' });
+  });
 }

@@ -59,7 +59,7 @@ export function Scan({ wouldLose }: ScanProps) {
   const looking = useScanner(
     (found) => {
       const over = isOver();
-      if (!over && !isAsked() && handOn(found)) return;
+      if (!over && handOn(found)) return;
       if (wouldLose() || isAsked()) setWaiting(found);
       else show(found, over);
     },
