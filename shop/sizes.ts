@@ -45,6 +45,11 @@ export function compareSizes(a: string, b: string): number {
 
 const collator = new Intl.Collator('en', { numeric: true });
 
+/** Whether a text is a size that every shop knows: of letters, a number, an age, or Free-Size. */
+export function isCommonSize(text: string): boolean {
+  return placeOf(sizeKey(text)).kind < 4;
+}
+
 type Place = { readonly kind: number; readonly value: number; readonly text: string };
 
 function placeOf(key: string): Place {

@@ -1,9 +1,10 @@
 /**
  * The cells of a text that was copied from a spreadsheet: rows by line breaks, cells by tabs; a cell that holds one of
- * them, or quotation marks, stands in such marks. Rows without any text are left out. Null for a text of one cell.
+ * them, or quotation marks, stands in such marks. Null for a text of one cell.
+ * @param blanks whether rows without any text are left out, or hold their place, but for the last ones
  */
-export function pastedRows(text: string): string[][] | null {
-  if (!/[\t\n\r]/.test(text.trim())) return null;
+export function pastedRows(text: string, blanks: 'left out' | 'in place' = 'left out'): string[][] | null {
+  if (!/[\t\n\r]/.test(blanks === 'in place' ? text.replace(/[\r\n]+$/, '') : text.trim())) return null;
   const rows: string[][] = [[]];
   for (const match of text.matchAll(cell)) {
     const [, quoted, plain = '', end] = match;
@@ -11,8 +12,11 @@ export function pastedRows(text: string): string[][] | null {
     if (end === undefined || end === '') break;
     if (end !== '\t') rows.push([]);
   }
-  return rows.filter((row) => row.some((said) => said !== ''));
+  return blanks === 'in place' ? rows.slice(0, rows.findLastIndex(isSaying) + 1) : rows.filter(isSaying);
 }
+
+/** Whether any cell of a row holds a text. */
+const isSaying = (row: readonly string[]): boolean => row.some((said) => said !== '');
 
 /** One cell and what comes behind it: a tab, a line break, or the end. */
 const cell = /(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r\n|\r|\n|$)/g;

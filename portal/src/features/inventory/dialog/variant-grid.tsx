@@ -10,6 +10,7 @@ import type { FieldErrors } from '../../../ui/use-field-errors.ts';
 import type { ErrorKey } from './fields.ts';
 import { lineKey } from './line-fields.ts';
 import { caretOf } from './matrix/moves.ts';
+import { pastedLines } from './pasted-lines.ts';
 import type { VariantLine } from './product-form.ts';
 import {
   type Cell,
@@ -65,12 +66,13 @@ export function VariantGrid({ lines, onChange, categoryName, errors, idOf }: Var
   };
 
   const onPaste = (event: ClipboardEvent<HTMLInputElement>, cell: Cell) => {
-    const cells = pastedCells(event.clipboardData.getData('text'));
-    if (!cells) return;
+    const pasted = pastedCells(event.clipboardData.getData('text'));
+    if (!pasted) return;
     event.preventDefault();
+    const cells = (cell.column === 'size' && pastedLines(pasted)) || pasted;
     const filled = withPasted(lines, cells, cell, newLine);
     onChange(filled);
-    const last = filled[cell.line + cells.length - 1];
+    const last = filled[Math.min(cell.line + cells.length, filled.length) - 1];
     if (last) focusNext(idOf(lineKey(last, cell.column)));
   };
 

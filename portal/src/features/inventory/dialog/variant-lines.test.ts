@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { VariantLine } from './product-form.ts';
-import { cellFrom, pastedCells, twinLines, withLineAfter, withPasted } from './variant-lines.ts';
+import { cellFrom, pastedCells, stockDigits, twinLines, withLineAfter, withPasted } from './variant-lines.ts';
 
 const line = (variantid: string, size = '', color = '', stock = '0'): VariantLine => ({
   variantid,
@@ -22,12 +22,14 @@ test('a text without tabs and line ends is no table', () => {
   expect(pastedCells('')).toBeNull();
 });
 
-test('rows and cells of a spreadsheet, whatever its line ends are; empty rows are left out', () => {
+test('rows and cells of a spreadsheet, whatever its line ends are; empty rows hold their place', () => {
   expect(pastedCells('S\tRed\t1\r\nM\t Blue \t2\r\n')).toEqual([
     ['S', 'Red', '1'],
     ['M', 'Blue', '2'],
   ]);
-  expect(pastedCells('S\n\nM\n')).toEqual([['S'], ['M']]);
+  expect(pastedCells('S\n\nM\n')).toEqual([['S'], [''], ['M']]);
+  expect(pastedCells('\t7')).toEqual([['', '7']]);
+  expect(pastedCells('\t\n')).toBeNull();
 });
 
 test('pasted rows lie over the lines from the cell on, and new lines come behind', () => {
@@ -49,6 +51,24 @@ test('pasted rows lie over the lines from the cell on, and new lines come behind
     line('new1', 'XL', 'Green', '1200'),
     line('new2', 'XXL', 'Pink', '3'),
   ]);
+});
+
+test('a pasted row without text leaves its line as it is, and makes none', () => {
+  const lines = [line('a', 'S', 'Red', '1'), line('b', 'M', 'Red', '2'), line('c', 'L', 'Red', '3')];
+  const stocks = pastedCells('7\n\n9\n\n8') ?? [];
+  expect(withPasted(lines, stocks, { line: 0, column: 'stock' }, fresh()).map(({ stock }) => stock)).toEqual([
+    ...['7', '2', '9', '8'],
+  ]);
+});
+
+test.each([
+  ['1,200', '1200'],
+  [' 12 pcs', '12'],
+  ['3.0', '3'],
+  ['3.5', '3.5'],
+  ['12 p', '12 p'],
+])('a stock of %s is %s', (text, stock) => {
+  expect(stockDigits(text)).toBe(stock);
 });
 
 test('a paste in a later column leaves the columns before it alone and drops what has no column', () => {

@@ -1,4 +1,5 @@
 import { variantKey } from '../../../../../shop/sizes.ts';
+import { pastedRows } from '../../../../../shop/spreadsheet/pasted-rows.ts';
 import type { LineColumn } from './line-fields.ts';
 import type { VariantLine } from './product-form.ts';
 
@@ -48,20 +49,18 @@ export function twinLines(lines: readonly VariantLine[]): string | null {
   return twins.size === 0 ? null : `More than one line for ${[...twins.values()].join('; ')}.`;
 }
 
-/** The cells of a text copied from a spreadsheet, or null if it is just a text: one line without a tab. */
+/**
+ * The cells of a text copied from a spreadsheet, or null if it is just a text. A row without any text holds its place:
+ * what stands below it belongs to the lines and rows further down.
+ */
 export function pastedCells(text: string): string[][] | null {
-  if (!/[\t\n\r]/.test(text.trim())) return null;
-  return text
-    .split(/\r\n|\r|\n/)
-    .filter((row) => row.trim() !== '')
-    .map((row) => row.split('\t').map(cellText));
+  const rows = pastedRows(text, 'in place');
+  if (!rows || rows.length === 0) return null;
+  return rows.map((row) => row.map((cell) => cell.replaceAll(/\s+/g, ' ')));
 }
 
-/** A cell without the quotes that spreadsheets put around one that holds quotes itself. */
-function cellText(cell: string): string {
-  const text = cell.trim();
-  return /^".*"$/.test(text) && text.length > 1 ? text.slice(1, -1).replaceAll('""', '"').trim() : text;
-}
+/** Whether a row of cells says nothing. */
+export const isBlankRow = (row: readonly string[]): boolean => row.every((text) => text === '');
 
 /** The lines with pasted cells laid over them from `at` on; where there are no more lines, new ones come. */
 export function withPasted(
@@ -73,18 +72,22 @@ export function withPasted(
   const first = lineColumns.indexOf(at.column);
   const result = [...lines];
   for (const [down, row] of cells.entries()) {
-    const place = at.line + down;
+    if (isBlankRow(row)) continue;
     const texts = row.slice(0, lineColumns.length - first).map((text, across): [LineColumn, string] => {
       const column = lineColumns[first + across] as LineColumn;
       return [column, column === 'stock' ? stockDigits(text) : text];
     });
+    const place = Math.min(at.line + down, result.length);
     result[place] = { ...(result[place] ?? newLine()), ...Object.fromEntries(texts) };
   }
   return result;
 }
 
-/** A stock as spreadsheets write it ('1,200', '12 pcs', '12.0') as digits; what is no whole number stays as it is. */
+/** A stock as people and spreadsheets write it ('1,200', '12 pcs', '12.0') as digits; what is no whole number stays. */
 export function stockDigits(text: string): string {
-  const match = /^([0-9][0-9,]*)(?:\.0+)?\s*(?:pcs?\.?)?$/i.exec(text);
+  const match = /^\s*([0-9][0-9,]*)(?:\.0+)?\s*(?:pcs?\.?)?\s*$/i.exec(text);
   return match?.[1]?.replaceAll(',', '') ?? text;
 }
+
+/** Whether a text is a stock, however it is written. */
+export const isStock = (text: string): boolean => /^[0-9]+$/.test(stockDigits(text));

@@ -15,6 +15,20 @@ describe('a block from a spreadsheet', () => {
     expect(notes).toEqual([]);
   });
 
+  test('has rows without text in their place, but for where names tell the rows', () => {
+    const three = { sizes: ['S', 'M'], colors: ['Red', 'Blue', 'Green'] };
+    expect(said(paste('1\t2\n\t\n5\t6', corner, three).changes)).toEqual([
+      'Red S 1',
+      'Red M 2',
+      'Green S 5',
+      'Green M 6',
+    ]);
+    expect(said(paste('1\n\n5', corner, three).changes)).toEqual(['Red S 1', 'Green S 5']);
+    expect(said(paste('\t7', corner, three).changes)).toEqual(['Red M 7']);
+    expect(said(paste('S\tM\n1\t2\n\n5\t6', corner, three).changes).at(-1)).toBe('Green M 6');
+    expect(said(paste('\tS\nRed\t1\n\nPink\t6', corner, three).changes)).toEqual(['Red S 1', 'Pink S 6']);
+  });
+
   test('of stocks that stand over the edge says how many did not fit', () => {
     const { changes, notes } = paste('1\t2\n3\t4\n5\t6', { row: 0, column: 2 });
     expect(said(changes)).toEqual(['Red L 1', 'Blue L 3']);
@@ -58,6 +72,7 @@ describe('a block from a spreadsheet', () => {
     const { changes, axes: after } = paste('Size\tColor\tStock\nS\tGreen\t2\n28\tred\t3');
     expect(said(changes)).toEqual(['Green S 2', 'red 28 3']);
     expect(after.colors).toEqual(['Red', 'Blue', 'Green']);
+    expect(said(paste('Green\tS\t2\nred\tM\t3').changes)).toEqual(['Green S 2', 'red M 3']);
   });
 
   test('keeps what is no stock, to be refused in sight, and takes the first of what stands twice', () => {

@@ -1,5 +1,6 @@
 import { colorKey, sizeKey, variantKey } from '../../../../../../shop/sizes.ts';
-import { stockDigits } from '../variant-lines.ts';
+import { isName, pastedLines } from '../pasted-lines.ts';
+import { isBlankRow, stockDigits } from '../variant-lines.ts';
 import { type Axes, type Change, distinct } from './matrix.ts';
 
 /** What a block of a spreadsheet means in a matrix. */
@@ -21,10 +22,12 @@ type Cells = readonly (readonly string[])[];
 
 /**
  * Reads a block of cells: stocks from the corner on; or with sizes in its first row, colors in its first column, or both;
- * or lines of size, color and stock. Empty cells, '-' and totals say nothing.
+ * or lines of size, color and stock. Empty cells, '-' and totals say nothing; where no name tells the row, an empty row
+ * holds its place.
  */
 export function blockOf(cells: Cells, axes: Axes, corner: Corner): PastedBlock {
-  const found = isLines(cells) ? changesOfLines(cells) : changesOfTable(cells, axes, corner);
+  const lines = pastedLines(cells, axes.sizes);
+  const found = lines ? changesOfLines(lines) : changesOfTable(cells, axes, corner);
   const { changes, sizes, colors, lost } = found;
   const taken = firstOfEach(changes);
   if (taken.length > mostVariants)
@@ -53,9 +56,11 @@ export function blockOf(cells: Cells, axes: Axes, corner: Corner): PastedBlock {
 
 type Found = Axes & { readonly changes: readonly Change[]; readonly lost: number };
 
-const changesOfTable = (cells: Cells, axes: Axes, corner: Corner): Found => {
-  const hasColors = startsWithColors(cells);
-  const hasSizes = startsWithSizes(cells, hasColors, axes.sizes);
+const changesOfTable = (all: Cells, axes: Axes, corner: Corner): Found => {
+  const said = all.filter((row) => !isBlankRow(row));
+  const hasColors = startsWithColors(said);
+  const hasSizes = startsWithSizes(said, hasColors, axes.sizes);
+  const cells = hasColors ? said : hasSizes ? all.slice(all.findIndex((row) => !isBlankRow(row))) : all;
   const inner = cells.slice(hasSizes ? 1 : 0).map((row) => row.slice(hasColors ? 1 : 0));
   const sizes = hasSizes ? (cells[0] ?? []).slice(hasColors ? 1 : 0) : axes.sizes.slice(corner.column);
   const colors = hasColors ? cells.slice(hasSizes ? 1 : 0).map(([name = '']) => name) : axes.colors.slice(corner.row);
@@ -86,17 +91,6 @@ const isHead = (corner: string): boolean =>
   /^(?:colou?rs?|shades?|sizes?)(?:\W+(?:colou?rs?|shades?|sizes?))?$/i.test(corner);
 
 const isTotal = (name: string): boolean => /^(?:grand )?totals?$/i.test(name);
-
-/** A text with a letter in it, but for '12 pcs'. */
-const isName = (text = ''): boolean => /\p{L}/u.test(text) && !/^[0-9]+$/.test(stockDigits(text));
-
-/** Lines of size, color and stock, as the other view takes them, perhaps under a head of such names. */
-const isLines = (cells: Cells): boolean => {
-  const rows = cells.length > 1 && isName(cells[0]?.[2]) ? cells.slice(1) : cells;
-  return rows.every(([size = '', color, stock = '', ...more]) => {
-    return size !== '' && isName(color) && stock !== '' && !isName(stock) && more.length === 0;
-  });
-};
 
 const startsWithColors = (cells: Cells): boolean => {
   const [first = []] = cells;
