@@ -29,6 +29,7 @@ test('sizes of one’s own are kept as a set for everybody, and removed again', 
   editor,
   matrix,
   openElsewhere,
+  page,
   signedIn,
 }) => {
   await editor.openAdd();
@@ -45,8 +46,14 @@ test('sizes of one’s own are kept as a set for everybody, and removed again', 
   await name.press('Enter');
   await expect(name).toHaveAccessibleDescription('There is a size set of this name already. Type another name.');
   await name.fill('Blouses');
+  await page.keyboard.press('Escape');
+  await expect(name).toBeHidden();
+  await expect(editor.button('Save these sizes as a set')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await name.fill('Blouses');
   await name.press('Enter');
   await expect(matrix.sizeSet).toHaveText('Blouses');
+  await expect(matrix.sizeSet).toBeFocused();
 
   const elsewhere = await openElsewhere();
   await signedIn(elsewhere, 'superadmin');
@@ -58,10 +65,25 @@ test('sizes of one’s own are kept as a set for everybody, and removed again', 
   await elsewhere.getByRole('option', { name: 'Blouses' }).click();
   await expect(theirs.sizes).toHaveValue('32, 34, 36');
   await theirs.editor.button('Remove this set').click();
-  await elsewhere.getByRole('button', { name: 'Remove', exact: true }).click();
+  await elsewhere.getByRole('button', { name: 'Remove for everybody' }).click();
   await expect(theirs.sizeSet).toHaveText('Own sizes');
+  await expect(theirs.sizeSet).toBeFocused();
   await expect(theirs.sizes).toHaveValue('32, 34, 36');
   await theirs.sizeSet.click();
   await expect(elsewhere.getByRole('option', { name: 'Babies' })).toBeVisible();
   await expect(elsewhere.getByRole('option', { name: 'Blouses' })).toHaveCount(0);
+});
+
+test('sizes of which there is stock stay when others are chosen, and that is said', async ({
+  editor,
+  matrix,
+  page,
+}) => {
+  await editor.openAdd();
+  await matrix.show('Red');
+  await matrix.stock('Red M').fill('2');
+  await matrix.sizeSet.click();
+  await page.getByRole('option', { name: '28 to 46' }).click();
+  await expect(matrix.dialog.getByText('M stays: there is stock in it.')).toBeVisible();
+  await expect(matrix.stock('Red M')).toHaveValue('2');
 });

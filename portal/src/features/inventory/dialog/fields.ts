@@ -4,12 +4,12 @@ import { type Paise, rupeesText } from '../../../../../shop/money.ts';
 import { deriveName, highestPrice } from '../../../../../shop/product.ts';
 import type { FieldErrors } from '../../../ui/use-field-errors.ts';
 import { type EditorField, fieldErrors, labelsOf, textOf, tooLong } from '../../editor/index.ts';
-import { type LineKey, lineErrors, lineFields } from './line-fields.ts';
+import { type LineKey, lineErrors, lineFields, type UnstockedKey } from './line-fields.ts';
 import { type PriceEntry, paiseOf } from './price-entry.ts';
 import type { ProductForm } from './product-form.ts';
 
 type FieldName = Exclude<keyof ProductForm, 'lines'>;
-export type ErrorKey = FieldName | LineKey;
+export type ErrorKey = FieldName | LineKey | UnstockedKey;
 
 /** Answers a category's name; '' for none. */
 type NameOf = (categoryid: number | null) => string;

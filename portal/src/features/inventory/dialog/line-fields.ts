@@ -1,11 +1,17 @@
 import { variantFields } from '../../../../../shop/fields/product.ts';
 import { countText } from '../../../../../shop/money.ts';
 import { highestStock, stockText } from '../../../../../shop/product.ts';
+import { colorKey } from '../../../../../shop/sizes.ts';
 import { type EditorField, tooLong } from '../../editor/index.ts';
 import { isFree, isIncomplete, type ProductForm, type VariantLine } from './product-form.ts';
 
 export type LineColumn = 'size' | 'color' | 'stock';
 export type LineKey = `${LineColumn}:${string}`;
+
+/** Of a color that the matrix shows, and no line has. */
+export type UnstockedKey = `unstocked:${string}`;
+
+export const unstockedKey = (color: string): UnstockedKey => `unstocked:${colorKey(color)}`;
 
 export const lineKey = (line: VariantLine, column: LineColumn): LineKey => `${column}:${line.variantid}`;
 

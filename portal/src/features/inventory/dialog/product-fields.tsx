@@ -91,6 +91,7 @@ export function ProductFields({ editor }: { editor: ProductEditor }) {
         // What was shown of one product is not there for the next.
         key={editor.added?.productid ?? ''}
         lines={form.lines}
+        variants={editor.variants}
         stored={editor.base ? editor.opened.lines : []}
         onChange={(lines) =>
           change(

@@ -6,6 +6,7 @@ import { fieldsOf, formErrors } from './fields.ts';
 import { formOf, linesIn, nextForm, openingForm, type ProductForm } from './product-form.ts';
 import { useCategories } from './use-categories.ts';
 import { type Added, useProductSave } from './use-product-save.ts';
+import { useVariantsDraft } from './use-variants-draft.ts';
 
 export type EditorEvents = {
   onClose: () => void;
@@ -23,12 +24,14 @@ export function useProductEditor(product: ProductRow | null, { onClose, onAdded,
   const send = useProductSave(product === null, nameOf);
   const show = async ({ product: shown, lastPage }: Added) => onAdded(shown, await lastPage);
   const [opening] = useState(openingForm);
+  const [stored] = useState(() => (product ? formOf(product).lines : []));
+  const variants = useVariantsDraft(stored);
   const editor = useEditor({
     stored: product,
     formOf,
     blank: opening,
     fieldsOf: (...forms: readonly ProductForm[]) => fieldsOf(nameOf, ...forms),
-    check: (form) => formErrors(form, nameOf, product === null),
+    check: (form) => new Map([...formErrors(form, nameOf, product === null), ...variants.errors(form.lines)]),
     send,
     onSaved: async (saved) => {
       if (saved.lastPage === null) onSaved(saved.product);
@@ -41,10 +44,12 @@ export function useProductEditor(product: ProductRow | null, { onClose, onAdded,
   const deriveNameNow = () => setName(deriveName(form.fabric, categoryName));
   const startNext = (saved: Added) => {
     setAdded(saved);
+    variants.forget();
     editor.startOver(nextForm(form, categoryName), 'purchase');
   };
   return {
-    ...{ ...editor, name, categories, categoryName },
+    ...{ ...editor, name, categories, categoryName, variants },
+    dirty: editor.dirty || variants.isUnsaved(form.lines),
     /** What was added last since the dialog was opened. */
     added: added?.product ?? null,
     /** The name is made again when category or fabric loses the focus. */

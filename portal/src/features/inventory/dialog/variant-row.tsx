@@ -10,7 +10,8 @@ import type { FieldErrors } from '../../../ui/use-field-errors.ts';
 import type { ErrorKey } from './fields.ts';
 import { type LineColumn, lineKey } from './line-fields.ts';
 import type { VariantLine } from './product-form.ts';
-import { type Cell, lineColumns } from './variant-lines.ts';
+import { isSaveKey } from './save-key.ts';
+import { type Cell, lineColumns, stockDigits } from './variant-lines.ts';
 
 type VariantRowProps = {
   line: VariantLine;
@@ -25,6 +26,10 @@ type VariantRowProps = {
 
 /** One line of the variants: three cells and the cross that removes it. */
 export function VariantRow({ line, place, errors, idOf, onType, onRemove, onKeyDown, onPaste }: VariantRowProps) {
+  const settle = (column: LineColumn) => {
+    const stock = stockDigits(line.stock);
+    if (column === 'stock' && stock !== line.stock) onType(column, stock);
+  };
   return (
     <tr>
       {lineColumns.map((column) => {
@@ -43,7 +48,11 @@ export function VariantRow({ line, place, errors, idOf, onType, onRemove, onKeyD
               value={line[column]}
               onChange={(event) => onType(column, event.target.value)}
               {...selectOnFocus}
-              onKeyDown={(event) => onKeyDown(event, { line: place, column })}
+              onBlur={() => settle(column)}
+              onKeyDown={(event) => {
+                if (isSaveKey(event)) settle(column);
+                onKeyDown(event, { line: place, column });
+              }}
               onPaste={(event) => onPaste(event, { line: place, column })}
               className={classNames(
                 fieldLook,

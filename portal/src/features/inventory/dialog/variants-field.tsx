@@ -1,19 +1,20 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { withAlt } from '../../../ui/command-key.ts';
 import { Segments } from '../../../ui/segments.tsx';
 import { useAfterRender } from '../../../ui/use-after-render.ts';
 import type { FieldErrors } from '../../../ui/use-field-errors.ts';
 import type { ErrorKey } from './fields.ts';
 import { MatrixView } from './matrix/matrix-view.tsx';
-import { rememberedView, type VariantsView } from './matrix/remembered.ts';
 import { useAxes } from './matrix/use-axes.ts';
 import type { VariantLine } from './product-form.ts';
+import { renamed, type VariantsDraft } from './use-variants-draft.ts';
 import { VariantGrid } from './variant-grid.tsx';
 
 type VariantsFieldProps = {
   lines: readonly VariantLine[];
   /** The variants as they are stored; none of a new product. */
   stored: readonly VariantLine[];
+  variants: VariantsDraft;
   onChange: (lines: VariantLine[]) => void;
   /** New lines in the category saree come with the size 'Free-Size'; a category is offered the sizes it had last. */
   categoryName: string;
@@ -27,19 +28,19 @@ const views = [
 ] as const;
 
 /** The variants in either view of the same lines; Alt+M goes from one to the other. */
-export function VariantsField({ stored, ...props }: VariantsFieldProps) {
-  const [view, setView] = useState<VariantsView>(rememberedView.get);
-  const axes = useAxes(stored, props.categoryName);
+export function VariantsField({ stored: asStored, variants, ...props }: VariantsFieldProps) {
+  const { view, show, draft } = variants;
+  const stored = renamed(asStored, draft.called);
+  const axes = useAxes(variants, stored, props.categoryName);
   const field = useRef<HTMLFieldSetElement>(null);
   const afterRender = useAfterRender();
 
-  const show = (next: VariantsView) => {
-    setView(next);
-    if (stored.length === 0) rememberedView.set(next);
-  };
   const goToStart = () => field.current?.querySelector<HTMLElement>('[data-variants-start]')?.focus();
 
   useViewKey(field, () => {
+    // What is half typed settles as its field is left.
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLElement && field.current?.contains(activeElement)) activeElement.blur();
     show(view === 'lines' ? 'matrix' : 'lines');
     afterRender(goToStart);
   });

@@ -1,13 +1,13 @@
 import { colorKey, sizeKey } from '../../../../../../shop/sizes.ts';
 import type { FieldErrors } from '../../../../ui/use-field-errors.ts';
 import type { ErrorKey } from '../fields.ts';
-import { type LineKey, lineKey } from '../line-fields.ts';
+import { type LineKey, lineKey, type UnstockedKey, unstockedKey } from '../line-fields.ts';
 import { isIncomplete, type VariantLine } from '../product-form.ts';
-import type { MatrixCell, Spot } from './matrix.ts';
+import { cellAt, type Matrix, type MatrixCell, type Spot } from './matrix.ts';
 
 type Errors = FieldErrors<ErrorKey>;
 
-/** Something wrong, where it is said in the matrix, and of which spots. */
+/** Something wrong, where it is said in the matrix, and of which spots; of none where the sentence names it. */
 export type MatrixError = { readonly sentence: string; readonly names: readonly string[] };
 
 /** The key of what is wrong with a cell's stock, or of its first line; null where there is no line. */
@@ -31,10 +31,26 @@ export function keyOfName(
   return wrong ? lineKey(wrong, of) : null;
 }
 
-/** What is wrong with the lines that have a spot: each sentence once, with all that it is said of. */
-export function matrixErrors(errors: Errors, lines: readonly VariantLine[]): MatrixError[] {
+/** The key of a row in which no cell holds anything, or null. */
+export function keyOfRow(matrix: Matrix, color: string): UnstockedKey | null {
+  const isEmpty = matrix.sizes.every((size) => cellAt(matrix, { size, color }).lines.length === 0);
+  return isEmpty ? unstockedKey(color) : null;
+}
+
+/** What is said of a row in which no cell holds anything. */
+export function rowError(errors: Errors, matrix: Matrix, color: string): string | undefined {
+  const key = errors.size > 0 ? keyOfRow(matrix, color) : null;
+  return key ? errors.get(key) : undefined;
+}
+
+/** What is wrong with the lines that have a spot and with empty rows: each sentence once, with all that it is said of. */
+export function matrixErrors(errors: Errors, lines: readonly VariantLine[], matrix: Matrix): MatrixError[] {
   const found = new Map<string, Set<string>>();
   if (errors.size === 0) return [];
+  for (const color of matrix.colors) {
+    const sentence = rowError(errors, matrix, color);
+    if (sentence) found.set(sentence, new Set());
+  }
   for (const line of lines.filter((each) => !isIncomplete(each))) {
     const names = { size: line.size.trim(), color: line.color.trim(), stock: nameOf(line) };
     for (const of of ['size', 'color', 'stock'] as const) {

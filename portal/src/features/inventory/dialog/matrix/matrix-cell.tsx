@@ -2,6 +2,8 @@ import { memo } from 'react';
 import { classNames } from '../../../../ui/class-names.ts';
 import { fieldLook } from '../../../../ui/field.tsx';
 import { selectOnFocus } from '../../../../ui/select-on-focus.ts';
+import { isSaveKey } from '../save-key.ts';
+import { stockDigits } from '../variant-lines.ts';
 
 /** What a cell is, beside its stock. */
 export type CellMark = 'none' | 'stored' | 'leaving' | 'twins';
@@ -36,6 +38,10 @@ type MatrixCellProps = {
  */
 export const MatrixCell = memo(function MatrixCell(props: MatrixCellProps) {
   const { row, column, id, label, value, mark, was, isWrong, describedBy, isStart, className, onType } = props;
+  /** A stock is read as a pasted one is once it is left: '1,200' and '12 pcs' are numbers. */
+  const settle = () => {
+    if (mark !== 'twins' && stockDigits(value) !== value) onType(row, column, stockDigits(value));
+  };
   return (
     <span className="relative flex">
       <input
@@ -49,11 +55,14 @@ export const MatrixCell = memo(function MatrixCell(props: MatrixCellProps) {
         aria-describedby={describedBy}
         autoComplete="off"
         inputMode="numeric"
+        enterKeyHint="next"
         readOnly={mark === 'twins'}
         placeholder={mark === 'leaving' ? was : undefined}
         title={mark === 'twins' || mark === 'leaving' ? markWords[mark] : undefined}
         value={value}
         onChange={(event) => onType(row, column, event.target.value)}
+        onBlur={settle}
+        onKeyDown={(event) => (isSaveKey(event) ? settle() : undefined)}
         {...selectOnFocus}
         className={classNames(
           fieldLook,

@@ -27,7 +27,8 @@ export function MatrixNotes({ state, lines, errors, idOf, wrong, idOfSentence, o
     <div className="flex flex-col gap-1 text-table">
       {wrong.map(({ sentence, names }) => (
         <p key={sentence} id={idOfSentence(sentence)} className="text-danger-text">
-          {fewNames(names)}: {sentence}
+          {names.length > 0 ? `${fewNames(names)}: ` : ''}
+          {sentence}
         </p>
       ))}
       <p role="status" className="text-warning-text empty:hidden">

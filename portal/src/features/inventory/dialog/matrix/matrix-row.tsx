@@ -5,7 +5,7 @@ import type { FieldErrors } from '../../../../ui/use-field-errors.ts';
 import type { ErrorKey } from '../fields.ts';
 import type { VariantLine } from '../product-form.ts';
 import { ColorName } from './color-name.tsx';
-import { keyOfCell, keyOfName, nameOf } from './errors.ts';
+import { keyOfCell, keyOfName, keyOfRow, nameOf } from './errors.ts';
 import { type MatrixCell as CellOfMatrix, cellAt, cellText, piecesIn } from './matrix.ts';
 import { type CellMark, MatrixCell } from './matrix-cell.tsx';
 import type { MatrixState } from './use-matrix.ts';
@@ -36,7 +36,7 @@ export const cellProps = (
   color: string,
 ) => {
   const cell = cellAt(state.matrix, { size, color });
-  const key = keyOfCell(errors, cell);
+  const key = keyOfCell(errors, cell) ?? (size === state.matrix.sizes[0] ? keyOfRow(state.matrix, color) : null);
   const error = key ? errors.get(key) : undefined;
   return {
     id: key ? idOf(key) : undefined,

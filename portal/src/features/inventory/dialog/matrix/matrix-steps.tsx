@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { stockText } from '../../../../../../shop/product.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
@@ -8,7 +8,8 @@ import type { FieldErrors } from '../../../../ui/use-field-errors.ts';
 import type { ErrorKey } from '../fields.ts';
 import { type LineColumn, lineKey } from '../line-fields.ts';
 import type { VariantLine } from '../product-form.ts';
-import { cellAt, cellText, piecesIn } from './matrix.ts';
+import { rowError } from './errors.ts';
+import { cellAt, cellText, piecesIn, repeatedStock } from './matrix.ts';
 import { MatrixCell } from './matrix-cell.tsx';
 import { cellProps } from './matrix-row.tsx';
 import { useSame } from './matrix-table.tsx';
@@ -24,8 +25,13 @@ type MatrixStepsProps = {
   idOfSentence: (sentence: string | undefined) => string | undefined;
   sizesField: ReactNode;
   colorsField: (onGoOn: () => void) => ReactNode;
+  /** Settles what is typed, and answers whether there are sizes and colors; if not, goes to what is missing. */
+  isReady: () => boolean;
   notes: ReactNode;
 };
+
+/** Enter asks for no caret. */
+const noCaret = { atStart: false, atEnd: false };
 
 const columns: readonly LineColumn[] = ['size', 'color', 'stock'];
 
@@ -33,29 +39,23 @@ const columns: readonly LineColumn[] = ['size', 'color', 'stock'];
 export function MatrixSteps(props: MatrixStepsProps) {
   const { state, lines, errors, sizesField, colorsField, notes } = props;
   const { sizes, colors } = state.matrix;
-  const isReady = sizes.length > 0 && colors.length > 0;
-  const [wanted, setWanted] = useState<'names' | 'stocks'>(isReady ? 'stocks' : 'names');
+  const hasNames = sizes.length > 0 && colors.length > 0;
+  const [wanted, setWanted] = useState<'names' | 'stocks'>(hasNames ? 'stocks' : 'names');
   /** What was wrong when the person went back to the names: what is found wrong later shows the stocks once more. */
   const [seen, setSeen] = useState(errors);
   const root = useRef<HTMLDivElement>(null);
   const back = useRef<HTMLButtonElement>(null);
   const afterRender = useAfterRender();
-  const isWrong = errors !== seen && lines.some((line) => columns.some((column) => errors.has(lineKey(line, column))));
-  const step = isReady && (isWrong || wanted === 'stocks') ? 'stocks' : 'names';
+  const isWrong =
+    errors !== seen &&
+    (lines.some((line) => columns.some((column) => errors.has(lineKey(line, column)))) ||
+      colors.some((color) => rowError(errors, state.matrix, color) !== undefined));
+  const step = hasNames && (isWrong || wanted === 'stocks') ? 'stocks' : 'names';
 
   const goToStocks = () => {
+    if (!props.isReady()) return;
     setWanted('stocks');
     afterRender(() => focusPlace(root.current, { row: 0, column: 0 }));
-  };
-
-  /** A phone's Enter goes on from stock to stock, as in the table. */
-  const goOn = (event: KeyboardEvent) => {
-    const place = event.key === 'Enter' && !event.ctrlKey && !event.metaKey ? placeOf(event.target) : null;
-    const size = { rows: colors.length, columns: sizes.length };
-    const next = place && placeFrom(place, 'Enter', size, { atStart: true, atEnd: true });
-    if (!next) return;
-    event.preventDefault();
-    focusPlace(root.current, next);
   };
 
   if (step === 'names') {
@@ -65,16 +65,28 @@ export function MatrixSteps(props: MatrixStepsProps) {
         {sizesField}
         {colorsField(goToStocks)}
         {colors.length > 0 ? <p className="text-table">{colors.join(', ')}</p> : null}
-        <Button disabled={!isReady} onClick={goToStocks}>
+        {/* The focus stays where it is: a field that is left settles, and would move this from under the finger. */}
+        <Button onMouseDown={(event) => event.preventDefault()} onClick={goToStocks}>
           Next: stocks
         </Button>
         {notes}
       </div>
     );
   }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const place = placeOf(event.target);
+    if (!place || event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    const next = placeFrom(place, 'Enter', { rows: colors.length, columns: sizes.length }, noCaret);
+    if (next) focusPlace(root.current, next);
+  };
+  const onPaste = (event: ClipboardEvent<HTMLElement>) => {
+    const place = placeOf(event.target);
+    if (place && state.paste(event.clipboardData.getData('text'), place)) event.preventDefault();
+  };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the stocks in it
-    <div ref={root} onKeyDown={goOn} className="flex flex-col gap-3">
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys and pastes of all its fields are heard here
+    <div ref={root} className="flex flex-col gap-3" onKeyDown={onKeyDown} onPaste={onPaste}>
       <div className="flex items-center justify-between gap-2">
         <p className="text-muted text-table">Step 2 of 2: stocks</p>
         <Button
@@ -112,7 +124,13 @@ function ColorCard({ state, errors, idOf, idOfSentence, color, row, onRemove }: 
   const { sizes } = state.matrix;
   const [last, setLast] = useState<string | null>(null);
   const size = last ?? sizes.find((each) => cellText(cellAt(state.matrix, { size: each, color })) !== '') ?? null;
-  const stock = size === null ? '' : cellText(cellAt(state.matrix, { size, color })).trim();
+  const stock = size === null ? '' : repeatedStock(cellAt(state.matrix, { size, color }));
+  const ways = (
+    [
+      ['row', sizes, 'in all sizes'],
+      ['column', state.matrix.colors, `of ${size} in all colors`],
+    ] as const
+  ).filter(([, names]) => names.length > 1);
   const onType = useSame((_row: number, column: number, typed: string) => {
     const at = sizes[column];
     if (at !== undefined) state.type({ size: at, color }, typed);
@@ -152,10 +170,14 @@ function ColorCard({ state, errors, idOf, idOfSentence, color, row, onRemove }: 
           </div>
         ))}
       </div>
-      {sizes.length > 1 && stock !== '' && size !== null ? (
-        <Button size="small" className="mt-2" onClick={() => state.repeat({ size, color }, 'row')}>
-          {stock} in all sizes
-        </Button>
+      {stock !== '' && size !== null ? (
+        <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
+          {ways.map(([along, , words]) => (
+            <Button key={along} size="small" onClick={() => state.repeat({ size, color }, along)}>
+              {stock} {words}
+            </Button>
+          ))}
+        </div>
       ) : null}
     </section>
   );

@@ -3,6 +3,7 @@ import { countText } from '../../../../../../shop/money.ts';
 import type { FieldErrors } from '../../../../ui/use-field-errors.ts';
 import type { ErrorKey } from '../fields.ts';
 import type { VariantLine } from '../product-form.ts';
+import { isStock } from '../variant-lines.ts';
 import { keyOfName } from './errors.ts';
 import { piecesIn, type Spot } from './matrix.ts';
 import { MatrixRow } from './matrix-row.tsx';
@@ -54,7 +55,9 @@ export function MatrixTable({
     const caret = input ? caretOf(input) : { atStart: true, atEnd: true };
     const spot = spotAt(place);
     const along = spot && repeatOf(event.key);
-    if (along) state.repeat(spot, along);
+    // A letter in half a text, as in '12 p', is typed.
+    const isTyped = input !== null && input.value !== '' && !input.readOnly && !isStock(input.value);
+    if (along && !isTyped) state.repeat(spot, along);
     else if (spot && input?.value === '' && /^(?:Delete|Backspace)$/.test(event.key)) state.clear(spot);
     else if (event.shiftKey) return;
     else {

@@ -7,15 +7,17 @@ import type { ErrorKey } from '../fields.ts';
 import type { VariantLine } from '../product-form.ts';
 import { ColorsField } from './colors-field.tsx';
 import { matrixErrors } from './errors.ts';
-import { cellAt, cellText, type Spot } from './matrix.ts';
+import { cellAt, repeatedStock, type Spot } from './matrix.ts';
 import { MatrixNotes } from './matrix-notes.tsx';
 import { MatrixSteps } from './matrix-steps.tsx';
 import { MatrixTable } from './matrix-table.tsx';
 import { focusPlace } from './place.ts';
 import { RepeatBar } from './repeat-bar.tsx';
 import { SizesField } from './sizes-field.tsx';
+import { typedNames } from './typed-names.ts';
 import type { AxesState } from './use-axes.ts';
 import { useMatrix } from './use-matrix.ts';
+import { usePlaceKept } from './use-place-kept.ts';
 
 type MatrixViewProps = {
   lines: readonly VariantLine[];
@@ -36,13 +38,14 @@ export function MatrixView({ lines, stored, onChange, axes, errors, idOf, onLine
   const root = useRef<HTMLDivElement>(null);
   const afterRender = useAfterRender();
   const isPhone = usePhone();
+  usePlaceKept(root, isPhone);
   const prefix = useId();
-  const wrong = matrixErrors(errors, lines);
+  const wrong = matrixErrors(errors, lines, state.matrix);
   const idOfSentence = (sentence: string | undefined): string | undefined => {
     const place = wrong.findIndex((each) => each.sentence === sentence);
     return place === -1 ? undefined : `${prefix}wrong-${place}`;
   };
-  const colorsId = `${prefix}colors`;
+  const [sizesId, colorsId] = [`${prefix}sizes`, `${prefix}colors`];
   const goToColors = () => document.getElementById(colorsId)?.focus();
 
   const goToStocks = (of: readonly string[]) => {
@@ -63,22 +66,41 @@ export function MatrixView({ lines, stored, onChange, axes, errors, idOf, onLine
     });
   };
 
+  const { draft, put } = axes;
+  const { settleSizes, settleColors, isReady } = typedNames(state, axes, { sizes: sizesId, colors: colorsId });
   const sizesField = (
-    <SizesField sizes={sizes} isStart={sizes.length === 0} onSizes={state.setSizes} onGoOn={goToColors} />
+    <SizesField
+      id={sizesId}
+      sizes={sizes}
+      isStart={sizes.length === 0}
+      typed={draft.typedSizes}
+      onType={(typedSizes) => put({ typedSizes })}
+      onSettle={settleSizes}
+      onSizes={state.setSizes}
+      onGoOn={goToColors}
+    />
   );
   const colorsField = (onGoOn: (colors: readonly string[]) => void) => (
     <ColorsField
       id={colorsId}
       isStart={sizes.length > 0}
       hint="Names between commas; each becomes a row. A table can be pasted here whole."
-      onAdd={state.addColors}
+      typed={draft.typedColors}
+      onType={(typedColors) => put({ typedColors })}
+      onSettle={settleColors}
       onGoOn={onGoOn}
       onPaste={(text) => state.paste(text, { row: 0, column: 0 })}
     />
   );
   const shared = { state, lines, errors, idOf, idOfSentence };
   const notes = <MatrixNotes {...shared} wrong={wrong} onLines={onLines} />;
-  if (isPhone) return <MatrixSteps {...shared} {...{ sizesField, colorsField, notes }} />;
+  if (isPhone) {
+    return (
+      <div ref={root}>
+        <MatrixSteps {...shared} {...{ sizesField, colorsField, isReady, notes }} />
+      </div>
+    );
+  }
   return (
     <div ref={root} className="flex flex-col gap-3">
       {sizesField}
@@ -87,7 +109,7 @@ export function MatrixView({ lines, stored, onChange, axes, errors, idOf, onLine
         <>
           <MatrixTable {...shared} onEntered={setEntered} onRemove={removeRow} onEnd={goToColors} />
           <RepeatBar
-            stock={entered ? cellText(cellAt(state.matrix, entered)).trim() : ''}
+            stock={entered ? repeatedStock(cellAt(state.matrix, entered)) : ''}
             onRepeat={(along) => entered && state.repeat(entered, along)}
           />
         </>

@@ -1,5 +1,6 @@
 import { colorKey, compareSizes, sizeKey, variantKey } from '../../../../../../shop/sizes.ts';
 import { isFree, isIncomplete, type VariantLine } from '../product-form.ts';
+import { isStock, stockDigits } from '../variant-lines.ts';
 
 // The variants' lines seen as a matrix of colors by sizes. The lines are the truth: nothing here keeps anything else, and
 // a line is changed by its own cell alone.
@@ -57,6 +58,12 @@ export function cellAt(matrix: Matrix, { size, color }: Spot): MatrixCell {
 /** What stands in a cell: the stock as it was typed; of several lines all their stocks. */
 export function cellText({ lines }: MatrixCell): string {
   return lines.map(({ stock }) => stock).join(' + ');
+}
+
+/** The stock of a cell that can be repeated in others, as digits: '' for none, for several lines, and for half a text. */
+export function repeatedStock({ lines }: MatrixCell): string {
+  const [line] = lines;
+  return line && lines.length === 1 && isStock(line.stock) ? stockDigits(line.stock) : '';
 }
 
 /** All spots of a matrix, row by row. */

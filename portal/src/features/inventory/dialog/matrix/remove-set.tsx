@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { providerError } from '../../../../lib/provider-error.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
@@ -6,12 +6,15 @@ import { useRemoveSizeSet } from './size-sets.mutations.ts';
 import type { StoredSizeSet } from './size-sets.queries.ts';
 
 /** Removes a set for everybody, after a question: no product changes by it. */
-export function RemoveSet({ set }: { set: StoredSizeSet }) {
+export function RemoveSet({ set, goOn }: { set: StoredSizeSet; goOn: () => HTMLElement | null }) {
   const remove = useRemoveSizeSet();
   const [asking, setAsking] = useState(false);
+  /** What asked is gone with the set. */
+  const isRemoving = useRef(false);
   const [problem, setProblem] = useState<string | null>(null);
 
   const confirm = async () => {
+    isRemoving.current = true;
     setAsking(false);
     setProblem(null);
     try {
@@ -24,7 +27,15 @@ export function RemoveSet({ set }: { set: StoredSizeSet }) {
 
   return (
     <>
-      <Button size="small" variant="ghost" className="-ml-2.5 text-muted" onClick={() => setAsking(true)}>
+      <Button
+        size="small"
+        variant="ghost"
+        className="-ml-2.5 text-muted"
+        onClick={() => {
+          isRemoving.current = false;
+          setAsking(true);
+        }}
+      >
         Remove this set
       </Button>
       {problem ? (
@@ -35,8 +46,9 @@ export function RemoveSet({ set }: { set: StoredSizeSet }) {
       <ConfirmDialog
         open={asking}
         title={`Remove the size set ${set.name}?`}
-        description="It is offered to nobody any more. Products keep their sizes, and so does this one."
-        confirmLabel="Remove"
+        description="It goes for everybody in the shop, on all machines. Products keep their sizes, and so does this one."
+        confirmLabel="Remove for everybody"
+        finalFocus={() => (isRemoving.current ? goOn() : true)}
         danger
         onConfirm={confirm}
         onCancel={() => setAsking(false)}

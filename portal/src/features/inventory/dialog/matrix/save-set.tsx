@@ -17,8 +17,10 @@ const wrongWith = (name: string, sizes: readonly string[]): string | null => {
   return sizes.some((size) => size.length > mostLetters) ? 'One of the sizes is too long.' : null;
 };
 
+type SaveSetProps = { sizes: readonly string[]; onClose: (isKept: boolean) => void };
+
 /** Asks how a set of these sizes is called, and keeps it for everybody. */
-export function SaveSet({ sizes, onClose }: { sizes: readonly string[]; onClose: () => void }) {
+export function SaveSet({ sizes, onClose }: SaveSetProps) {
   const add = useAddSizeSet();
   const [name, setName] = useState(() => proposedName(sizes));
   const [error, setError] = useState<string | null>(null);
@@ -29,7 +31,7 @@ export function SaveSet({ sizes, onClose }: { sizes: readonly string[]; onClose:
     if (wrong !== null || add.isPending) return;
     try {
       await add.mutateAsync({ name: name.trim(), sizes });
-      onClose();
+      onClose(true);
     } catch (failure) {
       const { code, message, hint } = providerError(failure);
       setError(
@@ -41,7 +43,15 @@ export function SaveSet({ sizes, onClose }: { sizes: readonly string[]; onClose:
   };
 
   return (
-    <div className="flex items-end gap-2">
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape from any of its controls closes these alone
+    <div
+      className="flex items-end gap-2"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        onClose(false);
+      }}
+    >
       <TextField
         className="flex-1"
         label="Name of the set"
@@ -60,7 +70,7 @@ export function SaveSet({ sizes, onClose }: { sizes: readonly string[]; onClose:
       <Button className="h-9!" busy={add.isPending} onClick={() => void save()}>
         Save set
       </Button>
-      <Button className="h-9!" variant="ghost" onClick={onClose}>
+      <Button className="h-9!" variant="ghost" onClick={() => onClose(false)}>
         Cancel
       </Button>
     </div>

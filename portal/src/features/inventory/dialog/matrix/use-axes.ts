@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import { fittingSizes } from '../../../../../../shop/size-sets.ts';
 import type { VariantLine } from '../product-form.ts';
+import type { VariantsDraft } from '../use-variants-draft.ts';
 import type { Axes } from './matrix.ts';
 import { rememberedSizes, rememberSizes } from './remembered.ts';
 
@@ -8,18 +8,16 @@ import { rememberedSizes, rememberSizes } from './remembered.ts';
  * The sizes and colors that the matrix shows beside those of the lines. A new product is offered the sizes that its
  * category had last on this machine, else those that fit.
  */
-export function useAxes(stored: readonly VariantLine[], categoryName: string) {
+export function useAxes({ draft, put }: VariantsDraft, stored: readonly VariantLine[], categoryName: string) {
   const isNew = stored.length === 0;
-  const [chosen, setChosen] = useState<readonly string[] | null>(null);
-  const [colors, setColors] = useState<readonly string[]>([]);
   const offered = isNew ? (rememberedSizes(categoryName) ?? fittingSizes(categoryName)) : [];
-  const axes: Axes = { sizes: chosen ?? offered, colors };
+  const axes: Axes = { sizes: draft.sizes ?? offered, colors: draft.colors };
   return {
-    axes,
-    setAxes: ({ sizes, colors: next }: Axes) => {
-      setColors(next);
+    ...{ axes, draft, put },
+    setAxes: ({ sizes, colors }: Axes) => {
+      put({ colors });
       if (sizes === axes.sizes) return;
-      setChosen(sizes);
+      put({ sizes });
       if (isNew) rememberSizes(categoryName, sizes);
     },
   };
