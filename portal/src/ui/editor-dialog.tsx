@@ -44,7 +44,8 @@ const useFocusKept = (saving: boolean) => {
     if (saving) return;
     const { activeElement } = document;
     const isLost = activeElement === document.body || activeElement?.matches('[data-dialog]');
-    if (isLost && kept.current instanceof HTMLElement) kept.current.focus();
+    // What is said of it is in sight, and stays there.
+    if (isLost && kept.current instanceof HTMLElement) kept.current.focus({ preventScroll: true });
     kept.current = null;
   }, [saving]);
   return () => {
@@ -70,7 +71,7 @@ export function EditorDialog({
   const { leave, asking, stay } = useLeaving(dirty, onClose);
   const keepFocus = useFocusKept(saving);
 
-  // A field may settle what was typed into it as it is left: what is saved is what stands there after that.
+  // A field may settle what was typed into it at the same key or press: what is saved is what stands there after that.
   const [asked, setAsked] = useState({ times: 0, forAnother: false });
   const ask = (forAnother: boolean) => setAsked(({ times }) => ({ times: times + 1, forAnother }));
   const saveNow = useEffectEvent(() => {
@@ -85,6 +86,8 @@ export function EditorDialog({
 
   const saveOnCtrlEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    // What lies over the dialog, such as a question of it, has its keys to itself.
+    if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return;
     event.preventDefault();
     if (!event.repeat) ask(event.shiftKey);
   };

@@ -9,11 +9,14 @@ export const keepInSight = (fields: HTMLElement | null) => {
   const observer = new ResizeObserver(() => {
     const isLess = around.clientHeight < height;
     height = around.clientHeight;
-    if (isLess) toBeSeen(around)?.scrollIntoView({ block: 'nearest' });
+    if (isLess) toBeSeen(fields)?.scrollIntoView({ block: 'nearest' });
   });
   observer.observe(around);
   return () => observer.disconnect();
 };
 
-const toBeSeen = (around: HTMLElement): Element | null =>
-  around.querySelector(':scope > p[role="alert"]') ?? around.querySelector(':focus');
+/** What is said of the fields stands right behind them. */
+const toBeSeen = (fields: HTMLElement): Element | null => {
+  const said = fields.nextElementSibling;
+  return said?.matches('[role="alert"]') ? said : (fields.parentElement?.querySelector(':focus') ?? null);
+};
