@@ -29,5 +29,6 @@ export const endKeyOwner = (target: RunTarget, gap: number): EndKeyOwner => {
   if (place === 'list') return run.end === 'Enter' && !looksScanned(run.text) ? 'doubtful' : 'scanner';
   if (focused instanceof HTMLTextAreaElement) return 'person';
   if (focused instanceof HTMLInputElement && focused.form && run.end === 'Enter') return inForm(target, gap);
-  return place === 'text' && looksScanned(run.text) ? 'scanner' : 'person';
+  const goesOn = place === 'text' || (place === 'numbers' && run.end === 'Enter');
+  return goesOn && looksScanned(run.text) ? 'scanner' : 'person';
 };

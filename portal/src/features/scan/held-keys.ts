@@ -29,6 +29,11 @@ const press = (event: KeyboardEvent): void => {
 /** What letters chose in a list is where Enter finds it only after it is drawn. */
 const drawnMs = 50;
 
+/** Writes a character where it was to go; no key of the field comes of it. */
+const write = ({ key }: KeyboardEvent): void => {
+  if (isTextBox(document.activeElement)) document.execCommand('insertText', false, key);
+};
+
 const pressAll = (events: readonly KeyboardEvent[]): void => {
   for (const [place, event] of events.entries()) {
     if (event.key === 'Enter' && place > 0) setTimeout(() => press(event), drawnMs);
@@ -68,10 +73,14 @@ export class HeldKeys {
     event.stopImmediatePropagation();
   }
 
-  /** What is kept back, which is kept no longer: each key is pressed after all, once, or dropped. */
-  take(): { press: () => void; drop: () => void } {
+  /** What is kept back, which is kept no longer: each key is pressed after all, once, or written alone, or dropped. */
+  take(): { press: () => void; write: () => void; drop: () => void } {
     const keys = this.#keys;
     this.#keys = [];
-    return { press: () => pressAll(keys.splice(0)), drop: () => keys.splice(0) };
+    return {
+      press: () => pressAll(keys.splice(0)),
+      write: () => keys.splice(0).forEach(write),
+      drop: () => keys.splice(0),
+    };
   }
 }

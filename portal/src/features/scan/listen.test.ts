@@ -32,7 +32,7 @@ class Focused {
 }
 class Input extends Focused {
   sent = 0;
-  readonly form = { elements: [], requestSubmit: () => this.sent++ };
+  readonly form: object | null = { elements: [], requestSubmit: () => this.sent++ };
 }
 class Key {
   readonly type: string;
@@ -225,4 +225,20 @@ test('a barcode of another shop is no amount and sends no form', () => {
     vi.advanceTimersByTime(5_000);
     expect(copies.sent).toBe(0);
   }
+});
+
+test('what is no code of the shop is written into a field of numbers, and presses none of its keys; a person does', () => {
+  const scanned = listenAt(Object.assign(places.numbers(), { form: null }));
+  roll('ABCA123', 5);
+  press('Enter', 5);
+  answer();
+  quiet();
+  expect(scanned).toMatchObject({ value: 'ABCA123', heard: [] });
+
+  const typed = listenAt(Object.assign(places.numbers(), { form: null }));
+  roll('1000', 60);
+  press('a', 60);
+  quiet();
+  press('Enter', 60);
+  expect(typed.heard).toEqual(['1', '0', '0', '0', 'a', 'Enter']);
 });

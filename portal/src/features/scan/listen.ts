@@ -87,7 +87,7 @@ class ScanListener {
     if (owner === 'scanner') this.#held.swallow(event);
     if (owner !== 'person') this.#ended = event.timeStamp;
     if (owner === 'doubtful') {
-      if (target.place === 'numbers') this.#held.take().press();
+      if (target.place === 'numbers') this.#held.take().write();
       this.#held.hold(event);
     }
     this.#settle(owner === 'doubtful');

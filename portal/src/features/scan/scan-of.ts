@@ -37,7 +37,8 @@ export const scanOf = (target: RunTarget, held: HeldKeys, isDoubtful: boolean): 
     else kept.drop();
   };
   if (codes.length === 0) giveBack();
-  if (place === 'numbers' && !isOurs && !isDoubtful) kept.press();
+  // Its letters are no keys of the field, which only a person presses.
+  if (place === 'numbers' && !isOurs && !isDoubtful) kept.write();
   if (codes.length === 0) return null;
   if (isDoubtful) setTimeout(giveBack, longestDoubtMs);
   const after = field?.box.value ?? '';
