@@ -13,9 +13,9 @@ export class Keys {
     return this.#count;
   }
 
-  /** Types a value: that is what anybody has to, and counts nothing. */
+  /** Types a value, slower than a scanner would: that is what anybody has to, and counts nothing. */
   type(value: string): Promise<void> {
-    return this.#keyboard.type(value);
+    return this.#keyboard.type(value, { delay: 40 });
   }
 
   /** Presses keys, one after the other. */

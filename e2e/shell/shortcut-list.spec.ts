@@ -98,7 +98,7 @@ const doneIn: Readonly<Record<string, (editor: ProductDialogPage, page: Page) =>
     await editor.category.press('Enter');
     await expect(editor.field('Fabric')).toBeFocused();
   },
-  'In the purchase price: Auto, and on to the variants': async (editor) => {
+  'In a price: Auto, and on to the variants': async (editor) => {
     await editor.field('Purchase price').fill('20');
     await editor.field('Purchase price').press('a');
     await expect(editor.field('Retail price')).toHaveValue('₹50');

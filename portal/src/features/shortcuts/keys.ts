@@ -39,7 +39,7 @@ export const dialogKeys = (): readonly Shortcuts[] => [
     lines: [
       { keys: [`${shiftedCommandKey()}+Enter`], does: 'Save and add another' },
       { keys: ['Enter'], does: 'Take the option, or go on to the next field' },
-      { keys: ['a'], does: 'In the purchase price: Auto, and on to the variants' },
+      { keys: ['a'], does: 'In a price: Auto, and on to the variants' },
     ],
   },
   {

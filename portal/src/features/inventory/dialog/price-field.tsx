@@ -1,21 +1,21 @@
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { pastedPriceRefusal } from '../../../../../shop/product.ts';
 import { TextField } from '../../../ui/text-field.tsx';
-import { caretAfterEdit, editedPrice, type PriceEntry, paiseOf, shownPrice } from './price-entry.ts';
+import { caretAfterEdit, editedPrice, type PriceEntry, shownPrice } from './price-entry.ts';
 
 type PriceFieldProps = {
   id: string;
   label: string;
   entry: PriceEntry;
   onChange: (entry: PriceEntry) => void;
-  /** Where given, the key of Auto calls it with the field that has the focus, once there is a price. */
-  onAuto?: (field: Element) => void;
+  /** The key of Auto calls it with the field that has the focus; null as long as there is no purchase price. */
+  onAuto: ((field: Element) => void) | null;
   error: string | undefined;
   hint?: ReactNode;
   end?: ReactNode;
 };
 
-/** Fills in the retail price from the purchase price, which takes digits alone. */
+/** Fills in the retail price, from either price: they take digits alone. */
 export const autoKey = 'a';
 
 /** A price in whole rupees: digits alone are taken, and shown with the rupee sign and Indian grouping. */
@@ -44,8 +44,9 @@ export function PriceField({ id, label, entry, onChange, onAuto, error, hint, en
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === '.') refuse(event, 'Prices are in whole rupees, without a point.');
-    if (!onAuto || event.key.toLowerCase() !== autoKey || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (paiseOf(entry) === null) return refuse(event, 'Type the purchase price first.');
+    if (event.key.toLowerCase() !== autoKey || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.nativeEvent.isComposing) return;
+    if (!onAuto) return refuse(event, 'Type the purchase price first.');
     event.preventDefault();
     onAuto(event.currentTarget);
   };

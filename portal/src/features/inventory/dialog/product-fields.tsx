@@ -26,6 +26,11 @@ export function ProductFields({ editor }: { editor: ProductEditor }) {
   const field = textFieldOf(editor, labels);
   const purchase = paiseOf(form.purchase);
   const fillRetail = () => change({ retail: { digits: String(autoRetailPrice(purchase ?? 0) / 100) } });
+  const fillAndGoOn = (from: Element) => {
+    fillRetail();
+    goToVariants(from);
+  };
+  const onAuto = purchase === null ? null : fillAndGoOn;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Enter goes on from whichever field has the focus
     <div onKeyDown={(event) => goOnByEnter(event, order.map(idOf))} className="flex flex-col gap-4">
@@ -52,10 +57,7 @@ export function ProductFields({ editor }: { editor: ProductEditor }) {
         entry={form.purchase}
         onChange={(entry) => change({ purchase: entry })}
         error={errors.get('purchase')}
-        onAuto={(from) => {
-          fillRetail();
-          goToVariants(from);
-        }}
+        onAuto={onAuto}
         hint={
           <span className="flex justify-between gap-4">
             <span>
@@ -73,13 +75,14 @@ export function ProductFields({ editor }: { editor: ProductEditor }) {
         entry={form.retail}
         onChange={(entry) => change({ retail: entry })}
         error={errors.get('retail')}
+        onAuto={onAuto}
         end={
           <Button
             size="small"
             // As high as the field that it lies in, where fingers press it: without edges of its own.
             className="touch:border-transparent touch:bg-transparent touch:text-accent-text"
             disabled={purchase === null}
-            title={`2.5 times the purchase price, rounded up. From the purchase price: ${autoKey}`}
+            title={`2.5 times the purchase price, rounded up. From either price: ${autoKey}`}
             aria-keyshortcuts={autoKey}
             onClick={fillRetail}
           >
