@@ -1,4 +1,4 @@
-import { loseAnswers } from '../calls.ts';
+import { holdCalls, loseAnswers } from '../calls.ts';
 import { expect } from '../fixtures.ts';
 import { Keys } from '../keys.ts';
 import { requestsTo } from '../page-events.ts';
@@ -71,7 +71,7 @@ test('each product is one of its own, and the dialog says which was added last',
   const first = await editor.dialog.getByText(/^BC\d{5}$/).textContent();
   await expect(editor.field('Purchase price')).toBeFocused();
   await expect(editor.field('Description')).toHaveValue('');
-  await page.keyboard.type('900');
+  await page.keyboard.type('900', { delay: 40 }); // slower than a scanner
   await page.keyboard.press('a');
   await expect(editor.cell('Size', 1)).toBeFocused();
   await expect(editor.cell('Size', 2)).toHaveValue('L');
@@ -109,6 +109,26 @@ test('a save that fails keeps what was typed, and the next one is saved once', a
   await expect(products.rows.first()).toContainText('Typed since');
 });
 
+test('whoever asks to leave while it is saved is not asked once that is done, and goes on in the next one', async ({
+  editor,
+  page,
+}) => {
+  const release = await holdCalls(page, `**${addCall}*`);
+  await editor.openFilled('Left Linen');
+  await page.keyboard.press('Control+Shift+Enter');
+  await expect(editor.button(another)).toHaveAttribute('aria-busy', 'true');
+  await page.keyboard.press('Escape');
+  await expect(editor.question).toBeVisible();
+  await release();
+  await expect(editor.question).toBeHidden();
+  await expect(editor.field('Purchase price')).toBeFocused();
+  await expect(editor.field('Purchase price')).toHaveValue('');
+  await page.keyboard.type('5');
+  await page.keyboard.press('Escape');
+  await expect(editor.question).toBeVisible();
+  await editor.question.getByRole('button', { name: 'Discard' }).click();
+});
+
 test('the line that the dialog opens with is nothing to lose, to send or to complain of', async ({ editor, page }) => {
   const sent = requestsTo(page, addCall);
   await editor.openAdd();
@@ -131,7 +151,7 @@ test('the line that the dialog opens with is nothing to lose, to send or to comp
   expect(sent.map((request) => request.postDataJSON().p_variants)).toEqual([[]]);
 });
 
-test('Enter goes on from field to field; Auto from the purchase price wants a price', async ({ editor, page }) => {
+test('Enter goes on from field to field; Auto from either price wants a purchase price', async ({ editor, page }) => {
   await editor.openAdd();
   for (const name of ['Fabric', 'Purchase price', 'Retail price']) {
     await page.keyboard.press('Enter');
@@ -144,6 +164,12 @@ test('Enter goes on from field to field; Auto from the purchase price wants a pr
   await editor.field('Purchase price').press('a');
   await expect(editor.field('Purchase price')).toHaveAccessibleDescription(/^Type the purchase price first\./);
   await expect(editor.field('Purchase price')).toBeFocused();
+  await editor.field('Retail price').press('a');
+  await expect(editor.field('Retail price')).toHaveAccessibleDescription('Type the purchase price first.');
+  await editor.field('Purchase price').fill('20');
+  await editor.field('Retail price').press('a');
+  await expect(editor.field('Retail price')).toHaveValue('₹50');
+  await expect(editor.cell('Size', 1)).toBeFocused();
 });
 
 test.describe('on a phone', () => {

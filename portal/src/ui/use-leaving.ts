@@ -11,6 +11,8 @@ let openings = 0;
  */
 export function useLeaving(dirty: boolean, onLeave: () => void) {
   const [asking, setAsking] = useState(false);
+  // A save that was under way may leave nothing to lose.
+  if (asking && !dirty) setAsking(false);
   const leave = () => (dirty ? setAsking(true) : onLeave());
 
   const onBack = useEffectEvent((mark: string) => {
