@@ -1,6 +1,7 @@
 import { violationsInBoth } from '../accessibility.ts';
 import { loseAnswers } from '../calls.ts';
 import { insertProduct } from '../history/history-page.ts';
+import { requestsTo } from '../page-events.ts';
 import { makeNarrow } from '../screens.ts';
 import { test as base, expect } from '../shop.ts';
 import { ProductDialogPage } from './product-dialog-page.ts';
@@ -70,6 +71,35 @@ test('what was typed goes as well, which the question says; the footer holds on 
   await confirm(editor);
   await expect(page.getByText('No products match these filters')).toBeVisible();
   await expect(page.locator('main :focus')).toBeVisible();
+});
+
+test('behind the question nothing is saved, and what cannot go stays the row where one goes on', async ({
+  editor,
+  page,
+}) => {
+  const sent = requestsTo(page, '/rest/v1/rpc/');
+  await editor.openEdit('BC97201');
+  await editor.field('Description').fill('Not saved');
+  await editor.button('Delete').click();
+  await expect(question(editor).getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Control+Enter');
+  await expect(question(editor)).toBeVisible();
+  await page.route('**/rest/v1/rpc/delete_product*', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await confirm(editor);
+  await expect(editor.toasts).toContainText('Not deleted');
+  expect(sent.filter((request) => request.url().includes('update_product'))).toEqual([]);
+  await editor.button('Close').click();
+  await editor.question.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('button', { name: 'Edit BC97201' })).toBeFocused();
+});
+
+test('of what somebody else deleted already, one goes on at the next row', async ({ editor, ask, shop, page }) => {
+  await ask('BC97202');
+  await shop.sql(`delete from public.products where productid = 'BC97202'`);
+  await confirm(editor);
+  await expect(editor.toasts).toContainText('Already deletedBC97202, Linen - Saree');
+  await expect(editor.products.row('BC97202')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Edit BC97203' })).toBeFocused();
 });
 
 test('one that was just added goes from the end of the list too', async ({ editor, page }) => {

@@ -4,10 +4,13 @@ import type { Deletion } from '../../lib/answers.ts';
 import { isGone, type ProviderError, providerError } from '../../lib/provider-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { nextRowButton } from './next-row.ts';
 
 type DeleteInDialogProps = {
   /** What it is, in the middle of a sentence: 'product'. */
   noun: string;
+  /** The key of its row in the table. */
+  rowKey: string;
   /** What goes with it, in sentences. */
   what: readonly string[];
   /** Whether something was typed that is not saved. */
@@ -15,25 +18,35 @@ type DeleteInDialogProps = {
   saving: boolean;
   /** Deletes it; rejects where it cannot. */
   remove: () => Promise<Deletion>;
-  /** It is no longer there. Null: somebody else deleted it before. */
-  onDeleted: (deletion: Deletion | null) => void;
+  /** It is no longer there. Null: somebody else deleted it before. `next` is where the focus goes once its row is gone. */
+  onDeleted: (deletion: Deletion | null, next: HTMLElement | null) => void;
   onRefused: (failure: ProviderError) => void;
 };
 
 /** The quiet button of a dialog that deletes what is edited there, after a question that says what goes. */
-export function DeleteInDialog({ noun, what, dirty, saving, remove, onDeleted, onRefused }: DeleteInDialogProps) {
+export function DeleteInDialog({
+  noun,
+  rowKey,
+  what,
+  dirty,
+  saving,
+  remove,
+  onDeleted,
+  onRefused,
+}: DeleteInDialogProps) {
   const [asking, setAsking] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const confirm = async () => {
+    const next = nextRowButton(rowKey, 'Edit');
     setDeleting(true);
     try {
-      onDeleted(await remove());
+      onDeleted(await remove(), next);
     } catch (error) {
       const failure = providerError(error);
+      if (isGone(failure)) return onDeleted(null, next);
       setDeleting(false);
       setAsking(false);
-      if (isGone(failure)) onDeleted(null);
-      else onRefused(failure);
+      onRefused(failure);
     }
   };
   const said = dirty ? [...what, 'What you typed here and did not save goes as well.'] : what;

@@ -19,16 +19,14 @@ type DeleteDiscountProps = {
   editor: DiscountEditor;
   /** The discount as it is stored. */
   discount: Discount;
-  /** It is about to be deleted. */
-  onDelete: () => void;
-  /** It is no longer there. */
-  onDeleted: () => void;
+  /** It is no longer there; `next` is where the focus goes on. */
+  onDeleted: (next: HTMLElement | null) => void;
 };
 
 const begun = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** Deletes the discount of the dialog after a question, and says so with the way back. */
-export function DeleteDiscount({ editor, discount, onDelete, onDeleted }: DeleteDiscountProps) {
+export function DeleteDiscount({ editor, discount, onDeleted }: DeleteDiscountProps) {
   const client = useQueryClient();
   const { mutateAsync } = useDeleteDiscount();
   const called = begun(nameOf(discount));
@@ -49,16 +47,14 @@ export function DeleteDiscount({ editor, discount, onDelete, onDeleted }: Delete
   return (
     <DeleteInDialog
       noun="discount"
+      rowKey={String(discount.id)}
       what={[`${called}, ${discount.type} ${valueText(discount)}, goes.`, 'It can be put back from the history.']}
       dirty={editor.dirty}
       saving={editor.saving}
-      remove={() => {
-        onDelete();
-        return mutateAsync(discount);
-      }}
-      onDeleted={(deletion) => {
+      remove={() => mutateAsync(discount)}
+      onDeleted={(deletion, next) => {
         say(deletion);
-        onDeleted();
+        onDeleted(next);
       }}
       onRefused={explain}
     />

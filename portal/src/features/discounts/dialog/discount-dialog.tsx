@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { EditorDialog } from '../../../ui/editor-dialog.tsx';
-import { GoneRecord, goneProblem, nextRowButton } from '../../records/index.ts';
+import { GoneRecord, goneProblem } from '../../records/index.ts';
 import type { Discount } from '../discount-row.ts';
 import { DeleteDiscount } from './delete-discount.tsx';
 import { DiscountFields } from './discount-fields.tsx';
@@ -36,10 +36,10 @@ export function DiscountDialog({ discount, onClose, onSaved }: DiscountDialogPro
           <DeleteDiscount
             editor={editor}
             discount={base}
-            onDelete={() => {
-              goOn.current = nextRowButton(String(base.id), 'Edit');
+            onDeleted={(next) => {
+              goOn.current = next;
+              onClose();
             }}
-            onDeleted={onClose}
           />
         ) : null
       }

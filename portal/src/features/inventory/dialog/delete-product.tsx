@@ -18,14 +18,12 @@ type DeleteProductProps = {
   editor: ProductEditor;
   /** The product as it is stored. */
   product: ProductRow;
-  /** It is about to be deleted. */
-  onDelete: () => void;
-  /** It is no longer there. */
-  onDeleted: () => void;
+  /** It is no longer there; `next` is where the focus goes on. */
+  onDeleted: (next: HTMLElement | null) => void;
 };
 
 /** Deletes the product of the dialog after a question, and says so with the way back. */
-export function DeleteProduct({ editor, product, onDelete, onDeleted }: DeleteProductProps) {
+export function DeleteProduct({ editor, product, onDeleted }: DeleteProductProps) {
   const client = useQueryClient();
   const { mutateAsync } = useDeleteProduct();
   const called = calledInWords(product);
@@ -46,16 +44,14 @@ export function DeleteProduct({ editor, product, onDelete, onDeleted }: DeletePr
   return (
     <DeleteInDialog
       noun="product"
+      rowKey={product.productid}
       what={deletionWords(product)}
       dirty={editor.dirty}
       saving={editor.saving}
-      remove={() => {
-        onDelete();
-        return mutateAsync(product);
-      }}
-      onDeleted={(deletion) => {
+      remove={() => mutateAsync(product)}
+      onDeleted={(deletion, next) => {
         say(deletion);
-        onDeleted();
+        onDeleted(next);
       }}
       onRefused={explain}
     />

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { EditorDialog } from '../../../ui/editor-dialog.tsx';
-import { GoneRecord, goneProblem, nextRowButton } from '../../records/index.ts';
+import { GoneRecord, goneProblem } from '../../records/index.ts';
 import { ShortcutsButton } from '../../shortcuts/index.ts';
 import type { ProductRow } from '../product-row.ts';
 import { DeleteProduct } from './delete-product.tsx';
@@ -43,10 +43,8 @@ export function ProductDialog({ product, onDeleted, ...events }: ProductDialogPr
           <DeleteProduct
             editor={editor}
             product={base}
-            onDelete={() => {
-              goOn.current = nextRowButton(base.productid, 'Edit');
-            }}
-            onDeleted={() => {
+            onDeleted={(next) => {
+              goOn.current = next;
               onDeleted(base.productid);
               events.onClose();
             }}
