@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Deletion } from '../../lib/answers.ts';
 import type { Decimal, Tables } from '../../lib/database.gen.ts';
 import { rest } from '../../lib/provider.ts';
-import { dataOf } from '../../lib/provider-error.ts';
+import { dataOf, isGone, providerError } from '../../lib/provider-error.ts';
 import { keyOf } from '../../lib/query-keys.ts';
 import { type SentById, useSaveById } from '../records/index.ts';
 import type { Discount, DiscountRow } from './discount-row.ts';
@@ -32,11 +32,15 @@ export function useSaveDiscount() {
  */
 export function useDeleteDiscount() {
   const client = useQueryClient();
+  const drop = (id: number) =>
+    client.setQueryData(discountList().queryKey, (rows) => rows?.filter((row) => row.id !== id));
   return useMutation({
     mutationFn: async ({ id, updated_at }: Discount): Promise<Deletion> =>
       dataOf(await rest.rpc('delete_discount', { p_id: id, p_updated_at: updated_at })),
-    onSuccess: (_, { id }) =>
-      client.setQueryData(discountList().queryKey, (rows) => rows?.filter((row) => row.id !== id)),
+    onSuccess: (_, { id }) => drop(id),
+    onError: (error, { id }) => {
+      if (isGone(providerError(error))) drop(id);
+    },
     onSettled: () => client.invalidateQueries({ queryKey: keyOf('discounts') }),
   });
 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Deletion } from '../../lib/answers.ts';
 import type { Tables } from '../../lib/database.gen.ts';
 import { rest } from '../../lib/provider.ts';
-import { dataOf } from '../../lib/provider-error.ts';
+import { dataOf, isGone, providerError } from '../../lib/provider-error.ts';
 import { keyOf, labelsKey } from '../../lib/query-keys.ts';
 import { dropRow } from '../records/index.ts';
 import type { ProductPage, ProductRow } from './product-row.ts';
@@ -71,10 +71,14 @@ export function useUpdateProduct() {
  */
 export function useDeleteProduct() {
   const client = useQueryClient();
+  const drop = (productid: string) => dropRow(client, 'products', 'productid', productid);
   return useMutation({
     mutationFn: async ({ productid, updated_at }: ProductRow): Promise<Deletion> =>
       dataOf(await rest.rpc('delete_product', { p_productid: productid, p_updated_at: updated_at })),
-    onSuccess: (_, { productid }) => dropRow(client, 'products', 'productid', productid),
+    onSuccess: (_, { productid }) => drop(productid),
+    onError: (error, { productid }) => {
+      if (isGone(providerError(error))) drop(productid);
+    },
     onSettled: () => {
       void client.invalidateQueries({ queryKey: keyOf('products') });
       void client.invalidateQueries({ queryKey: labelsKey });
