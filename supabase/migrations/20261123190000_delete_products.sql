@@ -325,35 +325,34 @@ as $$
   select record, name, changed_at from private.deletion_of_code(p_code) where kind = 'product';
 $$;
 
--- { deleted: { productid, name, deleted_at, variant, changeid } }, null where nothing had the code. Of a variant that was
--- deleted alone the product is that of today, and variant says which it was; changeid puts it back.
+-- { productid, name, deleted_at, variant, changeid }, null where nothing had the code. Of a variant that was deleted alone the
+-- product is that of today, and variant says which it was; changeid puts it back. Whoever asks has seen that nothing has it
+-- now.
 create function private.deleted_object(p_code text) returns jsonb
 language sql stable security definer set search_path = '' set timezone = 'UTC'
 as $$
-  select jsonb_build_object('deleted', jsonb_build_object(
+  select jsonb_build_object(
     'productid', coalesce(product.productid, deletion.record), 'name', coalesce(product.name, deletion.name),
     'deleted_at', deletion.changed_at, 'variant', case when deletion.kind = 'variant' then deletion.name end,
     'changeid', deletion.changeid
-  ))
+  )
   from private.deletion_of_code(p_code) as deletion
   left join public.products as product
     on deletion.kind = 'variant' and product.productid = (private.product_of_deleted(deletion)).now_called;
 $$;
 
-create or replace function public.find_scanned(p_code text) returns jsonb
+-- What a code meant that find_scanned answers null for, as private.deleted_object. A function of its own, since to portals of
+-- before whatever find_scanned answers is a product.
+create function public.find_deleted(p_code text) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
-declare
-  meaning record;
 begin
   perform private.require_staff();
-  select * into meaning from private.meaning_of_code(p_code);
-  if not found then
-    return private.deleted_object(p_code);
+  -- Somebody may have put it back a moment ago.
+  if exists (select from private.meaning_of_code(p_code)) then
+    return null;
   end if;
-  return jsonb_build_object(
-    'product', private.product_objects(array[meaning.productid]) -> 0, 'variantid', meaning.variantid
-  );
+  return private.deleted_object(p_code);
 end;
 $$;
 
@@ -456,7 +455,8 @@ $$;
 
 revoke execute on function private.rename_labels, private.fate_of_record, private.delete_record,
   private.deletion_of_id, private.product_of_deleted, private.deletion_of_code, private.deleted_by_code,
-  private.deleted_object, private.put_back_former_ids, public.delete_product, public.delete_discount
+  private.deleted_object, private.put_back_former_ids, public.delete_product, public.delete_discount,
+  public.find_deleted
 from public, anon, authenticated, service_role;
 
-grant execute on function public.delete_product, public.delete_discount to authenticated, service_role;
+grant execute on function public.delete_product, public.delete_discount, public.find_deleted to authenticated, service_role;

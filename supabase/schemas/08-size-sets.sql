@@ -40,7 +40,7 @@ create unique index size_sets_name_key on public.size_sets (lower(name));
 comment on index public.size_sets_name_key is
   E'There is a size set of this name already\nType another name, or remove that one first.';
 
--- Blanks around name and sizes are taken off; empty sizes and those that stand there already, in any case, are left out.
+-- Blanks around name and sizes are taken off; empty sizes and those that stand there already, in any spelling, are left out.
 create function private.tidy_size_set() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -52,7 +52,7 @@ begin
       select private.cell_text(given) as size, place from unnest(new.sizes) with ordinality as each (given, place)
     ) as tidied
     where size is not null
-    group by lower(size)
+    group by private.size_key(size)
     order by min(place)
   );
   return new;

@@ -357,8 +357,7 @@ begin
 end;
 $$;
 
--- { product, variantid }; of a code whose product, or variant, was deleted { deleted }, as private.deleted_object; null where
--- no product and no variant had it.
+-- { product, variantid }, or null where no product and no variant has this code.
 create function public.find_scanned(p_code text) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -368,7 +367,7 @@ begin
   perform private.require_staff();
   select * into meaning from private.meaning_of_code(p_code);
   if not found then
-    return private.deleted_object(p_code);
+    return null;
   end if;
   return jsonb_build_object(
     'product', private.product_objects(array[meaning.productid]) -> 0, 'variantid', meaning.variantid

@@ -122,27 +122,31 @@ as $$
   order by received_at desc limit 1;
 $$;
 
--- Of the goods with a code: the product and the variant that it means, or the product that had it and was deleted.
+-- private.goods_by_about: the products of one category and these prices.
+create index products_prices_categoryid_idx on public.products (purchaseprice, retailprice, categoryid);
+
+-- Of the goods with a code: the product and the variant that it means, or what had it and was deleted, as
+-- private.deleted_object.
 create function private.goods_by_code(p_goods jsonb)
 returns table (place bigint, productid text, variantid uuid, deleted jsonb)
 language sql stable security definer set search_path = ''
 as $$
-  select given.place, meaning.productid, meaning.variantid, to_jsonb(gone)
+  select given.place, meaning.productid, meaning.variantid,
+    case when meaning.productid is null then private.deleted_object(given.code) end
   from (
     select place, private.cell_text(good ->> 'code') as code
     from jsonb_array_elements(p_goods) with ordinality as said (good, place)
   ) as given
   left join lateral private.meaning_of_code(given.code) as meaning on true
-  left join lateral (
-    select * from private.deleted_by_code(given.code) where meaning.productid is null
-  ) as gone on true
   where given.code is not null;
 $$;
 
--- Of the goods without a code: up to 5 products of the same category, fabric and prices, newest first. The products are
--- read once for all of them.
+-- Of the goods without a code: up to 5 products of the same category, fabric and prices, newest first. Products of one
+-- category and price are read once for all goods: there may be thousands, and comparing fabrics takes longest.
 create function private.goods_by_about(p_goods jsonb) returns table (place bigint, productids text[])
-language sql stable security definer set search_path = '' set enable_nestloop = off
+-- The index is gone into for each price by the lateral join; all else is hashed, however little is known of how many there
+-- are.
+language sql stable security definer set search_path = '' set enable_nestloop = off set enable_seqscan = off
 as $$
   with wanted as materialized (
     select
@@ -155,9 +159,16 @@ as $$
     where private.cell_text(good ->> 'code') is null
       and (category.categoryid is null) = (private.joined_text(good ->> 'category') = '')
   ), near as materialized (
-    select productid, categoryid, private.joined_text(fabric) as fabric, purchaseprice, retailprice, created_at, sort_key
-    from public.products
-    where (purchaseprice, retailprice) in (select wanted.purchaseprice, wanted.retailprice from wanted)
+    select found.productid, asked.*, private.joined_text(found.fabric) as fabric, found.created_at, found.sort_key
+    from (select distinct purchaseprice, retailprice, categoryid from wanted) as asked
+    cross join lateral (
+      select productid, fabric, created_at, sort_key from public.products
+      where purchaseprice = asked.purchaseprice and retailprice = asked.retailprice and categoryid = asked.categoryid
+      union all
+      select productid, fabric, created_at, sort_key from public.products
+      where purchaseprice = asked.purchaseprice and retailprice = asked.retailprice and categoryid is null
+        and asked.categoryid is null
+    ) as found
   ), ranked as (
     select place, productid, row_number() over (partition by place order by created_at desc, sort_key desc) as rank
     from wanted

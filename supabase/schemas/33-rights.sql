@@ -12,7 +12,8 @@ grant execute on function private.sweep_staged_imports to service_role;
 revoke execute on function public.list_sessions, public.get_max_product_suffix, public.stale_labels,
   public.search_products, public.add_product, public.update_product, public.delete_product, public.delete_discount,
   public.record_printed_labels, public.label_lines,
-  public.find_scanned, public.search_customers, public.find_referrers, public.save_customer, public.save_discount,
+  public.find_scanned, public.find_deleted, public.search_customers, public.find_referrers, public.save_customer,
+  public.save_discount,
   public.list_changes, public.put_back, public.stage_import, public.drop_import, public.check_import,
   public.import_lines, public.prepare_import, public.load_import, public.export_products, public.export_customers,
   public.match_goods, public.receive_goods
@@ -20,7 +21,7 @@ from public, anon, authenticated, service_role;
 
 grant execute on function public.get_max_product_suffix, public.stale_labels, public.search_products,
   public.add_product, public.update_product, public.delete_product, public.delete_discount,
-  public.record_printed_labels, public.label_lines, public.find_scanned,
+  public.record_printed_labels, public.label_lines, public.find_scanned, public.find_deleted,
   public.search_customers, public.find_referrers, public.save_customer, public.save_discount, public.list_changes,
   public.put_back, public.stage_import, public.drop_import, public.check_import, public.import_lines,
   public.prepare_import, public.load_import, public.export_products, public.export_customers, public.match_goods,

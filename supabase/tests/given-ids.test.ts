@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { yearPrefix } from '../../shop/product-id.ts';
+import { newGood, received } from './sample-goods.ts';
 import { sampleProduct } from './sample-product.ts';
 import { importCall, newLines, stagedFile } from './staged-file.ts';
 import { startTestShop, type TestShop } from './test-shop.ts';
@@ -42,6 +43,7 @@ beforeEach(async () => {
 /** Every way by which a product gets the id. */
 const ways: readonly [way: string, come: () => Promise<unknown>][] = [
   ['added', add],
+  ['of a bill that came in', () => received(shop, newGood({}, ['M', 'Red', 1]))],
   ['inserted by a plain client', () => insert(id)],
   [
     'upserted',
@@ -104,6 +106,7 @@ describe.each(ways)('a product that was %s', (_, come) => {
     const file = await stagedFile(shop, 'products', newLines(1, ''));
     await file.loaded();
     expect(await suffix()).toBe(String(next + 2).padStart(3, '0'));
+    expect((await received(shop, newGood({}, ['M', 'Red', 1]))).added).toEqual([idOf(next + 3)]);
   });
 });
 

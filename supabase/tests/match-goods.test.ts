@@ -28,6 +28,7 @@ const added = async (fields: object = {}, variants = 2): Promise<ProductObject> 
 };
 
 const unknown = { products: [], variantid: null, deleted: null };
+const gone = { deleted_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/), changeid: expect.any(Number) };
 const codeOf = ({ productid }: ProductObject, number: number) => `${productid}0${number}`;
 
 describe('by a code', () => {
@@ -60,9 +61,18 @@ describe('by a code', () => {
   test('of a product that was deleted says so, and when', async () => {
     const { productid, name } = await added();
     await shop.query('delete from public.products where productid = $1', [productid]);
-    const deleted = { productid, name, deleted_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) };
+    const deleted = { ...gone, productid, name, variant: null };
     const { goods } = await match({ code: productid }, { code: productid.toLowerCase() }, { code: `${productid}02` });
     expect(goods).toEqual(Array(3).fill({ ...unknown, deleted }));
+  });
+
+  test('of a variant that was deleted alone says which it was', async () => {
+    const product = await added();
+    const [variant] = product.variants;
+    await shop.query('delete from public.productsizecolors where variantid = $1', [variant?.variantid]);
+    const deleted = { ...gone, productid: product.productid, name: product.name };
+    const { goods } = await match({ code: codeOf(product, 1) });
+    expect(goods).toEqual([{ ...unknown, deleted: { ...deleted, variant: `${variant?.size} / ${variant?.color}` } }]);
   });
 
   test('nothing else of the line is looked at', async () => {
@@ -111,6 +121,20 @@ describe('without a code', () => {
     await added(prices);
     for (const nothing of [null, '', ' '])
       expect((await match({ ...prices, category: nothing, fabric: nothing })).goods[0]?.products).toEqual([product]);
+  });
+
+  test('of a category that is stored with more blanks, or twice', async () => {
+    const fabric = newFabric();
+    const { data } = await shop
+      .as('admin')
+      .from('categories')
+      .insert([{ name: 'Kids  Night Wear' }, { name: 'Kids Night Wear' }])
+      .select('categoryid')
+      .throwOnError();
+    const products: ProductObject[] = [];
+    for (const { categoryid } of data) products.unshift(await added({ fabric, categoryid }, 1));
+    for (const category of ['Kids Night Wear', ' kids  night wear '])
+      expect((await match({ ...said, fabric, category })).goods[0]?.products).toEqual(products);
   });
 
   test('is each of those that fit, the newest first, and at most five', async () => {

@@ -91,6 +91,13 @@ describe('products', () => {
     expect((await client().rpc('get_max_product_suffix', { p_prefix: 'BC31' })).data).toBe('001');
   });
 
+  test('whatever a scan answers is taken as a product: of one that was deleted it answers nothing', async () => {
+    const row = { productid: 'BC31800', ...sampleProduct };
+    await client().from('products').insert(row).throwOnError();
+    await shop.query(`delete from public.products where productid = 'BC31800'`);
+    expect((await client().rpc('find_scanned', { p_code: 'BC31800' }).throwOnError()).data).toBeNull();
+  });
+
   test('what an older portal leaves empty is taken as nothing typed', async () => {
     const empty = {
       productid: 'BC31900',

@@ -165,6 +165,7 @@ const calls: Record<string, (caller: Caller) => Promise<Record<string, unknown>>
   label_lines: async () => ({ p_productid: 'BC24001' }),
   record_printed_labels: async () => ({ p_print_id: randomUUID(), p_labels: [] }),
   find_scanned: async () => ({ p_code: 'BC24001' }),
+  find_deleted: async () => ({ p_code: 'BC24001' }),
   find_referrers: async () => ({ p_text: 'a' }),
   export_products: async () => ({ p_limit: 1 }),
   export_customers: async () => ({ p_limit: 1 }),

@@ -67,6 +67,7 @@ label_lines             rpc  401  403  ok  ok  ok
 stale_labels            rpc  401  403  ok  ok  ok
 record_printed_labels   rpc  401  403  ok  ok  ok
 find_scanned            rpc  401  403  ok  ok  ok
+find_deleted            rpc  401  403  ok  ok  ok
 search_customers        rpc  401  403  ok  ok  ok
 find_referrers          rpc  401  403  ok  ok  ok
 export_products         rpc  401  403  ok  ok  ok

@@ -1,5 +1,5 @@
 // What match_goods and receive_goods answer; docs/product/data.md tells of both.
-import type { ProductObject } from './record-objects.ts';
+import type { DeletedObject, ProductObject } from './record-objects.ts';
 
 /**
  * What the goods of a bill may be, each in the order asked; `received`: all of them, in the same pieces, were saved within
@@ -12,19 +12,12 @@ export interface MatchedGoods {
 
 /**
  * The product of a code, else up to 5 products of the same category, fabric and prices, newest first. `variantid`: the
- * variant that the code is of. `deleted`: the code was that of a product that is gone.
+ * variant that the code is of. `deleted`: what had the code and is gone.
  */
 export interface MatchedGood {
   products: ProductObject[];
   variantid: string | null;
-  deleted: DeletedProduct | null;
-}
-
-/** A product that is gone, under the id that it had last. */
-export interface DeletedProduct {
-  productid: string;
-  name: string;
-  deleted_at: string;
+  deleted: DeletedObject | null;
 }
 
 /** When the same goods were saved, and by whom; null: by a command at the server. */

@@ -3,9 +3,9 @@
 // really answers.
 import type { MatchedGoods, ReceivedGoods } from './answers-of-goods.ts';
 import type { Json, RecordKind } from './database.gen.ts';
-import type { ProductObject, RecordObject, Row, VariantObject } from './record-objects.ts';
+import type { DeletedObject, ProductObject, RecordObject, Row, VariantObject } from './record-objects.ts';
 
-export type { ProductObject, RecordObject, VariantObject } from './record-objects.ts';
+export type { DeletedObject, ProductObject, RecordObject, VariantObject } from './record-objects.ts';
 
 /** What each function of the database answers, by its name. */
 export interface Answers {
@@ -17,8 +17,10 @@ export interface Answers {
   drop_import: boolean;
   export_customers: ExportedCustomers;
   export_products: ExportedProducts;
+  /** Of a code that find_scanned knows nothing of. */
+  find_deleted: DeletedObject | null;
   find_referrers: Referrer[];
-  find_scanned: Scanned | { deleted: DeletedObject } | null;
+  find_scanned: Scanned | null;
   /** The highest number under a prefix, as text; null: none was given. */
   get_max_product_suffix: string | null;
   import_lines: ImportLines;
@@ -82,15 +84,6 @@ export interface StaleLabels {
 export interface Scanned {
   product: ProductObject;
   variantid: string | null;
-}
-
-/** What a barcode meant that is gone: a product, with its variants, or one of them alone. */
-export interface DeletedObject extends Pick<ProductObject, 'productid' | 'name'> {
-  deleted_at: string;
-  /** The size and color of a variant that was deleted alone, as 'M / Red'; null: the product went. */
-  variant: string | null;
-  /** The change that put_back takes to bring it back. */
-  changeid: number;
 }
 
 /** The change that put_back takes to bring back what was deleted. */

@@ -275,6 +275,7 @@ export type Arguments = {
   drop_import: { p_import_id: string | null };
   export_customers: { p_first_name?: string | null; p_last_name?: string | null; p_phone?: string | null; p_referrer?: string | null; p_email?: string | null; p_loyalty?: string | null; p_after?: Json | null; p_limit?: number | null };
   export_products: { p_productid?: string | null; p_category?: string | null; p_fabric?: string | null; p_size?: string | null; p_color?: string | null; p_description?: string | null; p_after?: Json | null; p_limit?: number | null };
+  find_deleted: { p_code: string | null };
   find_referrers: { p_text?: string | null; p_excluding?: number | null; p_limit?: number | null };
   find_scanned: { p_code: string | null };
   get_max_product_suffix: { p_prefix: string | null };

@@ -20,3 +20,12 @@ export interface ProductObject extends Omit<Row<'products'>, 'sort_key'> {
  * product has used its 99.
  */
 export type VariantObject = Omit<Row<'productsizecolors'>, 'line' | 'created_at' | 'updated_at'>;
+
+/** What a barcode meant that is gone: a product, with its variants, or one of them alone. */
+export interface DeletedObject extends Pick<ProductObject, 'productid' | 'name'> {
+  deleted_at: string;
+  /** The size and color of a variant that was deleted alone, as 'M / Red'; null: the product went. */
+  variant: string | null;
+  /** The change that put_back takes to bring it back. */
+  changeid: number;
+}

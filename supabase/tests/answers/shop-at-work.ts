@@ -40,10 +40,10 @@ async function deleteOne(shop: TestShop): Promise<void> {
   const { productid, variants } = await addWhole(shop);
   const [first, second] = variants.map(({ number }) => variantCode(productid, number ?? 0));
   await shop.send('admin', 'DELETE', `productsizecolors?variantid=eq.${variants[0]?.variantid}`);
-  await ask(shop, 'find_scanned', { p_code: first });
+  await ask(shop, 'find_deleted', { p_code: first });
   const { body } = await shop.send('admin', 'GET', `products?productid=eq.${productid}&select=updated_at`);
   await ask(shop, 'delete_product', { p_productid: productid, p_updated_at: body[0].updated_at });
-  for (const p_code of [productid, second]) await ask(shop, 'find_scanned', { p_code });
+  for (const p_code of [productid, second, 'never given']) await ask(shop, 'find_deleted', { p_code });
 }
 
 /** Products are added, found, printed, repriced, scanned and exported: one with all there is to it, one with nothing. */
@@ -76,7 +76,7 @@ async function workOnProducts(shop: TestShop): Promise<void> {
   await ask(shop, 'export_products', { p_fabric: fabric, p_limit: 1, p_after: after });
 }
 
-/** A bill of something new and of more that is there is matched, saved, and asked for again; one product of it is gone. */
+/** A bill of something new and of more that is there is matched, saved, and asked for again; one product of it is gone, and a variant. */
 async function workOnGoods(shop: TestShop): Promise<void> {
   const { productid, variants } = await addWhole(shop);
   const [first] = variants;
@@ -88,6 +88,8 @@ async function workOnGoods(shop: TestShop): Promise<void> {
   const [line] = p_goods[1]?.variants ?? [];
   await ask(shop, 'receive_goods', { p_request_id: randomUUID(), p_goods: p_goods.slice(1) });
   await ask(shop, 'match_goods', { p_goods: [{ code: productid, variants: [line] }] });
+  await shop.send('admin', 'DELETE', `productsizecolors?variantid=eq.${first?.variantid}`);
+  await ask(shop, 'match_goods', { p_goods: [{ code: codes[1], variants: [] }] });
 }
 
 /** Customers, one of whom sent the other and one of whom is known by name and phone alone; and a discount of each kind. */

@@ -14,12 +14,15 @@ export type Gone = { readonly code: string; readonly deleted: DeletedObject };
  * where none ever did. Throws a ProviderError.
  */
 export const findScanned = async (codes: readonly string[]): Promise<Found | Gone | null> => {
-  let gone: Gone | null = null;
   for (const code of codes) {
     const answer = await rest.rpc('find_scanned', { p_code: code });
     const scanned = answer.error || answer.data !== null ? dataOf(answer) : null;
-    if (scanned && !('deleted' in scanned)) return { code, ...scanned };
-    if (scanned) gone ??= { code, ...scanned };
+    if (scanned) return { code, ...scanned };
   }
-  return gone;
+  for (const code of codes) {
+    const answer = await rest.rpc('find_deleted', { p_code: code });
+    const deleted = answer.error || answer.data !== null ? dataOf(answer) : null;
+    if (deleted) return { code, deleted };
+  }
+  return null;
 };

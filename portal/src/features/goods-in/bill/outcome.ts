@@ -1,5 +1,5 @@
-import type { ProductObject } from '../../../lib/answers.ts';
-import type { DeletedProduct, MatchedGood } from '../../../lib/answers-of-goods.ts';
+import type { DeletedObject, ProductObject } from '../../../lib/answers.ts';
+import type { MatchedGood } from '../../../lib/answers-of-goods.ts';
 import { isBlank } from './bill-line.ts';
 import type { BillProduct } from './products.ts';
 
@@ -21,7 +21,7 @@ export type Outcome =
   /** Several products fit: somebody has to say which. */
   | { readonly is: 'asked'; readonly fits: readonly ProductObject[] }
   | { readonly is: 'unknown' }
-  | { readonly is: 'deleted'; readonly deleted: DeletedProduct };
+  | { readonly is: 'deleted'; readonly deleted: DeletedObject };
 
 /** What the shop has of each product of a bill, by the product's key. */
 export type Matches = ReadonlyMap<string, MatchedGood>;

@@ -72,7 +72,7 @@ test('a code names its product, or its variant; what a bill says otherwise of it
     linesOf('BC2600402||||1200|||3', 'BC26009|||||S|Red|1', 'BC26003|||||S|Red|1', 'BC26001|||||||5'),
     { products: [product], variantid: 'BC26004-2' },
     {},
-    { deleted: { productid: 'BC26003', name: 'Silk', deleted_at: '2026-11-12T10:00:00Z' } },
+    { deleted: { productid: 'BC26003', name: 'Silk', deleted_at: '2026-11-12T10:00:00Z', variant: null, changeid: 7 } },
     { products: [stored('BC26001', ['Free-Size', 'Red', 2])] },
   );
   expect(saidOf(plan)).toEqual([
