@@ -4,7 +4,7 @@ import { withoutRetail } from './bill/edit-lines.ts';
 import { type BillPlan, type Obstacle, obstaclesOf } from './bill/plan.ts';
 import type { BillDeeds } from './use-bill-deeds.ts';
 import type { BillSaving } from './use-save-bill.ts';
-import { counted, obstaclesText, totalsText } from './words.ts';
+import { counted, obstaclesText, tooManyProducts, totalsText } from './words.ts';
 
 type BillFootProps = {
   plan: BillPlan;
@@ -23,6 +23,7 @@ export function BillFoot({ plan, isTried, deeds, saving, onSave, onEmpty, onObst
   const { isSent, busy } = saving;
   const obstacles = isTried && !isNothing ? obstaclesOf(plan) : [];
   const [obstacle] = obstacles;
+  const tooMany = tooManyProducts(plan.added + plan.more + plan.open);
   const autos = isSent ? 0 : withoutRetail(plan.products.flatMap(({ product }) => product.lines)).length;
   return (
     <section
@@ -34,6 +35,7 @@ export function BillFoot({ plan, isTried, deeds, saving, onSave, onEmpty, onObst
         <p role="status" className="font-medium tabular-nums">
           {totalsText(plan)}
         </p>
+        {tooMany ? <p className="text-danger-text text-table">{tooMany}</p> : null}
         {obstacle ? (
           <p className="flex flex-wrap items-center gap-x-2 text-danger-text text-table">
             <span>{obstaclesText(obstacles)}</span>

@@ -17,12 +17,12 @@ type BillNotesProps = {
   pasting: Pick<Pasting, 'said' | 'problem'>;
   saving: Pick<BillSaving, 'isSent' | 'busy' | 'problem' | 'save'>;
   /** What is wrong with the bill as a whole. */
-  problems: readonly (string | null)[];
+  problem: string | null;
   onLabels: (saved: SavedBill) => void;
 };
 
 /** What is said of the bill as a whole, above its lines. */
-export function BillNotes({ saved, received, planned, pasting, saving, problems, onLabels }: BillNotesProps) {
+export function BillNotes({ saved, received, planned, pasting, saving, problem, onLabels }: BillNotesProps) {
   const { said } = pasting;
   return (
     <div className="flex flex-col gap-2 px-4 pb-3 empty:hidden">
@@ -43,13 +43,8 @@ export function BillNotes({ saved, received, planned, pasting, saving, problems,
         </Note>
       ) : null}
       {saving.problem && !saving.isSent ? <Note look="danger">{saving.problem}</Note> : null}
-      {[...problems, pasting.problem].map((problem) =>
-        problem ? (
-          <Note key={problem} look="danger">
-            {problem}
-          </Note>
-        ) : null,
-      )}
+      {problem ? <Note look="danger">{problem}</Note> : null}
+      {pasting.problem ? <Note look="danger">{pasting.problem}</Note> : null}
       {received && !saving.isSent ? (
         <Note look="warning">
           {receivedText(received)} Is this the same bill? When you save it you will be asked once more.

@@ -21,7 +21,6 @@ import { useBillPlan } from './use-bill-plan.ts';
 import { usePasting } from './use-pasting.ts';
 import { useSaveBill } from './use-save-bill.ts';
 import { useScannedLines } from './use-scanned-lines.ts';
-import { tooManyProducts } from './words.ts';
 
 const CameInLabels = onDemand(async () => (await import('../labels/index.ts')).CameInLabels);
 
@@ -85,7 +84,7 @@ export function GoodsInPage() {
         planned={planned}
         pasting={pasting}
         saving={saving}
-        problems={[deeds.problem, tooManyProducts(plan.added + plan.more + plan.open)]}
+        problem={deeds.problem}
         onLabels={labels.open}
       />
       <div className="min-h-0 flex-1 wide:overflow-auto wide:border-line wide:border-t wide:bg-surface">

@@ -29,7 +29,7 @@ export function OutcomeView({ planned, readOnly, onChoose, button }: OutcomeView
         {text}
       </Button>
     );
-  if (outcome.is === 'nothing') return null;
+  if (outcome.is === 'nothing' || outcome.is === 'not looked for') return null;
   if (outcome.is === 'looked for') return <span className="animate-late text-muted">Looking...</span>;
   if (outcome.is === 'asked')
     return <span className={classNames(badge, 'bg-warning-soft text-warning-text')}>Which one?</span>;

@@ -34,13 +34,16 @@ export function SaidView({ id, problems, outcome, readOnly, onRemedy, onChoose }
   return (
     <ul className="flex flex-col gap-1">
       {problems.map((problem, place) => {
-        const { kind, text, remedy } = problem;
-        const Icon = kind === 'note' ? CornerDownRight : CircleAlert;
+        const { kind, text, remedy, isChange } = problem;
+        const Icon = kind === 'note' && !isChange ? CornerDownRight : CircleAlert;
         return (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: the list has no other order than this, and no state
             key={place}
-            className={classNames('flex flex-wrap items-center gap-x-2 gap-y-1 text-table', looks[kind])}
+            className={classNames(
+              'flex flex-wrap items-center gap-x-2 gap-y-1 text-table',
+              isChange ? looks.ask : looks[kind],
+            )}
           >
             <span className="flex min-w-0 gap-2">
               <Icon size={14} aria-hidden="true" className="mt-[3px] shrink-0" />

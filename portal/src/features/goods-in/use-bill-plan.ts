@@ -10,7 +10,7 @@ import { type MatchedBill, matchedBill } from './goods-in.queries.ts';
 
 /** The shop is asked what a bill holds once the typing rests so long, in ms. */
 const restMs = 300;
-const none: Matches = new Map();
+const unknown: Matches = new Map();
 
 /** What becomes of each line, asked of the shop while one types. */
 export function useBillPlan(lines: readonly BillLine[], isSent: boolean) {
@@ -34,8 +34,8 @@ export function useBillPlan(lines: readonly BillLine[], isSent: boolean) {
     if (failure) console.error('The shop could not be asked about the bill', failure);
   }, [failure]);
   const plan = useMemo(
-    () => planBill(lines, known?.matches ?? none, categories, refusals),
-    [lines, known, categories, refusals],
+    () => planBill(lines, count > mostProducts ? null : (known?.matches ?? unknown), categories, refusals),
+    [lines, known, count, categories, refusals],
   );
   return {
     plan,

@@ -4,8 +4,10 @@ import type { EarlierReceipt } from '../../lib/answers-of-goods.ts';
 import { providerError } from '../../lib/provider-error.ts';
 import { sentences } from '../../lib/sentences.ts';
 import { categoryList } from '../inventory/index.ts';
+import type { Bill } from './bill/bill.ts';
+import { changedSince } from './bill/changed.ts';
 import { obstaclesOf, planBill } from './bill/plan.ts';
-import { askedOf, numbersOf, sentGoods } from './bill/sent-goods.ts';
+import { askedOf, mostProducts, numbersOf, sentGoods } from './bill/sent-goods.ts';
 import { matchedBill } from './goods-in.queries.ts';
 import type { SaveEvents } from './save-outcome.ts';
 import type { BillState } from './use-bill.ts';
@@ -17,7 +19,7 @@ const nothingSaved = 'Nothing was saved, and all lines are still here';
 /** Saves the bill on the page: whole, once, and only as it is shown. */
 export function useSaveBill(state: BillState, planned: PlannedBill, events: SaveEvents) {
   const { current } = state;
-  const client = useQueryClient();
+  const look = useLook(planned);
   const { busy, once } = useOnce();
   const [problem, setProblem] = useState<string | null>(null);
   const [question, setQuestion] = useState<EarlierReceipt | null>(null);
@@ -30,19 +32,14 @@ export function useSaveBill(state: BillState, planned: PlannedBill, events: Save
     },
   });
 
-  /** Looks at the bill as the shop has it at this moment, and sends it where nothing stands in the way. */
+  /** Looks at the bill as the shop has it at this moment, and sends it where it is still what is shown. */
   const check = async (again: boolean): Promise<void> => {
-    const { lines } = current();
     try {
-      const [matched, categories] = await Promise.all([
-        client.fetchQuery({ ...matchedBill(askedOf(lines)), staleTime: 0 }),
-        client.ensureQueryData(categoryList()),
-      ]);
-      planned.take(matched);
-      const plan = planBill(lines, matched.matches, categories);
+      const { plan, categories, received, change } = await look(current().lines);
       const [obstacle] = obstaclesOf(plan);
       if (obstacle) events.onObstacle(obstacle);
-      else if (matched.received && !again) setQuestion(matched.received);
+      else if (received && !again) setQuestion(received);
+      else if (change !== undefined) events.onObstacle({ line: change, number: 0, column: 'quantity' });
       else await send({ goods: sentGoods(plan, categories), numbers: [...numbersOf(plan)], again });
     } catch (error) {
       console.error('The bill could not be checked', error);
@@ -68,15 +65,34 @@ export function useSaveBill(state: BillState, planned: PlannedBill, events: Save
     },
     /** Nobody knows what became of the bill that was sent: it can only be sent again. */
     isSent: state.bill.sent !== null,
-    save: (): Promise<void> =>
-      begin(() => {
-        const { sent } = current();
-        return sent ? send(sent) : check(false);
-      }),
+    save: async (): Promise<void> => {
+      const { sent, lines } = current();
+      if (sent) return begin(() => send(sent));
+      // With nothing on the page, or too much, the foot says so.
+      const { length } = askedOf(lines).goods;
+      if (length > 0 && length <= mostProducts) await begin(() => check(false));
+    },
   };
 }
 
 export type BillSaving = ReturnType<typeof useSaveBill>;
+
+/** Looks at the bill as the shop has it at this moment, and says at its lines what is no longer what was shown. */
+function useLook({ plan: shown, take, refuse }: PlannedBill) {
+  const client = useQueryClient();
+  return async (lines: Bill['lines']) => {
+    const [{ matches, received }, categories] = await Promise.all([
+      client.fetchQuery({ ...matchedBill(askedOf(lines)), staleTime: 0 }),
+      client.ensureQueryData(categoryList()),
+    ]);
+    take({ matches, received });
+    const plan = planBill(lines, matches, categories);
+    const said = changedSince(shown, plan);
+    if (said.size > 0) refuse({ said, lines: new Set(lines) });
+    const [change] = said.keys();
+    return { plan, categories, received, change };
+  };
+}
 
 /** One thing at a time: what is asked for meanwhile is not done. */
 function useOnce() {

@@ -70,6 +70,11 @@ function otherwise(texts: ProductTexts, product: ProductObject): Problem[] {
   );
 }
 
+const askedText = ({ fits, gone }: Extract<Outcome, { is: 'asked' }>): string =>
+  gone === null
+    ? `${fits.length} products fit. Which one came in?`
+    : `${gone} was chosen, and does not fit any more. Which one came in?`;
+
 /** What is said of a product of the bill itself. */
 export function productProblems(
   { texts }: BillProduct,
@@ -85,7 +90,5 @@ export function productProblems(
   }
   if (code !== '') return outcome.is === 'more' ? otherwise(texts, outcome.product) : [];
   const problems = newProblems(texts, categories);
-  return outcome.is === 'asked'
-    ? [...problems, { kind: 'ask', column: null, text: `${outcome.fits.length} products fit. Which one came in?` }]
-    : problems;
+  return outcome.is === 'asked' ? [...problems, { kind: 'ask', column: null, text: askedText(outcome) }] : problems;
 }

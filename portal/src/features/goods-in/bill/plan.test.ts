@@ -125,3 +125,12 @@ test('what the database refused is said at the lines that were sent', () => {
   for (const typed of ['a', 'c'])
     expect(refused(lines.map((line) => (line.id === typed ? { ...line } : line)))).toEqual([]);
 });
+
+test('one that was chosen and does not fit any more is asked about again, also where one alone is left', () => {
+  const lines = linesOf(`${kurti}S|Red|3`);
+  const of = planOf(lines).products[0]?.product.key ?? '';
+  const chosen = lines.map((line) => ({ ...line, choice: { of, is: 'BC26001' } }));
+  const left = planOf(chosen, { products: [stored('BC26004')] });
+  expect(saidOf(left)).toEqual(['a: ask null BC26001 was chosen, and does not fit any more. Which one came in?']);
+  expect(planOf(chosen)).toMatchObject({ added: 1, open: 0 });
+});

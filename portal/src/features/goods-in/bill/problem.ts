@@ -9,6 +9,8 @@ export interface Problem {
   readonly column: Column | null;
   readonly text: string;
   readonly remedy?: Remedy;
+  /** A note that is not to be overlooked: what is saved is no longer what was shown. */
+  readonly isChange?: true;
 }
 
 /** What a press of a button does about it. */
@@ -38,6 +40,9 @@ export const ask = (column: Column | null, text: string, question: string, label
 });
 
 export const note = (column: Column | null, text: string): Problem => ({ kind: 'note', column, text });
+
+/** What became something else while somebody looked: said at the quantity, where the focus goes. */
+export const changed = (text: string): Problem => ({ ...note('quantity', text), isChange: true });
 
 /** Whether the bill cannot be saved as long as this stands. */
 export const blocks = ({ kind }: Problem): boolean => kind !== 'note';
