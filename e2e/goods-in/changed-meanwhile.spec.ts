@@ -47,6 +47,30 @@ test('one that was chosen and is deleted meanwhile is asked about again', async 
   expect(await goods.stock()).toEqual(['M, Red, 1', 'S, Red, 3']);
 });
 
+test('a code whose product is deleted becomes a new one of what was known of it', async ({ goods, page, shop }) => {
+  await putProduct(shop, 'BC97305', goods.fabric, ['S', 'Red', 4]);
+  await goods.paste('BC97305|||||S|Red|3');
+  await expect(goods.text('More stock for BC97305')).toBeVisible();
+  await shop.sql(`delete from public.products where productid = 'BC97305'`);
+  await page.keyboard.press('Control+Enter');
+  await goods.button('Add it as new').click();
+  await expect(goods.field('Product ID or code', 1)).toHaveValue('');
+  await expect(goods.field('Fabric', 1)).toHaveValue(goods.fabric);
+  await goods.save('1 product added: 3 pieces came in.');
+  expect(await goods.stock()).toEqual(['S, Red, 3']);
+});
+
+test('a category that is only begun is chosen by a button', async ({ goods, page }) => {
+  await page.keyboard.type('kur');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Silk');
+  await expect(goods.text('There is no category "kur".')).toBeVisible();
+  await expect(goods.button('Add category "kur"')).toBeVisible();
+  await goods.button('Kurta Pyjama').click();
+  await expect(goods.field('Category', 1)).toHaveValue('Kurta Pyjama');
+  await expect(goods.text('There is no category "kur".')).toHaveCount(0);
+});
+
 test('with nothing on the page, or too much for one bill, nothing is sent', async ({ goods, page }) => {
   const calls: string[] = [];
   page.on('request', (request) => calls.push(request.url()));

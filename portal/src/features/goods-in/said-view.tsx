@@ -25,6 +25,7 @@ export const describing = (id: string, problems: readonly Problem[], column: Pro
 
 const remedyText = (remedy: Remedy): string => {
   if (remedy.is === 'sure') return remedy.label;
+  if (remedy.is === 'meant') return remedy.category;
   if (remedy.is === 'category') return `Add category "${remedy.name}"`;
   return remedy.is === 'auto' ? 'Auto' : 'Add it as new';
 };
@@ -34,7 +35,7 @@ export function SaidView({ id, problems, outcome, readOnly, onRemedy, onChoose }
   return (
     <ul className="flex flex-col gap-1">
       {problems.map((problem, place) => {
-        const { kind, text, remedy, isChange } = problem;
+        const { kind, text, remedies, isChange } = problem;
         const Icon = kind === 'note' && !isChange ? CornerDownRight : CircleAlert;
         return (
           <li
@@ -51,12 +52,14 @@ export function SaidView({ id, problems, outcome, readOnly, onRemedy, onChoose }
                 {text}
               </span>
             </span>
-            {remedy && !readOnly ? (
-              <Button size="small" onClick={() => onRemedy(remedy)}>
-                {remedyText(remedy)}
-              </Button>
-            ) : null}
-            {kind === 'ask' && !remedy && outcome.is === 'asked' && !readOnly ? (
+            {readOnly
+              ? null
+              : remedies.map((remedy) => (
+                  <Button key={remedyText(remedy)} size="small" onClick={() => onRemedy(remedy)}>
+                    {remedyText(remedy)}
+                  </Button>
+                ))}
+            {kind === 'ask' && remedies.length === 0 && outcome.is === 'asked' && !readOnly ? (
               <>
                 {outcome.fits.map((product) => (
                   <Button key={product.productid} size="small" onClick={() => onChoose(product.productid)}>

@@ -2,17 +2,19 @@ import { useState } from 'react';
 import { providerError } from '../../lib/provider-error.ts';
 import { sentences } from '../../lib/sentences.ts';
 import { useAddCategory } from '../categories/index.ts';
-import { withAutoRetail, withChoice, withoutCodes, withoutRetail, withSure } from './bill/edit-lines.ts';
+import { withAutoRetail, withChoice, withoutCodes, withoutRetail, withSure, withTyped } from './bill/edit-lines.ts';
+import { filledIn } from './bill/fill-in.ts';
 import type { Remedy } from './bill/problem.ts';
 import { type BillProduct, productsOf } from './bill/products.ts';
 import type { BillEdits } from './bill-edits.ts';
 import type { BillState } from './use-bill.ts';
+import type { PlannedBill } from './use-bill-plan.ts';
 
 /** SQLSTATE of a name that is taken: somebody else added the category a moment ago, and it is the one that was meant. */
 const taken = '23505';
 
 /** What the buttons at the lines do. */
-export function useBillDeeds({ edit, current }: BillState, edits: BillEdits) {
+export function useBillDeeds({ edit, current }: BillState, { seen }: Pick<PlannedBill, 'seen'>, edits: BillEdits) {
   const addCategory = useAddCategory();
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -28,15 +30,14 @@ export function useBillDeeds({ edit, current }: BillState, edits: BillEdits) {
 
   const remedy = (what: Remedy, product: BillProduct, line: string): void => {
     if (what.is === 'category') void newCategory(what.name);
+    else if (what.is === 'meant') edit((lines) => withTyped(lines, line, 'category', what.category));
     else if (what.is === 'sure') edit((lines) => withSure(lines, line, what.question));
     else if (what.is === 'auto') edits.auto(line);
     else
-      edit((lines) =>
-        withoutCodes(
-          lines,
-          productsOf(lines).filter(({ key }) => key === product.key),
-        ),
-      );
+      edit((lines) => {
+        const same = productsOf(lines).filter(({ key }) => key === product.key);
+        return filledIn(withoutCodes(lines, same), same, seen(product.key));
+      });
     // The button that had the focus goes with what it was about.
     const column = what.is === 'auto' ? 'retail' : what.is === 'sure' ? 'quantity' : 'category';
     edits.focusOn({ id: line, column });

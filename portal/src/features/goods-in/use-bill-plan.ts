@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useRested } from '../../ui/use-rested.ts';
 import { categoryList } from '../inventory/index.ts';
 import type { BillLine } from './bill/bill-line.ts';
 import type { Matches } from './bill/outcome.ts';
-import { noRefusals, planBill } from './bill/plan.ts';
+import { type BillPlan, noRefusals, planBill } from './bill/plan.ts';
+import { textsOfStored } from './bill/plan-product.ts';
+import type { ProductTexts } from './bill/products.ts';
 import { askedOf, mostProducts } from './bill/sent-goods.ts';
 import { type MatchedBill, matchedBill } from './goods-in.queries.ts';
 
@@ -37,9 +39,12 @@ export function useBillPlan(lines: readonly BillLine[], isSent: boolean) {
     () => planBill(lines, count > mostProducts ? null : (known?.matches ?? unknown), categories, refusals),
     [lines, known, count, categories, refusals],
   );
+  const seen = useSeen(plan);
   return {
     plan,
     categories,
+    /** What a product of the shop was, of which a code has been shown. */
+    seen,
     /** When these goods came in before; not said of a bill that was typed on since. */
     received: rested === lines && count > 0 ? (known?.received ?? null) : null,
     failure,
@@ -48,6 +53,17 @@ export function useBillPlan(lines: readonly BillLine[], isSent: boolean) {
     take: setFound,
     refuse: setRefusals,
   };
+}
+
+/** The products that codes stood for, as long as the page is open: one that is deleted meanwhile is known by it. */
+function useSeen({ products }: BillPlan): (key: string) => ProductTexts | undefined {
+  const [seen] = useState(() => new Map<string, ProductTexts>());
+  useEffect(() => {
+    for (const { product, outcome } of products)
+      if (outcome.is === 'more' && product.texts.code.trim() !== '')
+        seen.set(product.key, textsOfStored(outcome.product));
+  }, [seen, products]);
+  return useCallback((key) => seen.get(key), [seen]);
 }
 
 export type PlannedBill = ReturnType<typeof useBillPlan>;

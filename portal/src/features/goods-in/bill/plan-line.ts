@@ -21,7 +21,7 @@ export interface PlannedLine {
   /** Null where none is typed, or one that cannot be taken. */
   readonly quantity: number | null;
   readonly variantid: string;
-  /** How many there are now; null of a variant that is new. */
+  /** How many there are once the lines before it came in; null of a variant that is new. */
   readonly stock: number | null;
   readonly problems: readonly Problem[];
 }
@@ -34,6 +34,8 @@ export interface Spellings {
   readonly known: readonly (Named & { readonly of: string })[];
   /** The line that was the same size and color first, by their key. */
   readonly first: ReadonlyMap<string, number>;
+  /** How many pieces the lines before it bring of a size and color, by their key. */
+  readonly came: ReadonlyMap<string, number>;
 }
 
 type VariantOf = { readonly product: ProductObject | null; readonly variantid: string | null };
@@ -114,7 +116,7 @@ export function plannedLine(
     number,
     quantity: numberIn(readQuantity(line.quantity)),
     variantid: variant?.variantid ?? line.id,
-    stock: variant?.stock ?? null,
+    stock: variant ? variant.stock + (spellings.came.get(key) ?? 0) : null,
     problems: [
       ...nameProblems(own),
       ...quantityProblems(line),

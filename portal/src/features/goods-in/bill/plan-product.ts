@@ -5,8 +5,9 @@ import type { ProductObject } from '../../../lib/answers.ts';
 import { tooLong } from '../../editor/index.ts';
 import type { Category } from '../../inventory/index.ts';
 import { type ProductColumn, tidied } from './bill-line.ts';
+import { likeNamed } from './complete-category.ts';
 import type { Outcome } from './outcome.ts';
-import { missing, note, type Problem, wrong } from './problem.ts';
+import { missing, note, type Problem, type Remedy, wrong } from './problem.ts';
 import { type BillProduct, keyOfTexts, type ProductTexts } from './products.ts';
 import { columnLabels, pricePaise, priceText, readPrice } from './read-cell.ts';
 
@@ -20,7 +21,8 @@ export const categoryNamed = (categories: readonly Category[], name: string): Ca
 function categoryProblems(text: string, categories: readonly Category[] | null): Problem[] {
   const name = tidied(text);
   if (name === '' || categories === null || categoryNamed(categories, name)) return [];
-  return [wrong('category', `There is no category "${name}".`, { is: 'category', name })];
+  const meant = likeNamed(name, categories).map((category): Remedy => ({ is: 'meant', category }));
+  return [wrong('category', `There is no category "${name}".`, ...meant, { is: 'category', name })];
 }
 
 function priceProblems(column: 'purchase' | 'retail', { purchase, retail }: ProductTexts): Problem[] {
@@ -29,7 +31,7 @@ function priceProblems(column: 'purchase' | 'retail', { purchase, retail }: Prod
   if (read.value !== null) return [];
   const text = `Type the ${columnLabels[column].toLowerCase()}, 0 if it has none.`;
   const hasAuto = column === 'retail' && pricePaise(purchase) !== null;
-  return [missing(column, text, hasAuto ? { is: 'auto' } : undefined)];
+  return [missing(column, text, ...(hasAuto ? [{ is: 'auto' } as const] : []))];
 }
 
 function newProblems(texts: ProductTexts, categories: readonly Category[] | null): Problem[] {
@@ -46,7 +48,7 @@ function newProblems(texts: ProductTexts, categories: readonly Category[] | null
 }
 
 /** What the shop has of a product, as its line would say it. */
-const textsOfStored = (product: ProductObject): ProductTexts => ({
+export const textsOfStored = (product: ProductObject): ProductTexts => ({
   code: '',
   category: product.category ?? '',
   fabric: product.fabric ?? '',
@@ -90,5 +92,7 @@ export function productProblems(
   }
   if (code !== '') return outcome.is === 'more' ? otherwise(texts, outcome.product) : [];
   const problems = newProblems(texts, categories);
-  return outcome.is === 'asked' ? [...problems, { kind: 'ask', column: null, text: askedText(outcome) }] : problems;
+  return outcome.is === 'asked'
+    ? [...problems, { kind: 'ask', column: null, text: askedText(outcome), remedies: [] }]
+    : problems;
 }

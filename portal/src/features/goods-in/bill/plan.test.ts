@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { likeNamed } from './complete-category.ts';
 import { obstaclesOf, planBill, refusalsOf } from './plan.ts';
 import { numbersOf, sentGoods } from './sent-goods.ts';
+import { shownProducts } from './shown.ts';
 import { categories, linesOf, planOf, saidOf, stored } from './testing-bill.ts';
 
 const kurti = '|Kurti|Cotton|450|1150|';
@@ -133,4 +135,23 @@ test('one that was chosen and does not fit any more is asked about again, also w
   const left = planOf(chosen, { products: [stored('BC26004')] });
   expect(saidOf(left)).toEqual(['a: ask null BC26001 was chosen, and does not fit any more. Which one came in?']);
   expect(planOf(chosen)).toMatchObject({ added: 1, open: 0 });
+});
+
+test('lines of one variant add up to what there will be', () => {
+  const lines = linesOf(`${kurti}S|Red|3`, '|||||s|red|2').map((line) => ({ ...line, sure: ['twin'] }));
+  const plan = planOf(lines, { products: [stored('BC26004', ['S', 'Red', 4])] });
+  const shown = shownProducts(plan, { typing: null, isTried: false });
+  expect(shown.flatMap((product) => product.lines.map(({ change }) => change))).toEqual(['4 → 7', '7 → 9']);
+});
+
+test('a category that is begun, or written in the plural, offers those that it may be, and to add it last', () => {
+  const [problem] = planOf(linesOf('|Kurtis|Cotton|450|1150|S|Red|3')).products[0]?.problems ?? [];
+  expect(problem?.remedies).toEqual([
+    { is: 'meant', category: 'Kurti' },
+    { is: 'category', name: 'Kurtis' },
+  ]);
+  expect(likeNamed('kur', [{ name: 'Kurti' }, { name: 'Saree' }, { name: 'Kurta Pyjama' }])).toEqual([
+    'Kurti',
+    'Kurta Pyjama',
+  ]);
 });

@@ -48,13 +48,13 @@ function refusedOf(line: BillLine, { lines }: BillProduct, { is }: Outcome, refu
 
 interface Known {
   readonly from: number;
-  readonly spellings: { known: Spellings['known'][number][]; first: Map<string, number> };
+  readonly spellings: { known: Spellings['known'][number][]; first: Map<string, number>; came: Map<string, number> };
 }
 
 const knownFrom = (from: number, outcome: Outcome): Known => {
   const product = outcome.is === 'more' ? outcome.product : null;
   const known = product?.variants.map(({ size, color }) => ({ size, color, of: product.productid })) ?? [];
-  return { from, spellings: { known, first: new Map() } };
+  return { from, spellings: { known, first: new Map(), came: new Map() } };
 };
 
 /** The lines of a product, each knowing those before it. */
@@ -64,9 +64,11 @@ function plannedLines(product: BillProduct, outcome: Outcome, { spellings }: Kno
     const number = product.from + at;
     const category = outcome.is === 'more' ? (outcome.product.category ?? '') : product.texts.category;
     const planned = plannedLine(line, number, outcome, category, spellings);
-    const { size, color } = planned;
+    const { size, color, quantity } = planned;
+    const key = variantKey(size, color);
     spellings.known.push({ size, color, of: `line ${number}` });
-    if (!spellings.first.has(variantKey(size, color))) spellings.first.set(variantKey(size, color), number);
+    if (!spellings.first.has(key)) spellings.first.set(key, number);
+    spellings.came.set(key, (spellings.came.get(key) ?? 0) + (quantity ?? 0));
     return { ...planned, problems: [...refusedOf(line, product, outcome, refusals), ...planned.problems] };
   });
 }

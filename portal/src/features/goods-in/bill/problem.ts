@@ -8,27 +8,28 @@ export interface Problem {
   readonly kind: 'wrong' | 'missing' | 'ask' | 'note';
   readonly column: Column | null;
   readonly text: string;
-  readonly remedy?: Remedy;
+  readonly remedies: readonly Remedy[];
   /** A note that is not to be overlooked: what is saved is no longer what was shown. */
   readonly isChange?: true;
 }
 
-/** What a press of a button does about it. */
+/** What presses of buttons do about it. */
 export type Remedy =
   | { readonly is: 'sure'; readonly question: string; readonly label: string }
+  | { readonly is: 'meant'; readonly category: string }
   | { readonly is: 'category'; readonly name: string }
   | { readonly is: 'as new' }
   | { readonly is: 'auto' };
 
-export const wrong = (column: Column | null, text: string, remedy?: Remedy): Problem => ({
+export const wrong = (column: Column | null, text: string, ...remedies: Remedy[]): Problem => ({
   kind: 'wrong',
   column,
   text,
-  ...(remedy && { remedy }),
+  remedies,
 });
 
-export const missing = (column: Column, text: string, remedy?: Remedy): Problem => ({
-  ...wrong(column, text, remedy),
+export const missing = (column: Column, text: string, ...remedies: Remedy[]): Problem => ({
+  ...wrong(column, text, ...remedies),
   kind: 'missing',
 });
 
@@ -36,10 +37,10 @@ export const ask = (column: Column | null, text: string, question: string, label
   kind: 'ask',
   column,
   text,
-  remedy: { is: 'sure', question, label },
+  remedies: [{ is: 'sure', question, label }],
 });
 
-export const note = (column: Column | null, text: string): Problem => ({ kind: 'note', column, text });
+export const note = (column: Column | null, text: string): Problem => ({ kind: 'note', column, text, remedies: [] });
 
 /** What became something else while somebody looked: said at the quantity, where the focus goes. */
 export const changed = (text: string): Problem => ({ ...note('quantity', text), isChange: true });
