@@ -78,6 +78,12 @@ test.describe('on a phone', () => {
     await expect(goods.field('Size', 2)).toHaveValue('2XL');
     await goods.button('Save').tap();
     await expect(goods.text('2 lines need a look, from line 2 on.')).toBeVisible();
+    await expect(goods.text('Lines 1 to 2')).toBeVisible();
+    await expect(goods.text('Line 2')).toBeVisible();
+    // What is wrong with the category stands between it and the prices.
+    const said = await goods.text('There is no category "Blousez".').boundingBox();
+    expect(said?.y).toBeGreaterThan((await goods.field('Category', 3).boundingBox())?.y ?? 0);
+    expect(said?.y).toBeLessThan((await goods.field('Purchase price', 3).boundingBox())?.y ?? 0);
     expect(await overflowOf(page)).toBe(0);
     expect(await smallTargets(page, 'main')).toEqual([]);
     expect(await violationsInBoth(page)).toEqual([]);

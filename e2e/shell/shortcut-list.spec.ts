@@ -66,6 +66,18 @@ for (const [path, add, keys] of [
   });
 }
 
+test('goods in lists the keys of its lines, and what a scan does there', async ({ page, signedIn }) => {
+  await signedIn(page, 'admin');
+  await page.goto('/admin/inventory/goods-in');
+  await expect(page.getByRole('textbox', { name: 'Category, line 1' })).toBeFocused();
+  await page.getByRole('heading', { name: 'Goods in' }).click();
+  await open(page);
+  expect((await linesUnder(page, 'In the lines of a bill')).map(([keys]) => keys)).toEqual([
+    ...['Ctrl+Enter', 'Enter', 'Tab ↑ ↓ ← →', 'a', 'Ctrl+V'],
+  ]);
+  expect(await linesUnder(page, 'With a barcode scanner')).toEqual([['Scan', 'Put the code into a line']]);
+});
+
 /** Shows the matrix with two colors, and types into its first stock. */
 const inMatrix = async (editor: ProductDialogPage, page: Page): Promise<void> => {
   await editor.dialog.getByText('Matrix', { exact: true }).click();

@@ -77,7 +77,7 @@ export function GoodsInPage() {
 
   return (
     <div className="-m-4 flex flex-col wide:h-[calc(100dvh-var(--nav-height))]">
-      <GoodsInHead />
+      <GoodsInHead isNarrow={isNarrow} />
       <BillNotes
         saved={bill.saved}
         received={planned.received}
@@ -87,7 +87,10 @@ export function GoodsInPage() {
         problem={deeds.problem}
         onLabels={labels.open}
       />
-      <div className="min-h-0 flex-1 wide:overflow-auto wide:border-line wide:border-t wide:bg-surface">
+      <div
+        data-bill-lines=""
+        className="min-h-0 flex-1 wide:overflow-auto wide:border-line wide:border-t wide:bg-surface"
+      >
         <View products={shownProducts(plan, { typing, isTried })} edits={edits} deeds={deeds} readOnly={readOnly} />
         {readOnly ? null : (
           <div className="flex flex-wrap gap-2 px-4 py-3">
@@ -125,7 +128,7 @@ export function GoodsInPage() {
   );
 }
 
-function GoodsInHead() {
+function GoodsInHead({ isNarrow }: { isNarrow: boolean }) {
   return (
     <div className="flex flex-col gap-1 px-4 pt-2 pb-3">
       <Link
@@ -136,8 +139,10 @@ function GoodsInHead() {
       </Link>
       <h1 className="font-semibold text-title">Goods in</h1>
       <p className="text-pretty max-w-4xl text-muted text-table">
-        Type the lines of a bill, paste them from a spreadsheet with or without its headers, or scan a label. Enter goes
-        to the next size of the same product, Enter once more to the next product.
+        Type the lines of a bill, paste them from a spreadsheet with or without its headers, or scan a label.{' '}
+        {isNarrow
+          ? 'Below each product is a button for its next size or color, and below them all one for the next product.'
+          : 'Enter goes to the next size of the same product, Enter once more to the next product.'}
       </p>
     </div>
   );

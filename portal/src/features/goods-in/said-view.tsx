@@ -8,6 +8,8 @@ import { stockOf } from './words.ts';
 type SaidViewProps = {
   id: string;
   problems: readonly Problem[];
+  /** Which of the line's problems are said here; all of them without it. */
+  only?: (problem: Problem) => boolean;
   outcome: Outcome;
   readOnly: boolean;
   onRemedy: (remedy: Remedy) => void;
@@ -31,10 +33,12 @@ const remedyText = (remedy: Remedy): string => {
 };
 
 /** What is said of a line, each with what can be done about it. */
-export function SaidView({ id, problems, outcome, readOnly, onRemedy, onChoose }: SaidViewProps) {
+export function SaidView({ id, problems, only = () => true, outcome, readOnly, onRemedy, onChoose }: SaidViewProps) {
+  if (!problems.some(only)) return null;
   return (
     <ul className="flex flex-col gap-1">
       {problems.map((problem, place) => {
+        if (!only(problem)) return null;
         const { kind, text, remedies, isChange } = problem;
         const Icon = kind === 'note' && !isChange ? CornerDownRight : CircleAlert;
         return (

@@ -7,6 +7,26 @@ type Shortcut = { readonly keys: readonly string[]; readonly does: string };
 
 export type Shortcuts = { readonly title: string; readonly lines: readonly Shortcut[] };
 
+/** Whether the lines of a bill are on the page, which take what is scanned. */
+const hasBill = (): boolean => document.querySelector('main [data-bill-lines]') !== null;
+
+/** What goods in does with keys, where it is. */
+export const billKeys = (): readonly Shortcuts[] =>
+  hasBill()
+    ? [
+        {
+          title: 'In the lines of a bill',
+          lines: [
+            { keys: [`${commandKey()}+Enter`], does: 'Save the bill' },
+            { keys: ['Enter'], does: 'One more size of the product; on a blank line, the next product' },
+            { keys: ['Tab', '↑', '↓', '←', '→'], does: 'Go from field to field' },
+            { keys: ['a'], does: 'In the retail price: Auto' },
+            { keys: [`${commandKey()}+V`], does: 'Paste the lines of a bill, or columns of it' },
+          ],
+        },
+      ]
+    : [];
+
 /** What a section of the portal does with its keys now: it is asked, so that the list tells what is there to be done. */
 export const pageKeys = (): Shortcuts => {
   const filter = firstFilter();
@@ -65,6 +85,8 @@ export const dialogKeys = (): readonly Shortcuts[] => [
   },
   {
     title: 'With a barcode scanner',
-    lines: [{ keys: ['Scan'], does: 'Show the product of a label, wherever one is' }],
+    lines: [
+      { keys: ['Scan'], does: hasBill() ? 'Put the code into a line' : 'Show the product of a label, wherever one is' },
+    ],
   },
 ];

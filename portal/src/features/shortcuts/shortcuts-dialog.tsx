@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, type DialogProps } from '../../ui/dialog.tsx';
-import { dialogKeys, pageKeys, type Shortcuts } from './keys.ts';
+import { billKeys, dialogKeys, pageKeys, type Shortcuts } from './keys.ts';
 
 type ShortcutsDialogProps = Pick<DialogProps, 'finalFocus'> & {
   /** Whether it lies over another dialog, where the keys of the page do nothing. */
@@ -14,7 +14,7 @@ const keepFromBeneath = (event: KeyboardEvent): void => event.stopPropagation();
 
 /** The keys of the page that one is on, and of dialogs. */
 export function ShortcutsDialog({ over = false, onClose, finalFocus }: ShortcutsDialogProps) {
-  const [groups] = useState(() => [...(over ? [] : [pageKeys()]), ...dialogKeys()]);
+  const [groups] = useState(() => [...(over ? [] : [pageKeys(), ...billKeys()]), ...dialogKeys()]);
   return (
     <Dialog
       open
