@@ -22,11 +22,24 @@ const meaning = (column: ProductColumn, text: string): string => {
   return paise === null ? plain : String(paise);
 };
 
-const saysSame = (column: ProductColumn, a: string, b: string): boolean => meaning(column, a) === meaning(column, b);
+type Meanings = readonly string[];
+
+/** What lines mean stays as long as they do, and is asked for with each key: of a thousand lines it is worked out once. */
+const known = new WeakMap<ProductTexts, Meanings>();
+
+function meaningsOf(texts: ProductTexts): Meanings {
+  const before = known.get(texts);
+  if (before) return before;
+  const meanings = productColumns.map((column) => meaning(column, texts[column]));
+  known.set(texts, meanings);
+  return meanings;
+}
 
 /** Whether a line goes on with a product: it says nothing else of it. */
-export const goesOn = (product: ProductTexts, line: BillTexts): boolean =>
-  productColumns.every((column) => tidied(line[column]) === '' || saysSame(column, line[column], product[column]));
+export function goesOn(product: ProductTexts, line: ProductTexts): boolean {
+  const own = meaningsOf(product);
+  return meaningsOf(line).every((text, at) => text === '' || text === own[at]);
+}
 
 export const textsOf = ({ code, category, fabric, purchase, retail }: BillTexts): ProductTexts => ({
   code,
@@ -37,9 +50,7 @@ export const textsOf = ({ code, category, fabric, purchase, retail }: BillTexts)
 });
 
 export const keyOfTexts = (texts: ProductTexts): string =>
-  texts.code.trim() === ''
-    ? JSON.stringify(productColumns.map((column) => meaning(column, texts[column])))
-    : meaning('code', texts.code);
+  texts.code.trim() === '' ? JSON.stringify(meaningsOf(texts)) : meaning('code', texts.code);
 
 /**
  * The products of a bill, in its order. Lines that follow one another and say nothing else of a product are one, but
@@ -49,7 +60,7 @@ export function productsOf(lines: readonly BillLine[]): BillProduct[] {
   const products: (BillProduct & { lines: BillLine[] })[] = [];
   for (const [at, line] of lines.entries()) {
     const last = products.at(-1);
-    if (last && !line.begins && goesOn(last.texts, line)) last.lines.push(line);
+    if (last && !line.begins && goesOn(last.lines[0] ?? line, line)) last.lines.push(line);
     else products.push({ key: keyOfTexts(line), texts: textsOf(line), lines: [line], from: at + 1 });
   }
   return products;
