@@ -157,6 +157,17 @@ test('deleted while it is open it can be put back, and saved with what was typed
   });
 });
 
+test('whoever closes what somebody else deleted goes on in the page', async ({ editor, shop, page }) => {
+  await editor.openEdit('BC97202');
+  await editor.field('Description').fill('Not saved');
+  await shop.sql(`delete from public.products where productid = 'BC97202'`);
+  await editor.save();
+  await expect(editor.products.row('BC97202')).toHaveCount(0);
+  await editor.button('Close').click();
+  await editor.question.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.locator('main :focus')).toBeVisible();
+});
+
 test('a batch of labels names what was deleted after it was ticked, and leaves it out', async ({
   editor,
   shop,

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { EditorDialog } from '../../../ui/editor-dialog.tsx';
+import { useOpener } from '../../../ui/use-opener.ts';
 import { GoneRecord, goneProblem } from '../../records/index.ts';
 import type { Discount } from '../discount-row.ts';
 import { DeleteDiscount } from './delete-discount.tsx';
@@ -25,6 +26,7 @@ export function DiscountDialog({ discount, onClose, onSaved }: DiscountDialogPro
   const { base, takeOver } = editor;
   /** Where the focus goes once the row whose button opened this is gone. */
   const goOn = useRef<HTMLElement | null>(null);
+  const opener = useOpener();
   return (
     <EditorDialog
       editor={editor.gone ? { ...editor, problem: goneProblem('discount') } : editor}
@@ -51,7 +53,7 @@ export function DiscountDialog({ discount, onClose, onSaved }: DiscountDialogPro
           />
         ) : null
       }
-      finalFocus={() => goOn.current ?? true}
+      finalFocus={() => goOn.current ?? opener()}
       onClose={onClose}
     >
       <DiscountFields editor={editor} />

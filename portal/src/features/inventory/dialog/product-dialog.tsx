@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { EditorDialog } from '../../../ui/editor-dialog.tsx';
+import { useOpener } from '../../../ui/use-opener.ts';
 import { GoneRecord, goneProblem } from '../../records/index.ts';
 import { ShortcutsButton } from '../../shortcuts/index.ts';
 import type { ProductRow } from '../product-row.ts';
@@ -24,6 +25,7 @@ export function ProductDialog({ product, onDeleted, ...events }: ProductDialogPr
   const { base, takeOver } = editor;
   /** Where the focus goes once the row whose button opened this is gone. */
   const goOn = useRef<HTMLElement | null>(null);
+  const opener = useOpener();
   const named = product ?? editor.added;
   const productId = named ? (
     <>
@@ -59,7 +61,7 @@ export function ProductDialog({ product, onDeleted, ...events }: ProductDialogPr
           />
         ) : null
       }
-      finalFocus={() => goOn.current ?? true}
+      finalFocus={() => goOn.current ?? opener()}
       onClose={editor.close}
     >
       <ProductFields editor={editor} />
