@@ -106,6 +106,7 @@ describe.each(ways)('a product that was %s', (_, come) => {
     const file = await stagedFile(shop, 'products', newLines(1, ''));
     await file.loaded();
     expect(await suffix()).toBe(String(next + 2).padStart(3, '0'));
+    await remove(idOf(next + 2));
     expect((await received(shop, newGood({}, ['M', 'Red', 1]))).added).toEqual([idOf(next + 3)]);
   });
 });
