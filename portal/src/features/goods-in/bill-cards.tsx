@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { memo } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -28,7 +29,7 @@ export function BillCards({ products, ...props }: BillViewProps) {
 
 type CardProps = Omit<BillViewProps, 'products'> & { product: ShownProduct };
 
-function ProductCard({ product, ...props }: CardProps) {
+const ProductCard = memo(function ProductCard({ product, ...props }: CardProps) {
   const { planned, lines } = product;
   const [first] = lines;
   const last = lines.at(-1);
@@ -64,7 +65,7 @@ function ProductCard({ product, ...props }: CardProps) {
       {readOnly ? null : <Button onClick={() => edits.addLine(false, last.line.id)}>Another size or color</Button>}
     </li>
   );
-}
+});
 
 type CardLineProps = CardProps & { shown: ShownLine };
 

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { memo } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { commandKey } from '../../ui/command-key.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -89,7 +90,15 @@ type LineRowsProps = Omit<BillViewProps, 'products'> & {
 
 const productEnd = '[&>td]:border-line [&>td]:border-b [&>td]:pb-1.5';
 
-function LineRows({ shown, isFirst, isLast, product: { planned }, edits, deeds, readOnly }: LineRowsProps) {
+const LineRows = memo(function LineRows({
+  shown,
+  isFirst,
+  isLast,
+  product: { planned },
+  edits,
+  deeds,
+  readOnly,
+}: LineRowsProps) {
   const { line, number, ghosts, problems, change } = shown;
   const choose = (is: string | null) => deeds.choose(planned.product, is);
   return (
@@ -151,4 +160,4 @@ function LineRows({ shown, isFirst, isLast, product: { planned }, edits, deeds, 
       ) : null}
     </>
   );
-}
+});

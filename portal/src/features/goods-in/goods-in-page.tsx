@@ -33,7 +33,7 @@ export function GoodsInPage() {
   const { plan } = planned;
   const { typing, edits } = useBillEdits(state, planned.categories, (rows, at) => pasting.paste(rows, at));
   const pasting = usePasting(state, edits.focusOn);
-  const deeds = useBillDeeds(state, planned, edits);
+  const { problem, deeds } = useBillDeeds(state, planned, edits);
   const labels = useDialog<SavedBill>();
   const [isTried, setTried] = useState(false);
   const [isEmptying, setEmptying] = useState(false);
@@ -84,7 +84,7 @@ export function GoodsInPage() {
         planned={planned}
         pasting={pasting}
         saving={saving}
-        problem={deeds.problem}
+        problem={problem}
         onLabels={labels.open}
       />
       <div

@@ -3,6 +3,7 @@ import type { Category } from '../../inventory/index.ts';
 import { type BillLine, type Column, isBlank } from './bill-line.ts';
 import { type Matches, type Outcome, outcomeOf, targetOf } from './outcome.ts';
 import { type PlannedLine, plannedLine, type Spellings } from './plan-line.ts';
+import { planMemory } from './plan-memory.ts';
 import { productProblems } from './plan-product.ts';
 import { blocks, type Problem, wrong } from './problem.ts';
 import { type BillProduct, productsOf } from './products.ts';
@@ -73,6 +74,15 @@ function plannedLines(product: BillProduct, outcome: Outcome, { spellings }: Kno
   });
 }
 
+const { plannedBefore, remember } = planMemory<PlannedProduct>();
+
+/** Whether a product is there once in the bill, so that no other line has a part in what becomes of its own. */
+function aloneAmong(parts: readonly { readonly target: string }[]): (target: string) => boolean {
+  const times = new Map<string, number>();
+  for (const { target } of parts) times.set(target, (times.get(target) ?? 0) + 1);
+  return (target) => times.get(target) === 1;
+}
+
 /** What becomes of a bill. Without `matches` of a product it is being looked for. */
 export function planBill(
   lines: readonly BillLine[],
@@ -80,21 +90,29 @@ export function planBill(
   categories: readonly Category[] | null,
   refusals: Refusals = noRefusals,
 ): BillPlan {
+  const parts = productsOf(lines).map((product) => {
+    const match = matches === null ? null : matches.get(product.key);
+    const grounds = { product, match, categories, refusals };
+    const before = plannedBefore(grounds);
+    const outcome = before?.outcome ?? outcomeOf(product, matches);
+    return { grounds, before, outcome, target: before?.target ?? targetOf(product, outcome) };
+  });
   const known = new Map<string, Known>();
-  const products = productsOf(lines).map((product): PlannedProduct => {
-    const outcome = outcomeOf(product, matches);
-    const target = targetOf(product, outcome);
+  const isAlone = aloneAmong(parts);
+  const products = parts.map(({ grounds, before, outcome, target }): PlannedProduct => {
+    if (before && isAlone(target)) return before;
+    const { product } = grounds;
     const earlier = outcome.is === 'nothing' ? undefined : known.get(target);
     const own = earlier ?? knownFrom(product.from, outcome);
     if (outcome.is !== 'nothing') known.set(target, own);
-    return {
-      product,
-      outcome,
-      target,
+    const planned = {
+      ...{ product, outcome, target },
       sameAs: earlier?.from ?? null,
       problems: productProblems(product, outcome, categories),
       lines: plannedLines(product, outcome, own, refusals),
     };
+    if (isAlone(target)) remember(grounds, planned);
+    return planned;
   });
   return { products, ...totalsOf(products) };
 }

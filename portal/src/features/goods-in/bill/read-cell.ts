@@ -10,6 +10,22 @@ export type Read = { readonly value: number | null } | { readonly problem: strin
 
 const nothing: Read = { value: null };
 
+/** No more texts than a bill of the most lines has are remembered, some times over. */
+const mostRemembered = 10_000;
+
+/** What a text says, read once: the same few hundred prices and counts are asked about with each key. */
+function reading(read: (text: string) => Read): (text: string) => Read {
+  const remembered = new Map<string, Read>();
+  return (text) => {
+    const known = remembered.get(text);
+    if (known) return known;
+    if (remembered.size >= mostRemembered) remembered.clear();
+    const said = read(text);
+    remembered.set(text, said);
+    return said;
+  };
+}
+
 /** How each column is called on the page. */
 export const columnLabels: Readonly<Record<Column, string>> = {
   code: 'Product ID or code',
@@ -23,7 +39,7 @@ export const columnLabels: Readonly<Record<Column, string>> = {
 };
 
 /** A price in paise, as bills write it: '₹1,250', 'Rs. 1250/-', '1250.00'. Prices are in whole rupees. */
-export function readPrice(text: string): Read {
+export const readPrice = reading((text) => {
   const reading = readCell('rupees', text);
   if (reading === null) return nothing;
   if ('problem' in reading) return { problem: `${reading.problem}.` };
@@ -34,17 +50,17 @@ export function readPrice(text: string): Read {
   }
   const paise = Number(amount) * 100;
   return paise > highestPrice ? { problem: `Type at most ${rupeesText(highestPrice)}.` } : { value: paise };
-}
+});
 
 /** How many pieces came in: '1,200', '12 pcs'. */
-export function readQuantity(text: string): Read {
+export const readQuantity = reading((text) => {
   const reading = readCell('count', text);
   if (reading === null) return nothing;
   if ('problem' in reading) return { problem: `${reading.problem}.` };
   const count = Number(reading.value);
   if (count < 1) return { problem: 'No piece came in with this line: type how many, or remove the line.' };
   return count > highestStock ? { problem: `At most ${countText(highestStock)}.` } : { value: count };
-}
+});
 
 /** The number that a cell holds; null where it holds none, or one that cannot be taken. */
 export const numberIn = (read: Read): number | null => ('value' in read ? read.value : null);

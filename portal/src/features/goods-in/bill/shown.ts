@@ -78,7 +78,20 @@ function shownLine(planned: PlannedProduct, at: number, saying: Saying): ShownLi
 
 /** The bill as it is shown. */
 export const shownProducts = ({ products }: BillPlan, saying: Saying): ShownProduct[] =>
-  products.map((planned) => ({
-    planned,
-    lines: planned.product.lines.flatMap((_, at) => shownLine(planned, at, saying)),
-  }));
+  products.map((planned) => {
+    const isTyped = planned.product.lines.some(({ id }) => id === saying.typing?.id);
+    if (isTyped) return shownProduct(planned, saying);
+    const rested = saying.isTried ? triedProducts : untriedProducts;
+    const shown = rested.get(planned) ?? shownProduct(planned, saying);
+    rested.set(planned, shown);
+    return shown;
+  });
+
+const shownProduct = (planned: PlannedProduct, saying: Saying): ShownProduct => ({
+  planned,
+  lines: planned.product.lines.flatMap((_, at) => shownLine(planned, at, saying)),
+});
+
+// What nobody types in stays the same object, and is not drawn again.
+const triedProducts = new WeakMap<PlannedProduct, ShownProduct>();
+const untriedProducts = new WeakMap<PlannedProduct, ShownProduct>();

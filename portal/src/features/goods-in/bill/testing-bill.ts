@@ -39,7 +39,7 @@ export const stored = (
 const nothing: MatchedGood = { products: [], variantid: null, deleted: null };
 
 /** What the shop answers for lines: nothing, but for the products named by their place. */
-const matchesOf = (lines: readonly BillLine[], ...found: readonly Partial<MatchedGood>[]): Matches =>
+export const matchesOf = (lines: readonly BillLine[], ...found: readonly Partial<MatchedGood>[]): Matches =>
   new Map(askedOf(lines).keys.map((key, at) => [key, { ...nothing, ...found[at] }]));
 
 /** The plan of lines of which the shop answers that. */
