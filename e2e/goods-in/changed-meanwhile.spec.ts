@@ -1,5 +1,6 @@
+import { holdCalls } from '../calls.ts';
 import { expect } from '../shop.ts';
-import { putProduct, test } from './goods-in-page.ts';
+import { matchCall, putProduct, test } from './goods-in-page.ts';
 
 // What the page shows is what is saved: where the shop became another one meanwhile, it is said before.
 
@@ -83,4 +84,21 @@ test('with nothing on the page, or too much for one bill, nothing is sent', asyn
   await expect(goods.field('Quantity', 301)).toBeEditable();
   expect(calls.filter((url) => /match_goods|receive_goods/.test(url))).toEqual([]);
   await expect(page.getByText(/cannot be read|could not be loaded/)).toHaveCount(0);
+});
+
+test('lines pasted while the bill is looked at stay, and are saved with the next Save', async ({ goods, page }) => {
+  await goods.paste(line);
+  await expect(goods.text('New')).toBeVisible();
+  const look = await holdCalls(page, matchCall);
+  const asked = page.waitForRequest(matchCall);
+  await page.keyboard.press('Control+Enter');
+  await asked;
+  await page.getByRole('heading', { name: 'Goods in' }).click();
+  await goods.paste('Kurti|F|450|1150|M|Blue|2');
+  await look();
+  await expect(page.getByText('The lines changed while they were looked at: look at them')).toBeVisible();
+  await expect(goods.field('Color', 2)).toHaveValue('Blue');
+  expect(await goods.stock()).toEqual([]);
+  await goods.save('1 product added: 5 pieces came in.');
+  expect(await goods.stock()).toEqual(['S, Red, 3', 'M, Blue, 2']);
 });

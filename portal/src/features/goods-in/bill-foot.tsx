@@ -65,7 +65,7 @@ export function BillFoot({ plan, isTried, deeds, saving, onSave, onEmpty, onObst
         </Button>
       )}
       <Button variant="primary" busy={busy} disabled={isNothing && !isSent} onClick={onSave}>
-        {isSent ? 'Send again' : 'Save'}
+        {isSent && !busy ? 'Send again' : 'Save'}
       </Button>
     </section>
   );

@@ -14,6 +14,7 @@ import type { BillState } from './use-bill.ts';
 import type { PlannedBill } from './use-bill-plan.ts';
 import { useSentBill } from './use-sent-bill.ts';
 
+const changedMeanwhile = 'The lines changed while they were looked at: look at them, then save again';
 const nothingSaved = 'Nothing was saved, and all lines are still here';
 
 /** Saves the bill on the page: whole, once, and only as it is shown. */
@@ -35,9 +36,12 @@ export function useSaveBill(state: BillState, planned: PlannedBill, events: Save
   /** Looks at the bill as the shop has it at this moment, and sends it where it is still what is shown. */
   const check = async (again: boolean): Promise<void> => {
     try {
-      const { plan, categories, received, change } = await look(current().lines);
+      const { lines } = current();
+      const { plan, categories, received, change } = await look(lines);
       const [obstacle] = obstaclesOf(plan);
-      if (obstacle) events.onObstacle(obstacle);
+      // Pasted, emptied, or typed in another tab.
+      if (current().lines !== lines) setProblem(sentences(changedMeanwhile, nothingSaved));
+      else if (obstacle) events.onObstacle(obstacle);
       else if (received && !again) setQuestion(received);
       else if (change !== undefined) events.onObstacle({ line: change, number: 0, column: 'quantity' });
       else await send({ goods: sentGoods(plan, categories), numbers: [...numbersOf(plan)], again });
