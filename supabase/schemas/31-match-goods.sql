@@ -158,8 +158,8 @@ as $$
       on private.joined_text(category.name) = private.joined_text(good ->> 'category')
     where private.cell_text(good ->> 'code') is null
       and (category.categoryid is null) = (private.joined_text(good ->> 'category') = '')
-  ), near as materialized (
-    select found.productid, asked.*, private.joined_text(found.fabric) as fabric, found.created_at, found.sort_key
+  ), near as (
+    select asked.*, private.joined_text(found.fabric) as fabric, found.productid, found.created_at, found.sort_key
     from (select distinct purchaseprice, retailprice, categoryid from wanted) as asked
     cross join lateral (
       select productid, fabric, created_at, sort_key from public.products
@@ -169,13 +169,21 @@ as $$
       where purchaseprice = asked.purchaseprice and retailprice = asked.retailprice and categoryid is null
         and asked.categoryid is null
     ) as found
-  ), ranked as (
-    select place, productid, row_number() over (partition by place order by created_at desc, sort_key desc) as rank
-    from wanted
-    join near on near.fabric = wanted.fabric and near.purchaseprice = wanted.purchaseprice
-      and near.retailprice = wanted.retailprice and near.categoryid is not distinct from wanted.categoryid
+  ), newest as materialized (
+    -- Before they are laid beside the goods, each of which may have a fabric that thousands have.
+    select * from (
+      select *, row_number() over (
+        partition by purchaseprice, retailprice, categoryid, fabric order by created_at desc, sort_key desc
+      ) as rank
+      from near
+    ) as ranked
+    where rank <= 5
   )
-  select place, array_agg(productid order by rank) from ranked where rank <= 5 group by place;
+  select place, (array_agg(productid order by created_at desc, sort_key desc))[:5]
+  from wanted
+  join newest on newest.fabric = wanted.fabric and newest.purchaseprice = wanted.purchaseprice
+    and newest.retailprice = wanted.retailprice and newest.categoryid is not distinct from wanted.categoryid
+  group by place;
 $$;
 
 -- p_goods: at most 300 of { code, category, fabric, purchaseprice, retailprice, variants: [{ size, color, quantity }] }.
