@@ -87,8 +87,9 @@ export function productProblems(
   if (outcome.is === 'nothing') return [];
   if (outcome.is === 'unknown') return [wrong('code', `No product has the code ${code}.`, { is: 'as new' })];
   if (outcome.is === 'deleted') {
-    const { productid, name, deleted_at } = outcome.deleted;
-    return [wrong('code', `${productid}, ${name}, was deleted on ${dateText(deleted_at)}.`, { is: 'as new' })];
+    const { productid, name, variant, deleted_at } = outcome.deleted;
+    const what = variant === null ? productid : `${variant} of ${productid}`;
+    return [wrong('code', `${what}, ${name}, was deleted on ${dateText(deleted_at)}.`, { is: 'as new' })];
   }
   if (code !== '') return outcome.is === 'more' ? otherwise(texts, outcome.product) : [];
   const problems = newProblems(texts, categories);

@@ -71,16 +71,32 @@ test('where two fit it is asked; the answer holds for that description', () => {
 test('a code names its product, or its variant; what a bill says otherwise of it changes nothing', () => {
   const product = stored('BC26004', ['S', 'Red', 4], ['M', 'Red', 1]);
   const plan = planOf(
-    linesOf('BC2600402||||1200|||3', 'BC26009|||||S|Red|1', 'BC26003|||||S|Red|1', 'BC26001|||||||5'),
+    linesOf(
+      'BC2600402||||1200|||3',
+      'BC26009|||||S|Red|1',
+      'BC26003|||||S|Red|1',
+      'BC26001|||||||5',
+      'BC2600201|||||S|Red|1',
+    ),
     { products: [product], variantid: 'BC26004-2' },
     {},
     { deleted: { productid: 'BC26003', name: 'Silk', deleted_at: '2026-11-12T10:00:00Z', variant: null, changeid: 7 } },
     { products: [stored('BC26001', ['Free-Size', 'Red', 2])] },
+    {
+      deleted: {
+        productid: 'BC26002',
+        name: 'Net',
+        deleted_at: '2026-11-12T10:00:00Z',
+        variant: 'S / Red',
+        changeid: 8,
+      },
+    },
   );
   expect(saidOf(plan)).toEqual([
     'a: note retail Retail price stays ₹1,150: only pieces are added to BC26004.',
     'b: wrong code No product has the code BC26009.',
     'c: wrong code BC26003, Silk, was deleted on 12/11/2026.',
+    'e: wrong code S / Red of BC26002, Net, was deleted on 12/11/2026.',
   ]);
   expect(plan.products[0]?.lines[0]).toMatchObject({ size: 'M', color: 'Red', stock: 1, quantity: 3 });
   expect(plan.products[3]?.lines[0]).toMatchObject({ size: 'Free-Size', color: 'Red', stock: 2 });
