@@ -5,6 +5,7 @@ import { ProductDialogPage } from '../inventory/product-dialog-page.ts';
 import { ProductsPage } from '../inventory/products-page.ts';
 import { phone } from '../screens.ts';
 import { covered, keepToasts, letStand, places, said } from '../standing-toasts.ts';
+import { untilDrawn } from '../waits.ts';
 
 const screens = {
   'a phone': phone,
@@ -48,6 +49,15 @@ const opened: Record<string, (page: Page) => Promise<void>> = {
   },
 };
 
+/** Opens the products with what comes after the rows: the menu, and what is said of labels. */
+const openWhole = async (page: Page): Promise<void> => {
+  const labels = page.waitForResponse('**/rest/v1/rpc/stale_labels');
+  await new ProductsPage(page).open();
+  await expect(page.getByRole('button', { name: 'More', exact: true })).toBeVisible();
+  await labels;
+  await untilDrawn(page);
+};
+
 const expectFree = async (page: Page, what: string): Promise<void> => {
   expect.soft(await covered(page), what).toEqual([]);
   await scrollToEnd(page);
@@ -62,9 +72,8 @@ for (const [screen, use] of Object.entries(screens)) {
     for (const [what, open] of Object.entries(opened)) {
       test(`a toast covers no action of ${what}`, async ({ page, signedIn }) => {
         await signedIn(page, 'admin');
-        const products = new ProductsPage(page);
         for (const kind of ['short', 'three'] as const) {
-          await products.open();
+          await openWhole(page);
           await open(page);
           const before = await places(page);
           await letStand(page, said[kind]);
