@@ -1,5 +1,6 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { pastedRows } from '../../../../shop/spreadsheet/pasted-rows.ts';
+import { caretOf } from '../../ui/caret.ts';
 import type { Category } from '../inventory/index.ts';
 import { type BillLine, type Column, isBlank, isOfProduct } from './bill/bill-line.ts';
 import { completedCategory } from './bill/complete-category.ts';
@@ -13,7 +14,7 @@ import {
   withTyped,
 } from './bill/edit-lines.ts';
 import { tidyCell } from './bill/read-cell.ts';
-import { caretOf, isRemoval, keyMove, stepToButtons } from './grid-keys.ts';
+import { isRemoval, keyMove, stepToButtons } from './grid-keys.ts';
 import type { BillState } from './use-bill.ts';
 
 type Lines = readonly BillLine[];

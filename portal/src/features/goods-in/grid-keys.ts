@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import type { Caret } from '../../ui/caret.ts';
 import { type Column, columns } from './bill/bill-line.ts';
 
 /** What a key does in a field of the lines. */
@@ -7,17 +8,6 @@ export type KeyMove =
   | { readonly is: 'auto' }
   | { readonly is: 'buttons' }
   | { readonly is: 'cell'; readonly step: number; readonly column: Column };
-
-type Caret = { readonly atStart: boolean; readonly atEnd: boolean };
-
-/** Where the caret is in a field; a text that is selected whole counts as both ends. */
-export function caretOf({ selectionStart, selectionEnd, value }: HTMLInputElement): Caret {
-  const whole = selectionStart === 0 && selectionEnd === value.length;
-  return {
-    atStart: whole || (selectionStart === 0 && selectionEnd === 0),
-    atEnd: whole || (selectionStart === value.length && selectionEnd === value.length),
-  };
-}
 
 /** What a key does, null where it has its usual meaning. Left and right leave a field only at the end of its text. */
 export function keyMove(key: string, column: Column, caret: Caret): KeyMove | null {

@@ -1,3 +1,4 @@
+import { storedValue, storeValue } from '../../lib/machine-storage.ts';
 import { type Bill, isBill } from './bill/bill.ts';
 import { isEmpty } from './bill/bill-line.ts';
 
@@ -7,23 +8,14 @@ const nameOf = (account: string): string => `thaan-goods-in/${account}`;
 
 /** The bill that an account left on this machine; null where there is none, or none that can be read. */
 export const keptBill = (account: string): Bill | null => {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(nameOf(account)) ?? 'null');
-    return isBill(kept) ? kept : null;
-  } catch {
-    return null;
-  }
+  const kept = storedValue(nameOf(account));
+  return isBill(kept) ? kept : null;
 };
 
 /** Keeps the bill of an account. Answers whether it will be there after the page is closed. */
 export const keepBill = (account: string, bill: Bill): boolean => {
-  try {
-    if (bill.lines.every(isEmpty) && !bill.sent && !bill.saved) localStorage.removeItem(nameOf(account));
-    else localStorage.setItem(nameOf(account), JSON.stringify(bill));
-    return true;
-  } catch {
-    return false; // a browser may refuse, or be full
-  }
+  const isNothing = bill.lines.every(isEmpty) && !bill.sent && !bill.saved;
+  return storeValue(nameOf(account), isNothing ? null : bill);
 };
 
 /** Tells `onBill` what another tab made of the account's bill. Answers how to end that. */

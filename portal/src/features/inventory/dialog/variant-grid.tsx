@@ -4,12 +4,12 @@ import { variantFields } from '../../../../../shop/fields/product.ts';
 import { blankVariant } from '../../../../../shop/product.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { Button } from '../../../ui/button.tsx';
+import { caretOf } from '../../../ui/caret.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { useAfterRender } from '../../../ui/use-after-render.ts';
 import type { FieldErrors } from '../../../ui/use-field-errors.ts';
 import type { ErrorKey } from './fields.ts';
 import { lineKey } from './line-fields.ts';
-import { caretOf } from './matrix/moves.ts';
 import { pastedLines } from './pasted-lines.ts';
 import type { VariantLine } from './product-form.ts';
 import {

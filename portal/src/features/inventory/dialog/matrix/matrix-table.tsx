@@ -1,5 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, useCallback, useLayoutEffect, useRef } from 'react';
 import { countText } from '../../../../../../shop/money.ts';
+import { caretOf } from '../../../../ui/caret.ts';
 import type { FieldErrors } from '../../../../ui/use-field-errors.ts';
 import type { ErrorKey } from '../fields.ts';
 import type { VariantLine } from '../product-form.ts';
@@ -7,7 +8,7 @@ import { isStock } from '../variant-lines.ts';
 import { keyOfName } from './errors.ts';
 import { piecesIn, type Spot } from './matrix.ts';
 import { MatrixRow } from './matrix-row.tsx';
-import { caretOf, type Place, placeFrom, repeatOf } from './moves.ts';
+import { type Place, placeFrom, repeatOf } from './moves.ts';
 import { focusPlace, placeOf } from './place.ts';
 import type { MatrixState } from './use-matrix.ts';
 

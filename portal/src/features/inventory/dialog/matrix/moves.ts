@@ -1,11 +1,10 @@
+import type { Caret } from '../../../../ui/caret.ts';
+
 /** Where the focus stands in a matrix: -1 is the name of a color, the number of sizes the button that removes the row. */
 export type Place = { readonly row: number; readonly column: number };
 
 /** How many rows and columns of stocks there are. */
 export type Shape = { readonly rows: number; readonly columns: number };
-
-/** Whether the caret stands at an end of the text; a text that is selected as a whole has it at both. */
-export type Caret = { readonly atStart: boolean; readonly atEnd: boolean };
 
 /**
  * Where a key leads from a place, or null where it has its usual meaning: arrows to the neighbour, left and right from the
@@ -31,12 +30,4 @@ export const repeatKeys: Readonly<Record<Along, string>> = { row: 'r', column: '
 export function repeatOf(key: string): Along | null {
   const found = Object.entries(repeatKeys).find(([, letter]) => letter === key.toLowerCase());
   return found ? (found[0] as Along) : null;
-}
-
-export function caretOf({ selectionStart, selectionEnd, value }: HTMLInputElement): Caret {
-  const isWhole = selectionStart === 0 && selectionEnd === value.length;
-  return {
-    atStart: isWhole || (selectionStart === 0 && selectionEnd === 0),
-    atEnd: isWhole || (selectionStart === value.length && selectionEnd === value.length),
-  };
 }
