@@ -1,0 +1,30 @@
+/** What can be seen of what the migrations made, each as one question. */
+export const catalogue: readonly (readonly [string, string])[] = [
+  [
+    'columns',
+    `select table_schema, table_name, column_name, data_type, is_nullable, column_default, generation_expression
+      from information_schema.columns where table_schema in ('public', 'private') order by 1, 2, 3`,
+  ],
+  [
+    'rights on tables',
+    `select relname, relkind, relrowsecurity, array(select unnest(relacl)::text order by 1) as rights
+      from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v') order by 1`,
+  ],
+  [
+    'rights on columns',
+    `select attrelid::regclass::text, attname, attacl::text from pg_attribute
+      join pg_class on pg_class.oid = attrelid where relnamespace = 'public'::regnamespace and attacl is not null order by 1, 2`,
+  ],
+  [
+    'functions',
+    `select pg_get_functiondef(oid) as body, array(select unnest(coalesce(proacl, acldefault('f', proowner)))::text order by 1) as rights
+      from pg_proc where pronamespace in ('public'::regnamespace, 'private'::regnamespace) order by 1`,
+  ],
+  ['policies', `select * from pg_policies where schemaname = 'public' order by tablename, policyname`],
+  [
+    'constraints',
+    `select conrelid::regclass::text, conname, pg_get_constraintdef(oid) from pg_constraint
+      where connamespace = 'public'::regnamespace order by 1, 2`,
+  ],
+  ['indexes', `select indexname, indexdef from pg_indexes where schemaname = 'public' order by 1`],
+];
