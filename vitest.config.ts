@@ -11,10 +11,11 @@ const testTimeout = isLong ? 900_000 : 30_000;
 /** Asking again until something is there: long enough for a machine that is busy with other work. */
 const expect = { poll: { timeout: 15_000 } };
 
-const project = (name: string, include: string[], maxWorkers: number) => ({
+const project = (name: string, include: string[], maxWorkers: number, exclude: string[] = []) => ({
   test: {
     name,
     include,
+    exclude: ['**/node_modules/**', ...exclude],
     environment: 'node' as const,
     env,
     testTimeout,
@@ -24,6 +25,9 @@ const project = (name: string, include: string[], maxWorkers: number) => ({
     expect,
   },
 });
+
+/** What takes the tools of the hosted provider, which `npm run test:supabase` installs. */
+const toSupabase = 'testing/supabase/**/*.test.ts';
 
 /**
  * Rules run everywhere; what starts PostgreSQL waits for it often, so three files run on two processors. The files that
@@ -35,7 +39,10 @@ export default defineConfig({
     projects: [
       project('rules', ['shop/**/*.test.ts', 'portal/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'], 2),
       project('provider', ['provider/**/*.test.ts'], isLong ? 1 : 3),
-      project('server', ['supabase/**/*.test.ts', 'bin/**/*.test.ts', 'testing/**/*.test.ts'], isLong ? 1 : 3),
+      project('server', ['supabase/**/*.test.ts', 'bin/**/*.test.ts', 'testing/**/*.test.ts'], isLong ? 1 : 3, [
+        toSupabase,
+      ]),
+      project('supabase', [toSupabase], 2),
     ],
   },
 });

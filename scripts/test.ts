@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { runCommand, say, WrongUsage } from '../bin/terminal/command.ts';
 import { readWords } from '../bin/terminal/words.ts';
 import { lookForEngines } from '../e2e/engines/installed.ts';
+import { installTools } from '../testing/supabase/install-tools.ts';
 import { type Outcome, readOutcome } from './report.ts';
 import { checks, houseRules, root, run, type Step } from './steps.ts';
 import { deleteTestFolder, makeTestFolder } from './test-folder.ts';
@@ -15,12 +16,14 @@ const help = `Tests everything: the source, the rules, the provider, the server 
   npm test -- --only PART    one part alone: check, rules, provider, server or browser
   npm test -- --trace        each test that fails in the browser keeps a trace, too
   npm run test:long          every guarantee with its full count
-  npm run test:browsers      the main walk instead, in every engine of this machine`;
+  npm run test:browsers      the main walk instead, in every engine of this machine
+  npm run test:supabase      the way to Supabase instead, with its own tools, which npm fetches`;
 
 const options = {
   long: { type: 'boolean', default: false },
   only: { type: 'string' },
   engines: { type: 'boolean', default: false },
+  supabase: { type: 'boolean', default: false },
   trace: { type: 'boolean', default: false },
 } as const;
 
@@ -30,6 +33,7 @@ interface Wanted {
   readonly long: boolean;
   readonly only?: string | undefined;
   readonly engines: boolean;
+  readonly supabase: boolean;
   readonly trace: boolean;
 }
 
@@ -61,9 +65,20 @@ const partsOf = (folder: string, wanted: Wanted): readonly Step[] => {
     return { name, command: 'playwright', args: ['test', ...args], env };
   };
   if (wanted.engines) return [playwright('engines', '--config=e2e/engines/playwright.config.ts')];
+  if (wanted.supabase) return [vitest('supabase')];
   const trace = wanted.trace ? ['--trace=retain-on-failure'] : [];
   const browser = playwright('browser', '--reporter=list,json', ...trace);
   return [vitest('rules'), vitest('provider'), vitest('server'), browser];
+};
+
+/**
+ * Says so that nobody overlooks it that nothing was tested and why, and ends. Where changes are decided on (CI), what the
+ * registry does not give counts as no fault of the change.
+ */
+const endWithout = (reason: string): never => {
+  const line = '#'.repeat(100);
+  say(`\n${line}\n#\n#  NOT RUN: the way to Supabase (npm run test:supabase)\n#  ${reason}\n#\n${line}`);
+  process.exit(process.env.CI ? 0 : 1);
 };
 
 /** Runs what is wanted, one after the other; what came of each. */
@@ -71,7 +86,7 @@ const runAll = (folder: string, wanted: Wanted): readonly Outcome[] => {
   const isWanted = (name: string): boolean => wanted.only === undefined || wanted.only === name;
   const parts = partsOf(folder, wanted).filter(({ name }) => isWanted(name));
   const source = checks.filter((step) => step !== houseRules || !isWanted('rules'));
-  const first = wanted.engines || !isWanted('check') ? [portal] : [...source, portal];
+  const first = wanted.engines || wanted.supabase || !isWanted('check') ? [portal] : [...source, portal];
   return [
     ...first.map((step) => (run(step) ? { passed: 1, failed: [] } : { passed: 0, failed: [step.name] })),
     ...parts.map((step) => {
@@ -88,6 +103,8 @@ await runCommand(async () => {
     throw new WrongUsage(
       `"${wanted.only}" is no part; the parts are ${partNames.join(', ').replace(/, (?=\w+$)/, ' and ')}.`,
     );
+  const withoutTools = wanted.supabase ? await installTools() : undefined;
+  if (withoutTools) return endWithout(withoutTools);
   const folder = makeTestFolder(wanted);
   const absent = wanted.engines ? (await lookForEngines()).absent : [];
   const outcomes = runAll(folder, wanted);

@@ -1,7 +1,3 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type pg from 'pg';
 import { sendBatch } from '../postgres/batch.ts';
 import type { Cluster } from '../postgres/cluster/cluster.ts';
@@ -10,6 +6,7 @@ import { openDatabase, openOwnDatabase } from '../postgres/database.ts';
 import { migrate, prepareDatabase } from '../postgres/migrations/migrate.ts';
 import type { Database, OwnDatabase, Query } from '../postgres/types.ts';
 import { startTestServer } from './postgres-server.ts';
+import { temporaryServer } from './temporary-server.ts';
 
 /** A database of a test's own, prepared like every other; the first of a process starts a PostgreSQL for all. */
 export interface TestDatabase {
@@ -30,7 +27,7 @@ let template: Promise<string> | undefined;
 
 /** Starts (once a process) a PostgreSQL in a temporary folder that ends, and is deleted, with this process. */
 export const testCluster = (): Promise<Cluster> => {
-  running ??= startTestCluster();
+  running ??= temporaryServer(startTestServer);
   return running;
 };
 
@@ -75,25 +72,4 @@ const makeTemplate = async (admin: ConnectionSettings): Promise<string> => {
 const asAdmin = async (admin: ConnectionSettings, text: string): Promise<void> => {
   const client = await connectClient(admin);
   await client.query(text).finally(() => client.end());
-};
-
-const startTestCluster = async (): Promise<Cluster> => {
-  const folder = mkdtempSync(join(tmpdir(), 'provider-test-'));
-  // Durability is not what these tests are about; the tests that are start clusters of their own.
-  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '100' };
-  const cluster = await startTestServer({ folder, settings, log: () => {} });
-  deleteWhenOver(folder);
-  return cluster;
-};
-
-/** A shell outlives this process for as long as PostgreSQL needs to stop, then deletes the folder. */
-const deleteWhenOver = (folder: string): void => {
-  const script =
-    'trap "" INT TERM HUP; read -r over; while [ -e "$1/postgres/postmaster.pid" ]; do sleep 0.1; done; rm -rf "$1"';
-  const sweeper = spawn('/bin/sh', ['-c', script, 'sweeper', folder], {
-    detached: true,
-    stdio: ['pipe', 'ignore', 'ignore'],
-  });
-  sweeper.unref();
-  (sweeper.stdin as unknown as { unref(): void }).unref();
 };

@@ -22,12 +22,22 @@ type TestServerOptions = Omit<ClusterOptions, 'application'>;
 export const startTestServer = (options: TestServerOptions): Promise<Cluster> =>
   installation ? startOther(installation, options) : startCluster({ application, ...options });
 
-const startOther = async (place: string, { folder: path, log, settings = {} }: TestServerOptions): Promise<Cluster> => {
+interface OtherServerOptions extends TestServerOptions {
+  /** Listens there on 127.0.0.1 too, where a login needs its password; its socket alone without one. */
+  readonly port?: number;
+}
+
+/** Starts the PostgreSQL of an installation (the folder with `bin/postgres` in it) on a new data folder. */
+export const startOther = async (
+  place: string,
+  { folder: path, log, settings = {}, port }: OtherServerOptions,
+): Promise<Cluster> => {
   const binaries: Binaries = { folder: place, version: '', major: '' };
   const account = serverAccount();
   const folder = openDataFolder(path, application, account);
   // No option that 15 does not have: its C.UTF-8 is that of the system.
-  const options = ['-D', folder.cluster, '-U', superuser, '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8'];
+  const entry = ['--auth-local=trust', '--auth-host=scram-sha-256'];
+  const options = ['-D', folder.cluster, '-U', superuser, ...entry, '--encoding=UTF8', '--locale=C.UTF-8'];
   const made = spawnSync(program(binaries, 'initdb'), options, {
     ...account,
     cwd: folder.root,
@@ -35,7 +45,8 @@ const startOther = async (place: string, { folder: path, log, settings = {} }: T
     encoding: 'utf8',
   });
   if (made.status !== 0) throw new Error(`initdb of ${place} failed: ${made.error ?? made.stderr}`);
-  const admin = { host: folder.run, port: 5432, database: 'postgres', user: superuser };
-  const { stop } = await startPostmaster({ binaries, account, folder, admin, settings, log });
+  const admin = { host: folder.run, port: port ?? 5432, database: 'postgres', user: superuser };
+  const entered = port === undefined ? settings : { listen_addresses: '127.0.0.1', ...settings };
+  const { stop } = await startPostmaster({ binaries, account, folder, admin, settings: entered, log });
   return { admin, stop };
 };

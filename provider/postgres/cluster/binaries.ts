@@ -29,8 +29,15 @@ export const locateBinaries = (
   application: Application,
   account: Account | undefined,
   log: (line: string) => void,
+): Binaries => binariesIn(installedPackage(application), application, account, log);
+
+/** The same of the package in `packageFolder`. */
+export const binariesIn = (
+  packageFolder: string,
+  { sharedFolder }: Pick<Application, 'sharedFolder'>,
+  account: Account | undefined,
+  log: (line: string) => void,
 ): Binaries => {
-  const packageFolder = installedPackage(application);
   const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as { version: string };
   const folder = join(packageFolder, 'native');
   restoreLinks(packageFolder, folder);
@@ -43,9 +50,7 @@ export const locateBinaries = (
     join(folder, 'bin/postgres'),
   ];
   const place =
-    !account || canRead(wanted, account)
-      ? folder
-      : sharedCopy(folder, join(application.sharedFolder, `pg-${version}`), log);
+    !account || canRead(wanted, account) ? folder : sharedCopy(folder, join(sharedFolder, `pg-${version}`), log);
   return { folder: place, version, major };
 };
 

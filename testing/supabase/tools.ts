@@ -1,0 +1,88 @@
+// The hosted provider's own tools, as npm brings them: its CLI, Deno, and PostgreSQL 15 and 17. They are installed apart
+// from the product; `npm run test:supabase` sees to that.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { clone } from '../../bin/settings/settings.ts';
+import { binariesIn } from '../../provider/postgres/cluster/binaries.ts';
+import { serverAccount } from '../../provider/postgres/cluster/system-account.ts';
+import { application } from '../../provider/testing/application.ts';
+import { commandEnvironment } from '../command-environment.ts';
+
+/** Where they are installed. */
+export const toolsFolder = join(clone, 'node_modules/.cache/supabase-tools');
+
+/** The versions of PostgreSQL that hosted projects have. */
+export const majors = [15, 17] as const;
+export type Major = (typeof majors)[number];
+
+/** What came of a command: its code, and all it wrote, in the order in which it came. */
+export interface Said {
+  readonly status: number | null;
+  readonly output: string;
+}
+
+interface Surroundings {
+  /** The folder to run in; one of its own, which is empty, when it is not said. */
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const programs = { supabase: '@supabase/cli-linux-x64/bin/supabase', deno: '@deno/linux-x64-glibc/deno' } as const;
+
+const program = (name: keyof typeof programs): string => {
+  const file = join(toolsFolder, 'node_modules', programs[name]);
+  if (!existsSync(file)) throw new Error(`${name} is not installed: npm run test:supabase installs it.`);
+  return file;
+};
+
+/** What such a program has in its environment: nothing of this machine's own settings of it. */
+const environment = (home: string, further: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv => ({
+  ...Object.fromEntries(
+    Object.entries(commandEnvironment({})).filter(([name]) => !/^(SUPABASE|DENO|PG|XDG)_?/.test(name)),
+  ),
+  HOME: home,
+  SUPABASE_TELEMETRY_DISABLED: '1',
+  SUPABASE_NO_UPDATE_NOTIFIER: '1',
+  SUPABASE_NO_KEYRING: '1',
+  DENO_NO_UPDATE_CHECK: '1',
+  NO_COLOR: '1',
+  ...further,
+});
+
+const run = async (
+  name: keyof typeof programs,
+  words: readonly string[],
+  { cwd, env }: Surroundings,
+): Promise<Said> => {
+  const home = mkdtempSync(join(tmpdir(), 'thaan-tool-'));
+  const child = spawn(program(name), words, {
+    cwd: cwd ?? home,
+    env: environment(home, env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
+  const [status] = (await once(child, 'close')) as [number | null];
+  rmSync(home, { recursive: true, force: true });
+  return { status, output };
+};
+
+/** Runs Supabase's CLI to its end, without a terminal and with a home of its own unless `env` names one. */
+export const supabase = (words: readonly string[], options: Surroundings = {}): Promise<Said> =>
+  run('supabase', words, options);
+
+/** The same with Deno. */
+export const deno = (words: readonly string[], options: Surroundings = {}): Promise<Said> =>
+  run('deno', words, options);
+
+/** The folder of that PostgreSQL, with `bin/postgres` in it, where the account that it runs as can read it. */
+export const installation = (major: Major): string => {
+  const folder = join(toolsFolder, 'node_modules', `postgres-${major}`);
+  return binariesIn(folder, application, serverAccount(), () => {}).folder;
+};
