@@ -29,7 +29,7 @@ test.each([
   errors.userNotFound(),
   // The link of a mail.
   errors.linkExpired(),
-  errors.linkWithoutFlow(),
+  errors.linkWithoutFlow('THAAN_IMPLICIT'),
   errors.emailExists(),
   errors.overRequestRateLimit(1),
   // Any of them.

@@ -5,7 +5,7 @@ import { isOn, listed, type Value } from './value.ts';
 /** What is decided about accounts and sessions. */
 export type AccountSettings = Pick<
   AuthSettings,
-  'redirects' | 'google' | 'signup' | 'sessionTimeBoxSeconds' | 'sessionIdleSeconds'
+  'redirects' | 'google' | 'signup' | 'implicit' | 'implicitSetting' | 'sessionTimeBoxSeconds' | 'sessionIdleSeconds'
 > &
   MailLimits;
 
@@ -16,6 +16,8 @@ export const readAccounts = (value: Value): AccountSettings => {
   return {
     redirects: listed(value('THAAN_REDIRECTS')).map(redirect),
     signup: isOn('THAAN_SIGNUP', value('THAAN_SIGNUP') ?? 'on'),
+    implicit: isOn('THAAN_IMPLICIT', value('THAAN_IMPLICIT') ?? 'off'),
+    implicitSetting: 'THAAN_IMPLICIT',
     ...readMailLimits(value),
     ...(google && { google }),
     ...(timeBox !== undefined && { sessionTimeBoxSeconds: timeBox * 3600 }),

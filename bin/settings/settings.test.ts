@@ -84,6 +84,8 @@ describe('a wrong setting is refused by its name', () => {
     ['THAAN_SESSION_IDLE_HOURS', '0.5'],
     ['THAAN_SESSION_IDLE_HOURS', '8761'],
     ['THAAN_SIGNUP', 'no'],
+    ['THAAN_IMPLICIT', 'yes'],
+    ['THAAN_IMPLICIT', 'ON'],
     ['DATABASE_URL', 'mysql://a:b@c/d'],
     ['DATABASE_URL', 'postgres://host/db'],
     ['DATABASE_URL', 'postgres://a:b@c/d?sslmode=maybe'],
@@ -168,6 +170,7 @@ it('empty settings count as not set', () => {
     THAAN_GOOGLE_CLIENT_ID: ' ',
     THAAN_SESSION_HOURS: '',
     THAAN_SIGNUP: '',
+    THAAN_IMPLICIT: ' ',
   });
   expect(settings).toMatchObject({
     port: undefined,
@@ -179,7 +182,12 @@ it('empty settings count as not set', () => {
     origins: [],
     mail: { smtpUrl: undefined, from: undefined },
   });
-  expect(settings.accounts).toEqual({ redirects: [], signup: true });
+  expect(settings.accounts).toEqual({
+    redirects: [],
+    signup: true,
+    implicit: false,
+    implicitSetting: 'THAAN_IMPLICIT',
+  });
 });
 
 it('reads what there is to decide about accounts', () => {
@@ -193,6 +201,7 @@ it('reads what there is to decide about accounts', () => {
     THAAN_SESSION_HOURS: '12.5',
     THAAN_SESSION_IDLE_HOURS: '2',
     THAAN_SIGNUP: 'off',
+    THAAN_IMPLICIT: 'on',
   });
   expect(origins).toEqual(['https://portal.example', 'http://127.0.0.1:8080']);
   expect(proxies).toEqual(['127.0.0.1', '10.0.0.0/8', 'fd00::/8', '::1']);
@@ -200,6 +209,8 @@ it('reads what there is to decide about accounts', () => {
     redirects: ['https://shop.example/welcome', 'http://127.0.0.1:5173/admin/login?a=b'],
     google: { clientId: 'an id', clientSecret: 'a secret', issuer: 'http://127.0.0.1:9000' },
     signup: false,
+    implicit: true,
+    implicitSetting: 'THAAN_IMPLICIT',
     sessionTimeBoxSeconds: 45_000,
     sessionIdleSeconds: 7_200,
   });
@@ -276,5 +287,5 @@ it('.env.example names every setting and no other', () => {
     example.match(/^#?\s?(THAAN_[A-Z_]+|DATABASE_URL)(?==)/gm)?.map((name) => name.replace(/^#\s?/, '')),
   );
   expect([...named].sort()).toEqual([...read].sort());
-  expect(read.size).toBe(25);
+  expect(read.size).toBe(26);
 });

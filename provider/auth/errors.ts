@@ -51,8 +51,9 @@ export const userBanned = () => new AuthError(400, 'user_banned', 'User is banne
 // One-time codes and links
 export const otpExpired = () => new AuthError(403, 'otp_expired', 'Token has expired or is invalid');
 export const linkExpired = () => new AuthError(403, 'otp_expired', 'Email link is invalid or has expired');
-export const linkWithoutFlow = () =>
-  validationFailed('This link cannot sign you in here. Enter the code of the message instead.');
+/** The first two sentences are for the person who opened the link, the last for whoever runs the provider. */
+export const linkWithoutFlow = (setting: string) =>
+  validationFailed(`This link cannot sign you in here. Enter the code of the message instead. (${setting} is off.)`);
 export const phoneResendsDisabled = () => new AuthError(400, 'phone_provider_disabled', 'Phone logins are disabled');
 export const invalidEmailFormat = () => new AuthError(422, 'validation_failed', 'Invalid email format');
 export const unsupportedPhone = () => new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider');
@@ -98,7 +99,8 @@ export const flowStateExpired = () =>
 export const badCodeVerifier = () =>
   new AuthError(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier');
 
-export const pkceRequired = () => validationFailed('PKCE flow requires code_challenge_method and code_challenge');
+export const pkceRequired = (setting: string) =>
+  validationFailed(`Sign-in needs PKCE here (code_challenge_method and code_challenge), since ${setting} is off`);
 
 // Sign-in by an OpenID provider
 export const providerUnknown = (name: string) =>

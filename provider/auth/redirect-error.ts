@@ -23,7 +23,7 @@ export const redirectError = (
   target: string,
 ): FastifyReply => {
   const parameters = error instanceof ProviderRefusal ? refusalParameters(error) : errorParameters(error, request);
-  return reply.redirect(withParameters(withParameters(target, '?', parameters), '#', parameters), 302);
+  return reply.redirect(withParameters(withParameters(target, '?', parameters), '#', { ...parameters, sb: '' }), 302);
 };
 
 const refusalParameters = ({ error, message }: ProviderRefusal) => ({ error, error_description: message });

@@ -21,6 +21,8 @@ export interface AuthSettings {
   readonly google?: OpenIdSettings;
   /** Whether a session may be handed out in a URL's fragment to whoever asked without PKCE. Default false. */
   readonly implicit?: boolean;
+  /** How people switch `implicit` on, for the refusals where it is off. Default `implicit`. */
+  readonly implicitSetting?: string;
   /** Whether a person who is signed in may add a further way to sign in. Default true. */
   readonly manualLinking?: boolean;
   /** Sign-ins by another provider that one network address may begin. Default 30 in 5 min. */
@@ -91,6 +93,7 @@ const defaults = {
   redirects: [],
   otherSites: [],
   implicit: false,
+  implicitSetting: 'implicit',
   manualLinking: true,
   confirmEmail: true,
   signup: true,

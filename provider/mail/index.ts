@@ -17,7 +17,10 @@ export interface Message {
   readonly kind: MailKind;
   /** Null is nobody: nothing is written then, and it takes as long. */
   readonly to: string | null;
-  /** GoTrue's variables, such as `Token` and `ConfirmationURL`; SiteName is added, and SiteURL where it is not given. */
+  /**
+   * GoTrue's variables, such as `Token` and `ConfirmationURL`, and `ImplicitURL` where the link is to sign in whoever
+   * opens it; SiteName is added, and SiteURL where it is not given.
+   */
   readonly values: Values;
   /** Seconds for which what it says is of use; without them sending it is tried for a day. */
   readonly holdsSeconds?: number;

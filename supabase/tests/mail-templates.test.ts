@@ -28,6 +28,14 @@ test.each([
   expect(html + subject).not.toMatch(/\{\{|\}\}/);
 });
 
+test.each(['confirmation', 'magic_link', 'email_change', 'recovery'] as const)(
+  'the mail of the kind %s leads a client that knows no PKCE where it is signed in, if that is allowed',
+  (kind) => {
+    const ImplicitURL = 'https://shop.example/auth/v1/verify?token=abc&type=x';
+    expect(messages(kind, { ...values, ImplicitURL }).links).toEqual([ImplicitURL]);
+  },
+);
+
 test('a code is told only where something asks for it', () => {
   expect(messages('magic_link', values).plain).toContain('246810');
   for (const kind of ['confirmation', 'recovery', 'email_change'] as const)

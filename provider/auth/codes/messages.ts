@@ -47,12 +47,15 @@ export const sendMessage = async (auth: AuthContext, query: Query, message: NewM
   const sent = `update auth.users set ${sentAt} = now(), updated_at = now() where id = $1`;
   await query({ text: sent, values: [userId ?? null] });
   const confirmation = { token: link, type: verification, redirect_to: redirectTo };
+  const url = verification === '' ? '' : withParameters(`${settings.issuer}/verify`, '?', confirmation);
   await mail.queue(query, {
     kind,
     to: userId === undefined ? null : to,
     holdsSeconds: settings.otpSeconds,
     values: {
-      ConfirmationURL: verification === '' ? '' : withParameters(`${settings.issuer}/verify`, '?', confirmation),
+      ConfirmationURL: url,
+      // Not GoTrue's: a template whose link leads to a page of its own leads here where the client could not go on there.
+      ImplicitURL: settings.implicit && flowId === undefined ? url : '',
       Token: code,
       TokenHash: link,
       Email: email,

@@ -29,7 +29,8 @@ export const readExternalRequest = (auth: AuthContext, request: FastifyRequest):
   if (client === undefined) throw providerNotEnabled();
   const { code_challenge = '', code_challenge_method = '' } = query;
   const challenge = readChallenge({ code_challenge, code_challenge_method });
-  if (challenge === undefined && !auth.settings.implicit) throw pkceRequired();
+  const { implicit, implicitSetting } = auth.settings;
+  if (challenge === undefined && !implicit) throw pkceRequired(implicitSetting);
   const scopes = (query.scopes ?? '').split(/[\s,]+/).filter((scope) => /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope));
   return { provider, client, challenge, scopes, query };
 };

@@ -84,7 +84,7 @@ test.each([
   [
     'no challenge',
     { code_challenge: '', code_challenge_method: '' },
-    'PKCE flow requires code_challenge_method and code_challenge',
+    'Sign-in needs PKCE here (code_challenge_method and code_challenge), since implicit is off',
   ],
   ['the method plain', { code_challenge_method: 'plain' }, 'unsupported code_challenge method "plain"'],
   ['a short challenge', { code_challenge: 'short' }, 'code challenge has to be between 43 and 128 characters'],

@@ -13,6 +13,7 @@ import { withParameters } from '../redirects.ts';
 import { findLiving } from '../sessions/authenticate.ts';
 import { deviceOf } from '../sessions/device.ts';
 import { issueTokens, startSession } from '../sessions/session.ts';
+import { sessionInAddress } from '../sessions/session-in-address.ts';
 
 /** GET /callback: where the provider sends a person back to. Whatever happens, they are sent on to a page. */
 export const callback: Endpoint = (auth) => ({
@@ -109,13 +110,9 @@ const handOut = async (
     return { account, ...(await startSession(query, start, settings)) };
   });
   const issued = await issueTokens(signer, account, session, refreshToken);
-  return withParameters(target, '#', {
-    access_token: issued.accessToken,
-    token_type: 'bearer',
-    expires_in: String(issued.expiresIn),
-    expires_at: String(issued.expiresAt),
-    refresh_token: issued.refreshToken,
+  const granted = {
     provider_token: tokens.accessToken,
     ...(tokens.refreshToken === undefined ? {} : { provider_refresh_token: tokens.refreshToken }),
-  });
+  };
+  return withParameters(target, '#', sessionInAddress(issued, granted));
 };

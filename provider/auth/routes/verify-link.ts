@@ -11,19 +11,18 @@ import { errorParameters } from '../redirect-error.ts';
 import { withParameters } from '../redirects.ts';
 import { deviceOf } from '../sessions/device.ts';
 import { issueTokens, startSession } from '../sessions/session.ts';
+import { sessionInAddress } from '../sessions/session-in-address.ts';
 import { countVerification } from './verify.ts';
 
 type Parameters = Readonly<Record<string, string>>;
 
-/** What goes into the address that a person is sent on to. */
-interface Way {
-  readonly query?: Parameters;
-  readonly fragment?: Parameters;
-}
+/** What goes into the address that a person is sent on to: a code, a session, or what there is to say. */
+type Way = { readonly code: string } | { readonly session: Parameters } | { readonly told: Parameters };
 
 /**
  * GET /verify: the link of a message, opened in a browser, which is sent on with the code of the link's PKCE flow, with
- * a notice, or with an error. As in GoTrue a code stands in the query, errors and notices also in the fragment.
+ * a session where that is allowed without PKCE, with a notice, or with an error. As in GoTrue a code stands in the
+ * query, a session in the fragment, errors and notices in both.
  */
 export const verifyLink: Endpoint = (auth) => ({
   method: 'GET',
@@ -35,28 +34,38 @@ export const verifyLink: Endpoint = (auth) => ({
     if (typeof type !== 'string' || type === '') throw validationFailed('Verify requires a verification type');
     if (typeof token !== 'string' || token === '') throw validationFailed('Verify requires a token or a token hash');
     const target = askedRedirect(auth, request);
-    const way = await follow(auth, request, token, type).catch((error: unknown) =>
-      refused(errorParameters(error, request)),
-    );
-    const asked = way.query === undefined ? target : withParameters(target, '?', way.query);
-    return reply.redirect(way.fragment === undefined ? asked : withParameters(asked, '#', way.fragment), 303);
+    const way = await follow(auth, request, token, type).catch((error: unknown) => ({
+      told: errorParameters(error, request),
+    }));
+    return reply.redirect(addressOf(target, way, isImplicit(auth, token)), 303);
   },
 });
+
+/** Whether a link gives its session to whoever opens it; as in GoTrue all of its answers stand in the fragment alone. */
+const isImplicit = ({ settings }: AuthContext, link: string): boolean =>
+  settings.implicit && !link.startsWith(pkcePrefix);
+
+const addressOf = (target: string, way: Way, inFragment: boolean): string => {
+  if ('code' in way) return withParameters(target, '?', { code: way.code });
+  if ('session' in way) return withParameters(target, '#', way.session);
+  const asked = inFragment ? target : withParameters(target, '?', way.told);
+  return withParameters(asked, '#', { ...way.told, sb: '' });
+};
 
 const follow = async (auth: AuthContext, request: FastifyRequest, link: string, type: string): Promise<Way> => {
   const types = tokenTypesOf(type);
   if (types === undefined) throw validationFailed('Invalid email verification type');
   await countVerification(auth, request);
-  if (!link.startsWith(pkcePrefix) && auth.settings.implicit) return followImplicit(auth, request, link, type);
+  if (isImplicit(auth, link)) return followImplicit(auth, request, link, type);
   return auth.database.transaction(async (query) => {
     const taken = await takeByLink(query, link, types);
     if (taken === undefined) throw linkExpired();
     const { part, account } = await acceptToken(query, taken);
-    if (part === 'half') return notice(halfConfirmed);
-    if (taken.flowId !== null) return { query: { code: await issueCode(query, taken.flowId, account.user.id) } };
+    if (part === 'half') return { told: { message: halfConfirmed } };
+    if (taken.flowId !== null) return { code: await issueCode(query, taken.flowId, account.user.id) };
     // What only signs in would be used up for nothing; its code, and the link where it is asked for, still count.
-    if (taken.type === 'recovery_token') throw linkWithoutFlow();
-    return notice('Your email address is confirmed. Log in to go on.');
+    if (taken.type === 'recovery_token') throw linkWithoutFlow(auth.settings.implicitSetting);
+    return { told: { message: 'Your email address is confirmed. Log in to go on.' } };
   });
 };
 
@@ -68,20 +77,10 @@ const followImplicit = async (auth: AuthContext, request: FastifyRequest, link: 
     const { part } = await acceptToken(query, taken);
     return part === 'half' ? undefined : signIn(auth, query, taken, device);
   });
-  if (verified === undefined) return notice(halfConfirmed);
+  if (verified === undefined) return { told: { message: halfConfirmed } };
   const { account, session, refreshToken } = verified;
   const tokens = await issueTokens(auth.tokens, account, session, refreshToken);
-  return {
-    fragment: {
-      access_token: tokens.accessToken,
-      expires_at: String(tokens.expiresAt),
-      expires_in: String(tokens.expiresIn),
-      refresh_token: tokens.refreshToken,
-      sb: '',
-      token_type: 'bearer',
-      type,
-    },
-  };
+  return { session: sessionInAddress(tokens, { type }) };
 };
 
 const signIn = async (
@@ -95,7 +94,3 @@ const signIn = async (
   if (account === undefined) throw linkExpired();
   return { account, ...started };
 };
-
-const notice = (message: string): Way => ({ query: { message }, fragment: { message, sb: '' } });
-
-const refused = (told: Parameters): Way => ({ query: told, fragment: { ...told, sb: '' } });

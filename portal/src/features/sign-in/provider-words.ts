@@ -71,7 +71,7 @@ const words: ReadonlyMap<string, readonly (string | RegExp)[]> = new Map([
     [
       'An email address is too long',
       'Invalid email verification type',
-      'This link cannot sign you in here. Enter the code of the message instead.',
+      'This link cannot sign you in here. Enter the code of the message instead. (THAAN_IMPLICIT is off.)',
       'Unable to validate email address: invalid format',
       'Unsupported provider: provider is not enabled',
     ],
