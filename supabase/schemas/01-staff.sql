@@ -144,11 +144,8 @@ grant select, insert (id, email, role), update (role) on public.profiles to auth
 
 grant select, insert, update, delete on public.profiles to service_role;
 
-create policy profiles_select_own on public.profiles for select to authenticated
-using (id = (select auth.uid()));
-
-create policy profiles_select_staff on public.profiles for select to authenticated
-using ((select private.is_staff()));
+create policy profiles_select_own_or_staff on public.profiles for select to authenticated
+using (id = (select auth.uid()) or (select private.is_staff()));
 
 -- The address is the one that the provider vouches for: nobody enters the users page under another's name.
 create policy profiles_insert_own on public.profiles for insert to authenticated

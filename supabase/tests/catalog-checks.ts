@@ -75,7 +75,14 @@ export const catalogChecks: Readonly<Record<string, string>> = {
   'no policy speaks of anon or PUBLIC, and each is named <table>_<operation>_<who>': `
     select tablename || '.' || policyname as offender from pg_policies
     where schemaname in ('public', 'private')
-      and (roles <> '{authenticated}' or policyname !~ ('^' || tablename || '_' || lower(cmd) || '_(own|staff)$'))`,
+      and (roles <> '{authenticated}' or policyname !~ ('^' || tablename || '_' || lower(cmd) || '_(own|staff|own_or_staff)$'))`,
+
+  'no operation on a table is let by two policies, which would both be asked': `
+    select one.tablename || '.' || one.policyname as offender from pg_policies as one
+    join pg_policies as other using (schemaname, tablename)
+    where schemaname in ('public', 'private') and one.policyname <> other.policyname
+      and one.permissive = 'PERMISSIVE' and other.permissive = 'PERMISSIVE'
+      and (one.cmd = other.cmd or 'ALL' in (one.cmd, other.cmd)) and one.roles && other.roles`,
 
   'no policy calls a function once a row': `
     select tablename || '.' || policyname as offender

@@ -62,6 +62,11 @@ const sabotage: readonly [check: string, statement: string, offender: string][] 
     'products.products_select_staff_too',
   ],
   [
+    'no operation on a table is let by two policies, which would both be asked',
+    'create policy profiles_select_staff on public.profiles for select to authenticated using ((select private.is_staff()))',
+    'profiles.profiles_select_staff',
+  ],
+  [
     'no policy calls a function once a row',
     'create policy slow on public.products for select to authenticated using (private.is_staff())',
     'products.slow',
