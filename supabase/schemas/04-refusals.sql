@@ -110,7 +110,7 @@ begin
     ) then
       raise exception 'The field "%" holds the wrong kind of value', field using errcode = '22023', column = field;
     end if;
-    amount := case when kind = 'amount' then nullif(btrim(value #>> '{}'), '') end;
+    amount := case when kind = 'amount' then nullif(btrim(value #>> '{}'), '')::numeric end;
     if amount <> round(amount, 2) then
       raise exception 'The field "%" has more than two decimals', field using errcode = '22023', column = field;
     end if;
@@ -153,5 +153,7 @@ exception
     -- Without what was said: it quotes what was typed.
     raise log '% was refused: % %', p_function, state, at_constraint;
     perform private.refuse(state, at_schema, at_table, at_constraint, at_column, said, p_message);
+    -- Never reached: it always raises.
+    return null;
 end;
 $$;

@@ -264,7 +264,7 @@ as $$
 declare
   kind text := p_save ->> 'kind';
   found_by text := p_save ->> 'column';
-  is_new boolean := p_save ->> 'is_new';
+  is_new boolean := (p_save ->> 'is_new')::boolean;
   of_kind record := private.kind_of_record(kind);
   target regclass := format('public.%I', of_kind.table_name)::regclass;
   given jsonb := p_save -> 'given';

@@ -86,7 +86,7 @@ create function private.free_product_ids(p_prefix text, p_number bigint, p_count
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  ids text[] := '{}';
+  ids text[] := '{}'::text[];
   next_ids text[];
   in_the_way text[];
   number bigint := p_number;

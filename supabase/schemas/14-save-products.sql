@@ -217,7 +217,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   id text := p_save ->> 'productid';
-  removed uuid[] := array(select jsonb_array_elements_text(p_save -> 'removed'));
+  removed uuid[] := array(select jsonb_array_elements_text(p_save -> 'removed')::uuid);
   stored jsonb := private.locked_row('product', 'productid', id);
   wanted jsonb;
   wanted_lines jsonb;

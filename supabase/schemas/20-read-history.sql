@@ -175,7 +175,7 @@ declare
   stored jsonb := private.row_now(p_change.kind, private.id_now(p_change));
   shown jsonb := coalesce(p_change.before, p_change.after);
   current jsonb;
-  texts jsonb := '{}';
+  texts jsonb := '{}'::jsonb;
   field text;
 begin
   if stored is not null then

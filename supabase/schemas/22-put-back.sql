@@ -150,7 +150,7 @@ declare
   row_before jsonb := p_change.before;
   id text := coalesce(p_change.variantid::text, p_change.record);
   product_now text;
-  left_out text[] := '{}';
+  left_out text[] := '{}'::text[];
   variant private.changes;
 begin
   -- Nothing is there to be locked yet: one at a time puts it back.
@@ -244,7 +244,7 @@ declare
   way_before text := current_setting('thaan.way', true);
   change private.changes;
   id text;
-  left_out text[] := '{}';
+  left_out text[] := '{}'::text[];
 begin
   select * into strict change from private.changes where changeid = (p_wanted ->> 'changeid')::bigint;
   perform set_config('thaan.way', 'put back', true);

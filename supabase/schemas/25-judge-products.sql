@@ -7,7 +7,7 @@ create function private.product_starts(p_import_id uuid) returns integer[]
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  starts integer[] := '{}';
+  starts integer[] := '{}'::integer[];
   said jsonb;
   about jsonb;
   line record;

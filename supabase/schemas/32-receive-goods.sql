@@ -11,7 +11,7 @@ declare
   seen text[];
 begin
   if p_count = 0 then
-    return '{}';
+    return '{}'::text[];
   end if;
   perform pg_advisory_xact_lock(hashtextextended('thaan: product number ' || prefix, 0));
   loop
