@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import { clone } from '../bin/settings/settings.ts';
 
 /** What came of a command: its code, and what it wrote on its standard output and on the other one. */
@@ -17,13 +17,13 @@ interface Surroundings {
   readonly input?: string | undefined;
 }
 
-/** Runs a command of bin/ (`staff.ts`) to its end, in a process of its own. */
+/** Runs a command of bin/ (`staff.ts`), or the program at a whole path, to its end, in a process of its own. */
 export const runToEnd = async (
   command: string,
   words: readonly string[],
   { env, cwd, input = '' }: Surroundings,
 ): Promise<Outcome> => {
-  const child = spawn(process.execPath, [join(clone, 'bin', command), ...words], { env, cwd });
+  const child = spawn(process.execPath, [resolve(clone, 'bin', command), ...words], { env, cwd });
   let [out, err] = ['', ''];
   child.stdout.on('data', (chunk) => {
     out += chunk;
