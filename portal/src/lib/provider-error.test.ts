@@ -1,4 +1,4 @@
-import { AuthApiError, AuthRetryableFetchError } from '@supabase/auth-js';
+import { AuthApiError, AuthRetryableFetchError, AuthUnknownError } from '@supabase/auth-js';
 import { describe, expect, test } from 'vitest';
 import { dataOf, ProviderError, providerError, unreachable } from './provider-error.ts';
 
@@ -28,6 +28,8 @@ describe('providerError', () => {
     ['a data service without its database', providerError({ message: 'no connection', code: 'PGRST000' }, 503)],
     ['an auth call that got no answer', providerError(new AuthRetryableFetchError('Failed to fetch', 0))],
     ['a fetch that failed', providerError(new TypeError('Failed to fetch'))],
+    ['a page of Cloudflare about a data service', providerError({ message: '<html>error code: 521</html>' }, 521)],
+    ['one about the auth server', providerError(new AuthRetryableFetchError('HTTP 530', 530))],
   ])('%s is said plainly and may be tried again', (_, error) => {
     expect(error).toMatchObject({ message: unreachable, offline: true });
   });
@@ -61,6 +63,11 @@ describe('providerError', () => {
     const failure = { message: '<html><body><h1>nginx</h1></body></html>' };
     expect(providerError(failure, 500).message).toMatch(/^The server could not do this \(500\)/);
     expect(providerError({ message: '' }, 413).message).toContain('(413)');
+    const unread = new AuthUnknownError('Unexpected token <', new SyntaxError('Unexpected token <'));
+    expect(providerError(unread)).toMatchObject({
+      message: expect.stringMatching(/^The server’s answer could not be read/),
+      offline: false,
+    });
   });
 
   test('is itself again, and takes anything', () => {

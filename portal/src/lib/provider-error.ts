@@ -66,7 +66,14 @@ export class ProviderError extends Error {
 /** Whether a save, or a delete, was refused because its record is no longer there. */
 export const isGone = ({ code }: ProviderError): boolean => code === 'PT404';
 
-const isUnavailable = (status: number): boolean => status === 0 || (status >= 502 && status <= 504);
+/** No answer, or one of something ahead of the server that got none itself: from 520 on those of Cloudflare. */
+const isUnavailable = (status: number): boolean =>
+  status === 0 || (status >= 502 && status <= 504) || (status >= 520 && status <= 530);
+
+/** The auth client's name for an answer that it cannot read. */
+const unreadable = 'AuthUnknownError';
+const notRead =
+  'The server’s answer could not be read. Try again; if it stays, tell whoever looks after the shop’s server.';
 
 const looksLikeFailure = (value: unknown): value is Failure =>
   typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string';
@@ -77,7 +84,7 @@ const isAuthError = (failure: unknown): failure is AuthError => failure instance
 const fromAuth = (error: AuthError): ProviderError => {
   const status = error.status ?? 0;
   const offline = error.name === 'AuthRetryableFetchError' && isUnavailable(status);
-  const message = offline ? unreachable : error.message;
+  const message = offline ? unreachable : error.name === unreadable ? notRead : error.message;
   const retryAfter = status === 429 ? secondsToWait(message) : 0;
   return new ProviderError({ message, code: error.code, status, offline, retryAfter }, error);
 };
