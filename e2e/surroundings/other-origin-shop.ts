@@ -1,3 +1,4 @@
+import type { BrowserContext } from '@playwright/test';
 import { buildPortal } from '../../bin/serving/portal-build.ts';
 import { accounts, expect } from '../fixtures.ts';
 import { startShop } from '../shop.ts';
@@ -12,12 +13,22 @@ type Parts = {
   gateway: KeyGateway;
 };
 
+/** What browsers keep a page from, and what a page throws. */
+const troublesOf = (context: BrowserContext, troubles: string[]): void => {
+  context.on('console', (message) => {
+    if (/Content Security Policy|CORS policy/.test(message.text())) troubles.push(message.text());
+  });
+  context.on('weberror', (thrown) => troubles.push(String(thrown.error())));
+};
+
 /**
  * The portal's build with a config.json of its own, on a static host of another origin than the provider's: as it is
- * served for a hosted project. The provider here is the embedded one, without a portal of its own, behind a gateway
- * like that of the hosted one. Whatever a test does, that gateway must have refused nothing.
+ * served for a hosted project. The provider here is the embedded one, without a portal of its own, behind a gateway like
+ * that of the hosted one: what lets the portal in is the gateway alone. Whatever a test does, that gateway must have
+ * refused nothing, no browser kept the portal from anything, and the static host been asked for nothing that it does not
+ * have.
  */
-export const test = base.extend<{ nothingRefused: undefined }, Parts>({
+export const test = base.extend<{ troubles: string[] }, Parts>({
   portal: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
     async ({}, use) => {
@@ -41,6 +52,7 @@ export const test = base.extend<{ nothingRefused: undefined }, Parts>({
     async ({ portal, google }, use) => {
       const pages = ['/admin/login', '/admin/reset-password', '/admin/inventory'];
       const environment = {
+        // For the links of mails; the gateway tells it no origin, so that it lets nobody in by itself.
         THAAN_ORIGINS: portal.url,
         THAAN_REDIRECTS: pages.map((path) => portal.url + path).join(','),
         ...google.environment,
@@ -67,10 +79,16 @@ export const test = base.extend<{ nothingRefused: undefined }, Parts>({
     },
     { scope: 'worker' },
   ],
-  nothingRefused: [
-    async ({ gateway }, use) => {
-      await use(undefined);
-      expect(gateway.refused).toEqual([]);
+  /** What went wrong in the browsers of a test so far; what it leaves here fails it. */
+  troubles: [
+    async ({ browser, context, gateway, portal }, use) => {
+      const troubles: string[] = [];
+      const follow = (opened: BrowserContext) => troublesOf(opened, troubles);
+      follow(context);
+      browser.on('context', follow);
+      await use(troubles);
+      browser.off('context', follow);
+      expect([troubles, gateway.refused, portal.missing]).toEqual([[], [], []]);
     },
     { auto: true },
   ],
