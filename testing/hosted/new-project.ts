@@ -34,6 +34,7 @@ export const newProject = (database: string, defaults: Defaults): string => `
   create schema vault;
   create publication supabase_realtime;
 
+  alter role postgres in database ${database} set search_path = "$user", public, extensions;
   alter role anon in database ${database} set statement_timeout = '3s';
   alter role authenticated in database ${database} set statement_timeout = '8s';
   alter role authenticator in database ${database} set statement_timeout = '8s';

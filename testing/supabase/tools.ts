@@ -18,10 +18,13 @@ export const toolsFolder = join(clone, 'node_modules/.cache/supabase-tools');
 export const majors = [15, 17] as const;
 export type Major = (typeof majors)[number];
 
-/** What came of a command: its code, and all it wrote, in the order in which it came. */
+/** What came of a command. */
 export interface Said {
   readonly status: number | null;
+  /** All it wrote, in the order in which it came. */
   readonly output: string;
+  /** Its answer alone: what it wrote on the standard output. */
+  readonly out: string;
 }
 
 interface Surroundings {
@@ -48,6 +51,8 @@ const environment = (home: string, further: Readonly<Record<string, string>> = {
   SUPABASE_NO_UPDATE_NOTIFIER: '1',
   SUPABASE_NO_KEYRING: '1',
   DENO_NO_UPDATE_CHECK: '1',
+  // Else it warns, in the midst of its answer, of servers that have no TLS.
+  PGSSLMODE: 'disable',
   NO_COLOR: '1',
   ...further,
 });
@@ -63,14 +68,17 @@ const run = async (
     env: environment(home, env),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk) => {
-      output += chunk;
-    });
+  let [out, output] = ['', ''];
+  child.stdout.on('data', (chunk) => {
+    out += chunk;
+    output += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    output += chunk;
+  });
   const [status] = (await once(child, 'close')) as [number | null];
   rmSync(home, { recursive: true, force: true });
-  return { status, output };
+  return { status, output, out };
 };
 
 /** Runs Supabase's CLI to its end, without a terminal and with a home of its own unless `env` names one. */
