@@ -1,0 +1,76 @@
+// The function itself tells who is staff: the hosted gateway is told to verify nothing, so whatever is sent reaches it.
+import { join } from 'node:path';
+import { type FastifyInstance, fastify } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connectClient, functionRoutes } from '../../provider/index.ts';
+import { startTestThaan, testOwner } from '../../testing/start-thaan.ts';
+import { clone } from '../settings/settings.ts';
+import type { Thaan } from './start-thaan.ts';
+
+let thaan: Thaan;
+let gateway: FastifyInstance;
+
+const post = async (path: string, body: unknown, token?: string) => {
+  const answer = await fetch(thaan.url + path, {
+    method: 'POST',
+    headers: {
+      apikey: thaan.publicKey,
+      'content-type': 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  });
+  return answer.status === 204 ? {} : (JSON.parse(await answer.text()) as { access_token?: string });
+};
+
+const signIn = async ({ email, password } = testOwner): Promise<string> =>
+  (await post('/auth/v1/token?grant_type=password', { email, password })).access_token ?? '';
+
+const ask = async (authorization: string) => {
+  const answer = await gateway.inject({ url: '/functions/v1/sign-print-request', headers: { authorization } });
+  return [answer.statusCode, answer.json().code];
+};
+
+beforeAll(async () => {
+  thaan = await startTestThaan({ log: () => {} });
+  gateway = fastify();
+  await gateway.register(
+    functionRoutes({
+      folder: join(clone, 'supabase/functions'),
+      identify: async () => ({ role: 'authenticated', claims: {} }),
+      url: thaan.url,
+      publicKey: thaan.publicKey,
+      secrets: async () => ({}),
+      log: () => {},
+    }),
+    { prefix: '/functions/v1' },
+  );
+});
+afterAll(async () => {
+  await gateway.close();
+  await thaan.stop();
+});
+
+it('401 for what is no token, and for one that names nobody', async () => {
+  const [head, claims] = (await signIn()).split('.');
+  const nobody = Buffer.from('{"role":"anon"}').toString('base64url');
+  for (const word of ['Basic YTpi', 'Bearer', 'Bearer nonsense', `Bearer ${thaan.publicKey}`, `Bearer a.${nobody}.c`])
+    expect([word, await ask(word)]).toEqual([word, [401, 'unauthorized']]);
+  expect(await ask(`Bearer ${head}.${claims}.AAAA`)).toEqual([401, 'unauthorized']);
+});
+
+it('401 for a session that ended', async () => {
+  const token = await signIn();
+  expect(await ask(`Bearer ${token}`)).toEqual([404, 'not_configured']);
+  await post('/auth/v1/logout?scope=local', {}, token);
+  expect(await ask(`Bearer ${token}`)).toEqual([401, 'unauthorized']);
+});
+
+it('403 for a session of somebody who is no staff', async () => {
+  const somebody = { email: 'somebody@shop.example', password: 'a test password 8' };
+  await post('/auth/v1/signup', somebody);
+  const client = await connectClient(thaan.connection);
+  await client.query('update auth.users set email_confirmed_at = now() where email = $1', [somebody.email]);
+  await client.end();
+  expect(await ask(`Bearer ${await signIn(somebody)}`)).toEqual([403, 'forbidden']);
+});
