@@ -7,8 +7,9 @@ export const catalogue: readonly (readonly [string, string])[] = [
   ],
   [
     'rights on tables',
-    `select relname, relkind, relrowsecurity, array(select unnest(relacl)::text order by 1) as rights
-      from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v') order by 1`,
+    `select oid::regclass::text, relkind, relrowsecurity, array(select unnest(relacl)::text order by 1) as rights
+      from pg_class where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind in ('r', 'v', 'S')
+      order by 1`,
   ],
   [
     'rights on columns',
@@ -24,7 +25,13 @@ export const catalogue: readonly (readonly [string, string])[] = [
   [
     'constraints',
     `select conrelid::regclass::text, conname, pg_get_constraintdef(oid) from pg_constraint
-      where connamespace = 'public'::regnamespace order by 1, 2`,
+      where connamespace in ('public'::regnamespace, 'private'::regnamespace) order by 1, 2`,
   ],
-  ['indexes', `select indexname, indexdef from pg_indexes where schemaname = 'public' order by 1`],
+  [
+    'triggers',
+    `select tgrelid::regclass::text, tgname, pg_get_triggerdef(pg_trigger.oid), tgenabled from pg_trigger
+      join pg_class on pg_class.oid = tgrelid and relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+      where not tgisinternal order by 1, 2`,
+  ],
+  ['indexes', `select indexname, indexdef from pg_indexes where schemaname in ('public', 'private') order by 1`],
 ];
