@@ -1,6 +1,6 @@
 // npm test: the checks of the source, the rules, the provider, the server and the browser, in this order, and at the end
 // their counts and the names of what failed.
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommand, say, WrongUsage } from '../bin/terminal/command.ts';
 import { readWords } from '../bin/terminal/words.ts';
@@ -8,6 +8,7 @@ import { lookForEngines } from '../e2e/engines/installed.ts';
 import { installTools } from '../testing/supabase/install-tools.ts';
 import { type Outcome, readOutcome } from './report.ts';
 import { checks, houseRules, root, run, type Step } from './steps.ts';
+import { notRunIn, type SupabaseRun, supabaseReport, toolVersions } from './supabase-report.ts';
 import { deleteTestFolder, makeTestFolder } from './test-folder.ts';
 
 const help = `Tests everything: the source, the rules, the provider, the server and the browser.
@@ -71,14 +72,25 @@ const partsOf = (folder: string, wanted: Wanted): readonly Step[] => {
   return [vitest('rules'), vitest('provider'), vitest('server'), browser];
 };
 
-/**
- * Says so that nobody overlooks it that nothing was tested and why, and ends. Where changes are decided on (CI), what the
- * registry does not give counts as no fault of the change.
- */
-const endWithout = (reason: string): never => {
+/** Says what was not run so that nobody overlooks it. */
+const sayAloud = (sentences: readonly string[]): void => {
   const line = '#'.repeat(100);
-  say(`\n${line}\n#\n#  NOT RUN: the way to Supabase (npm run test:supabase)\n#  ${reason}\n#\n${line}`);
+  say(`\n${line}\n#\n${sentences.map((sentence) => `#  NOT RUN: ${sentence}\n`).join('')}#\n${line}`);
+};
+
+/** Of what the registry does not give no change is at fault, so where changes are decided on (CI) the run goes on. */
+const endWithoutTools = (reason: string): never => {
+  sayAloud([`the way to Supabase, npm run test:supabase. ${reason}`]);
   process.exit(process.env.CI ? 0 : 1);
+};
+
+/** Prints the report of the way to Supabase, from what Vitest wrote. */
+const tellOfSupabase = (file: string): void => {
+  if (!existsSync(file)) return;
+  const ran: SupabaseRun = JSON.parse(readFileSync(file, 'utf8'));
+  say(`\n${supabaseReport(ran, toolVersions())}`);
+  const lacking = notRunIn(ran);
+  if (lacking.length > 0) sayAloud(lacking);
 };
 
 /** Runs what is wanted, one after the other; what came of each. */
@@ -104,10 +116,11 @@ await runCommand(async () => {
       `"${wanted.only}" is no part; the parts are ${partNames.join(', ').replace(/, (?=\w+$)/, ' and ')}.`,
     );
   const withoutTools = wanted.supabase ? await installTools() : undefined;
-  if (withoutTools) return endWithout(withoutTools);
+  if (withoutTools) return endWithoutTools(withoutTools);
   const folder = makeTestFolder(wanted);
   const absent = wanted.engines ? (await lookForEngines()).absent : [];
   const outcomes = runAll(folder, wanted);
+  if (wanted.supabase) tellOfSupabase(reportOf(folder, 'supabase'));
   const passed = outcomes.reduce((sum, part) => sum + part.passed, 0);
   // A person's machine may lack an engine, which is said; where changes are decided on, none may be missing.
   const failed = [...outcomes.flatMap((part) => part.failed), ...(process.env.CI ? absent : [])];

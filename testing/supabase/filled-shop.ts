@@ -1,16 +1,50 @@
+import { randomUUID } from 'node:crypto';
 import { loadDemoShop } from '../../bin/demo/shop.ts';
 import type { Thaan } from '../../bin/serving/start-thaan.ts';
 import { connectClient, createAuth, loginSettings, openOwnDatabase } from '../../provider/index.ts';
+import { billOf, newGood } from '../../supabase/tests/sample-goods.ts';
+import { sampleProduct } from '../../supabase/tests/sample-product.ts';
+import { ask, signIn } from '../client.ts';
+import { testOwner } from '../start-thaan.ts';
 
 /** Text that is awkward in a file of SQL. */
 const odd = `\n\\.\n\\! id\ntab\there, line\nbreak, \\ backslash, \\. end, 'quotes" and ₹ साड़ी \\N $1 $$`;
 
-/** Fills a served shop: the demo's goods, customers and people, an account by Google, and changes that leave a history. */
-export const fillShop = async ({ connection, url }: Thaan): Promise<void> => {
+/** Fills a served shop: the demo's goods and people, what staff do there, an account by Google, and a longer history. */
+export const fillShop = async (thaan: Thaan): Promise<void> => {
+  await loadDemo(thaan);
+  await workThere(thaan);
+  await changeRows(thaan);
+};
+
+const loadDemo = async ({ connection, url }: Thaan): Promise<void> => {
   const own = openOwnDatabase(loginSettings(connection, 'supabase_auth_admin'));
   const auth = await createAuth({ database: own, settings: { issuer: `${url}/auth/v1` } });
   await loadDemoShop(auth, connection, url);
   await own.close();
+};
+
+/** A product, goods that came in, and labels that came out: each leaves a request that was served. */
+const workThere = async (thaan: Thaan): Promise<void> => {
+  const { token } = await signIn(thaan, testOwner.email, testOwner.password);
+  const call = async (name: string, body: object): Promise<Record<string, unknown>> => {
+    const answer = await ask(thaan, `/rest/v1/rpc/${name}`, body, token);
+    if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as Record<string, unknown>;
+  };
+  const variant = { variantid: randomUUID(), size: 'Free', color: 'Red', stock: 3 };
+  const added = await call('add_product', {
+    p_request_id: randomUUID(),
+    p_product: sampleProduct,
+    p_variants: [variant],
+  });
+  const label = { ...variant, productid: added.productid, retailprice: sampleProduct.retailprice, copies: 3 };
+  await call('record_printed_labels', { p_print_id: randomUUID(), p_labels: [label] });
+  const p_goods = billOf(newGood({ fabric: 'Muga' }, ['S', 'Red', 2], ['M', 'Red', 3]));
+  await call('receive_goods', { p_request_id: randomUUID(), p_goods });
+};
+
+const changeRows = async ({ connection }: Thaan): Promise<void> => {
   const client = await connectClient(connection);
   await client.query('update public.customers set customer_notes = $1 where customer_ulid < $2', [odd, '5']);
   await client.query(`

@@ -8,6 +8,7 @@ import { clone } from '../../bin/settings/settings.ts';
 import { type BackupPlace, backupPlace } from '../backup-place.ts';
 import { accountColumns, type Contents, contentsOf, inWords } from './contents.ts';
 import { fillShop } from './filled-shop.ts';
+import { notRun } from './for-report.ts';
 import { openPushed, type Project } from './project.ts';
 import { majors } from './tools.ts';
 
@@ -49,10 +50,9 @@ const block = (line: RegExp): string => {
 };
 
 /** Whether PostgreSQL's own client is there; if not, the report says so. */
-const hasClient = ({ task, skip }: Pick<TestContext, 'task' | 'skip'>): void => {
+const hasClient = (context: TestContext): void => {
   if (['psql', 'pg_dump', 'pg_restore'].every((name) => spawnSync(name, ['--version']).status === 0)) return;
-  task.meta.notRun = "PostgreSQL's own client is not installed (Debian: postgresql-client)";
-  skip();
+  notRun(context, 'PostgreSQL’s own client is not installed (Debian: postgresql-client)');
 };
 
 const moved = async (project: Project): Promise<void> => {

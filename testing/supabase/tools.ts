@@ -11,8 +11,8 @@ import { serverAccount } from '../../provider/postgres/cluster/system-account.ts
 import { application } from '../../provider/testing/application.ts';
 import { commandEnvironment } from '../command-environment.ts';
 
-/** Where they are installed. */
-export const toolsFolder = join(clone, 'node_modules/.cache/supabase-tools');
+/** Where they are installed; a test of their absence names another place. */
+export const toolsFolder = process.env.THAAN_TEST_TOOLS ?? join(clone, 'node_modules/.cache/supabase-tools');
 
 /** The versions of PostgreSQL that hosted projects have. */
 export const majors = [15, 17] as const;
@@ -57,17 +57,23 @@ const environment = (home: string, further: Readonly<Record<string, string>> = {
   ...further,
 });
 
-const run = async (
-  name: keyof typeof programs,
-  words: readonly string[],
-  { cwd, env }: Surroundings,
-): Promise<Said> => {
+const begin = (name: keyof typeof programs, words: readonly string[], { cwd, env }: Surroundings) => {
   const home = mkdtempSync(join(tmpdir(), 'thaan-tool-'));
   const child = spawn(program(name), words, {
     cwd: cwd ?? home,
     env: environment(home, env),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  child.once('close', () => rmSync(home, { recursive: true, force: true }));
+  return child;
+};
+
+const run = async (
+  name: keyof typeof programs,
+  words: readonly string[],
+  surroundings: Surroundings,
+): Promise<Said> => {
+  const child = begin(name, words, surroundings);
   let [out, output] = ['', ''];
   child.stdout.on('data', (chunk) => {
     out += chunk;
@@ -77,7 +83,6 @@ const run = async (
     output += chunk;
   });
   const [status] = (await once(child, 'close')) as [number | null];
-  rmSync(home, { recursive: true, force: true });
   return { status, output, out };
 };
 
@@ -88,6 +93,9 @@ export const supabase = (words: readonly string[], options: Surroundings = {}): 
 /** The same with Deno. */
 export const deno = (words: readonly string[], options: Surroundings = {}): Promise<Said> =>
   run('deno', words, options);
+
+/** Starts Deno on what goes on until it is killed. */
+export const startDeno = (words: readonly string[], options: Surroundings = {}) => begin('deno', words, options);
 
 /** The folder of that PostgreSQL, with `bin/postgres` in it, where the account that it runs as can read it. */
 export const installation = (major: Major): string => {
