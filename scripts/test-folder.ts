@@ -10,6 +10,7 @@ import {
   statfsSync,
   statSync,
 } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -63,8 +64,7 @@ export const makeTestFolder = ({ long }: { readonly long: boolean }): string => 
 };
 
 /** Deletes it, unless the database of a test that is just over is still stopping there: then a later run does. */
-export const deleteTestFolder = (folder: string): void => {
-  try {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
-  } catch {}
+export const deleteTestFolder = async (folder: string): Promise<void> => {
+  // Not rmSync, which gives up where somebody else deletes in there at the same time.
+  await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }).catch(() => {});
 };

@@ -127,6 +127,6 @@ await runCommand(async () => {
   for (const name of failed) say(`failed: ${name}`);
   if (!process.env.CI) for (const sentence of absent) say(`Not looked at: ${sentence}`);
   say(`\n${passed} passed, ${failed.length} failed`);
-  deleteTestFolder(folder);
+  await deleteTestFolder(folder);
   process.exit(failed.length > 0 || passed === 0 ? 1 : 0);
 }, 'Nothing was tested');
