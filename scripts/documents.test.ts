@@ -60,7 +60,7 @@ const elsewhere: readonly (readonly [document: string, path: RegExp, why: string
   ['', /(?:^|\/)(?:NAME|VERSION)\b/, 'a name that stands for many'],
   ['', /^(?:node_modules|portal\/dist)(?:\/|$)/, 'made by the installation and the build'],
   ['docs/changing.md', /supplier|^\.\.\.\//, 'the section that is added there as an example'],
-  ['docs/supabase.md', /^supabase\/(?:config\.toml|\.gitignore)$/, "made by Supabase's own program"],
+  ['docs/supabase.md', /^supabase\/\.(?:env|temp)$/, 'made by the owner, or by the CLI of Supabase'],
   ['provider/README.md', /^text\/html$/, 'a type of content'],
 ];
 

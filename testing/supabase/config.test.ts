@@ -1,0 +1,131 @@
+// supabase/config.toml, pushed by the CLI to a stand-in for the Management API.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { clone } from '../../bin/settings/settings.ts';
+import { block, type GuidePlace, openGuidePlace, siteSettings } from './guide-place.ts';
+
+const mails = ['confirmation', 'email_change', 'magic_link', 'reauthentication', 'recovery'].map((name) => {
+  const content = readFileSync(join(clone, `supabase/templates/${name}.html`), 'utf8');
+  return { name, content, subject: /<title>(.*)<\/title>/.exec(content)?.[1] };
+});
+
+/** All that the guide says a new project must be told, and nothing else. */
+const api = { db_schema: 'public', max_rows: 100_000 };
+const auth = {
+  site_url: 'https://portal.example',
+  uri_allow_list:
+    'https://portal.example/admin/login,https://portal.example/admin/reset-password,https://portal.example/admin/inventory',
+  password_min_length: 8,
+  security_update_password_require_reauthentication: true,
+  mailer_otp_exp: 600,
+  mailer_otp_length: 6,
+  mfa_totp_enroll_enabled: false,
+  mfa_totp_verify_enabled: false,
+  rate_limit_email_sent: 200,
+  rate_limit_otp: 30,
+  rate_limit_token_refresh: 600,
+  rate_limit_verify: 30,
+  smtp_host: 'smtp.example',
+  smtp_port: '587',
+  smtp_user: 'portal@portal.example',
+  smtp_pass: "the mail server's password",
+  smtp_admin_email: 'portal@portal.example',
+  smtp_sender_name: 'Thaan Store',
+  ...Object.fromEntries(mails.map(({ name, subject }) => [`mailer_subjects_${name}`, subject])),
+  ...Object.fromEntries(mails.map(({ name, content }) => [`mailer_templates_${name}_content`, content])),
+};
+const both = [
+  { method: 'PATCH', path: '/postgrest', body: api },
+  { method: 'PATCH', path: '/config/auth', body: auth },
+];
+
+const [compare = '', push = ''] = block('supabase config diff').trim().split('\n');
+
+/** Does `work` in a linked clone whose settings are those, if they are said. */
+const linked = async (work: (place: GuidePlace) => Promise<void>, settings?: string): Promise<void> => {
+  const place = await openGuidePlace(settings);
+  expect((await place.type(block('supabase link'))).output).toContain('Finished supabase link.');
+  await work(place).finally(() => place.close());
+};
+
+it('config diff sends nothing; config push sends what the guide says, and the second time nothing', () =>
+  linked(async ({ api, type }) => {
+    const compared = await type(compare);
+    expect([compared.status, compared.output]).toEqual([0, expect.stringContaining('auth.site_url [update]')]);
+    expect(api.sent).toEqual([]);
+    const pushed = await type(push);
+    expect([pushed.status, api.sent]).toEqual([0, both]);
+    expect((await type(push)).output).toContain('Remote Auth config is up to date.');
+    expect((await type(compare)).output).toContain('No config differences found.');
+    expect(api.sent).toHaveLength(2);
+  }));
+
+it('what the owner set by hand is neither undone nor sent again', () =>
+  linked(async ({ api, type }) => {
+    const others = {
+      security_manual_linking_enabled: true,
+      external_google_enabled: true,
+      password_hibp_enabled: true,
+    };
+    for (const { path, body } of both)
+      await fetch(`${api.url}${path}`, { method: 'PATCH', body: JSON.stringify({ ...body, ...others }) });
+    expect((await type(push)).output).toContain('Remote Auth config is up to date.');
+    expect(api.sent).toHaveLength(2);
+    // What was clicked otherwise is set right, alone.
+    await fetch(`${api.url}/config/auth`, { method: 'PATCH', body: JSON.stringify({ password_min_length: 6 }) });
+    await type(push);
+    expect(api.sent.slice(3)).toEqual([{ method: 'PATCH', path: '/config/auth', body: { password_min_length: 8 } }]);
+  }));
+
+it('a shut door is opened and an open one shut: what a new project has right already is held', () =>
+  linked(async ({ api, type }) => {
+    const right = {
+      disable_signup: false,
+      external_anonymous_users_enabled: false,
+      external_email_enabled: true,
+      mailer_autoconfirm: false,
+      mailer_secure_email_change_enabled: true,
+      smtp_max_frequency: 60,
+    };
+    const wrong = Object.fromEntries(
+      Object.entries(right).map(([name, value]) => [name, typeof value === 'boolean' ? !value : 1]),
+    );
+    await fetch(`${api.url}/config/auth`, { method: 'PATCH', body: JSON.stringify({ ...auth, ...wrong }) });
+    await fetch(`${api.url}/postgrest`, {
+      method: 'PATCH',
+      body: JSON.stringify({ ...api, db_schema: 'public,private' }),
+    });
+    await type(push);
+    const [first, second] = api.sent.slice(2);
+    expect(first?.body).toMatchObject({ db_schema: 'public' });
+    expect(second?.body).toEqual(right);
+  }));
+
+it('Google is sent once its lines are no comments any more', () =>
+  linked(async ({ api, type, path }) => {
+    const file = path('supabase/config.toml');
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(file, text.replace(/^# (\[auth\.external\.google\]|(?:enabled|client_id|secret) = )/gm, '$1'));
+    expect((await type(push)).status).toBe(0);
+    expect(api.sent.at(-1)?.body).toMatchObject({
+      external_google_enabled: true,
+      external_google_client_id: 'shop.apps.googleusercontent.com',
+      external_google_secret: 'of Google',
+    });
+  }, `${siteSettings}GOOGLE_CLIENT_ID=shop.apps.googleusercontent.com\nGOOGLE_SECRET="of Google"\n`));
+
+it('without settings the CLI refuses Auth’s; a single one that is missing is sent as it stands, as the guide warns', async () => {
+  await linked(async ({ api, type }) => {
+    const { status, output } = await type(push);
+    expect([status, output]).toEqual([1, expect.stringContaining('smtp_admin_email')]);
+    expect(api.sent.map(({ path }) => path)).toEqual(['/postgrest']);
+  }, '');
+  await linked(
+    async ({ api, type }) => {
+      await type(push);
+      expect(api.sent.at(-1)?.body).toMatchObject({ site_url: 'env(PORTAL_URL)' });
+    },
+    siteSettings.replace(/^PORTAL_URL=.*$/m, 'PORTAL_URL='),
+  );
+});

@@ -1,0 +1,157 @@
+// docs/supabase.md, typed: in a clone, by the CLI, against a database like that of a hosted project and a stand-in for
+// the Management API. What the settings send is in config.test.ts.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clone } from '../../bin/settings/settings.ts';
+import { backupPlace } from '../backup-place.ts';
+import { block, blocks, type GuidePlace, openGuidePlace } from './guide-place.ts';
+import { openProject, type Project } from './project.ts';
+
+/** Each block of commands by how it begins, and where it is typed; if nowhere, why. */
+const typed: readonly (readonly [start: string, where: string])[] = [
+  [
+    'npm install --global',
+    'nowhere: for the whole machine, and by a browser; npm run test:supabase installs the same version apart',
+  ],
+  ['supabase link', 'here'],
+  ['supabase db push', 'here'],
+  ['psql "$PROJECT_DB" -c "select setconfig', 'here'],
+  ['psql "$PROJECT_DB" -c "alter role', 'here'],
+  ['supabase config diff', 'testing/supabase/config.test.ts'],
+  ['supabase functions deploy', 'here'],
+  ['psql "$PROJECT_DB" -c "insert', 'here'],
+  ['npm run backup', 'here; every row is compared in testing/supabase/move.test.ts'],
+  ['npm run build', 'nowhere: npm test begins with it'],
+  ['pg_dump', 'testing/supabase/move.test.ts'],
+  ['pg_restore', 'testing/supabase/move.test.ts'],
+];
+
+it('each block of the guide is typed, or named with the reason', () => {
+  const begin = blocks.map((text) => typed.findIndex(([start]) => text.trimStart().startsWith(start)));
+  expect(begin).toEqual(typed.map((_, at) => at));
+});
+
+it('the guide names the version that is tried here', () => {
+  const { dependencies } = JSON.parse(readFileSync(join(clone, 'testing/supabase/tools/package.json'), 'utf8'));
+  expect(block('npm install --global')).toContain(`supabase@${dependencies['@supabase/cli-linux-x64']}\n`);
+});
+
+const hasPsql = spawnSync('psql', ['--version']).status === 0;
+
+describe('in a clone that is linked', () => {
+  let place: GuidePlace;
+  let project: Project;
+  const type = (commands: string) => place.type(commands, { PROJECT_DB: project.url });
+  const typeWell = async (commands: string): Promise<string> => {
+    const { status, output } = await type(commands);
+    expect([status, output]).toEqual([0, expect.anything()]);
+    return output;
+  };
+
+  beforeAll(async () => {
+    place = await openGuidePlace();
+    project = await openProject({ major: 17, defaults: 'closed' });
+    await typeWell(block('supabase link'));
+    await typeWell(block('supabase db push'));
+  });
+  afterAll(async () => {
+    await place.close();
+    await project.close();
+  });
+
+  it('the push brings the migrations and nothing of the schemas folder, and the list shows each twice', async () => {
+    const versions = readdirSync(join(clone, 'supabase/migrations')).map((name) => name.slice(0, 14));
+    const ledger = 'select version from supabase_migrations.schema_migrations order by version';
+    expect(await project.query(ledger)).toEqual(versions.sort().map((version) => ({ version })));
+    const [push = '', list = ''] = block('supabase db push').trim().split('\n');
+    expect(await typeWell(push)).toContain('Remote database is up to date.');
+    const listed = await typeWell(list);
+    for (const version of versions) expect(listed.split(version).length).toBe(3);
+    expect(place.api.sent).toEqual([]);
+  });
+
+  it('the CLI 3.x takes a push without the project for one to this machine', async () => {
+    const { status, output } = await type('supabase db push');
+    expect([status, output]).toEqual([1, expect.stringContaining('127.0.0.1')]);
+  });
+
+  it('the link tells the publishable key', async () => {
+    const [command = ''] =
+      /supabase projects api-keys --remote/.exec(readFileSync(join(clone, 'docs/supabase.md'), 'utf8')) ?? [];
+    expect(await typeWell(command)).toContain('sb_publishable_');
+  });
+
+  it.runIf(hasPsql)('the check of sessions is found, and set where it is lost', async () => {
+    const [asked, mend] = [
+      block('psql "$PROJECT_DB" -c "select setconfig'),
+      block('psql "$PROJECT_DB" -c "alter role'),
+    ];
+    expect(await typeWell(asked)).toContain('(1 row)');
+    await project.query(`alter role authenticator in database ${await databaseName()} reset all`);
+    await project.query('alter role authenticator reset pgrst.db_pre_request');
+    expect(await typeWell(asked)).toContain('(0 rows)');
+    await typeWell(mend);
+    expect(await typeWell(asked)).toContain('(1 row)');
+  });
+  const databaseName = async (): Promise<string> =>
+    (await project.query<{ name: string }>('select current_database() as name'))[0]?.name ?? '';
+
+  it.runIf(hasPsql)('the first owner is let in', async () => {
+    await project.query(`insert into auth.users (id, email) values (gen_random_uuid(), 'owner@example.in')`);
+    await typeWell(block('psql "$PROJECT_DB" -c "insert'));
+    const profiles = await project.query('select email, role from public.profiles');
+    expect(profiles).toEqual([{ email: 'owner@example.in', role: 'superadmin' }]);
+  });
+
+  it('the function goes there in whole, and the gateway asks for no older token', async () => {
+    await typeWell(block('supabase functions deploy'));
+    const [sent] = place.api.sent.filter(({ path }) => path.startsWith('/functions/deploy'));
+    const parts = String(sent?.body);
+    const files = [...parts.matchAll(/filename="([^"]+)"\r\n.*\r\n\r\n((?:.|\r|\n)*?)\r\n--/g)];
+    const folder = 'supabase/functions/sign-print-request';
+    expect(files.map(([, name]) => name).sort()).toEqual(
+      readdirSync(join(clone, folder)).map((name) => `${folder}/${name}`),
+    );
+    for (const [, name = '', text] of files) expect(text).toBe(readFileSync(join(clone, name), 'utf8'));
+    const [, metadata = ''] = /name="metadata"\r\n(?:.*\r\n)?\r\n(.*)\r\n/.exec(parts) ?? [];
+    expect(JSON.parse(metadata)).toMatchObject({ verify_jwt: false, entrypoint_path: `${folder}/index.ts` });
+  });
+});
+
+it.runIf(hasPsql)(
+  'a shop that prints signed moves: accounts, goods and the secrets of the function',
+  async () => {
+    const place = await openGuidePlace();
+    const project = await openProject({ major: 15, defaults: 'open' });
+    const env = { PROJECT_DB: project.url };
+    const shop = backupPlace();
+    await shop.serve('shop');
+    expect((await shop.run('shop', 'print-certificate.ts')).code).toBe(0);
+    expect((await shop.run('shop', 'backup.ts')).code).toBe(0);
+    mkdirSync(place.path('srv'));
+    renameSync(shop.path('shop-backups'), place.path('srv/thaan-backups'));
+    const [name = ''] = readdirSync(place.path('srv/thaan-backups')).filter((file) => file.endsWith('.backup'));
+    for (const start of ['supabase link', 'supabase db push'])
+      expect((await place.type(block(start), env)).status).toBe(0);
+    // The backup itself was made above, of a shop in another folder.
+    const moved = await place.type(
+      block('npm run backup').replace('npm run backup\n', '').replace('FILE.backup', name),
+      env,
+    );
+    expect([moved.status, moved.output]).toEqual([0, expect.stringContaining('Finished supabase secrets set.')]);
+    expect(await project.query('select role from public.profiles')).toEqual([{ role: 'superadmin' }]);
+    const [secrets] = place.api.sent;
+    expect([secrets?.method, secrets?.path]).toEqual(['POST', '/secrets']);
+    expect(secrets?.body).toEqual([
+      { name: 'PRINT_CERTIFICATE', value: expect.stringMatching(/^-----BEGIN CERTIFICATE-----/) },
+      { name: 'PRINT_SIGNING_KEY', value: expect.stringMatching(/^-----BEGIN PRIVATE KEY-----/) },
+    ]);
+    expect([existsSync(place.path('shop.sql')), existsSync(place.path('shop.sql.env'))]).toEqual([false, false]);
+    await place.close();
+    await shop.close();
+    await project.close();
+  },
+  120_000,
+);
