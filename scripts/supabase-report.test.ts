@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { notRunIn, supabaseReport, toolVersions } from './supabase-report.ts';
 
-const test = (title: string, status: string, meta = {}) => ({
-  ancestorTitles: ['PostgreSQL 15'],
+const test = (title: string, status: string, meta = {}, on = 'PostgreSQL 15') => ({
+  ancestorTitles: [on],
   title,
   status,
   duration: status === 'skipped' ? null : 1234,
@@ -15,19 +15,21 @@ const run = {
       endTime: Date.UTC(2026, 10, 23, 0, 1),
       assertionResults: [
         test('push', 'passed', { seen: '7 migrations' }),
+        test('push', 'passed', { seen: '7 migrations' }, 'PostgreSQL 17'),
         test('types', 'failed'),
+        test('types', 'passed', {}, 'PostgreSQL 17'),
         test('lint', 'skipped', { notRun: 'no extension' }),
       ],
     },
   ],
 };
 
-it('tells of each step what was seen in it, and of each that was not run why', () => {
+it('tells of each step where and what was seen in it, and of each that was not run why', () => {
   const report = supabaseReport(run, toolVersions());
   expect(report).toContain('### The way to Supabase, 2026-11-23\n');
-  expect(report).toContain('1 of 3 steps passed, in 60.0 s.');
-  expect(report).toContain('| push | PostgreSQL 15 | 1.2 | 7 migrations |\n');
-  expect(report).toContain('| types | PostgreSQL 15 | 1.2 | FAILED |\n');
+  expect(report).toContain('3 of 5 tests passed, in 60.0 s.');
+  expect(report).toContain('| push | PostgreSQL 15; PostgreSQL 17 | 2.5 | 7 migrations |\n');
+  expect(report).toContain('| types | PostgreSQL 15 | 1.2 | FAILED |\n| types | PostgreSQL 17 | 1.2 | passed |\n');
   expect(report).toContain('| lint | PostgreSQL 15 | 0.0 | no extension |\n');
   expect(notRunIn(run)).toEqual(['PostgreSQL 15, lint: no extension']);
 });

@@ -27,9 +27,16 @@ const otherwise = [
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(1);
 
-const row = ({ ancestorTitles, title, status, duration, meta }: Test): string => {
-  const seen = status === 'passed' ? (meta.seen ?? 'as the test says') : (meta.notRun ?? status.toUpperCase());
-  const cells = [title, ancestorTitles.join(', '), seconds(duration ?? 0), seen];
+const seenIn = ({ status, meta }: Test): string =>
+  status === 'passed' ? (meta.seen ?? 'passed') : (meta.notRun ?? status.toUpperCase());
+
+/** What came of one step, on all servers where the same was seen. */
+const row = (tests: readonly Test[]): string => {
+  const [first] = tests;
+  if (!first) return '';
+  const places = tests.map(({ ancestorTitles }) => ancestorTitles.join(', '));
+  const took = tests.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
+  const cells = [first.title, places.join('; '), seconds(took), seenIn(first)];
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 };
 
@@ -44,15 +51,16 @@ export const notRunIn = ({ testResults }: SupabaseRun): string[] =>
 /** The report of a run in Markdown. `versions` is a sentence. */
 export const supabaseReport = ({ startTime, testResults }: SupabaseRun, versions: string): string => {
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+  const steps = Object.values(Object.groupBy(tests, (test) => `${test.title}\n${seenIn(test)}`));
   const passed = tests.filter(({ status }) => status === 'passed').length;
   const took = seconds(Math.max(...testResults.map(({ endTime }) => endTime)) - startTime);
   return `### The way to Supabase, ${new Date(startTime).toISOString().slice(0, 10)}
 
-${versions} ${passed} of ${tests.length} steps passed, in ${took} s.
+${versions} ${passed} of ${tests.length} tests passed, in ${took} s.
 
 | Step | On | Seconds | Seen |
 |---|---|---|---|
-${tests.map(row).join('\n')}
+${steps.map((step = []) => row(step)).join('\n')}
 
 Done by other means, or not at all:
 

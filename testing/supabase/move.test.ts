@@ -1,14 +1,12 @@
 // A filled shop moves to projects, with its accounts, and comes back from the dumps that are made of one there; both by
 // the commands of docs/supabase.md.
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
-import { clone } from '../../bin/settings/settings.ts';
 import { type BackupPlace, backupPlace } from '../backup-place.ts';
 import { accountColumns, type Contents, contentsOf, inWords } from './contents.ts';
 import { fillShop } from './filled-shop.ts';
 import { notRun } from './for-report.ts';
+import { block } from './guide-place.ts';
 import { openPushed, type Project } from './project.ts';
 import { majors } from './tools.ts';
 
@@ -38,17 +36,6 @@ const type = (lines: string, env: Record<string, string>): void => {
   expect([status, stderr]).toEqual([0, '']);
 };
 
-const guide = readFileSync(join(clone, 'docs/supabase.md'), 'utf8');
-
-/** The guide's block of commands that has such a line. */
-const block = (line: RegExp): string => {
-  const [found = '', ...more] = [...guide.matchAll(/^ *```sh\n(.*?)^ *```$/gms)]
-    .map(([, lines = '']) => lines)
-    .filter((lines) => line.test(lines));
-  expect([found === '', more]).toEqual([false, []]);
-  return found;
-};
-
 /** Whether PostgreSQL's own client is there; if not, the report says so. */
 const hasClient = (context: TestContext): void => {
   if (['psql', 'pg_dump', 'pg_restore'].every((name) => spawnSync(name, ['--version']).status === 0)) return;
@@ -56,7 +43,7 @@ const hasClient = (context: TestContext): void => {
 };
 
 const moved = async (project: Project): Promise<void> => {
-  const [line = ''] = block(/--file=shop\.sql/)
+  const [line = ''] = block('npm run backup')
     .split('\n')
     .filter((line) => line.startsWith('psql '));
   type(line, { PROJECT_DB: project.url });
@@ -76,7 +63,7 @@ describe.each(majors)('PostgreSQL %i', (major) => {
     const project = await openPushed({ major, defaults: 'closed' });
     const { tables } = await contentsOf(project.admin, columns);
     const filled = Object.keys(tables).filter((name) => tables[name]?.length);
-    const [, truncated = ''] = /truncate ([\w., ]+)/.exec(block(/pg_restore /)) ?? [];
+    const [, truncated = ''] = /truncate ([\w., ]+)/.exec(block('pg_restore')) ?? [];
     expect(filled).toEqual(truncated.split(', '));
     await project.close();
   });
@@ -85,9 +72,9 @@ describe.each(majors)('PostgreSQL %i', (major) => {
     hasClient(context);
     const project = await openPushed({ major: 15, defaults: 'closed' });
     await moved(project);
-    type(block(/^ *pg_dump /m), { PROJECT_DB: project.url });
+    type(block('pg_dump'), { PROJECT_DB: project.url });
     const fresh = await openPushed({ major, defaults: 'open' });
-    type(block(/^ *pg_restore /m), { NEW_DB: fresh.url });
+    type(block('pg_restore'), { NEW_DB: fresh.url });
     expect(await contentsOf(fresh.admin, columns)).toEqual(shop);
     // Those of the accounts by every column, since both are the same provider's.
     const everything = await accountColumns(project.admin);
