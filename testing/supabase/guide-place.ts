@@ -75,7 +75,7 @@ export const openGuidePlace = async (settings = siteSettings): Promise<GuidePlac
         output += chunk;
       });
       const [status] = (await once(child, 'close')) as [number | null];
-      return { status, output, out } as Said;
+      return { status, output, out };
     },
     close: async () => {
       await api.stop();

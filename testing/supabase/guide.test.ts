@@ -3,9 +3,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { clone } from '../../bin/settings/settings.ts';
 import { backupPlace } from '../backup-place.ts';
+import { notRun } from './for-report.ts';
 import { block, blocks, type GuidePlace, openGuidePlace } from './guide-place.ts';
 import { openProject, type Project } from './project.ts';
 
@@ -28,9 +29,11 @@ const typed: readonly (readonly [start: string, where: string])[] = [
   ['pg_restore', 'testing/supabase/move.test.ts'],
 ];
 
-it('each block of the guide is typed, or named with the reason', () => {
+it('each block of the guide is typed, or named with the reason', ({ task }) => {
   const begin = blocks.map((text) => typed.findIndex(([start]) => text.trimStart().startsWith(start)));
   expect(begin).toEqual(typed.map((_, at) => at));
+  const nowhere = typed.filter(([, where]) => where.startsWith('nowhere'));
+  task.meta.seen = `${blocks.length} blocks of commands, ${nowhere.length} of them typed nowhere, with the reason`;
 });
 
 it('the guide names the version that is tried here', () => {
@@ -38,7 +41,11 @@ it('the guide names the version that is tried here', () => {
   expect(block('npm install --global')).toContain(`supabase@${dependencies['@supabase/cli-linux-x64']}\n`);
 });
 
-const hasPsql = spawnSync('psql', ['--version']).status === 0;
+/** PostgreSQL's own client, which the guide asks for. */
+const hasPsql = (context: TestContext): void => {
+  if (spawnSync('psql', ['--version']).status === 0) return;
+  notRun(context, 'PostgreSQL’s own client is not installed (Debian: postgresql-client)');
+};
 
 describe('in a clone that is linked', () => {
   let place: GuidePlace;
@@ -83,7 +90,8 @@ describe('in a clone that is linked', () => {
     expect(await typeWell(command)).toContain('sb_publishable_');
   });
 
-  it.runIf(hasPsql)('the check of sessions is found, and set where it is lost', async () => {
+  it('the check of sessions is found, and set where it is lost', async (context) => {
+    hasPsql(context);
     const [asked, mend] = [
       block('psql "$PROJECT_DB" -c "select setconfig'),
       block('psql "$PROJECT_DB" -c "alter role'),
@@ -98,14 +106,15 @@ describe('in a clone that is linked', () => {
   const databaseName = async (): Promise<string> =>
     (await project.query<{ name: string }>('select current_database() as name'))[0]?.name ?? '';
 
-  it.runIf(hasPsql)('the first owner is let in', async () => {
+  it('the first owner is let in', async (context) => {
+    hasPsql(context);
     await project.query(`insert into auth.users (id, email) values (gen_random_uuid(), 'owner@example.in')`);
     await typeWell(block('psql "$PROJECT_DB" -c "insert'));
     const profiles = await project.query('select email, role from public.profiles');
     expect(profiles).toEqual([{ email: 'owner@example.in', role: 'superadmin' }]);
   });
 
-  it('the function goes there in whole, and the gateway asks for no older token', async () => {
+  it('the function goes there in whole, and the gateway asks for no older token', async ({ task }) => {
     await typeWell(block('supabase functions deploy'));
     const [sent] = place.api.sent.filter(({ path }) => path.startsWith('/functions/deploy'));
     const parts = String(sent?.body);
@@ -114,6 +123,7 @@ describe('in a clone that is linked', () => {
     expect(files.map(([, name]) => name).sort()).toEqual(
       readdirSync(join(clone, folder)).map((name) => `${folder}/${name}`),
     );
+    task.meta.seen = `${files.length} files, byte for byte`;
     for (const [, name = '', text] of files) expect(text).toBe(readFileSync(join(clone, name), 'utf8'));
     const [, metadata = ''] = /name="metadata"\r\n(?:.*\r\n)?\r\n(.*)\r\n/.exec(parts) ?? [];
     expect(JSON.parse(metadata)).toMatchObject({ verify_jwt: false, entrypoint_path: `${folder}/index.ts` });
