@@ -1,6 +1,7 @@
 import { join, sep } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { notOffered } from './not-offered.ts';
 
 /**
  * Serves the built portal in `folder`: every file under its path, in the compressed form that the build put beside it
@@ -36,7 +37,7 @@ export const servePortal = async (app: FastifyInstance, folder: string): Promise
 
 // Neither what a protocol would answer nor what the build keeps for itself.
 const isServed = (path: string): boolean =>
-  !/^(rest|auth|storage|realtime|functions)\/v1(\/|$)|(^|[/\\])\.|\/\/|\.(br|gz|map)$/.test(path);
+  !/^(rest|auth)\/v1(\/|$)|(^|[/\\])\.|\/\/|\.(br|gz|map)$/.test(path) && !notOffered(`/${path}`);
 
 // A file that is not there is no page of the portal.
 const isRoute = (path: string): boolean => !/\.[^/]*$/.test(path);

@@ -194,13 +194,26 @@ describe('what is not offered says so in the words of its protocol', () => {
       expect((await app.inject({ method, url: path })).statusCode).toBe(404);
   });
 
-  it.each(['/storage/v1/object', '/realtime/v1', '/functions/v1/x?y=1'])('%s', async (path) => {
-    const answer = await get(path);
-    const message = `${path.split('/', 3).slice(1).join('/')} is not offered by this server`;
-    expect([answer.statusCode, answer.json()]).toEqual([
-      404,
-      { code: 'not_found', message, details: null, hint: null },
-    ]);
+  it.each([
+    ['/storage/v1/object', /elsewhere/],
+    ['/realtime/v1', /rest\/v1/],
+    ['/graphql/v1', /rest\/v1/],
+    ['/graphql/v1/anything?x=1', /rest\/v1/],
+    ['/pg', /migrations/],
+    ['/pg/tables?x=1', /migrations/],
+    ['/functions/v1/x?y=1', null],
+  ])('%s', async (path, hint) => {
+    const [protocol] = /(?<=^\/)(\w+\/v1|\w+)/.exec(path) ?? [];
+    const message = `${protocol} is not offered by this server`;
+    const body = { code: 'not_found', message, details: null, hint: hint && expect.stringMatching(hint) };
+    for (const method of ['GET', 'POST', 'OPTIONS'] as const) {
+      const answer = await app.inject({ method, url: path, headers: { accept: 'text/html' } });
+      expect([method, answer.statusCode, answer.json()]).toEqual([method, 404, body]);
+    }
+  });
+
+  it.each(['/pgs', '/graphql', '/graphql/v10'])('and is no more than that: %s', async (path) => {
+    expect((await get(path)).body).toBe(page);
   });
 });
 

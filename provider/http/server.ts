@@ -15,6 +15,7 @@ import { inWords } from './failure-words.ts';
 import { boundRequestsUnderWay } from './limits/requests-under-way.ts';
 import { boundUnreadAnswers, dropStalledReaders } from './limits/unread-answers.ts';
 import { openListener } from './listener.ts';
+import { notOffered } from './not-offered.ts';
 import { servePortal } from './portal-files.ts';
 import { ErrorLog, logRequest, logRequests, standardOutput, type WriteLine } from './request-log.ts';
 import { type PageRules, securityHeaders, setHeaders } from './security-headers.ts';
@@ -81,9 +82,9 @@ export const createServer = async (parts: ServerParts): Promise<FastifyInstance>
     return answerError(error, reply);
   });
   app.setNotFoundHandler((request, reply) => {
-    const [protocol] = /(?<=^\/)(storage|realtime|functions)\/v1(?=[/?]|$)/.exec(request.url) ?? [];
+    const { protocol, hint } = notOffered(request.url) ?? {};
     const message = protocol === undefined ? 'There is nothing here' : `${protocol} is not offered by this server`;
-    return reply.code(404).send(refusal('not_found', message));
+    return reply.code(404).send(refusal('not_found', message, hint));
   });
   await app.register(async (protocols) => {
     boundUnreadAnswers(protocols);
@@ -101,7 +102,7 @@ export const createServer = async (parts: ServerParts): Promise<FastifyInstance>
   return app;
 };
 
-const refusal = (code: string, message: string) => ({ code, message, details: null, hint: null });
+const refusal = (code: string, message: string, hint: string | null = null) => ({ code, message, details: null, hint });
 
 /** For what lies outside the protocols, which answer their own errors in their own words. */
 const answerError = (
