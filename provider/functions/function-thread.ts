@@ -1,6 +1,10 @@
 import { Worker } from 'node:worker_threads';
+import { AnswerStream } from './answer-stream.ts';
 import { keepConsole } from './console-lines.ts';
+import type { FunctionLimits } from './function-limits.ts';
+import { openHeartbeat } from './heartbeat.ts';
 import { watchMemory } from './memory-watch.ts';
+import { type FunctionAnswer, type Place, Places } from './places.ts';
 import {
   bootError,
   type FunctionRefusal,
@@ -10,28 +14,7 @@ import {
   workerError,
   workerLimit,
 } from './refusals.ts';
-import {
-  type Asked,
-  type FunctionAnswer,
-  type FunctionRequest,
-  faultOf,
-  type Said,
-  type ThreadData,
-} from './thread-messages.ts';
-
-/** What a function may use. */
-export interface FunctionLimits {
-  /** Until it has answered; a function that is late is ended. */
-  readonly answerMs: number;
-  /** Of its heap and its buffers. */
-  readonly memoryBytes: number;
-  /** How long its thread waits for the next request. */
-  readonly idleMs: number;
-  /** Requests that it is given at once. */
-  readonly requests: number;
-  /** And of these, requests of one caller: nobody crowds the others out. */
-  readonly requestsOfCaller: number;
-}
+import { type FunctionRequest, faultOf, type Head, type Said, type ThreadData, type Told } from './thread-messages.ts';
 
 export interface ThreadOptions {
   /** The function's file, as a URL. */
@@ -46,16 +29,10 @@ export interface ThreadOptions {
   readonly ended: () => void;
 }
 
-interface Waiting {
-  readonly caller: string;
-  readonly resolve: (answer: FunctionAnswer) => void;
-  readonly reject: (refusal: FunctionRefusal) => void;
-  readonly late: NodeJS.Timeout;
-  /** What the thread had done when the request came. */
-  readonly before: ReturnType<Worker['performance']['eventLoopUtilization']>;
-}
-
 const threadEnded = 'its thread ended';
+
+/** How long a function has for what it does when it is told that its thread ends. */
+const unloadMs = 500;
 
 const threadFile = new URL('./thread.ts', import.meta.url);
 
@@ -67,11 +44,15 @@ export class FunctionThread {
   readonly #options: ThreadOptions;
   readonly #worker: Worker;
   readonly #memory: ReturnType<typeof watchMemory>;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #heartbeat: ReturnType<typeof openHeartbeat>;
+  readonly #places = new Places();
   #lastId = 0;
   #isReady = false;
   #isRetired = false;
   #idle: NodeJS.Timeout | undefined;
+  #last: NodeJS.Timeout | undefined;
+  #ending: Promise<void> | undefined;
+  #unloaded: () => void = () => {};
 
   constructor(options: ThreadOptions) {
     const { file, env, limits } = options;
@@ -91,45 +72,67 @@ export class FunctionThread {
     this.#memory = watchMemory(this.#worker, limits.memoryBytes, (bytes) =>
       this.#end(workerLimit(`it held ${Math.round(bytes / 1024 / 1024)} MB`)),
     );
+    this.#heartbeat = openHeartbeat(limits.answerMs, {
+      ask: () => this.#tell({ kind: 'ping' }),
+      missed: () => this.#isReady && this.#end(workerLimit(`it computed for ${limits.answerMs / 1000} s`)),
+    });
     this.#worker.on('message', (said: Said) => this.#hear(said));
     this.#worker.on('error', (error) => this.#end(this.#refusalOf(error)));
     this.#worker.on('exit', () => {
       this.#end(this.#isReady ? workerError(threadEnded) : bootError(threadEnded));
+      this.#unloaded();
       options.ended();
     });
   }
 
-  /** The function's answer; throws `FunctionRefusal`. `caller` is whoever is counted together. */
-  ask(request: FunctionRequest, caller: string): Promise<FunctionAnswer> {
-    if (this.#isFull(caller)) return Promise.reject(tooBusy());
-    clearTimeout(this.#idle);
-    this.#memory.look();
+  /**
+   * The function's answer; throws `FunctionRefusal`. `caller` is whoever is counted together, `gone` is aborted when
+   * they wait no more.
+   */
+  ask(request: FunctionRequest, caller: string, gone: AbortSignal): Promise<FunctionAnswer> {
+    if (this.#places.isFull(caller, this.#options.limits)) return Promise.reject(tooBusy());
     this.#lastId += 1;
     const id = this.#lastId;
     return new Promise((resolve, reject) => {
-      const late = setTimeout(() => this.#isLate(id), this.#options.limits.answerMs);
+      // What the thread had done when the request came.
       const before = this.#worker.performance.eventLoopUtilization();
-      this.#waiting.set(id, { caller, resolve, reject, late, before });
-      this.#worker.postMessage({ ...request, id } satisfies Asked);
+      const timer = setTimeout(() => this.#isLate(id, before), this.#options.limits.answerMs);
+      this.#add(id, { caller, asking: { resolve, reject }, isWorking: false, timer });
+      this.#tell({ kind: 'ask', id, ...request });
+      const leave = (): void => this.#tell({ kind: 'leave', id });
+      if (gone.aborted) leave();
+      else gone.addEventListener('abort', leave, { once: true });
     });
   }
 
-  #isFull(caller: string): boolean {
-    const { requests, requestsOfCaller } = this.#options.limits;
-    const own = [...this.#waiting.values()].filter((waiting) => waiting.caller === caller);
-    return this.#waiting.size >= requests || own.length >= requestsOfCaller;
+  /** Gives it no further request; it ends when all that is under way is over, or is overdue. */
+  retire(reason: string): void {
+    this.#takeNoMore();
+    if (this.#places.size === 0) void this.end(reason);
+    else this.#last ??= setTimeout(() => void this.end(reason), this.#options.limits.wholeMs).unref();
   }
 
-  /** Gives it no further request; it ends when those under way are answered. */
-  retire(): void {
-    this.#takeNoMore();
-    if (this.#waiting.size === 0) void this.end();
+  /** Ends it now; what it still does is broken off. */
+  end(reason: string): Promise<void> {
+    this.#ending ??= this.#unload(reason);
+    return this.#ending;
   }
 
-  async end(): Promise<void> {
+  async #unload(reason: string): Promise<void> {
     this.#takeNoMore();
+    clearTimeout(this.#idle);
+    const unloaded = new Promise<void>((resolve) => {
+      this.#unloaded = resolve;
+      setTimeout(resolve, unloadMs).unref();
+    });
+    this.#tell({ kind: 'unload', reason });
+    if (this.#isReady) await unloaded;
     this.#end(workerError('it was ended'));
     await this.#worker.terminate();
+  }
+
+  #tell(told: Told): void {
+    this.#worker.postMessage(told);
   }
 
   #takeNoMore(): void {
@@ -140,49 +143,126 @@ export class FunctionThread {
 
   #hear(said: Said): void {
     if (said.kind === 'ready') this.#isReady = true;
+    else if (said.kind === 'pong') this.#heartbeat.heard();
+    else if (said.kind === 'unloaded') this.#unloaded();
     else if (said.kind === 'failed') this.#end(bootError(said.fault));
-    else if (said.kind === 'answer') this.#settle(said.id)?.resolve(said);
-    else if (said.kind === 'threw') this.#settle(said.id)?.reject(functionError(said.fault));
-    else this.#settle(said.id)?.reject(workerError(said.fault));
+    else if (said.kind === 'work failed') this.#options.say({ failure: said.fault });
+    else if (said.kind === 'working' || said.kind === 'worked') this.#works(said.id, said.kind === 'working');
+    else if (said.kind === 'answer') this.#begin(said.id, said);
+    else if (said.kind === 'piece') this.#places.get(said.id)?.stream?.arrive(said.piece);
+    else if (said.kind === 'threw') this.#refuse(said.id, functionError(said.fault));
+    else if (said.kind === 'unusable') this.#refuse(said.id, workerError(said.fault));
   }
 
-  #settle(id: number): Waiting | undefined {
-    const waiting = this.#waiting.get(id);
-    clearTimeout(waiting?.late);
-    this.#waiting.delete(id);
-    if (this.#waiting.size > 0) return waiting;
+  #begin(id: number, { status, headers, body, isWhole }: Head): void {
+    const place = this.#places.get(id);
+    if (!place?.asking) {
+      if (!isWhole) this.#tell({ kind: 'leave', id });
+      return;
+    }
+    const { resolve } = place.asking;
+    delete place.asking;
+    if (!isWhole || place.isWorking) this.#restart(id, place);
+    if (!isWhole)
+      place.stream = new AnswerStream(body, {
+        more: () => this.#tell({ kind: 'more', id }),
+        left: () => this.#isLeft(id),
+      });
+    resolve({ status, headers, body: place.stream ?? body });
+    this.#free(id);
+  }
+
+  #isLeft(id: number): void {
+    const place = this.#places.get(id);
+    if (!place?.stream) return;
+    if (!place.stream.readableEnded) this.#tell({ kind: 'leave', id });
+    delete place.stream;
+    this.#free(id);
+  }
+
+  #works(id: number, isWorking: boolean): void {
+    const place = this.#places.get(id) ?? (isWorking ? this.#add(id, this.#ownPlace(id)) : undefined);
+    if (!place) return;
+    place.isWorking = isWorking;
+    this.#free(id);
+  }
+
+  /** Of work that began after its request was over, or of none. */
+  #ownPlace(id: number): Place {
+    return { caller: '', isWorking: true, timer: setTimeout(() => this.#isOverdue(id), this.#options.limits.wholeMs) };
+  }
+
+  #refuse(id: number, refusal: FunctionRefusal): void {
+    const place = this.#places.get(id);
+    if (!place) return;
+    place.asking?.reject(refusal);
+    delete place.asking;
+    this.#restart(id, place);
+    place.stream?.destroy(refusal);
+    this.#free(id);
+  }
+
+  #restart(id: number, place: Place): void {
+    clearTimeout(place.timer);
+    place.timer = setTimeout(() => this.#isOverdue(id), this.#options.limits.wholeMs);
+  }
+
+  #add(id: number, place: Place): Place {
+    clearTimeout(this.#idle);
+    this.#memory.look();
+    this.#heartbeat.begin();
+    return this.#places.add(id, place);
+  }
+
+  #free(id: number): void {
+    if (this.#places.freed(id)) this.#isIdle();
+  }
+
+  #isIdle(): void {
     this.#memory.rest();
-    if (this.#isRetired) void this.end();
-    else this.#idle = setTimeout(() => this.retire(), this.#options.limits.idleMs).unref();
-    return waiting;
+    this.#heartbeat.rest();
+    if (this.#isRetired) void this.end('termination');
+    else this.#idle = setTimeout(() => this.retire('early_drop'), this.#options.limits.idleMs).unref();
   }
 
   /** What computes is ended at once, and all that wait for it; what waits itself may still answer the others. */
-  #isLate(id: number): void {
-    const waiting = this.#waiting.get(id);
-    if (!waiting) return;
+  #isLate(id: number, before: ReturnType<Worker['performance']['eventLoopUtilization']>): void {
     const seconds = this.#options.limits.answerMs / 1000;
-    const { utilization } = this.#worker.performance.eventLoopUtilization(waiting.before);
+    const { utilization } = this.#worker.performance.eventLoopUtilization(before);
     if (!this.#isReady) this.#end(bootError(`it was not loaded within ${seconds} s`));
     else if (utilization > 0.5) this.#end(workerLimit(`it computed for ${seconds} s`));
     else {
-      this.#settle(id)?.reject(idleTimeout());
-      this.retire();
+      this.#places.get(id)?.asking?.reject(idleTimeout());
+      this.#giveUp(id);
     }
   }
 
+  #isOverdue(id: number): void {
+    const seconds = this.#options.limits.wholeMs / 1000;
+    const { stream, isWorking } = this.#places.get(id) ?? {};
+    stream?.destroy(workerLimit(`its answer was not whole within ${seconds} s`));
+    if (!isWorking) return;
+    this.#options.say({ failure: `what it asked to be waited for was not done within ${seconds} s` });
+    this.#giveUp(id);
+  }
+
+  /** Nothing ends what a function waits for but the end of its thread, which is given no further request. */
+  #giveUp(id: number): void {
+    this.#tell({ kind: 'leave', id });
+    this.#places.drop(id);
+    this.retire('wall_clock');
+  }
+
   #end(refusal: FunctionRefusal): void {
-    const isUnseen = !this.#isRetired && this.#waiting.size === 0;
-    if (isUnseen && refusal.fault !== undefined) this.#options.say({ failure: refusal.fault });
+    const { isTold, wasWorking } = this.#places.endAll(refusal);
+    const { fault } = refusal;
+    if (wasWorking) this.#options.say({ failure: `${fault}, while there was work that it asked to be waited for` });
+    else if (!isTold && !this.#isRetired && fault !== undefined) this.#options.say({ failure: fault });
     this.#takeNoMore();
     clearTimeout(this.#idle);
+    clearTimeout(this.#last);
     this.#memory.rest();
-    const all = [...this.#waiting.values()];
-    this.#waiting.clear();
-    for (const { late, reject } of all) {
-      clearTimeout(late);
-      reject(refusal);
-    }
+    this.#heartbeat.rest();
     void this.#worker.terminate();
   }
 

@@ -33,6 +33,9 @@ const files = {
       'content-type': 'text/html; charset=utf-8', 'access-control-allow-origin': '*', 'content-security-policy': 'none',
       'x-frame-options': 'ALLOWALL', 'connection': 'close', 'x-request-id': 'mine', 'set-cookie': 'a=b' } }));`,
   'bytes/index.ts': `Deno.serve(async (request) => new Response(await request.bytes(), { headers: { 'content-type': 'image/png' } }));`,
+  'method/index.ts': `Deno.serve(({ method }) => new Response(method, { headers: { 'x-method': method } }));`,
+  'length/index.ts': `Deno.serve(() => new Response(null, { headers: { 'content-length': '1234' } }));`,
+  'endless/index.ts': `Deno.serve(() => new Response(new ReadableStream({ pull: (to) => to.enqueue(new Uint8Array(65536)) })));`,
   'nothing/index.ts': `Deno.serve(() => new Response(null, { status: 204 }));`,
   'talks/index.ts': `
     Deno.serve((request) => { console.log('first\\nsecond', 3); console.error('x'.repeat(5000)); return new Response('ok'); });`,
@@ -139,7 +142,7 @@ describe('which function', () => {
     expect(body.url).toBe('http://127.0.0.1:1/echo/b%20c?x=1&y=%2f');
   });
 
-  it('answers a preflight by saying nothing, and no HEAD', async () => {
+  it('answers a preflight by saying nothing', async () => {
     const preflight = await place.ask('/echo', {
       method: 'OPTIONS',
       headers: { authorization: '', origin: 'https://x.example' },
@@ -149,8 +152,11 @@ describe('which function', () => {
     // Nobody's body is read for it.
     const full = await place.ask('/echo', { method: 'OPTIONS', headers: { authorization: '' }, body: 'x' });
     expect(full.status).toBe(413);
-    const head = await place.ask('/echo', { method: 'HEAD' });
-    expect([head.status, head.headers.get('allow')]).toEqual([405, 'GET, POST, PUT, PATCH, DELETE, OPTIONS']);
+  });
+
+  it('no other method than these', async () => {
+    const { status, headers } = await place.ask('/echo', { method: 'PROPFIND' });
+    expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS']);
   });
 });
 
@@ -207,6 +213,16 @@ describe('what it may answer', () => {
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     expect(headers.get('set-cookie')).toBe('a=b');
     expect(text).toContain('script');
+  });
+
+  it('to HEAD its headers and no body', async () => {
+    const head = await place.ask('/method', { method: 'HEAD' });
+    expect([head.status, head.text, head.headers.get('x-method')]).toEqual([200, '', 'HEAD']);
+    expect(head.headers.get('content-length')).toBe('4');
+    const said = await place.ask('/length', { method: 'HEAD' });
+    expect([said.status, said.text, said.headers.get('content-length')]).toEqual([200, '', '1234']);
+    const endless = await place.ask('/endless', { method: 'HEAD' });
+    expect([endless.status, endless.text, endless.headers.get('content-length')]).toEqual([200, '', null]);
   });
 
   it('nothing', async () => {

@@ -6,16 +6,19 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { limitOfRoute, takeBodies } from '../http/bodies/take-bodies.ts';
+import { sharesOwn } from '../http/cross-origin.ts';
 import { inWords } from '../http/failure-words.ts';
+import { createAllowance } from '../http/limits/allowance.ts';
 import { limitSubject } from '../http/limits/limit-subject.ts';
 import type { WriteLine } from '../http/request-log.ts';
 import { OverLimit } from '../postgres/errors.ts';
 import type { Identity } from '../postgres/types.ts';
 import { verifyCaller } from './caller.ts';
 import { functionsIn } from './folder.ts';
-import type { FunctionLimits } from './function-thread.ts';
+import { type FunctionLimits, usualLimits } from './function-limits.ts';
 import { badMethod, FunctionRefusal, noFunction, overLimit, unavailable } from './refusals.ts';
-import type { FunctionAnswer, FunctionRequest } from './thread-messages.ts';
+import { ofConnection, send } from './send-answer.ts';
+import type { FunctionRequest } from './thread-messages.ts';
 import { openThreads } from './threads.ts';
 
 export interface FunctionOptions {
@@ -34,16 +37,9 @@ export interface FunctionOptions {
   readonly log: WriteLine;
 }
 
-const usual: FunctionLimits = {
-  answerMs: 10_000,
-  // As on the hosted provider. It counts what is not collected yet.
-  memoryBytes: 256 * 1024 * 1024,
-  idleMs: 60_000,
-  requests: 50,
-  requestsOfCaller: 8,
-};
+const answered = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-const answered = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+const preflightsOfAddress = { count: 300, seconds: 10 };
 
 /** The routes of functions/v1, to be mounted under their prefix. */
 export const functionRoutes =
@@ -52,12 +48,19 @@ export const functionRoutes =
     const functions = functionsIn(options.folder);
     const { url, publicKey, secrets } = options;
     const threads = openThreads({
-      limits: { ...usual, ...options.limits },
+      limits: { ...usualLimits, ...options.limits },
       environment: async () => ({ ...(await secrets()), SUPABASE_URL: url, SUPABASE_ANON_KEY: publicKey }),
       say: (name, line) => options.log(JSON.stringify({ time: new Date().toISOString(), function: name, ...line })),
     });
     const nameIn = (path: string): string => /^\/([^/?]*)/.exec(path.slice(app.prefix.length))?.[1] ?? '';
 
+    const preflights = createAllowance(preflightsOfAddress);
+    // A function is woken by them, though nobody has said who they are.
+    const boundPreflights = ({ ip }: FastifyRequest): void => {
+      const retryAfter = preflights(limitSubject(ip));
+      if (retryAfter > 0)
+        throw new OverLimit({ status: 429, message: 'Too many requests from this address', retryAfter });
+    };
     const callers = new WeakMap<FastifyRequest, string>();
 
     app.addHook('onClose', () => threads.close());
@@ -69,24 +72,23 @@ export const functionRoutes =
     app.setErrorHandler((error, request, reply) => fail(error, request, reply));
     app.setNotFoundHandler((request, reply) => fail(noFunction(), request, reply));
     // Ahead of the body, which nobody reads for a stranger.
-    app.addHook('onRequest', async (request) => {
+    app.addHook('onRequest', async (request, reply) => {
       if (!answered.includes(request.method)) throw badMethod(answered);
       if (!functions.has(nameIn(request.url))) throw noFunction();
       if (request.method !== 'OPTIONS') callers.set(request, await verifyCaller(options.identify, request.headers));
+      else if (sharesOwn(reply)) boundPreflights(request);
     });
     const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       // Asked by pages of other origins, which are refused by saying nothing; no function is woken for them.
-      if (request.method === 'OPTIONS') return reply.code(204).send();
+      if (request.method === 'OPTIONS' && !sharesOwn(reply)) return reply.code(204).send();
+      const caller = callers.get(request) ?? limitSubject(request.ip);
       const path = request.url.slice(app.prefix.length);
       const name = nameIn(request.url);
-      const asked = requestOf(request, `${url}${path}`);
-      return send(reply, await threads.ask(name, functions.get(name) ?? '', asked, callers.get(request) ?? ''));
+      const asked = { name, file: functions.get(name) ?? '', request: requestOf(request, `${url}${path}`), caller };
+      return send(request, reply, await threads.ask({ ...asked, gone: goneOf(reply) }));
     };
-    app.route({ method: [...answered, 'HEAD'], url: '/*', handler });
+    app.route({ method: answered, url: '/*', handler });
   };
-
-/** Those that are about the connection, which ends here. */
-const ofConnection = /^(connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-length)$/;
 
 const requestOf = ({ method, headers, body }: FastifyRequest, url: string): FunctionRequest => ({
   method,
@@ -94,24 +96,8 @@ const requestOf = ({ method, headers, body }: FastifyRequest, url: string): Func
   headers: Object.entries(headers).flatMap(([name, value]) =>
     value === undefined || ofConnection.test(name) ? [] : [value].flat().map((each): [string, string] => [name, each]),
   ),
-  body: body instanceof Uint8Array && method !== 'GET' && body.byteLength > 0 ? body : undefined,
+  body: body instanceof Uint8Array && method !== 'GET' && method !== 'HEAD' && body.byteLength > 0 ? body : undefined,
 });
-
-/** What every answer of this origin carries comes from the server; and no function lets other origins in. */
-const send = (reply: FastifyReply, { status, headers, body }: FunctionAnswer): FastifyReply => {
-  for (const [name, value] of headers)
-    if (
-      !ofConnection.test(name) &&
-      !name.startsWith('access-control-') &&
-      (name === 'set-cookie' || !reply.hasHeader(name))
-    )
-      reply.header(name, asText(name, value));
-  return reply.code(status).send(Buffer.from(body));
-};
-
-/** As on the hosted provider, a function makes no page of this origin. */
-const asText = (name: string, value: string): string =>
-  name === 'content-type' ? value.replace(/^\s*(text\/html|application\/xhtml\+xml)\b/i, 'text/plain') : value;
 
 const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const { status, code, message, headers, fault } = refusalOf(error);
@@ -129,4 +115,15 @@ const refusalOf = (error: unknown): FunctionRefusal => {
   if (name === 'DatabaseUnavailable') return unavailable();
   if (statusCode < 500) return new FunctionRefusal(statusCode, code ?? 'BAD_REQUEST', message);
   return new FunctionRefusal(500, 'INTERNAL', 'The server could not answer', { fault: inWords(error) });
+};
+
+/** Until the connection closes before all is written. */
+const goneOf = ({ raw }: FastifyReply): AbortSignal => {
+  const gone = new AbortController();
+  const look = (): void => {
+    if (!raw.writableFinished) gone.abort();
+  };
+  if (raw.destroyed) look();
+  else raw.once('close', look);
+  return gone.signal;
 };

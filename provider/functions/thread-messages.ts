@@ -4,29 +4,48 @@ export interface FunctionRequest {
   /** Whole, with the function's name as its first part: what it sees on the hosted provider. */
   readonly url: string;
   readonly headers: readonly (readonly [string, string])[];
-  /** Absent for GET and for an empty body. */
+  /** Absent for GET, HEAD and for an empty body. */
   readonly body: Uint8Array | undefined;
 }
 
-export interface FunctionAnswer {
+/** What an answer begins with. */
+export interface Head {
   readonly status: number;
   readonly headers: readonly (readonly [string, string])[];
+  /** What of the body was there at once, 64 KiB at most. */
   readonly body: Uint8Array;
+  /** Whether that is all of it; else the rest is asked for piece by piece. */
+  readonly isWhole: boolean;
 }
 
-export interface Asked extends FunctionRequest {
-  readonly id: number;
-}
+export type Told =
+  | ({ readonly kind: 'ask'; readonly id: number } & FunctionRequest)
+  /** There is room for the next piece of its answer. */
+  | { readonly kind: 'more'; readonly id: number }
+  /** Nobody waits for its answer any more, or for the rest of it. */
+  | { readonly kind: 'leave'; readonly id: number }
+  /** To be answered at once by whatever does not compute. */
+  | { readonly kind: 'ping' }
+  /** The thread is about to be ended, and why. */
+  | { readonly kind: 'unload'; readonly reason: string };
 
 export type Said =
   | { readonly kind: 'ready' }
+  | { readonly kind: 'pong' }
+  | { readonly kind: 'unloaded' }
   /** The file could not be loaded. */
   | { readonly kind: 'failed'; readonly fault: string }
-  | ({ readonly kind: 'answer'; readonly id: number } & FunctionAnswer)
+  | ({ readonly kind: 'answer'; readonly id: number } & Head)
+  /** The next piece of an answer; none after the last. */
+  | { readonly kind: 'piece'; readonly id: number; readonly piece: Uint8Array | undefined }
   /** The handler threw. */
   | { readonly kind: 'threw'; readonly id: number; readonly fault: string }
-  /** It answered, but with what cannot be passed on. */
-  | { readonly kind: 'unusable'; readonly id: number; readonly fault: string };
+  /** It answered, but with what cannot be passed on, or not to its end. */
+  | { readonly kind: 'unusable'; readonly id: number; readonly fault: string }
+  /** Work of a request (0: of none) goes on whatever becomes of its answer; or no longer does. */
+  | { readonly kind: 'working' | 'worked'; readonly id: number }
+  /** Such work failed. */
+  | { readonly kind: 'work failed'; readonly fault: string };
 
 /** What a thread begins with. */
 export interface ThreadData {

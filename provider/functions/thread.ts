@@ -1,83 +1,114 @@
 /**
- * What runs in a function's own thread: the part of the hosted runtime's global that functions are written for, the
- * function's file, and its answers. It has the environment that it was given and no other.
+ * What runs in a function's own thread: its globals, its file, and its answers. It has the environment that it was
+ * given and no other.
  */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { type Asked, type FunctionAnswer, faultOf, type Said, type ThreadData } from './thread-messages.ts';
+import { BodyPieces } from './body-pieces.ts';
+import { asRequest, dispatchBeforeUnload, handlerNow, setGlobals } from './thread-globals.ts';
+import { type FunctionRequest, faultOf, type Said, type ThreadData, type Told } from './thread-messages.ts';
 
-type Handler = (request: Request) => Response | Promise<Response>;
+type Say = (said: Said, transfer?: ArrayBuffer[]) => void;
 
-/** An answer is held whole before it is passed on. */
-const mostBytes = 8 * 1024 * 1024;
+/** A request from its beginning until the last piece of its answer. */
+interface Exchange {
+  readonly gone: AbortController;
+  pieces?: BodyPieces;
+}
 
-let handler: Handler | undefined;
-
-/** Takes a handler as `serve(handler)`, `serve(options, handler)` or `serve({ handler })`; the options mean nothing here. */
-const serve = (first: Handler | { handler?: Handler }, second?: Handler): void => {
-  const given = typeof first === 'function' ? first : (second ?? first.handler);
-  if (typeof given !== 'function') throw new TypeError('Deno.serve needs a handler');
-  handler = given;
-};
-
-const deno = Object.freeze({ serve, env: Object.freeze({ get: (name: string) => process.env[name] }) });
-Object.defineProperty(globalThis, 'Deno', { value: deno, enumerable: true });
+const exchanges = new Map<number, Exchange>();
 
 const start = async (port: MessagePort): Promise<void> => {
-  const say = (said: Said, transfer: ArrayBuffer[] = []): void => port.postMessage(said, transfer);
+  const say: Say = (said, transfer = []) => port.postMessage(said, transfer);
   // Whatever the file waits for, this thread stays until it is ended.
   port.ref();
+  setGlobals({
+    begun: (id) => say({ kind: 'working', id }),
+    ended: (id) => say({ kind: 'worked', id }),
+    failed: (error) => say({ kind: 'work failed', fault: faultOf(error) }),
+  });
   try {
     await import((workerData as ThreadData).file);
-    if (!handler) throw new TypeError('Deno.serve was not called');
+    if (!handlerNow()) throw new TypeError('Deno.serve was not called');
   } catch (error) {
     return say({ kind: 'failed', fault: faultOf(error) });
   }
-  port.on('message', (asked: Asked) => void answer(asked, say));
+  port.on('message', (told: Told) => hear(told, say));
   say({ kind: 'ready' });
 };
 
-const answer = async (asked: Asked, say: (said: Said, transfer?: ArrayBuffer[]) => void): Promise<void> => {
-  const { id } = asked;
-  let response: Response | undefined;
-  try {
-    response = await handler?.(requestOf(asked));
-  } catch (error) {
-    return say({ kind: 'threw', id, fault: faultOf(error) });
-  }
-  try {
-    const answered = await passable(response);
-    say({ kind: 'answer', id, ...answered }, [answered.body.buffer]);
-  } catch (error) {
-    say({ kind: 'unusable', id, fault: error instanceof Unusable ? error.message : faultOf(error) });
+const hear = (told: Told, say: Say): void => {
+  if (told.kind === 'ask') asRequest(told.id, () => void answer(told.id, told, say));
+  else if (told.kind === 'more') asRequest(told.id, () => void goOn(told.id, say));
+  else if (told.kind === 'leave') asRequest(told.id, () => leave(told.id));
+  else if (told.kind === 'ping') say({ kind: 'pong' });
+  else {
+    dispatchBeforeUnload(told.reason);
+    say({ kind: 'unloaded' });
   }
 };
 
-const requestOf = ({ method, url, headers, body }: Asked): Request =>
+const answer = async (id: number, asked: FunctionRequest, say: Say): Promise<void> => {
+  const exchange: Exchange = { gone: new AbortController() };
+  exchanges.set(id, exchange);
+  let response: unknown;
+  try {
+    response = await handlerNow()?.(requestOf(asked, exchange.gone.signal));
+  } catch (error) {
+    exchanges.delete(id);
+    return say({ kind: 'threw', id, fault: faultOf(error) });
+  }
+  try {
+    const { status, headers, body } = passable(response);
+    exchange.pieces = new BodyPieces(body);
+    const begun = await exchange.pieces.begin();
+    if (begun.isWhole) exchanges.delete(id);
+    say({ kind: 'answer', id, status, headers: [...headers], ...begun }, [begun.body.buffer]);
+    if (exchange.gone.signal.aborted) leave(id);
+  } catch (error) {
+    fail(id, error, say);
+  }
+};
+
+const goOn = async (id: number, say: Say): Promise<void> => {
+  const { pieces } = exchanges.get(id) ?? {};
+  if (!pieces) return;
+  try {
+    const piece = await pieces.next();
+    if (piece === undefined) exchanges.delete(id);
+    say({ kind: 'piece', id, piece }, piece && [piece.buffer]);
+  } catch (error) {
+    fail(id, error, say);
+  }
+};
+
+const fail = (id: number, error: unknown, say: Say): void => {
+  exchanges.delete(id);
+  say({ kind: 'unusable', id, fault: error instanceof Unusable ? error.message : faultOf(error) });
+};
+
+/** The handler is told by its request's signal, a stream by `cancel`, which may fail as it likes. */
+const leave = (id: number): void => {
+  const exchange = exchanges.get(id);
+  exchange?.gone.abort();
+  if (!exchange?.pieces) return;
+  exchanges.delete(id);
+  exchange.pieces.cancel().catch(() => {});
+};
+
+const requestOf = ({ method, url, headers, body }: FunctionRequest, signal: AbortSignal): Request =>
   new Request(url, {
     method,
+    signal,
     headers: headers.map(([name, value]): [string, string] => [name, value]),
     ...(body && { body: new Uint8Array(body) }),
   });
 
 class Unusable extends Error {}
 
-const passable = async (response: unknown): Promise<FunctionAnswer & { readonly body: Uint8Array<ArrayBuffer> }> => {
+const passable = (response: unknown): Response => {
   if (!(response instanceof Response)) throw new Unusable('the handler answered with no Response');
   if (response.status < 200) throw new Unusable(`the handler answered with the status ${response.status}`);
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of response.body ?? []) {
-    length += chunk.byteLength;
-    if (length > mostBytes) throw new Unusable(`the answer is larger than ${mostBytes} bytes`);
-    chunks.push(chunk);
-  }
-  const body = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    body.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return { status: response.status, headers: [...response.headers], body };
+  return response;
 };
 
 if (parentPort) await start(parentPort);

@@ -16,25 +16,32 @@ const source = `
     const what = new URL(request.url).searchParams.get('do');
     const gate = what && fetch(Deno.env.get('GATE'));
     if (what === 'hang') return new Promise<Response>(() => {});
-    if (what === 'silent stream') return new Response(new ReadableStream({ pull: () => new Promise(() => {}) }));
     await gate;
     return Response.json({ asked });
   });`;
 
 const folder = mkdtempSync(join(tmpdir(), 'provider-threads-'));
 const file = join(folder, 'function.ts');
-const usual = { answerMs: 60_000, memoryBytes: 1e9, idleMs: 60_000, requests: 5, requestsOfCaller: 5 };
+const usual = {
+  answerMs: 60_000,
+  wholeMs: 120_000,
+  memoryBytes: 1e9,
+  idleMs: 60_000,
+  requests: 5,
+  requestsOfCaller: 5,
+};
 
 let gate: Gate;
 let limits: { -readonly [name in keyof typeof usual]: number };
 let threads: Threads;
+let secret = '';
 beforeAll(async () => {
   writeFileSync(file, source);
   gate = await openGate();
 });
 beforeEach(() => {
   limits = { ...usual };
-  threads = openThreads({ limits, environment: async () => ({ GATE: gate.url }), say: () => {} });
+  threads = openThreads({ limits, environment: async () => ({ GATE: gate.url, SECRET: secret }), say: () => {} });
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -48,8 +55,9 @@ afterAll(() => {
 /** How many requests the thread was asked that answered. */
 const ask = async (what = ''): Promise<number> => {
   const request = { method: 'GET', url: `http://127.0.0.1/function?do=${what}`, headers: [], body: undefined };
-  const { body } = await threads.ask('function', pathToFileURL(file).href, request, 'somebody');
-  return (JSON.parse(new TextDecoder().decode(body)) as { asked: number }).asked;
+  const asked = { name: 'function', file: pathToFileURL(file).href, caller: 'somebody', gone: AbortSignal.any([]) };
+  const { body } = await threads.ask({ ...asked, request });
+  return (JSON.parse(new TextDecoder().decode(body as Uint8Array)) as { asked: number }).asked;
 };
 
 /** Waits until a thread has rested for longer than it ever computed: by real time, since one that computes is ended. */
@@ -62,12 +70,12 @@ const untilRested = (thread: Worker): Promise<unknown> => {
   return vi.waitUntil(isRested, { timeout: 15_000 });
 };
 
-it.each(['hang', 'silent stream'])('%s: who waits is told, and the others are answered', async (what) => {
+it('who waits is told, and the others are answered', async () => {
   const started = once(process, 'worker');
   await ask();
   const [thread] = await started;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const told = expect(ask(what)).rejects.toMatchObject({ status: 504, code: 'IDLE_TIMEOUT' });
+  const told = expect(ask('hang')).rejects.toMatchObject({ status: 504, code: 'IDLE_TIMEOUT' });
   await gate.holds(1);
   limits.answerMs = 10 * usual.answerMs;
   const other = ask('wait');
@@ -78,6 +86,21 @@ it.each(['hang', 'silent stream'])('%s: who waits is told, and the others are an
   expect(await ask()).toBe(1);
   gate.open();
   expect(await other).toBe(3);
+});
+
+it('has no more than two others beside it that have not finished', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const asked = [];
+  for (const each of ['a', 'b', 'c', 'd']) {
+    vi.setSystemTime(Date.now() + 10_000);
+    secret = each;
+    const outcome = ask('wait').catch(({ fault }) => fault);
+    asked.push(outcome);
+    await gate.holds(asked.length);
+  }
+  expect(await asked[0]).toBe('it was ended');
+  gate.open();
+  expect(await Promise.all(asked.slice(1))).toEqual([1, 1, 1]);
 });
 
 it('ends when nobody asks for a while', async () => {

@@ -1,10 +1,15 @@
-import { type FunctionLimits, FunctionThread } from './function-thread.ts';
-import type { FunctionAnswer, FunctionRequest } from './thread-messages.ts';
+import type { FunctionLimits } from './function-limits.ts';
+import { FunctionThread } from './function-thread.ts';
+import type { FunctionAnswer } from './places.ts';
+import type { FunctionRequest } from './thread-messages.ts';
 
 type Environment = Readonly<Record<string, string>>;
 
 /** How long secrets that were read are taken for true: a key that was replaced counts from then on. */
 const secretsMs = 2_000;
+
+/** Threads of one function: that which is asked, and those before it that have not finished. */
+const mostThreads = 3;
 
 export interface ThreadsOptions {
   readonly limits: FunctionLimits;
@@ -15,21 +20,33 @@ export interface ThreadsOptions {
 }
 
 export interface Threads {
-  /** Asks the function for `caller`, whoever is counted together; throws `FunctionRefusal`, or what `environment` throws. */
-  ask(name: string, file: string, request: FunctionRequest, caller: string): Promise<FunctionAnswer>;
+  /**
+   * Asks the function for `caller`, whoever is counted together, until they have `gone`; throws `FunctionRefusal`, or
+   * what `environment` throws.
+   */
+  ask(asked: {
+    readonly name: string;
+    readonly file: string;
+    readonly request: FunctionRequest;
+    readonly caller: string;
+    readonly gone: AbortSignal;
+  }): Promise<FunctionAnswer>;
   close(): Promise<void>;
 }
 
 /** A thread for each function that is in use: started at its first request, another one when its environment changed. */
 export const openThreads = ({ limits, environment, say }: ThreadsOptions): Threads => {
   const current = new Map<string, { readonly thread: FunctionThread; readonly env: Environment }>();
-  const alive = new Set<FunctionThread>();
+  // By the functions' names, the eldest first.
+  const alive = new Map<FunctionThread, string>();
   const environmentNow = kept(environment, secretsMs);
 
   const threadOf = (name: string, file: string, env: Environment): FunctionThread => {
     const known = current.get(name);
     if (known && known.env === env) return known.thread;
-    known?.thread.retire();
+    known?.thread.retire('termination');
+    const own = [...alive.keys()].filter((each) => alive.get(each) === name);
+    for (const each of own.slice(0, 1 - mostThreads)) void each.end('termination');
     const thread: FunctionThread = new FunctionThread({
       file,
       env,
@@ -41,18 +58,18 @@ export const openThreads = ({ limits, environment, say }: ThreadsOptions): Threa
       ended: () => alive.delete(thread),
     });
     current.set(name, { thread, env });
-    alive.add(thread);
+    alive.set(thread, name);
     return thread;
   };
 
   return {
-    ask: async (name, file, request, caller) => {
+    ask: async ({ name, file, request, caller, gone }) => {
       const env = await environmentNow();
       // In one go: a thread that was found is not retired before it is asked.
-      return threadOf(name, file, env).ask(request, caller);
+      return threadOf(name, file, env).ask(request, caller, gone);
     },
     close: async () => {
-      await Promise.all([...alive].map((thread) => thread.end()));
+      await Promise.all([...alive.keys()].map((thread) => thread.end('termination')));
     },
   };
 };

@@ -115,7 +115,7 @@ describe('a page of an origin that was named', () => {
     await faulty.close();
   });
 
-  it.each(['/auth/v1/token?grant_type=password', '/rest/v1/things', '/rest/v1/rpc/nothing', '/functions/v1/hello'])(
+  it.each(['/auth/v1/token?grant_type=password', '/rest/v1/things', '/rest/v1/rpc/nothing'])(
     'is told beforehand what it may send, and nothing is done for that: %s',
     async (url) => {
       const before = identified;

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { createAuth } from '../auth/index.ts';
 import { audience, createTokens } from '../auth/tokens/access-tokens.ts';
 import { openKeys } from '../auth/tokens/keys.ts';
-import type { FunctionLimits } from '../functions/function-thread.ts';
+import type { FunctionLimits } from '../functions/function-limits.ts';
 import { functionRoutes } from '../functions/index.ts';
 import { createServer } from '../http/server.ts';
 import { testDatabase } from './database.ts';
@@ -25,6 +25,8 @@ export interface TestFunctions {
   readonly lines: string[];
   /** Counts from the next reading on. */
   secrets: Record<string, string>;
+  /** As `ask`, as long as the answer is still to be read. */
+  open(path: string, init?: RequestInit & { headers?: Record<string, string> }): Promise<Response>;
   /** Sends with a token that holds, unless `headers` says otherwise; `path` follows functions/v1. */
   ask(path: string, init?: { method?: string; body?: string; headers?: Record<string, string> }): Promise<Answer>;
   /** A token of this provider, `lifetime` seconds from expiring; of a person where `sub` names one. */
@@ -32,21 +34,26 @@ export interface TestFunctions {
   stop(): Promise<void>;
 }
 
-/** `files` holds sources by their path in the folder; limits are those of a test: quick. */
-export const startTestFunctions = async (
-  files: Readonly<Record<string, string>>,
-  limits: Partial<FunctionLimits> = {},
-): Promise<TestFunctions> => {
+const folderOf = (files: Readonly<Record<string, string>>): string => {
   const folder = mkdtempSync(join(tmpdir(), 'provider-functions-'));
   for (const [path, source] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), source);
   }
+  return folder;
+};
+
+/** `files` holds sources by their path in the folder; limits are those of a test: quick. */
+export const startTestFunctions = async (
+  files: Readonly<Record<string, string>>,
+  limits: Partial<FunctionLimits> = {},
+  origins: readonly string[] = [],
+): Promise<TestFunctions> => {
+  const folder = folderOf(files);
   const test = await testDatabase();
   const issuer = 'http://127.0.0.1/auth/v1';
   const auth = await createAuth({ database: test.own, settings: { issuer } });
   const lines: string[] = [];
-  const log = (line: string): number => lines.push(line);
   const place = { secrets: {} as Record<string, string> };
   const app = await createServer({
     url: 'http://127.0.0.1',
@@ -58,12 +65,13 @@ export const startTestFunctions = async (
       url: 'http://127.0.0.1:1',
       publicKey: auth.publicKey,
       secrets: async () => place.secrets,
-      limits: { answerMs: 2_500, ...limits },
-      log,
+      limits: { answerMs: 2_500, wholeMs: 20_000, ...limits },
+      log: (line) => lines.push(line),
     }),
+    origins,
     healthy: async () => 'ok' as const,
     config: () => ({}),
-    log,
+    log: (line) => lines.push(line),
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const token = async (lifetime: number, sub?: string): Promise<string> => {
@@ -72,13 +80,17 @@ export const startTestFunctions = async (
   };
   const usual = { authorization: `Bearer ${await token(3_600)}` };
 
+  const open: TestFunctions['open'] = (path, init = {}) =>
+    fetch(`${url}/functions/v1${path}`, { ...init, headers: { ...usual, ...init.headers } });
+
   return Object.assign(place, {
+    open,
     url,
     publicKey: auth.publicKey,
     lines,
     token,
     ask: async (path: string, init: { method?: string; body?: string; headers?: Record<string, string> } = {}) => {
-      const response = await fetch(`${url}/functions/v1${path}`, { ...init, headers: { ...usual, ...init.headers } });
+      const response = await open(path, init);
       const text = await response.text();
       const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
       return {

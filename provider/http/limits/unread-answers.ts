@@ -32,6 +32,21 @@ export const dropStalledReaders = (app: FastifyInstance, afterMs = stallMs): voi
   });
 };
 
+/**
+ * For an answer that is written little by little, which emits `waiting` when its reader has taken all and `arrived` with
+ * each piece: the time runs while there is something to be read, and what it begins with goes out at once.
+ */
+export const letPause = ({ raw, request }: FastifyReply, answer: Readable, afterMs = stallMs): void => {
+  const { socket } = request.raw;
+  answer.on('waiting', () => {
+    raw.flushHeaders();
+    if (socket instanceof Socket) socket.setTimeout(0);
+  });
+  answer.on('arrived', () => {
+    if (socket instanceof Socket) socket.setTimeout(afterMs);
+  });
+};
+
 interface Unread {
   readonly visitor: string;
   readonly bytes: number;

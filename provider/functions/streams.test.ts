@@ -1,0 +1,162 @@
+// An answer arrives as the function writes it; memory, time and whoever leaves are bounds of it.
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestFunctions, type TestFunctions } from '../testing/functions.ts';
+import { type Gate, openGate } from '../testing/gate.ts';
+
+const source = `
+  let written = 0;
+  let cancelled = 0;
+  let aborted = 0;
+  const words = (write: (to: ReadableStreamDefaultController) => Promise<void>) => new Response(
+    new ReadableStream({ start: (to) => void write(to).catch(() => {}), cancel: () => { cancelled += 1; } }),
+    { headers: { 'content-type': 'text/event-stream' } });
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  const gate = () => fetch(Deno.env.get('GATE'));
+  Deno.serve((request) => {
+    const what = new URL(request.url).searchParams.get('do');
+    request.signal.addEventListener('abort', () => { aborted += 1; });
+    if (what === 'events') return words(async (to) => {
+      to.enqueue(bytes('data: first\\n\\n'));
+      await gate();
+      to.enqueue(bytes('data: second\\n\\n'));
+      to.close();
+    });
+    if (what === 'silent') return words(async () => {});
+    if (what === 'hang') return gate().then(() => new Promise<Response>(() => {}));
+    if (what === 'breaks') return words(async (to) => {
+      to.enqueue(bytes('begun'));
+      await gate();
+      to.error(new RangeError('what was sent'));
+    });
+    if (what === 'loops') return words(async (to) => { to.enqueue(bytes('begun')); await gate(); for (;;); });
+    if (what === 'eats') return words(async (to) => {
+      to.enqueue(bytes('begun'));
+      await gate();
+      for (;;) { to.enqueue(new Uint8Array(1e6).fill(1)); await new Promise(setImmediate); }
+    });
+    if (what === 'much') return new Response(new ReadableStream({ pull: (to) => {
+      written += 1;
+      to.enqueue(new Uint8Array(100_000).fill(written));
+      if (written === 400) to.close();
+    } }));
+    if (what === 'large') return new Response(new Uint8Array(9_000_000).fill(7));
+    return Response.json({ written, cancelled, aborted });
+  });`;
+
+let place: TestFunctions;
+let gate: Gate;
+beforeAll(async () => {
+  gate = await openGate();
+  place = await startTestFunctions({ 'writes/index.ts': source }, { memoryBytes: 96 * 1024 * 1024 });
+  place.secrets = { GATE: gate.url };
+});
+beforeEach(() => {
+  place.lines.length = 0;
+});
+afterAll(async () => {
+  gate.close();
+  await place.stop();
+});
+
+const reading = async (what: string) => {
+  const answer = await place.open(`/writes?do=${what}`);
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  return { answer, next: async () => (await reader?.read())?.value };
+};
+
+const counts = async () => (await place.ask('/writes')).body;
+const failures = (): string[] => place.lines.map((line) => JSON.parse(line).failure).filter(Boolean);
+
+describe('while it is written', () => {
+  it('each piece arrives', async () => {
+    const { answer, next } = await reading('events');
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+    expect(await next()).toBe('data: first\n\n');
+    await gate.holds(1);
+    gate.open();
+    expect(await next()).toBe('data: second\n\n');
+    expect(await next()).toBeUndefined();
+  });
+
+  it('its headers arrive ahead of the first piece', async () => {
+    const gone = new AbortController();
+    const answer = await place.open('/writes?do=silent', { signal: gone.signal });
+    expect(answer.status).toBe(200);
+    gone.abort();
+    await answer.text().catch(() => {});
+  });
+});
+
+it('bytes arrive as they are, however many', async () => {
+  const answer = await place.open('/writes?do=large');
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  expect([bytes.byteLength, bytes.every((byte) => byte === 7)]).toEqual([9_000_000, true]);
+});
+
+it('is not written further than it is read', async () => {
+  const { port } = new URL(place.url);
+  const authorization = `Bearer ${await place.token(600)}`;
+  const asked = request({ port, path: '/functions/v1/writes?do=much', headers: { authorization } }).end();
+  const [answer] = await once(asked, 'response');
+  const [before] = [(await counts()).written];
+  let same = 0;
+  let last = before;
+  await expect
+    .poll(async () => {
+      const { written } = await counts();
+      same = written === last ? same + 1 : 0;
+      last = written;
+      return same;
+    })
+    .toBeGreaterThan(5);
+  expect(last).toBeLessThan(200);
+  let bytes = 0;
+  for await (const chunk of answer) bytes += chunk.length;
+  expect([bytes, (await counts()).written]).toEqual([40_000_000, 400]);
+});
+
+describe('whoever leaves', () => {
+  it('cancels the stream and aborts the request', async () => {
+    const before = await counts();
+    const gone = new AbortController();
+    const answer = await place.open('/writes?do=events', { signal: gone.signal });
+    await gate.holds(1);
+    gone.abort();
+    await answer.text().catch(() => {});
+    await expect.poll(counts).toMatchObject({ cancelled: before.cancelled + 1, aborted: before.aborted + 1 });
+    gate.open();
+  });
+
+  it('aborts a request that has no answer yet', async () => {
+    const before = await counts();
+    const gone = new AbortController();
+    const asked = place.open('/writes?do=hang', { signal: gone.signal });
+    await gate.holds(1);
+    gone.abort();
+    await expect(asked).rejects.toThrow();
+    await expect.poll(counts).toMatchObject({ aborted: before.aborted + 1 });
+    gate.open();
+  });
+});
+
+describe('what goes wrong in the middle ends the connection, and is no clean end', () => {
+  it.each([
+    ['breaks', /^RangeError\n +at .*writes\/index\.ts/],
+    ['loops', /computed for 2\.5 s/],
+    ['eats', /held \d+ MB/],
+  ])('%s', async (what, failure) => {
+    const { next } = await reading(what);
+    expect(await next()).toBe('begun');
+    await gate.holds(1);
+    gate.open();
+    const rest = async () => {
+      for (let piece = await next(); piece !== undefined; piece = await next());
+    };
+    await expect(rest()).rejects.toThrow();
+    await expect.poll(failures).toEqual([expect.stringMatching(failure)]);
+    expect(place.lines.join()).not.toContain('what was sent');
+    expect((await place.ask('/writes')).status).toBe(200);
+  });
+});
