@@ -1,6 +1,6 @@
 /**
  * Functions behind `functions/v1`, as the hosted provider serves them: `<folder>/<name>/index.ts`, written for the
- * hosted runtime's public part (`Deno.serve`, `Deno.env.get`, fetch and Web Crypto). A request is limited, its caller
+ * hosted runtime's public part (`Deno.serve`, `Deno.env.get`, `EdgeRuntime.waitUntil`, fetch, streams and Web Crypto). A request is limited, its caller
  * verified, its function found and asked in a thread of its own. This is the folder's door.
  */
 import type { IncomingHttpHeaders } from 'node:http';
@@ -90,11 +90,16 @@ export const functionRoutes =
     app.route({ method: answered, url: '/*', handler });
   };
 
+/** What a function may take for verified; of a preflight nothing was, and browsers send none with it. */
+const unverified = 'authorization';
+
 const requestOf = ({ method, headers, body }: FastifyRequest, url: string): FunctionRequest => ({
   method,
   url,
   headers: Object.entries(headers).flatMap(([name, value]) =>
-    value === undefined || ofConnection.test(name) ? [] : [value].flat().map((each): [string, string] => [name, each]),
+    value === undefined || ofConnection.test(name) || (method === 'OPTIONS' && name === unverified)
+      ? []
+      : [value].flat().map((each): [string, string] => [name, each]),
   ),
   body: body instanceof Uint8Array && method !== 'GET' && method !== 'HEAD' && body.byteLength > 0 ? body : undefined,
 });

@@ -11,6 +11,7 @@ const source = `
     const origin = new URL(request.url).searchParams.get('origin') ?? '*';
     const headers = {
       'access-control-allow-origin': origin, 'access-control-allow-headers': 'x-own', 'x-asked': String(asked),
+      'x-token': request.headers.get('authorization') ?? 'none',
       'access-control-allow-methods': 'POST', 'access-control-max-age': '60', 'access-control-expose-headers': 'x-asked',
       'access-control-allow-credentials': 'true', 'access-control-allow-private-network': 'true' };
     return new Response(request.method === 'OPTIONS' ? null : 'ok', { status: request.method === 'OPTIONS' ? 204 : 200, headers });
@@ -49,6 +50,8 @@ describe('a page of an origin that was named', () => {
     const { status, sharing } = await ask('/shares', portal, 'OPTIONS', preflight);
     expect(status).toBe(204);
     expect(sharing).toMatchObject({ 'access-control-allow-origin': portal, 'access-control-allow-headers': 'x-own' });
+    const forged = await ask('/shares', portal, 'OPTIONS', { ...preflight, authorization: 'Bearer forged' });
+    expect([forged.status, forged.headers.get('x-token')]).toEqual([204, 'none']);
     const full = await place.ask('/shares', {
       method: 'OPTIONS',
       headers: { ...preflight, origin: portal },
