@@ -14,13 +14,15 @@ interface Events {
  */
 export class AnswerStream extends Readable {
   readonly #events: Events;
+  /** Kept until it is read: whoever passes it on listens by then. */
+  #begun: Uint8Array | undefined;
 
   constructor(begun: Uint8Array, events: Events) {
     super({ highWaterMark: pieceBytes });
     this.#events = events;
     // Whoever passes it on hears of it, or has gone.
     this.on('error', () => {});
-    if (begun.byteLength > 0) this.push(begun);
+    if (begun.byteLength > 0) this.#begun = begun;
   }
 
   /** The next piece, or nothing after the last. */
@@ -31,6 +33,12 @@ export class AnswerStream extends Readable {
   }
 
   override _read(): void {
+    const begun = this.#begun;
+    this.#begun = undefined;
+    if (begun) {
+      this.push(begun);
+      return;
+    }
     this.emit('waiting');
     this.#events.more();
   }

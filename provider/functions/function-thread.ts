@@ -49,6 +49,7 @@ export class FunctionThread {
   #lastId = 0;
   #isReady = false;
   #isRetired = false;
+  #isStopping = false;
   #idle: NodeJS.Timeout | undefined;
   #last: NodeJS.Timeout | undefined;
   #ending: Promise<void> | undefined;
@@ -112,6 +113,12 @@ export class FunctionThread {
     else this.#last ??= setTimeout(() => void this.end(reason), this.#options.limits.wholeMs).unref();
   }
 
+  /** Ends the answers that it writes, now and from now on; what is asked of it is answered. */
+  breakOff(): void {
+    this.#isStopping = true;
+    this.#places.breakOff(workerError('the server stopped'));
+  }
+
   /** Ends it now; what it still does is broken off. */
   end(reason: string): Promise<void> {
     this.#ending ??= this.#unload(reason);
@@ -169,6 +176,7 @@ export class FunctionThread {
         left: () => this.#isLeft(id),
       });
     resolve({ status, headers, body: place.stream ?? body });
+    if (this.#isStopping) place.stream?.destroy(workerError('the server stopped'));
     this.#free(id);
   }
 

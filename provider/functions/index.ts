@@ -63,6 +63,7 @@ export const functionRoutes =
     };
     const callers = new WeakMap<FastifyRequest, string>();
 
+    app.addHook('preClose', async () => threads.breakOff());
     app.addHook('onClose', () => threads.close());
     takeBodies(app, {
       roomOf: () => 'members',

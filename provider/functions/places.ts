@@ -53,6 +53,11 @@ export class Places {
     this.#places.delete(id);
   }
 
+  /** Ends the answers that are being written. */
+  breakOff(refusal: FunctionRefusal): void {
+    for (const { stream } of [...this.#places.values()]) stream?.destroy(refusal);
+  }
+
   /** Ends all of them with `refusal`; answers whether somebody was told, and whether work was broken off. */
   endAll(refusal: FunctionRefusal): { readonly isTold: boolean; readonly wasWorking: boolean } {
     const all = [...this.#places.values()];

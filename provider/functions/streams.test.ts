@@ -117,6 +117,14 @@ it('is not written further than it is read', async () => {
   expect([bytes, (await counts()).written]).toEqual([40_000_000, 400]);
 });
 
+it('does not keep a server that stops', async () => {
+  const own = await startTestFunctions({ 'writes/index.ts': source }, { wholeMs: 600_000 });
+  const answer = await own.open('/writes?do=silent');
+  await own.stop();
+  await expect(answer.text()).rejects.toThrow();
+  expect(own.lines.join()).toContain('the server stopped');
+});
+
 describe('whoever leaves', () => {
   it('cancels the stream and aborts the request', async () => {
     const before = await counts();

@@ -31,6 +31,8 @@ export interface Threads {
     readonly caller: string;
     readonly gone: AbortSignal;
   }): Promise<FunctionAnswer>;
+  /** Ends the answers that are being written: a server that stops waits for its answers. */
+  breakOff(): void;
   close(): Promise<void>;
 }
 
@@ -67,6 +69,9 @@ export const openThreads = ({ limits, environment, say }: ThreadsOptions): Threa
       const env = await environmentNow();
       // In one go: a thread that was found is not retired before it is asked.
       return threadOf(name, file, env).ask(request, caller, gone);
+    },
+    breakOff: () => {
+      for (const thread of alive.keys()) thread.breakOff();
     },
     close: async () => {
       await Promise.all([...alive.keys()].map((thread) => thread.end('termination')));

@@ -1,26 +1,15 @@
 // An answer that is written little by little may pause; its reader may not.
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { Readable } from 'node:stream';
 import { type FastifyInstance, fastify } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { AnswerStream } from '../../functions/answer-stream.ts';
 import { dropStalledReaders, letPause } from './unread-answers.ts';
 
 const stallMs = 100;
 
-class Written extends Readable {
-  write(piece: Buffer | null): void {
-    this.emit('arrived');
-    this.push(piece);
-  }
-
-  override _read(): void {
-    this.emit('waiting');
-  }
-}
-
 let app: FastifyInstance;
-const written: Written[] = [];
+const written: AnswerStream[] = [];
 const closed: string[] = [];
 
 beforeEach(async () => {
@@ -30,8 +19,10 @@ beforeEach(async () => {
     reply.raw.once('close', () => closed.push(request.url));
   });
   app.get('/*', async (_request, reply) => {
-    const answer = new Written();
+    const answer = new AnswerStream(Buffer.from('begun'), { more: () => {}, left: () => {} });
     written.push(answer);
+    // It is there for a while before it is passed on.
+    await new Promise(setImmediate);
     letPause(reply, answer, stallMs);
     return reply.send(answer);
   });
@@ -45,19 +36,19 @@ afterEach(async () => {
 });
 
 /** A reader that has seen the head of an answer and reads no further, and that answer. */
-const begin = async (path: string): Promise<[Socket, Written]> => {
+const begin = async (path: string): Promise<[Socket, AnswerStream]> => {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   socket.on('error', () => {});
   socket.write(`GET ${path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`);
   await once(socket, 'readable');
-  return [socket, written.at(-1) as Written];
+  return [socket, written.at(-1) as AnswerStream];
 };
 
 /** Gives it all that it has room for. */
-const fill = (answer: Written): void => {
+const fill = (answer: AnswerStream): void => {
   const piece = Buffer.alloc(64 * 1024);
-  answer.on('waiting', () => setImmediate(() => answer.write(piece)));
-  answer.write(piece);
+  answer.on('waiting', () => setImmediate(() => answer.arrive(piece)));
+  answer.arrive(piece);
 };
 
 it('who takes nothing of it is dropped, and who waits for it is not', async () => {
@@ -70,8 +61,8 @@ it('who takes nothing of it is dropped, and who waits for it is not', async () =
     unread.destroy();
   }
   expect(closed).toEqual(dropped);
-  pausing.write(Buffer.from('the rest'));
-  pausing.write(null);
+  pausing.arrive(Buffer.from('the rest'));
+  pausing.arrive(undefined);
   let text = '';
   for await (const bytes of waiting) text += bytes;
   expect(text).toContain('the rest');
