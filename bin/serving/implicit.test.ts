@@ -1,4 +1,4 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { createClient, type EmailOtpType, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestOidc, type TestOidc } from '../../provider/testing/oidc.ts';
 import { startTestThaan, testOwner } from '../../testing/start-thaan.ts';
@@ -18,6 +18,7 @@ beforeAll(async () => {
     const thaan = await startTestThaan({
       environment: {
         THAAN_REDIRECTS: page,
+        THAAN_ORIGINS: new URL(page).origin,
         THAAN_GOOGLE_CLIENT_ID: oidc.clientId,
         THAAN_GOOGLE_CLIENT_SECRET: oidc.clientSecret,
         THAAN_GOOGLE_ISSUER: oidc.issuer,
@@ -71,11 +72,14 @@ const openedAt = async (thaan: Thaan, href: string): Promise<{ client: SupabaseC
   }
 };
 
-/** The link of the newest mail to an address, as the outbox shows it. */
-const linkTo = async ({ outbox }: Thaan, address: string): Promise<string> => {
-  const mails = (await (await fetch(`${outbox}.json`)).json()) as { recipient: string; links: string[] }[];
-  return mails.find(({ recipient }) => recipient === address)?.links[0] ?? '';
+/** The newest mail to an address, as the outbox shows it. */
+const mailTo = async ({ outbox }: Thaan, address: string): Promise<{ link: string; code: string }> => {
+  const shown = await (await fetch(`${outbox}.json`)).json();
+  const mails = shown as { recipient: string; links: string[]; code: string }[];
+  const { links, code } = mails.find(({ recipient }) => recipient === address) ?? { links: [], code: '' };
+  return { link: links[0] ?? '', code };
 };
+const linkTo = async (thaan: Thaan, address: string): Promise<string> => (await mailTo(thaan, address)).link;
 const leadsTo = async (link: string): Promise<string> =>
   (await fetch(link, { redirect: 'manual' })).headers.get('location') ?? '';
 const google = async (client: SupabaseClient, redirectTo = page): Promise<string> => {
@@ -116,6 +120,22 @@ test('on: sign-up, a forgotten password and a change of address', async () => {
   expect((await changed.client.auth.getUser()).data.user?.email).toBe('bina.rao@example.in');
 });
 
+test.each(['on', 'off'] as const)('%s: a mail that names no page of its own leads to the portal', async (switched) => {
+  const thaan = running(switched);
+  const client = clientOf(thaan);
+  const chitra = { email: 'chitra@example.in', password: 'a word of hers' };
+  await client.auth.signUp(chitra);
+  const linked = async () => {
+    const { origin, pathname, searchParams } = new URL(await linkTo(thaan, chitra.email));
+    const [token_hash, type] = [searchParams.get('token_hash') ?? '', searchParams.get('type') as EmailOtpType];
+    const { error } = await clientOf(thaan, 'pkce').auth.verifyOtp({ token_hash, type });
+    return [`${origin}${pathname}`, error];
+  };
+  expect(await linked()).toEqual([`${thaan.url}/admin/login`, null]);
+  await client.auth.resetPasswordForEmail(chitra.email, { redirectTo: 'https://evil.example/' });
+  expect(await linked()).toEqual([`${thaan.url}/admin/reset-password`, null]);
+});
+
 test('on: Google, and a link that does not hold is told to the client', async () => {
   const thaan = running('on');
   const back = await leadsTo(await oidc.signIn(await leadsTo(await google(clientOf(thaan))), '7'));
@@ -146,6 +166,16 @@ test.each(['on', 'off'] as const)(
   },
 );
 
+test('the code of a mail signs in on a page that knows PKCE', async () => {
+  const thaan = running('off');
+  const client = clientOf(thaan, 'pkce');
+  await client.auth.signInWithOtp({ email: 'meera@gmail.example', options: { emailRedirectTo: page } });
+  const { link, code: token } = await mailTo(thaan, 'meera@gmail.example');
+  expect(link).toContain('https://tool.example/admin/login?token_hash=');
+  const { data } = await client.auth.verifyOtp({ email: 'meera@gmail.example', token, type: 'email' });
+  expect(data.user?.email).toBe('meera@gmail.example');
+});
+
 test('off: no session stands in an address, and what is refused names the setting', async () => {
   const thaan = running('off');
   const client = clientOf(thaan);
@@ -153,7 +183,7 @@ test('off: no session stands in an address, and what is refused names the settin
   expect(refused.msg).toMatch(/PKCE .*, since THAAN_IMPLICIT is off$/);
   await client.auth.signInWithOtp({ email, options: { emailRedirectTo: page } });
   const link = new URL(await linkTo(thaan, email));
-  expect(`${link.origin}${link.pathname}`).toBe(`${thaan.url}/admin/login`);
+  expect(`${link.origin}${link.pathname}`).toBe('https://tool.example/admin/login');
   const hash = link.searchParams.get('token_hash') ?? '';
   const opened = await leadsTo(`${thaan.url}/auth/v1/verify?token=${hash}&type=magiclink&redirect_to=${page}`);
   expect(opened).not.toContain('access_token');

@@ -55,7 +55,8 @@ export const sendMessage = async (auth: AuthContext, query: Query, message: NewM
     values: {
       ConfirmationURL: url,
       // Not GoTrue's: a template whose link leads to a page of its own leads here where the client could not go on there.
-      ImplicitURL: settings.implicit && flowId === undefined ? url : '',
+      // That is on a page of the list; the site's own pages go on with the token's hash, whoever asked.
+      ImplicitURL: settings.implicit && flowId === undefined && settings.redirects.includes(redirectTo) ? url : '',
       Token: code,
       TokenHash: link,
       Email: email,
