@@ -130,38 +130,35 @@ describe('in a clone that is linked', () => {
   });
 });
 
-it.runIf(hasPsql)(
-  'a shop that prints signed moves: accounts, goods and the secrets of the function',
-  async () => {
-    const place = await openGuidePlace();
-    const project = await openProject({ major: 15, defaults: 'open' });
-    const env = { PROJECT_DB: project.url };
-    const shop = backupPlace();
-    await shop.serve('shop');
-    expect((await shop.run('shop', 'print-certificate.ts')).code).toBe(0);
-    expect((await shop.run('shop', 'backup.ts')).code).toBe(0);
-    mkdirSync(place.path('srv'));
-    renameSync(shop.path('shop-backups'), place.path('srv/thaan-backups'));
-    const [name = ''] = readdirSync(place.path('srv/thaan-backups')).filter((file) => file.endsWith('.backup'));
-    for (const start of ['supabase link', 'supabase db push'])
-      expect((await place.type(block(start), env)).status).toBe(0);
-    // The backup itself was made above, of a shop in another folder.
-    const moved = await place.type(
-      block('npm run backup').replace('npm run backup\n', '').replace('FILE.backup', name),
-      env,
-    );
-    expect([moved.status, moved.output]).toEqual([0, expect.stringContaining('Finished supabase secrets set.')]);
-    expect(await project.query('select role from public.profiles')).toEqual([{ role: 'superadmin' }]);
-    const [secrets] = place.api.sent;
-    expect([secrets?.method, secrets?.path]).toEqual(['POST', '/secrets']);
-    expect(secrets?.body).toEqual([
-      { name: 'PRINT_CERTIFICATE', value: expect.stringMatching(/^-----BEGIN CERTIFICATE-----/) },
-      { name: 'PRINT_SIGNING_KEY', value: expect.stringMatching(/^-----BEGIN PRIVATE KEY-----/) },
-    ]);
-    expect([existsSync(place.path('shop.sql')), existsSync(place.path('shop.sql.env'))]).toEqual([false, false]);
-    await place.close();
-    await shop.close();
-    await project.close();
-  },
-  120_000,
-);
+it('a shop that prints signed moves: accounts, goods and the secrets of the function', async (context) => {
+  hasPsql(context);
+  const place = await openGuidePlace();
+  const project = await openProject({ major: 15, defaults: 'open' });
+  const env = { PROJECT_DB: project.url };
+  const shop = backupPlace();
+  await shop.serve('shop');
+  expect((await shop.run('shop', 'print-certificate.ts')).code).toBe(0);
+  expect((await shop.run('shop', 'backup.ts')).code).toBe(0);
+  mkdirSync(place.path('srv'));
+  renameSync(shop.path('shop-backups'), place.path('srv/thaan-backups'));
+  const [name = ''] = readdirSync(place.path('srv/thaan-backups')).filter((file) => file.endsWith('.backup'));
+  for (const start of ['supabase link', 'supabase db push'])
+    expect((await place.type(block(start), env)).status).toBe(0);
+  // The backup itself was made above, of a shop in another folder.
+  const moved = await place.type(
+    block('npm run backup').replace('npm run backup\n', '').replace('FILE.backup', name),
+    env,
+  );
+  expect([moved.status, moved.output]).toEqual([0, expect.stringContaining('Finished supabase secrets set.')]);
+  expect(await project.query('select role from public.profiles')).toEqual([{ role: 'superadmin' }]);
+  const [secrets] = place.api.sent;
+  expect([secrets?.method, secrets?.path]).toEqual(['POST', '/secrets']);
+  expect(secrets?.body).toEqual([
+    { name: 'PRINT_CERTIFICATE', value: expect.stringMatching(/^-----BEGIN CERTIFICATE-----/) },
+    { name: 'PRINT_SIGNING_KEY', value: expect.stringMatching(/^-----BEGIN PRIVATE KEY-----/) },
+  ]);
+  expect([existsSync(place.path('shop.sql')), existsSync(place.path('shop.sql.env'))]).toEqual([false, false]);
+  await place.close();
+  await shop.close();
+  await project.close();
+}, 120_000);
