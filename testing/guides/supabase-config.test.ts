@@ -1,4 +1,6 @@
-// supabase/config.toml against what it is made of: the texts of mails, the guide's table, the embedded provider.
+// supabase/config.toml against what it is made of: the texts of mails, the guide's table, the embedded provider; and what
+// lies in the clone while the guide is followed.
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -78,4 +80,12 @@ it('what comes from the environment is named in one place of the guide', () => {
   const google = [...guide.matchAll(/`(GOOGLE_\w+)`/g)].map(([, name]) => name);
   const asked = [...configFile.matchAll(/env\((\w+)\)/g)].map(([, name]) => name);
   expect([...named, ...google].sort()).toEqual(asked.sort());
+});
+
+it('what the guide has made in the clone holds accounts and secrets: git passes over it', () => {
+  const commands = [...guide.matchAll(/^ *```sh\n(.*?)^ *```$/gms)].map(([, block]) => block).join('');
+  const files = ['supabase/.env', ...new Set(commands.match(/(?<= |=)[\w-]+\.(?:dump|sql(?:\.env)?)\b/g))];
+  expect(files).toHaveLength(7);
+  const passedOver = execFileSync('git', ['check-ignore', ...files], { cwd: clone, encoding: 'utf8' });
+  expect(passedOver.trim().split('\n')).toEqual(files);
 });

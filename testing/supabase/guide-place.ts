@@ -11,12 +11,14 @@ import { type Said, toolsFolder } from './tools.ts';
 
 const guide = readFileSync(join(clone, 'docs/supabase.md'), 'utf8');
 
-/** The guide's blocks of commands, in its order. */
-export const blocks = [...guide.matchAll(/^ *```sh\n(.*?)^ *```$/gms)].map(([, block = '']) => block);
+/** The guide's blocks of commands, in its order, without the indentation of a list. */
+export const blocks = [...guide.matchAll(/^ *```sh\n(.*?)^ *```$/gms)].map(([, block = '']) =>
+  block.replaceAll(/^ +/gm, ''),
+);
 
 /** The guide's block that begins so. */
 export const block = (start: string): string => {
-  const [found, ...more] = blocks.filter((text) => text.trimStart().startsWith(start));
+  const [found, ...more] = blocks.filter((text) => text.startsWith(start));
   if (found === undefined || more.length > 0) throw new Error(`not one block of the guide begins with ${start}`);
   return found;
 };

@@ -25,12 +25,12 @@ const typed: readonly (readonly [start: string, where: string])[] = [
   ['psql "$PROJECT_DB" -c "insert', 'here'],
   ['npm run backup', 'here; every row is compared in testing/supabase/move.test.ts'],
   ['npm run build', 'nowhere: npm test begins with it'],
-  ['pg_dump', 'testing/supabase/move.test.ts'],
-  ['pg_restore', 'testing/supabase/move.test.ts'],
+  ['(set -e; umask 077\npg_dump', 'testing/supabase/move.test.ts'],
+  ['(set -e; umask 077\npg_restore', 'testing/supabase/move.test.ts'],
 ];
 
 it('each block of the guide is typed, or named with the reason', ({ task }) => {
-  const begin = blocks.map((text) => typed.findIndex(([start]) => text.trimStart().startsWith(start)));
+  const begin = blocks.map((text) => typed.findIndex(([start]) => text.startsWith(start)));
   expect(begin).toEqual(typed.map((_, at) => at));
   const nowhere = typed.filter(([, where]) => where.startsWith('nowhere'));
   task.meta.seen = `${blocks.length} blocks of commands, ${nowhere.length} of them typed nowhere, with the reason`;

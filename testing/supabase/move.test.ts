@@ -1,6 +1,7 @@
 // A filled shop moves to projects, with its accounts, and comes back from the dumps that are made of one there; both by
 // the commands of docs/supabase.md.
 import { spawnSync } from 'node:child_process';
+import { statSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { type BackupPlace, backupPlace } from '../backup-place.ts';
 import { accountColumns, type Contents, contentsOf, inWords } from './contents.ts';
@@ -10,6 +11,8 @@ import { block } from './guide-place.ts';
 import { openPushed, type Project } from './project.ts';
 import { majors } from './tools.ts';
 
+const dump = block('(set -e; umask 077\npg_dump');
+const restore = block('(set -e; umask 077\npg_restore');
 let place: BackupPlace;
 let columns: readonly string[];
 let shop: Contents;
@@ -63,7 +66,7 @@ describe.each(majors)('PostgreSQL %i', (major) => {
     const project = await openPushed({ major, defaults: 'closed' });
     const { tables } = await contentsOf(project.admin, columns);
     const filled = Object.keys(tables).filter((name) => tables[name]?.length);
-    const [, truncated = ''] = /truncate ([\w., ]+)/.exec(block('pg_restore')) ?? [];
+    const [, truncated = ''] = /truncate ([\w., ]+)/.exec(restore) ?? [];
     expect(filled).toEqual(truncated.split(', '));
     await project.close();
   });
@@ -72,9 +75,10 @@ describe.each(majors)('PostgreSQL %i', (major) => {
     hasClient(context);
     const project = await openPushed({ major: 15, defaults: 'closed' });
     await moved(project);
-    type(block('pg_dump'), { PROJECT_DB: project.url });
+    type(dump, { PROJECT_DB: project.url });
+    for (const name of ['project.dump', 'accounts.dump']) expect(statSync(place.path(name)).mode & 0o777).toBe(0o600);
     const fresh = await openPushed({ major, defaults: 'open' });
-    type(block('pg_restore'), { NEW_DB: fresh.url });
+    type(restore, { NEW_DB: fresh.url });
     expect(await contentsOf(fresh.admin, columns)).toEqual(shop);
     // Those of the accounts by every column, since both are the same provider's.
     const everything = await accountColumns(project.admin);
