@@ -56,10 +56,11 @@ it('config diff sends nothing; config push sends what the guide says, and the se
     expect(api.sent).toEqual([]);
     const pushed = await type(push);
     expect([pushed.status, api.sent]).toEqual([0, both]);
+    expect(compared.output + pushed.output).not.toContain(auth.smtp_pass);
     expect((await type(push)).output).toContain('Remote Auth config is up to date.');
     expect((await type(compare)).output).toContain('No config differences found.');
     expect(api.sent).toHaveLength(2);
-    task.meta.seen = `${Object.keys({ ...both[0]?.body, ...auth }).length} settings that a new project has otherwise`;
+    task.meta.seen = `${Object.keys({ ...both[0]?.body, ...auth }).length} settings that a new project has otherwise; no password is shown`;
   }));
 
 it('what the owner set by hand is neither undone nor sent again', () =>
