@@ -86,7 +86,7 @@ describe('in a clone that is linked', () => {
 
   it('the link tells the publishable key', async () => {
     const [command = ''] =
-      /supabase projects api-keys --remote/.exec(readFileSync(join(clone, 'docs/supabase.md'), 'utf8')) ?? [];
+      /supabase projects api-keys/.exec(readFileSync(join(clone, 'docs/supabase.md'), 'utf8')) ?? [];
     expect(await typeWell(command)).toContain('sb_publishable_');
   });
 
