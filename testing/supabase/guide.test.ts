@@ -161,4 +161,4 @@ it('a shop that prints signed moves: accounts, goods and the secrets of the func
   await place.close();
   await shop.close();
   await project.close();
-}, 120_000);
+});
