@@ -102,6 +102,9 @@ export const badCodeVerifier = () =>
 export const pkceRequired = (setting: string) =>
   validationFailed(`Sign-in needs PKCE here (code_challenge_method and code_challenge), since ${setting} is off`);
 
+export const linkingNeedsPkce = () =>
+  validationFailed('Adding an identity needs PKCE (code_challenge_method and code_challenge)');
+
 // Sign-in by an OpenID provider
 export const providerUnknown = (name: string) =>
   validationFailed(`Unsupported provider: Provider ${name.slice(0, 50)} could not be found`);

@@ -1,16 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import type { Query } from '../../postgres/types.ts';
 import { issueCode, type ProviderTokens, rememberIdentity } from '../codes/flow-state.ts';
-import { lockAccounts } from '../codes/one-time-tokens.ts';
 import type { AuthContext, Endpoint } from '../context.ts';
 import { codeMissing, codeNotExchanged, providerNotEnabled, stateMissing } from '../errors.ts';
 import { accountOfPerson } from '../external/account.ts';
 import { assertReturned, queryOf, type Returned, takeState } from '../external/flow.ts';
-import { assertLinkable, linkIdentity } from '../external/identities.ts';
+import { assertLinkable } from '../external/identities.ts';
 import { type ExternalPerson, externalPerson } from '../external/person.ts';
 import { ProviderRefusal, redirectError } from '../redirect-error.ts';
 import { withParameters } from '../redirects.ts';
-import { findLiving } from '../sessions/authenticate.ts';
 import { deviceOf } from '../sessions/device.ts';
 import { issueTokens, startSession } from '../sessions/session.ts';
 import { sessionInAddress } from '../sessions/session-in-address.ts';
@@ -37,7 +35,7 @@ export const callback: Endpoint = (auth) => ({
 const finish = async (auth: AuthContext, request: FastifyRequest, returned: Returned, target: string) => {
   const { person, tokens } = await readAnswer(auth, request, returned);
   const { pkce, linkingUserId } = returned;
-  if (!pkce) return handOut(auth, request, target, person, tokens, returned);
+  if (!pkce) return handOut(auth, request, target, person, tokens);
   const code = await auth.database.transaction((query) =>
     linkingUserId === null
       ? admit(query, auth, returned, person, tokens)
@@ -97,14 +95,8 @@ const handOut = async (
   target: string,
   person: ExternalPerson,
   tokens: ProviderTokens,
-  { linkingUserId, linkingSessionId }: Returned,
 ): Promise<string> => {
   const { account, session, refreshToken } = await database.transaction(async (query) => {
-    if (linkingUserId !== null) {
-      await lockAccounts(query, [{ user_id: linkingUserId }]);
-      await findLiving(query, settings, linkingUserId, linkingSessionId);
-      await linkIdentity(query, linkingUserId, person);
-    }
     const account = await accountOfPerson(query, person, settings.signup);
     const start = { userId: account.user.id, method: 'oauth', device: deviceOf(request) };
     return { account, ...(await startSession(query, start, settings)) };

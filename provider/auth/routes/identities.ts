@@ -1,6 +1,6 @@
 import type { Query } from '../../postgres/types.ts';
 import type { Endpoint } from '../context.ts';
-import { freshSessionNeeded, identityIdMalformed, manualLinkingDisabled } from '../errors.ts';
+import { freshSessionNeeded, identityIdMalformed, linkingNeedsPkce, manualLinkingDisabled } from '../errors.ts';
 import { queryOf, readExternalRequest, sendAway } from '../external/flow.ts';
 import { holdAccount, unlinkIdentity } from '../external/identities.ts';
 import { redirectTarget } from '../redirects.ts';
@@ -16,6 +16,8 @@ export const linkIdentityUrl: Endpoint = (auth) => ({
     const { account, session } = await authenticate(auth, request);
     if (!auth.settings.manualLinking) throw manualLinkingDisabled();
     const asked = readExternalRequest(auth, request);
+    // Stricter than GoTrue: only an exchange shows that whoever came back is the one who asked.
+    if (asked.challenge === undefined) throw linkingNeedsPkce();
     const fresh = await assertFresh(auth.database.query, session);
     const target = redirectTarget(auth.settings, asked.query.redirect_to);
     const url = await sendAway(auth, request, asked, target, { userId: account.user.id, sessionId: fresh.id });
