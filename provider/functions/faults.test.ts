@@ -19,6 +19,9 @@ const faulty = `
     if (what === 'exit') process.exit(0);
     if (what === 'reject') await new Promise<void>(() => void Promise.reject(new Error('nobody hears')));
     if (what === 'reject later') fetch(Deno.env.get('GATE')).then(() => Promise.reject(new Error('nobody hears')));
+    if (what === 'odd error') await new Promise(() => setTimeout(() => {
+      throw Object.assign(new Error('nobody hears'), { name: { toString: 1, valueOf: 1 }, code: { toString: 1, valueOf: 1 } });
+    }));
     if (what === 'objects') for (;;) kept.push({ a: Math.random(), b: 'x' + Math.random() });
     if (what === 'one array') { kept.push(new Array(5e7).fill(0.5)); for (;;) kept.push(new Array(1e7).fill(0.5)); }
     if (what === 'buffers') for (;;) kept.push(new Uint8Array(1e6).fill(1));
@@ -94,6 +97,7 @@ describe('what goes too far is ended, and the next request finds a new thread', 
     ['slowly', 546, 'WORKER_LIMIT', /held \d+ MB/],
     ['exit', 500, 'WORKER_ERROR', /its thread ended/],
     ['reject', 500, 'WORKER_ERROR', /^Error\n +at .*faulty\/index\.ts/],
+    ['odd error', 500, 'WORKER_ERROR', /^Error/],
   ])('%s', async (what, status, code, failure) => {
     await doing('nothing');
     expect(await outcome(doing(what))).toEqual([status, code]);

@@ -55,11 +55,14 @@ export interface ThreadData {
 
 /**
  * What failed and where, for the log. Without the error's message: a function's may hold what was sent to it, as that
- * of JSON.parse does.
+ * of JSON.parse does. Never throws for what came from a thread: a function may have given an error any name, code and
+ * stack.
  */
 export const faultOf = (error: unknown): string => {
   if (!(error instanceof Error)) return `a thrown ${typeof error}`;
-  const code = 'code' in error ? ` ${String(error.code)}` : '';
-  const frames = /\n {4}at .*/s.exec(error.stack ?? '')?.[0] ?? '';
-  return `${error.name}${code}${frames}`;
+  const { name, code, stack } = error as { readonly [part in 'name' | 'code' | 'stack']?: unknown };
+  const frames = /\n {4}at .*/s.exec(plain(stack))?.[0] ?? '';
+  return [plain(name) || 'Error', plain(code)].filter(Boolean).join(' ') + frames;
 };
+
+const plain = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
