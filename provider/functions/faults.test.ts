@@ -30,6 +30,7 @@ const faulty = `
     if (what === 'error response') return Response.error();
     if (what === 'broken body') return new Response(new ReadableStream({ pull: () => { throw new Error('sent'); } }));
     if (what === 'words') return new Response(new ReadableStream({ pull: (to) => to.enqueue('a word') }));
+    if (what === 'header') return new Response('ok', { headers: { 'x-own': 'sent\\u0001' } });
     if (what === 'chatter') for (let i = 0; i < 1000; i++) console.log('line', i);
     return Response.json({ asked });
   });`;
@@ -78,6 +79,7 @@ describe('a fault of one request leaves the thread as it is', () => {
     ['error response', 500, 'WORKER_ERROR', /status 0/],
     ['broken body', 500, 'WORKER_ERROR', /^Error\n +at .*faulty\/index\.ts/],
     ['words', 500, 'WORKER_ERROR', /^TypeError\n/],
+    ['header', 500, 'WORKER_ERROR', /^its header x-own holds/],
   ])('%s', async (what, status, code, failure) => {
     const [, before] = (await outcome(doing('nothing'))) as [number, number];
     expect(await outcome(doing(what, { method: 'POST', body: 'what was sent' }))).toEqual([status, code]);

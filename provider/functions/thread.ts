@@ -103,11 +103,16 @@ const requestOf = ({ method, url, headers, body }: FunctionRequest, signal: Abor
     ...(body && { body: new Uint8Array(body) }),
   });
 
+/** Control characters: `Response` takes them, a server sends none. */
+const unsendable = /[^\t -~\x80-\xff]/;
+
 class Unusable extends Error {}
 
 const passable = (response: unknown): Response => {
   if (!(response instanceof Response)) throw new Unusable('the handler answered with no Response');
   if (response.status < 200) throw new Unusable(`the handler answered with the status ${response.status}`);
+  for (const [name, value] of response.headers)
+    if (unsendable.test(value)) throw new Unusable(`its header ${name} holds a character that cannot be sent`);
   return response;
 };
 
