@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { pieceBytes } from './body-pieces.ts';
+import type { Piece } from './thread-messages.ts';
 
 interface Events {
   /** Its reader has taken what was there, and the next piece was asked for. */
@@ -25,11 +26,11 @@ export class AnswerStream extends Readable {
     if (begun.byteLength > 0) this.#begun = begun;
   }
 
-  /** The next piece, or nothing after the last. */
-  arrive(piece: Uint8Array | undefined): void {
+  arrive({ body, isWhole }: Piece): void {
     if (this.destroyed) return;
     this.emit('arrived');
-    this.push(piece ?? null);
+    if (body.byteLength > 0) this.push(body);
+    if (isWhole) this.push(null);
   }
 
   override _read(): void {

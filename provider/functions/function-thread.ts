@@ -156,7 +156,7 @@ export class FunctionThread {
     else if (said.kind === 'work failed') this.#options.say({ failure: said.fault });
     else if (said.kind === 'working' || said.kind === 'worked') this.#works(said.id, said.kind === 'working');
     else if (said.kind === 'answer') this.#begin(said.id, said);
-    else if (said.kind === 'piece') this.#places.get(said.id)?.stream?.arrive(said.piece);
+    else if (said.kind === 'piece') this.#places.get(said.id)?.stream?.arrive(said);
     else if (said.kind === 'threw') this.#refuse(said.id, functionError(said.fault));
     else if (said.kind === 'unusable') this.#refuse(said.id, workerError(said.fault));
   }

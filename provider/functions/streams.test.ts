@@ -45,11 +45,19 @@ const source = `
     return Response.json({ written, cancelled, aborted });
   });`;
 
+const crumbs = `
+  Deno.serve(() => new Response(new ReadableStream({ start: (to) => {
+    for (let i = 0; i < 100_000; i++) to.enqueue(new Uint8Array([i % 256]));
+    to.close();
+  } })));`;
+
+const files = { 'writes/index.ts': source, 'crumbs/index.ts': crumbs };
+
 let place: TestFunctions;
 let gate: Gate;
 beforeAll(async () => {
   gate = await openGate();
-  place = await startTestFunctions({ 'writes/index.ts': source }, { memoryBytes: 96 * 1024 * 1024 });
+  place = await startTestFunctions(files, { memoryBytes: 96 * 1024 * 1024 });
   place.secrets = { GATE: gate.url };
 });
 beforeEach(() => {
@@ -93,6 +101,12 @@ it('bytes arrive as they are, however many', async () => {
   const answer = await place.open('/writes?do=large');
   const bytes = new Uint8Array(await answer.arrayBuffer());
   expect([bytes.byteLength, bytes.every((byte) => byte === 7)]).toEqual([9_000_000, true]);
+});
+
+it('nor however small what is written of them at once', async () => {
+  const answer = await place.open('/crumbs');
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  expect([bytes.byteLength, bytes.every((byte, i) => byte === i % 256)]).toEqual([100_000, true]);
 });
 
 it('is not written further than it is read', async () => {

@@ -8,14 +8,17 @@ export interface FunctionRequest {
   readonly body: Uint8Array | undefined;
 }
 
-/** What an answer begins with. */
-export interface Head {
+/** What of an answer's body was there at once, less than 128 KiB. */
+export interface Piece {
+  readonly body: Uint8Array;
+  /** Whether nothing comes after it; else the next piece is to be asked for. */
+  readonly isWhole: boolean;
+}
+
+/** What an answer begins with. The piece may be empty. */
+export interface Head extends Piece {
   readonly status: number;
   readonly headers: readonly (readonly [string, string])[];
-  /** What of the body was there at once, 64 KiB at most. */
-  readonly body: Uint8Array;
-  /** Whether that is all of it; else the rest is asked for piece by piece. */
-  readonly isWhole: boolean;
 }
 
 export type Told =
@@ -36,8 +39,8 @@ export type Said =
   /** The file could not be loaded. */
   | { readonly kind: 'failed'; readonly fault: string }
   | ({ readonly kind: 'answer'; readonly id: number } & Head)
-  /** The next piece of an answer; none after the last. */
-  | { readonly kind: 'piece'; readonly id: number; readonly piece: Uint8Array | undefined }
+  /** The next piece of an answer. */
+  | ({ readonly kind: 'piece'; readonly id: number } & Piece)
   /** The handler threw. */
   | { readonly kind: 'threw'; readonly id: number; readonly fault: string }
   /** It answered, but with what cannot be passed on, or not to its end. */

@@ -74,8 +74,8 @@ const goOn = async (id: number, say: Say): Promise<void> => {
   if (!pieces) return;
   try {
     const piece = await pieces.next();
-    if (piece === undefined) exchanges.delete(id);
-    say({ kind: 'piece', id, piece }, piece && [piece.buffer]);
+    if (piece.isWhole) exchanges.delete(id);
+    say({ kind: 'piece', id, ...piece }, [piece.body.buffer]);
   } catch (error) {
     fail(id, error, say);
   }

@@ -47,8 +47,8 @@ const begin = async (path: string): Promise<[Socket, AnswerStream]> => {
 /** Gives it all that it has room for. */
 const fill = (answer: AnswerStream): void => {
   const piece = Buffer.alloc(64 * 1024);
-  answer.on('waiting', () => setImmediate(() => answer.arrive(piece)));
-  answer.arrive(piece);
+  answer.on('waiting', () => setImmediate(() => answer.arrive({ body: piece, isWhole: false })));
+  answer.arrive({ body: piece, isWhole: false });
 };
 
 it('who takes nothing of it is dropped, and who waits for it is not', async () => {
@@ -61,8 +61,7 @@ it('who takes nothing of it is dropped, and who waits for it is not', async () =
     unread.destroy();
   }
   expect(closed).toEqual(dropped);
-  pausing.arrive(Buffer.from('the rest'));
-  pausing.arrive(undefined);
+  pausing.arrive({ body: Buffer.from('the rest'), isWhole: true });
   let text = '';
   for await (const bytes of waiting) text += bytes;
   expect(text).toContain('the rest');
