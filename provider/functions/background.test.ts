@@ -20,6 +20,7 @@ const source = `
       if (what === 'twice') EdgeRuntime.waitUntil(fetch(Deno.env.get('GATE')).then(() => console.log('done again')));
     };
     if (what) EdgeRuntime.waitUntil(work());
+    if (what === 'hang') return new Promise<Response>(() => {});
     if (what === 'loop') setTimeout(() => { for (;;); });
     return Response.json({ asked, done });
   });`;
@@ -94,6 +95,14 @@ it('is told of when its time is over, and its thread ends', async () => {
   await expect.poll(failures).toEqual(['what it asked to be waited for was not done within 0.3 s']);
   await expect.poll(said).toEqual(['unloaded by wall_clock']);
   expect(await ask()).toEqual({ asked: 1, done: 0 });
+});
+
+it('goes on where the answer is given up, and its thread takes no further request', async () => {
+  await start({ answerMs: 2_500 });
+  expect(await ask('hang')).toBe(504);
+  expect(await ask()).toEqual({ asked: 1, done: 0 });
+  gate.open();
+  await expect.poll(said).toEqual(['done', 'unloaded by termination']);
 });
 
 it('is told of when it computes on end', async () => {

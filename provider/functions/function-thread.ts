@@ -240,8 +240,9 @@ export class FunctionThread {
     if (!this.#isReady) this.#end(bootError(`it was not loaded within ${seconds} s`));
     else if (utilization > 0.5) this.#end(workerLimit(`it computed for ${seconds} s`));
     else {
-      this.#places.get(id)?.asking?.reject(idleTimeout());
-      this.#giveUp(id);
+      this.#tell({ kind: 'leave', id });
+      this.#refuse(id, idleTimeout());
+      this.retire('wall_clock');
     }
   }
 
@@ -251,13 +252,8 @@ export class FunctionThread {
     stream?.destroy(workerLimit(`its answer was not whole within ${seconds} s`));
     if (!isWorking) return;
     this.#options.say({ failure: `what it asked to be waited for was not done within ${seconds} s` });
-    this.#giveUp(id);
-  }
-
-  /** Nothing ends what a function waits for but the end of its thread, which is given no further request. */
-  #giveUp(id: number): void {
-    this.#tell({ kind: 'leave', id });
     this.#places.drop(id);
+    // Nothing ends what a function waits for but the end of its thread.
     this.retire('wall_clock');
   }
 
