@@ -35,6 +35,8 @@ const files = {
   'bytes/index.ts': `Deno.serve(async (request) => new Response(await request.bytes(), { headers: { 'content-type': 'image/png' } }));`,
   'method/index.ts': `Deno.serve(({ method }) => new Response(method, { headers: { 'x-method': method } }));`,
   'length/index.ts': `Deno.serve(() => new Response(null, { headers: { 'content-length': '1234' } }));`,
+  'nonsense/index.ts': `Deno.serve(() => new Response(null, { headers: { 'content-length': 'long' } }));`,
+  'unchanged/index.ts': `Deno.serve(() => new Response(null, { status: 304 }));`,
   'endless/index.ts': `Deno.serve(() => new Response(new ReadableStream({ pull: (to) => to.enqueue(new Uint8Array(65536)) })));`,
   'nothing/index.ts': `Deno.serve(() => new Response(null, { status: 204 }));`,
   'talks/index.ts': `
@@ -221,12 +223,17 @@ describe('what it may answer', () => {
     expect(head.headers.get('content-length')).toBe('4');
     const said = await place.ask('/length', { method: 'HEAD' });
     expect([said.status, said.text, said.headers.get('content-length')]).toEqual([200, '', '1234']);
+    const nonsense = await place.ask('/nonsense', { method: 'HEAD' });
+    expect([nonsense.status, nonsense.headers.get('content-length')]).toEqual([200, null]);
     const endless = await place.ask('/endless', { method: 'HEAD' });
     expect([endless.status, endless.text, endless.headers.get('content-length')]).toEqual([200, '', null]);
   });
 
   it('nothing', async () => {
     expect(await place.ask('/nothing')).toMatchObject({ status: 204, text: '' });
+    const unchanged = await place.ask('/unchanged');
+    const said = ['content-type', 'content-length'].map((name) => unchanged.headers.get(name));
+    expect([unchanged.status, unchanged.text, ...said]).toEqual([304, '', null, null]);
   });
 });
 

@@ -10,7 +10,7 @@ const source = `
     asked += 1;
     const origin = new URL(request.url).searchParams.get('origin') ?? '*';
     const headers = {
-      'access-control-allow-origin': origin, 'access-control-allow-headers': 'x-own', 'x-asked': String(asked),
+      'access-control-allow-origin': origin, 'access-control-allow-headers': 'x-own', 'x-asked': String(asked), vary: 'x-own',
       'x-token': request.headers.get('authorization') ?? 'none',
       'access-control-allow-methods': 'POST', 'access-control-max-age': '60', 'access-control-expose-headers': 'x-asked',
       'access-control-allow-credentials': 'true', 'access-control-allow-private-network': 'true' };
@@ -43,7 +43,10 @@ describe('a page of an origin that was named', () => {
       'access-control-max-age': '60',
       'access-control-expose-headers': expect.stringMatching(/x-request-id.*, x-asked$/),
     });
-    expect([headers.get('vary'), headers.get('cross-origin-resource-policy')]).toEqual(['Origin', 'cross-origin']);
+    expect([headers.get('vary'), headers.get('cross-origin-resource-policy')]).toEqual([
+      'Origin, x-own',
+      'cross-origin',
+    ]);
   });
 
   it('has its preflight answered by the function, without a token', async () => {

@@ -13,11 +13,12 @@ export const ofConnection =
 export const send = (request: FastifyRequest, reply: FastifyReply, answer: FunctionAnswer): FastifyReply => {
   const { status, headers, body } = answer;
   for (const [name, value] of narrowed(reply, headers))
-    if (!ofConnection.test(name) && (name === 'set-cookie' || !reply.hasHeader(name)))
+    if (name === 'vary') reply.header(name, [reply.getHeader(name) ?? [], value].flat().join(', '));
+    else if (!ofConnection.test(name) && (name === 'set-cookie' || !reply.hasHeader(name)))
       reply.header(name, asText(name, value));
   reply.code(status);
   if (request.method === 'HEAD') return sendHead(reply, answer);
-  if (!(body instanceof AnswerStream)) return reply.send(Buffer.from(body));
+  if (!(body instanceof AnswerStream)) return reply.send(body.byteLength > 0 ? Buffer.from(body) : undefined);
   body.once('error', (error) => {
     const { fault } = error as Partial<FunctionRefusal>;
     if (fault !== undefined) request.failure = fault;
@@ -31,7 +32,7 @@ const sendHead = (reply: FastifyReply, { headers, body }: FunctionAnswer): Fasti
   const own = headers.find(([name]) => name === 'content-length')?.[1];
   if (body instanceof AnswerStream) body.destroy();
   const length = own ?? (body instanceof Uint8Array && body.byteLength > 0 ? String(body.byteLength) : undefined);
-  if (length !== undefined) reply.header('content-length', length);
+  if (length !== undefined && /^\d+$/.test(length)) reply.header('content-length', length);
   return reply.send();
 };
 
