@@ -28,7 +28,7 @@ const source = `
 let place: TestFunctions;
 let gate: Gate;
 const start = async (limits: Partial<FunctionLimits> = {}): Promise<void> => {
-  place = await startTestFunctions({ 'works/index.ts': source }, { answerMs: 25_000, ...limits });
+  place = await startTestFunctions({ 'works/index.ts': source }, limits);
   place.secrets = { GATE: gate.url };
 };
 let isStopped = false;
@@ -98,7 +98,7 @@ it('is told of when its time is over, and its thread ends', async () => {
 });
 
 it('goes on where the answer is given up, and its thread takes no further request', async () => {
-  await start({ answerMs: 2_500 });
+  await start({ answerMs: 3_000 });
   expect(await ask('hang')).toBe(504);
   expect(await ask()).toEqual({ asked: 1, done: 0 });
   gate.open();
@@ -106,9 +106,9 @@ it('goes on where the answer is given up, and its thread takes no further reques
 });
 
 it('is told of when it computes on end', async () => {
-  await start({ answerMs: 2_500 });
+  await start({ answerMs: 3_000 });
   await ask('loop');
-  await expect.poll(failures, { timeout: 15_000 }).toEqual([expect.stringMatching(/computed for 2\.5 s, while/)]);
+  await expect.poll(failures, { timeout: 15_000 }).toEqual([expect.stringMatching(/computed for 3 s, while/)]);
   expect(await ask()).toEqual({ asked: 1, done: 0 });
 });
 

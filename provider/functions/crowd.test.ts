@@ -9,7 +9,7 @@ let place: TestFunctions;
 let gate: Gate;
 beforeAll(async () => {
   gate = await openGate();
-  place = await startTestFunctions({ 'waits/index.ts': waits }, { requests: 5, requestsOfCaller: 3, answerMs: 25_000 });
+  place = await startTestFunctions({ 'waits/index.ts': waits }, { requests: 5, requestsOfCaller: 3 });
   place.secrets = { GATE: gate.url };
 });
 afterAll(async () => {

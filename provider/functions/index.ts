@@ -1,7 +1,8 @@
 /**
  * Functions behind `functions/v1`, as the hosted provider serves them: `<folder>/<name>/index.ts`, written for the
- * hosted runtime's public part (`Deno.serve`, `Deno.env.get`, `EdgeRuntime.waitUntil`, fetch, streams and Web Crypto). A request is limited, its caller
- * verified, its function found and asked in a thread of its own. This is the folder's door.
+ * hosted runtime's public part (`Deno.serve`, `Deno.env.get`, `EdgeRuntime.waitUntil`, fetch, streams and Web Crypto).
+ * A request is limited, its caller verified, its function found and asked in a thread of its own. This is the folder's
+ * door.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
