@@ -1,13 +1,12 @@
 // docs/supabase.md as somebody types it: in a clone, with the CLI of Supabase, against a stand-in for its Management API.
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { clone } from '../../bin/settings/settings.ts';
 import { commandEnvironment } from '../command-environment.ts';
 import { type ManagementApi, startManagementApi } from './management-api.ts';
-import { type Said, toolsFolder } from './tools.ts';
+import { type Said, saidBy, toolsFolder } from './tools.ts';
 
 const guide = readFileSync(join(clone, 'docs/supabase.md'), 'utf8');
 
@@ -68,16 +67,7 @@ export const openGuidePlace = async (settings = siteSettings): Promise<GuidePlac
         env: surroundings(env),
         stdio: ['ignore', 'pipe', 'pipe'],
       });
-      let [output, out] = ['', ''];
-      child.stdout.on('data', (chunk) => {
-        out += chunk;
-        output += chunk;
-      });
-      child.stderr.on('data', (chunk) => {
-        output += chunk;
-      });
-      const [status] = (await once(child, 'close')) as [number | null];
-      return { status, output, out };
+      return saidBy(child);
     },
     close: async () => {
       await api.stop();

@@ -1,10 +1,11 @@
 // The hosted provider's own tools, as npm brings them: its CLI, Deno, and PostgreSQL 15 and 17. They are installed apart
 // from the product; `npm run test:supabase` sees to that.
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { clone } from '../../bin/settings/settings.ts';
 import { binariesIn } from '../../provider/postgres/cluster/binaries.ts';
 import { serverAccount } from '../../provider/postgres/cluster/system-account.ts';
@@ -68,12 +69,8 @@ const begin = (name: keyof typeof programs, words: readonly string[], { cwd, env
   return child;
 };
 
-const run = async (
-  name: keyof typeof programs,
-  words: readonly string[],
-  surroundings: Surroundings,
-): Promise<Said> => {
-  const child = begin(name, words, surroundings);
+/** What a program said until it ended. */
+export const saidBy = async (child: ChildProcessByStdio<null, Readable, Readable>): Promise<Said> => {
   let [out, output] = ['', ''];
   child.stdout.on('data', (chunk) => {
     out += chunk;
@@ -85,6 +82,9 @@ const run = async (
   const [status] = (await once(child, 'close')) as [number | null];
   return { status, output, out };
 };
+
+const run = (name: keyof typeof programs, words: readonly string[], surroundings: Surroundings): Promise<Said> =>
+  saidBy(begin(name, words, surroundings));
 
 /** Runs Supabase's CLI to its end, without a terminal and with a home of its own unless `env` names one. */
 export const supabase = (words: readonly string[], options: Surroundings = {}): Promise<Said> =>
