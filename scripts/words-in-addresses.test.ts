@@ -12,7 +12,8 @@ test('a notice of the embedded provider is known', () => {
 test.each([
   // The return of a sign-in elsewhere.
   errors.stateMissing(),
-  errors.badOAuthState(),
+  errors.stateInvalid(),
+  errors.stateUnknown(),
   errors.oauthStateExpired(),
   errors.codeMissing(),
   errors.codeNotExchanged(undefined),

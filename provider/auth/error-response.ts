@@ -21,7 +21,8 @@ export const answerError = (error: unknown, request: FastifyRequest, reply: Fast
   if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
   const version = requestedVersion(request);
   if (version !== undefined) reply.header(versionHeader, version);
-  const body = version === undefined ? initialBody(refusal, request.id) : body20240101(refusal);
+  if (!refusal.oauth) reply.header('x-sb-error-code', refusal.code);
+  const body = bodyOf(refusal, version, request.id);
   return reply.code(refusal.status).type('application/json').send(JSON.stringify(body));
 };
 
@@ -54,6 +55,11 @@ const requestedVersion = (request: FastifyRequest): string | undefined => {
   if (typeof asked !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(asked)) return undefined;
   if (Number.isNaN(Date.parse(`${asked}T00:00:00Z`))) return undefined;
   return asked >= version20240101 ? version20240101 : undefined;
+};
+
+const bodyOf = (refusal: AuthError, version: string | undefined, requestId: string): object => {
+  if (refusal.oauth) return { error: refusal.code, error_description: refusal.message };
+  return version === undefined ? initialBody(refusal, requestId) : body20240101(refusal);
 };
 
 const weakPasswordPart = ({ weakPassword }: AuthError) =>

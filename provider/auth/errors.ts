@@ -12,18 +12,21 @@ export class AuthError extends Error {
   readonly weakPassword: readonly string[] | undefined;
   /** Seconds after which another try makes sense. */
   readonly retryAfter: number | undefined;
+  /** Whether the answer has the fields of OAuth, `error` and `error_description`. */
+  readonly oauth: boolean;
 
   constructor(
     status: number,
     code: string,
     message: string,
-    more: { weakPassword?: string[]; retryAfter?: number; cause?: unknown } = {},
+    more: { weakPassword?: string[]; retryAfter?: number; oauth?: boolean; cause?: unknown } = {},
   ) {
     super(message, more.cause === undefined ? {} : { cause: more.cause });
     this.status = status;
     this.code = code;
     this.weakPassword = more.weakPassword;
     this.retryAfter = more.retryAfter;
+    this.oauth = more.oauth ?? false;
   }
 }
 
@@ -91,6 +94,15 @@ export const refreshSessionIdle = () =>
   new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired (Inactivity)');
 export const refreshUserBanned = () => new AuthError(400, 'user_banned', 'Invalid Refresh Token: User Banned');
 
+// What is not offered, in the words of a GoTrue that has it switched off
+export const web3Disabled = () => new AuthError(422, 'web3_provider_disabled', 'Web3 provider is disabled');
+export const passkeysDisabled = () => new AuthError(404, 'passkey_disabled', 'Passkeys are disabled');
+export const oauthServerDisabled = () => new AuthError(404, 'feature_disabled', 'OAuth server is disabled');
+/** In the form of OAuth, as GoTrue answers whoever shows the identity token of another provider. */
+export const badIdToken = (message: string) => new AuthError(400, 'invalid request', message, { oauth: true });
+export const idTokenDisabled = () =>
+  new AuthError(400, 'provider_disabled', 'Identity tokens of other providers are not taken here');
+
 // PKCE and its flows
 export const flowStateNotFound = () =>
   new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
@@ -115,7 +127,9 @@ export const providerUnavailable = (cause: unknown) =>
     cause,
   });
 export const stateMissing = () => new AuthError(400, 'bad_oauth_callback', 'OAuth state parameter missing');
-export const badOAuthState = () => new AuthError(400, 'bad_oauth_state', 'OAuth callback with invalid state');
+export const stateInvalid = () => new AuthError(400, 'bad_oauth_state', 'OAuth state parameter is invalid');
+/** Nobody was sent away with it, or they came back already. */
+export const stateUnknown = () => new AuthError(400, 'bad_oauth_state', 'OAuth state not found or expired');
 export const oauthStateExpired = () => new AuthError(400, 'bad_oauth_state', 'OAuth state has expired');
 export const codeMissing = () =>
   new AuthError(400, 'bad_oauth_callback', 'OAuth callback with missing authorization code missing');
@@ -163,6 +177,8 @@ export const overLimit = ({ statusCode, message, retryAfter }: OverLimit) =>
   new AuthError(statusCode, overLimitCodes[statusCode], message, retryAfter === undefined ? {} : { retryAfter });
 export const overRequestRateLimit = (retryAfter: number) =>
   new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfter });
+export const methodNotAllowed = (method: string, path: string, allowed: readonly string[]) =>
+  new AuthError(405, 'method_not_allowed', `${path} takes ${allowed.join(', ')} here and not ${method}`);
 export const notFound = (method: string, path: string) =>
   new AuthError(404, 'not_found', `This provider does not offer ${method} ${path}`);
 export const unavailable = () =>

@@ -26,6 +26,17 @@ export const redirectError = (
   return reply.redirect(withParameters(withParameters(target, '?', parameters), '#', { ...parameters, sb: '' }), 302);
 };
 
+/**
+ * The same for who comes back with nothing that we know: as in GoTrue it stands in the query alone, and the site that
+ * they are sent to is not where anybody asked to go.
+ */
+export const redirectStateless = (
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  site: string,
+): FastifyReply => reply.redirect(withParameters(site, '?', errorParameters(error, request)), 303);
+
 const refusalParameters = ({ error, message }: ProviderRefusal) => ({ error, error_description: message });
 
 /** What went wrong, in the words of OAuth and of GoTrue; a fault of ours goes into the log. */

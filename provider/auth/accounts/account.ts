@@ -17,6 +17,7 @@ interface UserRow {
   readonly confirmed_at: string | null;
   readonly confirmation_sent_at: string | null;
   readonly recovery_sent_at: string | null;
+  readonly reauthentication_sent_at: string | null;
   readonly invited_at: string | null;
   readonly email_change: string | null;
   readonly email_change_sent_at: string | null;
@@ -90,6 +91,7 @@ export const newAccount = ({ email, passwordHash, confirmed, data }: NewAccount)
     confirmed_at: confirmedAt,
     confirmation_sent_at: null,
     recovery_sent_at: null,
+    reauthentication_sent_at: null,
     invited_at: null,
     email_change: '',
     email_change_sent_at: null,

@@ -5,7 +5,15 @@ import type { OwnDatabase } from '../../postgres/types.ts';
 import { startFlow } from '../codes/flow-state.ts';
 import { type Challenge, readChallenge } from '../codes/pkce.ts';
 import type { AuthContext } from '../context.ts';
-import { badOAuthState, oauthStateExpired, pkceRequired, providerNotEnabled, providerUnknown } from '../errors.ts';
+import {
+  oauthStateExpired,
+  pkceRequired,
+  providerNotEnabled,
+  providerUnknown,
+  stateInvalid,
+  stateMissing,
+  stateUnknown,
+} from '../errors.ts';
 import { countAttempt } from '../limits.ts';
 import { knownProviders } from './known-providers.ts';
 import type { OpenIdClient, SentAway } from './oidc-client.ts';
@@ -103,9 +111,10 @@ export interface Returned {
 // As in GoTrue.
 const stateSeconds = 5 * 60;
 
-/** Uses a state up, whatever becomes of the rest; an unknown one is undefined. */
-export const takeState = async ({ query }: OwnDatabase, state: string): Promise<Returned | undefined> => {
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(state)) return undefined;
+/** Uses a state up, whatever becomes of the rest. Throws `AuthError` for one that nobody was sent away with. */
+export const takeState = async ({ query }: OwnDatabase, state: string): Promise<Returned> => {
+  if (state === '') throw stateMissing();
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(state)) throw stateInvalid();
   const { rows } = await query<Omit<Returned, 'sent'> & { nonce: string; codeVerifier: string }>({
     text: `delete from auth.oauth_client_states s using auth.flow_state f
            where s.id = $1 and f.id = s.flow_state_id
@@ -117,14 +126,13 @@ export const takeState = async ({ query }: OwnDatabase, state: string): Promise<
     values: [state, stateSeconds],
   });
   const [row] = rows;
-  if (row === undefined) return undefined;
+  if (row === undefined) throw stateUnknown();
   const { nonce, codeVerifier, ...returned } = row;
   return { ...returned, sent: { state, nonce, codeVerifier } };
 };
 
-/** Refuses what was never sent away, came back already or stayed away too long. */
-export const assertReturned = (returned: Returned | undefined): Returned => {
-  if (returned === undefined) throw badOAuthState();
+/** Refuses who stayed away too long. */
+export const assertInTime = (returned: Returned): Returned => {
   if (returned.expired) throw oauthStateExpired();
   return returned;
 };

@@ -17,6 +17,7 @@ export const knownProviders: ReadonlySet<string> = new Set([
   'notion',
   'slack',
   'slack_oidc',
+  'snapchat',
   'spotify',
   'twitch',
   'twitter',

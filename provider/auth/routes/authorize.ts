@@ -11,7 +11,6 @@ import { redirectTarget } from '../redirects.ts';
 export const authorize: Endpoint = (auth) => ({
   method: 'GET',
   url: '/authorize',
-  exposeHeadRoute: false,
   handler: async (request, reply) => {
     const asked = readExternalRequest(auth, request);
     const target = redirectTarget(auth.settings, asked.query.redirect_to);

@@ -1,15 +1,16 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Query } from '../../postgres/types.ts';
 import { issueCode, type ProviderTokens, rememberIdentity } from '../codes/flow-state.ts';
 import type { AuthContext, Endpoint } from '../context.ts';
-import { codeMissing, codeNotExchanged, providerNotEnabled, stateMissing } from '../errors.ts';
+import { codeMissing, codeNotExchanged, providerNotEnabled } from '../errors.ts';
 import { accountOfPerson } from '../external/account.ts';
-import { assertReturned, queryOf, type Returned, takeState } from '../external/flow.ts';
+import { assertInTime, queryOf, type Returned, takeState } from '../external/flow.ts';
 import { assertLinkable } from '../external/identities.ts';
 import { type ExternalPerson, externalPerson } from '../external/person.ts';
-import { ProviderRefusal, redirectError } from '../redirect-error.ts';
+import { ProviderRefusal, redirectError, redirectStateless } from '../redirect-error.ts';
 import { withParameters } from '../redirects.ts';
 import { deviceOf } from '../sessions/device.ts';
+import { nameSession } from '../sessions/name-session.ts';
 import { issueTokens, startSession } from '../sessions/session.ts';
 import { sessionInAddress } from '../sessions/session-in-address.ts';
 
@@ -17,25 +18,32 @@ import { sessionInAddress } from '../sessions/session-in-address.ts';
 export const callback: Endpoint = (auth) => ({
   method: 'GET',
   url: '/callback',
-  exposeHeadRoute: false,
   handler: async (request, reply) => {
-    let target = auth.settings.siteUrl;
+    const { siteUrl } = auth.settings;
+    const taken = await takeState(auth.database, queryOf(request).state ?? '').catch(
+      (error: unknown) => error as Error,
+    );
+    if (taken instanceof Error) return redirectStateless(taken, request, reply, siteUrl);
+    const target = taken.redirectTo ?? siteUrl;
     try {
-      const { state = '' } = queryOf(request);
-      if (state === '') throw stateMissing();
-      const returned = await takeState(auth.database, state);
-      target = returned?.redirectTo ?? target;
-      return reply.redirect(await finish(auth, request, assertReturned(returned), target), 302);
+      const returned = assertInTime(taken);
+      return reply.redirect(await finish(auth, request, reply, returned, target), 302);
     } catch (error) {
       return redirectError(error, request, reply, target);
     }
   },
 });
 
-const finish = async (auth: AuthContext, request: FastifyRequest, returned: Returned, target: string) => {
+const finish = async (
+  auth: AuthContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  returned: Returned,
+  target: string,
+) => {
   const { person, tokens } = await readAnswer(auth, request, returned);
   const { pkce, linkingUserId } = returned;
-  if (!pkce) return handOut(auth, request, target, person, tokens);
+  if (!pkce) return handOut(auth, request, reply, target, person, tokens);
   const code = await auth.database.transaction((query) =>
     linkingUserId === null
       ? admit(query, auth, returned, person, tokens)
@@ -92,6 +100,7 @@ const offer = async (
 const handOut = async (
   { database, settings, tokens: signer }: AuthContext,
   request: FastifyRequest,
+  reply: FastifyReply,
   target: string,
   person: ExternalPerson,
   tokens: ProviderTokens,
@@ -101,6 +110,7 @@ const handOut = async (
     const start = { userId: account.user.id, method: 'oauth', device: deviceOf(request) };
     return { account, ...(await startSession(query, start, settings)) };
   });
+  nameSession(reply, account, session);
   const issued = await issueTokens(signer, account, session, refreshToken);
   const granted = {
     provider_token: tokens.accessToken,

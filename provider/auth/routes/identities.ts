@@ -11,7 +11,6 @@ import { type Session, startedWithinDay } from '../sessions/session.ts';
 export const linkIdentityUrl: Endpoint = (auth) => ({
   method: 'GET',
   url: '/user/identities/authorize',
-  exposeHeadRoute: false,
   handler: async (request, reply) => {
     const { account, session } = await authenticate(auth, request);
     if (!auth.settings.manualLinking) throw manualLinkingDisabled();

@@ -54,10 +54,33 @@ test('the key set is public and holds no private part', async () => {
 test.each([
   ['POST', '/factors'],
   ['POST', '/nothing'],
-  ['GET', '/token'],
   ['GET', '/'],
 ])('%s %s is not offered', async (method, path) => {
   expect(await provider.send(method, path)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+});
+
+test.each([
+  ['GET', '/token', 'POST'],
+  ['PATCH', '/user', 'GET, PUT'],
+  ['OPTIONS', '/verify', 'GET, POST'],
+  ['GET', '/user/identities/2f1f5c6e-52cf-4a5c-9a8e-0a51b1b4b9d1', 'DELETE'],
+])('%s %s is told what the address takes: %s', async (method, path, allow) => {
+  const { status, headers } = await provider.send(method, path);
+  expect({ status, allow: headers.get('allow') }).toEqual({ status: 405, allow });
+  expect(headers.get('x-sb-error-code')).toBe('method_not_allowed');
+});
+
+test.each([
+  ['GET', '/passkeys'],
+  ['POST', '/passkeys/authentication/options'],
+])('%s %s is refused as where passkeys are off', async (method, path) => {
+  expect(await provider.send(method, path)).toMatchObject({ status: 404, body: { code: 'passkey_disabled' } });
+});
+
+test('an identity token of another provider is not taken', async () => {
+  const shown = { id_token: 'x', provider: 'google' };
+  const { status, body } = await provider.post('/token?grant_type=id_token', shown);
+  expect({ status, code: body.code }).toEqual({ status: 400, code: 'provider_disabled' });
 });
 
 test.each(['', '?grant_type=magic', '?grant_type=password&grant_type=refresh_token', '?grant_type[]=password'])(
@@ -83,7 +106,9 @@ test.each([
 });
 
 test('a body is JSON whatever it is called', async () => {
-  const answer = await provider.sendRaw('/signup', '{"password":"short"}', { 'content-type': 'text/plain' });
+  const answer = await provider.sendRaw('/signup', '{"email":"a@example.com","password":"short"}', {
+    'content-type': 'text/plain',
+  });
   expect(answer).toMatchObject({ status: 422, body: { code: 422, error_code: 'weak_password' } });
 });
 

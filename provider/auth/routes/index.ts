@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, RouteOptions } from 'fastify';
 import { takeBodies } from '../../http/bodies/take-bodies.ts';
 import { callerOf } from '../../http/caller.ts';
 import { createAllowance } from '../../http/limits/allowance.ts';
@@ -11,11 +11,14 @@ import { answerError } from '../error-response.ts';
 import { notFound, overRequestRateLimit } from '../errors.ts';
 import { authorize } from './authorize.ts';
 import { callback } from './callback.ts';
+import { oauthServer, openidConfiguration } from './discovery.ts';
 import { health } from './health.ts';
 import { linkIdentityUrl, unlinkIdentityRoute } from './identities.ts';
 import { jwks } from './jwks.ts';
 import { logout } from './logout.ts';
-import { otp } from './otp.ts';
+import { refuseOtherMethods } from './other-methods.ts';
+import { magicLink, otp } from './otp.ts';
+import { passkeys } from './passkeys.ts';
 import { reauthenticate } from './reauthenticate.ts';
 import { recover } from './recover.ts';
 import { resend } from './resend.ts';
@@ -41,11 +44,15 @@ const endpoints: readonly Endpoint[] = [
   unlinkIdentityRoute,
   recover,
   otp,
+  magicLink,
   verify,
   verifyLink,
   resend,
   reauthenticate,
   updateUser,
+  openidConfiguration,
+  oauthServer,
+  ...passkeys,
 ];
 
 /** What the longest of its bodies needs, twice. A route may say otherwise. */
@@ -76,7 +83,10 @@ export const authRoutes =
       whoAsks(auth.tokens, request).then((who) => workFor(callerOf(request, reply, who), () => done()), done);
     });
     app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
-    for (const endpoint of endpoints) app.route(endpoint(auth));
+    // HEAD is no GET here: those who only look whether a link is there, mail scanners among them, must not use it up.
+    const routes = endpoints.map((endpoint): RouteOptions => ({ ...endpoint(auth), exposeHeadRoute: false }));
+    for (const route of routes) app.route(route);
+    refuseOtherMethods(app, routes);
     // Routes rather than a not-found handler: whoever serves pages beside this has a GET for every path.
     for (const path of ['/', '/*'])
       app.all(path, (request) => {

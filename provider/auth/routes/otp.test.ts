@@ -26,6 +26,10 @@ test('an account gets a magic link, whose code signs in', async () => {
   expect(verified).toMatchObject({ status: 200, body: { user: { email } } });
 });
 
+test('the older address for a magic link wants an address', async () => {
+  expect(await provider.post('/magiclink', {})).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
+});
+
 test('a stranger gets an account without a password, and its confirmation signs in', async () => {
   expect((await ask({ email: 'new@example.com', data: { name: 'New' } })).status).toBe(200);
   expect(await accountOf('new@example.com')).toMatchObject({

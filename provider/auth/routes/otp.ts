@@ -38,22 +38,45 @@ export const otp: Endpoint = (auth) => ({
   method: 'POST',
   url: '/otp',
   handler: async (request) => {
-    const asked = { ...readOtp(request), redirectTo: askedRedirect(auth, request) };
-    const { email } = asked;
-    await countMessage(auth, request);
-
-    await auth.database.transaction(async (query) => {
-      await takeMessageTurn(auth, query, request, 'sign-up or sign-in', [email]);
-      const found = await findAccountByEmail(query, email);
-      const judged = { mailbox: email, reader: readerOf(found) };
-      await withinBounds(auth, query, request, judged, () => send(auth, query, found, asked));
-    });
-    auth.mail.deliver();
+    await mailWayIn(auth, request, readOtp(request));
     return {};
   },
 });
 
-type Asked = ReturnType<typeof readOtp> & { readonly redirectTo: string };
+/** POST /magiclink: the same for an address alone, as older clients ask for it. */
+export const magicLink: Endpoint = (auth) => ({
+  method: 'POST',
+  url: '/magiclink',
+  handler: async (request) => {
+    const body = readBody(shape, request.body);
+    if (body.email === '') throw validationFailed('Password recovery requires an email');
+    const challenge = readChallenge(body);
+    await mailWayIn(auth, request, {
+      email: emailAddress(body.email),
+      create: true,
+      data: checkData(body.data),
+      challenge,
+    });
+    return {};
+  },
+});
+
+const mailWayIn = async (auth: AuthContext, request: FastifyRequest, wanted: Wanted): Promise<void> => {
+  const asked = { ...wanted, redirectTo: askedRedirect(auth, request) };
+  const { email } = asked;
+  await countMessage(auth, request);
+
+  await auth.database.transaction(async (query) => {
+    await takeMessageTurn(auth, query, request, 'sign-up or sign-in', [email]);
+    const found = await findAccountByEmail(query, email);
+    const judged = { mailbox: email, reader: readerOf(found) };
+    await withinBounds(auth, query, request, judged, () => send(auth, query, found, asked));
+  });
+  auth.mail.deliver();
+};
+
+type Wanted = ReturnType<typeof readOtp>;
+type Asked = Wanted & { readonly redirectTo: string };
 
 const send = async (
   auth: AuthContext,

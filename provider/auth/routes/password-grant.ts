@@ -27,13 +27,14 @@ import {
 import { isOutdated } from '../passwords/passwords.ts';
 import { deviceOf } from '../sessions/device.ts';
 import { knowsNetwork } from '../sessions/known-networks.ts';
+import { nameSession } from '../sessions/name-session.ts';
 import { issueTokens, startSession } from '../sessions/session.ts';
 import type { Grant } from './grant.ts';
 
 const shape = z.object({ email: text, phone: text, password: text });
 
 /** POST /token?grant_type=password. An absent account costs and answers what a wrong password does. */
-export const passwordGrant: Grant = async (auth, request) => {
+export const passwordGrant: Grant = async (auth, request, reply) => {
   const { database, passwords, settings, tokens } = auth;
   const { email, password } = readCredentials(request);
   const subject = limitSubject(request.ip);
@@ -60,6 +61,7 @@ export const passwordGrant: Grant = async (auth, request) => {
 
   const { account, session, refreshToken } = verdict;
   const issued = await issueTokens(tokens, account, session, refreshToken);
+  nameSession(reply, account, session);
   return { ...presentSession(issued, account), weak_password: null };
 };
 

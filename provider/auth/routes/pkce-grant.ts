@@ -8,13 +8,14 @@ import { bearerBanned, flowStateNotFound, validationFailed } from '../errors.ts'
 import { linkIdentity } from '../external/identities.ts';
 import { findLiving } from '../sessions/authenticate.ts';
 import { deviceOf } from '../sessions/device.ts';
+import { nameSession } from '../sessions/name-session.ts';
 import { issueTokens, startSession } from '../sessions/session.ts';
 import type { Grant } from './grant.ts';
 
 const shape = z.object({ auth_code: text, code_verifier: text });
 
 /** POST /token?grant_type=pkce: a session for the code of a flow and the verifier that only who began it knows. */
-export const pkceGrant: Grant = async ({ database, settings, tokens }, request) => {
+export const pkceGrant: Grant = async ({ database, settings, tokens }, request, reply) => {
   const { auth_code: code, code_verifier: verifier } = readBody(shape, request.body);
   if (code === '' || verifier === '') {
     throw validationFailed('invalid request: both auth code and code verifier should be non-empty');
@@ -31,6 +32,7 @@ export const pkceGrant: Grant = async ({ database, settings, tokens }, request) 
     const started = await startSession(query, start, settings);
     return { flow, ...started, account: await findAllowed(query, flow.userId) };
   });
+  nameSession(reply, account, session);
   const { providerToken, providerRefreshToken } = flow;
   return {
     ...presentSession(await issueTokens(tokens, account, session, refreshToken), account),

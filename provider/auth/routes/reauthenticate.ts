@@ -9,7 +9,6 @@ export const reauthenticate: Endpoint = (auth) => ({
   method: 'GET',
   url: '/reauthenticate',
   // A HEAD would send a mail as well.
-  exposeHeadRoute: false,
   handler: async (request) => {
     const { account } = await authenticate(auth, request);
     const { id: userId, email } = account.user;

@@ -10,6 +10,7 @@ import {
   validationFailed,
 } from '../errors.ts';
 import { deviceOf } from '../sessions/device.ts';
+import { nameSession } from '../sessions/name-session.ts';
 import { refreshSession } from '../sessions/refresh.ts';
 import { issueTokens } from '../sessions/session.ts';
 import type { Grant } from './grant.ts';
@@ -17,9 +18,9 @@ import type { Grant } from './grant.ts';
 const shape = z.object({ refresh_token: text });
 
 /** POST /token?grant_type=refresh_token. */
-export const refreshGrant: Grant = async ({ database, tokens, settings }, request) => {
+export const refreshGrant: Grant = async ({ database, tokens, settings }, request, reply) => {
   const { refresh_token: shown } = readBody(shape, request.body);
-  if (shown === '') throw validationFailed('refresh_token required');
+  if (shown === '') throw validationFailed('Refresh token is not valid');
 
   const device = deviceOf(request);
   const refreshed = await database.transaction((query) => refreshSession(query, shown, device, settings));
@@ -28,6 +29,7 @@ export const refreshGrant: Grant = async ({ database, tokens, settings }, reques
   switch (refreshed.outcome) {
     case 'granted': {
       const { account, session, refreshToken } = refreshed;
+      nameSession(reply, account, session);
       return presentSession(await issueTokens(tokens, account, session, refreshToken), account);
     }
     case 'unknown':

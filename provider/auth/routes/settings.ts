@@ -15,5 +15,7 @@ export const settings: Endpoint = ({ settings: { signup, confirmEmail, google } 
     phone_autoconfirm: false,
     sms_provider: '',
     saml_enabled: false,
+    saml_private_key_next_configured: false,
+    passkeys_enabled: false,
   }),
 });

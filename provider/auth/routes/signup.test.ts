@@ -19,7 +19,7 @@ test.each([
   ['a short password', { email: 'a@example.com', password: '1234567' }, 422, 'weak_password'],
   ['a password over 128 characters', { email: 'a@example.com', password: 'x'.repeat(129) }, 400, 'validation_failed'],
   ['an address that cannot be', { email: 'no address', password }, 400, 'validation_failed'],
-  ['no address', { password }, 400, 'validation_failed'],
+  ['no address', { password }, 422, 'anonymous_provider_disabled'],
   ['both address and phone', { email: 'a@example.com', phone: '+911', password }, 400, 'validation_failed'],
   ['a phone while phones are off', { phone: '+911', password }, 400, 'phone_provider_disabled'],
   ['nothing at all', {}, 422, 'anonymous_provider_disabled'],

@@ -27,6 +27,7 @@ import {
 import { countAttempt } from '../limits.ts';
 import { checkStrength } from '../passwords/passwords.ts';
 import { deviceOf } from '../sessions/device.ts';
+import { nameSession } from '../sessions/name-session.ts';
 import { issueTokens, startSession } from '../sessions/session.ts';
 
 const shape = z.object({
@@ -42,7 +43,7 @@ const shape = z.object({
 export const signup: Endpoint = (auth) => ({
   method: 'POST',
   url: '/signup',
-  handler: async (request) => {
+  handler: async (request, reply) => {
     const { database, settings, passwords, tokens } = auth;
     if (!settings.signup) throw signupDisabled();
     const { email, password, data, challenge } = readSignup(request);
@@ -75,6 +76,7 @@ export const signup: Endpoint = (auth) => ({
       return presentUser(asked(account));
     }
     const signedIn = { ...account, user: { ...account.user, last_sign_in_at: new Date().toISOString() } };
+    nameSession(reply, account, started.session);
     return presentSession(await issueTokens(tokens, account, started.session, started.refreshToken), signedIn);
   },
 });
@@ -82,7 +84,7 @@ export const signup: Endpoint = (auth) => ({
 const readSignup = (request: FastifyRequest) => {
   const body = readBody(shape, request.body);
   const { email, phone, password, data } = body;
-  if (email === '' && phone === '' && password === '') throw anonymousDisabled();
+  if (email === '' && phone === '') throw anonymousDisabled();
   if (password === '') throw validationFailed('Signup requires a valid password');
   checkStrength(password);
   if (email !== '' && phone !== '') {

@@ -82,7 +82,7 @@ test('an expired link says so', async () => {
 
 test('a look whether the link is there does not use it up', async () => {
   const link = await ask('/recover', pkce);
-  expect((await open(link, provider, 'HEAD')).status).toBe(404);
+  expect((await open(link, provider, 'HEAD')).status).toBe(405);
   expect((await open(link)).to?.searchParams.has('code')).toBe(true);
 });
 

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Query } from '../../postgres/types.ts';
 import { findAccountById } from '../accounts/account.ts';
 import { issueCode } from '../codes/flow-state.ts';
@@ -10,6 +10,7 @@ import { linkExpired, linkWithoutFlow, validationFailed } from '../errors.ts';
 import { errorParameters } from '../redirect-error.ts';
 import { withParameters } from '../redirects.ts';
 import { deviceOf } from '../sessions/device.ts';
+import { nameSession } from '../sessions/name-session.ts';
 import { issueTokens, startSession } from '../sessions/session.ts';
 import { sessionInAddress } from '../sessions/session-in-address.ts';
 import { countVerification } from './verify.ts';
@@ -27,14 +28,12 @@ type Way = { readonly code: string } | { readonly session: Parameters } | { read
 export const verifyLink: Endpoint = (auth) => ({
   method: 'GET',
   url: '/verify',
-  // Those who only look whether a link is there, mail scanners among them, must not use it up.
-  exposeHeadRoute: false,
   handler: async (request, reply) => {
     const { token, type } = request.query as Record<string, unknown>;
     if (typeof type !== 'string' || type === '') throw validationFailed('Verify requires a verification type');
     if (typeof token !== 'string' || token === '') throw validationFailed('Verify requires a token or a token hash');
     const target = askedRedirect(auth, request);
-    const way = await follow(auth, request, token, type).catch((error: unknown) => ({
+    const way = await follow(auth, request, reply, token, type).catch((error: unknown) => ({
       told: errorParameters(error, request),
     }));
     return reply.redirect(addressOf(target, way, isImplicit(auth, token)), 303);
@@ -52,11 +51,17 @@ const addressOf = (target: string, way: Way, inFragment: boolean): string => {
   return withParameters(asked, '#', { ...way.told, sb: '' });
 };
 
-const follow = async (auth: AuthContext, request: FastifyRequest, link: string, type: string): Promise<Way> => {
+const follow = async (
+  auth: AuthContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  link: string,
+  type: string,
+): Promise<Way> => {
   const types = tokenTypesOf(type);
   if (types === undefined) throw validationFailed('Invalid email verification type');
   await countVerification(auth, request);
-  if (isImplicit(auth, link)) return followImplicit(auth, request, link, type);
+  if (isImplicit(auth, link)) return followImplicit(auth, request, reply, link, type);
   return auth.database.transaction(async (query) => {
     const taken = await takeByLink(query, link, types);
     if (taken === undefined) throw linkExpired();
@@ -69,7 +74,13 @@ const follow = async (auth: AuthContext, request: FastifyRequest, link: string, 
   });
 };
 
-const followImplicit = async (auth: AuthContext, request: FastifyRequest, link: string, type: string): Promise<Way> => {
+const followImplicit = async (
+  auth: AuthContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  link: string,
+  type: string,
+): Promise<Way> => {
   const device = deviceOf(request);
   const verified = await auth.database.transaction(async (query) => {
     const taken = await takeByLink(query, link, tokenTypesOf(type) ?? []);
@@ -79,6 +90,7 @@ const followImplicit = async (auth: AuthContext, request: FastifyRequest, link: 
   });
   if (verified === undefined) return { told: { message: halfConfirmed } };
   const { account, session, refreshToken } = verified;
+  nameSession(reply, account, session);
   const tokens = await issueTokens(auth.tokens, account, session, refreshToken);
   return { session: sessionInAddress(tokens, { type }) };
 };

@@ -12,6 +12,7 @@ import type { AuthContext, Endpoint } from '../context.ts';
 import { AuthError, invalidEmailFormat, linkExpired, otpExpired, validationFailed } from '../errors.ts';
 import { countAttempt } from '../limits.ts';
 import { deviceOf } from '../sessions/device.ts';
+import { nameSession } from '../sessions/name-session.ts';
 import { issueTokens, startSession } from '../sessions/session.ts';
 
 const shape = z.object({ type: text, token: text, token_hash: text, email: text, phone: text, redirect_to: text });
@@ -20,7 +21,7 @@ const shape = z.object({ type: text, token: text, token_hash: text, email: text,
 export const verify: Endpoint = (auth) => ({
   method: 'POST',
   url: '/verify',
-  handler: async (request) => {
+  handler: async (request, reply) => {
     const proof = readProof(request);
     await countVerification(auth, request);
 
@@ -39,6 +40,7 @@ export const verify: Endpoint = (auth) => ({
     if (verified.part === 'half') return { msg: halfConfirmed, code: '200' };
 
     const { account, session, refreshToken } = verified;
+    nameSession(reply, account, session);
     return presentSession(await issueTokens(auth.tokens, account, session, refreshToken), account);
   },
 });
