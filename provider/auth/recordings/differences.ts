@@ -1,0 +1,182 @@
+/** Why answers are not what was recorded, and which. */
+export interface Reason {
+  readonly reason: string;
+  /** How the names of what differs begin, as `body.message`; without any the whole answer is another. */
+  readonly keys?: readonly string[];
+  /** The steps by scenario; without any wherever such a name differs. */
+  readonly at?: Readonly<Record<string, readonly number[]>>;
+}
+
+const words = ['body.message', 'body.msg'];
+const named = ['headers.x-sb-error-code', 'headers.x-supabase-api-version', 'headers.content-type', 'body'];
+
+const who: readonly Reason[] = [
+  {
+    reason: 'Nobody learns by asking for a code whether there is an account.',
+    at: { 'otp-mail': [1, 2] },
+  },
+  {
+    reason: 'A sign-up for an address that has an account is answered as one for a new address.',
+    keys: ['body'],
+    at: { 'sign-up': [2, 3, 10, 11] },
+  },
+  {
+    reason: 'A second sign-up with another password ends the first one, which may be a stranger’s.',
+    keys: ['headers.x-sb-error-code', 'body'],
+    at: { 'sign-up': [4, 5] },
+  },
+  {
+    reason: 'That an account is banned is told to the right password alone.',
+    keys: ['headers.x-sb-error-code', 'body'],
+    at: { 'password-banned': [6] },
+  },
+  {
+    reason: 'A refusal to refresh does not say whose session it was.',
+    keys: ['headers.sb-auth-user-id', 'headers.sb-auth-session-id'],
+    at: {
+      'password-banned': [9, 10],
+      refresh: [13],
+      'refresh-counter': [13],
+      'refresh-timebox': [4, 5, 9, 10],
+    },
+  },
+  {
+    reason: 'No header shows the beginning of a refresh token, which logs would keep, or how often it was replaced.',
+    keys: ['headers.sb-auth-refresh-token-'],
+  },
+];
+
+const sessions: readonly Reason[] = [
+  {
+    reason: 'A refresh token that is used again too late ends its session, as with GoTrue’s newer tokens.',
+    at: { refresh: [14, 16, 17, 18] },
+  },
+  {
+    reason: 'A ban ends the sessions, so their tokens are not known any more.',
+    keys: ['headers.x-sb-error-code', 'body'],
+    at: { 'password-banned': [9, 10] },
+  },
+  { reason: 'Past its time box a session’s access token is not taken either.', at: { 'refresh-timebox': [6] } },
+  {
+    reason: 'A refresh token that is far too long is one that nobody knows.',
+    keys: ['headers.x-sb-error-code', 'body'],
+    at: { refresh: [26], 'refresh-counter': [26] },
+  },
+  { reason: 'A token for another audience is not taken.', at: { user: [28] } },
+  {
+    reason: 'What is wrong with a token is told in a few words, which say nothing of keys and libraries.',
+    keys: words,
+    at: { user: [9, 10, 11, 12, 13, 14, 15, 16] },
+  },
+  { reason: 'A token that cannot be one is 403, whatever is wrong with it.', keys: ['status'], at: { user: [24] } },
+];
+
+const elsewhere: readonly Reason[] = [
+  {
+    reason:
+      'Google is asked by OpenID, with a nonce and a challenge of our own, and learns nothing of where to go after.',
+    keys: ['headers.location.query', 'body.url.query'].flatMap((place) =>
+      ['scope', 'nonce', 'code_challenge', 'redirect_to', 'skip_http_redirect'].map((name) => `${place}.${name}`),
+    ),
+  },
+  { reason: 'Who came back with a state does not come back with it again.', at: { authorize: [14] } },
+  {
+    reason: 'An address that Google has not verified makes no account and gets no mail.',
+    keys: ['headers.location', 'mails'],
+    at: { 'provider-sign-in': [7] },
+  },
+  {
+    reason: 'What went wrong between the server and Google stands in the log.',
+    keys: ['headers.location'],
+    at: { 'provider-sign-in': [18] },
+  },
+  {
+    reason: 'An identity is added when its code is exchanged and not before, which nobody does here.',
+    keys: ['body.identities.2'],
+    at: { 'provider-sign-in': [24] },
+  },
+];
+
+const passwordsAndAddresses: readonly Reason[] = [
+  { reason: 'The challenge method plain is refused.', at: { pkce: [22, 23, 24] } },
+  { reason: 'An unknown challenge method is a fault of the request.', at: { 'sign-up': [34] } },
+  { reason: 'Passwords that many people choose are refused.', at: { 'sign-up': [16] } },
+  { reason: 'A password may have 128 characters.', at: { 'sign-up': [17, 18], 'user-update': [15] } },
+  {
+    reason: 'After a change of address the data of the person have the new one.',
+    keys: ['body.user_metadata.email', 'body.user.user_metadata.email', 'tokens.'],
+    at: { 'user-email-change': [15, 16, 18, 19, 22, 24, 25, 28, 29] },
+  },
+  {
+    reason: 'A link that confirms an address confirms it in the identity, too.',
+    keys: ['body.user.identities.0.identity_data.email_verified'],
+    at: { recover: [22] },
+  },
+];
+
+const requests: readonly Reason[] = [
+  {
+    reason: 'Unknown addresses and wrong methods are told in JSON like every refusal.',
+    keys: named,
+    at: { protocol: [1, 2, 3, 4, 6, 7, 35], reauthenticate: [6], 'verify-2': [15] },
+  },
+  { reason: 'A wrong method is told before anybody looks at a token.', at: { protocol: [5] } },
+  {
+    reason: 'What is wrong with a body is said in words of our own.',
+    keys: words,
+    at: {
+      protocol: [8, 9, 10, 11, 13, 15, 16, 20],
+      refresh: [25],
+      'refresh-counter': [25],
+      'sign-up': [35],
+      'user-update': [6],
+    },
+  },
+  { reason: 'A body has 16 KiB at most.', keys: words, at: { protocol: [17, 18] } },
+  {
+    reason: 'Pages of other origins are answered by the server around, where they are named.',
+    at: { protocol: [32, 33] },
+  },
+  {
+    reason: 'A weak password has its code in the header like every refusal.',
+    keys: ['headers.x-sb-error-code'],
+    at: { 'reauthenticate-needed': [12], 'sign-up': [14], 'user-update': [10, 12] },
+  },
+];
+
+const notOffered: readonly Reason[] = [
+  { reason: 'Calls of an administrator are not offered.', at: { 'password-banned': [3, 18], 'refresh-timebox': [1] } },
+  {
+    reason: 'The account was made by hand for want of them, with the data of one that signed up.',
+    keys: ['body.user.user_metadata', 'tokens.'],
+    at: { 'refresh-timebox': [2, 7] },
+  },
+  {
+    reason: 'There are no phones, no anonymous accounts and no single sign-on.',
+    keys: [
+      'body.external.anonymous_users',
+      'body.external.phone',
+      'body.phone_autoconfirm',
+      'body.sms_provider',
+      'body.saml_enabled',
+    ],
+    at: { settings: [1, 2], 'settings-autoconfirm': [1] },
+  },
+  { reason: 'The version is that of a stand-in.', keys: ['body.version'], at: { settings: [3] } },
+  { reason: 'A second key stands by.', keys: ['body.keys.1'], at: { settings: [4] } },
+  {
+    reason: 'Discovery names what is there: one way to sign, one way to challenge.',
+    keys: ['body.id_token_signing_alg_values_supported', 'body.code_challenge_methods_supported'],
+    at: { settings: [5] },
+  },
+];
+
+/** Whatever is answered otherwise than by GoTrue, on purpose or because it is not offered. */
+export const differences: readonly Reason[] = [
+  ...who,
+  ...sessions,
+  ...elsewhere,
+  ...passwordsAndAddresses,
+  ...requests,
+  ...notOffered,
+];

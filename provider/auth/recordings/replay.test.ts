@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import type { AuthSettings } from '../../auth/index.ts';
+import { doneByHand } from '../../testing/replay/by-hand.ts';
+import type { Difference } from '../../testing/replay/compare.ts';
+import { replay } from '../../testing/replay/replay.ts';
+import { readScenario, scenarioNames } from '../../testing/replay/scenario.ts';
+import { differences, type Reason } from './differences.ts';
+
+const folder = join(import.meta.dirname, 'scenarios');
+const names = scenarioNames(folder);
+
+/** The settings of every server that was recorded, and what others have besides. */
+const main: Partial<AuthSettings> = {
+  implicit: true,
+  redirects: ['https://other.example/welcome'],
+  messageIntervalSeconds: 0,
+};
+const settings: Readonly<Record<string, Partial<AuthSettings>>> = {
+  main,
+  reauth: main,
+  autoconfirm: { ...main, confirmEmail: false, manualLinking: false },
+  currentpw: { ...main, sessionTimeBoxSeconds: 24 * 60 * 60, sessionIdleSeconds: 60 * 60 },
+};
+
+const covers = ({ keys }: Reason, { key }: Difference): boolean => keys?.some((each) => key.startsWith(each)) ?? true;
+const stands = ({ at }: Reason, name: string, n: number): boolean => at === undefined || (at[name] ?? []).includes(n);
+
+let replayed = 0;
+const met = new Set<Reason>();
+
+test.each(names)('%s is answered as it was recorded, but for what is listed', async (name) => {
+  replayed += 1;
+  const scenario = readScenario(folder, name);
+  const found = await replay(scenario, settings[scenario.server] ?? main, doneByHand[name]);
+
+  const unexplained = [...found].flatMap(([n, all]) => {
+    const reasons = differences.filter((reason) => stands(reason, name, n));
+    for (const reason of reasons) if (all.some((each) => covers(reason, each))) met.add(reason);
+    const others = all.filter((each) => !reasons.some((reason) => covers(reason, each)));
+    return others.map((each) => ({ n, ...each }));
+  });
+  expect(unexplained).toEqual([]);
+
+  const outdated = differences.flatMap((reason) =>
+    (reason.at?.[name] ?? [])
+      .filter((n) => !(found.get(n) ?? []).some((each) => covers(reason, each)))
+      .map((n) => `${n}: ${reason.reason}`),
+  );
+  expect(outdated).toEqual([]);
+});
+
+test('what is listed names scenarios that are there', () => {
+  const named = new Set(differences.flatMap(({ at = {} }) => Object.keys(at)));
+  expect([...named].filter((name) => !names.includes(name))).toEqual([]);
+});
+
+// What holds in every scenario is outdated when none shows it, which only all of them together can tell.
+afterAll(() => {
+  if (replayed < names.length) return;
+  expect(differences.filter((reason) => !met.has(reason)).map(({ reason }) => reason)).toEqual([]);
+});

@@ -1,0 +1,30 @@
+import { fill } from './placeholders.ts';
+import type { ByHand } from './replay.ts';
+
+const ban =
+  (seconds: number | null): ByHand =>
+  ({ provider }, known) =>
+    provider.auth.setBan(fill('<uuid:user>', known), seconds === null ? null : new Date(Date.now() + seconds * 1000));
+
+const addGoogle: ByHand = ({ provider }, known) =>
+  provider.query({
+    text: `insert into auth.identities (id, provider_id, user_id, provider, identity_data, last_sign_in_at, created_at,
+             updated_at)
+           select '11111111-2222-4333-8444-555555555555', '1234567890', id, 'google',
+             jsonb_build_object('sub', '1234567890', 'email', email, 'email_verified', true), now(), now(), now()
+           from auth.users where id = $1`,
+    values: [fill('<uuid:user>', known)],
+  });
+
+const createAsha: ByHand = ({ provider }) =>
+  provider.auth.createAccount({ email: 'asha@example.in', password: 'Three brown goats 9', confirmed: true });
+
+/**
+ * What no request of ours does, by scenario and step: what was put into the database, and what an administrator's
+ * request did, which we do not offer.
+ */
+export const doneByHand: Readonly<Record<string, Readonly<Record<number, ByHand>>>> = {
+  identities: { 16: addGoogle },
+  'password-banned': { 3: ban(24 * 60 * 60), 18: ban(null) },
+  'refresh-timebox': { 1: createAsha },
+};

@@ -1,0 +1,97 @@
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+import type { TestAuth } from '../auth.ts';
+import { bearer } from './bearer.ts';
+import { addressParts, compare, type Difference } from './compare.ts';
+import { fill, type Known } from './placeholders.ts';
+import type { Recorded, Step } from './scenario.ts';
+
+/** The headers that clients and people read; the others belong to the server around. */
+const headers = /^(content-type|location|allow|x-sb-error-code|x-supabase-api-version|sb-auth-.*)$/;
+
+type Exchange = Step & Required<Pick<Step, 'request' | 'response'>>;
+
+interface Answered {
+  readonly differences: Difference[];
+  /** Where the answer leads, or says that one may go. */
+  readonly location: string | null;
+}
+
+/** Sends what was recorded and tells what of the answer, its tokens and its mails is another. */
+export const exchange = async (step: Exchange, test: TestAuth, known: Known, path: string): Promise<Answered> => {
+  const { response, tokens = {}, mails = [] } = step;
+  await test.query({ text: 'delete from auth.mail_outbox', values: [] });
+  const answer = await send(step, test, known, path);
+  const body = bodyOf(answer, await answer.text());
+  const differences = [
+    ...compare('status', response.status, answer.status, known),
+    ...compare('headers', headersOf(Object.entries(response.headers)), headersOf([...answer.headers]), known),
+    ...compare('body', inParts(response.body), inParts(body), known),
+  ];
+  for (const [name, recorded] of Object.entries(tokens)) {
+    const token = known.get(name);
+    const ours = token && { header: decodeProtectedHeader(token), payload: inOrder(decodeJwt(token)) };
+    differences.push(...compare(`tokens.${name}`, recorded, ours, known));
+  }
+  differences.push(...compare('mails', mails.map(mailParts), await mailsOf(test), known));
+  return { differences, location: answer.headers.get('location') ?? urlOf(body) };
+};
+
+const send = async ({ request }: Exchange, test: TestAuth, known: Known, path: string): Promise<Response> => {
+  const form = request.headers['content-type'] === 'application/x-www-form-urlencoded';
+  const { body } = request;
+  return fetch(test.url + path, {
+    method: request.method,
+    redirect: 'manual',
+    headers: { ...request.headers, ...(await bearer(request.auth, test, known)) },
+    ...(body === undefined
+      ? {}
+      : { body: form ? new URLSearchParams(body as Record<string, string>).toString() : written(body, known) }),
+  });
+};
+
+const written = (body: Recorded, known: Known): string =>
+  fill(typeof body === 'string' ? body : JSON.stringify(body), known).replace(/<([\d,]+) letters a>/, (_, count) =>
+    'a'.repeat(Number(count.replaceAll(',', ''))),
+  );
+
+const headersOf = (all: (readonly [string, string])[]): Record<string, Recorded> =>
+  Object.fromEntries(
+    all
+      .filter(([name]) => headers.test(name))
+      .map(([name, value]) => {
+        if (name === 'location') return [name, addressParts(value)];
+        return [name, name === 'content-type' ? value.replace(/;.*/, '') : value];
+      }),
+  );
+
+/** JSON as such, any other text as it is; what goes with a redirect nobody reads. */
+const bodyOf = (answer: Response, text: string): unknown => {
+  if (text === '' || answer.headers.has('location')) return undefined;
+  return /json/.test(answer.headers.get('content-type') ?? '') ? JSON.parse(text) : text;
+};
+
+const urlOf = (body: unknown): string | null => (body as { url?: string } | undefined)?.url ?? null;
+
+/** An address in a body is compared as any other. */
+const inParts = <Body>(body: Body): Body =>
+  typeof body === 'object' && body !== null && 'url' in body && typeof body.url === 'string'
+    ? { ...body, url: addressParts(body.url) }
+    : body;
+
+/** The ways of a sign-in in the order of their names, as they were recorded. */
+const inOrder = ({ amr, ...payload }: ReturnType<typeof decodeJwt>) => ({
+  ...payload,
+  ...(Array.isArray(amr) && { amr: amr.toSorted((one, other) => (one.method < other.method ? -1 : 1)) }),
+});
+
+const mailParts = ({ to, link, code }: { to: string; link?: string; code?: string }): Record<string, Recorded> => ({
+  to,
+  ...(link && { link: addressParts(link) }),
+  ...(code && { code }),
+});
+
+const mailsOf = async ({ query }: TestAuth) => {
+  const text = `select recipient as "to", links ->> 0 as link, code from auth.mail_outbox order by recipient, created_at`;
+  const { rows } = await query<{ to: string; link: string | null; code: string }>({ text, values: [] });
+  return rows.map(({ to, link, code }) => mailParts({ to, code, ...(link !== null && { link }) }));
+};

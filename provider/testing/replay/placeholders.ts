@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+
+/** What stands for the placeholders so far, by the placeholder. */
+export type Known = Map<string, string>;
+
+const kinds: Readonly<Record<string, string>> = {
+  uuid: '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}',
+  jwt: '[\\w-]+\\.[\\w-]+\\.[\\w-]+',
+  token: '[\\w.~-]+',
+  'token-hash': '[\\w-]+',
+  'token-prefix': '[\\w.~-]+',
+  'provider-token': '[\\w.~-]+',
+  code: '\\d{6}',
+  timestamp: '\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(?:\\.\\d+)?Z',
+  'unix-time': '\\d{10}',
+  kid: '[\\w-]+',
+  x: '[\\w-]{43}',
+  y: '[\\w-]{43}',
+};
+
+const placeholder = /<([a-z-]+)(?::[a-z-]+(?:-\d+)?)?>/g;
+
+/** Puts what is known in place of placeholders; what is asked for and was never seen is made up. */
+export const fill = (text: string, known: Known): string =>
+  text.replace(placeholder, (whole, kind: string) => {
+    const value = known.get(whole);
+    if (value !== undefined || kinds[kind] === undefined) return value ?? whole;
+    // What has no name is another each time.
+    if (!whole.includes(':')) return whole;
+    const invented = kind === 'code' ? '000000' : randomUUID();
+    known.set(whole, invented);
+    return invented;
+  });
+
+/** Whether `ours` is what was recorded. Placeholders with a name that are new are known from then on. */
+export const fits = (recorded: string, ours: string, known: Known): boolean => {
+  const met: string[] = [];
+  let pattern = '';
+  let read = 0;
+  for (const found of recorded.matchAll(placeholder)) {
+    const [whole, kind = ''] = found;
+    pattern += literally(recorded.slice(read, found.index)) + patternOf(whole, kind, known, met);
+    read = found.index + whole.length;
+  }
+  const match = new RegExp(`^${pattern}${literally(recorded.slice(read))}$`).exec(ours);
+  for (const [index, whole] of met.entries()) if (match) known.set(whole, match[index + 1] ?? '');
+  return match !== null;
+};
+
+const patternOf = (whole: string, kind: string, known: Known, met: string[]): string => {
+  const value = known.get(whole);
+  if (value !== undefined) return literally(value);
+  const form = kinds[kind];
+  if (form === undefined) return literally(whole);
+  if (!whole.includes(':')) return form;
+  if (met.includes(whole)) return `\\${met.indexOf(whole) + 1}(?!\\d)`;
+  met.push(whole);
+  return `(${form})`;
+};
+
+const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

@@ -1,0 +1,70 @@
+import type { AuthSettings } from '../../auth/index.ts';
+import { issuer } from '../auth.ts';
+import { type GoogleTest, siteUrl, startGoogleTest } from '../google.ts';
+import { letPass } from './clock.ts';
+import type { Difference } from './compare.ts';
+import { exchange } from './exchange.ts';
+import { fill, type Known } from './placeholders.ts';
+import type { Scenario, Step } from './scenario.ts';
+
+/** What is done by hand at a step, after what was recorded of it. */
+export type ByHand = (google: GoogleTest, known: Known) => Promise<unknown>;
+
+/** Replays a scenario on a server and a database of its own; answers what differs, by step. */
+export const replay = async (
+  { steps }: Scenario,
+  settings: Partial<AuthSettings>,
+  byHand: Readonly<Record<number, ByHand>> = {},
+): Promise<Map<number, Difference[]>> => {
+  const google = await startGoogleTest({ siteUrl, ...settings });
+  try {
+    const known = constants(google);
+    const ways: Ways = new Map();
+    const found = new Map<number, Difference[]>();
+    for (const step of steps) {
+      await google.provider.forgetLimits();
+      const differences = await take(step, google, known, ways);
+      if (differences.length > 0) found.set(step.n, differences);
+      await byHand[step.n]?.(google, known);
+    }
+    return found;
+  } finally {
+    await google.stop();
+  }
+};
+
+/** Where people were sent to at Google's, by the state they went with. */
+type Ways = Map<string, string>;
+
+const take = async (step: Step, google: GoogleTest, known: Known, ways: Ways): Promise<Difference[]> => {
+  const { request, response, clock } = step;
+  if (clock) await letPass(google.provider, clock.seconds);
+  if (request === undefined || response === undefined) return [];
+  const path = await comeBack(fill(request.path, known), google, ways);
+  const { differences, location } = await exchange({ ...step, request, response }, google.provider, known, path);
+  if (location?.startsWith(google.oidc.issuer)) ways.set(new URL(location).searchParams.get('state') ?? '', location);
+  return differences;
+};
+
+/** Who comes back with `code=<id>|<address>|<verified>|<name>` signs in at the stand-in for Google as that person. */
+const comeBack = async (path: string, { oidc, know }: GoogleTest, ways: Ways): Promise<string> => {
+  const { searchParams } = new URL(path, issuer);
+  const [sub = '', email, verified, name] = (searchParams.get('code') ?? '').split('|');
+  const way = ways.get(searchParams.get('state') ?? '');
+  if (!path.startsWith('/callback?') || way === undefined || email === undefined) return path;
+  know({ sub, email, email_verified: verified === 'true', ...(name && { name }) });
+  return (await oidc.signIn(way, sub)).replace(issuer, '');
+};
+
+const constants = ({ oidc }: GoogleTest): Known =>
+  new Map(
+    Object.entries({
+      server: new URL(issuer).origin,
+      site: siteUrl,
+      google: oidc.issuer,
+      client: oidc.clientId,
+    }).flatMap(([name, value]) => [
+      [`<${name}>`, value],
+      [`<${name}-encoded>`, encodeURIComponent(value)],
+    ]),
+  );
