@@ -145,7 +145,10 @@ const requests: readonly Reason[] = [
 ];
 
 const notOffered: readonly Reason[] = [
-  { reason: 'Calls of an administrator are not offered.', at: { 'password-banned': [3, 18], 'refresh-timebox': [1] } },
+  {
+    reason: 'Calls of an administrator are not offered.',
+    at: { 'mail-texts': [21], 'password-banned': [3, 18], 'refresh-timebox': [1] },
+  },
   {
     reason: 'The account was made by hand for want of them, with the data of one that signed up.',
     keys: ['body.user.user_metadata', 'tokens.'],
@@ -158,7 +161,7 @@ const notOffered: readonly Reason[] = [
       'body.external.phone',
       'body.phone_autoconfirm',
       'body.sms_provider',
-      'body.saml_enabled',
+      'body.saml_',
     ],
     at: { settings: [1, 2], 'settings-autoconfirm': [1] },
   },
@@ -171,6 +174,23 @@ const notOffered: readonly Reason[] = [
   },
 ];
 
+const mails: readonly Reason[] = [
+  {
+    reason: 'Our own texts carry a code.',
+    keys: ['mails.0.code', 'mails.1.code'],
+    at: { 'mail-texts': [1, 8, 13, 15], 'user-email-change-single': [2] },
+  },
+  {
+    reason: 'A change of address is confirmed at both addresses, always.',
+    at: { 'user-email-change-single': [2, 3, 4] },
+  },
+  {
+    reason: 'The identity of an account that is confirmed at once waits for a mail, and the answer says since when.',
+    keys: ['body.user.identities.0.identity_data.email_verified', 'body.user.confirmed_at'],
+    at: { 'user-email-change-single': [1] },
+  },
+];
+
 /** Whatever is answered otherwise than by GoTrue, on purpose or because it is not offered. */
 export const differences: readonly Reason[] = [
   ...who,
@@ -178,5 +198,6 @@ export const differences: readonly Reason[] = [
   ...elsewhere,
   ...passwordsAndAddresses,
   ...requests,
+  ...mails,
   ...notOffered,
 ];

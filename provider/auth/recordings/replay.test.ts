@@ -20,6 +20,7 @@ const settings: Readonly<Record<string, Partial<AuthSettings>>> = {
   main,
   reauth: main,
   autoconfirm: { ...main, confirmEmail: false, manualLinking: false },
+  slow: { ...main, messageIntervalSeconds: 60 },
   currentpw: { ...main, sessionTimeBoxSeconds: 24 * 60 * 60, sessionIdleSeconds: 60 * 60 },
 };
 

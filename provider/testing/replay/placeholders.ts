@@ -13,6 +13,7 @@ const kinds: Readonly<Record<string, string>> = {
   code: '\\d{6}',
   timestamp: '\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(?:\\.\\d+)?Z',
   'unix-time': '\\d{10}',
+  int: '\\d+',
   kid: '[\\w-]+',
   x: '[\\w-]{43}',
   y: '[\\w-]{43}',
