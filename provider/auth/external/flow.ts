@@ -104,7 +104,6 @@ export interface Returned {
   readonly pkce: boolean;
   readonly redirectTo: string | null;
   readonly linkingUserId: string | null;
-  readonly linkingSessionId: string | null;
   readonly expired: boolean;
 }
 
@@ -120,7 +119,7 @@ export const takeState = async ({ query }: OwnDatabase, state: string): Promise<
            where s.id = $1 and f.id = s.flow_state_id
            returning s.provider_type as provider, s.nonce, s.code_verifier as "codeVerifier", f.id as "flowId",
              f.code_challenge is not null as pkce, f.referrer as "redirectTo",
-             s.linking_target_id as "linkingUserId", f.linking_session_id as "linkingSessionId",
+             s.linking_target_id as "linkingUserId",
              s.created_at <= clock_timestamp() - make_interval(secs => $2)
                or s.created_at > clock_timestamp() + interval '1 minute' as expired`,
     values: [state, stateSeconds],

@@ -91,6 +91,11 @@ const elsewhere: readonly Reason[] = [
     at: { 'provider-sign-in': [18] },
   },
   {
+    reason:
+      'An identity is added with PKCE alone, so that a link that is sent to somebody else adds nothing of theirs.',
+    at: { identities: [3, 5] },
+  },
+  {
     reason: 'An identity is added when its code is exchanged and not before, which nobody does here.',
     keys: ['body.identities.2'],
     at: { 'provider-sign-in': [24] },
