@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { createWriteStream, rmSync, type WriteStream, writeFileSync } from 'node:fs';
-import { finished } from 'node:stream/promises';
+import { rmSync, writeFileSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { CannotStart, type Heading, walkBackup } from '../../provider/index.ts';
 import { application } from '../settings/application.ts';
 import { accountsAreReadable, afterwards, beforehand, copyInto, setSequence } from './sql-statements.ts';
@@ -29,27 +28,22 @@ export const writeSqlFile = async (backup: string, file: string): Promise<SqlFil
     throw new CannotStart(`${backup} is no backup of a real shop: everybody knows the passwords of the demo.`);
   const out = await opened(file);
   try {
-    return await write(backup, file, heading, out);
+    return await write(backup, file, heading, out).finally(() => out.close());
   } catch (error) {
-    out.destroy();
     rmSync(file, { force: true });
     throw error;
   }
 };
 
-const opened = async (file: string): Promise<WriteStream> => {
-  const out = createWriteStream(file, { flags: 'wx', mode: 0o600 });
-  await once(out, 'open').catch((error: NodeJS.ErrnoException) => {
+const opened = (file: string): Promise<FileHandle> =>
+  open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     const reason = error.code === 'EEXIST' ? 'it is there already' : (error.code ?? error.message);
     throw new CannotStart(`${file} cannot be written: ${reason}.`, { cause: error });
   });
-  return out;
-};
 
-const write = async (backup: string, file: string, heading: Heading, out: WriteStream): Promise<SqlFile> => {
-  const put = async (piece: string | Buffer): Promise<void> => {
-    if (!out.write(piece)) await once(out, 'drain');
-  };
+const write = async (backup: string, file: string, heading: Heading, out: FileHandle): Promise<SqlFile> => {
+  // Each goes behind what is there.
+  const put = (piece: string | Buffer): Promise<void> => out.writeFile(piece);
   const moved = { tables: 0, rows: 0 };
   const secrets: Buffer[] = [];
   let into: 'file' | 'secrets' | undefined;
@@ -76,8 +70,6 @@ const write = async (backup: string, file: string, heading: Heading, out: WriteS
     },
   });
   await put(accountsAreReadable + afterwards);
-  out.end();
-  await finished(out);
   return { ...moved, secrets: writeSecrets(file, Buffer.concat(secrets).toString()) };
 };
 
