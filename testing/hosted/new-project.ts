@@ -73,12 +73,25 @@ const accounts = `
     updated_at timestamptz, factor_id uuid, aal auth.aal_level, not_after timestamptz, refreshed_at timestamp,
     user_agent text, ip inet, tag text, oauth_client_id uuid
   );
+  create type auth.factor_type as enum ('totp', 'webauthn', 'phone');
+  create type auth.factor_status as enum ('unverified', 'verified');
+  create table auth.mfa_factors (
+    id uuid primary key, user_id uuid not null references auth.users (id) on delete cascade, friendly_name text,
+    factor_type auth.factor_type not null, status auth.factor_status not null, created_at timestamptz not null,
+    updated_at timestamptz not null, secret text, phone text, last_challenged_at timestamptz unique,
+    web_authn_credential jsonb, web_authn_aaguid uuid, last_webauthn_challenge_data jsonb
+  );
+  create unique index mfa_factors_user_friendly_name_unique on auth.mfa_factors (friendly_name, user_id)
+    where trim(both from friendly_name) <> '';
+  create unique index unique_phone_factor_per_user on auth.mfa_factors (user_id, phone);
   alter table auth.users owner to supabase_auth_admin;
   alter table auth.identities owner to supabase_auth_admin;
   alter table auth.sessions owner to supabase_auth_admin;
+  alter table auth.mfa_factors owner to supabase_auth_admin;
   alter table auth.users enable row level security;
   alter table auth.identities enable row level security;
   alter table auth.sessions enable row level security;
+  alter table auth.mfa_factors enable row level security;
   create function auth.jwt() returns jsonb language sql stable
     as $$ select coalesce(nullif(current_setting('request.jwt.claim', true), ''), nullif(current_setting('request.jwt.claims', true), ''))::jsonb $$;
   create function auth.uid() returns uuid language sql stable
