@@ -156,6 +156,67 @@ export const singleIdentityNotDeletable = () =>
 export const emailConflictIdentityNotDeletable = () =>
   new AuthError(422, 'email_conflict_identity_not_deletable', 'Unable to unlink identity due to email conflict');
 
+// Second steps
+const noSecondStep = (status: number, message: string) => new AuthError(status, 'insufficient_aal', message);
+export const secondStepToEnrol = () => noSecondStep(403, 'AAL2 required to enroll a new factor');
+export const secondStepToUnenrol = () => noSecondStep(422, 'AAL2 required to unenroll verified factor');
+export const secondStepToUpdate = () =>
+  noSecondStep(401, 'AAL2 session is required to update email or password when MFA is enabled.');
+/** Not GoTrue's, which lets identities change at any level. */
+export const secondStepForIdentities = () =>
+  noSecondStep(403, 'AAL2 session is required to change how you sign in when MFA is enabled.');
+export const factorTypeUnknown = () => validationFailed('factor_type needs to be totp, phone, or webauthn');
+const factorNames = { totp: 'TOTP', phone: 'Phone', webauthn: 'WebAuthn' } as const;
+type FactorType = keyof typeof factorNames;
+export const enrolmentDisabled = (type: FactorType) =>
+  new AuthError(422, `mfa_${type}_enroll_not_enabled`, `MFA enroll is disabled for ${factorNames[type]}`);
+export const factorVerificationDisabled = (type: FactorType) =>
+  new AuthError(422, `mfa_${type}_verify_not_enabled`, `MFA verification is disabled for ${factorNames[type]}`);
+export const factorNameConflict = (name: string) =>
+  new AuthError(
+    422,
+    'mfa_factor_name_conflict',
+    `A factor with the friendly name ${JSON.stringify(name)} for this user already exists`,
+  );
+export const factorNameTooLong = (letters: number) =>
+  validationFailed(`The friendly name of a factor has at most ${letters} characters`);
+export const tooManyFactors = () =>
+  new AuthError(
+    422,
+    'too_many_enrolled_mfa_factors',
+    'Maximum number of verified factors reached, unenroll to continue',
+  );
+export const verifiedPhoneExists = () =>
+  new AuthError(
+    422,
+    'mfa_verified_factor_exists',
+    'A verified phone factor already exists, unenroll the existing factor to continue',
+  );
+export const factorPhoneMissing = () => validationFailed('Phone number required to enroll Phone factor');
+export const factorIdMalformed = () => new AuthError(404, 'validation_failed', 'factor_id must be an UUID');
+export const factorNotFound = () => new AuthError(404, 'mfa_factor_not_found', 'Factor not found');
+export const challengeNotFound = () =>
+  new AuthError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found');
+export const challengeElsewhere = () =>
+  new AuthError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.');
+/** GoTrue's code for it, which clients know; its sentence speaks of addresses. */
+export const challengeUsed = () =>
+  new AuthError(422, 'mfa_ip_address_mismatch', 'This challenge was used already. Create a new one.');
+export const challengeExpired = (id: string) =>
+  new AuthError(
+    422,
+    'mfa_challenge_expired',
+    `MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`,
+  );
+export const challengeClosed = (id: string) =>
+  new AuthError(
+    422,
+    'mfa_challenge_expired',
+    `MFA challenge ${id} was closed after too many wrong codes, create a new challenge.`,
+  );
+export const codeEmpty = () => validationFailed('Code needs to be non-empty');
+export const codeWrong = (sentence: string) => new AuthError(422, 'mfa_verification_failed', sentence);
+
 // The bearer of an access token
 export const noAuthorization = () =>
   new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');

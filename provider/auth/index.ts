@@ -11,6 +11,7 @@ import { setBan } from './accounts/ban.ts';
 import { type AccountToCreate, createAccount } from './accounts/create-account.ts';
 import type { AuthContext } from './context.ts';
 import { createOpenIdClient } from './external/oidc-client.ts';
+import { resetFactors } from './factors/factors.ts';
 import { createPasswords } from './passwords/passwords.ts';
 import { authRoutes } from './routes/index.ts';
 import { type AuthSettings, completeSettings } from './settings.ts';
@@ -31,6 +32,8 @@ export interface Auth {
   readonly publicKey: string;
   /** Idempotent by address. Throws `AuthError` for an address or a password that cannot be. */
   createAccount(account: AccountToCreate): Promise<{ id: string }>;
+  /** Takes all second steps of an account away and signs it out everywhere; answers how many there were. */
+  resetFactors(userId: string): Promise<number>;
   /** Shuts an account out until then and ends its sessions; null lets it in again. Throws `AuthError` for no account. */
   setBan(userId: string, until: Date | null): Promise<void>;
 }
@@ -58,6 +61,7 @@ export const createAuth = async (parts: AuthParts): Promise<Auth> => {
     routes: authRoutes(auth, { ...settled, sweeps: [...sweepsOf(auth), ...more] }),
     publicKey: settings.publicKey,
     createAccount: (account) => createAccount(auth, account),
+    resetFactors: (userId) => resetFactors(parts.database, userId),
     setBan: (userId, until) => setBan(parts.database, userId, until),
   };
 };

@@ -31,6 +31,8 @@ export interface AuthSettings {
   readonly sessionTimeBoxSeconds?: number;
   /** Seconds without a refresh after which a session ends. Default none. */
   readonly sessionIdleSeconds?: number;
+  /** Whether an app's codes may be a second step. Default true. */
+  readonly totp?: boolean;
   /** Whether a new account must confirm its address before it may sign in. Default true. */
   readonly confirmEmail?: boolean;
   /** Whether strangers may create accounts. Default true. */
@@ -95,6 +97,7 @@ const defaults = {
   implicit: false,
   implicitSetting: 'implicit',
   manualLinking: true,
+  totp: true,
   confirmEmail: true,
   signup: true,
   accessTokenSeconds: 3600,

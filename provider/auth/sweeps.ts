@@ -5,6 +5,7 @@ import { sweepFlows, sweepProviderTokens } from './codes/flow-state.ts';
 import { sweepHeld } from './codes/held-messages.ts';
 import { sweepTokens } from './codes/one-time-tokens.ts';
 import type { AuthContext } from './context.ts';
+import { sweepChallenges, sweepFactors } from './factors/factors.ts';
 import { sweepAttempts } from './limits.ts';
 import { sweepNetworks } from './sessions/known-networks.ts';
 import { sweepSessions } from './sessions/session.ts';
@@ -28,6 +29,8 @@ export const sweepsOf = ({ database, mail }: Pick<AuthContext, 'database' | 'mai
     all('flows', sweepFlows),
     all('tokens of other providers', sweepProviderTokens),
     all('sessions', sweepSessions),
+    all('second steps never verified', sweepFactors),
+    all('challenges of second steps', sweepChallenges),
     all('known networks', sweepNetworks),
     all('messages held back', sweepHeld),
     { name: 'accounts never confirmed', run: () => sweepUnconfirmed(database) },

@@ -8,6 +8,7 @@ export const transientTables: readonly string[] = [
   'auth.sessions',
   'auth.refresh_tokens',
   'auth.mfa_amr_claims',
+  'auth.mfa_challenges',
   'auth.signing_keys',
   'auth.one_time_tokens',
   'auth.flow_state',

@@ -68,7 +68,7 @@ export const startTestAuth = async (
 ): Promise<TestAuth> => {
   const { admin, own, query, close } = await testDatabase();
   const auth = await createAuth({ database: own, settings: { issuer, ...settings }, sweeping });
-  const app = Fastify({ bodyLimit: 1_048_576, forceCloseConnections: true });
+  const app = Fastify({ trustProxy: 'loopback', bodyLimit: 1_048_576, forceCloseConnections: true });
   await app.register(auth.routes, { prefix: '/auth/v1' });
   const url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/auth/v1`;
 

@@ -42,16 +42,32 @@ export interface IdentityRow {
   readonly email: string | null;
 }
 
+/** A row of auth.mfa_factors without what proves it: the secret stays in the database. */
+export interface FactorRow {
+  readonly id: string;
+  readonly friendly_name: string | null;
+  readonly factor_type: 'totp' | 'phone' | 'webauthn';
+  readonly status: 'unverified' | 'verified';
+  readonly phone: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly last_challenged_at: string | null;
+}
+
 export interface Account {
   readonly user: UserRow;
   readonly identities: readonly IdentityRow[];
+  /** The oldest first. */
+  readonly factors: readonly FactorRow[];
   readonly banned: boolean;
 }
 
 const selectAccount = `
   select to_jsonb(u) as user, coalesce(u.banned_until > clock_timestamp(), false) as banned,
     (select coalesce(jsonb_agg(to_jsonb(i) order by i.created_at, i.id), '[]')
-       from auth.identities i where i.user_id = u.id) as identities
+       from auth.identities i where i.user_id = u.id) as identities,
+    (select coalesce(jsonb_agg(to_jsonb(f) - 'secret' order by f.created_at, f.id), '[]')
+       from auth.mfa_factors f where f.user_id = u.id) as factors
   from auth.users u`;
 
 /** The account of a (lower case) address, or undefined. */
@@ -114,7 +130,7 @@ export const newAccount = ({ email, passwordHash, confirmed, data }: NewAccount)
     updated_at: now,
     email,
   };
-  return { user, identities: [identity], banned: false };
+  return { user, identities: [identity], factors: [], banned: false };
 };
 
 /**

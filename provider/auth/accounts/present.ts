@@ -1,4 +1,4 @@
-import type { Account, IdentityRow } from './account.ts';
+import type { Account, FactorRow, IdentityRow } from './account.ts';
 
 /** A time as GoTrue writes it, whatever the time zone it was read in. */
 const time = (value: string): string => new Date(value).toISOString();
@@ -19,8 +19,19 @@ const presentIdentity = (identity: IdentityRow) => ({
   ...(identity.email === null ? {} : { email: identity.email }),
 });
 
+const presentFactor = (factor: FactorRow) => ({
+  id: factor.id,
+  created_at: time(factor.created_at),
+  updated_at: time(factor.updated_at),
+  status: factor.status,
+  ...(factor.friendly_name ? { friendly_name: factor.friendly_name } : {}),
+  factor_type: factor.factor_type,
+  phone: factor.phone ?? '',
+  last_challenged_at: factor.last_challenged_at === null ? null : time(factor.last_challenged_at),
+});
+
 /** The user object of every answer, field by field, so that a new column is not shown by itself. */
-export const presentUser = ({ user, identities }: Account) => ({
+export const presentUser = ({ user, identities, factors }: Account) => ({
   id: user.id,
   aud: user.aud,
   role: user.role,
@@ -38,6 +49,7 @@ export const presentUser = ({ user, identities }: Account) => ({
   ...timed('last_sign_in_at', user.last_sign_in_at),
   app_metadata: user.raw_app_meta_data ?? {},
   user_metadata: user.raw_user_meta_data ?? {},
+  ...(factors.length === 0 ? {} : { factors: factors.map(presentFactor) }),
   identities: identities.map(presentIdentity),
   created_at: time(user.created_at),
   updated_at: time(user.updated_at),

@@ -3,7 +3,8 @@ import type { Query } from '../../postgres/types.ts';
 import { type Account, findAccountById } from '../accounts/account.ts';
 import { isWithinBounds } from '../accounts/user-data.ts';
 import { dropTokens } from '../codes/one-time-tokens.ts';
-import { bearerBanned, providerEmailUnverified, signupDisabled } from '../errors.ts';
+import { bearerBanned, providerEmailUnverified, secondStepForIdentities, signupDisabled } from '../errors.ts';
+import { hasSecondStep } from '../factors/second-step.ts';
 import { endSessions } from '../sessions/session.ts';
 import { audience } from '../tokens/access-tokens.ts';
 import { addIdentity, findIdentity, noteProviders } from './identities.ts';
@@ -29,6 +30,9 @@ export const accountOfPerson = async (query: Query, person: ExternalPerson, sign
   const id = signup ? await createAccount(query, person) : undefined;
   const userId = id ?? (await holdAccount(query, person.email));
   if (userId === undefined) throw signupDisabled();
+  // It would be a further first step, and nobody has shown the second one.
+  const joined = await findAccountById(query, userId);
+  if (joined !== undefined && hasSecondStep(joined)) throw secondStepForIdentities();
   await addIdentity(query, userId, person);
   return admitted(query, userId, person);
 };

@@ -197,10 +197,34 @@ const mails: readonly Reason[] = [
 ];
 
 /** Whatever is answered otherwise than by GoTrue, on purpose or because it is not offered. */
+const factors: readonly Reason[] = [
+  {
+    reason: 'A factor without a name is given one.',
+    keys: ['body.friendly_name', 'body.factors.0.friendly_name', 'body.user.factors.0.friendly_name'],
+    at: { 'mfa-totp': [9, 15] },
+  },
+  { reason: 'So the next one without a name is no other of the same name.', at: { 'mfa-totp': [10, 11] } },
+  { reason: 'A name has 64 letters at most.', at: { 'mfa-limits': [18] } },
+  { reason: 'What is wrong with a challenge’s id is said in words of our own.', keys: words, at: { 'mfa-totp': [26] } },
+  { reason: 'A code that fits another time says whose clock may be wrong.', keys: words, at: { 'mfa-totp': [33] } },
+  {
+    reason: 'The answer shows the factors that are there.',
+    keys: ['body.user.factors'],
+    at: { 'mfa-totp': [36] },
+  },
+  { reason: 'A challenge that was used is called so.', keys: words, at: { 'mfa-totp': [37, 38] } },
+  { reason: 'A code is taken once.', at: { 'mfa-totp': [46] } },
+  {
+    reason: 'With a second step identities change after it alone.',
+    at: { 'mfa-other-ways': [22, 23] },
+  },
+];
+
 export const differences: readonly Reason[] = [
   ...who,
   ...sessions,
   ...elsewhere,
+  ...factors,
   ...passwordsAndAddresses,
   ...requests,
   ...mails,

@@ -1,8 +1,15 @@
 import type { Query } from '../../postgres/types.ts';
 import type { Endpoint } from '../context.ts';
-import { freshSessionNeeded, identityIdMalformed, linkingNeedsPkce, manualLinkingDisabled } from '../errors.ts';
+import {
+  freshSessionNeeded,
+  identityIdMalformed,
+  linkingNeedsPkce,
+  manualLinkingDisabled,
+  secondStepForIdentities,
+} from '../errors.ts';
 import { queryOf, readExternalRequest, sendAway } from '../external/flow.ts';
 import { holdAccount, unlinkIdentity } from '../external/identities.ts';
+import { assertSecondStep } from '../factors/second-step.ts';
 import { redirectTarget } from '../redirects.ts';
 import { authenticate, authenticateAgain } from '../sessions/authenticate.ts';
 import { type Session, startedWithinDay } from '../sessions/session.ts';
@@ -12,8 +19,10 @@ export const linkIdentityUrl: Endpoint = (auth) => ({
   method: 'GET',
   url: '/user/identities/authorize',
   handler: async (request, reply) => {
-    const { account, session } = await authenticate(auth, request);
+    const caller = await authenticate(auth, request);
     if (!auth.settings.manualLinking) throw manualLinkingDisabled();
+    assertSecondStep(caller, secondStepForIdentities);
+    const { account, session } = caller;
     const asked = readExternalRequest(auth, request);
     // Stricter than GoTrue: only an exchange shows that whoever came back is the one who asked.
     if (asked.challenge === undefined) throw linkingNeedsPkce();
@@ -38,7 +47,8 @@ export const unlinkIdentityRoute: Endpoint = (auth) => ({
     await assertFresh(auth.database.query, caller.session);
     await auth.database.transaction(async (query) => {
       await holdAccount(query, caller.account.user.id);
-      const { account } = await authenticateAgain(query, auth, caller);
+      const { account, session } = await authenticateAgain(query, auth, caller);
+      assertSecondStep({ account, session }, secondStepForIdentities);
       await unlinkIdentity(query, account, id.toLowerCase());
     });
     return {};

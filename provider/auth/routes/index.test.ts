@@ -52,7 +52,6 @@ test('the key set is public and holds no private part', async () => {
 });
 
 test.each([
-  ['POST', '/factors'],
   ['POST', '/nothing'],
   ['GET', '/'],
 ])('%s %s is not offered', async (method, path) => {

@@ -12,6 +12,9 @@ import { notFound, overRequestRateLimit } from '../errors.ts';
 import { authorize } from './authorize.ts';
 import { callback } from './callback.ts';
 import { oauthServer, openidConfiguration } from './discovery.ts';
+import { challengeFactor } from './factor-challenge.ts';
+import { verifyFactor } from './factor-verify.ts';
+import { enrolFactor, unenrolFactor } from './factors.ts';
 import { health } from './health.ts';
 import { linkIdentityUrl, unlinkIdentityRoute } from './identities.ts';
 import { jwks } from './jwks.ts';
@@ -50,6 +53,10 @@ const endpoints: readonly Endpoint[] = [
   resend,
   reauthenticate,
   updateUser,
+  enrolFactor,
+  unenrolFactor,
+  challengeFactor,
+  verifyFactor,
   openidConfiguration,
   oauthServer,
   ...passkeys,

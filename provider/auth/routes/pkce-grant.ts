@@ -4,8 +4,9 @@ import { findAccountById } from '../accounts/account.ts';
 import { presentSession } from '../accounts/present.ts';
 import { readBody, text } from '../body.ts';
 import { exchangeCode } from '../codes/flow-state.ts';
-import { bearerBanned, flowStateNotFound, validationFailed } from '../errors.ts';
+import { bearerBanned, flowStateNotFound, secondStepForIdentities, validationFailed } from '../errors.ts';
 import { linkIdentity } from '../external/identities.ts';
+import { assertSecondStep } from '../factors/second-step.ts';
 import { findLiving } from '../sessions/authenticate.ts';
 import { deviceOf } from '../sessions/device.ts';
 import { nameSession } from '../sessions/name-session.ts';
@@ -22,10 +23,11 @@ export const pkceGrant: Grant = async ({ database, settings, tokens }, request, 
   }
   const { flow, account, session, refreshToken } = await database.transaction(async (query) => {
     const flow = await exchangeCode(query, code, verifier);
-    await findAllowed(query, flow.userId);
+    const holder = await findAllowed(query, flow.userId);
     if (flow.linkingIdentity !== null) {
-      // Whoever was signed out since they asked for it adds nothing.
-      await findLiving(query, settings, flow.userId, flow.linkingSessionId);
+      // Whoever was signed out since they asked for it adds nothing, nor does who has yet to take the second step.
+      const asking = await findLiving(query, settings, flow.userId, flow.linkingSessionId);
+      assertSecondStep({ account: holder, session: asking }, secondStepForIdentities);
       await linkIdentity(query, flow.userId, flow.linkingIdentity);
     }
     const start = { userId: flow.userId, method: flow.authenticationMethod, device: deviceOf(request) };

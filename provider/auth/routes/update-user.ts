@@ -21,8 +21,10 @@ import {
   reauthenticationNeeded,
   reauthenticationNotValid,
   samePassword,
+  secondStepToUpdate,
   userNotFound,
 } from '../errors.ts';
+import { assertSecondStep } from '../factors/second-step.ts';
 import { failedSignInsOf, forgiveSignIns, recordFailure } from '../limits.ts';
 import { checkStrength } from '../passwords/passwords.ts';
 import { storePassword } from '../passwords/store-password.ts';
@@ -61,6 +63,7 @@ export const updateUser: Endpoint = (auth) => ({
       if (changes.email !== undefined) await takeMessageTurn(auth, query, request, 'email change', addresses);
       await lockAccounts(query, [{ user_id: userId }]);
       const present = await authenticateAgain(query, auth, caller);
+      if (changes.email !== undefined || password !== undefined) assertSecondStep(present, secondStepToUpdate);
       const data = changes.data && dataWith(present.account, changes.data);
       // A value and no error: that a wrong nonce was tried must be committed.
       if (password !== undefined && !(await proves(query, present, password.nonce))) return 'nonce refused';
@@ -95,9 +98,11 @@ interface Changes {
   readonly challenge: Challenge | undefined;
 }
 
-const readChanges = (request: FastifyRequest, { account }: Caller): Changes => {
+const readChanges = (request: FastifyRequest, caller: Caller): Changes => {
+  const { account } = caller;
   const body = readBody(shape, request.body);
   const email = body.email === '' ? undefined : emailAddress(body.email);
+  if (body.email !== '' || body.phone !== '' || body.password) assertSecondStep(caller, secondStepToUpdate);
   if (body.phone !== '') throw phoneLoginsDisabled();
   if (typeof body.password === 'string') checkStrength(body.password);
   if (body.app_metadata) throw notAdmin();

@@ -15,7 +15,9 @@ create table auth.mfa_factors (
   last_challenged_at timestamptz,
   web_authn_credential jsonb,
   web_authn_aaguid uuid,
-  last_webauthn_challenge_data jsonb
+  last_webauthn_challenge_data jsonb,
+  -- Ours: the last step of 30 s whose code was taken; neither it nor one before is taken again.
+  last_used_step bigint
 );
 
 -- An account's factors are listed by age; two of them never share a name, nor two phones a number.
@@ -31,7 +33,9 @@ create table auth.mfa_challenges (
   verified_at timestamptz,
   ip_address inet not null,
   otp_code text,
-  web_authn_session_data jsonb
+  web_authn_session_data jsonb,
+  -- Ours: wrong codes so far. Of a message's code, too, only the hash is kept.
+  failed_attempts smallint not null default 0
 );
 
 -- Deleting a factor deletes its challenges; old ones are swept away by age.

@@ -80,6 +80,15 @@ const replace = async (query: Query, sessionId: string, userId: string, parent: 
   return successor;
 };
 
+/** A new refresh token in place of the session's present one, which still gets its successor for a while. */
+export const rotateToken = async (query: Query, sessionId: string, userId: string): Promise<string> => {
+  const { rows } = await query<{ token: string }>({
+    text: 'select token from auth.refresh_tokens where session_id = $1 and not revoked order by id desc limit 1',
+    values: [sessionId],
+  });
+  return replace(query, sessionId, userId, rows[0]?.token ?? '');
+};
+
 const noteRefresh = (query: Query, sessionId: string, { userAgent, ip }: Device) =>
   query({
     text: `update auth.sessions set refreshed_at = now() at time zone 'utc', updated_at = now(), user_agent = $2,

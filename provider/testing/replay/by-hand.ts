@@ -19,12 +19,26 @@ const addGoogle: ByHand = ({ provider }, known) =>
 const createAsha: ByHand = ({ provider }) =>
   provider.auth.createAccount({ email: 'asha@example.in', password: 'Three brown goats 9', confirmed: true });
 
+/** GoTrue takes an app's code a second time. */
+const takeCodesAgain: ByHand = ({ provider }) =>
+  provider.query({ text: 'update auth.mfa_factors set last_used_step = null', values: [] });
+
+/** GoTrue refuses a second factor without a name. */
+const dropNamedByUs: ByHand = ({ provider }) =>
+  provider.query({ text: `delete from auth.mfa_factors where friendly_name like 'App _'`, values: [] });
+
+/** GoTrue looks at codes without end. */
+const guessOn: ByHand = ({ provider }) =>
+  provider.query({ text: 'update auth.mfa_challenges set failed_attempts = 0', values: [] });
+
 /**
  * What no request of ours does, by scenario and step: what was put into the database, and what an administrator's
  * request did, which we do not offer.
  */
 export const doneByHand: Readonly<Record<string, Readonly<Record<number, ByHand>>>> = {
   identities: { 16: addGoogle },
+  'mfa-other-ways': { 9: takeCodesAgain, 15: takeCodesAgain },
+  'mfa-totp': { 11: dropNamedByUs, 33: guessOn },
   'password-banned': { 3: ban(24 * 60 * 60), 18: ban(null) },
   'refresh-timebox': { 1: createAsha },
 };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { TOTP } from 'otpauth';
 
 /** What stands for the placeholders so far, by the placeholder. */
 export type Known = Map<string, string>;
@@ -17,13 +18,26 @@ const kinds: Readonly<Record<string, string>> = {
   kid: '[\\w-]+',
   x: '[\\w-]{43}',
   y: '[\\w-]{43}',
+  'totp-secret': '[A-Z2-7]{32}',
+  svg: '<svg.+</svg>',
 };
 
 const placeholder = /<([a-z-]+)(?::[a-z-]+(?:-\d+)?)?>/g;
 
+/** The code of an app at this moment, or so many steps of 30 s from it. */
+const appCode = /<totp-code:([a-z]+(?:-\d+)?)(?:;step=(-?\d+))?>/g;
+
+const codeOf =
+  (known: Known) =>
+  (whole: string, app: string, steps = '0'): string => {
+    const secret = known.get(`<totp-secret:${app}>`);
+    if (secret === undefined) return whole;
+    return new TOTP({ secret }).generate({ timestamp: Date.now() + Number(steps) * 30_000 });
+  };
+
 /** Puts what is known in place of placeholders; what is asked for and was never seen is made up. */
 export const fill = (text: string, known: Known): string =>
-  text.replace(placeholder, (whole, kind: string) => {
+  text.replace(appCode, codeOf(known)).replace(placeholder, (whole, kind: string) => {
     const value = known.get(whole);
     if (value !== undefined || kinds[kind] === undefined) return value ?? whole;
     // What has no name is another each time.

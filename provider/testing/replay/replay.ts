@@ -62,6 +62,7 @@ const constants = ({ oidc }: GoogleTest): Known =>
     Object.entries({
       server: new URL(issuer).origin,
       site: siteUrl,
+      'site-host': new URL(siteUrl).host,
       google: oidc.issuer,
       client: oidc.clientId,
     }).flatMap(([name, value]) => [

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import type { OwnDatabase, Query } from '../../postgres/types.ts';
+import type { Account, FactorRow } from '../accounts/account.ts';
+import { lockAccounts } from '../codes/one-time-tokens.ts';
+import { factorIdMalformed, factorNotFound } from '../errors.ts';
+import { endSessions } from '../sessions/session.ts';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The factor of an account by the id of a path. Another account's is as absent as one that never was. */
+export const factorOf = ({ factors }: Account, id: string): FactorRow => {
+  if (!uuid.test(id)) throw factorIdMalformed();
+  const factor = factors.find((one) => one.id === id.toLowerCase());
+  if (factor === undefined) throw factorNotFound();
+  return factor;
+};
+
+export interface NewFactor {
+  readonly type: 'totp' | 'phone';
+  readonly name: string;
+  readonly secret?: string;
+  readonly phone?: string;
+}
+
+/** Stores a factor that has yet to be verified; answers its id. */
+export const insertFactor = async (query: Query, userId: string, factor: NewFactor): Promise<string> => {
+  const id = randomUUID();
+  await query({
+    text: `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret,
+             phone)
+           values ($1, $2, $3, $4, 'unverified', clock_timestamp(), clock_timestamp(), $5, $6)`,
+    values: [id, userId, factor.name, factor.type, factor.secret ?? null, factor.phone ?? null],
+  });
+  return id;
+};
+
+/**
+ * Takes a factor away; the sessions that it raised fall back. Their tokens say so from the next refresh on, and what
+ * reads them looks at the factors too.
+ */
+export const removeFactor = async (query: Query, factorId: string): Promise<void> => {
+  await query({
+    text: `with fallen as (
+             update auth.sessions set aal = 'aal1', factor_id = null, updated_at = now() where factor_id = $1 returning id)
+           delete from auth.mfa_amr_claims
+           where session_id in (select id from fallen) and authentication_method in ('totp', 'mfa/phone')`,
+    values: [factorId],
+  });
+  await query({ text: 'delete from auth.mfa_factors where id = $1', values: [factorId] });
+};
+
+/** Takes all second steps of an account away and signs it out everywhere; answers how many there were. */
+export const resetFactors = (database: OwnDatabase, userId: string): Promise<number> =>
+  database.transaction(async (query) => {
+    await lockAccounts(query, [{ user_id: userId }]);
+    const { rowCount } = await query({ text: 'delete from auth.mfa_factors where user_id = $1', values: [userId] });
+    await endSessions(query, userId, undefined, 'global');
+    return rowCount;
+  });
+
+/** Deletes what an enrolment left that was given up: in an account at the next one, by the clock an hour after. */
+export const sweepFactors = (query: Query, atMost: number) =>
+  query({
+    text: `delete from auth.mfa_factors where id in (
+             select id from auth.mfa_factors
+             where status = 'unverified' and created_at < clock_timestamp() - interval '1 hour'
+             limit $1 for update skip locked)`,
+    values: [atMost],
+  });
+
+/** Deletes challenges that nobody can answer any more. */
+export const sweepChallenges = (query: Query, atMost: number) =>
+  query({
+    text: `delete from auth.mfa_challenges where id in (
+             select id from auth.mfa_challenges where created_at < clock_timestamp() - interval '1 hour'
+             limit $1 for update skip locked)`,
+    values: [atMost],
+  });

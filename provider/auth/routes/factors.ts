@@ -1,0 +1,75 @@
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import { readBody, text } from '../body.ts';
+import { lockAccounts } from '../codes/one-time-tokens.ts';
+import type { AuthContext, Endpoint } from '../context.ts';
+import { enrolmentDisabled, factorTypeUnknown, secondStepToUnenrol, sessionNotFound } from '../errors.ts';
+import { enrol, readName } from '../factors/enrol.ts';
+import { factorOf, removeFactor } from '../factors/factors.ts';
+import { countFactorRequest } from '../factors/limits.ts';
+import { qrCode } from '../factors/qr-code.ts';
+import { assertSecondStep } from '../factors/second-step.ts';
+import { appUri, newSecret } from '../factors/totp.ts';
+import { authenticate, authenticateAgain, type Caller } from '../sessions/authenticate.ts';
+
+const shape = z.object({ factor_type: text, friendly_name: text, issuer: text, phone: text });
+
+type Asked = z.output<typeof shape>;
+
+/** POST /factors: a second step for one's own account, which counts once a code of it was shown. */
+export const enrolFactor: Endpoint = (auth) => ({
+  method: 'POST',
+  url: '/factors',
+  handler: async (request) => {
+    const caller = await authenticate(auth, request);
+    if (caller.session === undefined) throw sessionNotFound();
+    const asked = readBody(shape, request.body);
+    switch (asked.factor_type) {
+      case 'totp':
+        return enrolApp(auth, caller, asked);
+      case 'phone':
+      case 'webauthn':
+        throw enrolmentDisabled(asked.factor_type);
+      default:
+        throw factorTypeUnknown();
+    }
+  },
+});
+
+const enrolApp = async (auth: AuthContext, caller: Caller, { friendly_name: typed, issuer }: Asked) => {
+  const { settings, database } = auth;
+  if (!settings.totp) throw enrolmentDisabled('totp');
+  const asked = readName(typed);
+  const { user } = caller.account;
+  await countFactorRequest(auth, user.id);
+  const secret = await newSecret();
+  const { id, name } = await database.transaction(async (query) => {
+    await lockAccounts(query, [{ user_id: user.id }]);
+    const present = await authenticateAgain(query, auth, caller);
+    return enrol(query, present, { type: 'totp', name: asked, secret });
+  });
+  const uri = appUri(secret, issuer || new URL(settings.siteUrl).host, user.email || `+${user.phone ?? ''}`);
+  return { id, type: 'totp', friendly_name: name, totp: { qr_code: await qrCode(uri), secret, uri } };
+};
+
+/** The factor's id in the path. */
+export const factorIdOf = (request: FastifyRequest): string => (request.params as { id: string }).id;
+
+/** DELETE /factors/{id}: takes a second step away from one's own account. */
+export const unenrolFactor: Endpoint = (auth) => ({
+  method: 'DELETE',
+  url: '/factors/:id',
+  handler: async (request) => {
+    const caller = await authenticate(auth, request);
+    const id = factorIdOf(request);
+    factorOf(caller.account, id);
+    await auth.database.transaction(async (query) => {
+      await lockAccounts(query, [{ user_id: caller.account.user.id }]);
+      const present = await authenticateAgain(query, auth, caller);
+      const factor = factorOf(present.account, id);
+      if (factor.status === 'verified') assertSecondStep(present, secondStepToUnenrol);
+      await removeFactor(query, factor.id);
+    });
+    return { id: id.toLowerCase() };
+  },
+});

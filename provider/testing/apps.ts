@@ -1,0 +1,40 @@
+import { TOTP } from 'otpauth';
+import type { TestAuth } from './auth.ts';
+
+type Bearer = Readonly<Record<string, string>>;
+
+/** An app that shows the codes of a factor, as a person's phone does. */
+export interface TestApp {
+  readonly id: string;
+  readonly secret: string;
+  /** The code of this moment, or so many steps of 30 s from it. */
+  code(steps?: number): string;
+}
+
+const appOf = (id: string, secret: string): TestApp => ({
+  id,
+  secret,
+  code: (steps = 0) => new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 }),
+});
+
+/** Enrols an app, which has yet to be verified. */
+export const enrolApp = async (provider: TestAuth, bearer: Bearer, name = ''): Promise<TestApp> => {
+  const { status, body } = await provider.post('/factors', { factor_type: 'totp', friendly_name: name }, bearer);
+  if (status !== 200) throw new Error(`The app was not enrolled: ${JSON.stringify(body)}`);
+  return appOf(body.id, body.totp.secret);
+};
+
+/** Answers a new challenge of a factor with a code. */
+export const answerChallenge = async (provider: TestAuth, bearer: Bearer, { id }: TestApp, code: string) => {
+  const challenge = await provider.post(`/factors/${id}/challenge`, {}, bearer);
+  return provider.post(`/factors/${id}/verify`, { challenge_id: challenge.body?.id ?? '', code }, bearer);
+};
+
+/** Enrols an app and shows its code, which raises the session; answers the bearer of the raised one. */
+export const withApp = async (provider: TestAuth, bearer: Bearer): Promise<{ app: TestApp; raised: Bearer }> => {
+  const app = await enrolApp(provider, bearer);
+  // Of the step before, so that this moment's code is left for whoever signs in next.
+  const { status, body } = await answerChallenge(provider, bearer, app, app.code(-1));
+  if (status !== 200) throw new Error(`The app was not verified: ${JSON.stringify(body)}`);
+  return { app, raised: { authorization: `Bearer ${body.access_token}` } };
+};
