@@ -13,7 +13,7 @@ as $$
     ('variant', 'productsizecolors', 'variantid', 'productid', ' / ', '{size,color}', '{}'),
     ('customer', 'customers', 'customer_ulid', 'customer_ulid', ' ', '{first_name,last_name}', '{}'),
     ('discount', 'discounts', 'id', 'id', ' ', '{code}', '{}'),
-    ('profile', 'profiles', 'id', 'id', ' ', '{email}', '{}'),
+    ('profile', 'profiles', 'id', 'id', ' ', '{email,phone}', '{}'),
     ('category', 'categories', 'categoryid', 'categoryid', ' ', '{name}', '{}');
 $$;
 

@@ -18,17 +18,17 @@ create table private.changes (
   way text
 );
 
-comment on table private.changes is 'Written by triggers alone, never changed, never deleted from.';
+comment on table private.changes is 'Written by triggers and by private.record_reset_of_factors, never changed, never deleted from.';
 
 comment on column private.changes.changeid is 'The changes of one record in the order in which they were made.';
 
 -- No check constraints: each is prepared again for every change, and took a quarter of the time to write one.
-comment on column private.changes.kind is '''product'', ''variant'', ''customer'', ''discount'', ''profile'', ''category''.';
+comment on column private.changes.kind is '''product'', ''variant'', ''customer'', ''discount'', ''profile'', ''category'', ''rule''.';
 
 comment on column private.changes.action is '''added'' (with after), ''changed'' (with both), ''deleted'' (with before).';
 
 comment on column private.changes.record is
-  'The product''s id (a variant''s: its product''s), the customer''s ulid, the id of the rest; as the change left it.';
+  'The product''s id (a variant''s: its product''s), the customer''s ulid, the id of the rest, the name of a rule; as the change left it.';
 
 comment on column private.changes.former is 'What record was before this change, where it was something else.';
 
@@ -97,7 +97,7 @@ language plpgsql security definer set search_path = '' set timezone = 'UTC'
 as $$
 declare
   actor uuid := auth.uid();
-  actor_email text := (select email from public.profiles where id = actor);
+  actor_email text := private.name_of_account(actor);
 begin
   insert into private.changes
     (kind, record, variantid, name, action, after, changed_by, changed_by_email, way)
@@ -120,7 +120,7 @@ language plpgsql security definer set search_path = '' set timezone = 'UTC'
 as $$
 declare
   actor uuid := auth.uid();
-  actor_email text := (select email from public.profiles where id = actor);
+  actor_email text := private.name_of_account(actor);
 begin
   insert into private.changes
     (kind, record, variantid, name, action, before, changed_by, changed_by_email, way)
@@ -143,7 +143,7 @@ language plpgsql security definer set search_path = '' set timezone = 'UTC'
 as $$
 declare
   actor uuid := auth.uid();
-  actor_email text := (select email from public.profiles where id = actor);
+  actor_email text := private.name_of_account(actor);
   was jsonb := to_jsonb(old) - tg_argv[2]::text[];
   became jsonb := to_jsonb(new) - tg_argv[2]::text[];
   fields_before jsonb;
@@ -183,3 +183,10 @@ end;
 $$;
 
 select private.keep_history_of(kind) from private.kinds();
+
+-- The rule is no record that staff save, and has its history all the same.
+create trigger second_step_rule_touch before update on private.second_step_rule
+for each row execute function private.touch_updated_at();
+
+create trigger second_step_rule_record_changed after update on private.second_step_rule
+for each row execute function private.record_changed('rule', 'name', '{updated_at}', ' ', 'name');

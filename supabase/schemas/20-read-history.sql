@@ -172,7 +172,10 @@ create function private.change_object(p_change private.changes) returns jsonb
 language plpgsql stable security definer set search_path = '' set timezone = 'UTC'
 as $$
 declare
-  stored jsonb := private.row_now(p_change.kind, private.id_now(p_change));
+  stored jsonb := case
+    when p_change.kind = 'rule' then (select to_jsonb(second_step_rule) from private.second_step_rule)
+    else private.row_now(p_change.kind, private.id_now(p_change))
+  end;
   shown jsonb := coalesce(p_change.before, p_change.after);
   current jsonb;
   texts jsonb := '{}'::jsonb;
@@ -217,7 +220,8 @@ begin
 end;
 $$;
 
--- p_kind 'product' means products and their variants, without p_record categories as well. p_before: older than this change.
+-- p_kind 'product' means products and their variants, without p_record categories as well; 'profile' without p_record the
+-- rule of second steps as well. p_before: older than this change.
 create function public.list_changes(
   p_kind text default null, p_record text default null, p_action text default null, p_before bigint default null,
   p_limit integer default 30
@@ -226,9 +230,10 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   kinds text[] := case
-    when p_kind is null then array(select every.kind from private.kinds() as every)
+    when p_kind is null then array(select every.kind from private.kinds() as every) || 'rule'::text
     when p_kind = 'product' and p_record is null then '{product,variant,category}'
     when p_kind = 'product' then '{product,variant}'
+    when p_kind = 'profile' and p_record is null then '{profile,rule}'
     else array[p_kind]
   end;
   actions text[] := case when p_action is null then '{added,changed,deleted}' else array[p_action] end;

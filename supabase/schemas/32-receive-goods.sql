@@ -172,7 +172,7 @@ begin
       hint = 'Look at the products: save them again only if as many came once more.';
   end if;
   insert into private.received_goods (request_id, pieces, lines, received_by_email)
-  select p_request_id, sum(quantity), came, (select email from public.profiles where id = auth.uid())
+  select p_request_id, sum(quantity), came, private.name_of_account(auth.uid())
   from jsonb_to_recordset(came) as line (quantity integer);
 end;
 $$;

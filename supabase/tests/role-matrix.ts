@@ -1,7 +1,7 @@
 /**
  * Who may do what, row by row as the data service answers it. Columns: anon, user, admin, superadmin, service.
  *
- * - `401`, `403`: refused with SQLSTATE 42501
+ * - `401`, `403`: refused with SQLSTATE 42501; `PT403`: staff, and refused in words
  * - `none`: answered, but no row is seen or touched
  * - `own`: the caller's own row alone
  * - `all`: every row there is; of a HEAD, their number
@@ -85,6 +85,10 @@ load_import             rpc  401  403  ok  ok  ok
 drop_import             rpc  401  403  ok  ok  ok
 match_goods             rpc  401  403  ok  ok  ok
 receive_goods           rpc  401  403  ok  ok  ok
+second_step_rule        rpc  401  403  ok  ok  ok
+list_second_steps       rpc  401  403  ok  ok  ok
+set_second_step_rule    rpc  401  403  PT403  PT403  403
+own_second_step         rpc  401  ok   ok  ok  403
 list_sessions           rpc  401  ok   ok  ok  403
 `;
 

@@ -26,9 +26,11 @@ export interface Answers {
   import_lines: ImportLines;
   label_lines: LabelLines;
   list_changes: ChangeList;
+  list_second_steps: SecondStepOf[];
   list_sessions: SessionObject[];
   load_import: ImportAnswer;
   match_goods: MatchedGoods;
+  own_second_step: OwnSecondStep;
   prepare_import: boolean;
   put_back: PutBackAnswer;
   receive_goods: ReceivedGoods;
@@ -37,6 +39,8 @@ export interface Answers {
   save_discount: RecordObject<'discount'>;
   search_customers: CustomerPage;
   search_products: ProductPage;
+  second_step_rule: SecondStepRule;
+  set_second_step_rule: SecondStepRule;
   stage_import: { staged: number };
   stale_labels: StaleLabels;
   update_product: ProductObject;
@@ -143,6 +147,34 @@ export interface SessionObject {
   current: boolean;
 }
 
+/** Of whom the shop asks a second step. */
+export type AskedOf = 'nobody' | 'superadmins' | 'everybody';
+
+/** The shop's rule of second steps; whoever has none yet enters for so many days more from when they were first asked. */
+export interface SecondStepRule {
+  rule: AskedOf;
+  grace_days: number;
+  changed_at: string;
+}
+
+/** What own_second_step says of the caller. */
+export interface OwnSecondStep {
+  rule: AskedOf;
+  /** Whether the rule asks the caller. */
+  asked: boolean;
+  has_factor: boolean;
+  level: 'aal1' | 'aal2';
+  /** Where the caller is asked and has none; else null. */
+  grace_ends_at: string | null;
+  /** Whether the shop's data is open to this session. */
+  may_enter: boolean;
+}
+
+/** One of the staff as list_second_steps answers them; grace_ends_at as in OwnSecondStep. */
+export interface SecondStepOf extends Pick<OwnSecondStep, 'has_factor' | 'grace_ends_at'> {
+  id: string;
+}
+
 /** A page of the history, newest first; `more`: there are older ones, asked for by the last one's id. */
 export interface ChangeList {
   changes: ChangeObject[];
@@ -152,8 +184,8 @@ export interface ChangeList {
 /** One change of one record. Amounts in rupees, dates as 'yyyy-MM-dd', instants in UTC. */
 export interface ChangeObject {
   changeid: number;
-  kind: RecordKind;
-  /** As the change left it: a product's id (a variant's: its product's), a customer's ulid, the id of the rest. */
+  kind: RecordKind | 'rule';
+  /** As the change left it: a product's id (a variant's: its product's), a customer's ulid, the id of the rest; a rule's name. */
   record: string;
   variantid: string | null;
   /** What the record was called. */

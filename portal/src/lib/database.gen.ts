@@ -235,6 +235,7 @@ export type Tables = {
       role: string;
       created_at: string;
       updated_at: string;
+      phone: string | null;
     };
     Insert: {
       id: string;
@@ -282,9 +283,11 @@ export type Arguments = {
   import_lines: { p_import_id: string | null; p_status?: string | null; p_after?: number | null; p_limit?: number | null };
   label_lines: { p_productids?: string[] | null; p_productid?: string | null; p_category?: string | null; p_fabric?: string | null; p_size?: string | null; p_color?: string | null; p_description?: string | null; p_stale?: boolean | null };
   list_changes: { p_kind?: string | null; p_record?: string | null; p_action?: string | null; p_before?: number | null; p_limit?: number | null };
+  list_second_steps: Record<PropertyKey, never>;
   list_sessions: Record<PropertyKey, never>;
   load_import: { p_import_id: string | null; p_digest: string | null };
   match_goods: { p_goods: Json | null };
+  own_second_step: Record<PropertyKey, never>;
   prepare_import: { p_import_id: string | null; p_digest: string | null };
   put_back: { p_changeid: number | null; p_field?: string | null; p_current?: Json | null };
   receive_goods: { p_request_id: string | null; p_goods: Json | null; p_again?: boolean | null };
@@ -293,6 +296,8 @@ export type Arguments = {
   save_discount: { p_discount: Json | null; p_updated_at?: string | null; p_request_id?: string | null };
   search_customers: { p_first_name?: string | null; p_last_name?: string | null; p_phone?: string | null; p_referrer?: string | null; p_email?: string | null; p_loyalty?: string | null; p_page?: number | null; p_page_size?: number | null };
   search_products: { p_productid?: string | null; p_category?: string | null; p_fabric?: string | null; p_size?: string | null; p_color?: string | null; p_description?: string | null; p_page?: number | null; p_page_size?: number | null };
+  second_step_rule: Record<PropertyKey, never>;
+  set_second_step_rule: { p_rule: string | null };
   stage_import: { p_import_id: string | null; p_kind: string | null; p_first: number | null; p_lines: Json | null };
   stale_labels: Record<PropertyKey, never>;
   update_product: { p_productid: string | null; p_product: Json | null; p_variants: Json | null; p_removed: string[] | null; p_updated_at: string | null };

@@ -9,19 +9,21 @@ const said = ({ status, body }: Answer): unknown => {
   return body.code === 'PT409' ? JSON.parse(body.details) : undefined;
 };
 
-/** A shop that writes down what its functions answer to those who ask through `send`. */
+/** A shop that writes down what its functions answer to those who ask through `send` and `sendAs`. */
 export function listeningShop(shop: TestShop): TestShop & { readonly heard: Heard } {
   const heard: Record<string, unknown[]> = {};
+  const hear = (path: string, answer: Answer): Answer => {
+    const [, name] = /(?:^|rest\/v1\/)rpc\/(\w+)$/.exec(path) ?? [];
+    const value = said(answer);
+    if (name && value !== undefined) heard[name] = [...(heard[name] ?? []), value];
+    return answer;
+  };
   return {
     ...shop,
     heard,
-    send: async (caller, method, path, body, headers) => {
-      const answer = await shop.send(caller, method, path, body, headers);
-      const [, name] = /^rpc\/(\w+)$/.exec(path) ?? [];
-      const value = said(answer);
-      if (name && value !== undefined) heard[name] = [...(heard[name] ?? []), value];
-      return answer;
-    },
+    send: async (caller, method, path, body, headers) =>
+      hear(path, await shop.send(caller, method, path, body, headers)),
+    sendAs: async (token, method, path, body) => hear(path, await shop.sendAs(token, method, path, body)),
   };
 }
 

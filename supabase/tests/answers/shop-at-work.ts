@@ -6,6 +6,7 @@ import { wholeValues } from '../fields/samples.ts';
 import { savedCustomer } from '../sample-customer.ts';
 import { billOf, moreOf, newGood } from '../sample-goods.ts';
 import { sampleProduct } from '../sample-product.ts';
+import { secondStepsOf } from '../second-steps.ts';
 import { stagedFile } from '../staged-file.ts';
 import type { TestShop } from '../test-shop.ts';
 
@@ -162,6 +163,19 @@ async function workOnHistory(shop: TestShop): Promise<void> {
   await ask(shop, 'list_sessions');
 }
 
+/** The owner takes a second step and asks it of everybody; the admin has none yet. */
+async function workOnSecondSteps(shop: TestShop): Promise<void> {
+  const { giveFactor, enterByFactor } = secondStepsOf(shop);
+  await giveFactor('superadmin');
+  const owner = await enterByFactor('superadmin');
+  const { status } = await shop.sendAs(owner, 'POST', 'rest/v1/rpc/set_second_step_rule', { p_rule: 'everybody' });
+  if (status !== 200) throw new Error(`The rule was not set: ${status}`);
+  await ask(shop, 'second_step_rule');
+  await ask(shop, 'list_second_steps');
+  await ask(shop, 'own_second_step');
+  await ask(shop, 'list_changes', { p_kind: 'profile' });
+}
+
 /** Has a shop worked in until each of its functions has answered what it can answer. */
 export async function workInShop(shop: TestShop): Promise<void> {
   await workOnProducts(shop);
@@ -169,4 +183,5 @@ export async function workInShop(shop: TestShop): Promise<void> {
   await workOnCustomers(shop);
   await workOnImports(shop);
   await workOnHistory(shop);
+  await workOnSecondSteps(shop);
 }

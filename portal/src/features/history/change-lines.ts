@@ -21,9 +21,13 @@ const isUnseen = (name: string): boolean => (unseen as readonly string[]).includ
 /** What a record's title says already, and what says nothing of one that came or went. */
 const untold = new Set(['productid', 'number']);
 
-/** What follows from something else: an email is the account's, a variant's number is the database's, the rest is of sales. */
+/** What follows from something else: an email is the account's, the rule has a page of its own, a variant's number is the database's, the rest is of sales. */
 const derived = new Set([
   'email of profile',
+  'phone of profile',
+  'second_steps of profile',
+  'rule of rule',
+  'grace_days of rule',
   'number of variant',
   'total_spend of customer',
   'last_purchased_at of customer',

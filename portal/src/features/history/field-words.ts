@@ -5,6 +5,7 @@ import { fieldsOfKind } from '../../../../shop/fields/tables.ts';
 import { countText, paiseFrom, rupeesText } from '../../../../shop/money.ts';
 import { stockText } from '../../../../shop/product.ts';
 import { roleLabels } from '../../../../shop/roles.ts';
+import type { AskedOf } from '../../lib/answers.ts';
 import type { KindTables, RecordKind, Tables } from '../../lib/database.gen.ts';
 import type { Change, Texts, Unseen, Values } from './change.ts';
 
@@ -97,7 +98,20 @@ const written = Object.fromEntries(Object.entries(tables).map(([kind, fields]) =
 
 const profile: RecordWords = {
   email: field('Email'),
+  phone: field('Phone'),
   role: field('Role', (value) => roleLabels[value as keyof typeof roleLabels] ?? asText(value)),
+  second_steps: field('Second steps'),
+};
+
+const askedOf: Readonly<Record<AskedOf, string>> = {
+  nobody: 'Nobody',
+  superadmins: 'Super Admins',
+  everybody: 'Everybody who may enter',
+};
+
+const rule: RecordWords = {
+  rule: field('Needed by', (value) => askedOf[value as AskedOf] ?? asText(value)),
+  grace_days: field('Days of grace'),
 };
 
 /** The words of each kind of record. A customer's phone is read elsewhere: it needs the phone library. */
@@ -108,4 +122,5 @@ export const kindWords: KindWords = {
   discount: { ...written.discount, value: field(discountFields.value.header, discountValue) },
   profile,
   category: { name: field('Name') },
+  rule,
 };

@@ -16,7 +16,8 @@ revoke execute on function public.list_sessions, public.get_max_product_suffix, 
   public.save_discount,
   public.list_changes, public.put_back, public.stage_import, public.drop_import, public.check_import,
   public.import_lines, public.prepare_import, public.load_import, public.export_products, public.export_customers,
-  public.match_goods, public.receive_goods
+  public.match_goods, public.receive_goods, public.own_second_step, public.second_step_rule,
+  public.set_second_step_rule, public.list_second_steps
 from public, anon, authenticated, service_role;
 
 grant execute on function public.get_max_product_suffix, public.stale_labels, public.search_products,
@@ -25,10 +26,10 @@ grant execute on function public.get_max_product_suffix, public.stale_labels, pu
   public.search_customers, public.find_referrers, public.save_customer, public.save_discount, public.list_changes,
   public.put_back, public.stage_import, public.drop_import, public.check_import, public.import_lines,
   public.prepare_import, public.load_import, public.export_products, public.export_customers, public.match_goods,
-  public.receive_goods
+  public.receive_goods, public.second_step_rule, public.list_second_steps
 to authenticated, service_role;
 
-grant execute on function public.list_sessions to authenticated;
+grant execute on function public.list_sessions, public.own_second_step, public.set_second_step_rule to authenticated;
 
 -- Nobody needs a sequence: identity columns count without such a right, and setval would let a number be given twice.
 revoke all on all sequences in schema public, private from public, anon, authenticated, service_role;
