@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { SessionState } from '../lib/session-state.ts';
 import { roleGuard, sessionGuard } from './guard-state.ts';
 
-const asha = { id: '1', email: 'asha@thaan.example' };
-const ravi = { id: '2', email: 'ravi@thaan.example' };
+const asha = { id: '1', email: 'asha@thaan.example', phone: '' };
+const ravi = { id: '2', email: 'ravi@thaan.example', phone: '' };
 const out = (reason: 'none' | 'logout' | 'ended'): SessionState => ({ phase: 'out', reason });
 
 describe('sessionGuard', () => {
@@ -28,6 +28,11 @@ describe('sessionGuard', () => {
     expect(sessionGuard({ phase: 'in', user: ravi }, asha, true)).toBe('ended');
     expect(sessionGuard({ phase: 'in', user: asha }, asha, true)).toBe('open');
     expect(sessionGuard(out('none'), null, true)).toBe('not-logged-in');
+  });
+
+  test('a session that lacks its second step counts as none, and a page that is open asks for it', () => {
+    expect(sessionGuard({ phase: 'half', user: asha }, null)).toBe('half');
+    expect(sessionGuard({ phase: 'half', user: asha }, asha)).toBe('ended');
   });
 
   test('goes on for the same person and starts again for another', () => {

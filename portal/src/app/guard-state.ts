@@ -5,14 +5,15 @@ import type { SessionState, SignedIn } from '../lib/session-state.ts';
  * What the guard does about the session:
  * - `loading`: wait for the first answer;
  * - `not-logged-in`: go to the login page, which says why, and remember the way back;
+ * - `half`: go there for the second step;
  * - `logged-out`: somebody pressed Logout while the page was open, here or in another tab: go to the login page, which
  *   says so;
  * - `open`: somebody is signed in;
- * - `ended`: the session ended under an open page: keep the page as it is and ask to sign in over it; so it is kept, too,
+ * - `ended`: the session ended under an open page, or needs a second step that it has not taken: keep the page as it is and ask to sign in over it; so it is kept, too,
  *   when somebody logged out or somebody else signed in in another tab while something typed here is not saved;
  * - `changed`: somebody else is signed in than the page was opened for: start the page again.
  */
-export type SessionGuard = 'loading' | 'not-logged-in' | 'logged-out' | 'open' | 'ended' | 'changed';
+export type SessionGuard = 'loading' | 'not-logged-in' | 'half' | 'logged-out' | 'open' | 'ended' | 'changed';
 
 /**
  * @param openFor the person for whom a page is open already, null before that
@@ -20,6 +21,7 @@ export type SessionGuard = 'loading' | 'not-logged-in' | 'logged-out' | 'open' |
  */
 export const sessionGuard = (session: SessionState, openFor: SignedIn | null, unsaved = false): SessionGuard => {
   if (session.phase === 'unknown') return 'loading';
+  if (session.phase === 'half') return openFor ? 'ended' : 'half';
   if (session.phase === 'in') {
     if (!openFor || openFor.id === session.user.id) return 'open';
     return unsaved ? 'ended' : 'changed';

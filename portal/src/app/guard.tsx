@@ -33,6 +33,7 @@ export function Guard({ children }: GuardProps) {
   const user = session.phase === 'in' && guard !== 'ended' ? session.user : openFor;
   if (guard === 'open' && openFor === null) setOpenFor(user);
   if (guard === 'not-logged-in') return <Redirect to="/admin/login" replace state={here()} />;
+  if (guard === 'half') return <Redirect to="/admin/login" replace state={{ ...here(), not_logged_in: false }} />;
   if (guard === 'logged-out') return <Redirect to="/admin/login" replace />;
   if (guard === 'changed') return <StartAnew />;
   if (guard === 'loading' || !user) return <PageSpinner />;
@@ -41,7 +42,8 @@ export function Guard({ children }: GuardProps) {
       {children({ user, active: guard === 'open' })}
       {guard === 'ended' ? (
         <SessionEndedDialog
-          email={user.email}
+          user={user}
+          half={session.phase === 'half' && session.user.id === user.id}
           onTakenOver={() => setTakenOver(true)}
           onLeave={() => navigate('/admin/login', { state: here() })}
         />

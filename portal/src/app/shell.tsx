@@ -5,7 +5,7 @@ import { useLocation } from 'wouter';
 import { config } from '../lib/config.ts';
 import { confirmUser } from '../lib/confirm-user.ts';
 import { logOut } from '../lib/session.ts';
-import type { SignedIn } from '../lib/session-state.ts';
+import { nameOf, type SignedIn } from '../lib/session-state.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -86,7 +86,7 @@ export function Shell({ user, children }: ShellProps) {
           <SectionLinks />
           <div className="flex min-w-0 items-center justify-between gap-3 border-line border-t pt-3 wide:order-2 wide:border-0 wide:pt-0">
             <SchemeSwitch />
-            <AccountMenuButton email={user.email} />
+            <AccountMenuButton email={nameOf(user)} />
             <Button variant="danger" size="small" onClick={() => void logOut()}>
               Logout
             </Button>

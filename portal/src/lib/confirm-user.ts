@@ -1,6 +1,8 @@
 import { renewed } from './provider.ts';
 import { auth, keptToken } from './provider-auth.ts';
 import { hearOfUser } from './session.ts';
+import { needsSecondStep } from './session-level.ts';
+import { signedInAs } from './session-state.ts';
 
 /** What is answered where the account is gone, the session has ended, or the token counts no more. */
 const refusals: readonly unknown[] = [401, 403, 404];
@@ -14,7 +16,7 @@ export const confirmUser = async (): Promise<void> => {
   if (token === null) return;
   try {
     const { data, error } = await (await auth()).getUser();
-    if (data.user) hearOfUser({ id: data.user.id, email: data.user.email ?? '' });
+    if (data.user) hearOfUser(signedInAs(data.user), needsSecondStep({ access_token: token, user: data.user }));
     else if (refusals.includes(error?.status)) await renewed(token);
   } catch (error) {
     console.error('Who is signed in could not be asked', error);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { nextSession, type SessionState, unknownSession } from './session-state.ts';
 
-const asha = { id: '1', email: 'asha@thaan.example' };
-const ravi = { id: '2', email: 'ravi@thaan.example' };
+const asha = { id: '1', email: 'asha@thaan.example', phone: '' };
+const ravi = { id: '2', email: 'ravi@thaan.example', phone: '' };
 const signedIn: SessionState = { phase: 'in', user: asha };
 
 describe('before the first answer', () => {

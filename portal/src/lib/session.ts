@@ -2,7 +2,15 @@ import { useLayoutEffect, useSyncExternalStore } from 'react';
 import { leaveNotice } from './notice.ts';
 import { auth, hasStoredSession, keepsSession, onAuthEvent } from './provider-auth.ts';
 import { type ProviderError, providerError } from './provider-error.ts';
-import { nextSession, type SessionEvent, type SessionState, type SignedIn, unknownSession } from './session-state.ts';
+import { needsSecondStep } from './session-level.ts';
+import {
+  nextSession,
+  type SessionEvent,
+  type SessionState,
+  type SignedIn,
+  signedInAs,
+  unknownSession,
+} from './session-state.ts';
 
 const pollTries = 10;
 const pollEveryMs = 500;
@@ -23,7 +31,7 @@ const take = (event: SessionEvent): void => {
 
 const loggedOutJustNow = (): boolean => Date.now() - Number(localStorage.getItem(logoutMark) ?? 0) < logoutMarkMs;
 
-type AuthEvent = Pick<SessionEvent, 'name' | 'user'>;
+type AuthEvent = Pick<SessionEvent, 'name' | 'user' | 'half'>;
 
 /**
  * In Firefox another tab's word arrives before what it wrote into the storage, without which nothing can be asked for,
@@ -52,12 +60,12 @@ export const followSession = async (): Promise<ProviderError | null> => {
   const hear = (event: AuthEvent): void => {
     early = isEarly(event) ? event : null;
     if (early) return;
-    const { name, user } = event;
+    const { name, user, half } = event;
     if (user && name === 'SIGNED_IN') localStorage.removeItem(logoutMark);
-    take({ name, user, loggedOut: user === null && loggedOutJustNow() });
+    take({ name, user, half: half ?? false, loggedOut: user === null && loggedOutJustNow() });
   };
   onAuthEvent((name, session) =>
-    hear({ name, user: session ? { id: session.user.id, email: session.user.email ?? '' } : null }),
+    hear(session ? { name, user: signedInAs(session.user), half: needsSecondStep(session) } : { name, user: null }),
   );
   addEventListener('storage', () => early && hear(early));
   // A browser that keeps no session has nobody: the login page need not wait for the client to say so.
@@ -76,9 +84,13 @@ const subscribe = (listener: () => void): (() => void) => {
 /** The session as it is now; the component renders again when somebody comes or goes. */
 export const useSession = (): SessionState => useSyncExternalStore(subscribe, () => state);
 
-/** Takes in what the provider says of whoever is signed in: their address may be another by now. */
-export const hearOfUser = (user: SignedIn): void => {
-  if (state.phase === 'in' && state.user.id === user.id) take({ name: 'USER_UPDATED', user });
+/** Whether somebody is signed in who has yet to take the second step. */
+export const isHalf = (): boolean => state.phase === 'half';
+
+/** Takes in what the provider says of whoever is signed in: their address, or second step, may be another by now. */
+export const hearOfUser = (user: SignedIn, half: boolean): void => {
+  if ((state.phase === 'in' || state.phase === 'half') && state.user.id === user.id)
+    take({ name: 'USER_UPDATED', user, half });
 };
 
 /** Leaves the notice of a Logout for the login page, in each tab that goes there for it. */

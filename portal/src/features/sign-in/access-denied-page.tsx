@@ -2,6 +2,7 @@ import { Redirect, useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { landingPath, loginState, originPath } from '../../lib/origin.ts';
 import { logOut, useLogoutNotice, useSession } from '../../lib/session.ts';
+import { nameOf } from '../../lib/session-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { AccountScreen } from './account-screen.tsx';
 
@@ -36,7 +37,7 @@ export function AccessDeniedPage() {
   return (
     <AccountScreen title="Access Denied">
       <p>You do not have admin privileges.</p>
-      {session.phase === 'in' ? <p className="mt-1 break-words text-muted">{session.user.email}</p> : null}
+      {session.phase === 'in' ? <p className="mt-1 break-words text-muted">{nameOf(session.user)}</p> : null}
       <p role={refusal?.failure ? 'alert' : undefined} className="mt-4 text-muted">
         {refusal?.failure
           ? `Your role could not be checked: ${refusal.failure}`

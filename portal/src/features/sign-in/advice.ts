@@ -21,6 +21,21 @@ const advice = new Map(
     flow_state_expired: otherBrowser,
     bad_code_verifier: otherBrowser,
     reauthentication_not_valid: 'This code is wrong or too old. Check the latest mail, or have a new one sent.',
+    insufficient_aal: 'This needs your second step first. Log out, log in with it, then do it again.',
+    mfa_factor_not_found: 'This second step was removed meanwhile. Log in again.',
+    mfa_factor_name_conflict: 'You have a second step of this name already. Choose another name.',
+    too_many_enrolled_mfa_factors: 'Ten second steps are the most. Remove one that you no longer use first.',
+    mfa_verified_factor_exists: 'This number is a second step already.',
+    mfa_totp_enroll_not_enabled: 'Apps are switched off as a second step. Ask the person who runs the shop.',
+    mfa_totp_verify_not_enabled: 'Apps are switched off as a second step. Ask the person who runs the shop.',
+    mfa_phone_enroll_not_enabled: 'No messages are sent here. Use an app instead.',
+    mfa_phone_verify_not_enabled:
+      'No messages are sent here. Use another second step, or ask the person who runs the shop.',
+    phone_provider_disabled: 'No messages are sent here. Use your email.',
+    phone_not_confirmed: 'This number is not confirmed yet. Have a code sent to it and log in by that.',
+    phone_exists: 'This number belongs to another account. Use a different one.',
+    sms_send_failed: 'The message could not be sent. Check the number, wait a moment, then try again.',
+    over_sms_send_rate_limit: 'A message was asked for a short while ago. It can take a minute to come.',
     part_missing: 'The connection may be lost, or Thaan was updated a moment ago.',
     over_request_rate_limit: 'There were too many tries. Nothing is wrong with what you typed; it is kept.',
     over_email_send_rate_limit:
@@ -38,4 +53,13 @@ export const adviceFor = ({ code, offline }: ProviderError): string => {
 export const passwordAdvice = ({ code, message }: ProviderError): string | null => {
   if (code === 'same_password') return 'This is the password the account has already. Choose a different one.';
   return code === 'weak_password' || (code === 'validation_failed' && /password/i.test(message)) ? message : null;
+};
+
+/** What is wrong with a code of a second step, for its field. */
+export const codeAdvice = ({ code, message }: ProviderError): string => {
+  if (code === 'mfa_challenge_expired') return 'The time for this code is over. Ask for a new one.';
+  if (code === 'mfa_ip_address_mismatch')
+    return 'This code was asked for on another network, or used. Ask for a new one.';
+  // Ours say more than that it is wrong, and what to do.
+  return message.startsWith('This code') ? message : 'This code is wrong. Type the newest one.';
 };

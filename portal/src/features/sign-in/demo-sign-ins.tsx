@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { DemoAccount } from '../../lib/config.ts';
 import { Button } from '../../ui/button.tsx';
 import { logIn } from './sign-in.mutations.ts';
-import { sayFailure, saySuccess } from './sign-in-notices.ts';
+import { sayFailure, sayLoggedIn } from './sign-in-notices.ts';
 
 type DemoSignInsProps = { accounts: readonly DemoAccount[]; onNear: () => void };
 
@@ -13,7 +13,7 @@ export function DemoSignIns({ accounts, onNear }: DemoSignInsProps) {
     setBusy(email);
     try {
       await logIn(email, password);
-      saySuccess('Login Success', 'Logged in successfully.');
+      sayLoggedIn();
     } catch (error) {
       sayFailure('Login Failed', error);
     } finally {

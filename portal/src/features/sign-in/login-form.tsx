@@ -7,7 +7,7 @@ import { ProblemCallout } from './problem-callout.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';
 import { ScreenLink } from './screen-link.tsx';
 import { logIn } from './sign-in.mutations.ts';
-import { saySuccess } from './sign-in-notices.ts';
+import { sayLoggedIn } from './sign-in-notices.ts';
 import { useProblem } from './use-problem.ts';
 import { textOf, useSubmit } from './use-submit.ts';
 
@@ -21,7 +21,7 @@ export function LoginForm({ onNear }: { onNear: () => void }) {
     setEmail(textOf(fields, 'email'));
     try {
       await logIn(textOf(fields, 'email'), textOf(fields, 'password'));
-      saySuccess('Login Success', 'Logged in successfully.');
+      sayLoggedIn();
     } catch (error) {
       show('Login Failed', error);
       form.current?.querySelector<HTMLInputElement>('[name="password"]')?.select();

@@ -4,6 +4,8 @@ import { useHistoryState } from 'wouter/use-browser-location';
 import { config } from '../../lib/config.ts';
 import { isLoginRequired, mailedTo, originPath } from '../../lib/origin.ts';
 import { useSession } from '../../lib/session.ts';
+import { nameOf } from '../../lib/session-state.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { AccountScreen } from './account-screen.tsx';
 import { DemoSignIns } from './demo-sign-ins.tsx';
@@ -13,8 +15,10 @@ import { LinkOutcome } from './link-outcome.tsx';
 import { LoginForm } from './login-form.tsx';
 import { OverHttps } from './over-https.tsx';
 import { ScreenLink } from './screen-link.tsx';
-import { saySuccess } from './sign-in-notices.ts';
+import { sayLoggedIn, saySuccess } from './sign-in-notices.ts';
 import { type LinkState, useLink } from './use-link.ts';
+
+const SecondStepCard = onDemand(async () => (await import('./second-step-card.tsx')).SecondStepCard);
 
 /** Says, once, that the page one asked for needs a login. */
 const useLoginRequired = (state: unknown): void => {
@@ -35,7 +39,7 @@ const useLinkSuccess = (link: LinkState): void => {
   useEffect(() => {
     if (link.phase !== 'done' || !link.signedIn) return;
     if (link.type === 'email_change') saySuccess('Email Changed', 'From now on, log in with the new email.');
-    else if (link.type === 'magiclink') saySuccess('Login Success', 'Logged in successfully.');
+    else if (link.type === 'magiclink') sayLoggedIn();
     else if (link.type !== 'recovery') saySuccess('Email Confirmed', 'Your email address is confirmed.');
   }, [link]);
 };
@@ -58,10 +62,17 @@ export function LoginPage({ onSignInNear }: { onSignInNear: () => void }) {
   // Whoever logged in on this page has seen what it had to say.
   const goesOn = !tells(link) || (wasOut && link.phase !== 'checking');
   if (session.phase === 'in' && goesOn) return <Redirect to={origin} replace />;
+  if (session.phase === 'half' && goesOn) {
+    return (
+      <AccountScreen title="Second step">
+        <SecondStepCard />
+      </AccountScreen>
+    );
+  }
   const outcome = <LinkOutcome link={link} retry={retry} />;
   if (link.phase === 'checking') return <AccountScreen title="Admin Portal Login">{outcome}</AccountScreen>;
-  if (session.phase === 'in') {
-    const onward = <ScreenLink to={origin}>Continue as {session.user.email}</ScreenLink>;
+  if (session.phase === 'in' || session.phase === 'half') {
+    const onward = <ScreenLink to={origin}>Continue as {nameOf(session.user)}</ScreenLink>;
     return (
       <AccountScreen title="Admin Portal Login" footer={onward}>
         {outcome}

@@ -3,13 +3,14 @@ import type { ProviderError } from '../../lib/provider-error.ts';
 import { notify } from '../../ui/toaster.tsx';
 import { type Arrival, setArrival } from './arrival.ts';
 import { isMailPage, isOfMail, readArrival } from './read-arrival.ts';
+import { sayLoggedIn } from './sign-in-notices.ts';
 
 const sayReturn = (arrival: Arrival | null): void => {
   if (arrival?.kind === 'failed') {
     const { ofMail, message } = arrival;
     notify({ title: ofMail ? 'Error' : 'Google Login Failed', description: message, type: 'error' });
   } else if (arrival?.kind === 'code' && !isMailPage(location.pathname)) {
-    notify({ title: 'Login Success', description: 'Logged in successfully.', type: 'success' });
+    sayLoggedIn();
   }
 };
 

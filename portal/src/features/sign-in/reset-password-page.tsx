@@ -1,6 +1,8 @@
 import { useLocation } from 'wouter';
 import { useSession } from '../../lib/session.ts';
+import { nameOf } from '../../lib/session-state.ts';
 import { Callout } from '../../ui/callout.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { AccountScreen } from './account-screen.tsx';
 import { passwordAdvice } from './advice.ts';
 import { PasswordField } from './credential-fields.tsx';
@@ -8,12 +10,15 @@ import { LinkOutcome } from './link-outcome.tsx';
 import { OverHttps } from './over-https.tsx';
 import { ProblemCallout } from './problem-callout.tsx';
 import { ScreenLink } from './screen-link.tsx';
+import { giveUpSignIn } from './second-step.mutations.ts';
 import { setNewPassword } from './sign-in.mutations.ts';
 import { saySuccess } from './sign-in-notices.ts';
 import { SubmitButton } from './submit-button.tsx';
 import { useLink } from './use-link.ts';
 import { useProblem } from './use-problem.ts';
 import { textOf, useSubmit } from './use-submit.ts';
+
+const SecondStep = onDemand(async () => (await import('./second-step.tsx')).SecondStep);
 
 function NewLink() {
   return (
@@ -57,6 +62,13 @@ export function ResetPasswordPage() {
       </AccountScreen>
     );
   }
+  if (session.phase === 'half') {
+    return (
+      <AccountScreen title="Second step">
+        <SecondStep onDone={() => undefined} onCancel={() => void giveUpSignIn()} cancelLabel="Cancel" />
+      </AccountScreen>
+    );
+  }
   return (
     <AccountScreen title="Reset Password" footer={footer}>
       <form onSubmit={onSubmit} className="flex flex-col gap-4">
@@ -64,7 +76,7 @@ export function ResetPasswordPage() {
         {session.phase === 'out' ? <NewLink /> : null}
         {session.phase === 'in' ? (
           <p className="text-muted wrap-anywhere">
-            For <span className="text-ink">{session.user.email}</span>, who is logged in here now.
+            For <span className="text-ink">{nameOf(session.user)}</span>, who is logged in here now.
           </p>
         ) : null}
         {problem.error?.code === 'reauthentication_needed' ? (
