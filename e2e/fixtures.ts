@@ -70,12 +70,19 @@ export const serveDemo = async (): Promise<Thaan & { stop: () => Promise<void> }
 
 type Entrance<Who> = (page: Page, who: Who) => Promise<void>;
 
-/** Asks the accounts of the provider that the portal at `url` names; answers the body, throws what it refuses. */
-export const askAccounts = async (url: string, path: string, body: object): Promise<string> => {
+/**
+ * Asks the accounts of the provider that the portal at `url` names, as whom the token says; answers the body, throws what
+ * it refuses.
+ */
+export const askAccounts = async (url: string, path: string, body: object, token?: string): Promise<string> => {
   const config = (await (await fetch(`${url}/config.json`)).json()) as { url: string; key: string };
   const answer = await fetch(`${config.url || url}/auth/v1/${path}`, {
     method: 'POST',
-    headers: { apikey: config.key, 'Content-Type': 'application/json' },
+    headers: {
+      apikey: config.key,
+      'Content-Type': 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
     body: JSON.stringify(body),
   });
   if (!answer.ok) throw new Error(`${path} was refused: ${await answer.text()}`);

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import { violations } from '../accessibility.ts';
+import { giveApp } from '../authenticator.ts';
+import { placeholder } from '../placeholder-page.ts';
+import { endedDialog, endSession, logIn, storedSession } from '../session.ts';
+import { expect } from '../shop.ts';
+import { toast, toasts } from '../toast.ts';
+import { knownPassword, newPassword, test } from './accounts-page.ts';
+
+const card = (page: Page) => page.getByRole('heading', { name: 'Second step' });
+
+test.describe('an account with an app', () => {
+  test('logs in with password and code, and comes to where it wanted to go', async ({
+    page,
+    staff,
+    thaan,
+    context,
+  }) => {
+    const app = await giveApp(thaan.url, { email: staff, password: knownPassword });
+    await context.clearCookies();
+    await page.evaluate(() => localStorage.clear());
+    await page.goto('/admin/vouchers?x=1');
+    await logIn(page, { email: staff, password: knownPassword });
+    await expect(card(page)).toBeVisible();
+    await expect(page.getByText('type the code it shows for My phone')).toBeVisible();
+    await expect(toasts(page).filter({ hasText: 'Login Success' })).toHaveCount(0);
+    const code = page.getByLabel('Code', { exact: true });
+    await expect(code).toBeFocused();
+    expect(await violations(page)).toEqual([]);
+
+    await code.pressSequentially(app.code(-3));
+    await expect(page.getByText('This code is of another time')).toBeVisible();
+    await expect(code).toBeFocused();
+    await code.fill('000000');
+    await expect(page.getByText('This code is wrong. Type the newest one.')).toBeVisible();
+    await code.fill(app.code().replace(/^.../, '$& '));
+    await expect(page).toHaveURL('/admin/vouchers?x=1');
+    await expect(toast(page, 'Login Success')).toHaveText('Login SuccessLogged in successfully.');
+    await expect(placeholder(page, 'Vouchers')).toBeVisible();
+  });
+
+  test('is let nowhere by its password alone, also in another tab, until it gives up', async ({
+    page,
+    staff,
+    thaan,
+  }) => {
+    await giveApp(thaan.url, { email: staff, password: knownPassword });
+    await page.evaluate(() => localStorage.clear());
+    await page.goto('/admin/login');
+    await logIn(page, { email: staff, password: knownPassword });
+    await expect(card(page)).toBeVisible();
+    const tab = await page.context().newPage();
+    await tab.goto('/admin/bills');
+    await expect(card(tab)).toBeVisible();
+    await expect(tab).toHaveURL('/admin/login');
+    await page.getByRole('button', { name: 'Cancel and sign in as somebody else' }).click();
+    await expect(page.getByRole('heading', { name: 'Admin Portal Login' })).toBeVisible();
+    await expect(tab.getByRole('heading', { name: 'Admin Portal Login' })).toBeVisible();
+    expect(await storedSession(page)).toBeNull();
+  });
+
+  test('opens every tab by a code that is typed in one', async ({ page, staff, thaan }) => {
+    const app = await giveApp(thaan.url, { email: staff, password: knownPassword });
+    await page.evaluate(() => localStorage.clear());
+    await page.goto('/admin/login');
+    await logIn(page, { email: staff, password: knownPassword });
+    await expect(card(page)).toBeVisible();
+    const tab = await page.context().newPage();
+    await tab.goto('/admin/bills');
+    await expect(card(tab)).toBeVisible();
+    await page.getByLabel('Code', { exact: true }).fill(app.code());
+    await expect(page).toHaveURL(/\/admin\/inventory/);
+    await expect(placeholder(tab, 'Bills')).toBeVisible();
+  });
+
+  test('is asked over an open page, where nothing that was typed is lost', async ({ page, staff, thaan }) => {
+    await page.goto('/admin/customers');
+    await page.getByRole('button', { name: 'Add Customer' }).click();
+    const first = page.getByRole('dialog').getByLabel('First name');
+    await first.fill('Meera');
+    const app = await giveApp(thaan.url, { email: staff, password: knownPassword });
+    await endSession(page);
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    const dialog = endedDialog(page);
+    await dialog.getByLabel('Password', { exact: true }).fill(knownPassword);
+    await dialog.getByRole('button', { name: 'Login with Email' }).click();
+    const asks = page.getByRole('dialog', { name: 'Enter your code' });
+    await expect(asks).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await asks.getByLabel('Code', { exact: true }).fill(app.code());
+    await expect(asks).toBeHidden();
+    await expect(first).toHaveValue('Meera');
+  });
+
+  test('sets a new password by a link and its code', async ({ page, staff, thaan, accounts }) => {
+    const app = await giveApp(thaan.url, { email: staff, password: knownPassword });
+    await page.evaluate(() => localStorage.clear());
+    await accounts.askForReset(staff);
+    await page.goto(await accounts.link(staff, 'recovery'));
+    await expect(card(page)).toBeVisible();
+    await page.getByLabel('Code', { exact: true }).fill(app.code());
+    await accounts.resetPassword(newPassword);
+    await expect(page).toHaveURL('/admin/login');
+    await logIn(page, { email: staff, password: newPassword });
+    await expect(card(page)).toBeVisible();
+  });
+});
