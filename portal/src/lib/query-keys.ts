@@ -21,6 +21,9 @@ export const historyKey = ['history'] as const;
 /** Of the role of whoever is signed in. */
 export const roleKey = ['role'] as const;
 
+/** Of second steps: one's own, the shop's rule, and who has none yet. */
+export const secondStepsKey = ['second steps'] as const;
+
 /** Of the sessions of whoever is signed in. */
 export const sessionsKey = ['sessions'] as const;
 

@@ -5,7 +5,7 @@ export const qrCode = async (text: string): Promise<string> => {
   const runs = data.flatMap((row, y) => runsOf(row).map(({ from, length }) => `M${from} ${y}h${length}v1h-${length}z`));
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${size * 4}" height="${size * 4}" ` +
-    `shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${runs.join('')}"/></svg>`
+    `shape-rendering="crispEdges"><path fill="white" d="M0 0h${size}v${size}H0z"/><path d="${runs.join('')}"/></svg>`
   );
 };
 

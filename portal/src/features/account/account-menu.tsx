@@ -2,6 +2,7 @@ import { Menu } from '@base-ui/react/menu';
 import { type ReactNode, useCallback, useState } from 'react';
 import { optionLook, popupLook } from '../../ui/popup.ts';
 import { ShortcutsDialog } from '../shortcuts/index.ts';
+import { TwoStepDialog } from '../two-step/index.ts';
 import { ChangeEmailDialog } from './change-email-dialog.tsx';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { menuButton } from './menu-button.ts';
@@ -11,10 +12,15 @@ import { SignOutOthers } from './sign-out-others.tsx';
 const parts = {
   password: { label: 'Change password', Part: ChangePasswordDialog },
   email: { label: 'Change email', Part: ChangeEmailDialog },
+  twoStep: { label: 'Two-step sign-in', Part: TwoStepFromMenu },
   sessions: { label: 'Your sessions', Part: SessionsDialog },
   shortcuts: { label: 'Keyboard shortcuts', Part: ShortcutsFromMenu },
   others: { label: 'Sign out everywhere else', Part: SignOutOthers },
 } as const;
+
+function TwoStepFromMenu({ email, onClose }: { email: string; onClose: () => void }) {
+  return <TwoStepDialog email={email} finalFocus={menuButton} onClose={onClose} />;
+}
 
 function ShortcutsFromMenu({ onClose }: { onClose: () => void }) {
   return <ShortcutsDialog finalFocus={menuButton} onClose={onClose} />;

@@ -1,5 +1,5 @@
 export { AccessDeniedPage } from './access-denied-page.tsx';
-export { passwordAdvice } from './advice.ts';
+export { codeAdvice, passwordAdvice } from './advice.ts';
 export { ForgotPasswordPage } from './forgot-password-page.tsx';
 export { LoginPage } from './login-page.tsx';
 export { OutboxLink } from './outbox-link.tsx';
