@@ -52,6 +52,12 @@ beforeAll(async () => {
       values ('BC26001', 'Silk', 'Silk', 99.50, 250, null), ('ODD', 'Odd', '', 0, 0, '');
     insert into public.productsizecolors (variantid, productid, size, color, stock)
       select gen_random_uuid(), 'BC26001', 'S' || n, 'Red', n from generate_series(1, 20) as n;
+    insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret, phone)
+      select gen_random_uuid(), id, friendly_name, factor_type::auth.factor_type, 'verified', now(), now(), secret, number
+      from auth.users,
+        (values ('App', 'totp', 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', null), ('Phone', 'phone', null, '919876543210'))
+          as factors (friendly_name, factor_type, secret, number);
+    insert into auth.spent_steps select id, 59000000 from auth.mfa_factors;
     -- As an account by an identity elsewhere may leave it.
     insert into auth.users (id, email, confirmation_token, recovery_token, aud, role)
       values (gen_random_uuid(), 'by-google@shop.example', null, null, 'authenticated', 'authenticated');`);
@@ -124,17 +130,20 @@ const ofShop = async (settings: ConnectionSettings) =>
 const accounts = `select id, email, encrypted_password, email_confirmed_at::text, raw_app_meta_data, raw_user_meta_data,
   banned_until::text, aud, role from auth.users order by id`;
 const identities = 'select id, user_id, provider, provider_id, identity_data, email from auth.identities order by id';
+const factors = `select id, user_id, friendly_name, factor_type::text, status::text, created_at::text, secret, phone
+  from auth.mfa_factors order by id`;
 const sequences = `select schemaname, sequencename, last_value from pg_sequences
   where schemaname in ('public', 'private') order by 1, 2`;
 
-it('moves everything: rows as they were, accounts with their passwords, where sequences stand', async () => {
+it('moves everything: rows as they were, accounts with their passwords and second steps, where sequences stand', async () => {
   expect([said.code, said.err]).toEqual([0, '']);
   expect(said.out).toMatch(/holds [\d,]+ rows of \d+ tables, accounts included\./);
   const hosted = await project();
   await runFile(hosted, moved);
   expect(await ofShop(hosted)).toEqual(await ofShop(shop.admin));
-  for (const question of [accounts, identities, sequences])
+  for (const question of [accounts, identities, factors, sequences])
     expect(await ask(hosted, question)).toEqual(await ask(shop.admin, question));
+  expect(await ask(hosted, factors)).toHaveLength(2);
   const [odder] = await ask<{ customer_notes: string }>(hosted, 'select customer_notes from public.customers limit 1');
   expect(odder?.customer_notes).toBe(odd);
 });

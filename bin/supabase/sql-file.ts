@@ -12,9 +12,9 @@ export interface SqlFile {
   readonly secrets: string | undefined;
 }
 
-/** Of the accounts' tables only these two are the same elsewhere; the others belong to whoever serves them. */
+/** Of the accounts' tables only these are the same elsewhere; the others belong to whoever serves them. */
 const isMoved = (schema: string, name: string): boolean =>
-  schema === 'public' || schema === 'private' || (schema === 'auth' && /^(users|identities)$/.test(name));
+  schema === 'public' || schema === 'private' || (schema === 'auth' && /^(users|identities|mfa_factors)$/.test(name));
 
 /**
  * Writes the shop of a backup as SQL that psql runs on a hosted project whose migrations are those of the backup: rows,

@@ -180,6 +180,8 @@ export const factorNameConflict = (name: string) =>
   );
 export const factorNameTooLong = (letters: number) =>
   validationFailed(`The friendly name of a factor has at most ${letters} characters`);
+export const issuerNotTaken = (letters: number) =>
+  validationFailed(`The issuer of an app has at most ${letters} characters and no colon`);
 export const tooManyFactors = () =>
   new AuthError(
     422,

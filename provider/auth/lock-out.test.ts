@@ -156,10 +156,10 @@ test('a new password opens the door at every address', async () => {
   expect(await statusOf(office, email, password)).toBe(200);
 });
 
-test('an account keeps its newest twenty addresses, which name nobody and go with it', async () => {
+test('an account keeps its newest forty addresses, which name nobody and go with it', async () => {
   const { id } = await provider.auth.createAccount({ email: 'gone@example.com', password, confirmed: true });
-  for (let n = 1; n <= 22; n += 1) await rememberNetwork(provider.database.query, id, `203.0.113.${n}`);
-  expect(await known()).toBe(20);
+  for (let n = 1; n <= 42; n += 1) await rememberNetwork(provider.database.query, id, `203.0.113.${n}`);
+  expect(await known()).toBe(40);
   const { rows } = await run('select * from auth.known_networks');
   expect(JSON.stringify(rows)).not.toMatch(/203\.0/);
   await siege('gone@example.com');

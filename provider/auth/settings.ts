@@ -33,6 +33,8 @@ export interface AuthSettings {
   readonly sessionIdleSeconds?: number;
   /** Whether an app's codes may be a second step. Default true. */
   readonly totp?: boolean;
+  /** What an app shows beside its codes. Default the site's host. */
+  readonly siteName?: string;
   /** Whether a new account must confirm its address before it may sign in. Default true. */
   readonly confirmEmail?: boolean;
   /** Whether strangers may create accounts. Default true. */
@@ -114,11 +116,12 @@ const defaults = {
   verificationsPerAddress: { count: 30, seconds: 5 * 60 },
   otpSeconds: 600,
   otpLength: 6,
-} satisfies Omit<CompleteSettings, 'issuer' | 'siteUrl'>;
+} satisfies Omit<CompleteSettings, 'issuer' | 'siteUrl' | 'siteName'>;
 
 /** Throws a `RangeError` for what would make codes easy to guess. */
 export const completeSettings = (settings: AuthSettings): CompleteSettings => {
-  const complete = { siteUrl: new URL(settings.issuer).origin, ...defaults, ...settings };
+  const siteUrl = settings.siteUrl ?? new URL(settings.issuer).origin;
+  const complete = { siteName: new URL(siteUrl).hostname, ...defaults, ...settings, siteUrl };
   if (complete.otpSeconds > 600) throw new RangeError('otpSeconds is 600 at most');
   if (complete.otpLength < 6 || complete.otpLength > 10) throw new RangeError('otpLength is 6 to 10');
   return complete;

@@ -3,7 +3,14 @@ import { type TestDatabase, testDatabase } from '../testing/database.ts';
 import { transientTables } from './transient-tables.ts';
 
 /** What is kept: the accounts, how they may sign in, and what the limits count. */
-const lasting = ['auth.failed_attempts', 'auth.held_messages', 'auth.identities', 'auth.mfa_factors', 'auth.users'];
+const lasting = [
+  'auth.failed_attempts',
+  'auth.held_messages',
+  'auth.identities',
+  'auth.mfa_factors',
+  'auth.spent_steps',
+  'auth.users',
+];
 
 let test: TestDatabase;
 beforeAll(async () => {

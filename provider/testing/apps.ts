@@ -9,13 +9,14 @@ export interface TestApp {
   readonly secret: string;
   /** The code of this moment, or so many steps of 30 s from it. */
   code(steps?: number): string;
+  /** At a moment (ms). */
+  codeAt(timestamp: number): string;
 }
 
-const appOf = (id: string, secret: string): TestApp => ({
-  id,
-  secret,
-  code: (steps = 0) => new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 }),
-});
+const appOf = (id: string, secret: string): TestApp => {
+  const codeAt = (timestamp: number) => new TOTP({ secret }).generate({ timestamp });
+  return { id, secret, codeAt, code: (steps = 0) => codeAt(Date.now() + steps * 30_000) };
+};
 
 /** Enrols an app, which has yet to be verified. */
 export const enrolApp = async (provider: TestAuth, bearer: Bearer, name = ''): Promise<TestApp> => {

@@ -42,27 +42,22 @@ export const newCode = (digits: number): string =>
 export interface Challenge {
   readonly id: string;
   readonly otpCode: string | null;
-  /** Whether it was begun at another network address. */
-  readonly isElsewhere: boolean;
+  /** Where it was begun. */
+  readonly ip: string;
   readonly isUsed: boolean;
   readonly isExpired: boolean;
   readonly isClosed: boolean;
 }
 
 /** A challenge of a factor; the account is held. One dated later than now is from before the clock was set back. */
-export const findChallenge = async (
-  query: Query,
-  id: string,
-  factorId: string,
-  ip: string,
-): Promise<Challenge | undefined> => {
+export const findChallenge = async (query: Query, id: string, factorId: string): Promise<Challenge | undefined> => {
   const { rows } = await query<Challenge>({
-    text: `select id, otp_code as "otpCode", ip_address <> $3::inet as "isElsewhere",
-             verified_at is not null as "isUsed", failed_attempts >= $4 as "isClosed",
-             created_at <= clock_timestamp() - make_interval(secs => $5)
+    text: `select id, otp_code as "otpCode", host(ip_address) as ip,
+             verified_at is not null as "isUsed", failed_attempts >= $3 as "isClosed",
+             created_at <= clock_timestamp() - make_interval(secs => $4)
                or created_at > clock_timestamp() + interval '1 minute' as "isExpired"
            from auth.mfa_challenges where id = $1 and factor_id = $2`,
-    values: [id, factorId, ip, attemptsPerChallenge, challengeSeconds],
+    values: [id, factorId, attemptsPerChallenge, challengeSeconds],
   });
   return rows[0];
 };

@@ -3,6 +3,7 @@ import type { FactorRow } from '../accounts/account.ts';
 import {
   factorNameConflict,
   factorNameTooLong,
+  issuerNotTaken,
   secondStepToEnrol,
   tooManyFactors,
   verifiedPhoneExists,
@@ -25,6 +26,13 @@ export const readName = (typed: string): string | null => {
   return name === '' ? null : name;
 };
 
+/** Whose app it is to be; empty for the usual. Apps take what stands before a colon for it. */
+export const readIssuer = (typed: string): string => {
+  const issuer = typed.trim();
+  if ([...issuer].length > longestName || issuer.includes(':')) throw issuerNotTaken(longestName);
+  return issuer;
+};
+
 /**
  * Adds a factor to an account that is held and was read since; answers its id and name. The number of a phone that was
  * not verified may be enrolled again, in place of the one before.
@@ -36,7 +44,7 @@ export const enrol = async (
 ): Promise<{ id: string; name: string }> => {
   const { account } = caller;
   const stale = account.factors.filter((factor) => isStale(factor) || isReplaced(factor, asked.phone));
-  for (const { id } of stale) await removeFactor(query, id);
+  for (const { id } of stale) await removeFactor(query, account.user.id, id);
   const factors = account.factors.filter((factor) => !stale.includes(factor));
   if (asked.phone !== undefined && factors.some(({ phone }) => phone === asked.phone)) throw verifiedPhoneExists();
   if (factors.length >= mostFactors) throw tooManyFactors();

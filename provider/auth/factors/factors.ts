@@ -3,6 +3,7 @@ import type { OwnDatabase, Query } from '../../postgres/types.ts';
 import type { Account, FactorRow } from '../accounts/account.ts';
 import { lockAccounts } from '../codes/one-time-tokens.ts';
 import { factorIdMalformed, factorNotFound } from '../errors.ts';
+import { fallBack } from '../sessions/raise.ts';
 import { endSessions } from '../sessions/session.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -34,19 +35,10 @@ export const insertFactor = async (query: Query, userId: string, factor: NewFact
   return id;
 };
 
-/**
- * Takes a factor away; the sessions that it raised fall back. Their tokens say so from the next refresh on, and what
- * reads them looks at the factors too.
- */
-export const removeFactor = async (query: Query, factorId: string): Promise<void> => {
-  await query({
-    text: `with fallen as (
-             update auth.sessions set aal = 'aal1', factor_id = null, updated_at = now() where factor_id = $1 returning id)
-           delete from auth.mfa_amr_claims
-           where session_id in (select id from fallen) and authentication_method in ('totp', 'mfa/phone')`,
-    values: [factorId],
-  });
-  await query({ text: 'delete from auth.mfa_factors where id = $1', values: [factorId] });
+/** Takes a factor away from an account that is held; the sessions that it raised fall back. */
+export const removeFactor = async (query: Query, userId: string, factorId: string): Promise<void> => {
+  await query({ text: 'delete from auth.mfa_factors where user_id = $1 and id = $2', values: [userId, factorId] });
+  await fallBack(query, userId, factorId);
 };
 
 /** Takes all second steps of an account away and signs it out everywhere; answers how many there were. */

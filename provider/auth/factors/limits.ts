@@ -1,17 +1,27 @@
 import type { FastifyRequest } from 'fastify';
 import { limitSubject } from '../../http/limits/limit-subject.ts';
+import type { Query } from '../../postgres/types.ts';
 import type { AuthContext } from '../context.ts';
 import { countAttempt, type Limit } from '../limits.ts';
+import { knowsNetwork, rememberNetwork } from '../sessions/known-networks.ts';
 
 const hour = 60 * 60;
 
-/** Wrong codes of an account, whatever challenges they answer: new challenges give no more guesses. */
-export const wrongCodes = (userId: string): Limit => ({
-  kind: 'wrong code of factor',
-  subject: userId,
-  count: 20,
-  seconds: hour,
-});
+/**
+ * Wrong codes of an account, whatever challenges they answer: new challenges give no more guesses. At a network address
+ * where its second step was taken lately they count by themselves, so that who knows the password alone and guesses
+ * elsewhere keeps nobody out.
+ */
+export const wrongCodes = async (query: Query, userId: string, network: string): Promise<Limit> => {
+  const isKnown = await knowsNetwork(query, userId, secondStepAt(network));
+  return { kind: 'wrong code of factor', subject: userId, count: 20, seconds: hour, ...(isKnown && { network }) };
+};
+
+export const rememberSecondStep = (query: Query, userId: string, network: string): Promise<void> =>
+  rememberNetwork(query, userId, secondStepAt(network));
+
+/** Beside the networks where the account was signed in, which take a password and no more. */
+const secondStepAt = (network: string): string => `second step at ${network}`;
 
 /** Counts what an account asks of its factors; each enrolment and challenge is a row. */
 export const countFactorRequest = ({ database }: AuthContext, userId: string): Promise<void> =>

@@ -2,8 +2,9 @@
 const stepSeconds = 30;
 // One step to either side, for clocks that differ a little and people who type slowly.
 const drift = 1;
-// How far a clock is looked for that is wrong.
-const wrongByMinutes = 10;
+// From two minutes, which nobody takes to type a code, to ten: how wrong a clock may be that it is said.
+const nearest = 4;
+const farthest = 20;
 
 const library = () => import('otpauth');
 
@@ -25,17 +26,32 @@ export const appUri = (secret: string, issuer: string, account: string): string 
   return `otpauth://totp/${label}?${new URLSearchParams(parameters).toString().replaceAll('+', '%20')}`;
 };
 
-/** What an app's code is: of a step that may be taken, or wrong; then by how many minutes the app's clock may be off. */
-export type ShownCode = { readonly step: number } | { readonly minutesOff: number | undefined };
+/** The steps of a factor whose codes are not taken any more. */
+export interface SpentSteps {
+  /** Nor is any before it. */
+  readonly last: number;
+  readonly told: readonly number[];
+}
+
+/**
+ * What an app's code is: right at a step; of a step that is spent; of another time, by which the app's clock may be off
+ * (minutes), and the step at which it would be right; or wrong.
+ */
+export type ShownCode =
+  | { readonly is: 'right'; readonly step: number }
+  | { readonly is: 'far'; readonly step: number; readonly minutesOff: number }
+  | { readonly is: 'spent' | 'wrong' };
 
 /** Holds a code against what the secret gives about the moment `now` (ms). */
-export const readCode = async (secret: string, code: string, now: number): Promise<ShownCode> => {
-  if (!/^\d{6}$/.test(code)) return { minutesOff: undefined };
+export const readCode = async (secret: string, code: string, spent: SpentSteps, now: number): Promise<ShownCode> => {
+  if (!/^\d{6}$/.test(code)) return { is: 'wrong' };
   const totp = await totpOf(secret);
   const present = Math.floor(now / 1000 / stepSeconds);
-  const near = totp.validate({ token: code, timestamp: now, window: drift });
-  if (near !== null) return { step: present + near };
-  const far = totp.validate({ token: code, timestamp: now, window: (wrongByMinutes * 60) / stepSeconds });
-  // One code in a few thousand fits by chance.
-  return { minutesOff: far === null ? undefined : Math.max(1, Math.round((Math.abs(far) * stepSeconds) / 60)) };
+  const off = totp.validate({ token: code, timestamp: now, window: farthest });
+  if (off === null) return { is: 'wrong' };
+  const step = present + off;
+  if (step <= spent.last || spent.told.includes(step)) return { is: 'spent' };
+  if (Math.abs(off) <= drift) return { is: 'right', step };
+  const minutesOff = Math.round((Math.abs(off) * stepSeconds) / 60);
+  return Math.abs(off) < nearest ? { is: 'wrong' } : { is: 'far', step, minutesOff };
 };

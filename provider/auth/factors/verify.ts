@@ -1,3 +1,4 @@
+import { limitSubject } from '../../http/limits/limit-subject.ts';
 import type { Query } from '../../postgres/types.ts';
 import type { FactorRow } from '../accounts/account.ts';
 import { endFlows } from '../codes/flow-state.ts';
@@ -10,12 +11,14 @@ import {
   challengeNotFound,
   challengeUsed,
   codeWrong,
+  secondStepToEnrol,
 } from '../errors.ts';
 import { assertBelow, forgiveFailures, recordFailure } from '../limits.ts';
 import type { Caller } from '../sessions/authenticate.ts';
 import { type Challenge, dropChallenge, findChallenge, isSentCode, noteWrongCode } from './challenge.ts';
-import { wrongCodes } from './limits.ts';
-import { hasSecondStep } from './second-step.ts';
+import { rememberSecondStep, wrongCodes } from './limits.ts';
+import { assertSecondStep, hasSecondStep } from './second-step.ts';
+import { noteTold, readSecret, spendStep } from './spent-steps.ts';
 import { readCode } from './totp.ts';
 
 export interface Shown {
@@ -31,13 +34,16 @@ export interface Shown {
  */
 export const takeCode = async (
   query: Query,
-  { account }: Caller,
+  caller: Caller,
   factor: FactorRow,
   { challengeId, code, ip }: Shown,
 ): Promise<AuthError | undefined> => {
-  const challenge = await findChallenge(query, challengeId, factor.id, ip);
+  // What was begun before another factor held is not finished without that one.
+  if (factor.status === 'unverified') assertSecondStep(caller, secondStepToEnrol);
+  const { account } = caller;
+  const challenge = await findChallenge(query, challengeId, factor.id);
   if (challenge === undefined) return challengeNotFound();
-  if (challenge.isElsewhere) return challengeElsewhere();
+  if (limitSubject(challenge.ip) !== limitSubject(ip)) return challengeElsewhere();
   if (challenge.isUsed) return challengeUsed();
   if (challenge.isExpired) {
     await dropChallenge(query, challenge.id);
@@ -45,7 +51,7 @@ export const takeCode = async (
   }
   if (challenge.isClosed) return challengeClosed(challenge.id);
 
-  const limit = wrongCodes(account.user.id);
+  const limit = await wrongCodes(query, account.user.id, limitSubject(ip));
   await assertBelow(query, [limit]);
   const wrong =
     factor.factor_type === 'totp' ? await takeAppCode(query, factor, code) : sentCode(challenge, factor, code);
@@ -55,6 +61,7 @@ export const takeCode = async (
     return codeWrong(wrong);
   }
   await forgiveFailures(query, limit);
+  await rememberSecondStep(query, account.user.id, limitSubject(ip));
   await query({ text: 'update auth.mfa_challenges set verified_at = now() where id = $1', values: [challenge.id] });
   if (!hasSecondStep(account)) await protect(query, account.user.id);
   await accept(query, account.user.id, factor);
@@ -66,23 +73,24 @@ const sentCode = (challenge: Challenge, factor: FactorRow, code: string): string
 
 /** A step is taken once, and none before it after; answers what is wrong with the code. */
 const takeAppCode = async (query: Query, { id }: FactorRow, code: string): Promise<string | undefined> => {
-  const { rows } = await query<{ secret: string }>({
-    text: 'select secret from auth.mfa_factors where id = $1',
-    values: [id],
-  });
-  const shown = await readCode(rows[0]?.secret ?? '', code, Date.now());
-  if (!('step' in shown))
-    return shown.minutesOff === undefined ? 'Invalid TOTP code entered' : clockSentence(shown.minutesOff);
-  const taken = await query({
-    text: `update auth.mfa_factors set last_used_step = $2
-           where id = $1 and coalesce(last_used_step, 0) < $2 returning id`,
-    values: [id, shown.step],
-  });
-  return taken.rows.length > 0 ? undefined : 'This code was used already. Wait for the next one.';
+  const { secret, spent } = await readSecret(query, id);
+  const shown = await readCode(secret, code, spent, Date.now());
+  switch (shown.is) {
+    case 'right':
+      await spendStep(query, id, shown.step);
+      return undefined;
+    case 'far':
+      await noteTold(query, id, shown.step);
+      return clockSentence(shown.minutesOff);
+    case 'spent':
+      return 'This code was used already. Wait for the next one.';
+    case 'wrong':
+      return 'Invalid TOTP code entered';
+  }
 };
 
 const clockSentence = (minutes: number): string =>
-  `This code is of another time: the clock of the app or of the server is about ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} off. Set it by the network, then enter a new code.`;
+  `This code is of another time: the clock of the app or of the server is about ${minutes} minutes off. Set it by the network, then enter a new code.`;
 
 /** With the first second step whatever was on its way into the account, or would change it, ends: nobody showed two. */
 const protect = async (query: Query, userId: string): Promise<void> => {

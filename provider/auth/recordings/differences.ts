@@ -206,7 +206,6 @@ const factors: readonly Reason[] = [
   { reason: 'So the next one without a name is no other of the same name.', at: { 'mfa-totp': [10, 11] } },
   { reason: 'A name has 64 letters at most.', at: { 'mfa-limits': [18] } },
   { reason: 'What is wrong with a challenge’s id is said in words of our own.', keys: words, at: { 'mfa-totp': [26] } },
-  { reason: 'A code that fits another time says whose clock may be wrong.', keys: words, at: { 'mfa-totp': [33] } },
   {
     reason: 'The answer shows the factors that are there.',
     keys: ['body.user.factors'],

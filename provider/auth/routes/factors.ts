@@ -4,7 +4,7 @@ import { readBody, text } from '../body.ts';
 import { lockAccounts } from '../codes/one-time-tokens.ts';
 import type { AuthContext, Endpoint } from '../context.ts';
 import { enrolmentDisabled, factorTypeUnknown, secondStepToUnenrol, sessionNotFound } from '../errors.ts';
-import { enrol, readName } from '../factors/enrol.ts';
+import { enrol, readIssuer, readName } from '../factors/enrol.ts';
 import { factorOf, removeFactor } from '../factors/factors.ts';
 import { countFactorRequest } from '../factors/limits.ts';
 import { qrCode } from '../factors/qr-code.ts';
@@ -40,6 +40,7 @@ const enrolApp = async (auth: AuthContext, caller: Caller, { friendly_name: type
   const { settings, database } = auth;
   if (!settings.totp) throw enrolmentDisabled('totp');
   const asked = readName(typed);
+  const site = readIssuer(issuer) || settings.siteName;
   const { user } = caller.account;
   await countFactorRequest(auth, user.id);
   const secret = await newSecret();
@@ -48,7 +49,7 @@ const enrolApp = async (auth: AuthContext, caller: Caller, { friendly_name: type
     const present = await authenticateAgain(query, auth, caller);
     return enrol(query, present, { type: 'totp', name: asked, secret });
   });
-  const uri = appUri(secret, issuer || new URL(settings.siteUrl).host, user.email || `+${user.phone ?? ''}`);
+  const uri = appUri(secret, site, user.email || `+${user.phone ?? ''}`);
   return { id, type: 'totp', friendly_name: name, totp: { qr_code: await qrCode(uri), secret, uri } };
 };
 
@@ -68,7 +69,7 @@ export const unenrolFactor: Endpoint = (auth) => ({
       const present = await authenticateAgain(query, auth, caller);
       const factor = factorOf(present.account, id);
       if (factor.status === 'verified') assertSecondStep(present, secondStepToUnenrol);
-      await removeFactor(query, factor.id);
+      await removeFactor(query, present.account.user.id, factor.id);
     });
     return { id: id.toLowerCase() };
   },

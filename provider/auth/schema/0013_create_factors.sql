@@ -15,9 +15,7 @@ create table auth.mfa_factors (
   last_challenged_at timestamptz,
   web_authn_credential jsonb,
   web_authn_aaguid uuid,
-  last_webauthn_challenge_data jsonb,
-  -- Ours: the last step of 30 s whose code was taken; neither it nor one before is taken again.
-  last_used_step bigint
+  last_webauthn_challenge_data jsonb
 );
 
 -- An account's factors are listed by age; two of them never share a name, nor two phones a number.
@@ -42,6 +40,19 @@ create table auth.mfa_challenges (
 create index mfa_challenges_factor_id_idx on auth.mfa_challenges (factor_id);
 create index mfa_challenges_created_at_idx on auth.mfa_challenges (created_at desc);
 
+-- Steps of 30 s whose codes an app's factor does not take any more. Ours: GoTrue takes a code as often as it is shown.
+create table auth.spent_steps (
+  factor_id uuid not null primary key references auth.mfa_factors (id) on delete cascade,
+  -- Up to the one whose code was taken last.
+  last_step bigint not null default 0,
+  -- Ahead of it: whoever guessed was told that the code is right at another time.
+  told_steps bigint[] not null default '{}'
+);
+
+-- The factors by which a session was raised, the latest last: it stays raised while one of them is left.
+alter table auth.sessions add column factor_ids uuid[] not null default '{}';
+
 alter table auth.mfa_factors enable row level security;
 alter table auth.mfa_challenges enable row level security;
-revoke all on auth.mfa_factors, auth.mfa_challenges from public;
+alter table auth.spent_steps enable row level security;
+revoke all on auth.mfa_factors, auth.mfa_challenges, auth.spent_steps from public;

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Query } from '../../postgres/types.ts';
 
 const keptDays = 30;
-// More places than a person works from; a journey does not push all of them out.
-const keptNetworks = 20;
+// More places than a person works from, each twice with a second step; a journey does not push all of them out.
+const keptNetworks = 40;
 
-/** Notes that an account was signed in from a network address, as the limits count them. It keeps its newest twenty. */
+/** Notes that an account was signed in from a network address, as the limits count them. It keeps its newest forty. */
 export const rememberNetwork = async (query: Query, userId: string, network: string): Promise<void> => {
   await query({
     text: `with others as (

@@ -20,8 +20,7 @@ const createAsha: ByHand = ({ provider }) =>
   provider.auth.createAccount({ email: 'asha@example.in', password: 'Three brown goats 9', confirmed: true });
 
 /** GoTrue takes an app's code a second time. */
-const takeCodesAgain: ByHand = ({ provider }) =>
-  provider.query({ text: 'update auth.mfa_factors set last_used_step = null', values: [] });
+const takeCodesAgain: ByHand = ({ provider }) => provider.query({ text: 'delete from auth.spent_steps', values: [] });
 
 /** GoTrue refuses a second factor without a name. */
 const dropNamedByUs: ByHand = ({ provider }) =>
