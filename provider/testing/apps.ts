@@ -1,7 +1,17 @@
 import { TOTP } from 'otpauth';
-import type { TestAuth } from './auth.ts';
 
 type Bearer = Readonly<Record<string, string>>;
+
+interface Answer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what is tested
+  readonly body: any;
+}
+
+/** Whoever asks auth/v1, whose paths these are. */
+interface Asking<Answered extends Answer = Answer> {
+  post(path: string, body: unknown, headers: Bearer): Promise<Answered>;
+}
 
 /** An app that shows the codes of a factor, as a person's phone does. */
 export interface TestApp {
@@ -19,20 +29,25 @@ const appOf = (id: string, secret: string): TestApp => {
 };
 
 /** Enrols an app, which has yet to be verified. */
-export const enrolApp = async (provider: TestAuth, bearer: Bearer, name = ''): Promise<TestApp> => {
+export const enrolApp = async (provider: Asking, bearer: Bearer, name = ''): Promise<TestApp> => {
   const { status, body } = await provider.post('/factors', { factor_type: 'totp', friendly_name: name }, bearer);
   if (status !== 200) throw new Error(`The app was not enrolled: ${JSON.stringify(body)}`);
   return appOf(body.id, body.totp.secret);
 };
 
 /** Answers a new challenge of a factor with a code. */
-export const answerChallenge = async (provider: TestAuth, bearer: Bearer, { id }: TestApp, code: string) => {
+export const answerChallenge = async <Answered extends Answer>(
+  provider: Asking<Answered>,
+  bearer: Bearer,
+  { id }: TestApp,
+  code: string,
+): Promise<Answered> => {
   const challenge = await provider.post(`/factors/${id}/challenge`, {}, bearer);
   return provider.post(`/factors/${id}/verify`, { challenge_id: challenge.body?.id ?? '', code }, bearer);
 };
 
 /** Enrols an app and shows its code, which raises the session; answers the bearer of the raised one. */
-export const withApp = async (provider: TestAuth, bearer: Bearer): Promise<{ app: TestApp; raised: Bearer }> => {
+export const withApp = async (provider: Asking, bearer: Bearer): Promise<{ app: TestApp; raised: Bearer }> => {
   const app = await enrolApp(provider, bearer);
   // Of the step before, so that this moment's code is left for whoever signs in next.
   const { status, body } = await answerChallenge(provider, bearer, app, app.code(-1));

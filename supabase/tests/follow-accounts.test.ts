@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoPassword } from '../../bin/demo/accounts.ts';
+import { secondStepsOf } from './second-steps.ts';
 import { startTestShop, type TestShop } from './test-shop.ts';
 
 let shop: TestShop;
@@ -29,6 +31,35 @@ test('a profile’s email follows that of its account, and nothing else of it do
   await changeAccount(`email = 'user@demo.thaan.example'`);
 });
 
+test('a profile shows the number of its account with a plus sign, and follows it', async () => {
+  const phone = async () =>
+    (await shop.query('select phone from public.profiles where id = $1', [shop.ids.user])).rows[0]?.phone;
+  await changeAccount(`phone = '919876543210'`);
+  expect(await phone()).toBe('+919876543210');
+  await changeAccount(`phone = ''`);
+  expect(await phone()).toBeNull();
+});
+
+test('an account by phone makes its profile, named by the number from the start and in the history', async () => {
+  const session = async (grant: string, body: object) =>
+    (await shop.sendAs(shop.token('user') ?? '', 'POST', `auth/v1/token?grant_type=${grant}`, body)).body;
+  const { refresh_token } = await session('password', { email: 'user@demo.thaan.example', password: demoPassword });
+  await shop.query('delete from public.profiles where id = $1', [shop.ids.user]);
+  await changeAccount(`email = null, phone = '919876543210'`);
+  const { access_token: token } = await session('refresh_token', { refresh_token });
+  const own = { id: shop.ids.user, email: '', role: 'user' };
+  expect(await shop.sendAs(token, 'POST', 'rest/v1/profiles', { ...own, phone: '+911' })).toMatchObject({
+    body: { code: '42501' },
+  });
+  expect((await shop.sendAs(token, 'POST', 'rest/v1/profiles', own)).status).toBe(201);
+  const { rows } = await shop.query('select email, phone from public.profiles where id = $1', [shop.ids.user]);
+  expect(rows).toEqual([{ email: null, phone: '+919876543210' }]);
+  const change = (await shop.query('select name, changed_by_email from private.changes order by changeid desc limit 1'))
+    .rows[0];
+  expect(change).toEqual({ name: '+919876543210', changed_by_email: '+919876543210' });
+  await changeAccount(`email = 'user@demo.thaan.example', phone = null`);
+});
+
 test('a change that is only asked for, and not yet confirmed, changes no profile', async () => {
   await changeAccount(`email_change = 'other@example.in', email_change_sent_at = now()`);
   expect(await profile()).toMatchObject({ email: 'user@demo.thaan.example' });
@@ -45,6 +76,25 @@ test('nobody else may use the way: not even an admin changes an address by hand'
     email: 'x@example.in',
   });
   expect(body.code).toBe('42501');
+});
+
+test('who lacks the second step that the rule asks does not count as somebody who may enter once grace is over', async () => {
+  const { setRule, giveFactor, takeFactors } = secondStepsOf(shop);
+  await shop.query(`update public.profiles set role = 'admin' where id = $1`, [shop.ids.admin]);
+  const promoted = `update public.profiles set role = 'superadmin' where id = '${shop.ids.superadmin}'`;
+  const demoted = (role: 'admin' | 'superadmin') =>
+    shop.query(`update public.profiles set role = 'user' where id = $1`, [shop.ids[role]]);
+  await giveFactor('admin');
+  await setRule('everybody', 'over');
+  await expect(demoted('admin')).rejects.toMatchObject({ code: 'PT409' });
+  await setRule('everybody', 'left');
+  await demoted('admin');
+  await shop.query(`update public.profiles set role = 'admin' where id = $1`, [shop.ids.admin]);
+  await setRule('everybody', 'over');
+  await demoted('superadmin');
+  await shop.query(promoted);
+  await takeFactors('admin');
+  await setRule('nobody');
 });
 
 test('who is banned does not count as somebody who may enter', async () => {

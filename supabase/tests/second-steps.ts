@@ -1,32 +1,33 @@
 import { randomUUID } from 'node:crypto';
-import { demoAccounts, demoPassword } from '../../bin/demo/accounts.ts';
+import type { AskedOf } from '../../portal/src/lib/answers.ts';
+import { withApp } from '../../provider/testing/apps.ts';
 import type { TestShop } from './test-shop.ts';
 
 type Role = 'user' | 'admin' | 'superadmin';
 
-/** Accounts of a test shop and their second steps, as the provider leaves them in its tables. */
-export function secondStepsOf(shop: Pick<TestShop, 'url' | 'query' | 'ids' | 'sendAs'>) {
-  const token = async (grant: string, body: object) => {
-    const { status, body: session } = await shop.sendAs('', 'POST', `auth/v1/token?grant_type=${grant}`, body);
-    if (status !== 200) throw new Error(`${grant}: ${JSON.stringify(session)}`);
-    return session as { access_token: string; refresh_token: string };
-  };
+/** Accounts of a test shop and their second steps. */
+export function secondStepsOf({ query, ids, signIn, sendAs }: TestShop) {
   return {
-    /** Gives the account of a role a second step that it has used. */
+    /** Gives the account of a role a second step, and leaves its sessions as they are. */
     giveFactor: (role: Role, status = 'verified') =>
-      shop.query(
+      query(
         `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
          values ($1::uuid, $2, $1::text, 'totp', $3, now(), now(), 'GEZDGNBVGY3TQOJQ')`,
-        [randomUUID(), shop.ids[role], status],
+        [randomUUID(), ids[role], status],
       ),
-    takeFactors: (role: Role) => shop.query('delete from auth.mfa_factors where user_id = $1', [shop.ids[role]]),
-    /** Signs in and answers the access token of a session that came in by a second step. */
+    takeFactors: (role: Role) => query('delete from auth.mfa_factors where user_id = $1', [ids[role]]),
+    /** As after a change of the rule, with days of grace that are left or over for everybody. */
+    async setRule(rule: AskedOf, grace: 'left' | 'over' = 'left') {
+      await query('update private.second_step_rule set rule = $1', [rule]);
+      const days = grace === 'left' ? 6 : 8;
+      await query(`update private.first_asked set asked_at = now() - interval '1 day' * $1`, [days]);
+    },
+    /** Signs in, takes a second step and answers the access token of the session that came in by it. */
     async enterByFactor(role: Role): Promise<string> {
-      const email = demoAccounts.find((account) => account.role === role)?.email;
-      const { access_token, refresh_token } = await token('password', { email, password: demoPassword });
-      const claims = JSON.parse(Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString());
-      await shop.query(`update auth.sessions set aal = 'aal2' where id = $1`, [claims.session_id]);
-      return (await token('refresh_token', { refresh_token })).access_token;
+      const token = await signIn(role);
+      const post = (path: string, body: unknown) => sendAs(token, 'POST', `auth/v1${path}`, body);
+      const { raised } = await withApp({ post }, {});
+      return raised.authorization?.replace('Bearer ', '') ?? '';
     },
   };
 }
