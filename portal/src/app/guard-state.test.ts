@@ -43,23 +43,44 @@ describe('sessionGuard', () => {
 });
 
 describe('roleGuard', () => {
+  const free = { may_enter: true, has_factor: false, grace_ends_at: null as string | null };
+  const look = (role: 'user' | 'admin' | 'superadmin' | null, failure: string | null = null, secondStep = free) =>
+    roleGuard({ role, failure, secondStep: role && secondStep });
+
   test('waits for the first lookup', () => {
-    expect(roleGuard({ role: null, failure: null })).toEqual({ state: 'loading' });
+    expect(look(null)).toEqual({ state: 'loading' });
   });
 
   test.each(['admin', 'superadmin'] as const)('%s may enter', (role) => {
-    expect(roleGuard({ role, failure: null })).toEqual({ state: 'allowed' });
+    expect(look(role)).toEqual({ state: 'allowed', graceEndsAt: null });
   });
 
   test('user may not, also when the role was lost on an open page', () => {
-    expect(roleGuard({ role: 'user', failure: null })).toEqual({ state: 'unauthorized', failure: null });
+    expect(look('user')).toEqual({ state: 'unauthorized', failure: null });
+    expect(look('user', null, { ...free, may_enter: false })).toEqual({ state: 'unauthorized', failure: null });
   });
 
   test('a failed first lookup does not let in and says why', () => {
-    expect(roleGuard({ role: null, failure: 'no answer' })).toEqual({ state: 'unauthorized', failure: 'no answer' });
+    expect(look(null, 'no answer')).toEqual({ state: 'unauthorized', failure: 'no answer' });
   });
 
   test('a failed re-check keeps the page', () => {
-    expect(roleGuard({ role: 'admin', failure: 'no answer' })).toEqual({ state: 'allowed' });
+    expect(look('admin', 'no answer')).toEqual({ state: 'allowed', graceEndsAt: null });
+  });
+
+  test('who may not enter yet is asked for the second step, or to set one up', () => {
+    expect(look('admin', null, { may_enter: false, has_factor: true, grace_ends_at: null })).toEqual({
+      state: 'second-step',
+    });
+    expect(look('admin', null, { may_enter: false, has_factor: false, grace_ends_at: '2026-12-01T00:00:00Z' })).toEqual(
+      {
+        state: 'set-up',
+      },
+    );
+  });
+
+  test('within the grace one may enter, and is told until when', () => {
+    const grace_ends_at = '2026-12-01T00:00:00Z';
+    expect(look('admin', null, { ...free, grace_ends_at })).toEqual({ state: 'allowed', graceEndsAt: grace_ends_at });
   });
 });

@@ -1,3 +1,4 @@
+import type { OwnSecondStep } from '../lib/answers.ts';
 import { mayEnter, type Role } from '../lib/roles.ts';
 import type { SessionState, SignedIn } from '../lib/session-state.ts';
 
@@ -38,17 +39,31 @@ export type OpenArea = {
   active: boolean;
 };
 
-/** What the guard does about the role: wait, let in, or send to Access Denied, with the reason of a failed lookup. */
+/**
+ * What the guard does about the role: wait; let in, and say until when without a second step; ask for the one that the
+ * account has; have one set up, which the shop asks of it; or send to Access Denied, with the reason of a failed lookup.
+ */
 export type RoleGuard =
-  | { readonly state: 'loading' }
-  | { readonly state: 'allowed' }
+  | { readonly state: 'loading' | 'second-step' | 'set-up' }
+  | { readonly state: 'allowed'; readonly graceEndsAt: string | null }
   | { readonly state: 'unauthorized'; readonly failure: string | null };
 
+interface RoleLookup {
+  readonly role: Role | null;
+  /** Why the latest reading failed, if it did. */
+  readonly failure: string | null;
+  readonly secondStep: Pick<OwnSecondStep, 'may_enter' | 'has_factor' | 'grace_ends_at'> | null;
+}
+
 /**
- * @param lookup the last role that was read, if any, and why the latest reading failed, if it did. A failed re-check
- * keeps the page; a failed first lookup does not open one.
+ * @param lookup what was read last, if anything was. A failed re-check keeps the page; a failed first lookup does not
+ * open one.
  */
-export const roleGuard = (lookup: { role: Role | null; failure: string | null }): RoleGuard => {
-  if (lookup.role) return mayEnter(lookup.role) ? { state: 'allowed' } : { state: 'unauthorized', failure: null };
-  return lookup.failure === null ? { state: 'loading' } : { state: 'unauthorized', failure: lookup.failure };
+export const roleGuard = ({ role, failure, secondStep }: RoleLookup): RoleGuard => {
+  if (role === null || secondStep === null) {
+    return failure === null ? { state: 'loading' } : { state: 'unauthorized', failure };
+  }
+  if (!mayEnter(role)) return { state: 'unauthorized', failure: null };
+  if (secondStep.may_enter) return { state: 'allowed', graceEndsAt: secondStep.grace_ends_at };
+  return { state: secondStep.has_factor ? 'second-step' : 'set-up' };
 };

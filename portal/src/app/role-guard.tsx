@@ -1,15 +1,33 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Redirect } from 'wouter';
+import { onDemand } from '../ui/on-demand.tsx';
 import type { OpenArea } from './guard-state.ts';
 import { PageSpinner } from './page-spinner.tsx';
 import { useRoleGuard } from './use-role-guard.ts';
 import { wouldLose } from './would-lose.ts';
 
-/** Lets only staff through; everybody else is sent to Access Denied, which offers the way back. */
+const SetUpDue = onDemand(async () => (await import('../features/two-step/index.ts')).SetUpDue);
+const GraceNotice = onDemand(async () => (await import('../features/two-step/index.ts')).GraceNotice);
+
+/**
+ * Lets only staff through, who have the second step that the shop asks of them; everybody else is sent to Access Denied,
+ * which offers the way back. A page once open is kept beneath what a second step asks for.
+ */
 export function RoleGuard({ user, active, children }: OpenArea & { children: ReactNode }) {
   const guard = useRoleGuard(user, active);
-  if (guard.state === 'loading') return <PageSpinner />;
-  if (guard.state === 'allowed') return children;
-  const from = `${location.pathname}${location.search}`;
-  return <Redirect to="/unauthorized" replace state={{ from, failure: guard.failure, lost: wouldLose() }} />;
+  const [opened, setOpened] = useState(false);
+  if (guard.state === 'unauthorized') {
+    const from = `${location.pathname}${location.search}`;
+    return <Redirect to="/unauthorized" replace state={{ from, failure: guard.failure, lost: wouldLose() }} />;
+  }
+  if (guard.state === 'allowed' && !opened) setOpened(true);
+  const isShown = opened || guard.state === 'allowed';
+  return (
+    <>
+      {isShown ? children : null}
+      {guard.state === 'set-up' ? <SetUpDue over={isShown} /> : null}
+      {guard.state === 'allowed' && guard.graceEndsAt ? <GraceNotice user={user} endsAt={guard.graceEndsAt} /> : null}
+      {isShown || guard.state === 'set-up' ? null : <PageSpinner />}
+    </>
+  );
 }

@@ -1,14 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { OwnSecondStep } from './answers.ts';
 import { rest } from './provider.ts';
 import { dataOf, ProviderError } from './provider-error.ts';
 import { roleKey } from './query-keys.ts';
 import { asRole, type Role } from './roles.ts';
 import type { SignedIn } from './session-state.ts';
 
-/** A person's role, and whether their profile was made just now. */
+/** A person's role, whether their profile was made just now, and what the shop's rule of second steps asks of them. */
 export interface RoleAnswer {
   readonly role: Role;
   readonly created: boolean;
+  readonly secondStep: OwnSecondStep;
 }
 
 /** PostgREST's code for a single row that is not there. */
@@ -23,7 +25,10 @@ const readRole = async (id: string, signal?: AbortSignal): Promise<Role | null> 
   return asRole(dataOf(answer).role);
 };
 
-const createProfile = async (user: SignedIn): Promise<RoleAnswer> => {
+const readSecondStep = async (signal: AbortSignal): Promise<OwnSecondStep> =>
+  dataOf(await rest.rpc('own_second_step').abortSignal(signal));
+
+const createProfile = async (user: SignedIn): Promise<Omit<RoleAnswer, 'secondStep'>> => {
   const { error } = await rest.from('profiles').insert({ id: user.id, email: user.email, role: 'user' });
   if (!error) return { role: 'user', created: true };
   const role = error.code === alreadyThere ? await readRole(user.id) : null;
@@ -39,7 +44,7 @@ export const roleQuery = (user: SignedIn) =>
   queryOptions({
     queryKey: [...roleKey, user.id],
     queryFn: async ({ signal }): Promise<RoleAnswer> => {
-      const role = await readRole(user.id, signal);
-      return role ? { role, created: false } : createProfile(user);
+      const [role, secondStep] = await Promise.all([readRole(user.id, signal), readSecondStep(signal)]);
+      return { ...(role ? { role, created: false } : await createProfile(user)), secondStep };
     },
   });

@@ -1,5 +1,7 @@
 export { AccessDeniedPage } from './access-denied-page.tsx';
+export { AccountScreen } from './account-screen.tsx';
 export { codeAdvice, passwordAdvice } from './advice.ts';
+export { CoveringDialog } from './covering-dialog.tsx';
 export { ForgotPasswordPage } from './forgot-password-page.tsx';
 export { LoginPage } from './login-page.tsx';
 export { OutboxLink } from './outbox-link.tsx';
