@@ -1,6 +1,7 @@
 import type { Column } from '../../ui/data-table/column.ts';
 import { HistoryAction } from '../records/index.ts';
-import { type Profile, roleLabels } from './profile.ts';
+import { nameOfProfile, type Profile } from './profile.ts';
+import { RoleCell } from './role-cell.tsx';
 import { RoleField } from './role-field.tsx';
 
 /** The three columns of the users page. */
@@ -11,8 +12,8 @@ export const profileColumns = (onHistory: (profile: Profile) => void): readonly 
     width: '24rem',
     card: 'heading',
     filter: true,
-    whole: (profile) => profile.email,
-    cell: (profile) => profile.email || '-',
+    whole: (profile) => nameOfProfile(profile),
+    cell: (profile) => profile.email || profile.phone || '-',
   },
   {
     key: 'role',
@@ -20,7 +21,7 @@ export const profileColumns = (onHistory: (profile: Profile) => void): readonly 
     width: '9rem',
     card: 'third',
     filter: true,
-    cell: (profile) => roleLabels[profile.role],
+    cell: (profile) => <RoleCell profile={profile} />,
   },
   {
     key: 'newrole',
@@ -32,7 +33,7 @@ export const profileColumns = (onHistory: (profile: Profile) => void): readonly 
         <span className="min-w-0 flex-1 wide:max-w-44">
           <RoleField profile={profile} />
         </span>
-        <HistoryAction kind="profile" name={profile.email || profile.id} onClick={() => onHistory(profile)} />
+        <HistoryAction kind="profile" name={nameOfProfile(profile)} onClick={() => onHistory(profile)} />
       </span>
     ),
   },

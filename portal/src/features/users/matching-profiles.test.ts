@@ -3,10 +3,10 @@ import { matchingProfiles } from './matching-profiles.ts';
 import type { Profile } from './profile.ts';
 
 const profiles: readonly Profile[] = [
-  { id: '1', email: 'Asha.Rao@shop.example', role: 'user' },
-  { id: '2', email: 'owner@shop.example', role: 'superadmin' },
-  { id: '3', email: 'till@shop.example', role: 'admin' },
-  { id: '4', email: '', role: 'user' },
+  { id: '1', email: 'Asha.Rao@shop.example', phone: '', role: 'user' },
+  { id: '2', email: 'owner@shop.example', phone: '', role: 'superadmin' },
+  { id: '3', email: 'till@shop.example', phone: '', role: 'admin' },
+  { id: '4', email: '', phone: '+919876543210', role: 'user' },
 ];
 
 test.each([
@@ -19,6 +19,8 @@ test.each([
   ['', 'superadmin', ''],
   ['', ' admin', '2'],
   ['till ', '', ''],
+  ['98765', '', '4'],
+  ['+91', '', '4'],
   ['.', 'e', '12'],
 ])('email "%s" and role "%s" find %s', (email, role, found) => {
   const ids = matchingProfiles(profiles, { email, role }).map(({ id }) => id);

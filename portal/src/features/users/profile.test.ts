@@ -7,9 +7,12 @@ test('the three roles by their labels', () => {
 
 test('a changed role is that of one profile alone, and the list before stays as it was', () => {
   const before: Profile[] = [
-    { id: '1', email: 'a@shop.example', role: 'user' },
-    { id: '2', email: 'b@shop.example', role: 'user' },
+    { id: '1', email: 'a@shop.example', phone: '', role: 'user' },
+    { id: '2', email: 'b@shop.example', phone: '', role: 'user' },
   ];
-  expect(withRole(before, '2', 'admin')).toEqual([before[0], { id: '2', email: 'b@shop.example', role: 'admin' }]);
+  expect(withRole(before, '2', 'admin')).toEqual([
+    before[0],
+    { id: '2', email: 'b@shop.example', phone: '', role: 'admin' },
+  ]);
   expect(before[1]?.role).toBe('user');
 });

@@ -8,7 +8,7 @@ import { Select } from '../../ui/select.tsx';
 import { SpinnerMark } from '../../ui/spinner.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { useDialog } from '../../ui/use-dialog.tsx';
-import { type Profile, roleLabels } from './profile.ts';
+import { nameOfProfile, type Profile, roleLabels } from './profile.ts';
 import { useSetRole } from './users.mutations.ts';
 
 const options = Object.entries(roleLabels).map(([value, label]) => ({ value, label }));
@@ -50,7 +50,7 @@ export function RoleField({ profile }: { profile: Profile }) {
     <span className="flex items-center gap-2 text-muted wide:py-1">
       <Select
         id={id}
-        label={`New role of ${profile.email || profile.id}`}
+        label={`New role of ${nameOfProfile(profile)}`}
         labelHidden
         className="w-full max-w-44"
         options={options}

@@ -11,7 +11,8 @@ import { ListMenu } from '../list-menu/index.ts';
 import { profileColumns } from './columns.tsx';
 import { userListUrl } from './list-url.ts';
 import { matchingProfiles } from './matching-profiles.ts';
-import type { Profile } from './profile.ts';
+import { nameOfProfile, type Profile } from './profile.ts';
+import { RuleButton } from './rule-button.tsx';
 import { profileList } from './users.queries.ts';
 
 const failed = 'Failed to fetch users. Please try again later.';
@@ -23,7 +24,10 @@ export function UsersPage() {
   const { request, isFiltered, filters, clearFilters, correctPage } = useListState(userListUrl);
   const found = data && matchingProfiles(data, request.filters);
   const count = countOf(data?.length, 'user');
-  const { lookUp, dialog } = useRecordHistory<Profile>('profile', ({ id, email }) => ({ id, name: email || id }));
+  const { lookUp, dialog } = useRecordHistory<Profile>('profile', (profile) => ({
+    id: profile.id,
+    name: nameOfProfile(profile),
+  }));
   const columns = useMemo(() => profileColumns(lookUp), [lookUp]);
   // Said once, however often it is tried again in the background.
   const reason = error ? providerError(error).message : null;
@@ -47,6 +51,7 @@ export function UsersPage() {
         failure={failed}
         actions={
           <>
+            {data ? <RuleButton profiles={data} /> : null}
             <ListMenu kind="users" count={data?.length} />
             {isFiltered ? <ClearFilters onClear={clearFilters} className="max-wide:hidden" /> : null}
           </>

@@ -14,7 +14,12 @@ export const profileList = () =>
     // Roles are given by several people, and a choice among old ones is refused.
     refetchInterval: rereadEveryMs,
     queryFn: async ({ signal }): Promise<Profile[]> => {
-      const answer = await rest.from('profiles').select('id, email, role').order('email').abortSignal(signal);
-      return dataOf(answer).map(({ id, email, role }) => ({ id, email: email ?? '', role: asRole(role) }));
+      const answer = await rest.from('profiles').select('id, email, phone, role').order('email').abortSignal(signal);
+      return dataOf(answer).map(({ id, email, phone, role }) => ({
+        id,
+        email: email ?? '',
+        phone: phone ?? '',
+        role: asRole(role),
+      }));
     },
   });

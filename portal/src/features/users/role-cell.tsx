@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { ShieldCheck } from 'lucide-react';
+import { dateText } from '../../../../shop/dates.ts';
+import { type Profile, roleLabels } from './profile.ts';
+import { staffQuery } from './second-steps.queries.ts';
+
+/** A person's role, and how they stand to the second step: a shield, or until when they may do without. */
+export function RoleCell({ profile: { id, role } }: { profile: Profile }) {
+  const { data: steps } = useQuery(staffQuery());
+  const step = steps?.find((one) => one.id === id);
+  return (
+    <span className="flex flex-wrap items-center gap-x-1.5">
+      {roleLabels[role]}
+      {step?.has_factor ? (
+        <span role="img" aria-label="Has a second step" title="Has a second step" className="text-success-text">
+          <ShieldCheck size={14} aria-hidden="true" />
+        </span>
+      ) : null}
+      {step?.grace_ends_at ? <Missing endsAt={step.grace_ends_at} /> : null}
+    </span>
+  );
+}
+
+function Missing({ endsAt }: { endsAt: string }) {
+  const isOver = Date.parse(endsAt) < Date.now();
+  return (
+    <span className="block w-full text-table text-warning-text">
+      {isOver ? 'second step missing' : `no second step, until ${dateText(endsAt)}`}
+    </span>
+  );
+}
