@@ -3,6 +3,7 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { answerChallenge, enrolApp, withApp } from '../../testing/apps.ts';
 import { startTestAuth, type TestAuth } from '../../testing/auth.ts';
+import { untilWaiting } from '../../testing/database-sessions.ts';
 
 let provider: TestAuth;
 let people = 0;
@@ -106,11 +107,18 @@ describe('what a code is taken for', () => {
   });
 
   test('of twenty at once one is taken', async () => {
-    const { bearer } = await person();
+    const { id: userId, bearer } = await person();
     const app = await enrolApp(provider, bearer);
     const id = await challenge(bearer, app.id);
     const code = app.code();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => verify(bearer, app.id, id, code)));
+    let sent: ReturnType<typeof verify>[] = [];
+    // The account is held until as many wait as may be under way, so that they are at it together.
+    await provider.database.transaction(async (query) => {
+      await query({ text: 'select 1 from auth.users where id = $1 for update', values: [userId] });
+      sent = Array.from({ length: 20 }, () => verify(bearer, app.id, id, code));
+      await untilWaiting(provider.query, 2);
+    });
+    const answers = await Promise.all(sent);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status !== 200).every(({ status }) => status === 422)).toBe(true);
   });

@@ -105,6 +105,7 @@ describe('codes of another time', () => {
       text: 'select told_steps[1]::integer as told from auth.spent_steps where factor_id = $1',
       values: [app.id],
     });
+    expect(rows).toHaveLength(1);
     const present = app.codeAt((rows[0]?.told ?? 0) * 30_000);
     expect(await answerChallenge(provider, bearer, app, present)).toMatchObject({ status: 422 });
     expect((await answerChallenge(provider, bearer, app, app.code(1))).status).toBe(200);
