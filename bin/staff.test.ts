@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectClient, migrate, prepareDatabase } from '../provider/index.ts';
-import { ask, profilesSeen, signIn } from '../testing/client.ts';
+import { ask, enterByApp, profilesSeen, signIn } from '../testing/client.ts';
 import { commandPlace, shownPassword } from '../testing/command-place.ts';
 import type { Outcome } from '../testing/run-to-end.ts';
 import { testOwner } from '../testing/start-thaan.ts';
@@ -20,7 +20,8 @@ it('without words, and asked for help, it says what there is; nothing is touched
   for (const words of ['', '--help', 'add --help']) {
     const { code, out, err } = await staff(words);
     expect([code, err]).toEqual([0, '']);
-    for (const action of ['list', 'add', 'role', 'reset', 'ban']) expect(out).toContain(`npm run staff -- ${action}`);
+    for (const action of ['list', 'add', 'role', 'reset', 'reset-factors', 'ban'])
+      expect(out).toContain(`npm run staff -- ${action}`);
   }
   expect(existsSync(place.data)).toBe(false);
 });
@@ -150,22 +151,73 @@ describe('beside a running shop', () => {
     );
   });
 
+  it('reset-factors removes second steps, signs out everywhere, says what to do next, and is in the history', async () => {
+    const password = shownPassword(await staff('reset asha@shop.example'));
+    const token = await enterByApp(thaan, 'asha@shop.example', password);
+    expect(await profilesSeen(thaan, token)).toHaveLength(4);
+    const reset = await staff('reset-factors asha@shop.example');
+    expect(reset).toEqual({
+      code: 0,
+      out: 'asha@shop.example has no second step any more and is signed out everywhere. The password alone signs them in, until they set up another in their account menu.\n',
+      err: '',
+    });
+    expect(await profilesSeen(thaan, token)).toMatchObject({ message: 'Your session has ended. Log in again.' });
+    expect(await staff('reset-factors asha@shop.example')).toEqual({
+      code: 1,
+      out: '',
+      err: 'The staff stays as it is: asha@shop.example has no second step.\n',
+    });
+    const client = await connectClient(thaan.connection);
+    const changes = `select kind, name, before, after, changed_by from private.changes order by changeid desc limit 1`;
+    expect((await client.query(changes)).rows).toEqual([
+      {
+        kind: 'profile',
+        name: 'asha@shop.example',
+        before: { second_steps: 1 },
+        after: { second_steps: 0 },
+        changed_by: null,
+      },
+    ]);
+    const owner = await signIn(thaan, testOwner.email, testOwner.password);
+    const listed = await ask(thaan, '/rest/v1/rpc/list_changes', { p_kind: 'profile', p_limit: 1 }, owner.token);
+    expect(((await listed.json()) as { changes: unknown[] }).changes[0]).toMatchObject({
+      name: 'asha@shop.example',
+      after: { second_steps: 0 },
+      changed_by: null,
+    });
+    await client.query(`update private.second_step_rule set rule = 'everybody'`);
+    await enterByApp(thaan, 'asha@shop.example', password);
+    expect((await staff('reset-factors asha@shop.example')).out).toMatch(
+      /asks of them; until \d\d\/\d\d\/\d{4} \d\d:\d\d they may enter without one\.\n$/,
+    );
+    await client.query(`update private.first_asked set asked_at = now() - interval '8 days'`);
+    await enterByApp(thaan, 'asha@shop.example', password);
+    expect((await staff('reset-factors asha@shop.example')).out).toMatch(/asks of them before they may enter\.\n$/);
+    await client.query(`update private.second_step_rule set rule = 'nobody'`);
+    await client.end();
+    await enterByApp(thaan, 'asha@shop.example', password);
+  });
+
   it('list shows everybody in columns', async () => {
     await ask(thaan, '/auth/v1/signup', { email: 'waiting@shop.example', password: 'not confirmed yet' });
     const client = await connectClient(thaan.connection);
     await client.query(`update auth.users set last_sign_in_at = '2026-03-05T18:30:00Z' where email like 'asha%'`);
     await client.query(`update auth.users set last_sign_in_at = null where email not like 'asha%'`);
+    await client.query(
+      `insert into auth.users (id, phone, phone_confirmed_at) values (gen_random_uuid(), '919876543210', now())`,
+    );
     await client.end();
     const { code, out } = await staff('list');
     expect(code).toBe(0);
     expect(out).toBe(
       [
-        'Email                 Role        Confirmed  Banned                  Last sign-in (+05:30)',
-        'asha@shop.example     admin       yes        -                       06/03/2026 00:00',
-        'early@shop.example    user        yes        -                       -',
-        'owner@shop.example    superadmin  yes        -                       -',
-        'ravi@shop.example     user        yes        until 31/12/2099 18:00  -',
-        'waiting@shop.example  -           no         -                       -',
+        'Email                 Role        Confirmed  Second step  Banned                  Last sign-in (+05:30)',
+        '+919876543210         -           yes        -            -                       -',
+        'asha@shop.example     admin       yes        yes          -                       06/03/2026 00:00',
+        'early@shop.example    user        yes        -            -                       -',
+        'owner@shop.example    superadmin  yes        -            -                       -',
+        'ravi@shop.example     user        yes        -            until 31/12/2099 18:00  -',
+        'waiting@shop.example  -           no         -            -                       -',
         '',
       ].join('\n'),
     );

@@ -1,7 +1,7 @@
 // npm run staff: who may sign in, by the person at the machine.
 import { CannotStart } from '../provider/index.ts';
 import { type JoinedShop, withShop } from './database/join-shop.ts';
-import { add, ban, changeRole, list, reset } from './staff/actions.ts';
+import { add, ban, changeRole, list, reset, resetFactors } from './staff/actions.ts';
 import { readCommandLine, type StaffCommand } from './staff/command-line.ts';
 import { help } from './staff/help.ts';
 import { makePassword, readPassword } from './staff/password.ts';
@@ -16,6 +16,8 @@ const done = async (shop: JoinedShop, command: StaffCommand, password: string): 
       return changeRole(shop, command.email, command.role);
     case 'reset':
       return reset(shop, command.email, password);
+    case 'reset-factors':
+      return resetFactors(shop, command.email);
     case 'ban':
       return ban(shop, command.email, command.until);
     default:

@@ -9,14 +9,15 @@ import { everybody, findPerson, personNamed } from './people.ts';
 /** Everybody with an account, as a table. */
 export const list = async (shop: JoinedShop): Promise<string> => {
   const people = await everybody(shop);
-  const rows = people.map(({ email, role, confirmed, banned_until, last_sign_in_at }) => [
+  const rows = people.map(({ email, role, confirmed, second_steps, banned_until, last_sign_in_at }) => [
     email,
     role ?? '-',
     confirmed ? 'yes' : 'no',
+    second_steps > 0 ? 'yes' : '-',
     banned_until ? endText(banned_until) : '-',
     last_sign_in_at ? momentText(last_sign_in_at) : '-',
   ]);
-  return tableText(['Email', 'Role', 'Confirmed', 'Banned', 'Last sign-in (+05:30)'], rows);
+  return tableText(['Email', 'Role', 'Confirmed', 'Second step', 'Banned', 'Last sign-in (+05:30)'], rows);
 };
 
 /** Makes an account that may sign in at once, and its profile. One that never confirmed its address is taken over. */
@@ -44,6 +45,35 @@ export const reset = async (shop: JoinedShop, email: string, password: string): 
   return `${email} has a new password and is signed out everywhere.${still}`;
 };
 
+/** Removes all second steps of somebody who lost them and ends all sessions, written into the history. */
+export const resetFactors = async (shop: JoinedShop, email: string): Promise<string> => {
+  const { client, auth } = shop;
+  const { id, second_steps } = await personNamed(shop, email);
+  if (second_steps === 0) throw new CannotStart(`${email} has no second step.`);
+  await client.query('begin');
+  try {
+    await client.query('select private.record_reset_of_factors($1, $2)', [id, second_steps]);
+    await auth.resetFactors(id);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+  return `${email} has no second step any more and is signed out everywhere. ${await nextStep(shop, id)}`;
+};
+
+/** What somebody without a second step does next. */
+const nextStep = async ({ client }: JoinedShop, id: string): Promise<string> => {
+  const { rows } = await client.query<{ grace_ends_at: Date }>(
+    'select grace_ends_at from private.staff where id = $1 and is_asked',
+    [id],
+  );
+  const ends = rows[0]?.grace_ends_at;
+  if (!ends) return 'The password alone signs them in, until they set up another in their account menu.';
+  const until = ends > new Date() ? `; until ${momentText(ends)} they may enter without one` : ' before they may enter';
+  return `They sign in with their password and set up another, which the shop asks of them${until}.`;
+};
+
 /** Shuts an account out until then, for good, or (null) no longer. */
 export const ban = async (shop: JoinedShop, email: string, until: Date | null): Promise<string> => {
   const { id } = await personNamed(shop, email);
@@ -62,12 +92,7 @@ const leavingSomebody = async ({ client }: JoinedShop, id: string, work: () => P
   await client.query('begin');
   try {
     await client.query(`select pg_advisory_xact_lock(hashtextextended('thaan: somebody may enter', 0))`);
-    const others = await client.query(
-      `select from public.profiles join auth.users on users.id = profiles.id
-       where profiles.role in ('admin', 'superadmin') and users.deleted_at is null
-         and (users.banned_until is null or users.banned_until <= now()) and users.id <> $1 limit 1`,
-      [id],
-    );
+    const others = await client.query('select from private.somebody_may_enter($1) as others where others', [id]);
     if (others.rowCount === 0)
       throw new CannotStart('nobody could enter the admin area any more; make another person admin first.');
     await work();

@@ -27,6 +27,9 @@ describe('a wrong line is refused in one sentence that names what is wrong', () 
     ['add asha@shop.example --password secret', 'Unknown option'],
     ['add asha@shop.example --password-stdin=secret', 'password-stdin'],
     ['add asha@shop.example --until 2026-12-31', 'add does not take --until'],
+    ['reset-factors', 'reset-factors takes EMAIL: npm run staff -- reset-factors EMAIL.'],
+    ['reset-factors +91', '"+91" is no e-mail address.'],
+    ['add +919876543210', '"+919876543210" is no e-mail address.'],
     ['role asha@shop.example', 'role takes EMAIL and ROLE'],
     ['role asha@shop.example Admin', '"Admin" is no role'],
     ['reset asha@shop.example --role admin', 'reset does not take --role'],
@@ -54,6 +57,8 @@ describe('a right one is understood', () => {
 
   it.each([
     ['list', { action: 'list' }],
+    ['reset-factors Asha@Shop.Example', { action: 'reset-factors', email: 'asha@shop.example' }],
+    ['role +919876543210 admin', { action: 'role', email: '+919876543210', role: 'admin' }],
     ['add Asha@Shop.Example', { action: 'add', email: 'asha@shop.example', role: 'admin', passwordFromStdin: false }],
     [
       'add --role user --password-stdin asha@shop.example',

@@ -3,13 +3,14 @@ import type { Role } from '../../supabase/seed/staff.ts';
 import { WrongUsage } from '../terminal/command.ts';
 import { readWords } from '../terminal/words.ts';
 
-/** What a person asked for; `email` is in lower case. */
+/** What a person asked for; `email` is in lower case, or the number of an account by phone: '+919876543210'. */
 export type StaffCommand =
   | { readonly action: 'help' }
   | { readonly action: 'list' }
   | { readonly action: 'add'; readonly email: string; readonly role: Role; readonly passwordFromStdin: boolean }
   | { readonly action: 'role'; readonly email: string; readonly role: Role }
   | { readonly action: 'reset'; readonly email: string; readonly passwordFromStdin: boolean }
+  | { readonly action: 'reset-factors'; readonly email: string }
   /** Until null lifts a ban. */
   | { readonly action: 'ban'; readonly email: string; readonly until: Date | null };
 
@@ -31,6 +32,7 @@ const actions: Readonly<Record<string, { readonly words: readonly string[]; read
   add: { words: ['EMAIL'], options: ['role', 'password-stdin'] },
   role: { words: ['EMAIL', 'ROLE'], options: [] },
   reset: { words: ['EMAIL'], options: ['password-stdin'] },
+  'reset-factors': { words: ['EMAIL'], options: [] },
   ban: { words: ['EMAIL'], options: ['until', 'lift'] },
 };
 
@@ -47,11 +49,13 @@ export const readCommandLine = (words: readonly string[], now: Date): StaffComma
     case 'add':
       return { action, email: emailOf(email), role: roleOf(values.role ?? 'admin'), passwordFromStdin };
     case 'role':
-      return { action, email: emailOf(email), role: roleOf(role) };
+      return { action, email: accountOf(email), role: roleOf(role) };
     case 'reset':
       return { action, email: emailOf(email), passwordFromStdin };
+    case 'reset-factors':
+      return { action, email: accountOf(email) };
     case 'ban':
-      return { action, email: emailOf(email), until: endOf(values.until, values.lift ?? false, now) };
+      return { action, email: accountOf(email), until: endOf(values.until, values.lift ?? false, now) };
     default:
       return { action: 'list' };
   }
@@ -72,6 +76,8 @@ const emailOf = (text: string): string => {
   if (!/^[^\s@]+@[^\s@]+$/.test(text)) throw new WrongUsage(`"${text}" is no e-mail address.`);
   return text.toLowerCase();
 };
+
+const accountOf = (text: string): string => (/^\+\d{8,15}$/.test(text) ? text : emailOf(text));
 
 const roleOf = (text: string): Role => {
   if (text !== 'user' && text !== 'admin' && text !== 'superadmin')

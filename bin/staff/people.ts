@@ -5,27 +5,36 @@ import type { JoinedShop } from '../database/join-shop.ts';
 /** Somebody with an account; without a profile there is no role. */
 export interface Person {
   readonly id: string;
+  /** Of an account by phone its number: '+919876543210'. */
   readonly email: string;
   readonly role: Role | null;
   readonly confirmed: boolean;
+  /** How many are of use. */
+  readonly second_steps: number;
   /** In the future; else null. */
   readonly banned_until: Date | null;
   readonly last_sign_in_at: Date | null;
 }
 
 const people = `
-  select users.id, users.email, profiles.role, users.email_confirmed_at is not null as confirmed,
+  select users.id, called.email, profiles.role,
+    coalesce(users.email_confirmed_at, users.phone_confirmed_at) is not null as confirmed,
+    (
+      select count(*)::int from auth.mfa_factors where mfa_factors.user_id = users.id and mfa_factors.status = 'verified'
+    ) as second_steps,
     case when users.banned_until > now() then users.banned_until end as banned_until, users.last_sign_in_at
-  from auth.users left join public.profiles on profiles.id = users.id
-  where users.deleted_at is null and users.email is not null`;
+  from auth.users
+  cross join lateral (select coalesce(nullif(users.email, ''), '+' || users.phone) as email) as called
+  left join public.profiles on profiles.id = users.id
+  where users.deleted_at is null and called.email is not null`;
 
 /** Everybody, by address. */
 export const everybody = async ({ client }: JoinedShop): Promise<Person[]> =>
-  (await client.query<Person>(`${people} order by users.email`)).rows;
+  (await client.query<Person>(`${people} order by called.email`)).rows;
 
-/** The account of an address in lower case. */
+/** The account of an address in lower case, or of a number. */
 export const findPerson = async ({ client }: JoinedShop, email: string): Promise<Person | undefined> =>
-  (await client.query<Person>(`${people} and lower(users.email) = $1`, [email])).rows[0];
+  (await client.query<Person>(`${people} and lower(called.email) = $1`, [email])).rows[0];
 
 /** As `findPerson`, for somebody who must be there. */
 export const personNamed = async (shop: JoinedShop, email: string): Promise<Person> => {
