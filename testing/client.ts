@@ -1,5 +1,5 @@
 import type { Thaan } from '../bin/serving/start-thaan.ts';
-import { withApp } from '../provider/testing/apps.ts';
+import { answerChallenge, type TestApp, withApp } from '../provider/testing/apps.ts';
 
 /** GET, or POST with a body, as a client of the public key or with a session's token. */
 export const ask = ({ url, publicKey }: Thaan, path: string, body?: unknown, token?: string): Promise<Response> =>
@@ -30,13 +30,21 @@ export const signIn = async (thaan: Thaan, email: string, password: string): Pro
 export const profilesSeen = async (thaan: Thaan, token: string): Promise<unknown> =>
   (await ask(thaan, '/rest/v1/profiles?select=email,role&order=email', undefined, token)).json();
 
-/** Signs in an account that has no second step, takes one and answers the access token of the session that it raised. */
-export const enterByApp = async (thaan: Thaan, email: string, password: string): Promise<string> => {
+/**
+ * Signs in by password and app, and answers the access token of the session that it raised: by an app that shows the
+ * account's codes already, else by a new one.
+ */
+export const enterByApp = async (thaan: Thaan, email: string, password: string, app?: TestApp) => {
   const { token } = await signIn(thaan, email, password);
   const post = async (path: string, body: unknown) => {
     const answer = await ask(thaan, `/auth/v1${path}`, body, token);
-    return { status: answer.status, body: await answer.json() };
+    return { status: answer.status, body: (await answer.json()) as Record<string, string> };
   };
-  const { raised } = await withApp({ post }, {});
-  return raised.authorization?.replace('Bearer ', '') ?? '';
+  if (!app) {
+    const { app: made, raised } = await withApp({ post }, {});
+    return { app: made, token: raised.authorization?.replace('Bearer ', '') ?? '' };
+  }
+  const { status, body } = await answerChallenge({ post }, {}, app, app.code());
+  if (status !== 200) throw new Error(`The app's code was refused: ${JSON.stringify(body)}`);
+  return { app, token: body.access_token ?? '' };
 };

@@ -18,7 +18,7 @@ it.each([
   const keys: unknown[] = [];
   const data = createServer((request, response) => {
     keys.push(request.headers.apikey);
-    response.setHeader('content-type', 'application/json').end('[{"role":"admin"}]');
+    response.setHeader('content-type', 'application/json').end('{"may_enter":true}');
   }).listen(0, '127.0.0.1');
   await once(data, 'listening');
   const app = fastify();

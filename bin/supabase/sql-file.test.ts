@@ -54,9 +54,13 @@ beforeAll(async () => {
       select gen_random_uuid(), 'BC26001', 'S' || n, 'Red', n from generate_series(1, 20) as n;
     insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret, phone)
       select gen_random_uuid(), id, friendly_name, factor_type::auth.factor_type, 'verified', now(), now(), secret, number
-      from auth.users,
+      from auth.users cross join
         (values ('App', 'totp', 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', null), ('Phone', 'phone', null, '919876543210'))
           as factors (friendly_name, factor_type, secret, number);
+    insert into auth.users (id, email) values (gen_random_uuid(), 'late@shop.example');
+    insert into public.profiles (id, email, role) select id, email, 'admin' from auth.users where email like 'late@%';
+    update private.second_step_rule set rule = 'everybody';
+    update private.first_asked set asked_at = now() - interval '8 days';
     insert into auth.spent_steps select id, 59000000 from auth.mfa_factors;
     -- As an account by an identity elsewhere may leave it.
     insert into auth.users (id, email, confirmation_token, recovery_token, aud, role)
@@ -146,6 +150,25 @@ it('moves everything: rows as they were, accounts with their passwords and secon
   expect(await ask(hosted, factors)).toHaveLength(2);
   const [odder] = await ask<{ customer_notes: string }>(hosted, 'select customer_notes from public.customers limit 1');
   expect(odder?.customer_notes).toBe(odd);
+});
+
+it('moves the rule of second steps: who has one enters by it alone, whose grace is over by none', async () => {
+  const hosted = await project();
+  await runFile(hosted, moved);
+  const mayEnter = async (email: string, aal: string) => {
+    const [answer] = await ask<{ is_staff: boolean }>(
+      hosted,
+      `select private.is_staff() from (
+         select set_config('request.jwt.claims', json_build_object('sub', id, 'aal', '${aal}')::text, false)
+         from auth.users where email = '${email}' offset 0
+       ) as claimed (claims) where claims is not null`,
+    );
+    return answer?.is_staff;
+  };
+  expect(await ask(hosted, 'select rule from private.second_step_rule')).toEqual([{ rule: 'everybody' }]);
+  expect(await mayEnter('owner@shop.example', 'aal1')).toBe(false);
+  expect(await mayEnter('owner@shop.example', 'aal2')).toBe(true);
+  expect(await mayEnter('late@shop.example', 'aal1')).toBe(false);
 });
 
 it.runIf(hasPsql)('psql itself reads it so, and runs nothing that rows say', async () => {

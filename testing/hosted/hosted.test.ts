@@ -144,6 +144,28 @@ describe.each([
     await client.query('rollback');
   });
 
+  it('who has a second step is staff by it alone', async () => {
+    const id = '00000000-0000-4000-8000-00000000000c';
+    const isStaff = async (aal: string): Promise<unknown> => {
+      const claims = JSON.stringify({ sub: id, role: 'authenticated', aal });
+      await hosted().query(`select set_config('request.jwt.claims', $1, true)`, [claims]);
+      await hosted().query('set local role authenticated');
+      const [answer] = await rowsOf(hosted(), 'select private.is_staff() as staff');
+      await hosted().query('reset role');
+      return (answer as { staff: boolean }).staff;
+    };
+    await undone(hosted(), async () => {
+      await hosted().query(`
+        insert into auth.users (id, email) values ('${id}', 'second@shop.example');
+        insert into public.profiles (id, email, role) values ('${id}', 'second@shop.example', 'admin')`);
+      expect([await isStaff('aal1'), await isStaff('aal2')]).toEqual([true, true]);
+      await hosted().query(`
+        insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+          values ('${id}', '${id}', 'totp', 'verified', now(), now())`);
+      expect([await isStaff('aal1'), await isStaff('aal2')]).toEqual([false, true]);
+    });
+  });
+
   it('staff search through the data service’s login, and nobody without a session does', async () => {
     const id = '00000000-0000-4000-8000-00000000000a';
     const claims = { sub: id, session_id: id, role: 'authenticated' };
@@ -176,7 +198,7 @@ describe.each([
 
   it('the commands of the guide find what they ask for', async () => {
     const guide = readFileSync(join(clone, 'docs/supabase.md'), 'utf8');
-    const [setting = '', mend = '', owner = '', ...more] = [...guide.matchAll(/^psql .* -c "(.*)"$/gm)].map(
+    const [setting = '', mend = '', owner = '', reset = '', ...more] = [...guide.matchAll(/^psql .* -c "(.*)"$/gm)].map(
       ([, sql]) => sql ?? '',
     );
     expect(more).toEqual([]);
@@ -189,6 +211,24 @@ describe.each([
         `select email, role from public.profiles where email = 'owner@example.in'`,
       );
       expect(profiles).toEqual([{ email: 'owner@example.in', role: 'superadmin' }]);
+    });
+    await undone(hosted(), async () => {
+      const id = '00000000-0000-4000-8000-00000000000b';
+      await hosted().query(`
+        insert into auth.users (id, email) values ('${id}', 'asha@example.in');
+        insert into auth.sessions (id, user_id) values ('${id}', '${id}');
+        insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+          values ('${id}', '${id}', 'totp', 'verified', now(), now())`);
+      await hosted().query(`set local role postgres; ${reset}; reset role`);
+      expect(
+        await rowsOf(
+          hosted(),
+          `select from auth.mfa_factors union all select from auth.sessions where user_id = '${id}'`,
+        ),
+      ).toEqual([]);
+      expect(
+        await rowsOf(hosted(), 'select name, before, after from private.changes order by changeid desc limit 1'),
+      ).toEqual([{ name: 'asha@example.in', before: { second_steps: 1 }, after: { second_steps: 0 } }]);
     });
     await undone(hosted(), async () => {
       await hosted().query('alter role authenticator reset pgrst.db_pre_request');

@@ -9,6 +9,8 @@ export interface Contents {
   readonly tables: Readonly<Record<string, readonly string[]>>;
   readonly users: readonly Account[];
   readonly identities: readonly Account[];
+  /** Second steps, with their secrets. */
+  readonly factors: readonly Account[];
   /** Where each sequence stands. */
   readonly sequences: readonly unknown[];
 }
@@ -40,6 +42,7 @@ export const contentsOf = async (admin: ConnectionSettings, columns: readonly st
     tables: Object.fromEntries(Object.entries(all).filter(([name]) => /^(public|private)\./.test(name))),
     users: await accounts('users'),
     identities: await accounts('identities'),
+    factors: await accounts('mfa_factors'),
     sequences: await ask(
       admin,
       `select schemaname, sequencename, last_value from pg_sequences
@@ -53,13 +56,13 @@ export const accountColumns = async (admin: ConnectionSettings): Promise<string[
   const rows = await ask<{ name: string }>(
     admin,
     `select column_name as name from information_schema.columns
-     where table_schema = 'auth' and table_name in ('users', 'identities')`,
+     where table_schema = 'auth' and table_name in ('users', 'identities', 'mfa_factors')`,
   );
   return rows.map(({ name }) => name);
 };
 
 /** For the report. */
-export const inWords = ({ tables, users, identities, sequences }: Contents): string => {
+export const inWords = ({ tables, users, identities, factors, sequences }: Contents): string => {
   const rows = Object.values(tables).reduce((sum, some) => sum + some.length, 0);
-  return `${rows} rows of ${Object.keys(tables).length} tables, ${users.length} accounts, ${identities.length} identities, ${sequences.length} sequences`;
+  return `${rows} rows of ${Object.keys(tables).length} tables, ${users.length} accounts, ${identities.length} identities, ${factors.length} second steps, ${sequences.length} sequences`;
 };

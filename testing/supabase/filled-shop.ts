@@ -10,7 +10,10 @@ import { testOwner } from '../start-thaan.ts';
 /** Text that is awkward in a file of SQL. */
 const odd = `\n\\.\n\\! id\ntab\there, line\nbreak, \\ backslash, \\. end, 'quotes" and ₹ साड़ी \\N $1 $$`;
 
-/** Fills a served shop: the demo's goods and people, what staff do there, an account by Google, and a longer history. */
+/**
+ * Fills a served shop: the demo's goods and people, what staff do there, an account by Google, a longer history, and
+ * second steps that the shop asks of everybody.
+ */
 export const fillShop = async (thaan: Thaan): Promise<void> => {
   await loadDemo(thaan);
   await workThere(thaan);
@@ -55,6 +58,13 @@ const changeRows = async ({ connection }: Thaan): Promise<void> => {
       values (gen_random_uuid(), 'by-google@shop.example', 'authenticated', 'authenticated', null);
     insert into auth.identities (provider_id, user_id, identity_data, provider)
       select '1234567890', id, jsonb_build_object('sub', '1234567890', 'email', email), 'google'
-      from auth.users where email = 'by-google@shop.example'`);
+      from auth.users where email = 'by-google@shop.example';
+    insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret, phone)
+      select gen_random_uuid(), id, friendly_name, factor_type::auth.factor_type, 'verified', now(), now(), secret, number
+      from auth.users cross join
+        (values ('App', 'totp', 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', null), ('Phone', 'phone', null, '919876543210'))
+          as factors (friendly_name, factor_type, secret, number)
+      where email = '${testOwner.email}';
+    update private.second_step_rule set rule = 'everybody'`);
   await client.end();
 };

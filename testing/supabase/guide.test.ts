@@ -27,6 +27,7 @@ const typed: readonly (readonly [start: string, where: string])[] = [
   ['npm run build', 'nowhere: npm test begins with it'],
   ['(set -e; umask 077\npg_dump', 'testing/supabase/move.test.ts'],
   ['(set -e; umask 077\npg_restore', 'testing/supabase/move.test.ts'],
+  ['psql "$PROJECT_DB" -c "with person', 'here'],
 ];
 
 it('each block of the guide is typed, or named with the reason', ({ task }) => {
@@ -112,6 +113,19 @@ describe('in a clone that is linked', () => {
     await typeWell(block('psql "$PROJECT_DB" -c "insert'));
     const profiles = await project.query('select email, role from public.profiles');
     expect(profiles).toEqual([{ email: 'owner@example.in', role: 'superadmin' }]);
+  });
+
+  it('second steps that were lost are removed', async (context) => {
+    hasPsql(context);
+    await project.query(`
+      with made as (insert into auth.users (id, email) values (gen_random_uuid(), 'asha@example.in') returning id)
+      insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+      select id, id, 'totp', 'verified', now(), now() from made`);
+    await typeWell(block('psql "$PROJECT_DB" -c "with person'));
+    expect(await project.query('select from auth.mfa_factors')).toEqual([]);
+    expect(await project.query(`select before, after from private.changes where name = 'asha@example.in'`)).toEqual([
+      { before: { second_steps: 1 }, after: { second_steps: 0 } },
+    ]);
   });
 
   it('the function goes there in whole, and the gateway asks for no older token', async ({ task }) => {
