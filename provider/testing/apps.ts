@@ -49,8 +49,8 @@ export const answerChallenge = async <Answered extends Answer>(
 /** Enrols an app and shows its code, which raises the session; answers the bearer of the raised one. */
 export const withApp = async (provider: Asking, bearer: Bearer): Promise<{ app: TestApp; raised: Bearer }> => {
   const app = await enrolApp(provider, bearer);
-  // Of the step before, so that this moment's code is left for whoever signs in next.
-  const { status, body } = await answerChallenge(provider, bearer, app, app.code(-1));
+  // The next step's code, `code(1)`, is left for whoever signs in next. That of the step before might be too old on its way.
+  const { status, body } = await answerChallenge(provider, bearer, app, app.code());
   if (status !== 200) throw new Error(`The app was not verified: ${JSON.stringify(body)}`);
   return { app, raised: { authorization: `Bearer ${body.access_token}` } };
 };

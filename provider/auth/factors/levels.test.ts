@@ -2,6 +2,7 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { answerChallenge, enrolApp, type TestApp, withApp } from '../../testing/apps.ts';
 import { startTestAuth, type TestAuth } from '../../testing/auth.ts';
+import { untilWaiting } from '../../testing/database-sessions.ts';
 import { readCode } from './totp.ts';
 
 let provider: TestAuth;
@@ -55,7 +56,7 @@ describe('two factors', () => {
     const second = await enrolApp(provider, raised);
     await answerChallenge(provider, raised, second, second.code());
     const elsewhere = await signIn(email);
-    const answer = await answerChallenge(provider, elsewhere.bearer, first, first.code());
+    const answer = await answerChallenge(provider, elsewhere.bearer, first, first.code(1));
     expect(await remove(raised, first)).toBe(200);
     const fallen = await levelAfter(answer.body.refresh_token);
     expect(fallen).toMatchObject({ aal: 'aal1', methods: ['password'] });
@@ -123,9 +124,9 @@ test('who guesses elsewhere, with the password, does not keep out who took the s
       await provider.post(`/factors/${app.id}/verify`, answer, from(thief, '198.51.100.1'));
   }
   for (const address of ['198.51.100.1', '203.0.113.7'])
-    expect((await answerChallenge(provider, from(thief, address), app, app.code())).status).toBe(429);
+    expect((await answerChallenge(provider, from(thief, address), app, app.code(1))).status).toBe(429);
   const { bearer: owner } = await signIn(email);
-  expect((await answerChallenge(provider, from(owner, '192.0.2.1'), app, app.code())).status).toBe(200);
+  expect((await answerChallenge(provider, from(owner, '192.0.2.1'), app, app.code(1))).status).toBe(200);
 });
 
 test('a challenge is answered from its network: an IPv6 address of the same 64 bits, no other', async () => {
@@ -148,4 +149,23 @@ test('an app is named by the site’s host, or by whom the client asks for in 64
     const refused = await provider.post('/factors', { factor_type: 'totp', issuer }, bearer);
     expect(refused).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
   }
+});
+
+test('a factor that is removed while somebody verifies it leaves no session raised', async () => {
+  const { id, email, bearer } = await person();
+  const { app, raised } = await withApp(provider, bearer);
+  const { bearer: other, refreshToken } = await signIn(email);
+  const challenge = await provider.post(`/factors/${app.id}/challenge`, {}, other);
+  const answer = { challenge_id: challenge.body.id, code: app.code(1) };
+  let sent: Promise<{ status: number }>[] = [];
+  await provider.database.transaction(async (query) => {
+    await query({ text: 'select 1 from auth.users where id = $1 for update', values: [id] });
+    const verified = provider.post(`/factors/${app.id}/verify`, answer, other);
+    sent = [verified, remove(raised, app).then((status) => ({ status }))];
+    await untilWaiting(provider.query, 2);
+  });
+  const [verified, removed] = await Promise.all(sent);
+  expect(removed?.status).toBe(200);
+  expect([200, 404]).toContain(verified?.status);
+  expect(await levelAfter(refreshToken)).toMatchObject({ aal: 'aal1', methods: ['password'] });
 });
