@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ShieldCheck } from 'lucide-react';
+import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { dateText } from '../../../../shop/dates.ts';
 import { type Profile, roleLabels } from './profile.ts';
 import { staffQuery } from './second-steps.queries.ts';
@@ -23,9 +23,14 @@ export function RoleCell({ profile: { id, role } }: { profile: Profile }) {
 
 function Missing({ endsAt }: { endsAt: string }) {
   const isOver = Date.parse(endsAt) < Date.now();
+  const said = isOver
+    ? 'No second step: asked for it at the next login'
+    : `No second step yet; asked for it from ${dateText(endsAt)} on`;
   return (
-    <span className="block w-full text-table text-warning-text">
-      {isOver ? 'second step missing' : `no second step, until ${dateText(endsAt)}`}
+    <span title={said} className="flex w-full items-center gap-1 text-table text-warning-text tabular-nums">
+      <ShieldAlert size={14} aria-hidden="true" className="shrink-0" />
+      <span className="sr-only">{said}</span>
+      <span aria-hidden="true">{isOver ? 'missing' : `by ${dateText(endsAt)}`}</span>
     </span>
   );
 }

@@ -14,10 +14,16 @@ export function RuleButton({ profiles }: { profiles: readonly Profile[] }) {
   const { data: steps } = useQuery(staffQuery());
   const dialog = useDialog<true>();
   if (!rule || !steps) return null;
+  const label = `Two-step sign-in for: ${ruleLabels[rule.rule]}`;
   return (
     <>
-      <Button onPointerEnter={RuleDialog.preload} onFocus={RuleDialog.preload} onClick={() => dialog.open(true)}>
-        Two-step sign-in for: {ruleLabels[rule.rule]}
+      <Button
+        onPointerEnter={RuleDialog.preload}
+        onFocus={RuleDialog.preload}
+        onClick={() => dialog.open(true)}
+        aria-label={label}
+      >
+        Two-step sign-in<span className="max-wide:hidden"> for: {ruleLabels[rule.rule]}</span>
       </Button>
       {dialog.show(() => (
         <RuleDialog rule={rule} profiles={profiles} steps={steps} onClose={dialog.close} />
