@@ -5,11 +5,12 @@
  */
 
 import type { FastifyPluginAsync } from 'fastify';
+import type { Pace } from '../outgoing/deliveries.ts';
 import type { OwnDatabase, Query } from '../postgres/types.ts';
 import type { Values } from './go-template.ts';
 import { type MailKind, readMessages } from './messages.ts';
 import { outboxPages, sweepOutbox } from './outbox.ts';
-import { type Pace, startSender } from './sender.ts';
+import { startSender } from './sender.ts';
 
 export type { MailKind } from './messages.ts';
 
@@ -59,8 +60,7 @@ export const createMail = (settings: MailSettings): Mail => {
   const { database, smtpUrl, siteUrl, siteName = '', log = () => {} } = settings;
   const from = settings.from ?? `no-reply@${new URL(siteUrl).hostname}`;
   const render = readMessages(settings.templates);
-  const sender =
-    smtpUrl === undefined ? undefined : startSender(database, { smtpUrl, from, log, ...paceOf(settings.pace) });
+  const sender = smtpUrl === undefined ? undefined : startSender(database, { smtpUrl, from, log, pace: settings.pace });
 
   return {
     queue: async (query, { kind, to, values, holdsSeconds = null }) => {
@@ -84,5 +84,3 @@ export const createMail = (settings: MailSettings): Mail => {
     close: async () => sender?.close(),
   };
 };
-
-const paceOf = (pace: Pace | undefined): { pace?: Pace } => (pace === undefined ? {} : { pace });

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Pace } from '../outgoing/deliveries.ts';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
 import { startTestSmtp, type TestSmtp } from '../testing/smtp.ts';
 import { createMail, type Mail, type Message } from './index.ts';
-import type { Pace } from './sender.ts';
 
 let database: TestDatabase;
 const open: { close(): Promise<void> }[] = [];

@@ -1,0 +1,65 @@
+/**
+ * Messages to phones: like a mail, one becomes a row in the transaction that decides about it. A sender in the background
+ * hands the rows to a hook, which knows a gateway; without a hook they stay in the outbox, beside the mails.
+ */
+import { randomUUID } from 'node:crypto';
+import { type Pace, startDeliveries } from '../outgoing/deliveries.ts';
+import type { OwnDatabase } from '../postgres/types.ts';
+import { HookFailure, handOver, type QueuedText, readSecret, type SmsHook } from './hook.ts';
+import type { Sms } from './text-message.ts';
+
+export type { SmsHook } from './hook.ts';
+export type { Sms, TextMessage } from './text-message.ts';
+
+export interface SmsSettings {
+  readonly database: OwnDatabase;
+  /** Without it messages stay in the outbox. */
+  readonly hook?: SmsHook | undefined;
+  /** Takes a line for each message that is given up. */
+  readonly log?: ((line: string) => void) | undefined;
+  readonly pace?: Pace | undefined;
+}
+
+// A code lives for minutes: its message is tried again soon.
+const usualPace: Pace = { firstRetry: 3 };
+
+/** Throws a `RangeError` for a hook that cannot be one. */
+export const createSms = ({ database, hook, log = () => {}, pace = usualPace }: SmsSettings): Sms => {
+  if (hook !== undefined) readSecret(hook.secret);
+  const sender = hook && startSender(database, hook, { log, pace });
+  return {
+    queue: async (query, { to, code, channel, user, holdsSeconds, sort = '' }) => {
+      const id = randomUUID();
+      await query({
+        text: `insert into auth.sms_outbox (id, channel, recipient, code, sort, account, due_at, expires_at)
+               select $1::uuid, $2, $3::text, $4, $5, $6::jsonb, case when $7 then clock_timestamp() end,
+                 clock_timestamp() + make_interval(secs => $8)
+               where $3 is not null`,
+        values: [id, channel, to, code, sort, JSON.stringify(user), sender !== undefined, holdsSeconds],
+      });
+      return id;
+    },
+    deliver: () => sender?.wake(),
+    close: async () => sender?.close(),
+  };
+};
+
+const startSender = (database: OwnDatabase, hook: SmsHook, terms: Required<Pick<SmsSettings, 'log' | 'pace'>>) =>
+  startDeliveries<QueuedText>(
+    database,
+    {
+      name: 'message to a phone',
+      table: 'auth.sms_outbox',
+      columns: 'channel, recipient, code, sort, account',
+      send: (text) => handOver(hook, text),
+      // Whatever is wrong today, the code is of use for minutes.
+      isFinal: () => false,
+      told: ({ id, channel, attempts }, error) => ({
+        text: id,
+        channel,
+        attempts,
+        failure: error instanceof HookFailure ? String(error.status) : 'expired',
+      }),
+    },
+    { log: terms.log ?? (() => {}), pace: terms.pace },
+  );
