@@ -1,6 +1,7 @@
 import type { RouteOptions } from 'fastify';
 import type { Mail } from '../mail/index.ts';
 import type { OwnDatabase } from '../postgres/types.ts';
+import type { Sms } from '../sms/text-message.ts';
 import type { OpenIdClient } from './external/oidc-client.ts';
 import type { Passwords } from './passwords/passwords.ts';
 import type { CompleteSettings } from './settings.ts';
@@ -12,6 +13,8 @@ export interface AuthContext {
   readonly database: OwnDatabase;
   readonly settings: CompleteSettings;
   readonly mail: Mail;
+  /** Undefined where no message goes to phones. */
+  readonly sms: Sms | undefined;
   readonly keys: Keys;
   readonly tokens: Tokens;
   readonly passwords: Passwords;

@@ -67,6 +67,14 @@ export const overEmailSendRateLimit = (retryAfter: number) =>
     `For security purposes, you can only request this after ${retryAfter} seconds.`,
     { retryAfter },
   );
+/** As GoTrue says it of messages to phones. */
+export const overSmsSendRateLimit = (retryAfter: number) =>
+  new AuthError(
+    429,
+    'over_sms_send_rate_limit',
+    `For security purposes, you can only request this after ${retryAfter} seconds.`,
+    { retryAfter },
+  );
 /** For a network address that has asked for enough in this hour, for whatever account. */
 export const emailRateLimitExceeded = (retryAfter: number) =>
   new AuthError(429, 'over_email_send_rate_limit', 'email rate limit exceeded', { retryAfter });
@@ -193,6 +201,10 @@ export const verifiedPhoneExists = () =>
     422,
     'mfa_verified_factor_exists',
     'A verified phone factor already exists, unenroll the existing factor to continue',
+  );
+export const invalidChannel = () =>
+  validationFailed(
+    "Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported if Twilio or Twilio Verify is used as the provider.",
   );
 export const factorPhoneMissing = () => validationFailed('Phone number required to enroll Phone factor');
 export const factorIdMalformed = () => new AuthError(404, 'validation_failed', 'factor_id must be an UUID');

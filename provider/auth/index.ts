@@ -6,6 +6,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyPluginAsync } from 'fastify';
 import { createMail, type Mail } from '../mail/index.ts';
 import type { Identity, OwnDatabase } from '../postgres/types.ts';
+import type { Sms } from '../sms/text-message.ts';
 import type { Sweep, SweepingSettings } from '../sweeping/index.ts';
 import { setBan } from './accounts/ban.ts';
 import { type AccountToCreate, createAccount } from './accounts/create-account.ts';
@@ -43,6 +44,8 @@ export interface AuthParts {
   readonly settings: AuthSettings;
   /** Without it, messages stay in the outbox. */
   readonly mail?: Mail;
+  /** Without it no message goes to phones. */
+  readonly sms?: Sms;
   /** While the routes are served what has ended is swept away; `more` is what others have to sweep. */
   readonly sweeping?: Omit<SweepingSettings, 'sweeps'> & { readonly more?: readonly Sweep[] };
 }
@@ -55,7 +58,16 @@ export const createAuth = async (parts: AuthParts): Promise<Auth> => {
   const google = settings.google && createOpenIdClient(settings.google, `${settings.issuer}/callback`);
   const passwords = createPasswords();
   const { more = [], ...settled } = parts.sweeping ?? {};
-  const auth: AuthContext = { database: parts.database, settings, mail, keys, tokens, passwords, google };
+  const auth: AuthContext = {
+    database: parts.database,
+    settings,
+    mail,
+    sms: parts.sms,
+    keys,
+    tokens,
+    passwords,
+    google,
+  };
   return {
     identify: createIdentify(tokens, settings.publicKey),
     routes: authRoutes(auth, { ...settled, sweeps: [...sweepsOf(auth), ...more] }),

@@ -33,6 +33,8 @@ export interface AuthSettings {
   readonly sessionIdleSeconds?: number;
   /** Whether an app's codes may be a second step. Default true. */
   readonly totp?: boolean;
+  /** Whether a code by message to a phone may be a second step, where messages go. Default false. */
+  readonly phoneFactors?: boolean;
   /** What an app shows beside its codes. Default the site's host. */
   readonly siteName?: string;
   /** Whether a new account must confirm its address before it may sign in. Default true. */
@@ -100,6 +102,7 @@ const defaults = {
   implicitSetting: 'implicit',
   manualLinking: true,
   totp: true,
+  phoneFactors: false,
   confirmEmail: true,
   signup: true,
   accessTokenSeconds: 3600,

@@ -3,7 +3,9 @@ import { type Auth, type AuthParts, type AuthSettings, createAuth } from '../aut
 import { audience, createTokens } from '../auth/tokens/access-tokens.ts';
 import { openKeys } from '../auth/tokens/keys.ts';
 import type { OwnDatabase } from '../postgres/types.ts';
+import type { TextMessage } from '../sms/text-message.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
+import { testPhones } from './phones.ts';
 
 /** What auth/v1 answered. `body` is the JSON, or undefined. */
 interface TestAnswer {
@@ -33,6 +35,8 @@ export interface TestAuth {
   put(path: string, body: unknown, headers?: SentHeaders): Promise<TestAnswer>;
   send(method: string, path: string): Promise<TestAnswer>;
   sendRaw(path: string, body: string | Buffer, headers?: SentHeaders): Promise<TestAnswer>;
+  /** What phones were sent, in turn. */
+  readonly messages: readonly TextMessage[];
   /** The mails to an address, the newest first. */
   mailsTo(address: string): Promise<TestMail[]>;
   /** Forgets what the limits have counted. */
@@ -67,7 +71,8 @@ export const startTestAuth = async (
   sweeping: NonNullable<AuthParts['sweeping']> = {},
 ): Promise<TestAuth> => {
   const { admin, own, query, close } = await testDatabase();
-  const auth = await createAuth({ database: own, settings: { issuer, ...settings }, sweeping });
+  const { sms, received } = testPhones();
+  const auth = await createAuth({ database: own, settings: { issuer, ...settings }, sms, sweeping });
   const app = Fastify({ trustProxy: 'loopback', bodyLimit: 1_048_576, forceCloseConnections: true });
   await app.register(auth.routes, { prefix: '/auth/v1' });
   const url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/auth/v1`;
@@ -82,6 +87,7 @@ export const startTestAuth = async (
   return {
     url,
     auth,
+    messages: received,
     admin,
     database: own,
     query,

@@ -12,7 +12,7 @@ export interface NewChallenge {
   readonly expiresAt: number;
 }
 
-/** Asks for a code of a factor, from this address alone; `code` is what was sent to its phone, and ends codes before. */
+/** Asks for a code of a factor, from this address alone; `code` is what is sent to its phone, and ends codes before. */
 export const startChallenge = async (
   query: Query,
   { id: factorId, phone }: FactorRow,
@@ -20,7 +20,7 @@ export const startChallenge = async (
 ): Promise<NewChallenge> => {
   const id = randomUUID();
   if (code !== undefined) {
-    await query({ text: 'delete from auth.mfa_challenges where factor_id = $1', values: [factorId] });
+    await query({ text: 'update auth.mfa_challenges set otp_code = null where factor_id = $1', values: [factorId] });
   }
   const { rows } = await query<{ expires: number }>({
     text: `with noted as (

@@ -69,8 +69,11 @@ describe('two factors', () => {
     const { raised } = await withApp(provider, bearer);
     const begun = await enrolApp(provider, raised);
     const { bearer: below } = await signIn(email);
-    const answer = await answerChallenge(provider, below, begun, begun.code());
-    expect(answer).toMatchObject({ status: 403, body: { code: 'insufficient_aal' } });
+    const refused = { status: 403, body: { code: 'insufficient_aal' } };
+    expect(await provider.post(`/factors/${begun.id}/challenge`, {}, below)).toMatchObject(refused);
+    const asked = await provider.post(`/factors/${begun.id}/challenge`, {}, raised);
+    const answer = { challenge_id: asked.body.id, code: begun.code() };
+    expect(await provider.post(`/factors/${begun.id}/verify`, answer, below)).toMatchObject(refused);
     expect((await answerChallenge(provider, raised, begun, begun.code())).status).toBe(200);
   });
 });

@@ -214,6 +214,13 @@ const factors: readonly Reason[] = [
   { reason: 'A challenge that was used is called so.', keys: words, at: { 'mfa-totp': [37, 38] } },
   { reason: 'A code is taken once.', at: { 'mfa-totp': [46] } },
   {
+    reason: 'A phone’s number is told in the digits that are stored, as everywhere else.',
+    keys: ['body.phone'],
+    at: { 'mfa-phone': [7, 8], 'mfa-race': [8] },
+  },
+  { reason: 'A message goes by a channel that there is.', at: { 'mfa-phone': [13] } },
+  { reason: 'A new code ends those before it.', at: { 'mfa-phone': [19, 20] } },
+  {
     reason: 'With a second step identities change after it alone.',
     at: { 'mfa-other-ways': [22, 23] },
   },

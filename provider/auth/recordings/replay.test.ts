@@ -15,6 +15,7 @@ const main: Partial<AuthSettings> = {
   implicit: true,
   redirects: ['https://other.example/welcome'],
   messageIntervalSeconds: 0,
+  phoneFactors: true,
 };
 const settings: Readonly<Record<string, Partial<AuthSettings>>> = {
   main,

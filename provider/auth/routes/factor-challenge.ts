@@ -1,11 +1,16 @@
 import * as z from 'zod';
+import type { Query } from '../../postgres/types.ts';
+import type { TextMessage } from '../../sms/text-message.ts';
+import type { FactorRow } from '../accounts/account.ts';
+import { presentUser } from '../accounts/present.ts';
 import { readBody, text } from '../body.ts';
 import { lockAccounts } from '../codes/one-time-tokens.ts';
-import type { Endpoint } from '../context.ts';
-import { factorVerificationDisabled, sessionNotFound } from '../errors.ts';
-import { startChallenge } from '../factors/challenge.ts';
+import type { AuthContext, Endpoint } from '../context.ts';
+import { factorVerificationDisabled, invalidChannel, secondStepToEnrol, sessionNotFound } from '../errors.ts';
+import { challengeSeconds, newCode, startChallenge } from '../factors/challenge.ts';
 import { factorOf } from '../factors/factors.ts';
-import { countFactorRequest } from '../factors/limits.ts';
+import { countFactorRequest, takeFactorMessage } from '../factors/limits.ts';
+import { assertSecondStep } from '../factors/second-step.ts';
 import { authenticate, authenticateAgain } from '../sessions/authenticate.ts';
 import { deviceOf } from '../sessions/device.ts';
 import { factorIdOf } from './factors.ts';
@@ -24,14 +29,34 @@ export const challengeFactor: Endpoint = (auth) => ({
     if (caller.session === undefined) throw sessionNotFound();
     const id = factorIdOf(request);
     const { factor_type: type } = factorOf(caller.account, id);
-    readBody(shape, request.body);
-    if (type !== 'totp') throw factorVerificationDisabled(type);
-    await countFactorRequest(auth, caller.account.user.id);
+    const send = senderOf(auth, type, readBody(shape, request.body).channel);
+    const userId = caller.account.user.id;
+    await countFactorRequest(auth, userId);
     const challenge = await auth.database.transaction(async (query) => {
-      await lockAccounts(query, [{ user_id: caller.account.user.id }]);
-      const { account } = await authenticateAgain(query, auth, caller);
-      return startChallenge(query, factorOf(account, id), { ip: deviceOf(request).ip ?? unknownAddress });
+      await lockAccounts(query, [{ user_id: userId }]);
+      const present = await authenticateAgain(query, auth, caller);
+      const factor = factorOf(present.account, id);
+      // What was begun before another factor held is not finished without that one.
+      if (factor.status === 'unverified') assertSecondStep(present, secondStepToEnrol);
+      const ip = deviceOf(request).ip ?? unknownAddress;
+      if (send === undefined) return startChallenge(query, factor, { ip });
+      await takeFactorMessage(auth, query, userId);
+      const code = newCode(auth.settings.otpLength);
+      await send(query, { to: factor.phone, code, user: presentUser(present.account), holdsSeconds: challengeSeconds });
+      return startChallenge(query, factor, { ip, code });
     });
+    auth.sms?.deliver();
     return { id: challenge.id, type, expires_at: challenge.expiresAt };
   },
 });
+
+type Send = (query: Query, message: Omit<TextMessage, 'channel'>) => Promise<string>;
+
+/** How the code of such a factor is sent; undefined for an app, which makes its own. */
+const senderOf = ({ settings, sms }: AuthContext, type: FactorRow['factor_type'], asked: string): Send | undefined => {
+  if (type === 'totp') return undefined;
+  if (type === 'webauthn' || !settings.phoneFactors || sms === undefined) throw factorVerificationDisabled(type);
+  const channel = asked === '' ? 'sms' : asked;
+  if (channel !== 'sms' && channel !== 'whatsapp') throw invalidChannel();
+  return (query, message) => sms.queue(query, { ...message, channel });
+};

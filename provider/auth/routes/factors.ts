@@ -1,9 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import { normalisePhone } from '../accounts/phone-number.ts';
 import { readBody, text } from '../body.ts';
 import { lockAccounts } from '../codes/one-time-tokens.ts';
 import type { AuthContext, Endpoint } from '../context.ts';
-import { enrolmentDisabled, factorTypeUnknown, secondStepToUnenrol, sessionNotFound } from '../errors.ts';
+import {
+  enrolmentDisabled,
+  factorPhoneMissing,
+  factorTypeUnknown,
+  secondStepToUnenrol,
+  sessionNotFound,
+} from '../errors.ts';
 import { enrol, readIssuer, readName } from '../factors/enrol.ts';
 import { factorOf, removeFactor } from '../factors/factors.ts';
 import { countFactorRequest } from '../factors/limits.ts';
@@ -28,8 +35,9 @@ export const enrolFactor: Endpoint = (auth) => ({
       case 'totp':
         return enrolApp(auth, caller, asked);
       case 'phone':
+        return enrolPhone(auth, caller, asked);
       case 'webauthn':
-        throw enrolmentDisabled(asked.factor_type);
+        throw enrolmentDisabled('webauthn');
       default:
         throw factorTypeUnknown();
     }
@@ -37,20 +45,32 @@ export const enrolFactor: Endpoint = (auth) => ({
 });
 
 const enrolApp = async (auth: AuthContext, caller: Caller, { friendly_name: typed, issuer }: Asked) => {
-  const { settings, database } = auth;
+  const { settings } = auth;
   if (!settings.totp) throw enrolmentDisabled('totp');
   const asked = readName(typed);
   const site = readIssuer(issuer) || settings.siteName;
   const { user } = caller.account;
-  await countFactorRequest(auth, user.id);
   const secret = await newSecret();
-  const { id, name } = await database.transaction(async (query) => {
-    await lockAccounts(query, [{ user_id: user.id }]);
-    const present = await authenticateAgain(query, auth, caller);
-    return enrol(query, present, { type: 'totp', name: asked, secret });
-  });
+  const { id, name } = await store(auth, caller, { type: 'totp', name: asked, secret });
   const uri = appUri(secret, site, user.email || `+${user.phone ?? ''}`);
   return { id, type: 'totp', friendly_name: name, totp: { qr_code: await qrCode(uri), secret, uri } };
+};
+
+const enrolPhone = async (auth: AuthContext, caller: Caller, { friendly_name: typed, phone: number }: Asked) => {
+  if (!auth.settings.phoneFactors || auth.sms === undefined) throw enrolmentDisabled('phone');
+  if (number === '') throw factorPhoneMissing();
+  const phone = await normalisePhone(number);
+  const { id, name } = await store(auth, caller, { type: 'phone', name: readName(typed), phone });
+  return { id, type: 'phone', friendly_name: name, phone };
+};
+
+const store = async (auth: AuthContext, caller: Caller, factor: Parameters<typeof enrol>[2]) => {
+  const { id } = caller.account.user;
+  await countFactorRequest(auth, id);
+  return auth.database.transaction(async (query) => {
+    await lockAccounts(query, [{ user_id: id }]);
+    return enrol(query, await authenticateAgain(query, auth, caller), factor);
+  });
 };
 
 /** The factor's id in the path. */

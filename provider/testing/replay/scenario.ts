@@ -24,6 +24,8 @@ export interface Step {
   readonly tokens?: Readonly<Record<string, Recorded>>;
   /** By recipient. */
   readonly mails?: readonly { readonly to: string; readonly link?: string; readonly code?: string }[];
+  /** To phones, in turn. */
+  readonly messages?: readonly { readonly to: string; readonly code: string }[];
   readonly clock?: { readonly seconds: number };
   readonly arrange?: string;
 }

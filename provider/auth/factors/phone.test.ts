@@ -1,0 +1,196 @@
+import { AuthClient } from '@supabase/auth-js';
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { withApp } from '../../testing/apps.ts';
+import { startTestAuth, type TestAuth } from '../../testing/auth.ts';
+import { untilWaiting } from '../../testing/database-sessions.ts';
+
+/** Codes by message as a second step. */
+let provider: TestAuth;
+let people = 0;
+const password = 'a long password';
+beforeAll(async () => {
+  const many = { count: 10_000, seconds: 60 };
+  provider = await startTestAuth({ phoneFactors: true, verificationsPerAddress: many, signInsPerAddress: many });
+});
+afterAll(() => provider.stop());
+beforeEach(() => provider.forgetLimits());
+
+type Bearer = Readonly<Record<string, string>>;
+
+const person = async () => {
+  people += 1;
+  const email = `phone${people}@example.com`;
+  const { id } = await provider.auth.createAccount({ email, password, confirmed: true });
+  return { id, email, number: `9198765${10_000 + people}`, bearer: await signIn(email) };
+};
+const signIn = async (email: string): Promise<Bearer> => {
+  const { body } = await provider.post('/token?grant_type=password', { email, password });
+  return { authorization: `Bearer ${body.access_token}` };
+};
+const enrol = (bearer: Bearer, phone: string, name = '') =>
+  provider.post('/factors', { factor_type: 'phone', phone, friendly_name: name }, bearer);
+const challenge = (bearer: Bearer, id: string, body: object = {}) =>
+  provider.post(`/factors/${id}/challenge`, body, bearer);
+const verify = (bearer: Bearer, id: string, challengeId: string, code: string) =>
+  provider.post(`/factors/${id}/verify`, { challenge_id: challengeId, code }, bearer);
+const lastTo = (number: string) => provider.messages.findLast(({ to }) => to === number);
+const refused = (code: string, status = 422) => ({ status, body: { code } });
+const wrongFor = (code: string) => (code === '123456' ? '654321' : '123456');
+
+test('the public client enrols a phone, is sent a code by either channel, and raises its session', async () => {
+  const { email, number } = await person();
+  const held = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => held.get(key) ?? null,
+    setItem: (key: string, value: string) => void held.set(key, value),
+    removeItem: (key: string) => void held.delete(key),
+  };
+  const headers = { apikey: provider.auth.publicKey };
+  const client = new AuthClient({ url: provider.url, headers, storage, autoRefreshToken: false });
+  await client.signInWithPassword({ email, password });
+  const { data, error } = await client.mfa.enroll({
+    factorType: 'phone',
+    phone: `+${number}`,
+    friendlyName: 'Counter',
+  });
+  expect(error).toBeNull();
+  expect(data).toMatchObject({ type: 'phone', friendly_name: 'Counter', phone: number });
+  const factorId = data?.id ?? '';
+  const begun = await client.mfa.challenge({ factorId, channel: 'whatsapp' });
+  expect(begun.error).toBeNull();
+  const message = lastTo(number);
+  expect(message).toMatchObject({
+    channel: 'whatsapp',
+    holdsSeconds: 300,
+    user: { email, factors: [{ id: factorId }] },
+  });
+  const answer = { factorId, challengeId: begun.data?.id ?? '', code: message?.code ?? '' };
+  expect((await client.mfa.verify(answer)).error).toBeNull();
+  expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ currentLevel: 'aal2' });
+  expect((await client.mfa.listFactors()).data?.phone).toMatchObject([{ id: factorId, status: 'verified' }]);
+  expect((await client.mfa.unenroll({ factorId })).error).toBeNull();
+});
+
+test('only a hash of the code is kept, and a newer one ends it', async () => {
+  const { number, bearer } = await person();
+  const { id } = (await enrol(bearer, number)).body;
+  const first = (await challenge(bearer, id)).body.id;
+  const early = lastTo(number)?.code ?? '';
+  const { rows } = await provider.query({ text: 'select otp_code from auth.mfa_challenges', values: [] });
+  expect(JSON.stringify(rows)).not.toContain(`"${early}"`);
+  await provider.forgetLimits();
+  const second = (await challenge(bearer, id)).body.id;
+  const late = lastTo(number)?.code ?? '';
+  expect(await verify(bearer, id, first, early)).toMatchObject(refused('mfa_verification_failed'));
+  const answer = await verify(bearer, id, second, late);
+  expect(decodeJwt(answer.body.access_token)).toMatchObject({ aal: 'aal2', amr: [{ method: 'mfa/phone' }, {}] });
+});
+
+test('of twenty at once one is taken', async () => {
+  const { id: userId, number, bearer } = await person();
+  const { id } = (await enrol(bearer, number)).body;
+  const asked = (await challenge(bearer, id)).body.id;
+  const code = lastTo(number)?.code ?? '';
+  let sent: ReturnType<typeof verify>[] = [];
+  await provider.database.transaction(async (query) => {
+    await query({ text: 'select 1 from auth.users where id = $1 for update', values: [userId] });
+    sent = Array.from({ length: 20 }, () => verify(bearer, id, asked, code));
+    await untilWaiting(provider.query, 2);
+  });
+  const statuses = (await Promise.all(sent)).map(({ status }) => status).sort();
+  expect(statuses).toEqual([200, ...Array<number>(19).fill(422)]);
+});
+
+test('five wrong codes close a challenge', async () => {
+  const { number, bearer } = await person();
+  const { id } = (await enrol(bearer, number)).body;
+  const asked = (await challenge(bearer, id)).body.id;
+  const code = lastTo(number)?.code ?? '';
+  for (const wrong of [wrongFor(code), '12345', 'abcdef', ` ${code}`, wrongFor(code)])
+    expect(await verify(bearer, id, asked, wrong)).toMatchObject({
+      ...refused('mfa_verification_failed'),
+      body: { message: 'Invalid MFA Phone code entered' },
+    });
+  expect(await verify(bearer, id, asked, code)).toMatchObject(refused('mfa_challenge_expired'));
+});
+
+test('an account is sent one message a minute and ten an hour, whichever of its phones', async () => {
+  const { id: userId, number, bearer } = await person();
+  const factors = [await enrol(bearer, number), await enrol(bearer, '+919812345678')].map(({ body }) => body.id);
+  expect((await challenge(bearer, factors[0])).status).toBe(200);
+  const early = await challenge(bearer, factors[1]);
+  expect(early).toMatchObject(refused('over_sms_send_rate_limit', 429));
+  expect(Number(early.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+  const pass = () =>
+    provider.query({
+      text: `update auth.failed_attempts set failed_at = failed_at - interval '61 seconds'`,
+      values: [],
+    });
+  for (let count = 2; count <= 10; count += 1) {
+    await pass();
+    expect((await challenge(bearer, factors[count % 2])).status).toBe(200);
+  }
+  await pass();
+  const late = await challenge(bearer, factors[0]);
+  expect(late).toMatchObject(refused('over_sms_send_rate_limit', 429));
+  expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(2_000);
+  expect(userId).not.toBe('');
+});
+
+test.each([
+  ['', 'Phone number required to enroll Phone factor'],
+  ['abc', 'Invalid phone number format (E.164 required)'],
+  ['98765', 'Invalid phone number format (E.164 required)'],
+  ['+15005550006000', 'Invalid phone number format (E.164 required)'],
+  // Of premium rate in Great Britain.
+  ['+449098790000', 'Invalid phone number format (E.164 required)'],
+])('the number %j is refused', async (phone, message) => {
+  const { bearer } = await person();
+  expect(await enrol(bearer, phone)).toMatchObject({ ...refused('validation_failed', 400), body: { message } });
+});
+
+test('an unknown channel is refused, and a number of one’s own that is verified is not added again', async () => {
+  const { number, bearer } = await person();
+  const { id } = (await enrol(bearer, number)).body;
+  const again = await enrol(bearer, `+${number.slice(0, 2)} ${number.slice(2)}`, 'Again');
+  expect(again.status).toBe(200);
+  expect(await challenge(bearer, id)).toMatchObject(refused('mfa_factor_not_found', 404));
+  expect(await challenge(bearer, again.body.id, { channel: 'pigeon' })).toMatchObject(
+    refused('validation_failed', 400),
+  );
+  const asked = (await challenge(bearer, again.body.id)).body.id;
+  const answer = await verify(bearer, again.body.id, asked, lastTo(number)?.code ?? '');
+  const raised = { authorization: `Bearer ${answer.body.access_token}` };
+  expect(await enrol(raised, number, 'Third')).toMatchObject(refused('mfa_verified_factor_exists'));
+});
+
+test('nothing is sent for what a raised session began, from one below', async () => {
+  const { email, number, bearer } = await person();
+  const { raised } = await withApp(provider, bearer);
+  const { id } = (await enrol(raised, number)).body;
+  expect(await challenge(await signIn(email), id)).toMatchObject(refused('insufficient_aal', 403));
+  expect(lastTo(number)).toBeUndefined();
+});
+
+test('where it is off, as by default, no phone is added, and one that was is not asked', async () => {
+  const other = await startTestAuth();
+  try {
+    await other.auth.createAccount({ email: 'asha@example.com', password, confirmed: true });
+    const { body } = await other.post('/token?grant_type=password', { email: 'asha@example.com', password });
+    const bearer = { authorization: `Bearer ${body.access_token}` };
+    const asked = { factor_type: 'phone', phone: '+919876543210' };
+    expect(await other.post('/factors', asked, bearer)).toMatchObject(refused('mfa_phone_enroll_not_enabled'));
+    const { rows } = await other.query<{ id: string }>({
+      text: `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, phone)
+             select gen_random_uuid(), id, 'Phone', 'phone', 'verified', now(), now(), '919876543210' from auth.users
+             returning id`,
+      values: [],
+    });
+    const off = await other.post(`/factors/${rows[0]?.id}/challenge`, {}, bearer);
+    expect(off).toMatchObject(refused('mfa_phone_verify_not_enabled'));
+    expect(other.messages).toEqual([]);
+  } finally {
+    await other.stop();
+  }
+});
