@@ -36,4 +36,5 @@ export { bringUpToDate, migrate, prepareDatabase, withoutLimits } from './postgr
 export { MadeByNewer, pendingSteps } from './postgres/migrations/migration-steps.ts';
 export type { Database, OwnDatabase } from './postgres/types.ts';
 export { restRoutes } from './rest/index.ts';
+export { createSms, type Sms, type SmsHook } from './sms/index.ts';
 export type { Sweep } from './sweeping/index.ts';

@@ -1,20 +1,31 @@
 import { join } from 'node:path';
-import { type Auth, createAuth, createMail, type Mail, type OwnDatabase, type Sweep } from '../../provider/index.ts';
+import {
+  type Auth,
+  createAuth,
+  createMail,
+  createSms,
+  type Mail,
+  type OwnDatabase,
+  type Sms,
+  type Sweep,
+} from '../../provider/index.ts';
 import { clone, type Settings } from '../settings/settings.ts';
 
 interface Opening {
   readonly url: string;
   readonly log: (line: string) => void;
+  /** Whether whoever sits here reads what was not sent. */
+  readonly hasOutbox: boolean;
   /** What else the accounts' clock sweeps. */
   readonly sweeps?: readonly Sweep[];
 }
 
-/** The accounts of the shop that people open at `url`, and their mail, which the caller closes. */
+/** The accounts of the shop that people open at `url`, and their mail and messages, which the caller closes. */
 export const openAccounts = async (
   database: OwnDatabase,
   settings: Settings,
-  { url, log, sweeps = [] }: Opening,
-): Promise<{ readonly auth: Auth; readonly mail: Mail }> => {
+  { url, log, hasOutbox, sweeps = [] }: Opening,
+): Promise<{ readonly auth: Auth; readonly mail: Mail; readonly sms: Sms }> => {
   const mail = createMail({
     database,
     ...settings.mail,
@@ -23,12 +34,22 @@ export const openAccounts = async (
     templates: join(clone, 'supabase/templates'),
     log,
   });
+  const { hook } = settings.sms;
+  const sms = createSms({ database, hook, log });
   try {
     const site = { issuer: `${url}/auth/v1`, siteUrl: url, otherSites: settings.origins };
-    const accounts = { ...settings.accounts, ...site };
-    return { auth: await createAuth({ database, mail, settings: accounts, sweeping: { log, more: sweeps } }), mail };
+    const accounts = {
+      ...settings.accounts,
+      ...site,
+      siteName: settings.shopName,
+      // Elsewhere nobody would see the code.
+      phoneFactors: hook !== undefined || hasOutbox,
+    };
+    const auth = await createAuth({ database, mail, sms, settings: accounts, sweeping: { log, more: sweeps } });
+    return { auth, mail, sms };
   } catch (error) {
     await mail.close();
+    await sms.close();
     throw error;
   }
 };

@@ -99,8 +99,9 @@ const start = async (
   const hasOutbox = isOutboxOpen(kind, host, settings);
 
   const { database, own } = openLogins(admin, closing);
-  const { auth, mail } = await openAccounts(own, settings, { url, log, sweeps: [stagedImports(database)] });
-  closing.push(mail.close);
+  const sweeps = [stagedImports(database)];
+  const { auth, mail, sms } = await openAccounts(own, settings, { url, log, hasOutbox, sweeps });
+  closing.push(mail.close, sms.close);
   if (kind === 'demo') await loadDemoShop(auth, admin, url);
   else await openShop(auth, admin, settings);
   await openSecrets(admin);

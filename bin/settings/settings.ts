@@ -7,6 +7,7 @@ import { type MailSettings, readMail } from './mail.ts';
 import { type Owner, readOwner, refuseShopInside } from './owner.ts';
 import { readServing, type Serving } from './serving.ts';
 import { readShop, type ShopSettings } from './shop.ts';
+import { readSms, type SmsSettings } from './sms.ts';
 
 /** The clone's own folder. */
 export const clone = resolve(import.meta.dirname, '../..');
@@ -20,6 +21,7 @@ export interface Settings extends Serving, ShopSettings, BackupSettings {
   readonly owner: Owner | undefined;
   readonly accounts: AccountSettings;
   readonly mail: MailSettings;
+  readonly sms: SmsSettings;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -37,6 +39,7 @@ export const readSettings = (environment: Environment): Settings => {
     owner: readOwner(value('THAAN_OWNER_EMAIL'), environment.THAAN_OWNER_PASSWORD || undefined),
     accounts: readAccounts(value),
     mail: readMail(value),
+    sms: readSms(value),
     ...readBackups(value, clone, url === undefined ? data : undefined),
   };
   if (settings.owner && !settings.database) refuseShopInside(clone, settings.data);

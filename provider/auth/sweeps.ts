@@ -16,7 +16,7 @@ type SweepSome = (query: Query, atMost: number) => Promise<{ readonly rowCount: 
 const atOnce = 1_000;
 
 /** What ends by age in the accounts' tables. */
-export const sweepsOf = ({ database, mail }: Pick<AuthContext, 'database' | 'mail'>): Sweep[] => {
+export const sweepsOf = ({ database, mail, sms }: Pick<AuthContext, 'database' | 'mail' | 'sms'>): Sweep[] => {
   const all = (name: string, sweepSome: SweepSome): Sweep => ({
     name,
     run: async () => {
@@ -35,5 +35,6 @@ export const sweepsOf = ({ database, mail }: Pick<AuthContext, 'database' | 'mai
     all('messages held back', sweepHeld),
     { name: 'accounts never confirmed', run: () => sweepUnconfirmed(database) },
     { name: 'mail not sent', run: mail.sweep },
+    ...(sms ? [{ name: 'messages to phones not sent', run: sms.sweep }] : []),
   ];
 };

@@ -15,4 +15,5 @@ export const transientTables: readonly string[] = [
   'auth.oauth_client_states',
   'auth.known_networks',
   'auth.mail_outbox',
+  'auth.sms_outbox',
 ];

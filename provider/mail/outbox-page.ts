@@ -1,6 +1,6 @@
 import { escapeHtml } from './go-template.ts';
 
-/** A mail of the outbox, as /outbox.json shows it too; `created_at` is an ISO text. */
+/** A mail or a message to a phone of the outbox, as /outbox.json shows it too; `created_at` is an ISO text. */
 export interface Shown {
   readonly id: string;
   readonly kind: string;
@@ -29,7 +29,7 @@ export const outboxPage = (mails: readonly Shown[]): string => `<!doctype html>
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox</title><style>${style}</style></head>
 <body>
 <h1>Outbox</h1>
-<p>No mail server is set up, so these messages were not sent. Their links and codes work. The newest is first; reload the page to see more.</p>
+<p>No mail server is set up, so these messages were not sent, those to phones included. Their links and codes work. The newest is first; reload the page to see more.</p>
 ${mails.length === 0 ? '<article><p>No messages yet.</p></article>' : mails.map(article).join('\n')}
 </body>
 </html>

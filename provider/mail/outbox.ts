@@ -16,7 +16,7 @@ export const sweepOutbox = (database: OwnDatabase): Promise<unknown> =>
     values: [kept - 1, keptDays],
   });
 
-/** The mails that were not sent, the newest first, with links that work: for a person at this very machine. */
+/** The mails and messages to phones that were not sent, the newest first, with links that work: for a person at this very machine. */
 export const outboxPages =
   (database: OwnDatabase): FastifyPluginAsync =>
   async (app) => {
@@ -33,8 +33,15 @@ export const outboxPages =
 const readOutbox = async (database: OwnDatabase): Promise<Shown[]> => {
   const { rows } = await database.query<Shown>({
     text: `select id, kind, recipient, subject, plain, links, code,
-             to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
-           from auth.mail_outbox where due_at is null order by mail_outbox.created_at desc limit $1`,
+             to_char(made_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
+           from (
+             (select id, kind, recipient, subject, plain, links, code, created_at as made_at
+                from auth.mail_outbox where due_at is null order by created_at desc limit $1)
+             union all
+             (select id, channel, '+' || recipient, code || ' is your code', '', '[]', code, created_at
+                from auth.sms_outbox where due_at is null order by created_at desc limit $1)
+           ) as messages
+           order by made_at desc limit $1`,
     values: [kept],
   });
   return rows;

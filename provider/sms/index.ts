@@ -40,6 +40,11 @@ export const createSms = ({ database, hook, log = () => {}, pace = usualPace }: 
       return id;
     },
     deliver: () => sender?.wake(),
+    sweep: () =>
+      database.query({
+        text: `delete from auth.sms_outbox where due_at is null and expires_at < clock_timestamp() - interval '1 day'`,
+        values: [],
+      }),
     close: async () => sender?.close(),
   };
 };

@@ -19,5 +19,7 @@ export interface Sms {
   queue(query: Query, message: TextMessage): Promise<string>;
   /** After the commit: what was queued goes on its way. Returns at once, never throws. */
   deliver(): void;
+  /** Deletes what was not sent and is old: to be called now and then. */
+  sweep(): Promise<unknown>;
   close(): Promise<void>;
 }

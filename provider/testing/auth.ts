@@ -3,9 +3,8 @@ import { type Auth, type AuthParts, type AuthSettings, createAuth } from '../aut
 import { audience, createTokens } from '../auth/tokens/access-tokens.ts';
 import { openKeys } from '../auth/tokens/keys.ts';
 import type { OwnDatabase } from '../postgres/types.ts';
-import type { TextMessage } from '../sms/text-message.ts';
+import { createSms } from '../sms/index.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
-import { testPhones } from './phones.ts';
 
 /** What auth/v1 answered. `body` is the JSON, or undefined. */
 interface TestAnswer {
@@ -36,12 +35,20 @@ export interface TestAuth {
   send(method: string, path: string): Promise<TestAnswer>;
   sendRaw(path: string, body: string | Buffer, headers?: SentHeaders): Promise<TestAnswer>;
   /** What phones were sent, in turn. */
-  readonly messages: readonly TextMessage[];
+  messages(): Promise<TestText[]>;
   /** The mails to an address, the newest first. */
   mailsTo(address: string): Promise<TestMail[]>;
   /** Forgets what the limits have counted. */
   forgetLimits(): Promise<void>;
   stop(): Promise<void>;
+}
+
+interface TestText {
+  readonly to: string;
+  readonly code: string;
+  readonly channel: string;
+  /** What a hook would be told of whom it is for. */
+  readonly user: object;
 }
 
 interface TestMail {
@@ -71,7 +78,7 @@ export const startTestAuth = async (
   sweeping: NonNullable<AuthParts['sweeping']> = {},
 ): Promise<TestAuth> => {
   const { admin, own, query, close } = await testDatabase();
-  const { sms, received } = testPhones();
+  const sms = createSms({ database: own });
   const auth = await createAuth({ database: own, settings: { issuer, ...settings }, sms, sweeping });
   const app = Fastify({ trustProxy: 'loopback', bodyLimit: 1_048_576, forceCloseConnections: true });
   await app.register(auth.routes, { prefix: '/auth/v1' });
@@ -87,7 +94,13 @@ export const startTestAuth = async (
   return {
     url,
     auth,
-    messages: received,
+    messages: async () =>
+      (
+        await own.query<TestText>({
+          text: 'select recipient as "to", code, channel, account as "user" from auth.sms_outbox order by created_at',
+          values: [],
+        })
+      ).rows,
     admin,
     database: own,
     query,

@@ -58,5 +58,5 @@ const senderOf = ({ settings, sms }: AuthContext, type: FactorRow['factor_type']
   if (type === 'webauthn' || !settings.phoneFactors || sms === undefined) throw factorVerificationDisabled(type);
   const channel = asked === '' ? 'sms' : asked;
   if (channel !== 'sms' && channel !== 'whatsapp') throw invalidChannel();
-  return (query, message) => sms.queue(query, { ...message, channel });
+  return (query, message) => sms.queue(query, { ...message, channel, sort: 'mfa' });
 };

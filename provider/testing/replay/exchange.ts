@@ -19,8 +19,8 @@ interface Answered {
 /** Sends what was recorded and tells what of the answer, its tokens and its mails is another. */
 export const exchange = async (step: Exchange, test: TestAuth, known: Known, path: string): Promise<Answered> => {
   const { response, tokens = {}, mails = [], messages = [] } = step;
-  const before = test.messages.length;
-  await test.query({ text: 'delete from auth.mail_outbox', values: [] });
+  for (const outbox of ['mail_outbox', 'sms_outbox'])
+    await test.query({ text: `delete from auth.${outbox}`, values: [] });
   const answer = await send(step, test, known, path);
   const body = bodyOf(answer, await answer.text());
   const differences = [
@@ -33,7 +33,7 @@ export const exchange = async (step: Exchange, test: TestAuth, known: Known, pat
     const ours = token && { header: decodeProtectedHeader(token), payload: inOrder(decodeJwt(token)) };
     differences.push(...compare(`tokens.${name}`, recorded, ours, known));
   }
-  const arrived = test.messages.slice(before).map(({ to, code }) => ({ to, code }));
+  const arrived = (await test.messages()).map(({ to, code }) => ({ to, code }));
   differences.push(...compare('messages', messages, arrived, known));
   differences.push(...compare('mails', mails.map(mailParts), await mailsOf(test), known));
   return { differences, location: answer.headers.get('location') ?? urlOf(body) };

@@ -1,0 +1,36 @@
+import { CannotStart, isLoopback, type SmsHook } from '../../provider/index.ts';
+import type { Value } from './value.ts';
+
+/** How messages to phones leave; without a hook they stay in the outbox. */
+export interface SmsSettings {
+  readonly hook: SmsHook | undefined;
+}
+
+export const readSms = (value: Value): SmsSettings => {
+  const url = value('THAAN_SMS_HOOK');
+  const secret = value('THAAN_SMS_HOOK_SECRET');
+  if (url === undefined && secret === undefined) return { hook: undefined };
+  if (url === undefined) throw new CannotStart('THAAN_SMS_HOOK_SECRET is set but THAAN_SMS_HOOK is not.');
+  if (secret === undefined)
+    throw new CannotStart('THAAN_SMS_HOOK is set but THAAN_SMS_HOOK_SECRET, which signs what it is sent, is not.');
+  return { hook: { url: hookUrl(url), secret: hookSecret(secret) } };
+};
+
+/** Codes that open accounts go there: unencrypted to this machine alone. */
+const hookUrl = (text: string): string => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const host = url?.hostname.replace(/^\[|\]$/g, '') ?? '';
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(host));
+  if (!url || !isSafe || url.username || url.hash)
+    throw new CannotStart(
+      `THAAN_SMS_HOOK must be an address such as https://shop.example/functions/v1/send-sms, not "${text}".`,
+    );
+  return text;
+};
+
+/** What is wrong is never repeated. */
+const hookSecret = (text: string): string => {
+  if (!/^v1,whsec_[A-Za-z0-9+/]{20,}={0,2}$/.test(text))
+    throw new CannotStart('THAAN_SMS_HOOK_SECRET must be v1,whsec_ followed by at least 15 bytes in base64.');
+  return text;
+};
