@@ -189,4 +189,5 @@ create trigger second_step_rule_touch before update on private.second_step_rule
 for each row execute function private.touch_updated_at();
 
 create trigger second_step_rule_record_changed after update on private.second_step_rule
-for each row execute function private.record_changed('rule', 'name', '{updated_at}', ' ', 'name');
+for each row when ((old.name, old.rule, old.grace_days) is distinct from (new.name, new.rule, new.grace_days))
+execute function private.record_changed('rule', 'name', '{updated_at}', ' ', 'name');
