@@ -1,6 +1,6 @@
 import { validationFailed } from '../errors.ts';
 
-/** What costs whoever calls it, or the shop that sends to it, more than a message to a person. */
+/** What costs whoever calls it, or who sends to it, more than a message to a person. */
 const costly = new Set(['PREMIUM_RATE', 'SHARED_COST', 'UAN', 'PAGER', 'PERSONAL_NUMBER', 'VOICEMAIL', 'TOLL_FREE']);
 
 /**

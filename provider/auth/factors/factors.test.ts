@@ -56,12 +56,12 @@ test('the public client enrols an app, raises its session, reads its level and r
   const level = async () => (await client.mfa.getAuthenticatorAssuranceLevel()).data;
   expect(await level()).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' });
 
-  const enrolled = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'My app', issuer: 'A shop' });
+  const enrolled = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'My app', issuer: 'A site' });
   expect(enrolled.error).toBeNull();
   if (enrolled.data?.type !== 'totp') throw new Error('no app');
   const { id, totp } = enrolled.data;
   expect(totp.uri).toMatch(
-    /^otpauth:\/\/totp\/A%20shop:person\d+@example\.com\?algorithm=SHA1&digits=6&issuer=A%20shop/,
+    /^otpauth:\/\/totp\/A%20site:person\d+@example\.com\?algorithm=SHA1&digits=6&issuer=A%20site/,
   );
   expect(totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg .+<\/svg>$/);
   expect(totp.qr_code.length).toBeLessThan(12_000);

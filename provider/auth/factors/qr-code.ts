@@ -1,4 +1,4 @@
-/** A QR code as SVG, one path of a few kB, with the light edge that cameras need, on any background. */
+/** A QR code as SVG, one path of a few kB, with the light edge that readers need, on any background. */
 export const qrCode = async (text: string): Promise<string> => {
   const { encode } = await import('uqr');
   const { data, size } = encode(text, { ecc: 'M', border: 4 });

@@ -21,9 +21,9 @@ export const newSecret = async (): Promise<string> => {
 
 /** What an app reads from the QR code. */
 export const appUri = (secret: string, issuer: string, account: string): string => {
-  const label = [issuer, account].map((part) => encodeURIComponent(part).replaceAll('%40', '@')).join(':');
+  const name = [issuer, account].map((part) => encodeURIComponent(part).replaceAll('%40', '@')).join(':');
   const parameters = { algorithm: 'SHA1', digits: '6', issuer, period: String(stepSeconds), secret };
-  return `otpauth://totp/${label}?${new URLSearchParams(parameters).toString().replaceAll('+', '%20')}`;
+  return `otpauth://totp/${name}?${new URLSearchParams(parameters).toString().replaceAll('+', '%20')}`;
 };
 
 /** The steps of a factor whose codes are not taken any more. */
