@@ -73,6 +73,11 @@ const mailsTo = async (database: OwnDatabase, address: string): Promise<TestMail
   return (await database.query<TestMail>({ text, values: [address] })).rows;
 };
 
+const textsIn = async (database: OwnDatabase): Promise<TestText[]> => {
+  const text = `select recipient as "to", code, channel, account as "user" from auth.sms_outbox order by created_at`;
+  return (await database.query<TestText>({ text, values: [] })).rows;
+};
+
 export const startTestAuth = async (
   settings: Partial<AuthSettings> = {},
   sweeping: NonNullable<AuthParts['sweeping']> = {},
@@ -94,13 +99,7 @@ export const startTestAuth = async (
   return {
     url,
     auth,
-    messages: async () =>
-      (
-        await own.query<TestText>({
-          text: 'select recipient as "to", code, channel, account as "user" from auth.sms_outbox order by created_at',
-          values: [],
-        })
-      ).rows,
+    messages: () => textsIn(own),
     admin,
     database: own,
     query,
