@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import {
   type Auth,
+  CannotStart,
   createAuth,
   createMail,
   createSms,
@@ -35,6 +36,10 @@ export const openAccounts = async (
     log,
   });
   const { hook } = settings.sms;
+  // Elsewhere nobody would see the code.
+  const isSent = hook !== undefined || hasOutbox;
+  if (settings.accounts.phone && !isSent)
+    throw new CannotStart('THAAN_PHONE is on but THAAN_SMS_HOOK, which sends the codes to phones, is not set.');
   const sms = createSms({ database, hook, log });
   try {
     const site = { issuer: `${url}/auth/v1`, siteUrl: url, otherSites: settings.origins };
@@ -42,8 +47,7 @@ export const openAccounts = async (
       ...settings.accounts,
       ...site,
       siteName: settings.shopName,
-      // Elsewhere nobody would see the code.
-      phoneFactors: hook !== undefined || hasOutbox,
+      phoneFactors: isSent,
     };
     const auth = await createAuth({ database, mail, sms, settings: accounts, sweeping: { log, more: sweeps } });
     return { auth, mail, sms };

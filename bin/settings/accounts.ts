@@ -5,7 +5,14 @@ import { isOn, listed, type Value } from './value.ts';
 /** What is decided about accounts and sessions. */
 export type AccountSettings = Pick<
   AuthSettings,
-  'redirects' | 'google' | 'signup' | 'implicit' | 'implicitSetting' | 'sessionTimeBoxSeconds' | 'sessionIdleSeconds'
+  | 'redirects'
+  | 'google'
+  | 'signup'
+  | 'phone'
+  | 'implicit'
+  | 'implicitSetting'
+  | 'sessionTimeBoxSeconds'
+  | 'sessionIdleSeconds'
 > &
   MailLimits;
 
@@ -16,6 +23,7 @@ export const readAccounts = (value: Value): AccountSettings => {
   return {
     redirects: listed(value('THAAN_REDIRECTS')).map(redirect),
     signup: isOn('THAAN_SIGNUP', value('THAAN_SIGNUP') ?? 'on'),
+    phone: isOn('THAAN_PHONE', value('THAAN_PHONE') ?? 'off'),
     implicit: isOn('THAAN_IMPLICIT', value('THAAN_IMPLICIT') ?? 'off'),
     implicitSetting: 'THAAN_IMPLICIT',
     ...readMailLimits(value),

@@ -86,6 +86,9 @@ describe('a wrong setting is refused by its name', () => {
     ['THAAN_SIGNUP', 'no'],
     ['THAAN_IMPLICIT', 'yes'],
     ['THAAN_IMPLICIT', 'ON'],
+    ['THAAN_PHONE', 'yes'],
+    ['THAAN_SMS_HOOK', 'https://hook.example'],
+    ['THAAN_SMS_HOOK_SECRET', 'v1,whsec_c2VjcmV0IG9mIGEgaG9vaw=='],
     ['DATABASE_URL', 'mysql://a:b@c/d'],
     ['DATABASE_URL', 'postgres://host/db'],
     ['DATABASE_URL', 'postgres://a:b@c/d?sslmode=maybe'],
@@ -103,6 +106,20 @@ describe('a wrong setting is refused by its name', () => {
   ])('THAAN_GOOGLE_ISSUER=%s', (issuer) => {
     const client = { THAAN_GOOGLE_CLIENT_ID: 'an id', THAAN_GOOGLE_CLIENT_SECRET: 'a secret' };
     expect(refusalOf({ ...client, THAAN_GOOGLE_ISSUER: issuer })).toMatch(/^THAAN_GOOGLE_ISSUER must be /);
+  });
+
+  it.each(['http://hook.example/sms', 'hook.example', 'https://a:b@hook.example', 'ftp://hook.example'])(
+    'THAAN_SMS_HOOK=%s',
+    (url) => {
+      const secret = { THAAN_SMS_HOOK_SECRET: 'v1,whsec_c2VjcmV0IG9mIGEgaG9vaw==' };
+      expect(refusalOf({ ...secret, THAAN_SMS_HOOK: url })).toMatch(/^THAAN_SMS_HOOK must be /);
+    },
+  );
+
+  it.each(['whsec_c2VjcmV0IG9mIGEgaG9vaw==', 'v1,whsec_short', 'a-secret'])('THAAN_SMS_HOOK_SECRET=%s', (secret) => {
+    const said = refusalOf({ THAAN_SMS_HOOK: 'https://hook.example', THAAN_SMS_HOOK_SECRET: secret });
+    expect(said).toMatch(/^THAAN_SMS_HOOK_SECRET must be /);
+    expect(said).not.toContain(secret);
   });
 
   it('a mail server without a sender', () => {

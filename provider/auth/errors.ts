@@ -79,6 +79,14 @@ export const overSmsSendRateLimit = (retryAfter: number) =>
 export const emailRateLimitExceeded = (retryAfter: number) =>
   new AuthError(429, 'over_email_send_rate_limit', 'email rate limit exceeded', { retryAfter });
 
+/** For a network address that has asked for enough messages to phones in this hour. */
+export const smsRateLimitExceeded = (retryAfter: number) =>
+  new AuthError(429, 'over_sms_send_rate_limit', 'SMS rate limit exceeded', { retryAfter });
+export const phoneNotConfirmed = () => new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed');
+export const phoneExists = () =>
+  new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered');
+export const pkceNotForPhones = () => validationFailed('PKCE not supported for phone signups');
+
 // Changing one's account
 export const notAdmin = () => new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
 export const samePassword = () =>
@@ -89,6 +97,7 @@ export const freshSessionNeeded = () =>
   new AuthError(400, 'reauthentication_needed', 'Changing how you sign in requires a session of less than a day');
 export const reauthenticationNotValid = () =>
   new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
+export const verifyPhoneFirst = () => new AuthError(422, 'phone_not_confirmed', 'Please verify your phone first.');
 export const verifyEmailFirst = () => new AuthError(422, 'email_not_confirmed', 'Please verify your email first.');
 
 // Refresh tokens

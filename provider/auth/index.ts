@@ -51,7 +51,9 @@ export interface AuthParts {
 }
 
 export const createAuth = async (parts: AuthParts): Promise<Auth> => {
-  const settings = completeSettings(parts.settings);
+  const asked = completeSettings(parts.settings);
+  // Without a way for messages nobody could confirm a number.
+  const settings = { ...asked, phone: asked.phone && parts.sms !== undefined };
   const mail = parts.mail ?? createMail({ database: parts.database, siteUrl: settings.siteUrl });
   const keys = await openKeys(parts.database, settings.accessTokenSeconds);
   const tokens = createTokens(keys, settings.issuer, settings.accessTokenSeconds);

@@ -31,6 +31,12 @@ export interface AuthSettings {
   readonly sessionTimeBoxSeconds?: number;
   /** Seconds without a refresh after which a session ends. Default none. */
   readonly sessionIdleSeconds?: number;
+  /** Whether accounts may be reached by a phone, where messages go. Default false. */
+  readonly phone?: boolean;
+  /** Life of a code to a phone in seconds, 300 at most. Default 300. */
+  readonly smsOtpSeconds?: number;
+  /** Messages to phones, within an hour, that one network address may ask for. Default 10 in an hour. */
+  readonly textsPerAddress?: Allowance;
   /** Whether an app's codes may be a second step. Default true. */
   readonly totp?: boolean;
   /** Whether a code by message to a phone may be a second step, where messages go. Default false. */
@@ -101,6 +107,9 @@ const defaults = {
   implicit: false,
   implicitSetting: 'implicit',
   manualLinking: true,
+  phone: false,
+  smsOtpSeconds: 300,
+  textsPerAddress: { count: 10, seconds: 60 * 60 },
   totp: true,
   phoneFactors: false,
   confirmEmail: true,
@@ -126,6 +135,7 @@ export const completeSettings = (settings: AuthSettings): CompleteSettings => {
   const siteUrl = settings.siteUrl ?? new URL(settings.issuer).origin;
   const complete = { siteName: new URL(siteUrl).hostname, ...defaults, ...settings, siteUrl };
   if (complete.otpSeconds > 600) throw new RangeError('otpSeconds is 600 at most');
+  if (complete.smsOtpSeconds > 300) throw new RangeError('smsOtpSeconds is 300 at most');
   if (complete.otpLength < 6 || complete.otpLength > 10) throw new RangeError('otpLength is 6 to 10');
   return complete;
 };

@@ -21,6 +21,8 @@ interface UserRow {
   readonly invited_at: string | null;
   readonly email_change: string | null;
   readonly email_change_sent_at: string | null;
+  readonly phone_change: string | null;
+  readonly phone_change_sent_at: string | null;
   readonly last_sign_in_at: string | null;
   readonly raw_app_meta_data: Json | null;
   readonly raw_user_meta_data: Json | null;
@@ -76,34 +78,46 @@ export const findAccountByEmail = async (query: Query, email: string): Promise<A
   return (await query<Account>({ text, values: [email] })).rows[0];
 };
 
+/** The account of a number, in digits, or undefined. */
+export const findAccountByPhone = async (query: Query, phone: string): Promise<Account | undefined> => {
+  const text = `${selectAccount} where u.phone = $1 and not u.is_sso_user and u.deleted_at is null`;
+  return (await query<Account>({ text, values: [phone] })).rows[0];
+};
+
 export const findAccountById = async (query: Query, id: string): Promise<Account | undefined> => {
   const text = `${selectAccount} where u.id = $1 and u.deleted_at is null`;
   return (await query<Account>({ text, values: [id] })).rows[0];
 };
 
+/** What an account is reached by: a lower case address, or a number in digits. */
+export type Reach = { readonly email: string } | { readonly phone: string };
+
 export interface NewAccount {
-  readonly email: string;
+  readonly reach: Reach;
   /** Null for one who has yet to choose a password. */
   readonly passwordHash: string | null;
   readonly confirmed: boolean;
   readonly data: Json;
 }
 
-/** An account that signs in by email and password, not yet stored. */
-export const newAccount = ({ email, passwordHash, confirmed, data }: NewAccount): Account => {
+/** An account that signs in by email or phone, not yet stored. */
+export const newAccount = ({ reach, passwordHash, confirmed, data }: NewAccount): Account => {
+  const email = 'email' in reach ? reach.email : null;
+  const phone = 'phone' in reach ? reach.phone : null;
+  const provider = email === null ? 'phone' : 'email';
   const id = randomUUID();
   const now = new Date().toISOString();
   const confirmedAt = confirmed ? now : null;
-  const proved = { sub: id, email, email_verified: false, phone_verified: false };
+  const proved = { sub: id, ...(email && { email }), email_verified: false, phone_verified: false };
   const user: UserRow = {
     id,
     aud: audience,
     role: 'authenticated',
     email,
-    phone: null,
+    phone,
     encrypted_password: passwordHash,
-    email_confirmed_at: confirmedAt,
-    phone_confirmed_at: null,
+    email_confirmed_at: email === null ? null : confirmedAt,
+    phone_confirmed_at: phone === null ? null : confirmedAt,
     confirmed_at: confirmedAt,
     confirmation_sent_at: null,
     recovery_sent_at: null,
@@ -111,9 +125,11 @@ export const newAccount = ({ email, passwordHash, confirmed, data }: NewAccount)
     invited_at: null,
     email_change: '',
     email_change_sent_at: null,
+    phone_change: '',
+    phone_change_sent_at: null,
     last_sign_in_at: null,
-    raw_app_meta_data: { provider: 'email', providers: ['email'] },
-    raw_user_meta_data: { ...data, ...proved, email_verified: confirmed },
+    raw_app_meta_data: { provider, providers: [provider] },
+    raw_user_meta_data: { ...data, ...proved, email_verified: email !== null && confirmed },
     created_at: now,
     updated_at: now,
     banned_until: null,
@@ -124,7 +140,7 @@ export const newAccount = ({ email, passwordHash, confirmed, data }: NewAccount)
     provider_id: id,
     user_id: id,
     identity_data: { ...data, ...proved },
-    provider: 'email',
+    provider,
     last_sign_in_at: now,
     created_at: now,
     updated_at: now,
@@ -133,31 +149,38 @@ export const newAccount = ({ email, passwordHash, confirmed, data }: NewAccount)
   return { user, identities: [identity], factors: [], banned: false };
 };
 
+/** As the account stands once it was asked to confirm. */
+export const asConfirming = (account: Account): Account => ({
+  ...account,
+  user: { ...account.user, confirmation_sent_at: account.user.created_at },
+});
+
 /**
  * Takes the password of an account that nobody confirmed, unless it is `kept` (a hash): two who chose one each cannot be
- * told apart, so whoever confirms the address chooses a new one.
+ * told apart, so whoever confirms the address or number chooses a new one.
  */
-export const dropUnconfirmedPassword = async (query: Query, email: string, kept: string | null): Promise<void> => {
+export const dropUnconfirmedPassword = async (query: Query, reach: Reach, kept: string | null): Promise<void> => {
+  const [column, value] = 'email' in reach ? ['email', reach.email] : ['phone', reach.phone];
   await query({
     text: `update auth.users set encrypted_password = null, updated_at = now()
-           where email = $1 and not is_sso_user and email_confirmed_at is null and encrypted_password <> $2`,
-    values: [email, kept ?? ''],
+           where ${column} = $1 and not is_sso_user and ${column}_confirmed_at is null and encrypted_password <> $2`,
+    values: [value, kept ?? ''],
   });
 };
 
-/** Stores a new account; false, with nothing stored, when its address has one already. */
+/** Stores a new account; false, with nothing stored, when its address or number has one already. */
 export const insertAccount = async (query: Query, { user, identities: [identity] }: Account): Promise<boolean> => {
   const { rows } = await query({
     text: `
       with added as (
         insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data,
-          raw_user_meta_data, created_at, updated_at)
-        values ($1::uuid, $2, $3, $4, $5, $6, $7, $8, $9, $9)
-        on conflict (email) where is_sso_user = false do nothing
+          raw_user_meta_data, created_at, updated_at, phone, phone_confirmed_at)
+        values ($1::uuid, $2, $3, $4, $5, $6, $7, $8, $9, $9, $12, $13)
+        on conflict do nothing
         returning id, created_at)
       insert into auth.identities (id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at,
         updated_at)
-      select $10::uuid, added.id::text, added.id, $11::jsonb, 'email', added.created_at, added.created_at,
+      select $10::uuid, added.id::text, added.id, $11::jsonb, $14, added.created_at, added.created_at,
         added.created_at from added
       returning user_id`,
     values: [
@@ -172,6 +195,9 @@ export const insertAccount = async (query: Query, { user, identities: [identity]
       user.created_at,
       identity?.id,
       JSON.stringify(identity?.identity_data),
+      user.phone,
+      user.phone_confirmed_at,
+      identity?.provider,
     ],
   });
   return rows.length > 0;

@@ -31,7 +31,7 @@ export const createAccount = async (
     await forgiveSignIns(database.query, email);
     return { id: existing.user.id };
   }
-  const account = newAccount({ email, passwordHash: await passwords.hash(password), confirmed, data });
+  const account = newAccount({ reach: { email }, passwordHash: await passwords.hash(password), confirmed, data });
   if (await insertAccount(database.query, account)) return { id: account.user.id };
   // Somebody else made it meanwhile.
   const made = await findAccountByEmail(database.query, email);

@@ -45,6 +45,8 @@ export const presentUser = ({ user, identities, factors }: Account) => ({
   ...timed('recovery_sent_at', user.recovery_sent_at),
   ...(user.email_change ? { new_email: user.email_change } : {}),
   ...timed('email_change_sent_at', user.email_change_sent_at),
+  ...(user.phone_change ? { new_phone: user.phone_change } : {}),
+  ...timed('phone_change_sent_at', user.phone_change_sent_at),
   ...timed('reauthentication_sent_at', user.reauthentication_sent_at),
   ...timed('last_sign_in_at', user.last_sign_in_at),
   app_metadata: user.raw_app_meta_data ?? {},

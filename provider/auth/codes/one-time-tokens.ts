@@ -9,7 +9,8 @@ export type TokenType =
   | 'reauthentication_token'
   | 'recovery_token'
   | 'email_change_token_new'
-  | 'email_change_token_current';
+  | 'email_change_token_current'
+  | 'phone_change_token';
 
 /** The two secrets of one message: either proves that one reads the mailbox, and either uses both up. */
 export interface Secrets {
@@ -31,9 +32,11 @@ export interface NewToken {
   /** Undefined stores nothing, and takes as long. */
   readonly userId: string | undefined;
   readonly type: TokenType;
-  /** The address that the message goes to. */
+  /** The address, or the number, that the message goes to. */
   readonly email: string;
-  readonly flowId: string | undefined;
+  readonly flowId?: string | undefined;
+  /** How long it holds. Default `otpSeconds`. */
+  readonly seconds?: number;
 }
 
 const attemptsPerCode = 5;
@@ -45,7 +48,7 @@ export const pkcePrefix = 'pkce_';
 export const issueToken = async (
   query: Query,
   { otpLength, otpSeconds }: CompleteSettings,
-  { userId, type, email, flowId }: NewToken,
+  { userId, type, email, flowId, seconds = otpSeconds }: NewToken,
 ): Promise<Secrets> => {
   const code = randomInt(10 ** otpLength)
     .toString()
@@ -60,7 +63,7 @@ export const issueToken = async (
            on conflict (user_id, token_type) do update set token_hash = excluded.token_hash,
              code_hash = excluded.code_hash, relates_to = excluded.relates_to, expires_at = excluded.expires_at,
              flow_state_id = excluded.flow_state_id, failed_attempts = 0, created_at = now(), updated_at = now()`,
-    values: [userId ?? null, type, digest(link), codeDigest(email, code), email, otpSeconds, flowId ?? null],
+    values: [userId ?? null, type, digest(link), codeDigest(email, code), email, seconds, flowId ?? null],
   });
   return { code, link };
 };

@@ -13,12 +13,12 @@ const named = ['headers.x-sb-error-code', 'headers.x-supabase-api-version', 'hea
 const who: readonly Reason[] = [
   {
     reason: 'Nobody learns by asking for a code whether there is an account.',
-    at: { 'otp-mail': [1, 2] },
+    at: { 'otp-mail': [1, 2], 'phone-otp': [1, 2], 'sign-up-closed': [5, 6, 7, 10] },
   },
   {
     reason: 'A sign-up for an address that has an account is answered as one for a new address.',
     keys: ['body'],
-    at: { 'sign-up': [2, 3, 10, 11] },
+    at: { 'phone-password': [12], 'sign-up': [2, 3, 10, 11] },
   },
   {
     reason: 'A second sign-up with another password ends the first one, which may be a stranger’s.',
@@ -110,7 +110,7 @@ const passwordsAndAddresses: readonly Reason[] = [
   {
     reason: 'After a change of address the data of the person have the new one.',
     keys: ['body.user_metadata.email', 'body.user.user_metadata.email', 'tokens.'],
-    at: { 'user-email-change': [15, 16, 18, 19, 22, 24, 25, 28, 29] },
+    at: { 'phone-password': [40, 41], 'user-email-change': [15, 16, 18, 19, 22, 24, 25, 28, 29] },
   },
   {
     reason: 'A link that confirms an address confirms it in the identity, too.',
@@ -149,15 +149,28 @@ const requests: readonly Reason[] = [
   },
 ];
 
+const phones: readonly Reason[] = [
+  { reason: 'Whoever asks for a message is told its id, whoever has an account.', keys: ['body.message_id'] },
+  { reason: 'A message goes by sms or whatsapp.', at: { 'phone-otp': [17] } },
+  { reason: 'A number is one that there can be.', at: { 'phone-otp': [27] } },
+  { reason: 'There are no numbers whose code stands in the settings.', at: { 'phone-otp': [32, 33, 34] } },
+  {
+    reason: 'No request waits for the hook: a message is tried again while its code lives, and the log tells of it.',
+    at: { 'phone-otp-hook-fails': [1, 2, 3, 4, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 21, 22] },
+  },
+  { reason: 'Google is there in every replay.', at: { 'sign-up-closed': [29, 30] } },
+  { reason: 'Where there are no phones nobody changes to one.', at: { 'sign-up-closed': [32] } },
+];
+
 const notOffered: readonly Reason[] = [
   {
     reason: 'Calls of an administrator are not offered.',
-    at: { 'mail-texts': [21], 'password-banned': [3, 18], 'refresh-timebox': [1] },
+    at: { 'mail-texts': [21], 'password-banned': [3, 18], 'refresh-timebox': [1], 'sign-up-closed': [14] },
   },
   {
     reason: 'The account was made by hand for want of them, with the data of one that signed up.',
     keys: ['body.user.user_metadata', 'tokens.'],
-    at: { 'refresh-timebox': [2, 7] },
+    at: { 'sign-up-closed': [15], 'refresh-timebox': [2, 7] },
   },
   {
     reason: 'There are no phones, no anonymous accounts and no single sign-on.',
@@ -169,6 +182,11 @@ const notOffered: readonly Reason[] = [
       'body.saml_',
     ],
     at: { settings: [1, 2], 'settings-autoconfirm': [1] },
+  },
+  {
+    reason: 'There is no single sign-on.',
+    keys: ['headers.x-sb-error-code', 'body'],
+    at: { 'sign-up-closed': [21, 22, 23, 24, 25] },
   },
   { reason: 'The version is that of a stand-in.', keys: ['body.version'], at: { settings: [3] } },
   { reason: 'A second key stands by.', keys: ['body.keys.1'], at: { settings: [4] } },
@@ -216,7 +234,7 @@ const factors: readonly Reason[] = [
   {
     reason: 'A phone’s number is told in the digits that are stored, as everywhere else.',
     keys: ['body.phone'],
-    at: { 'mfa-phone': [7, 8], 'mfa-race': [8] },
+    at: { 'phone-otp-hook-fails': [20], 'mfa-phone': [7, 8], 'mfa-race': [8] },
   },
   { reason: 'A message goes by a channel that there is.', at: { 'mfa-phone': [13] } },
   { reason: 'A new code ends those before it.', at: { 'mfa-phone': [19, 20] } },
@@ -231,6 +249,7 @@ export const differences: readonly Reason[] = [
   ...sessions,
   ...elsewhere,
   ...factors,
+  ...phones,
   ...passwordsAndAddresses,
   ...requests,
   ...mails,

@@ -12,6 +12,7 @@ const names = scenarioNames(folder);
 
 /** The settings of every server that was recorded, and what others have besides. */
 const main: Partial<AuthSettings> = {
+  phone: true,
   implicit: true,
   redirects: ['https://other.example/welcome'],
   messageIntervalSeconds: 0,
@@ -22,6 +23,14 @@ const settings: Readonly<Record<string, Partial<AuthSettings>>> = {
   reauth: main,
   autoconfirm: { ...main, confirmEmail: false, manualLinking: false },
   slow: { ...main, messageIntervalSeconds: 60 },
+  closed: {
+    ...main,
+    signup: false,
+    phone: false,
+    phoneFactors: false,
+    totp: false,
+    manualLinking: false,
+  },
   currentpw: { ...main, sessionTimeBoxSeconds: 24 * 60 * 60, sessionIdleSeconds: 60 * 60 },
 };
 

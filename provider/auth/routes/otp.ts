@@ -9,13 +9,16 @@ import {
   newAccount,
 } from '../accounts/account.ts';
 import { emailAddress } from '../accounts/email-address.ts';
+import { normalisePhone } from '../accounts/phone-number.ts';
 import { checkData, dataShape, type UserData } from '../accounts/user-data.ts';
 import { readBody, text } from '../body.ts';
 import { readerOf, withinBounds } from '../codes/message-bounds.ts';
 import { askedRedirect, countMessage, sendMessage, startMessageFlow, takeMessageTurn } from '../codes/messages.ts';
-import { readChallenge } from '../codes/pkce.ts';
+import { type Challenge, readChallenge } from '../codes/pkce.ts';
+import { readChannel } from '../codes/texts.ts';
 import type { AuthContext, Endpoint } from '../context.ts';
 import { unsupportedPhone, validationFailed } from '../errors.ts';
+import { textWayIn, type WantedText } from './otp-by-phone.ts';
 
 const shape = z.object({
   email: text,
@@ -31,14 +34,16 @@ const shape = z.object({
 });
 
 /**
- * POST /otp: a link and a code to sign in with. Unlike GoTrue, which says `otp_disabled`, an address that has no
- * account and is to get none is answered as if it had one.
+ * POST /otp: a link and a code to sign in with, or a code to a phone, with the message's id. Unlike GoTrue, which says
+ * `otp_disabled`, an address or number that has no account and is to get none is answered as if it had one.
  */
 export const otp: Endpoint = (auth) => ({
   method: 'POST',
   url: '/otp',
   handler: async (request) => {
-    await mailWayIn(auth, request, readOtp(request));
+    const asked = await readOtp(auth, request);
+    if ('phone' in asked) return { message_id: await textWayIn(auth, request, asked) };
+    await mailWayIn(auth, request, asked);
     return {};
   },
 });
@@ -75,7 +80,14 @@ const mailWayIn = async (auth: AuthContext, request: FastifyRequest, wanted: Wan
   auth.mail.deliver();
 };
 
-type Wanted = ReturnType<typeof readOtp>;
+interface Wanted {
+  readonly email: string;
+  /** Whether an account is made where there is none. */
+  readonly create: boolean;
+  readonly data: UserData;
+  readonly challenge: Challenge | undefined;
+}
+
 type Asked = Wanted & { readonly redirectTo: string };
 
 const send = async (
@@ -87,7 +99,7 @@ const send = async (
   const account = found ?? (create ? await addAccount(auth, query, email, data) : undefined);
   const isNew = account?.user.email_confirmed_at === null;
   // Of whoever signed up before; this one wants none.
-  if (isNew) await dropUnconfirmedPassword(query, email, null);
+  if (isNew) await dropUnconfirmedPassword(query, { email }, null);
   const method = isNew ? 'email/signup' : 'magiclink';
   const userId = account?.user.id;
   const flowId = await startMessageFlow(query, challenge, { authenticationMethod: method, userId, redirectTo });
@@ -98,7 +110,7 @@ const send = async (
   await sendMessage(auth, query, { ...message, userId, to: email, email, flowId, redirectTo });
 };
 
-const readOtp = (request: FastifyRequest) => {
+const readOtp = async (auth: AuthContext, request: FastifyRequest): Promise<Wanted | WantedText> => {
   const body = readBody(shape, request.body);
   const { email, phone, channel, create_user: create, data } = body;
   if (email !== '' && phone !== '') {
@@ -106,7 +118,10 @@ const readOtp = (request: FastifyRequest) => {
   }
   if (email !== '' && channel !== '') throw validationFailed('Channel should only be specified with Phone OTP');
   const challenge = readChallenge(body);
-  if (phone !== '') throw unsupportedPhone();
+  if (phone !== '') {
+    if (!auth.settings.phone) throw unsupportedPhone();
+    return { phone: await normalisePhone(phone), channel: readChannel(channel), create, data: checkData(data) };
+  }
   if (email === '') throw validationFailed('One of email or phone must be set');
   return { email: emailAddress(email), create, data: checkData(data), challenge };
 };
@@ -119,6 +134,11 @@ const addAccount = async (
   data: UserData,
 ): Promise<Account | undefined> => {
   if (!settings.signup) return undefined;
-  const account = newAccount({ email, passwordHash: null, confirmed: !settings.confirmEmail, data: { ...data } });
+  const account = newAccount({
+    reach: { email },
+    passwordHash: null,
+    confirmed: !settings.confirmEmail,
+    data: { ...data },
+  });
   return (await insertAccount(query, account)) ? account : findAccountByEmail(query, email);
 };

@@ -2,15 +2,23 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { limitSubject } from '../../http/limits/limit-subject.ts';
 import type { Query } from '../../postgres/types.ts';
-import { type Account, findAccountByEmail } from '../accounts/account.ts';
+import {
+  type Account,
+  findAccountByEmail,
+  findAccountById,
+  findAccountByPhone,
+  type Reach,
+} from '../accounts/account.ts';
+import { normalisePhone } from '../accounts/phone-number.ts';
 import { presentSession } from '../accounts/present.ts';
 import { readBody, text } from '../body.ts';
 import type { AuthContext } from '../context.ts';
 import {
-  type AuthError,
+  AuthError,
   emailNotConfirmed,
   invalidCredentials,
   phoneLoginsDisabled,
+  phoneNotConfirmed,
   userBanned,
   validationFailed,
 } from '../errors.ts';
@@ -36,16 +44,16 @@ const shape = z.object({ email: text, phone: text, password: text });
 /** POST /token?grant_type=password. An absent account costs and answers what a wrong password does. */
 export const passwordGrant: Grant = async (auth, request, reply) => {
   const { database, passwords, settings, tokens } = auth;
-  const { email, password } = readCredentials(request);
+  const { reach, name, password } = await readCredentials(auth, request);
   const subject = limitSubject(request.ip);
-  const limits = limitsOf(auth, subject, email);
+  const limits = limitsOf(auth, subject, name);
   await assertBelow(database.query, [limits.here, limits.address]);
   // Right or wrong, each costs a hash.
   await countAttempt(database, { kind: 'sign-in tried from address', subject, ...settings.signInsPerAddress });
 
-  const found = await findAccountByEmail(database.query, email);
+  const found = await findAccount(database.query, reach);
   const matches = await passwords.verify(found?.user.encrypted_password ?? null, password, subject);
-  const refusal = refusalOf(found, matches);
+  const refusal = refusalOf(found, matches, reach);
   const renewed = refusal === undefined && found ? await renewedHash(auth, found, password, subject) : undefined;
 
   // The verdict is spoken inside a turn: of many guesses at once no more than the limits allow learn anything.
@@ -89,20 +97,38 @@ const hearTry = async (
   return locked;
 };
 
-const readCredentials = (request: FastifyRequest) => {
+const findAccount = (query: Query, reach: Reach): Promise<Account | undefined> =>
+  'email' in reach ? findAccountByEmail(query, reach.email) : findAccountByPhone(query, reach.phone);
+
+interface Credentials {
+  readonly reach: Reach;
+  /** By which the limits count. */
+  readonly name: string;
+  readonly password: string;
+}
+
+const readCredentials = async ({ settings }: AuthContext, request: FastifyRequest): Promise<Credentials> => {
   const { email, phone, password } = readBody(shape, request.body);
   if (email !== '' && phone !== '') {
     throw validationFailed('Only an email address or phone number should be provided on login.');
   }
-  if (phone !== '') throw phoneLoginsDisabled();
+  if (phone !== '') {
+    if (!settings.phone) throw phoneLoginsDisabled();
+    // A number that cannot be is no account's, and is told no more than that.
+    const number = await normalisePhone(phone).catch((error: unknown) => {
+      throw error instanceof AuthError ? invalidCredentials() : error;
+    });
+    return { reach: { phone: number }, name: number, password };
+  }
   if (email === '') throw validationFailed('missing email or phone');
-  return { email: email.toLowerCase(), password };
+  return { reach: { email: email.toLowerCase() }, name: email.toLowerCase(), password };
 };
 
 // Whoever does not know the password learns nothing else, a ban included.
-const refusalOf = (account: Account | undefined, matches: boolean): AuthError | undefined => {
+const refusalOf = (account: Account | undefined, matches: boolean, reach: Reach): AuthError | undefined => {
   if (account === undefined || !matches) return invalidCredentials();
   if (account.banned) return userBanned();
+  if ('phone' in reach) return account.user.phone_confirmed_at === null ? phoneNotConfirmed() : undefined;
   if (account.user.email_confirmed_at === null) return emailNotConfirmed();
   return undefined;
 };
@@ -127,7 +153,7 @@ const startFor = async (
 ) => {
   const start = { userId: user.id, method: 'password', device: deviceOf(request) };
   const started = await startSession(query, start, settings);
-  const account = await findAccountByEmail(query, user.email ?? '');
+  const account = await findAccountById(query, user.id);
   // Read again after the lock that starting the session took: a ban or a new password of this very moment counts.
   if (account === undefined || account.user.encrypted_password !== verified) throw invalidCredentials();
   if (account.banned) throw userBanned();
@@ -143,8 +169,8 @@ interface Limits {
   readonly address: Limit;
 }
 
-const limitsOf = ({ settings }: AuthContext, subject: string, email: string): Limits => ({
-  account: { ...failedSignInsOf(email), ...settings.failedSignIns.perAccount },
-  here: { ...failedSignInsOf(email), network: subject, ...settings.failedSignIns.perAccount },
+const limitsOf = ({ settings }: AuthContext, subject: string, name: string): Limits => ({
+  account: { ...failedSignInsOf(name), ...settings.failedSignIns.perAccount },
+  here: { ...failedSignInsOf(name), network: subject, ...settings.failedSignIns.perAccount },
   address: { kind: 'sign-in from address', subject, ...settings.failedSignIns.perAddress },
 });

@@ -1,28 +1,55 @@
+import type { FastifyRequest } from 'fastify';
+import type { Account } from '../accounts/account.ts';
 import { readerOf, withinBounds } from '../codes/message-bounds.ts';
 import { countMessage, sendMessage, takeMessageTurn } from '../codes/messages.ts';
-import type { Endpoint } from '../context.ts';
-import { verifyEmailFirst } from '../errors.ts';
+import { phoneReaderOf, withinSmsBounds } from '../codes/sms-bounds.ts';
+import { countText, sendText } from '../codes/texts.ts';
+import type { AuthContext, Endpoint } from '../context.ts';
+import { phoneLoginsDisabled, verifyEmailFirst, verifyPhoneFirst } from '../errors.ts';
 import { authenticate } from '../sessions/authenticate.ts';
 
-/** GET /reauthenticate: mails the code (nonce) that a change of password asks for when the session is old. */
+/**
+ * GET /reauthenticate: sends the code (nonce) that a change of password asks for when the session is old; to the phone of
+ * an account that has no address.
+ */
 export const reauthenticate: Endpoint = (auth) => ({
   method: 'GET',
   url: '/reauthenticate',
   // A HEAD would send a mail as well.
   handler: async (request) => {
     const { account } = await authenticate(auth, request);
-    const { id: userId, email } = account.user;
-    const reader = readerOf(account);
-    if (email === null || reader === undefined) throw verifyEmailFirst();
-    await countMessage(auth, request);
-    await auth.database.transaction(async (query) => {
-      await takeMessageTurn(auth, query, request, 'reauthentication', [email]);
-      const message = { sort: 'reauthentication', type: 'reauthentication_token' } as const;
-      await withinBounds(auth, query, request, { mailbox: email, reader }, () =>
-        sendMessage(auth, query, { ...message, userId, to: email, email }),
-      );
-    });
-    auth.mail.deliver();
+    if (account.user.email === null && account.user.phone !== null) await textNonce(auth, request, account);
+    else await mailNonce(auth, request, account);
     return {};
   },
 });
+
+const mailNonce = async (auth: AuthContext, request: FastifyRequest, account: Account): Promise<void> => {
+  const { id: userId, email } = account.user;
+  const reader = readerOf(account);
+  if (email === null || reader === undefined) throw verifyEmailFirst();
+  await countMessage(auth, request);
+  await auth.database.transaction(async (query) => {
+    await takeMessageTurn(auth, query, request, 'reauthentication', [email]);
+    const message = { sort: 'reauthentication', type: 'reauthentication_token' } as const;
+    await withinBounds(auth, query, request, { mailbox: email, reader }, () =>
+      sendMessage(auth, query, { ...message, userId, to: email, email }),
+    );
+  });
+  auth.mail.deliver();
+};
+
+const textNonce = async (auth: AuthContext, request: FastifyRequest, account: Account): Promise<void> => {
+  const phone = account.user.phone ?? '';
+  if (!auth.settings.phone) throw phoneLoginsDisabled();
+  const reader = phoneReaderOf(account);
+  if (reader === undefined) throw verifyPhoneFirst();
+  await countText(auth, request);
+  await auth.database.transaction(async (query) => {
+    await takeMessageTurn(auth, query, request, 'code to a phone', [phone]);
+    await withinSmsBounds(auth, query, request, { phone, reader }, () =>
+      sendText(auth, query, { sort: 'reauthentication', account, to: phone, channel: 'sms' }),
+    );
+  });
+  auth.sms?.deliver();
+};

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { Query } from '../../postgres/types.ts';
 import { type Account, findAccountByEmail } from '../accounts/account.ts';
 import { emailAddress } from '../accounts/email-address.ts';
+import { normalisePhone } from '../accounts/phone-number.ts';
 import { readBody, text } from '../body.ts';
 import { startEmailChange } from '../codes/email-change.ts';
 import { withinBounds } from '../codes/message-bounds.ts';
@@ -10,6 +11,7 @@ import { askedRedirect, countMessage, sendMessage, startMessageFlow, takeMessage
 import { type Challenge, readChallenge } from '../codes/pkce.ts';
 import type { AuthContext, Endpoint } from '../context.ts';
 import { phoneResendsDisabled, validationFailed } from '../errors.ts';
+import { type AskedTextAgain, textAgain } from './resend-by-phone.ts';
 
 const shape = z.object({ type: text, email: text, phone: text, code_challenge: text, code_challenge_method: text });
 
@@ -18,7 +20,9 @@ export const resend: Endpoint = (auth) => ({
   method: 'POST',
   url: '/resend',
   handler: async (request) => {
-    const asked = { ...readResend(request), redirectTo: askedRedirect(auth, request) };
+    const read = await readResend(auth, request);
+    if ('phone' in read) return { message_id: await textAgain(auth, request, read) };
+    const asked = { ...read, redirectTo: askedRedirect(auth, request) };
     await countMessage(auth, request);
     await auth.database.transaction(async (query) => {
       const asking = asked.type === 'signup' ? 'sign-up or sign-in' : 'email change';
@@ -63,7 +67,10 @@ const sendAgain = async (
   await startEmailChange(auth, query, { userId, email, newEmail: newEmail ?? email, flowId, redirectTo });
 };
 
-const readResend = (request: FastifyRequest) => {
+const readResend = async (
+  { settings }: AuthContext,
+  request: FastifyRequest,
+): Promise<Omit<Asked, 'redirectTo'> | AskedTextAgain> => {
   const body = readBody(shape, request.body);
   const { type, email, phone } = body;
   if (!['signup', 'email_change', 'sms', 'phone_change'].includes(type)) {
@@ -75,7 +82,12 @@ const readResend = (request: FastifyRequest) => {
   if (email !== '' && phone !== '') {
     throw validationFailed('Only an email address or phone number should be provided.');
   }
-  if (phone !== '' || (type !== 'signup' && type !== 'email_change')) throw phoneResendsDisabled();
-  if (email === '') throw validationFailed('Missing email address or phone number');
-  return { type, email: emailAddress(email), challenge } as const;
+  if (phone === '' && email === '') throw validationFailed('Missing email address or phone number');
+  if (type === 'sms' || type === 'phone_change') {
+    if (!settings.phone) throw phoneResendsDisabled();
+    if (phone === '') throw validationFailed('Type provided requires a phone number');
+    return { type, phone: await normalisePhone(phone) };
+  }
+  if (email === '' || (type !== 'signup' && type !== 'email_change')) throw phoneResendsDisabled();
+  return { type, email: emailAddress(email), challenge };
 };

@@ -3,23 +3,26 @@ import * as z from 'zod';
 import { limitSubject } from '../../http/limits/limit-subject.ts';
 import type { Query } from '../../postgres/types.ts';
 import {
-  type Account,
+  asConfirming,
   dropUnconfirmedPassword,
   findAccountByEmail,
   insertAccount,
   newAccount,
 } from '../accounts/account.ts';
 import { emailAddress } from '../accounts/email-address.ts';
+import { normalisePhone } from '../accounts/phone-number.ts';
 import { presentSession, presentUser } from '../accounts/present.ts';
-import { checkData, dataShape } from '../accounts/user-data.ts';
+import { checkData, dataShape, type UserData } from '../accounts/user-data.ts';
 import { readBody, text } from '../body.ts';
 import { withinBounds } from '../codes/message-bounds.ts';
 import { askedRedirect, countMessage, sendMessage, startMessageFlow, takeMessageTurn } from '../codes/messages.ts';
 import { type Challenge, readChallenge } from '../codes/pkce.ts';
+import { readChannel } from '../codes/texts.ts';
 import type { AuthContext, Endpoint } from '../context.ts';
 import {
   anonymousDisabled,
   phoneSignupsDisabled,
+  pkceNotForPhones,
   signupDisabled,
   userAlreadyExists,
   validationFailed,
@@ -29,11 +32,13 @@ import { checkStrength } from '../passwords/passwords.ts';
 import { deviceOf } from '../sessions/device.ts';
 import { nameSession } from '../sessions/name-session.ts';
 import { issueTokens, startSession } from '../sessions/session.ts';
+import { type AskedByPhone, signUpByPhone } from './signup-by-phone.ts';
 
 const shape = z.object({
   email: text,
   phone: text,
   password: text,
+  channel: text,
   data: dataShape,
   code_challenge: text,
   code_challenge_method: text,
@@ -46,7 +51,9 @@ export const signup: Endpoint = (auth) => ({
   handler: async (request, reply) => {
     const { database, settings, passwords, tokens } = auth;
     if (!settings.signup) throw signupDisabled();
-    const { email, password, data, challenge } = readSignup(request);
+    const asked = await readSignup(auth, request);
+    if ('phone' in asked) return signUpByPhone(auth, request, asked);
+    const { email, password, data, challenge } = asked;
     const redirectTo = askedRedirect(auth, request);
     // Counted before the work, which is what the limit protects, besides the table of accounts.
     const subject = limitSubject(request.ip);
@@ -54,14 +61,19 @@ export const signup: Endpoint = (auth) => ({
     const confirmed = !settings.confirmEmail;
     if (!confirmed) await countMessage(auth, request);
 
-    const account = newAccount({ email, passwordHash: await passwords.hash(password, subject), confirmed, data });
+    const account = newAccount({
+      reach: { email },
+      passwordHash: await passwords.hash(password, subject),
+      confirmed,
+      data,
+    });
     const kept = confirmed ? null : await fittingHash(auth, email, password, subject);
 
     const started = await database.transaction(async (query) => {
       if (!confirmed) {
         await takeMessageTurn(auth, query, request, 'sign-up or sign-in', [email]);
         await withinBounds(auth, query, request, { mailbox: email }, async () => {
-          if (!(await insertAccount(query, account))) await dropUnconfirmedPassword(query, email, kept);
+          if (!(await insertAccount(query, account))) await dropUnconfirmedPassword(query, { email }, kept);
           await askToConfirm(auth, query, email, { challenge, redirectTo });
         });
         return undefined;
@@ -73,7 +85,7 @@ export const signup: Endpoint = (auth) => ({
 
     if (started === undefined) {
       auth.mail.deliver();
-      return presentUser(asked(account));
+      return presentUser(asConfirming(account));
     }
     const signedIn = { ...account, user: { ...account.user, last_sign_in_at: new Date().toISOString() } };
     nameSession(reply, account, started.session);
@@ -81,7 +93,14 @@ export const signup: Endpoint = (auth) => ({
   },
 });
 
-const readSignup = (request: FastifyRequest) => {
+interface Asked {
+  readonly email: string;
+  readonly password: string;
+  readonly data: UserData;
+  readonly challenge: Challenge | undefined;
+}
+
+const readSignup = async ({ settings }: AuthContext, request: FastifyRequest): Promise<Asked | AskedByPhone> => {
   const body = readBody(shape, request.body);
   const { email, phone, password, data } = body;
   if (email === '' && phone === '') throw anonymousDisabled();
@@ -90,8 +109,13 @@ const readSignup = (request: FastifyRequest) => {
   if (email !== '' && phone !== '') {
     throw validationFailed('Only an email address or phone number should be provided on signup.');
   }
-  if (phone !== '') throw phoneSignupsDisabled();
   const challenge = readChallenge(body);
+  if (phone !== '') {
+    if (!settings.phone) throw phoneSignupsDisabled();
+    if (challenge !== undefined) throw pkceNotForPhones();
+    const channel = readChannel(body.channel);
+    return { phone: await normalisePhone(phone), password, data: checkData(data), channel };
+  }
   return { email: emailAddress(email), password, data: checkData(data), challenge };
 };
 
@@ -115,8 +139,3 @@ const askToConfirm = async (
   const message = { sort: 'confirmation', type: 'confirmation_token', userId, to: email, email } as const;
   await sendMessage(auth, query, { ...message, flowId, redirectTo });
 };
-
-const asked = (account: Account): Account => ({
-  ...account,
-  user: { ...account.user, confirmation_sent_at: account.user.created_at },
-});

@@ -2,8 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { limitSubject } from '../../http/limits/limit-subject.ts';
 import type { Query } from '../../postgres/types.ts';
-import { type Account, findAccountByEmail, findAccountById } from '../accounts/account.ts';
+import { type Account, findAccountByEmail, findAccountById, findAccountByPhone } from '../accounts/account.ts';
 import { emailAddress } from '../accounts/email-address.ts';
+import { normalisePhone } from '../accounts/phone-number.ts';
 import { presentUser } from '../accounts/present.ts';
 import { mergeData, type UserData } from '../accounts/user-data.ts';
 import { readBody, text } from '../body.ts';
@@ -11,12 +12,15 @@ import { startEmailChange } from '../codes/email-change.ts';
 import { withinBounds } from '../codes/message-bounds.ts';
 import { askedRedirect, countMessage, startMessageFlow, takeMessageTurn } from '../codes/messages.ts';
 import { lockAccounts, takeByCode } from '../codes/one-time-tokens.ts';
+import { beginPhoneChange, type NewPhone } from '../codes/phone-change.ts';
 import { type Challenge, readChallenge } from '../codes/pkce.ts';
+import { countText, readChannel } from '../codes/texts.ts';
 import type { AuthContext, Endpoint } from '../context.ts';
 import {
   AuthError,
   emailExists,
   notAdmin,
+  phoneExists,
   phoneLoginsDisabled,
   reauthenticationNeeded,
   reauthenticationNotValid,
@@ -34,6 +38,7 @@ import { startedWithinDay } from '../sessions/session.ts';
 const shape = z.object({
   email: text,
   phone: text,
+  channel: text,
   password: z.string().nullish(),
   nonce: text,
   data: z.record(z.string(), z.unknown()).nullish(),
@@ -48,12 +53,16 @@ export const updateUser: Endpoint = (auth) => ({
   url: '/user',
   handler: async (request) => {
     const caller = await authenticate(auth, request);
-    const changes = readChanges(request, caller);
+    const changes = await readChanges(auth, request, caller);
     const redirectTo = askedRedirect(auth, request);
     if (changes.email !== undefined) {
       // Ahead of the answer, which tells whether an address is taken.
       await countMessage(auth, request);
       if ((await findAccountByEmail(auth.database.query, changes.email)) !== undefined) throw emailExists();
+    }
+    if (changes.phone !== undefined) {
+      await countText(auth, request);
+      if ((await findAccountByPhone(auth.database.query, changes.phone.number)) !== undefined) throw phoneExists();
     }
     const password = await judgePassword(auth, caller, changes);
 
@@ -61,9 +70,12 @@ export const updateUser: Endpoint = (auth) => ({
     const change = auth.database.transaction(async (query) => {
       const addresses = [caller.account.user.email ?? '', changes.email ?? ''];
       if (changes.email !== undefined) await takeMessageTurn(auth, query, request, 'email change', addresses);
+      const numbers = changes.phone ? [changes.phone.number] : [];
+      if (numbers.length > 0) await takeMessageTurn(auth, query, request, 'code to a phone', numbers);
       await lockAccounts(query, [{ user_id: userId }]);
       const present = await authenticateAgain(query, auth, caller);
-      if (changes.email !== undefined || password !== undefined) assertSecondStep(present, secondStepToUpdate);
+      if (changes.email !== undefined || changes.phone !== undefined || password !== undefined)
+        assertSecondStep(present, secondStepToUpdate);
       const data = changes.data && dataWith(present.account, changes.data);
       // A value and no error: that a wrong nonce was tried must be committed.
       if (password !== undefined && !(await proves(query, present, password.nonce))) return 'nonce refused';
@@ -71,6 +83,7 @@ export const updateUser: Endpoint = (auth) => ({
       if (password?.isSame) throw samePassword();
       if (password !== undefined) await storePassword(query, userId, password.hash, present.session?.id);
       if (data !== undefined) await storeData(query, userId, data);
+      if (changes.phone !== undefined) await beginPhoneChange(auth, query, request, present, changes.phone);
       const { email } = changes;
       if (email === undefined) return findAccountById(query, userId);
       // To the new address as well, which nobody has confirmed.
@@ -83,8 +96,9 @@ export const updateUser: Endpoint = (auth) => ({
     if (saved === 'nonce refused') throw reauthenticationNotValid();
     if (saved === undefined) throw userNotFound();
     // Whoever tried the forgotten password too often is let in with the new one at once.
-    if (password !== undefined) await forgiveSignIns(auth.database.query, saved.user.email ?? '');
+    if (password !== undefined) await forgiveSignIns(auth.database.query, nameOf(saved));
     auth.mail.deliver();
+    auth.sms?.deliver();
     return presentUser(saved);
   },
 });
@@ -92,22 +106,27 @@ export const updateUser: Endpoint = (auth) => ({
 interface Changes {
   /** Only where it is another than the present one. */
   readonly email: string | undefined;
+  /** Only where it is another than the present one. */
+  readonly phone: NewPhone | undefined;
   readonly password: string | undefined;
   readonly nonce: string;
   readonly data: UserData | undefined;
   readonly challenge: Challenge | undefined;
 }
 
-const readChanges = (request: FastifyRequest, caller: Caller): Changes => {
+const readChanges = async (auth: AuthContext, request: FastifyRequest, caller: Caller): Promise<Changes> => {
   const { account } = caller;
   const body = readBody(shape, request.body);
   const email = body.email === '' ? undefined : emailAddress(body.email);
   if (body.email !== '' || body.phone !== '' || body.password) assertSecondStep(caller, secondStepToUpdate);
-  if (body.phone !== '') throw phoneLoginsDisabled();
+  if (body.phone !== '' && !auth.settings.phone) throw phoneLoginsDisabled();
+  const number = body.phone === '' ? account.user.phone : await normalisePhone(body.phone);
+  const channel = readChannel(body.channel);
   if (typeof body.password === 'string') checkStrength(body.password);
   if (body.app_metadata) throw notAdmin();
   return {
     email: email === account.user.email ? undefined : email,
+    phone: number === null || number === account.user.phone ? undefined : { number, channel },
     password: body.password ?? undefined,
     nonce: body.nonce,
     data: body.data ?? undefined,
@@ -144,7 +163,7 @@ const countSamePassword = async (
   error: unknown,
 ): Promise<never> => {
   if (error instanceof AuthError && error.code === 'same_password') {
-    const limit = { ...failedSignInsOf(account.user.email ?? ''), ...settings.failedSignIns.perAccount };
+    const limit = { ...failedSignInsOf(nameOf(account)), ...settings.failedSignIns.perAccount };
     await recordFailure(database.query, [limit, { ...limit, network: limitSubject(ip) }]);
   }
   throw error;
@@ -152,7 +171,7 @@ const countSamePassword = async (
 
 const proves = async (query: Query, { account }: Caller, nonce: string | undefined): Promise<boolean> => {
   if (nonce === undefined) return true;
-  const shown = { email: account.user.email ?? '', code: nonce, userId: account.user.id };
+  const shown = { email: nameOf(account), code: nonce, userId: account.user.id };
   return (await takeByCode(query, shown, ['reauthentication_token'])) !== undefined;
 };
 
@@ -163,6 +182,9 @@ const storeData = (query: Query, userId: string, data: UserData) =>
     text: 'update auth.users set raw_user_meta_data = $2, updated_at = now() where id = $1',
     values: [userId, JSON.stringify(data)],
   });
+
+/** By what an account signs in, and what the limits count it by. */
+const nameOf = ({ user }: Account): string => user.email ?? user.phone ?? '';
 
 const beginEmailChange = async (
   auth: AuthContext,

@@ -4,9 +4,11 @@ import { limitSubject } from '../../http/limits/limit-subject.ts';
 import type { Query } from '../../postgres/types.ts';
 import { findAccountById } from '../accounts/account.ts';
 import { emailAddress } from '../accounts/email-address.ts';
+import { normalisePhone } from '../accounts/phone-number.ts';
 import { presentSession } from '../accounts/present.ts';
 import { readBody, text } from '../body.ts';
 import { type TakenToken, takeByCode, takeByLink } from '../codes/one-time-tokens.ts';
+import { acceptText, textTypesOf } from '../codes/text-verification.ts';
 import { acceptToken, halfConfirmed, tokenTypesOf } from '../codes/verification.ts';
 import type { AuthContext, Endpoint } from '../context.ts';
 import { AuthError, invalidEmailFormat, linkExpired, otpExpired, validationFailed } from '../errors.ts';
@@ -22,7 +24,7 @@ export const verify: Endpoint = (auth) => ({
   method: 'POST',
   url: '/verify',
   handler: async (request, reply) => {
-    const proof = readProof(request);
+    const proof = await readProof(auth, request);
     await countVerification(auth, request);
 
     const device = deviceOf(request);
@@ -30,7 +32,8 @@ export const verify: Endpoint = (auth) => ({
       const taken = await takeProof(query, proof);
       // A value and no error: that a wrong code was tried must be committed.
       if (taken === undefined) return undefined;
-      const { part } = await acceptToken(query, taken);
+      if (proof.phone !== '') await acceptText(query, taken);
+      const { part } = proof.phone === '' ? await acceptToken(query, taken) : ({ part: 'whole' } as const);
       if (part === 'half') return { part } as const;
       const started = await startSession(query, { userId: taken.userId, method: 'otp', device }, auth.settings);
       const account = await findAccountById(query, taken.userId);
@@ -58,9 +61,11 @@ interface Proof {
   readonly link: string;
   readonly code: string;
   readonly email: string;
+  /** In digits; '' where an address is named. */
+  readonly phone: string;
 }
 
-const readProof = (request: FastifyRequest): Proof => {
+const readProof = async ({ settings }: AuthContext, request: FastifyRequest): Promise<Proof> => {
   const { type, token: code, token_hash: link, email, phone, redirect_to: redirect } = readBody(shape, request.body);
   if (type === '') throw validationFailed('Verify requires a verification type');
   if ((code === '') === (link === '')) throw validationFailed('Verify requires either a token or a token hash');
@@ -69,14 +74,16 @@ const readProof = (request: FastifyRequest): Proof => {
       throw validationFailed('Only the token_hash and type should be provided');
     }
     if (tokenTypesOf(type) === undefined) throw validationFailed('Invalid email verification type');
-    return { type, link, code, email };
+    return { type, link, code, email, phone: '' };
   }
   if ((email === '') === (phone === '')) {
     throw validationFailed('Only an email address or phone number should be provided on verify');
   }
+  if (phone === '') return { type, link, code, email: asEmail(email), phone: '' };
   // Codes are sent to no phone, so none is right.
-  if (phone !== '') throw otpExpired();
-  return { type, link, code, email: asEmail(email) };
+  if (!settings.phone) throw otpExpired();
+  const number = await normalisePhone(phone);
+  return { type, link, code, email: '', phone: number };
 };
 
 const asEmail = (typed: string): string => {
@@ -87,8 +94,8 @@ const asEmail = (typed: string): string => {
   }
 };
 
-const takeProof = async (query: Query, { type, link, email, code }: Proof): Promise<TakenToken | undefined> => {
-  const types = tokenTypesOf(type);
+const takeProof = async (query: Query, { type, link, email, phone, code }: Proof): Promise<TakenToken | undefined> => {
+  const types = phone === '' ? tokenTypesOf(type) : textTypesOf(type);
   if (types === undefined) return undefined;
-  return link === '' ? takeByCode(query, { email, code }, types) : takeByLink(query, link, types);
+  return link === '' ? takeByCode(query, { email: phone || email, code }, types) : takeByLink(query, link, types);
 };

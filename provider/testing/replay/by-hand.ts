@@ -19,6 +19,9 @@ const addGoogle: ByHand = ({ provider }, known) =>
 const createAsha: ByHand = ({ provider }) =>
   provider.auth.createAccount({ email: 'asha@example.in', password: 'Three brown goats 9', confirmed: true });
 
+const createMade: ByHand = ({ provider }) =>
+  provider.auth.createAccount({ email: 'made@example.in', password: 'three brown goats 9', confirmed: true });
+
 /** GoTrue takes an app's code a second time. */
 const takeCodesAgain: ByHand = ({ provider }) => provider.query({ text: 'delete from auth.spent_steps', values: [] });
 
@@ -50,5 +53,6 @@ export const doneByHand: Readonly<Record<string, Readonly<Record<number, ByHand>
   'mfa-phone': { 19: answerTheNewest },
   'mfa-totp': { 11: dropNamedByUs, 33: guessOn },
   'password-banned': { 3: ban(24 * 60 * 60), 18: ban(null) },
+  'sign-up-closed': { 14: createMade },
   'refresh-timebox': { 1: createAsha },
 };

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import type { Query } from '../../postgres/types.ts';
+import { type Account, findAccountById } from '../accounts/account.ts';
+import { bearerBanned, otpExpired, phoneExists } from '../errors.ts';
+import { noteProviders } from '../external/identities.ts';
+import { dropTokens, type TakenToken, type TokenType } from './one-time-tokens.ts';
+
+/** The token types that a `type` of /verify stands for, where a phone is named. */
+const typesOf = new Map<string, readonly TokenType[]>([
+  ['sms', ['confirmation_token']],
+  ['phone_change', ['phone_change_token']],
+]);
+
+export const textTypesOf = (verification: string): readonly TokenType[] | undefined => typesOf.get(verification);
+
+/** Does what the code of a phone, which was taken in this transaction, was sent for. */
+export const acceptText = async (query: Query, { userId, type }: TakenToken): Promise<void> => {
+  const account = await findAccountById(query, userId);
+  if (account === undefined) throw otpExpired();
+  if (account.banned) throw bearerBanned();
+  if (type === 'phone_change_token') await changePhone(query, account);
+  else await confirmPhone(query, userId);
+  await dropTokens(query, userId);
+};
+
+const confirmPhone = (query: Query, userId: string) =>
+  query({
+    text: `update auth.users set phone_confirmed_at = coalesce(phone_confirmed_at, now()), updated_at = now()
+           where id = $1`,
+    values: [userId],
+  });
+
+/** Another account may have taken the number since the change was asked for. */
+const changePhone = async (query: Query, { user, identities }: Account): Promise<void> => {
+  const text = `update auth.users set phone = phone_change, phone_change = '', phone_confirmed_at = now(),
+                  updated_at = now() where id = $1`;
+  await query({ text, values: [user.id] }).catch((error: { code?: string }) => {
+    throw error.code === '23505' ? phoneExists() : error;
+  });
+  const proved = JSON.stringify({ phone: user.phone_change, phone_verified: true });
+  if (identities.some(({ provider }) => provider === 'phone')) {
+    await query({
+      text: `update auth.identities set identity_data = identity_data || $2::jsonb, updated_at = now()
+             where user_id = $1 and provider = 'phone'`,
+      values: [user.id, proved],
+    });
+    return;
+  }
+  await query({
+    text: `insert into auth.identities (id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at,
+             updated_at)
+           values ($2, $1::uuid::text, $1, jsonb_build_object('sub', $1::uuid, 'email_verified', false) || $3::jsonb,
+             'phone', now(), clock_timestamp(), now())`,
+    values: [user.id, randomUUID(), proved],
+  });
+  await noteProviders(query, user.id);
+};

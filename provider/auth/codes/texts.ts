@@ -1,0 +1,70 @@
+import type { FastifyRequest } from 'fastify';
+import { limitSubject } from '../../http/limits/limit-subject.ts';
+import type { Query } from '../../postgres/types.ts';
+import type { TextMessage } from '../../sms/index.ts';
+import type { Account } from '../accounts/account.ts';
+import { presentUser } from '../accounts/present.ts';
+import type { AuthContext } from '../context.ts';
+import { invalidChannel, smsRateLimitExceeded, unexpectedFailure } from '../errors.ts';
+import { countAttempt } from '../limits.ts';
+import { issueToken, type TokenType } from './one-time-tokens.ts';
+
+export type Channel = TextMessage['channel'];
+
+/** What a code to a phone is for: the token that it proves, and the column that says when it was sent. */
+const sorts = {
+  confirmation: { type: 'confirmation_token', sentAt: 'confirmation_sent_at' },
+  phoneChange: { type: 'phone_change_token', sentAt: 'phone_change_sent_at' },
+  reauthentication: { type: 'reauthentication_token', sentAt: 'reauthentication_sent_at' },
+} satisfies Record<string, { type: TokenType; sentAt: string }>;
+
+export interface NewText {
+  readonly sort: keyof typeof sorts;
+  /** Undefined is nobody: no message goes, and how long that takes does not show it. */
+  readonly account: Account | undefined;
+  /** In digits. */
+  readonly to: string;
+  readonly channel: Channel;
+}
+
+/**
+ * Makes a code and queues the message that carries it; answers the message's id, also where nobody is sent one.
+ * `auth.sms.deliver()` is due after the commit.
+ */
+export const sendText = async (
+  { settings, sms }: AuthContext,
+  query: Query,
+  { sort, account, to, channel }: NewText,
+): Promise<string> => {
+  // Asked for where messages go alone.
+  if (sms === undefined) throw unexpectedFailure();
+  const { type, sentAt } = sorts[sort];
+  const userId = account?.user.id;
+  const seconds = settings.smsOtpSeconds;
+  const { code } = await issueToken(query, settings, { userId, type, email: to, seconds });
+  const sent = `update auth.users set ${sentAt} = now(), updated_at = now() where id = $1`;
+  await query({ text: sent, values: [userId ?? null] });
+  return sms.queue(query, {
+    to: account === undefined ? null : to,
+    code,
+    channel,
+    user: account === undefined ? {} : presentUser(account),
+    holdsSeconds: seconds,
+  });
+};
+
+/** How a message is to go; `sms` where nothing was said. Throws for what is no way. */
+export const readChannel = (asked: string): Channel => {
+  const channel = asked === '' ? 'sms' : asked;
+  if (channel !== 'sms' && channel !== 'whatsapp') throw invalidChannel();
+  return channel;
+};
+
+/** Counts a request for a message to a phone against the network address it came from. */
+export const countText = ({ database, settings }: AuthContext, request: FastifyRequest): Promise<void> =>
+  countAttempt(database, {
+    kind: 'text from address',
+    subject: limitSubject(request.ip),
+    ...settings.textsPerAddress,
+    refusal: smsRateLimitExceeded,
+  });

@@ -1,0 +1,177 @@
+import { AuthClient } from '@supabase/auth-js';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestAuth, type TestAuth } from '../testing/auth.ts';
+
+/** Accounts that are reached by a phone. */
+let provider: TestAuth;
+let numbers = 0;
+const password = 'a long password';
+
+beforeAll(async () => {
+  const many = { count: 10_000, seconds: 60 };
+  provider = await startTestAuth({
+    phone: true,
+    messageIntervalSeconds: 0,
+    textsPerAddress: many,
+    verificationsPerAddress: many,
+    signInsPerAddress: many,
+    signupsPerAddress: many,
+  });
+});
+afterAll(() => provider.stop());
+beforeEach(() => provider.forgetLimits());
+
+const freshNumber = (): string => {
+  numbers += 1;
+  return `9198765${10_000 + numbers}`;
+};
+const lastTo = async (number: string) => (await provider.messages()).findLast(({ to }) => to === number);
+const codeTo = async (number: string): Promise<string> => (await lastTo(number))?.code ?? '';
+const wrongFor = (code: string): string => (code === '123456' ? '654321' : '123456');
+const refused = (code: string, status: number) => ({ status, body: { code } });
+const verify = (phone: string, token: string, type = 'sms') => provider.post('/verify', { type, phone, token });
+
+/** An account by number and password, confirmed; answers the bearer of its session. */
+const person = async () => {
+  const phone = freshNumber();
+  await provider.post('/signup', { phone, password });
+  const { body } = await verify(phone, await codeTo(phone));
+  return { phone, bearer: { authorization: `Bearer ${body.access_token}` } };
+};
+
+test('the public client signs up, in, by a code and by password, changes the number and has codes sent again', async () => {
+  const [phone, next] = [`+${freshNumber()}`, `+${freshNumber()}`];
+  const digits = (number: string) => number.slice(1);
+  const headers = { apikey: provider.auth.publicKey };
+  const client = new AuthClient({ url: provider.url, headers, persistSession: false, autoRefreshToken: false });
+  const signedUp = await client.signUp({ phone, password, options: { data: { name: 'Asha' }, channel: 'whatsapp' } });
+  expect(signedUp.error).toBeNull();
+  expect(await lastTo(digits(phone))).toMatchObject({ channel: 'whatsapp', user: { phone: digits(phone) } });
+  expect((await client.resend({ type: 'sms', phone })).data.messageId).toMatch(/^[0-9a-f-]{36}$/);
+  const verified = await client.verifyOtp({ phone, token: await codeTo(digits(phone)), type: 'sms' });
+  expect(verified.error).toBeNull();
+  expect((await client.signInWithPassword({ phone, password })).error).toBeNull();
+
+  const asked = await client.updateUser({ phone: next });
+  expect(asked.data.user).toMatchObject({ phone: digits(phone), new_phone: digits(next) });
+  const changed = await client.verifyOtp({ phone: next, token: await codeTo(digits(next)), type: 'phone_change' });
+  expect(changed.data.user).toMatchObject({ phone: digits(next) });
+
+  const otp = await client.signInWithOtp({ phone: next });
+  expect(otp.data.messageId).toMatch(/^[0-9a-f-]{36}$/);
+  expect((await client.verifyOtp({ phone: next, token: await codeTo(digits(next)), type: 'sms' })).error).toBeNull();
+});
+
+describe('a code', () => {
+  test('counts once, for its number, and a new one ends it', async () => {
+    const { phone } = await person();
+    await provider.post('/otp', { phone });
+    const first = await codeTo(phone);
+    await provider.post('/otp', { phone });
+    const second = await codeTo(phone);
+    if (first !== second) expect(await verify(phone, first)).toMatchObject(refused('otp_expired', 403));
+    expect(await verify(freshNumber(), second)).toMatchObject(refused('otp_expired', 403));
+    expect((await verify(phone, second)).status).toBe(200);
+    expect(await verify(phone, second)).toMatchObject(refused('otp_expired', 403));
+  });
+
+  test('is closed by the fifth wrong one', async () => {
+    const { phone } = await person();
+    await provider.post('/otp', { phone });
+    const code = await codeTo(phone);
+    for (let wrong = 0; wrong < 5; wrong += 1) await verify(phone, wrongFor(code));
+    expect(await verify(phone, code)).toMatchObject(refused('otp_expired', 403));
+  });
+
+  test('of twenty at once one is taken', async () => {
+    const { phone } = await person();
+    await provider.post('/otp', { phone });
+    const code = await codeTo(phone);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => verify(phone, code)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  test('holds five minutes', async () => {
+    const { phone } = await person();
+    await provider.post('/otp', { phone });
+    await provider.query({
+      text: `update auth.one_time_tokens set expires_at = expires_at - interval '300 seconds'`,
+      values: [],
+    });
+    expect(await verify(phone, await codeTo(phone))).toMatchObject(refused('otp_expired', 403));
+  });
+});
+
+describe('nobody learns who has an account', () => {
+  test('by asking for a code, a sign-up or a password', async () => {
+    const [{ phone }, unknown] = [await person(), freshNumber()];
+    const shapeOf = async (path: string, body: object) => {
+      const { status, body: answer } = await provider.post(path, body);
+      return { status, fields: Object.keys(answer).sort() };
+    };
+    for (const [path, more] of [
+      ['/otp', { create_user: false }],
+      ['/signup', { password: 'another long password' }],
+      ['/token?grant_type=password', { password: 'wrong' }],
+      ['/resend', { type: 'sms' }],
+    ] as const)
+      expect(await shapeOf(path, { phone, ...more }), path).toEqual(await shapeOf(path, { phone: unknown, ...more }));
+  });
+
+  test('a second sign-up ends the password of the first, which nobody confirmed', async () => {
+    const phone = freshNumber();
+    await provider.post('/signup', { phone, password });
+    await provider.post('/signup', { phone, password: 'another long password' });
+    await verify(phone, await codeTo(phone));
+    for (const tried of [password, 'another long password'])
+      expect((await provider.post('/token?grant_type=password', { phone, password: tried })).status).toBe(400);
+  });
+});
+
+describe('wrong input', () => {
+  test.each([
+    ['/otp', { phone: 'abc' }, 400, 'validation_failed'],
+    ['/otp', { phone: '09876543210' }, 400, 'validation_failed'],
+    ['/otp', { phone: '+1 900 555 0123' }, 400, 'validation_failed'],
+    ['/otp', { phone: '919876543210', channel: 'pigeon' }, 400, 'validation_failed'],
+    ['/otp', { phone: '919876543210', email: 'a@example.com' }, 400, 'validation_failed'],
+    ['/signup', { phone: '919876543210', password: 'short' }, 422, 'weak_password'],
+    ['/verify', { type: 'sms', phone: 'abc', token: '123456' }, 400, 'validation_failed'],
+    ['/verify', { type: 'signup', phone: '919876543210', token: '123456' }, 403, 'otp_expired'],
+    ['/resend', { type: 'sms' }, 400, 'validation_failed'],
+    ['/token?grant_type=password', { phone: 'abc', password }, 400, 'invalid_credentials'],
+  ])('%s %j', async (path, body, status, code) => {
+    expect(await provider.post(path, body)).toMatchObject(refused(code, status));
+  });
+
+  test('a number that another account has, or that nobody confirmed yet', async () => {
+    const [asha, bina] = [await person(), await person()];
+    expect(await provider.put('/user', { phone: bina.phone }, asha.bearer)).toMatchObject(refused('phone_exists', 422));
+    const phone = freshNumber();
+    await provider.post('/signup', { phone, password });
+    const early = await provider.post('/token?grant_type=password', { phone, password });
+    expect(early).toMatchObject(refused('phone_not_confirmed', 400));
+  });
+
+  test('ten wrong passwords lock the number’s account', async () => {
+    const { phone } = await person();
+    await provider.query({ text: 'delete from auth.known_networks', values: [] });
+    for (let wrong = 0; wrong < 10; wrong += 1)
+      await provider.post('/token?grant_type=password', { phone, password: 'wrong' });
+    const locked = await provider.post('/token?grant_type=password', { phone, password });
+    expect(locked).toMatchObject(refused('over_request_rate_limit', 429));
+  });
+});
+
+test('a minute lies between two messages to one number', async () => {
+  const other = await startTestAuth({ phone: true });
+  try {
+    const phone = freshNumber();
+    expect((await other.post('/otp', { phone })).status).toBe(200);
+    const soon = await other.post('/otp', { phone });
+    expect(soon).toMatchObject(refused('over_sms_send_rate_limit', 429));
+    expect(Number(soon.headers.get('retry-after'))).toBeGreaterThan(50);
+  } finally {
+    await other.stop();
+  }
+});
