@@ -108,20 +108,6 @@ describe('a wrong setting is refused by its name', () => {
     expect(refusalOf({ ...client, THAAN_GOOGLE_ISSUER: issuer })).toMatch(/^THAAN_GOOGLE_ISSUER must be /);
   });
 
-  it.each(['http://hook.example/sms', 'hook.example', 'https://a:b@hook.example', 'ftp://hook.example'])(
-    'THAAN_SMS_HOOK=%s',
-    (url) => {
-      const secret = { THAAN_SMS_HOOK_SECRET: 'v1,whsec_c2VjcmV0IG9mIGEgaG9vaw==' };
-      expect(refusalOf({ ...secret, THAAN_SMS_HOOK: url })).toMatch(/^THAAN_SMS_HOOK must be /);
-    },
-  );
-
-  it.each(['whsec_c2VjcmV0IG9mIGEgaG9vaw==', 'v1,whsec_short', 'a-secret'])('THAAN_SMS_HOOK_SECRET=%s', (secret) => {
-    const said = refusalOf({ THAAN_SMS_HOOK: 'https://hook.example', THAAN_SMS_HOOK_SECRET: secret });
-    expect(said).toMatch(/^THAAN_SMS_HOOK_SECRET must be /);
-    expect(said).not.toContain(secret);
-  });
-
   it('a mail server without a sender', () => {
     expect(refusalOf({ THAAN_SMTP_URL: 'smtp://mail.example' })).toBe(
       'THAAN_SMTP_URL is set but THAAN_MAIL_FROM, the sender of its mail, is not.',
@@ -200,6 +186,7 @@ it('empty settings count as not set', () => {
     mail: { smtpUrl: undefined, from: undefined },
   });
   expect(settings.accounts).toEqual({
+    phone: false,
     redirects: [],
     signup: true,
     implicit: false,
@@ -223,6 +210,7 @@ it('reads what there is to decide about accounts', () => {
   expect(origins).toEqual(['https://portal.example', 'http://127.0.0.1:8080']);
   expect(proxies).toEqual(['127.0.0.1', '10.0.0.0/8', 'fd00::/8', '::1']);
   expect(accounts).toEqual({
+    phone: false,
     redirects: ['https://shop.example/welcome', 'http://127.0.0.1:5173/admin/login?a=b'],
     google: { clientId: 'an id', clientSecret: 'a secret', issuer: 'http://127.0.0.1:9000' },
     signup: false,
@@ -304,5 +292,5 @@ it('.env.example names every setting and no other', () => {
     example.match(/^#?\s?(THAAN_[A-Z_]+|DATABASE_URL)(?==)/gm)?.map((name) => name.replace(/^#\s?/, '')),
   );
   expect([...named].sort()).toEqual([...read].sort());
-  expect(read.size).toBe(26);
+  expect(read.size).toBe(29);
 });
