@@ -1,8 +1,8 @@
 /**
- * The tables whose rows live for a while only and let people in: sessions, codes, links, mail on its way, networks at
- * which an account is not locked, and the keys that sign tokens (a start makes new ones). Whoever copies the accounts
- * elsewhere leaves these rows behind: so the copy lets nobody in who has left since, and whoever finds the copy cannot
- * use it against the original.
+ * The tables whose rows live for a while only and let people in: sessions, codes, links, challenges, mail and messages
+ * on their way, networks at which an account is not locked, and the keys that sign tokens (a start makes new ones).
+ * Whoever copies the accounts elsewhere leaves these rows behind: so the copy lets nobody in who has left since, and
+ * whoever finds the copy cannot use it against the original.
  */
 export const transientTables: readonly string[] = [
   'auth.sessions',

@@ -47,6 +47,8 @@ interface TestText {
   readonly to: string;
   readonly code: string;
   readonly channel: string;
+  /** '' but for a second step, which is 'mfa'. */
+  readonly sort: string;
   /** What a hook would be told of whom it is for. */
   readonly user: object;
 }
@@ -74,7 +76,7 @@ const mailsTo = async (database: OwnDatabase, address: string): Promise<TestMail
 };
 
 const textsIn = async (database: OwnDatabase): Promise<TestText[]> => {
-  const text = `select recipient as "to", code, channel, account as "user" from auth.sms_outbox order by created_at`;
+  const text = `select recipient as "to", code, channel, sort, account as "user" from auth.sms_outbox order by created_at`;
   return (await database.query<TestText>({ text, values: [] })).rows;
 };
 

@@ -35,6 +35,7 @@ const challenge = (bearer: Bearer, id: string, body: object = {}) =>
 const verify = (bearer: Bearer, id: string, challengeId: string, code: string) =>
   provider.post(`/factors/${id}/verify`, { challenge_id: challengeId, code }, bearer);
 const lastTo = async (number: string) => (await provider.messages()).findLast(({ to }) => to === number);
+const codeTo = async (number: string) => (await lastTo(number))?.code ?? '';
 const refused = (code: string, status = 422) => ({ status, body: { code } });
 const wrongFor = (code: string) => (code === '123456' ? '654321' : '123456');
 
@@ -62,6 +63,7 @@ test('the public client enrols a phone, is sent a code by either channel, and ra
   const message = await lastTo(number);
   expect(message).toMatchObject({
     channel: 'whatsapp',
+    sort: 'mfa',
     user: { email, factors: [{ id: factorId }] },
   });
   const answer = { factorId, challengeId: begun.data?.id ?? '', code: message?.code ?? '' };
@@ -75,12 +77,12 @@ test('only a hash of the code is kept, and a newer one ends it', async () => {
   const { number, bearer } = await person();
   const { id } = (await enrol(bearer, number)).body;
   const first = (await challenge(bearer, id)).body.id;
-  const early = (await lastTo(number))?.code ?? '';
+  const early = await codeTo(number);
   const { rows } = await provider.query({ text: 'select otp_code from auth.mfa_challenges', values: [] });
   expect(JSON.stringify(rows)).not.toContain(`"${early}"`);
   await provider.forgetLimits();
   const second = (await challenge(bearer, id)).body.id;
-  const late = (await lastTo(number))?.code ?? '';
+  const late = await codeTo(number);
   expect(await verify(bearer, id, first, early)).toMatchObject(refused('mfa_verification_failed'));
   const answer = await verify(bearer, id, second, late);
   expect(decodeJwt(answer.body.access_token)).toMatchObject({ aal: 'aal2', amr: [{ method: 'mfa/phone' }, {}] });
@@ -90,7 +92,7 @@ test('of twenty at once one is taken', async () => {
   const { id: userId, number, bearer } = await person();
   const { id } = (await enrol(bearer, number)).body;
   const asked = (await challenge(bearer, id)).body.id;
-  const code = (await lastTo(number))?.code ?? '';
+  const code = await codeTo(number);
   let sent: ReturnType<typeof verify>[] = [];
   await provider.database.transaction(async (query) => {
     await query({ text: 'select 1 from auth.users where id = $1 for update', values: [userId] });
@@ -105,7 +107,7 @@ test('five wrong codes close a challenge', async () => {
   const { number, bearer } = await person();
   const { id } = (await enrol(bearer, number)).body;
   const asked = (await challenge(bearer, id)).body.id;
-  const code = (await lastTo(number))?.code ?? '';
+  const code = await codeTo(number);
   for (const wrong of [wrongFor(code), '12345', 'abcdef', ` ${code}`, wrongFor(code)])
     expect(await verify(bearer, id, asked, wrong)).toMatchObject({
       ...refused('mfa_verification_failed'),
@@ -159,7 +161,7 @@ test('an unknown channel is refused, and a number of one’s own that is verifie
     refused('validation_failed', 400),
   );
   const asked = (await challenge(bearer, again.body.id)).body.id;
-  const answer = await verify(bearer, again.body.id, asked, (await lastTo(number))?.code ?? '');
+  const answer = await verify(bearer, again.body.id, asked, await codeTo(number));
   const raised = { authorization: `Bearer ${answer.body.access_token}` };
   expect(await enrol(raised, number, 'Third')).toMatchObject(refused('mfa_verified_factor_exists'));
 });
