@@ -115,7 +115,7 @@ describe('what needs care', () => {
     ]);
     const held = { held: 57, since: '2026-11-20T21:40:00Z', until: '2026-11-20T22:35:00Z' };
     expect(said({ heldMail: held })).toEqual([
-      'More mail was asked for in an hour than THAAN_MAIL_PER_HOUR allows: 57 requests were held back since 21/11/2026 03:10, the last at 21/11/2026 04:05.',
+      'More mail, or codes to phones, were asked for than THAAN_MAIL_PER_HOUR, THAAN_SMS_PER_HOUR and THAAN_SMS_PER_DAY allow: 57 requests were held back since 21/11/2026 03:10, the last at 21/11/2026 04:05.',
     ]);
     expect(backups({ free: 2e9 })).toEqual(['Only 2.0 GB are free where backups lie; 3.0 GB should be.']);
     expect(backups({ beforeUpgrade: false })).toEqual([

@@ -1,5 +1,5 @@
 import { type AuthSettings, CannotStart, isLoopback } from '../../provider/index.ts';
-import { type MailLimits, readMailLimits } from './mail-limits.ts';
+import { type MessageLimits, readMessageLimits } from './message-limits.ts';
 import { isOn, listed, type Value } from './value.ts';
 
 /** What is decided about accounts and sessions. */
@@ -14,7 +14,7 @@ export type AccountSettings = Pick<
   | 'sessionTimeBoxSeconds'
   | 'sessionIdleSeconds'
 > &
-  MailLimits;
+  MessageLimits;
 
 export const readAccounts = (value: Value): AccountSettings => {
   const timeBox = hours('THAAN_SESSION_HOURS', value('THAAN_SESSION_HOURS'));
@@ -26,7 +26,7 @@ export const readAccounts = (value: Value): AccountSettings => {
     phone: isOn('THAAN_PHONE', value('THAAN_PHONE') ?? 'off'),
     implicit: isOn('THAAN_IMPLICIT', value('THAAN_IMPLICIT') ?? 'off'),
     implicitSetting: 'THAAN_IMPLICIT',
-    ...readMailLimits(value),
+    ...readMessageLimits(value),
     ...(google && { google }),
     ...(timeBox !== undefined && { sessionTimeBoxSeconds: timeBox * 3600 }),
     ...(idle !== undefined && { sessionIdleSeconds: idle * 3600 }),

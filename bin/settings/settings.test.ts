@@ -76,6 +76,8 @@ describe('a wrong setting is refused by its name', () => {
     ['THAAN_MAIL_PER_HOUR', '7'],
     ['THAAN_MAIL_PER_HOUR', '100000'],
     ['THAAN_MAIL_PER_ADDRESS', '0'],
+    ['THAAN_SMS_PER_HOUR', '1'],
+    ['THAAN_SMS_PER_DAY', 'few'],
     ['THAAN_MAIL_PER_ADDRESS', '2.5'],
     ['THAAN_SESSION_HOURS', 'a day'],
     ['THAAN_SESSION_HOURS', '0'],
@@ -292,5 +294,5 @@ it('.env.example names every setting and no other', () => {
     example.match(/^#?\s?(THAAN_[A-Z_]+|DATABASE_URL)(?==)/gm)?.map((name) => name.replace(/^#\s?/, '')),
   );
   expect([...named].sort()).toEqual([...read].sort());
-  expect(read.size).toBe(29);
+  expect(read.size).toBe(31);
 });

@@ -22,12 +22,12 @@ const serverCare = ({ server, version }: Status): string[] => {
   return [];
 };
 
-/** Those whose mail was held back were not told. */
+/** Those whose message was held back were not told. */
 const mailCare = ({ heldMail }: Status): string[] => {
   if (heldMail === null) return [];
   const [since, until] = [momentText(new Date(heldMail.since)), momentText(new Date(heldMail.until))];
   return [
-    `More mail was asked for in an hour than THAAN_MAIL_PER_HOUR allows: ${heldMail.held} requests were held back since ${since}, the last at ${until}.`,
+    `More mail, or codes to phones, were asked for than THAAN_MAIL_PER_HOUR, THAAN_SMS_PER_HOUR and THAAN_SMS_PER_DAY allow: ${heldMail.held} requests were held back since ${since}, the last at ${until}.`,
   ];
 };
 

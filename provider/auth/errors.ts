@@ -79,9 +79,6 @@ export const overSmsSendRateLimit = (retryAfter: number) =>
 export const emailRateLimitExceeded = (retryAfter: number) =>
   new AuthError(429, 'over_email_send_rate_limit', 'email rate limit exceeded', { retryAfter });
 
-/** For a network address that has asked for enough messages to phones in this hour. */
-export const smsRateLimitExceeded = (retryAfter: number) =>
-  new AuthError(429, 'over_sms_send_rate_limit', 'SMS rate limit exceeded', { retryAfter });
 export const phoneNotConfirmed = () => new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed');
 export const phoneExists = () =>
   new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered');

@@ -15,6 +15,10 @@ export interface Limit extends Allowance {
 
 // Kept a little longer than the longest window that is counted.
 const keptSeconds = 65 * 60;
+const textsKeptSeconds = 25 * 60 * 60;
+
+/** Messages to phones, which are counted by the day too: there are few. */
+export const textInAll = 'text in all';
 
 /** Refuses when a limit is reached. */
 export const assertBelow = async (query: Query, limits: readonly Limit[]): Promise<void> => {
@@ -72,9 +76,12 @@ export const sweepAttempts = (query: Query, atMost: number) =>
   query({
     text: `delete from auth.failed_attempts where id in (
              select id from auth.failed_attempts
-             where failed_at < clock_timestamp() - make_interval(secs => $1)
-               or failed_at > clock_timestamp() + make_interval(secs => $1) limit $2 for update skip locked)`,
-    values: [keptSeconds, atMost],
+             where (failed_at < clock_timestamp() - make_interval(secs => $1)
+                 or failed_at > clock_timestamp() + make_interval(secs => $1))
+               and not (kind = $3 and failed_at between clock_timestamp() - make_interval(secs => $4)
+                 and clock_timestamp() + make_interval(secs => $4))
+             limit $2 for update skip locked)`,
+    values: [keptSeconds, atMost, textInAll, textsKeptSeconds],
   });
 
 /** Counts one more use, where every use counts, whatever becomes of it; throws when there were enough. */

@@ -12,7 +12,6 @@ beforeAll(async () => {
   provider = await startTestAuth({
     phone: true,
     messageIntervalSeconds: 0,
-    textsPerAddress: many,
     verificationsPerAddress: many,
     signInsPerAddress: many,
     signupsPerAddress: many,

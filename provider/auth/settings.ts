@@ -35,12 +35,17 @@ export interface AuthSettings {
   readonly phone?: boolean;
   /** Life of a code to a phone in seconds, 300 at most. Default 300. */
   readonly smsOtpSeconds?: number;
-  /** Messages to phones, within an hour, that one network address may ask for. Default 10 in an hour. */
-  readonly textsPerAddress?: Allowance;
   /** Whether an app's codes may be a second step. Default true. */
   readonly totp?: boolean;
   /** Whether a code by message to a phone may be a second step, where messages go. Default false. */
   readonly phoneFactors?: boolean;
+  /**
+   * Messages to phones in all, within an hour; half of them are kept for those whose own the number is. Default 60 in an
+   * hour.
+   */
+  readonly smsInAll?: Allowance;
+  /** The same within a day. Default 300 in a day. */
+  readonly smsPerDay?: Allowance;
   /** What an app shows beside its codes. Default the site's host. */
   readonly siteName?: string;
   /** Whether a new account must confirm its address before it may sign in. Default true. */
@@ -109,9 +114,10 @@ const defaults = {
   manualLinking: true,
   phone: false,
   smsOtpSeconds: 300,
-  textsPerAddress: { count: 10, seconds: 60 * 60 },
   totp: true,
   phoneFactors: false,
+  smsInAll: { count: 60, seconds: 60 * 60 },
+  smsPerDay: { count: 300, seconds: 24 * 60 * 60 },
   confirmEmail: true,
   signup: true,
   accessTokenSeconds: 3600,

@@ -1,14 +1,14 @@
 import { type ConnectionSettings, connectClient } from '../../postgres/connection.ts';
 import type { Query } from '../../postgres/types.ts';
 
-/** Requests for mail that the bound for all held back. Moments are ISO 8601. */
+/** Requests for mail, and for messages to phones, that the bounds for all held back. Moments are ISO 8601. */
 export interface HeldMessages {
   readonly held: number;
   readonly since: string;
   readonly until: string;
 }
 
-/** Counts a request that the bound for all held back; costs as much where it was another bound. */
+/** Counts a request that a bound for all held back; costs as much where it was another bound. */
 export const noteHeld = async (query: Query, byBoundInAll: boolean): Promise<void> => {
   const count = `insert into auth.held_messages as known (hour) values (date_trunc('hour', clock_timestamp()))
                  on conflict (hour) do update set held = known.held + 1, until = clock_timestamp()`;

@@ -3,7 +3,7 @@ import { limitSubject } from '../../http/limits/limit-subject.ts';
 import type { MailKind } from '../../mail/index.ts';
 import type { Query } from '../../postgres/types.ts';
 import type { AuthContext } from '../context.ts';
-import { emailRateLimitExceeded, overEmailSendRateLimit, overSmsSendRateLimit } from '../errors.ts';
+import { emailRateLimitExceeded, overEmailSendRateLimit } from '../errors.ts';
 import { assertBelow, countAttempt, type Limit, recordFailure, takeTurns } from '../limits.ts';
 import { redirectTarget, withParameters } from '../redirects.ts';
 import { startFlow } from './flow-state.ts';
@@ -75,7 +75,7 @@ const siteOf = ({ siteUrl, otherSites }: AuthContext['settings'], redirectTo: st
 };
 
 /** What asks for messages. Whether one is sent must not show, so asking alone takes a turn. */
-type Asking = 'sign-up or sign-in' | 'recovery' | 'email change' | 'reauthentication' | 'code to a phone';
+type Asking = 'sign-up or sign-in' | 'recovery' | 'email change' | 'reauthentication';
 
 /**
  * Lets one request for a kind of message through per address and interval, whether the address has an account or not;
@@ -98,7 +98,7 @@ export const takeMessageTurn = async (
         subject,
         network: limitSubject(request.ip),
         ...allowance,
-        refusal: asking === 'code to a phone' ? overSmsSendRateLimit : overEmailSendRateLimit,
+        refusal: overEmailSendRateLimit,
       }),
     );
   await takeTurns(query, limits);

@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import type { Query } from '../../postgres/types.ts';
 import { findAccountById } from '../accounts/account.ts';
 import type { AuthContext } from '../context.ts';
-import type { Caller } from '../sessions/authenticate.ts';
+import { secondStepToUpdate } from '../errors.ts';
+import { assertSecondStep } from '../factors/second-step.ts';
+import { authenticateAgain, type Caller } from '../sessions/authenticate.ts';
+import { lockAccounts } from './one-time-tokens.ts';
 import { withinSmsBounds } from './sms-bounds.ts';
 import { type Channel, sendText } from './texts.ts';
 
@@ -15,16 +17,25 @@ export interface NewPhone {
 /** Asks the new number of an account to confirm, which nobody has yet. */
 export const beginPhoneChange = (
   auth: AuthContext,
-  query: Query,
   request: FastifyRequest,
-  { account: { user } }: Caller,
+  caller: Caller,
   { number, channel }: NewPhone,
-): Promise<void> =>
-  withinSmsBounds(auth, query, request, { phone: number }, async () => {
-    await query({
-      text: 'update auth.users set phone_change = $2, updated_at = now() where id = $1',
-      values: [user.id, number],
-    });
-    const account = await findAccountById(query, user.id);
-    await sendText(auth, query, { sort: 'phoneChange', account, to: number, channel });
-  });
+): Promise<void> => {
+  const { id } = caller.account.user;
+  return auth.database.transaction((query) =>
+    withinSmsBounds(auth, query, request, { to: number, isOwn: false }, async () => {
+      await lockAccounts(query, [{ user_id: id }]);
+      assertSecondStep(await authenticateAgain(query, auth, caller), secondStepToUpdate);
+      await query({
+        text: 'update auth.users set phone_change = $2, updated_at = now() where id = $1',
+        values: [id, number],
+      });
+      await sendText(auth, query, {
+        sort: 'phoneChange',
+        account: await findAccountById(query, id),
+        to: number,
+        channel,
+      });
+    }),
+  );
+};

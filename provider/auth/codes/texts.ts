@@ -1,12 +1,9 @@
-import type { FastifyRequest } from 'fastify';
-import { limitSubject } from '../../http/limits/limit-subject.ts';
 import type { Query } from '../../postgres/types.ts';
 import type { TextMessage } from '../../sms/index.ts';
 import type { Account } from '../accounts/account.ts';
 import { presentUser } from '../accounts/present.ts';
 import type { AuthContext } from '../context.ts';
-import { invalidChannel, smsRateLimitExceeded, unexpectedFailure } from '../errors.ts';
-import { countAttempt } from '../limits.ts';
+import { invalidChannel, unexpectedFailure } from '../errors.ts';
 import { issueToken, type TokenType } from './one-time-tokens.ts';
 
 export type Channel = TextMessage['channel'];
@@ -59,12 +56,3 @@ export const readChannel = (asked: string): Channel => {
   if (channel !== 'sms' && channel !== 'whatsapp') throw invalidChannel();
   return channel;
 };
-
-/** Counts a request for a message to a phone against the network address it came from. */
-export const countText = ({ database, settings }: AuthContext, request: FastifyRequest): Promise<void> =>
-  countAttempt(database, {
-    kind: 'text from address',
-    subject: limitSubject(request.ip),
-    ...settings.textsPerAddress,
-    refusal: smsRateLimitExceeded,
-  });

@@ -5,6 +5,7 @@ import type { FactorRow } from '../accounts/account.ts';
 import { presentUser } from '../accounts/present.ts';
 import { readBody, text } from '../body.ts';
 import { lockAccounts } from '../codes/one-time-tokens.ts';
+import { withinSmsBounds } from '../codes/sms-bounds.ts';
 import type { AuthContext, Endpoint } from '../context.ts';
 import { factorVerificationDisabled, invalidChannel, secondStepToEnrol, sessionNotFound } from '../errors.ts';
 import { challengeSeconds, newCode, startChallenge } from '../factors/challenge.ts';
@@ -28,11 +29,11 @@ export const challengeFactor: Endpoint = (auth) => ({
     const caller = await authenticate(auth, request);
     if (caller.session === undefined) throw sessionNotFound();
     const id = factorIdOf(request);
-    const { factor_type: type } = factorOf(caller.account, id);
+    const { factor_type: type, status, phone } = factorOf(caller.account, id);
     const send = senderOf(auth, type, readBody(shape, request.body).channel);
     const userId = caller.account.user.id;
     await countFactorRequest(auth, userId);
-    const challenge = await auth.database.transaction(async (query) => {
+    const begin = async (query: Query) => {
       await lockAccounts(query, [{ user_id: userId }]);
       const present = await authenticateAgain(query, auth, caller);
       const factor = factorOf(present.account, id);
@@ -44,7 +45,12 @@ export const challengeFactor: Endpoint = (auth) => ({
       const code = newCode(auth.settings.otpLength);
       await send(query, { to: factor.phone, code, user: presentUser(present.account), holdsSeconds: challengeSeconds });
       return startChallenge(query, factor, { ip, code });
-    });
+    };
+    // One that is yet to be verified may be anybody's number.
+    const asked = { to: phone ?? '', isOwn: status === 'verified', isSignedIn: true };
+    const challenge = await auth.database.transaction((query) =>
+      send ? withinSmsBounds(auth, query, request, asked, () => begin(query)) : begin(query),
+    );
     auth.sms?.deliver();
     return { id: challenge.id, type, expires_at: challenge.expiresAt };
   },

@@ -4,13 +4,13 @@ import {
   type Account,
   dropUnconfirmedPassword,
   findAccountByPhone,
+  hasPhone,
   insertAccount,
   newAccount,
 } from '../accounts/account.ts';
 import type { UserData } from '../accounts/user-data.ts';
-import { takeMessageTurn } from '../codes/messages.ts';
-import { phoneReaderOf, withinSmsBounds } from '../codes/sms-bounds.ts';
-import { type Channel, countText, sendText } from '../codes/texts.ts';
+import { withinSmsBounds } from '../codes/sms-bounds.ts';
+import { type Channel, sendText } from '../codes/texts.ts';
 import type { AuthContext } from '../context.ts';
 
 export interface WantedText {
@@ -25,11 +25,9 @@ export interface WantedText {
 /** Sends the code that signs the owner of a number in; answers the message's id, whether one is sent or not. */
 export const textWayIn = async (auth: AuthContext, request: FastifyRequest, wanted: WantedText): Promise<string> => {
   const { phone, channel } = wanted;
-  await countText(auth, request);
   const id = await auth.database.transaction(async (query) => {
-    await takeMessageTurn(auth, query, request, 'code to a phone', [phone]);
     const found = await findAccountByPhone(query, phone);
-    return withinSmsBounds(auth, query, request, { phone, reader: phoneReaderOf(found) }, async () => {
+    return withinSmsBounds(auth, query, request, { to: phone, isOwn: hasPhone(found) }, async () => {
       const account = found ?? (wanted.create ? await addAccount(auth, query, wanted) : undefined);
       // Of whoever signed up before; this one wants none.
       if (account?.user.phone_confirmed_at === null) await dropUnconfirmedPassword(query, { phone }, null);

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import type { Account } from '../accounts/account.ts';
+import { type Account, hasPhone } from '../accounts/account.ts';
 import { readerOf, withinBounds } from '../codes/message-bounds.ts';
 import { countMessage, sendMessage, takeMessageTurn } from '../codes/messages.ts';
-import { phoneReaderOf, withinSmsBounds } from '../codes/sms-bounds.ts';
-import { countText, sendText } from '../codes/texts.ts';
+import { withinSmsBounds } from '../codes/sms-bounds.ts';
+import { sendText } from '../codes/texts.ts';
 import type { AuthContext, Endpoint } from '../context.ts';
 import { phoneLoginsDisabled, verifyEmailFirst, verifyPhoneFirst } from '../errors.ts';
 import { authenticate } from '../sessions/authenticate.ts';
@@ -42,12 +42,9 @@ const mailNonce = async (auth: AuthContext, request: FastifyRequest, account: Ac
 const textNonce = async (auth: AuthContext, request: FastifyRequest, account: Account): Promise<void> => {
   const phone = account.user.phone ?? '';
   if (!auth.settings.phone) throw phoneLoginsDisabled();
-  const reader = phoneReaderOf(account);
-  if (reader === undefined) throw verifyPhoneFirst();
-  await countText(auth, request);
+  if (!hasPhone(account)) throw verifyPhoneFirst();
   await auth.database.transaction(async (query) => {
-    await takeMessageTurn(auth, query, request, 'code to a phone', [phone]);
-    await withinSmsBounds(auth, query, request, { phone, reader }, () =>
+    await withinSmsBounds(auth, query, request, { to: phone, isOwn: true, isSignedIn: true }, () =>
       sendText(auth, query, { sort: 'reauthentication', account, to: phone, channel: 'sms' }),
     );
   });

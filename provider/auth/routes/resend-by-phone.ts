@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type Account, findAccountByPhone } from '../accounts/account.ts';
-import { takeMessageTurn } from '../codes/messages.ts';
 import { withinSmsBounds } from '../codes/sms-bounds.ts';
-import { countText, sendText } from '../codes/texts.ts';
+import { sendText } from '../codes/texts.ts';
 import type { AuthContext } from '../context.ts';
 
 export interface AskedTextAgain {
@@ -17,12 +16,10 @@ export const textAgain = async (
   request: FastifyRequest,
   { type, phone }: AskedTextAgain,
 ): Promise<string> => {
-  await countText(auth, request);
   const id = await auth.database.transaction(async (query) => {
-    await takeMessageTurn(auth, query, request, 'code to a phone', [phone]);
     const found = await findAccountByPhone(query, phone);
     const to = (type === 'phone_change' && found?.user.phone_change) || phone;
-    return withinSmsBounds(auth, query, request, { phone: to }, () =>
+    return withinSmsBounds(auth, query, request, { to, isOwn: false }, () =>
       sendText(auth, query, {
         sort: type === 'sms' ? 'confirmation' : 'phoneChange',
         account: waits(found, type) ? found : undefined,

@@ -9,9 +9,8 @@ import {
 } from '../accounts/account.ts';
 import { presentUser } from '../accounts/present.ts';
 import type { UserData } from '../accounts/user-data.ts';
-import { takeMessageTurn } from '../codes/messages.ts';
 import { withinSmsBounds } from '../codes/sms-bounds.ts';
-import { type Channel, countText, sendText } from '../codes/texts.ts';
+import { type Channel, sendText } from '../codes/texts.ts';
 import type { AuthContext } from '../context.ts';
 import { countAttempt } from '../limits.ts';
 
@@ -32,15 +31,13 @@ export const signUpByPhone = async (
   const { database, settings, passwords } = auth;
   const subject = limitSubject(request.ip);
   await countAttempt(database, { kind: 'sign-up from address', subject, ...settings.signupsPerAddress });
-  await countText(auth, request);
   const passwordHash = await passwords.hash(password, subject);
   const account = newAccount({ reach: { phone }, passwordHash, confirmed: false, data });
   // As long where the number has none: how long it takes says nothing.
   const stored = (await findAccountByPhone(database.query, phone))?.user.encrypted_password ?? null;
   const kept = (await passwords.verify(stored, password, subject)) ? stored : null;
   await database.transaction(async (query) => {
-    await takeMessageTurn(auth, query, request, 'code to a phone', [phone]);
-    await withinSmsBounds(auth, query, request, { phone }, async () => {
+    await withinSmsBounds(auth, query, request, { to: phone, isOwn: false }, async () => {
       if (!(await insertAccount(query, account))) await dropUnconfirmedPassword(query, { phone }, kept);
       const found = await findAccountByPhone(query, phone);
       const waiting = found?.user.phone_confirmed_at === null ? found : undefined;

@@ -14,7 +14,7 @@ import { askedRedirect, countMessage, startMessageFlow, takeMessageTurn } from '
 import { lockAccounts, takeByCode } from '../codes/one-time-tokens.ts';
 import { beginPhoneChange, type NewPhone } from '../codes/phone-change.ts';
 import { type Challenge, readChallenge } from '../codes/pkce.ts';
-import { countText, readChannel } from '../codes/texts.ts';
+import { readChannel } from '../codes/texts.ts';
 import type { AuthContext, Endpoint } from '../context.ts';
 import {
   AuthError,
@@ -61,17 +61,15 @@ export const updateUser: Endpoint = (auth) => ({
       if ((await findAccountByEmail(auth.database.query, changes.email)) !== undefined) throw emailExists();
     }
     if (changes.phone !== undefined) {
-      await countText(auth, request);
       if ((await findAccountByPhone(auth.database.query, changes.phone.number)) !== undefined) throw phoneExists();
     }
     const password = await judgePassword(auth, caller, changes);
 
+    if (changes.phone !== undefined) await beginPhoneChange(auth, request, caller, changes.phone);
     const userId = caller.account.user.id;
     const change = auth.database.transaction(async (query) => {
       const addresses = [caller.account.user.email ?? '', changes.email ?? ''];
       if (changes.email !== undefined) await takeMessageTurn(auth, query, request, 'email change', addresses);
-      const numbers = changes.phone ? [changes.phone.number] : [];
-      if (numbers.length > 0) await takeMessageTurn(auth, query, request, 'code to a phone', numbers);
       await lockAccounts(query, [{ user_id: userId }]);
       const present = await authenticateAgain(query, auth, caller);
       if (changes.email !== undefined || changes.phone !== undefined || password !== undefined)
@@ -83,7 +81,6 @@ export const updateUser: Endpoint = (auth) => ({
       if (password?.isSame) throw samePassword();
       if (password !== undefined) await storePassword(query, userId, password.hash, present.session?.id);
       if (data !== undefined) await storeData(query, userId, data);
-      if (changes.phone !== undefined) await beginPhoneChange(auth, query, request, present, changes.phone);
       const { email } = changes;
       if (email === undefined) return findAccountById(query, userId);
       // To the new address as well, which nobody has confirmed.
