@@ -7,7 +7,14 @@ import { expect } from '../shop.ts';
 import { knownPassword, newPassword, test } from '../sign-in/accounts-page.ts';
 import { toast, toasts } from '../toast.ts';
 
-const entries = ['Change password', 'Change email', 'Your sessions', 'Keyboard shortcuts', 'Sign out everywhere else'];
+const entries = [
+  'Change password',
+  'Change email',
+  'Two-step sign-in',
+  'Your sessions',
+  'Keyboard shortcuts',
+  'Sign out everywhere else',
+];
 
 test('the menu behind the email opens by key and by click, and closes with Escape', async ({
   page,
