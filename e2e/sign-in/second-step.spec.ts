@@ -92,6 +92,36 @@ test.describe('an account with an app', () => {
     await expect(first).toHaveValue('Meera');
   });
 
+  test('whose session fell back is asked over a dialog, where what was typed waits', async ({
+    page,
+    staff,
+    thaan,
+    shop,
+    accounts,
+  }) => {
+    const app = await giveApp(thaan.url, { email: staff, password: knownPassword });
+    await page.evaluate(() => localStorage.clear());
+    await page.goto('/admin/bills');
+    await logIn(page, { email: staff, password: knownPassword });
+    await page.getByLabel('Code', { exact: true }).fill(app.code());
+    await expect(placeholder(page, 'Bills')).toBeVisible();
+    await shop.sql(
+      `update auth.sessions set aal = 'aal1' where user_id = (select id from auth.users where email = $1)`,
+      [staff],
+    );
+    const dialog = await accounts.open(staff, 'Change password');
+    await dialog.getByLabel('New password').fill(newPassword);
+    await dialog.getByRole('button', { name: 'Change password' }).click();
+    const asks = page.getByRole('dialog', { name: 'Enter your code' });
+    await asks.getByLabel('Code', { exact: true }).fill(app.code(1));
+    await expect(asks).toBeHidden();
+    await expect(dialog.getByText('Enter your code, then try again; what you typed is kept.')).toBeVisible();
+    await expect(page.getByText('AAL2')).toHaveCount(0);
+    await expect(dialog.getByLabel('New password')).toHaveValue(newPassword);
+    await dialog.getByRole('button', { name: 'Change password' }).click();
+    await expect(toast(page, 'Password Changed')).toBeVisible();
+  });
+
   test('sets a new password by a link and its code', async ({ page, staff, thaan, accounts }) => {
     const app = await giveApp(thaan.url, { email: staff, password: knownPassword });
     await page.evaluate(() => localStorage.clear());

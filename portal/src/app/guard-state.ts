@@ -10,8 +10,9 @@ import type { SessionState, SignedIn } from '../lib/session-state.ts';
  * - `logged-out`: somebody pressed Logout while the page was open, here or in another tab: go to the login page, which
  *   says so;
  * - `open`: somebody is signed in;
- * - `ended`: the session ended under an open page, or needs a second step that it has not taken: keep the page as it is and ask to sign in over it; so it is kept, too,
- *   when somebody logged out or somebody else signed in in another tab while something typed here is not saved;
+ * - `ended`: the session ended under an open page, or needs a second step that it has not taken: keep the page as it is
+ *   and ask to sign in over it; so it is kept, too, when somebody logged out or somebody else signed in in another tab
+ *   while something typed here is not saved;
  * - `changed`: somebody else is signed in than the page was opened for: start the page again.
  */
 export type SessionGuard = 'loading' | 'not-logged-in' | 'half' | 'logged-out' | 'open' | 'ended' | 'changed';

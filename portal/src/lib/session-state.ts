@@ -18,8 +18,9 @@ export const signedInAs = (user: { id: string; email?: string; phone?: string })
 });
 
 /**
- * What is known of the session of this browser: nothing yet; somebody is signed in; somebody is who has yet to
- * take the second step ('half'); or nobody is, because nobody was ('none'), because of a Logout here or in another tab ('logout'), or because the session ended by itself ('ended').
+ * What is known of the session of this browser: nothing yet; somebody is signed in; somebody is who has yet to take the
+ * second step ('half'); or nobody is, because nobody was ('none'), because of a Logout here or in another tab
+ * ('logout'), or because the session ended by itself ('ended').
  */
 export type SessionState =
   | { readonly phase: 'unknown' }

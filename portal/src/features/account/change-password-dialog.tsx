@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { ProblemCallout, passwordAdvice, saySuccess, textOf, useProblem, useSubmit } from '../sign-in/index.ts';
 import { changePassword, sendCode } from './account.mutations.ts';
-import { CodeField } from './code-field.tsx';
+import { MailCode } from './mail-code.tsx';
 
 type ChangePasswordDialogProps = { email: string; onClose: () => void };
 
@@ -48,9 +48,7 @@ export function ChangePasswordDialog({ email, onClose }: ChangePasswordDialogPro
         {codeError ? null : <ProblemCallout problem={problem} />}
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <PasswordField label="New password" name="password" isNew required error={error && passwordAdvice(error)} />
-        {asksCode ? (
-          <CodeField email={email} wrong={codeError} onFailure={(failure) => show('Error', failure)} />
-        ) : null}
+        {asksCode ? <MailCode email={email} wrong={codeError} onFailure={(failure) => show('Error', failure)} /> : null}
       </form>
     </Dialog>
   );

@@ -21,7 +21,7 @@ const advice = new Map(
     flow_state_expired: otherBrowser,
     bad_code_verifier: otherBrowser,
     reauthentication_not_valid: 'This code is wrong or too old. Check the latest mail, or have a new one sent.',
-    insufficient_aal: 'This needs your second step first. Log out, log in with it, then do it again.',
+    insufficient_aal: 'This needs your second step. Enter your code, then try again; what you typed is kept.',
     mfa_factor_not_found: 'This second step was removed meanwhile. Log in again.',
     mfa_factor_name_conflict: 'You have a second step of this name already. Choose another name.',
     too_many_enrolled_mfa_factors: 'Ten second steps are the most. Remove one that you no longer use first.',

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { lacksSecondStep, renewLevel } from '../../lib/own-level.ts';
 import { type ProviderError, providerError } from '../../lib/provider-error.ts';
 import { useCountdown } from '../../ui/use-countdown.ts';
 import { sayFailure } from './sign-in-notices.ts';
@@ -20,10 +21,14 @@ export const useProblem = () => {
   return {
     problem: { error, wait } satisfies Problem,
     forget: () => setProblem({ error: null, until: 0 }),
-    /** Says in a toast that it failed, and keeps the reason on the page. */
+    /**
+     * Says in a toast that it failed, and keeps the reason on the page. Where a second step is lacking, the page asks for
+     * it instead.
+     */
     show: (title: string, failure: unknown): ProviderError => {
       const known = providerError(failure);
-      sayFailure(title, known);
+      if (known.code === lacksSecondStep) void renewLevel();
+      else sayFailure(title, known);
       setProblem({ error: known, until: known.retryAfter > 0 ? Date.now() + known.retryAfter * 1000 : 0 });
       return known;
     },

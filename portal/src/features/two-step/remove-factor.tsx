@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { confirmUser } from '../../lib/confirm-user.ts';
+import { lacksSecondStep, renewLevel } from '../../lib/own-level.ts';
 import { providerError } from '../../lib/provider-error.ts';
 import { roleKey, secondStepsKey } from '../../lib/query-keys.ts';
 import type { Factor } from '../../lib/second-step.ts';
@@ -17,8 +17,8 @@ export function RemoveFactor({ factor, isLast, onClose }: RemoveFactorProps) {
     onSuccess: () => notify({ title: 'Second Step Removed', description: factor.name, type: 'success' }),
     onError: (error) => {
       const { code, message } = providerError(error);
-      if (code === 'insufficient_aal') void confirmUser();
-      notify({ title: 'Error', description: message, type: 'error' });
+      if (code === lacksSecondStep) void renewLevel();
+      else notify({ title: 'Error', description: message, type: 'error' });
     },
     onSettled: () => {
       void client.invalidateQueries({ queryKey: secondStepsKey });

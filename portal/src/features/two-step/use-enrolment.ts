@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { confirmUser } from '../../lib/confirm-user.ts';
 import { roleKey, secondStepsKey } from '../../lib/query-keys.ts';
 import { verifyFactor } from '../../lib/second-step.ts';
 import { saySuccess, useProblem } from '../sign-in/index.ts';
@@ -20,10 +19,7 @@ export const useEnrolment = (onDone: () => void) => {
     },
     [],
   );
-  const fail = (failure: unknown): void => {
-    // Another device has set one up meanwhile: the page asks for its code.
-    if (show('Error', failure).code === 'insufficient_aal') void confirmUser();
-  };
+  const fail = (failure: unknown): void => void show('Error', failure);
   const codeError = problem.error && ofTheCode.includes(problem.error.code) ? problem.error : null;
   return {
     /** What went wrong otherwise than by the code. */

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { CodeField } from '../../ui/code-field.tsx';
 import { OutboxLink, saySuccess } from '../sign-in/index.ts';
 import { sendCode } from './account.mutations.ts';
 
-type CodeFieldProps = {
+type MailCodeProps = {
   email: string;
   /** Whether the code that was typed last is not the mail's. */
   wrong: boolean;
@@ -14,7 +14,7 @@ type CodeFieldProps = {
 };
 
 /** The code of the mail that a change of password waits for. */
-export function CodeField({ email, wrong, onFailure }: CodeFieldProps) {
+export function MailCode({ email, wrong, onFailure }: MailCodeProps) {
   const [busy, setBusy] = useState(false);
   const again = async (): Promise<void> => {
     setBusy(true);
@@ -33,14 +33,9 @@ export function CodeField({ email, wrong, onFailure }: CodeFieldProps) {
         <p>It is long ago that you logged in. A code was sent to {email}; type it below to confirm that it is you.</p>
         <OutboxLink />
       </Callout>
-      <TextField
+      <CodeField
         label="Code from the mail"
-        name="code"
-        required
         autoFocus
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        inputClassName="font-mono tracking-widest"
         error={wrong ? 'This code is wrong or too old. Check the latest mail.' : null}
       />
       <Button size="small" variant="ghost" className="-ml-2.5 self-start" busy={busy} onClick={() => void again()}>
