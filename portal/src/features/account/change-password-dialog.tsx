@@ -23,7 +23,8 @@ export function ChangePasswordDialog({ email, onClose }: ChangePasswordDialogPro
     } catch (failure) {
       if (providerError(failure).code !== 'reauthentication_needed') return void show('Error', failure);
       setAsksCode(true);
-      await sendCode().catch((error: unknown) => show('Error', error));
+      // Not waited for: the form takes a code as soon as its field is there.
+      void sendCode().catch((error: unknown) => show('Error', error));
     }
   });
   const { error, wait } = problem;
