@@ -20,7 +20,8 @@ export const serveData = async (data: string, kind: 'shop' | 'demo' = 'shop'): P
 };
 
 /**
- * Starts the whole product on a temporary data folder and a free port, silent but for `log`; `stop` deletes the folder.
+ * Starts the whole product on a temporary data folder and a free port, unless one is named, silent but for `log`; `stop`
+ * deletes the folder.
  * With `demo` the demo shop, else an empty shop whose owner is `testOwner`; `environment` holds further settings by
  * their names.
  */
@@ -28,6 +29,7 @@ export const startTestThaan = async ({
   demo = false,
   portal = false,
   environment = {} as Readonly<Record<string, string>>,
+  port = 0,
   log = (_line: string): void => {},
 } = {}): Promise<Thaan> => {
   const folder = mkdtempSync(join(tmpdir(), 'thaan-test-'));
@@ -44,7 +46,7 @@ export const startTestThaan = async ({
   };
   try {
     const database = other?.admin ?? settings.database;
-    const thaan = await startThaan({ ...settings, database, port: 0 }, { portal: built, log });
+    const thaan = await startThaan({ ...settings, database, port }, { portal: built, log });
     return { ...thaan, stop: () => thaan.stop().finally(end) };
   } catch (error) {
     await end();

@@ -166,7 +166,7 @@ const appOf = (
     url,
     auth: auth.routes,
     rest: restRoutes({ database, identify: auth.identify, schemas: ['public'], maxRows: mostRows }),
-    functions: functionsOf(auth, own, here, log),
+    functions: functionsOf(auth, own, { url: here, gateway: settings.sms.gateway }, log),
     healthy: healthOf(database, own),
     config: configOf(settings, auth, kind, hasOutbox),
     portal,
@@ -193,13 +193,20 @@ const openLogins = (
 };
 
 /** The functions of supabase/functions, which reach this server at `url`. */
-const functionsOf = (auth: Auth, own: OwnDatabase, url: string, log: (line: string) => void) =>
+const functionsOf = (
+  auth: Auth,
+  own: OwnDatabase,
+  { url, gateway }: { readonly url: string; readonly gateway: Settings['sms']['gateway'] },
+  log: (line: string) => void,
+) =>
   functionRoutes({
     folder: join(clone, 'supabase/functions'),
     identify: auth.identify,
     url,
     publicKey: auth.publicKey,
-    secrets: () => readSecrets(own),
+    secrets: async () => ({ ...gateway, ...(await readSecrets(own)) }),
+    // Its caller is the hook, which signs.
+    unverified: gateway ? ['send-sms'] : [],
     log,
   });
 

@@ -4,16 +4,32 @@ import type { Value } from './value.ts';
 /** How messages to phones leave; without a hook they stay in the outbox. */
 export interface SmsSettings {
   readonly hook: SmsHook | undefined;
+  /** What the function send-sms finds in its environment, where the hook is that function. */
+  readonly gateway: Readonly<Record<string, string>> | undefined;
 }
+
+/** Those of supabase/functions/send-sms. */
+const ofGateway = [
+  'SMS_GATEWAY_URL',
+  'SMS_GATEWAY_KEY',
+  'SMS_SENDER',
+  'SMS_DLT_ENTITY',
+  'SMS_DLT_TEMPLATE',
+  'SMS_TEXT',
+  'WHATSAPP_TEMPLATE',
+];
 
 export const readSms = (value: Value): SmsSettings => {
   const url = value('THAAN_SMS_HOOK');
   const secret = value('THAAN_SMS_HOOK_SECRET');
-  if (url === undefined && secret === undefined) return { hook: undefined };
+  if (url === undefined && secret === undefined) return { hook: undefined, gateway: undefined };
   if (url === undefined) throw new CannotStart('THAAN_SMS_HOOK_SECRET is set but THAAN_SMS_HOOK is not.');
   if (secret === undefined)
     throw new CannotStart('THAAN_SMS_HOOK is set but THAAN_SMS_HOOK_SECRET, which signs what it is sent, is not.');
-  return { hook: { url: hookUrl(url), secret: hookSecret(secret) } };
+  const hook = { url: hookUrl(url), secret: hookSecret(secret) };
+  if (!new URL(url).pathname.endsWith('/functions/v1/send-sms')) return { hook, gateway: undefined };
+  const named = ofGateway.map((name) => [name, value(name)]).filter(([, text]) => text !== undefined);
+  return { hook, gateway: { ...Object.fromEntries(named), SEND_SMS_HOOK_SECRET: secret } };
 };
 
 /** Codes that open accounts go there: unencrypted to this machine alone. */

@@ -34,6 +34,8 @@ export interface FunctionOptions {
   /** What else stands in their environment, by name. */
   secrets(): Promise<Readonly<Record<string, string>>>;
   readonly limits?: Partial<FunctionLimits>;
+  /** Functions that find out by themselves who asks, as by a signature: no token is asked of their callers. */
+  readonly unverified?: readonly string[];
   /** Takes a line for each that a function writes to its console. */
   readonly log: WriteLine;
 }
@@ -41,6 +43,9 @@ export interface FunctionOptions {
 const answered = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 const preflightsOfAddress = { count: 300, seconds: 10 };
+/** Of functions that nobody needs a token for. */
+const unverifiedOfAddress = { count: 60, seconds: 10 };
+const unverifiedBytes = 64 * 1024;
 
 /** The routes of functions/v1, to be mounted under their prefix. */
 export const functionRoutes =
@@ -57,19 +62,25 @@ export const functionRoutes =
 
     const preflights = createAllowance(preflightsOfAddress);
     // A function is woken by them, though nobody has said who they are.
-    const boundPreflights = ({ ip }: FastifyRequest): void => {
-      const retryAfter = preflights(limitSubject(ip));
+    const bound = (allowance: typeof preflights, { ip }: FastifyRequest): void => {
+      const retryAfter = allowance(limitSubject(ip));
       if (retryAfter > 0)
         throw new OverLimit({ status: 429, message: 'Too many requests from this address', retryAfter });
     };
+    const open = new Set(options.unverified);
+    const isUnverified = ({ url }: FastifyRequest): boolean => open.has(nameIn(url));
+    const strangers = createAllowance(unverifiedOfAddress);
     const callers = new WeakMap<FastifyRequest, string>();
 
     app.addHook('preClose', async () => threads.breakOff());
     app.addHook('onClose', () => threads.close());
     takeBodies(app, {
-      roomOf: () => 'members',
+      roomOf: (request) => (isUnverified(request) ? 'strangers' : 'members'),
       nameOf: (request) => callers.get(request) ?? limitSubject(request.ip),
-      limitOf: (request) => (callers.has(request) ? limitOfRoute(request) : 0),
+      limitOf: (request) => {
+        if (isUnverified(request)) return unverifiedBytes;
+        return callers.has(request) ? limitOfRoute(request) : 0;
+      },
     });
     app.setErrorHandler((error, request, reply) => fail(error, request, reply));
     app.setNotFoundHandler((request, reply) => fail(noFunction(), request, reply));
@@ -77,8 +88,10 @@ export const functionRoutes =
     app.addHook('onRequest', async (request, reply) => {
       if (!answered.includes(request.method)) throw badMethod(answered);
       if (!functions.has(nameIn(request.url))) throw noFunction();
-      if (request.method !== 'OPTIONS') callers.set(request, await verifyCaller(options.identify, request.headers));
-      else if (sharesOwn(reply)) boundPreflights(request);
+      if (request.method !== 'OPTIONS' && isUnverified(request)) bound(strangers, request);
+      else if (request.method !== 'OPTIONS')
+        callers.set(request, await verifyCaller(options.identify, request.headers));
+      else if (sharesOwn(reply)) bound(preflights, request);
     });
     const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       // Asked by pages of other origins, which are refused by saying nothing; no function is woken for them.

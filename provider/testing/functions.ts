@@ -43,15 +43,17 @@ const folderOf = (files: Readonly<Record<string, string>>): string => {
   return folder;
 };
 
+const issuer = 'http://127.0.0.1/auth/v1';
+
 /** `files` holds sources by their path in the folder; limits leave time for a machine that is busy with other work. */
 export const startTestFunctions = async (
   files: Readonly<Record<string, string>>,
   limits: Partial<FunctionLimits> = {},
   origins: readonly string[] = [],
+  unverified: readonly string[] = [],
 ): Promise<TestFunctions> => {
   const folder = folderOf(files);
   const test = await testDatabase();
-  const issuer = 'http://127.0.0.1/auth/v1';
   const auth = await createAuth({ database: test.own, settings: { issuer } });
   const lines: string[] = [];
   const place = { secrets: {} as Record<string, string> };
@@ -66,6 +68,7 @@ export const startTestFunctions = async (
       publicKey: auth.publicKey,
       secrets: async () => place.secrets,
       limits: { answerMs: 25_000, wholeMs: 60_000, ...limits },
+      unverified,
       log: (line) => lines.push(line),
     }),
     origins,
