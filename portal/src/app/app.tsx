@@ -6,7 +6,7 @@ import { ToastPlace } from '../ui/toast-place.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Guard } from './guard.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
+import { NotFoundPage } from './not-found.ts';
 import { PageView } from './page-view.tsx';
 import { adminArea, demoPrinterPage, preload, standalonePages } from './pages.ts';
 import { PassedNotice } from './passed-notice.tsx';

@@ -41,19 +41,22 @@ export type OpenArea = {
 };
 
 /**
- * What the guard does about the role: wait; let in, and say until when without a second step; ask for the one that the
- * account has; have one set up, which the shop asks of it; or send to Access Denied, with the reason of a failed lookup.
+ * What the guard does about the role: wait; let in; let in and say until when without a second step ('asked'), or ask for
+ * one now; or send to Access Denied, with the reason of a failed lookup.
  */
 export type RoleGuard =
-  | { readonly state: 'loading' | 'second-step' | 'set-up' }
-  | { readonly state: 'allowed'; readonly graceEndsAt: string | null }
+  | { readonly state: 'loading' | 'allowed' }
+  | { readonly state: 'asked'; readonly secondStep: AskedStep }
   | { readonly state: 'unauthorized'; readonly failure: string | null };
+
+/** What the shop asks of whoever is signed in, as own_second_step says it. */
+export type AskedStep = Pick<OwnSecondStep, 'may_enter' | 'has_factor' | 'grace_ends_at'>;
 
 interface RoleLookup {
   readonly role: Role | null;
   /** Why the latest reading failed, if it did. */
   readonly failure: string | null;
-  readonly secondStep: Pick<OwnSecondStep, 'may_enter' | 'has_factor' | 'grace_ends_at'> | null;
+  readonly secondStep: AskedStep | null;
 }
 
 /**
@@ -65,6 +68,6 @@ export const roleGuard = ({ role, failure, secondStep }: RoleLookup): RoleGuard 
     return failure === null ? { state: 'loading' } : { state: 'unauthorized', failure };
   }
   if (!mayEnter(role)) return { state: 'unauthorized', failure: null };
-  if (secondStep.may_enter) return { state: 'allowed', graceEndsAt: secondStep.grace_ends_at };
-  return { state: secondStep.has_factor ? 'second-step' : 'set-up' };
+  const isFree = secondStep.may_enter && secondStep.grace_ends_at === null;
+  return isFree ? { state: 'allowed' } : { state: 'asked', secondStep };
 };

@@ -6,8 +6,7 @@ import { PageSpinner } from './page-spinner.tsx';
 import { useRoleGuard } from './use-role-guard.ts';
 import { wouldLose } from './would-lose.ts';
 
-const SetUpDue = onDemand(async () => (await import('../features/two-step/index.ts')).SetUpDue);
-const GraceNotice = onDemand(async () => (await import('../features/two-step/index.ts')).GraceNotice);
+const SecondStepAsked = onDemand(async () => (await import('../features/two-step/index.ts')).SecondStepAsked);
 
 /**
  * Lets only staff through, who have the second step that the shop asks of them; everybody else is sent to Access Denied,
@@ -20,14 +19,14 @@ export function RoleGuard({ user, active, children }: OpenArea & { children: Rea
     const from = `${location.pathname}${location.search}`;
     return <Redirect to="/unauthorized" replace state={{ from, failure: guard.failure, lost: wouldLose() }} />;
   }
-  if (guard.state === 'allowed' && !opened) setOpened(true);
-  const isShown = opened || guard.state === 'allowed';
+  const enters = guard.state === 'allowed' || (guard.state === 'asked' && guard.secondStep.may_enter);
+  if (enters && !opened) setOpened(true);
+  const isShown = opened || enters;
   return (
     <>
       {isShown ? children : null}
-      {guard.state === 'set-up' ? <SetUpDue over={isShown} /> : null}
-      {guard.state === 'allowed' && guard.graceEndsAt ? <GraceNotice user={user} endsAt={guard.graceEndsAt} /> : null}
-      {isShown || guard.state === 'set-up' ? null : <PageSpinner />}
+      {guard.state === 'asked' ? <SecondStepAsked user={user} asked={guard.secondStep} over={isShown} /> : null}
+      {isShown || guard.state === 'asked' ? null : <PageSpinner />}
     </>
   );
 }

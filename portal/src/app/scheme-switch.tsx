@@ -1,4 +1,4 @@
-import { Moon, Sun } from 'lucide-react';
+import { Contrast } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { IconButton } from '../ui/icon-button.tsx';
 import { followScheme, shownScheme, switchScheme } from './scheme.ts';
@@ -7,7 +7,6 @@ import { followScheme, shownScheme, switchScheme } from './scheme.ts';
 export function SchemeSwitch() {
   const shown = useSyncExternalStore(followScheme, shownScheme);
   const [, render] = useState(0);
-  const Icon = shown === 'dark' ? Sun : Moon;
   return (
     <IconButton
       label={shown === 'dark' ? 'Light colors' : 'Dark colors'}
@@ -16,7 +15,7 @@ export function SchemeSwitch() {
         render((times) => times + 1);
       }}
     >
-      <Icon size={16} aria-hidden="true" />
+      <Contrast size={16} aria-hidden="true" />
     </IconButton>
   );
 }

@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter';
-import { NotFoundPage } from './not-found-page.tsx';
+import { NotFoundPage } from './not-found.ts';
 import { PageView } from './page-view.tsx';
 import { areaPages } from './sections.ts';
 

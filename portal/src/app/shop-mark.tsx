@@ -3,12 +3,13 @@ export function ShopMark() {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className="size-6 shrink-0 text-accent">
       <rect width="32" height="32" rx="7" fill="currentColor" />
-      <g fill="#fff">
-        <rect x="6" y="7" width="20" height="3.4" rx="1.7" />
-        <rect x="6" y="14.3" width="6" height="3.4" rx="1.7" />
-        <rect x="14.3" y="12" width="3.4" height="14" rx="1.7" />
-        <rect x="20" y="14.3" width="6" height="3.4" rx="1.7" />
-      </g>
+      <path
+        d="M8 8.7h16M8 16h2.5M16 13.7v10.5M21.5 16H24"
+        fill="none"
+        stroke="#fff"
+        strokeWidth="3.4"
+        strokeLinecap="round"
+      />
     </svg>
   );
 }

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { confirmUser } from '../lib/confirm-user.ts';
 import { roleQuery } from '../lib/profile.queries.ts';
 import { providerError } from '../lib/provider-error.ts';
 import type { SignedIn } from '../lib/session-state.ts';
@@ -42,14 +41,9 @@ export const useRoleGuard = (user: SignedIn, active: boolean): RoleGuard => {
   useEffect(() => {
     if (profileFailed) notify({ title: profileFailed, description: reason, type: 'error' });
   }, [profileFailed, reason]);
-  const guard = roleGuard({
+  return roleGuard({
     role: data?.role ?? null,
     failure: data ? null : (failure?.message ?? null),
     secondStep: data?.secondStep ?? null,
   });
-  // The account has a second step that this browser has not heard of: now it asks for it.
-  useEffect(() => {
-    if (guard.state === 'second-step') void confirmUser();
-  }, [guard.state]);
-  return guard;
 };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { leaveNotice, takeNotice } from './notice.ts';
+import { hasNotice, leaveNotice } from './notice.ts';
+import { takeNotice } from './take-notice.ts';
 
 const emptyStore = () => {
   const kept = new Map<string, string>();
@@ -14,9 +15,12 @@ const notice = { title: 'Logout Success', description: 'You have been logged out
 
 test('a notice is shown once', () => {
   const store = emptyStore();
+  expect(hasNotice(store)).toBe(false);
   leaveNotice(notice, store);
+  expect(hasNotice(store)).toBe(true);
   expect(takeNotice(store)).toEqual(notice);
   expect(takeNotice(store)).toBeNull();
+  expect(hasNotice(store)).toBe(false);
 });
 
 test('the later of two notices is the one shown', () => {

@@ -22,18 +22,6 @@ export const originPath = (state: unknown): string => {
   return signInPages.some((page) => state.from.startsWith(page)) ? landingPath : state.from;
 };
 
-/** To whom a mail was sent before one came to the login page; '' when none was. */
-export const mailedTo = (state: unknown): string =>
-  typeof state === 'object' && state !== null && 'mailed' in state && typeof state.mailed === 'string'
-    ? state.mailed
-    : '';
-
-/** What is remembered, and to whom a mail was sent, for the login page. */
-export const withMailedTo = (state: unknown, email: string): object => ({
-  ...(typeof state === 'object' ? state : {}),
-  mailed: email,
-});
-
 /** Whether the redirect said that nobody was logged in, which the login page then says. */
 export const isLoginRequired = (state: unknown): boolean => isLoginState(state) && state.not_logged_in === true;
 

@@ -6,8 +6,8 @@ interface LeveledSession {
 /** The claim `aal` of an access token; the first level where it cannot be read. */
 const levelOf = (token: string): string => {
   try {
-    const claims = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '';
-    return (JSON.parse(atob(claims)) as { aal?: string }).aal ?? 'aal1';
+    const claims = token.replaceAll('-', '+').replaceAll('_', '/').split('.')[1] ?? '';
+    return (JSON.parse(atob(claims)) as { aal: string }).aal;
   } catch {
     return 'aal1';
   }
@@ -15,4 +15,4 @@ const levelOf = (token: string): string => {
 
 /** Whether a session has yet to take the second step of its account: its `nextLevel` is above its `currentLevel`. */
 export const needsSecondStep = ({ access_token: token, user }: LeveledSession): boolean =>
-  (user.factors?.some(({ status }) => status === 'verified') ?? false) && levelOf(token) === 'aal1';
+  user.factors?.some(({ status }) => status === 'verified') === true && levelOf(token) === 'aal1';

@@ -1,8 +1,8 @@
 import { useLocation } from 'wouter';
-import { withMailedTo } from '../../lib/origin.ts';
 import { AccountScreen } from './account-screen.tsx';
 import { passwordAdvice } from './advice.ts';
 import { EmailField, PasswordField } from './credential-fields.tsx';
+import { withMailedTo } from './mailed-to.ts';
 import { OverHttps } from './over-https.tsx';
 import { ProblemCallout } from './problem-callout.tsx';
 import { ScreenLink } from './screen-link.tsx';

@@ -1,3 +1,2 @@
-export { GraceNotice } from './grace-notice.tsx';
-export { SetUpDue } from './set-up-due.tsx';
+export { SecondStepAsked } from './second-step-asked.tsx';
 export { TwoStepDialog } from './two-step-dialog.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ShieldAlert, ShieldCheck } from 'lucide-react';
+import { CircleAlert, CircleCheck } from 'lucide-react';
 import { dateText } from '../../../../shop/dates.ts';
 import { type Profile, roleLabels } from './profile.ts';
 import { staffQuery } from './second-steps.queries.ts';
@@ -13,7 +13,7 @@ export function RoleCell({ profile: { id, role } }: { profile: Profile }) {
       {roleLabels[role]}
       {step?.has_factor ? (
         <span role="img" aria-label="Has a second step" title="Has a second step" className="text-success-text">
-          <ShieldCheck size={14} aria-hidden="true" />
+          <CircleCheck size={14} aria-hidden="true" />
         </span>
       ) : null}
       {step?.grace_ends_at ? <Missing endsAt={step.grace_ends_at} /> : null}
@@ -28,7 +28,7 @@ function Missing({ endsAt }: { endsAt: string }) {
     : `No second step yet; asked for it from ${dateText(endsAt)} on`;
   return (
     <span title={said} className="flex w-full items-center gap-1 text-table text-warning-text tabular-nums">
-      <ShieldAlert size={14} aria-hidden="true" className="shrink-0" />
+      <CircleAlert size={14} aria-hidden="true" className="shrink-0" />
       <span className="sr-only">{said}</span>
       <span aria-hidden="true">{isOver ? 'missing' : `by ${dateText(endsAt)}`}</span>
     </span>
