@@ -29,7 +29,7 @@ it('each mail has its text, with its title as its subject', () => {
 
 /** What stands in the file for the CLI alone, or goes with a row of the table. */
 const withoutRow =
-  /^(?:project_id|db\..*|api\.extra_search_path|auth\.email\.(?:enabled|smtp\..*|template\..*)|auth\.mfa\.totp\.verify_enabled)$/;
+  /^(?:project_id|db\..*|api\.extra_search_path|auth\.email\.(?:enabled|smtp\..*|template\..*)|auth\.mfa\.totp\.verify_enabled|functions\.send-sms\.verify_jwt)$/;
 
 const rows = new Map(
   [...guide.matchAll(/^\| .+? \| (.+?) \| `([\w.-]+)` \|$/gm)].map(([, value = '', name = '']) => [name, value]),
@@ -77,9 +77,9 @@ it('the shortest password is as long as on the embedded provider', () => {
 it('what comes from the environment is named in one place of the guide', () => {
   const [, block = ''] = /^```dotenv\n(.*?)^```$/ms.exec(guide) ?? [];
   const named = [...block.matchAll(/^(\w+)=./gm)].map(([, name]) => name);
-  const google = [...guide.matchAll(/`(GOOGLE_\w+)`/g)].map(([, name]) => name);
+  const marked = [...guide.matchAll(/`((?:GOOGLE|SEND_SMS)_\w+)`/g)].map(([, name]) => name);
   const asked = [...configFile.matchAll(/env\((\w+)\)/g)].map(([, name]) => name);
-  expect([...named, ...google].sort()).toEqual(asked.sort());
+  expect([...named, ...marked].sort()).toEqual(asked.sort());
 });
 
 it('what the guide has made in the clone holds accounts and secrets: git passes over it', () => {

@@ -20,8 +20,8 @@ const auth = {
   security_update_password_require_reauthentication: true,
   mailer_otp_exp: 600,
   mailer_otp_length: 6,
-  mfa_totp_enroll_enabled: false,
-  mfa_totp_verify_enabled: false,
+  mfa_totp_enroll_enabled: true,
+  mfa_totp_verify_enabled: true,
   rate_limit_email_sent: 200,
   rate_limit_otp: 30,
   rate_limit_token_refresh: 600,
@@ -104,11 +104,33 @@ it('a shut door is opened and an open one shut: what a new project has right alr
     expect(second?.body).toEqual(right);
   }));
 
+/** Takes the marks of a section's lines away. */
+const unmark = (file: string, section: string): void => {
+  const text = readFileSync(file, 'utf8');
+  const start = text.indexOf(`# [${section}]\n`);
+  const lines = /^(?:# .*\n)(?:# \w+ = .*\n)*/.exec(text.slice(start))?.[0] ?? '';
+  writeFileSync(file, text.replace(lines, lines.replaceAll(/^# /gm, '')));
+};
+
+it('codes by message are sent once their lines are no comments any more', () =>
+  linked(
+    async ({ api, type, path }) => {
+      for (const section of ['auth.mfa.phone', 'auth.hook.send_sms']) unmark(path('supabase/config.toml'), section);
+      expect((await type(push)).status).toBe(0);
+      expect(api.sent.at(-1)?.body).toMatchObject({
+        mfa_phone_enroll_enabled: true,
+        mfa_phone_verify_enabled: true,
+        hook_send_sms_enabled: true,
+        hook_send_sms_uri: 'https://project.supabase.co/functions/v1/send-sms',
+        hook_send_sms_secrets: `v1,whsec_${'a'.repeat(44)}`,
+      });
+    },
+    `${siteSettings}SEND_SMS_HOOK_URI=https://project.supabase.co/functions/v1/send-sms\nSEND_SMS_HOOK_SECRET=v1,whsec_${'a'.repeat(44)}\n`,
+  ));
+
 it('Google is sent once its lines are no comments any more', () =>
   linked(async ({ api, type, path }) => {
-    const file = path('supabase/config.toml');
-    const text = readFileSync(file, 'utf8');
-    writeFileSync(file, text.replace(/^# (\[auth\.external\.google\]|(?:enabled|client_id|secret) = )/gm, '$1'));
+    unmark(path('supabase/config.toml'), 'auth.external.google');
     expect((await type(push)).status).toBe(0);
     expect(api.sent.at(-1)?.body).toMatchObject({
       external_google_enabled: true,
