@@ -16,8 +16,8 @@ export const codesOf =
     new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
 
 /**
- * Gives an account an app as its second step, on a device of its own: its other sessions end. The code of the step before
- * is used up by that; this moment's is left.
+ * Gives an account an app as its second step, on a device of its own: its other sessions end. This moment's code
+ * is used up by that: the next one, `code(1)`, is taken after it.
  */
 export const giveApp = async (url: string, account: Account, name = 'My phone'): Promise<Authenticator> => {
   const { access_token: token } = JSON.parse(await askAccounts(url, 'token?grant_type=password', account));
@@ -25,6 +25,6 @@ export const giveApp = async (url: string, account: Account, name = 'My phone'):
   const { id, totp } = await ask('factors', { factor_type: 'totp', friendly_name: name });
   const code = codesOf(totp.secret);
   const challenge = await ask(`factors/${id}/challenge`, {});
-  await ask(`factors/${id}/verify`, { challenge_id: challenge.id, code: code(-1) });
+  await ask(`factors/${id}/verify`, { challenge_id: challenge.id, code: code() });
   return { factorId: id, code };
 };

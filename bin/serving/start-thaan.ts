@@ -236,12 +236,15 @@ const healthOf =
   };
 
 const configOf =
-  ({ shopName, labelPrinter }: Settings, { publicKey }: Auth, kind: Installation, outbox: boolean): (() => object) =>
-  () => ({
+  ({ shopName, labelPrinter, accounts }: Settings, { publicKey }: Auth, kind: Installation, outbox: boolean) =>
+  (): object => ({
     url: '',
     key: publicKey,
     shopName,
     labelPrinter,
+    // The shop's own mails carry one beside their link.
+    mailCodes: true,
+    phoneCodes: accounts.phone ?? false,
     demo: kind === 'demo' ? { accounts: demoSignIns, printer: true, outbox } : null,
   });
 

@@ -1,11 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { parseConfig } from './config.ts';
 
+const none = { mail: false, phone: false };
 const whole = { url: 'https://abc.example/', key: 'k', shopName: 'Thaan', labelPrinter: 'TSC', demo: null };
 
 describe('parseConfig', () => {
   test('takes what the server says and drops a slash at the end of the address', () => {
-    expect(parseConfig(whole)).toEqual({ ...whole, url: 'https://abc.example' });
+    expect(parseConfig(whole)).toEqual({ ...whole, url: 'https://abc.example', codes: none });
+  });
+
+  test('knows how a code to log in with can be sent', () => {
+    expect(parseConfig({ ...whole, mailCodes: true }).codes).toEqual({ ...none, mail: true });
+    expect(parseConfig({ ...whole, phoneCodes: true, mailCodes: 'yes' }).codes).toEqual({ ...none, phone: true });
   });
 
   test('keeps the demo accounts in their order', () => {

@@ -12,6 +12,8 @@ export interface Config {
   readonly key: string;
   readonly shopName: string;
   readonly labelPrinter: string;
+  /** How a code to log in with can be sent; none where mails carry no code and there are no phones. */
+  readonly codes: { readonly mail: boolean; readonly phone: boolean };
   readonly demo: {
     readonly accounts: readonly DemoAccount[];
     readonly printer: boolean;
@@ -49,6 +51,7 @@ export const parseConfig = (body: unknown): Config => {
     key: text(fields, 'key'),
     shopName: text(fields, 'shopName'),
     labelPrinter: text(fields, 'labelPrinter'),
+    codes: { mail: fields.mailCodes === true, phone: fields.phoneCodes === true },
     demo: demoShop(fields.demo),
   };
 };
@@ -58,7 +61,7 @@ export let config: Config;
 
 /** Reads `/config.json` of the page's own origin; rejects when it cannot be had or is not as expected. */
 export const loadConfig = async (): Promise<Config> => {
-  const answer = await fetch('/config.json', { credentials: 'same-origin' });
+  const answer = await fetch('/config.json');
   if (!answer.ok) throw new Error(`config.json: the server answered ${answer.status}.`);
   config = parseConfig(await answer.json());
   return config;

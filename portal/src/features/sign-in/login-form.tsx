@@ -11,8 +11,14 @@ import { sayLoggedIn } from './sign-in-notices.ts';
 import { useProblem } from './use-problem.ts';
 import { textOf, useSubmit } from './use-submit.ts';
 
-/** @param onNear called at the first key pressed in the form */
-export function LoginForm({ onNear }: { onNear: () => void }) {
+type LoginFormProps = {
+  /** Called at the first key pressed in the form. */
+  onNear: () => void;
+  /** Goes to where one logs in by a code, where that can be. */
+  onCode: (() => void) | undefined;
+};
+
+export function LoginForm({ onNear, onCode }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [email, setEmail] = useState('');
   const { problem, show, forget } = useProblem();
@@ -47,6 +53,11 @@ export function LoginForm({ onNear }: { onNear: () => void }) {
       <Button type="submit" variant="primary" size="large" busy={busy} paused={problem.wait > 0} className="w-full">
         {busy ? 'Logging in...' : 'Login with Email'}
       </Button>
+      {onCode ? (
+        <Button variant="ghost" className="-my-2 w-full" onClick={onCode}>
+          Send me a code
+        </Button>
+      ) : null}
     </form>
   );
 }

@@ -21,6 +21,8 @@ import { type LinkState, useLink } from './use-link.ts';
 
 const SecondStepCard = onDemand(async () => (await import('./second-step-card.tsx')).SecondStepCard);
 
+const CodeLogin = onDemand(async () => (await import('./code-login.tsx')).CodeLogin);
+
 /** Says, once, that the page one asked for needs a login. */
 const useLoginRequired = (state: unknown): void => {
   const required = isLoginRequired(state);
@@ -54,8 +56,10 @@ export function LoginPage({ onSignInNear }: { onSignInNear: () => void }) {
   const state = useHistoryState<unknown>();
   const { link, retry } = useLink();
   const origin = originPath(state);
+  const offersCodes = config.codes.mail || config.codes.phone;
   const mailed = mailedTo(state);
   const [wasOut, setWasOut] = useState(false);
+  const [byCode, setByCode] = useState(false);
   if (session.phase === 'out' && !wasOut) setWasOut(true);
   useLoginRequired(state);
   useLinkSuccess(link);
@@ -98,7 +102,11 @@ export function LoginPage({ onSignInNear }: { onSignInNear: () => void }) {
           </InboxCallout>
         ) : null}
       </div>
-      <LoginForm onNear={onSignInNear} />
+      {byCode ? (
+        <CodeLogin onBack={() => setByCode(false)} />
+      ) : (
+        <LoginForm onNear={onSignInNear} onCode={offersCodes ? () => setByCode(true) : undefined} />
+      )}
       <div className="my-4 flex items-center gap-3 text-muted text-xs before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         or
       </div>

@@ -1,0 +1,20 @@
+import { askAuth } from '../../lib/provider-auth.ts';
+
+/** Whom a code goes to: an email, or a phone with its `+`. */
+export type Reached = { readonly email: string } | { readonly phone: string };
+
+/** What was typed as an email or a phone number; a number may have blanks, hyphens and brackets. */
+export const reachedBy = (typed: string): Reached =>
+  /^\+[\d\s()-]+$/.test(typed) ? { phone: `+${typed.replace(/\D/g, '')}` } : { email: typed };
+
+/** Asks for a code to log in with. Whether there is an account is not told. Throws a ProviderError. */
+export const sendLoginCode = async (to: Reached): Promise<void> => {
+  await askAuth((client) => client.signInWithOtp({ ...to, options: { shouldCreateUser: false } }));
+};
+
+/** Logs in by the code that was sent. Throws a ProviderError. */
+export const logInByCode = async (to: Reached, token: string): Promise<void> => {
+  await askAuth((client) =>
+    client.verifyOtp('email' in to ? { ...to, token, type: 'email' } : { ...to, token, type: 'sms' }),
+  );
+};
