@@ -44,7 +44,8 @@ export const enterByApp = async (thaan: Thaan, email: string, password: string, 
     const { app: made, raised } = await withApp({ post }, {});
     return { app: made, token: raised.authorization?.replace('Bearer ', '') ?? '' };
   }
-  const { status, body } = await answerChallenge({ post }, {}, app, app.code());
+  // The code of this moment may be used up: the app may have been made in it.
+  const { status, body } = await answerChallenge({ post }, {}, app, app.code(1));
   if (status !== 200) throw new Error(`The app's code was refused: ${JSON.stringify(body)}`);
   return { app, token: body.access_token ?? '' };
 };
