@@ -50,7 +50,7 @@ export type RoleGuard =
   | { readonly state: 'unauthorized'; readonly failure: string | null };
 
 /** What the shop asks of whoever is signed in, as own_second_step says it. */
-export type AskedStep = Pick<OwnSecondStep, 'may_enter' | 'has_factor' | 'grace_ends_at'>;
+type AskedStep = Pick<OwnSecondStep, 'may_enter' | 'has_factor' | 'grace_ends_at'>;
 
 interface RoleLookup {
   readonly role: Role | null;
