@@ -8,6 +8,7 @@ import { useCountdown, waitText } from '../../ui/use-countdown.ts';
 import { logInByCode, type Reached, reachedBy, sendLoginCode } from './code-login.mutations.ts';
 import { EmailField } from './credential-fields.tsx';
 import { OutboxLink } from './outbox-link.tsx';
+import { OverHttps } from './over-https.tsx';
 import { ProblemCallout } from './problem-callout.tsx';
 import { sayLoggedIn } from './sign-in-notices.ts';
 import { SubmitButton } from './submit-button.tsx';
@@ -40,30 +41,34 @@ function AskForCode({ onSent, onBack }: AskForCodeProps) {
     }
   });
   return (
-    <form onSubmit={onSubmit} className="flex flex-col gap-4">
-      <ProblemCallout problem={problem} />
-      {config.codes.phone ? (
-        <TextField
-          label="Email or phone number"
-          name="email"
-          required
-          autoFocus
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          hint="A number with + and its country code, such as +91 98765 43210."
-          onValueChange={forget}
-        />
-      ) : (
-        <EmailField autoFocus onValueChange={forget} />
-      )}
-      <SubmitButton busy={busy} wait={problem.wait}>
-        Send me a code
-      </SubmitButton>
+    <div className="flex flex-col gap-4">
+      <OverHttps what="having a code sent">
+        <form onSubmit={onSubmit} className="flex flex-col gap-4">
+          <ProblemCallout problem={problem} />
+          {config.codes.phone ? (
+            <TextField
+              label="Email or phone number"
+              name="email"
+              required
+              autoFocus
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              hint="A number with + and its country code, such as +91 98765 43210."
+              onValueChange={forget}
+            />
+          ) : (
+            <EmailField autoFocus onValueChange={forget} />
+          )}
+          <SubmitButton busy={busy} wait={problem.wait}>
+            Send me a code
+          </SubmitButton>
+        </form>
+      </OverHttps>
       <Button variant="ghost" className="-ml-3 self-start" onClick={onBack}>
         Use my password
       </Button>
-    </form>
+    </div>
   );
 }
 
