@@ -91,7 +91,9 @@ test('what functions/v1 answers is what its type says, and every function there 
     shop.sendAs(shop.token('admin') ?? '', 'POST', 'functions/v1/sign-print-request', { request: '0'.repeat(64) });
   await expect.poll(async () => (await sign()).status).toBe(200);
   const served = { 'sign-print-request': [(await sign()).body] };
-  expect(readdirSync(join(import.meta.dirname, '../../functions'))).toEqual(Object.keys(served));
+  // The portal never asks send-sms: the accounts' hook does.
+  const asked = readdirSync(join(import.meta.dirname, '../../functions')).filter((name) => name !== 'send-sms');
+  expect(asked).toEqual(Object.keys(served));
   expect(await complaintsAbout(served, 'ServedAnswers')).toEqual([]);
   expect(await complaintsAbout({ 'sign-print-request': [{ signed: 'x' }] }, 'ServedAnswers')).toEqual([
     expect.stringContaining('"signed"'),
