@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
-import { FileSpreadsheet, FileText, FileUp, History, PackagePlus } from 'lucide-react';
+import { CircleCheck, FileSpreadsheet, FileText, FileUp, History, PackagePlus } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { onDemand } from '../../ui/on-demand.tsx';
@@ -20,13 +20,15 @@ export type OpenedMenuProps = ExportedList & {
   onImported?: ImportDialogProps['onAdded'];
   /** How many the list holds as it is filtered; undefined until it is known. */
   count: number | undefined;
+  /** What else can be done with this list. */
+  entry?: { readonly label: string; readonly onSelect: () => void } | undefined;
 };
 
 /** What one of a list is in the history. */
 const records = { products: 'product', customers: 'customer', discounts: 'discount', users: 'profile' } as const;
 
 /** The menu of a list, open from the start, and what its entries open. */
-export function OpenedMenu({ count, onImported, ...list }: OpenedMenuProps) {
+export function OpenedMenu({ count, onImported, entry, ...list }: OpenedMenuProps) {
   const { kind } = list;
   const { container, ref } = usePopupContainer();
   const [, navigate] = useLocation();
@@ -69,6 +71,11 @@ export function OpenedMenu({ count, onImported, ...list }: OpenedMenuProps) {
               {kind === 'products' || kind === 'customers' ? (
                 <Entry Icon={FileUp} onClick={() => imports.open(kind)} onNear={ImportDialog.preload}>
                   Import from a file
+                </Entry>
+              ) : null}
+              {entry ? (
+                <Entry Icon={CircleCheck} onClick={entry.onSelect}>
+                  {entry.label}
                 </Entry>
               ) : null}
               <Entry Icon={History} onClick={() => history.open(records[kind])}>

@@ -12,7 +12,7 @@ import { profileColumns } from './columns.tsx';
 import { userListUrl } from './list-url.ts';
 import { matchingProfiles } from './matching-profiles.ts';
 import { nameOfProfile, type Profile } from './profile.ts';
-import { RuleButton } from './rule-button.tsx';
+import { useRule } from './use-rule.tsx';
 import { profileList } from './users.queries.ts';
 
 const failed = 'Failed to fetch users. Please try again later.';
@@ -28,6 +28,7 @@ export function UsersPage() {
     id: profile.id,
     name: nameOfProfile(profile),
   }));
+  const rule = useRule(data);
   const columns = useMemo(() => profileColumns(lookUp), [lookUp]);
   // Said once, however often it is tried again in the background.
   const reason = error ? providerError(error).message : null;
@@ -51,8 +52,8 @@ export function UsersPage() {
         failure={failed}
         actions={
           <>
-            {data ? <RuleButton profiles={data} /> : null}
-            <ListMenu kind="users" count={data?.length} />
+            {rule.button}
+            <ListMenu kind="users" count={data?.length} entry={rule.entry} />
             {isFiltered ? <ClearFilters onClear={clearFilters} className="max-wide:hidden" /> : null}
           </>
         }
@@ -71,6 +72,7 @@ export function UsersPage() {
         }
       />
       {dialog}
+      {rule.dialog}
     </>
   );
 }
