@@ -97,10 +97,8 @@ test('in a session of the day before a new password takes a code, which comes by
   await expect(dialog.getByText(`A code was sent to ${staff}`)).toBeVisible();
   const code = dialog.getByLabel('Code from the mail');
   await code.fill('000000');
-  await press(dialog, 'Confirm with the code');
   await expect(code).toHaveAccessibleDescription(/wrong or too old/);
   await code.fill((await accounts.mail(staff, 'reauthentication')).code);
-  await press(dialog, 'Confirm with the code');
   await expect(toast(page, 'Password Changed')).toBeVisible();
 });
 

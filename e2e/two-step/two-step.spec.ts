@@ -20,6 +20,7 @@ test.describe('Two-step sign-in, in the menu behind the email', () => {
   }) => {
     const dialog = await accounts.open(staff, 'Two-step sign-in');
     await expect(dialog.getByText('You have no second step yet.')).toBeVisible();
+    await expect(page.getByRole('menu')).toHaveCount(0); // it fades
     expect(await violations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Add an app' }).click();
     await expect(dialog.getByLabel('Name')).toBeFocused();

@@ -5,7 +5,7 @@ import { EmailField, PasswordField } from './credential-fields.tsx';
 import { OverHttps } from './over-https.tsx';
 import { ProblemCallout } from './problem-callout.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';
-import { ScreenLink } from './screen-link.tsx';
+import { linkLook, ScreenLink } from './screen-link.tsx';
 import { logIn } from './sign-in.mutations.ts';
 import { sayLoggedIn } from './sign-in-notices.ts';
 import { useProblem } from './use-problem.ts';
@@ -47,17 +47,17 @@ export function LoginForm({ onNear, onCode }: LoginFormProps) {
       )}
       <EmailField autoFocus onValueChange={forget} />
       <PasswordField error={wrong && adviceFor(wrong)} />
-      <ScreenLink to="/admin/forgot-password" className="-mt-2 touch:-my-3 self-end text-table">
-        Forgot Password
-      </ScreenLink>
+      <div className="-mt-2 touch:-my-3 flex justify-end gap-4 text-table">
+        {onCode ? (
+          <button type="button" className={`${linkLook} mr-auto`} onClick={onCode}>
+            Send me a code
+          </button>
+        ) : null}
+        <ScreenLink to="/admin/forgot-password">Forgot Password</ScreenLink>
+      </div>
       <Button type="submit" variant="primary" size="large" busy={busy} paused={problem.wait > 0} className="w-full">
         {busy ? 'Logging in...' : 'Login with Email'}
       </Button>
-      {onCode ? (
-        <Button variant="ghost" className="-my-2 w-full" onClick={onCode}>
-          Send me a code
-        </Button>
-      ) : null}
     </form>
   );
 }
