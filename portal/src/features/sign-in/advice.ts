@@ -36,6 +36,13 @@ const advice = new Map(
     phone_exists: 'This number belongs to another account. Use a different one.',
     sms_send_failed: 'The message could not be sent. Check the number, wait a moment, then try again.',
     over_sms_send_rate_limit: 'A message was asked for a short while ago. It can take a minute to come.',
+    mfa_webauthn_enroll_not_enabled: 'Security keys are not taken here. Use an app or a phone.',
+    captcha_failed: 'The server asks for a captcha, which this page does not show. Ask the person who runs the shop.',
+    current_password_required: 'The server asks for the present password. Use Forgot Password instead.',
+    current_password_invalid: 'The server asks for the present password. Use Forgot Password instead.',
+    manual_linking_disabled: 'Ways to log in are added by the person who runs the shop. Ask them.',
+    user_not_found: 'This account is no longer there. Ask the person who runs the shop.',
+    hook_payload_invalid_content_type: 'The message could not be sent. Ask the person who runs the shop.',
     part_missing: 'The connection may be lost, or Thaan was updated a moment ago.',
     over_request_rate_limit: 'There were too many tries. Nothing is wrong with what you typed; it is kept.',
     over_email_send_rate_limit:
@@ -52,6 +59,10 @@ export const adviceFor = ({ code, offline }: ProviderError): string => {
 /** What is wrong with a new password, for its field; null when the failure is about something else. */
 export const passwordAdvice = ({ code, message }: ProviderError): string | null => {
   if (code === 'same_password') return 'This is the password the account has already. Choose a different one.';
+  if (code === 'weak_password' && message.includes('each:'))
+    return 'Use small letters, capital letters and digits, all of them.';
+  if (/longer than \d+ (?:bytes|characters)/.test(message))
+    return 'This password is too long for the server. Use at most 72 letters and digits.';
   return code === 'weak_password' || (code === 'validation_failed' && /password/i.test(message)) ? message : null;
 };
 

@@ -1,4 +1,5 @@
 import { askAuth } from '../../lib/provider-auth.ts';
+import { providerError } from '../../lib/provider-error.ts';
 
 /** Whom a code goes to: an email, or a phone with its `+`. */
 export type Reached = { readonly email: string } | { readonly phone: string };
@@ -9,7 +10,12 @@ export const reachedBy = (typed: string): Reached =>
 
 /** Asks for a code to log in with. Whether there is an account is not told. Throws a ProviderError. */
 export const sendLoginCode = async (to: Reached): Promise<void> => {
-  await askAuth((client) => client.signInWithOtp({ ...to, options: { shouldCreateUser: false } }));
+  try {
+    await askAuth((client) => client.signInWithOtp({ ...to, options: { shouldCreateUser: false } }));
+  } catch (error) {
+    // A hosted provider says so where there is no account, which is nobody's business.
+    if (providerError(error).code !== 'otp_disabled') throw error;
+  }
 };
 
 /** Logs in by the code that was sent. Throws a ProviderError. */
