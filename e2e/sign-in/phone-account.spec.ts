@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test';
+import { violationsInBoth } from '../accessibility.ts';
+import { test as base, expect, type Shop, startShop } from '../shop.ts';
+import { toast } from '../toast.ts';
+
+/** A shop whose accounts may be reached by a phone. */
+const test = base.extend<object, { shop: Shop }>({
+  shop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
+    async ({}, use) => {
+      const shop = await startShop({ portal: true, environment: { THAAN_PHONE: 'on' } });
+      await use(shop);
+      await shop.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+const codeTo = async (page: Page, phone: string): Promise<string> => {
+  const outbox = (await (await page.request.get('/outbox.json')).json()) as { recipient: string; code: string }[];
+  return outbox.find(({ recipient }) => recipient === phone)?.code ?? '';
+};
+
+test('an account by phone is made, gets a role by its number, and logs in by a code', async ({ page, shop }) => {
+  const phone = '+919876512345';
+  await page.goto('/admin/signup');
+  await page.getByRole('button', { name: 'Use a phone number instead' }).click();
+  await page.getByLabel('Phone number').fill('+91 98765 12345');
+  await page.getByLabel('Password', { exact: true }).fill('indigo kalamkari 7');
+  expect(await violationsInBoth(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(page.getByText(`If ${phone} is new here, a code is on its way.`)).toBeVisible();
+  await page.getByLabel('Code', { exact: true }).fill(await codeTo(page, phone));
+  await expect(page).toHaveURL('/unauthorized');
+  await expect(page.getByText(phone)).toBeVisible();
+  await shop.sql(`update public.profiles set role = 'admin' where phone = $1`, [phone]);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('banner').getByRole('button', { name: phone })).toBeVisible();
+  await page.goto('/admin/users');
+  await expect(page.getByRole('row').filter({ hasText: phone })).toContainText('Admin');
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await shop.sql('delete from auth.failed_attempts');
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  await page.getByLabel('Email or phone number').fill('+91 98765 12345');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('a code is on its way')).toBeVisible();
+  await page.getByLabel('Code', { exact: true }).fill(await codeTo(page, phone));
+  await expect(toast(page, 'Login Success')).toBeVisible();
+  await expect(page).toHaveURL(/inventory/);
+});
