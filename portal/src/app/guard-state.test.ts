@@ -45,7 +45,7 @@ describe('sessionGuard', () => {
 describe('roleGuard', () => {
   const free = { may_enter: true, has_factor: false, grace_ends_at: null as string | null };
   const look = (role: 'user' | 'admin' | 'superadmin' | null, failure: string | null = null, secondStep = free) =>
-    roleGuard({ role, failure, secondStep: role && secondStep });
+    roleGuard(role && { role, secondStep }, failure);
 
   test('waits for the first lookup', () => {
     expect(look(null)).toEqual({ state: 'loading' });

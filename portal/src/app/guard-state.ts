@@ -52,21 +52,17 @@ export type RoleGuard =
 /** What the shop asks of whoever is signed in, as own_second_step says it. */
 type AskedStep = Pick<OwnSecondStep, 'may_enter' | 'has_factor' | 'grace_ends_at'>;
 
-interface RoleLookup {
-  readonly role: Role | null;
-  /** Why the latest reading failed, if it did. */
-  readonly failure: string | null;
-  readonly secondStep: AskedStep | null;
-}
-
 /**
- * @param lookup what was read last, if anything was. A failed re-check keeps the page; a failed first lookup does not
+ * @param lookup what was read last, if anything was
+ * @param failure why the latest reading failed, if it did. A failed re-check keeps the page; a failed first lookup does not
  * open one.
  */
-export const roleGuard = ({ role, failure, secondStep }: RoleLookup): RoleGuard => {
-  if (role === null || secondStep === null) {
-    return failure === null ? { state: 'loading' } : { state: 'unauthorized', failure };
-  }
+export const roleGuard = (
+  lookup: { readonly role: Role; readonly secondStep: AskedStep } | null,
+  failure: string | null,
+): RoleGuard => {
+  if (!lookup) return failure === null ? { state: 'loading' } : { state: 'unauthorized', failure };
+  const { role, secondStep } = lookup;
   if (!mayEnter(role)) return { state: 'unauthorized', failure: null };
   const isFree = secondStep.may_enter && secondStep.grace_ends_at === null;
   return isFree ? { state: 'allowed' } : { state: 'asked', secondStep };

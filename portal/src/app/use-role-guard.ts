@@ -41,9 +41,5 @@ export const useRoleGuard = (user: SignedIn, active: boolean): RoleGuard => {
   useEffect(() => {
     if (profileFailed) notify({ title: profileFailed, description: reason, type: 'error' });
   }, [profileFailed, reason]);
-  return roleGuard({
-    role: data?.role ?? null,
-    failure: data ? null : (failure?.message ?? null),
-    secondStep: data?.secondStep ?? null,
-  });
+  return roleGuard(data ?? null, failure && reason);
 };

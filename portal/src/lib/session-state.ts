@@ -40,8 +40,7 @@ export interface SessionEvent {
 
 export const unknownSession: SessionState = { phase: 'unknown' };
 
-const isSame = (one: SignedIn, other: SignedIn): boolean =>
-  one.id === other.id && one.email === other.email && one.phone === other.phone;
+const isSame = (one: SignedIn, other: SignedIn): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 const signedOut = (state: SessionState, loggedOut: boolean): SessionState => {
   if (state.phase === 'in' || state.phase === 'half') return { phase: 'out', reason: loggedOut ? 'logout' : 'ended' };

@@ -60,9 +60,9 @@ export const followSession = async (): Promise<ProviderError | null> => {
   const hear = (event: AuthEvent): void => {
     early = isEarly(event) ? event : null;
     if (early) return;
-    const { name, user, half } = event;
+    const { name, user } = event;
     if (user && name === 'SIGNED_IN') localStorage.removeItem(logoutMark);
-    take({ name, user, half: half ?? false, loggedOut: user === null && loggedOutJustNow() });
+    take({ ...event, loggedOut: user === null && loggedOutJustNow() });
   };
   onAuthEvent((name, session) =>
     hear(session ? { name, user: signedInAs(session.user), half: needsSecondStep(session) } : { name, user: null }),
