@@ -90,6 +90,17 @@ describe('a code', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
+  test('leaves what was mailed to the account as it was', async () => {
+    const { phone, bearer } = await person();
+    const email = `${phone}@example.com`;
+    await provider.put('/user', { email }, bearer);
+    await provider.post('/otp', { phone });
+    expect((await verify(phone, await codeTo(phone))).status).toBe(200);
+    const [mail] = await provider.mailsTo(email);
+    const changed = await provider.post('/verify', { type: 'email_change', email, token: mail?.code });
+    expect(changed).toMatchObject({ status: 200, body: { user: { email, phone } } });
+  });
+
   test('holds five minutes', async () => {
     const { phone } = await person();
     await provider.post('/otp', { phone });
@@ -150,6 +161,18 @@ describe('wrong input', () => {
     await provider.post('/signup', { phone, password });
     const early = await provider.post('/token?grant_type=password', { phone, password });
     expect(early).toMatchObject(refused('phone_not_confirmed', 400));
+  });
+
+  test('a session of the day before changes no number', async () => {
+    const { bearer } = await person();
+    const changed = freshNumber();
+    await provider.query({
+      text: `update auth.sessions set created_at = created_at - interval '25 hours'`,
+      values: [],
+    });
+    const late = await provider.put('/user', { phone: changed }, bearer);
+    expect(late).toMatchObject(refused('reauthentication_needed', 400));
+    expect(await lastTo(changed)).toBeUndefined();
   });
 
   test('ten wrong passwords lock the number’s account', async () => {

@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { findAccountById } from '../accounts/account.ts';
 import type { AuthContext } from '../context.ts';
-import { secondStepToUpdate } from '../errors.ts';
+import { freshSessionNeeded, secondStepToUpdate } from '../errors.ts';
 import { assertSecondStep } from '../factors/second-step.ts';
 import { authenticateAgain, type Caller } from '../sessions/authenticate.ts';
+import { startedWithinDay } from '../sessions/session.ts';
 import { lockAccounts } from './one-time-tokens.ts';
 import { withinSmsBounds } from './sms-bounds.ts';
 import { type Channel, sendText } from './texts.ts';
@@ -14,7 +15,10 @@ export interface NewPhone {
   readonly channel: Channel;
 }
 
-/** Asks the new number of an account to confirm, which nobody has yet. */
+/**
+ * Asks the new number of an account to confirm, which nobody has yet. Refuses a session older than a day, stricter than
+ * GoTrue: a number is a further way in, and would give whoever holds an old session a fresh one.
+ */
 export const beginPhoneChange = (
   auth: AuthContext,
   request: FastifyRequest,
@@ -25,7 +29,9 @@ export const beginPhoneChange = (
   return auth.database.transaction((query) =>
     withinSmsBounds(auth, query, request, { to: number, isOwn: false }, async () => {
       await lockAccounts(query, [{ user_id: id }]);
-      assertSecondStep(await authenticateAgain(query, auth, caller), secondStepToUpdate);
+      const present = await authenticateAgain(query, auth, caller);
+      assertSecondStep(present, secondStepToUpdate);
+      if (!(await startedWithinDay(query, present.session))) throw freshSessionNeeded();
       await query({
         text: 'update auth.users set phone_change = $2, updated_at = now() where id = $1',
         values: [id, number],

@@ -19,7 +19,8 @@ export const acceptText = async (query: Query, { userId, type }: TakenToken): Pr
   if (account === undefined) throw otpExpired();
   if (account.banned) throw bearerBanned();
   if (type === 'phone_change_token') await changePhone(query, account);
-  else await confirmPhone(query, userId);
+  else if (account.user.phone_confirmed_at === null) await confirmPhone(query, userId);
+  else return;
   await dropTokens(query, userId);
 };
 
