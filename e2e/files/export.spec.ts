@@ -216,7 +216,7 @@ test('customers, discounts and users as their lists show them, on a phone in the
   await page.keyboard.press('Escape');
   const [discounts] = await sheets((await list.download('Export as Excel')).bytes);
   expect(discounts?.data.find(([code]) => code === 'WEL100')?.slice(1, 4)).toEqual(['flat', 100, 999]);
-  await openMenu(list, '/admin/users', 'History');
+  await openMenu(list, '/admin/users', 'Two-step sign-in', 'History');
   await page.keyboard.press('Escape');
   const users = csvLines((await list.download('Export as CSV')).bytes);
   // Other tests may have brought people in.

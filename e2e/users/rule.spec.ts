@@ -128,3 +128,15 @@ test('an account that has a phone alone is listed by its number', async ({ page,
   await shop.sql(`delete from auth.users where phone = '919876500011'`);
   expect(staff).toContain('@');
 });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('the rule stands in the list’s menu', async ({ page, staff }) => {
+    await page.goto('/admin/users');
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Two-step sign-in' }).click();
+    await expect(dialogOf(page).getByRole('radio', { name: /nobody/ })).toBeChecked();
+    expect(staff).toContain('@');
+  });
+});
