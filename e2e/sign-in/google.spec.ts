@@ -1,5 +1,6 @@
 import { startTestThaan } from '../../testing/start-thaan.ts';
-import { test as base, expect } from '../fixtures.ts';
+import { giveApp } from '../authenticator.ts';
+import { accounts, test as base, expect } from '../fixtures.ts';
 import { type Google, startGoogle } from '../stand-ins/google.ts';
 import { toast } from '../toast.ts';
 
@@ -36,6 +37,33 @@ test('Google leads back to the page that was asked for, with its query', async (
   await expect(page).toHaveURL('/admin/customers?page=1');
   await expect(page.getByRole('banner').getByText(admin.email)).toBeVisible();
   await expect(toast(page, 'Login Success')).toHaveText('Login SuccessLogged in successfully.');
+});
+
+test('who has a second step takes it after Google, too, and comes to the page that was asked for', async ({
+  page,
+  thaan,
+}) => {
+  const byGoogle = async (): Promise<void> => {
+    await page.goto('/admin/vouchers?x=1');
+    await page.getByRole('button', { name: 'Sign in with Google' }).click();
+  };
+  await byGoogle();
+  await page.getByRole('button', { name: admin.name }).click();
+  await expect(page).toHaveURL('/admin/vouchers?x=1');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/admin/login');
+  const app = await giveApp(thaan.url, accounts.admin, 'My phone');
+  await byGoogle(); // which knows by now who sits here
+  await expect(page.getByRole('heading', { name: 'Second step' })).toBeVisible();
+  await page.getByLabel('Code', { exact: true }).fill(app.code(1));
+  await expect(page).toHaveURL('/admin/vouchers?x=1');
+  await expect(toast(page, 'Login Success')).toHaveText('Login SuccessLogged in successfully.');
+
+  await page.getByRole('banner').getByRole('button', { name: admin.email }).click();
+  await page.getByRole('menuitem', { name: 'Two-step sign-in' }).click();
+  await page.getByRole('button', { name: 'Remove My phone' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('You have no second step yet.')).toBeVisible();
 });
 
 test('somebody new is welcomed, and gets no further than Access Denied', async ({ page }) => {
