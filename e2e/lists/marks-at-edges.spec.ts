@@ -36,6 +36,44 @@ test('a customer that was added is below the bar, however far down the list was'
   await expect.poll(() => covered(row)).toBe('clear');
 });
 
+/** What has a new size is told so when the test says it, as on a machine that is late with it. */
+const holdSizes = (page: Page) =>
+  page.addInitScript(() => {
+    const held: (() => void)[] = [];
+    const state = window as unknown as { holdSizes: boolean; tellSizes: () => void };
+    const Original = window.ResizeObserver;
+    window.ResizeObserver = class extends Original {
+      constructor(call: ResizeObserverCallback) {
+        const late: ResizeObserverCallback = (...told) =>
+          state.holdSizes ? held.push(() => call(...told)) : call(...told);
+        super(late);
+      }
+    };
+    state.tellSizes = () => {
+      state.holdSizes = false;
+      for (const tell of held.splice(0)) tell();
+    };
+  });
+
+test('a product that was saved is above its toast, also where the room of that is known late', async ({ page }) => {
+  const editor = new ProductDialogPage(page);
+  const { products } = editor;
+  await holdSizes(page);
+  await products.open();
+  await giveEdges(page);
+  const row = products.rows.nth(8);
+  const id = (await row.getAttribute('data-row')) ?? '';
+  await row.evaluate((card) => card.scrollIntoView({ block: 'end' }));
+  await editor.openEdit(id);
+  await editor.field('Fabric').fill('Late Silk');
+  await page.evaluate('holdSizes = true');
+  await editor.saveAndClose();
+  await expect(products.row(id)).toHaveAttribute('data-marked', 'saved');
+  await expect(editor.toasts).toContainText('Late Silk');
+  await page.evaluate('tellSizes()');
+  await expect.poll(() => covered(products.row(id))).toBe('clear');
+});
+
 test('a product that was saved is above its own toast of three lines, and that above the dock', async ({ page }) => {
   const editor = new ProductDialogPage(page);
   const { products } = editor;

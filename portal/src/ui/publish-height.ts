@@ -1,20 +1,26 @@
 const published = new Map<string, HTMLElement[]>();
 
-const write = (name: string): void => {
+/** @returns whether it is more than was written before */
+const write = (name: string): boolean => {
   const { style } = document.documentElement;
-  const element = published.get(name)?.at(-1);
-  if (element) style.setProperty(name, `${element.offsetHeight}px`);
-  else style.removeProperty(name);
+  const before = Number.parseFloat(style.getPropertyValue(name)) || 0;
+  const height = published.get(name)?.at(-1)?.offsetHeight;
+  if (height === undefined) style.removeProperty(name);
+  else style.setProperty(name, `${height}px`);
+  return (height ?? 0) > before;
 };
 
 /**
  * A ref: how high its element is, in CSS pixels, stands in a custom property of the page's root while the element is
  * there. Where several have one name, the one that came last counts.
+ * @param onGrown called when an element has become higher, once that is written
  */
-export const publishHeight = (name: `--${string}`) => (element: HTMLElement | null) => {
+export const publishHeight = (name: `--${string}`, onGrown?: () => void) => (element: HTMLElement | null) => {
   if (!element) return undefined;
   published.set(name, [...(published.get(name) ?? []), element]);
-  const observer = new ResizeObserver(() => write(name));
+  const observer = new ResizeObserver(() => {
+    if (write(name)) onGrown?.();
+  });
   observer.observe(element);
   write(name);
   return () => {

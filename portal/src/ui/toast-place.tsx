@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { publishHeight } from './publish-height.ts';
+import { tellToastsGrown } from './toasts-grown.ts';
 
-const publish = publishHeight('--toasts-height');
+const publish = publishHeight('--toasts-height', tellToastsGrown);
 
 /**
  * Where all toasts come out, one above the other, at the bottom right: beneath nothing, and above what is fixed at the

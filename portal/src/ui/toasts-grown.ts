@@ -1,16 +1,15 @@
+const waiting = new Set<() => void>();
+
 /**
  * Calls each time that the toasts take more room than before, once that stands in --toasts.
  * @returns ends it
  */
 export function onToastsGrown(call: () => void): () => void {
-  const place = document.querySelector<HTMLElement>('[data-toasts]');
-  if (!place) return () => {};
-  let height = place.offsetHeight;
-  const observer = new ResizeObserver(() => {
-    const isMore = place.offsetHeight > height;
-    height = place.offsetHeight;
-    if (isMore) call();
-  });
-  observer.observe(place);
-  return () => observer.disconnect();
+  waiting.add(call);
+  return () => waiting.delete(call);
+}
+
+/** For the place of the toasts, which has just written that they take more room. */
+export function tellToastsGrown(): void {
+  for (const call of waiting) call();
 }
