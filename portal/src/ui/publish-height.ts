@@ -1,25 +1,25 @@
 const published = new Map<string, HTMLElement[]>();
 
-/** @returns whether it is more than was written before */
-const write = (name: string): boolean => {
+/** The event at an element once a change of its height is written. */
+export const heightWritten = 'height-written';
+
+const write = (name: string): void => {
   const { style } = document.documentElement;
-  const before = Number.parseFloat(style.getPropertyValue(name)) || 0;
-  const height = published.get(name)?.at(-1)?.offsetHeight;
-  if (height === undefined) style.removeProperty(name);
-  else style.setProperty(name, `${height}px`);
-  return (height ?? 0) > before;
+  const element = published.get(name)?.at(-1);
+  if (element) style.setProperty(name, `${element.offsetHeight}px`);
+  else style.removeProperty(name);
 };
 
 /**
  * A ref: how high its element is, in CSS pixels, stands in a custom property of the page's root while the element is
  * there. Where several have one name, the one that came last counts.
- * @param onGrown called when an element has become higher, once that is written
  */
-export const publishHeight = (name: `--${string}`, onGrown?: () => void) => (element: HTMLElement | null) => {
+export const publishHeight = (name: `--${string}`) => (element: HTMLElement | null) => {
   if (!element) return undefined;
   published.set(name, [...(published.get(name) ?? []), element]);
   const observer = new ResizeObserver(() => {
-    if (write(name)) onGrown?.();
+    write(name);
+    element.dispatchEvent(new Event(heightWritten));
   });
   observer.observe(element);
   write(name);

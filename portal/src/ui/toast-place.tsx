@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { publishHeight } from './publish-height.ts';
-import { tellToastsGrown } from './toasts-grown.ts';
 
-const publish = publishHeight('--toasts-height', tellToastsGrown);
+const publish = publishHeight('--toasts-height');
 
 /**
  * Where all toasts come out, one above the other, at the bottom right: beneath nothing, and above what is fixed at the

@@ -1,15 +1,20 @@
-const waiting = new Set<() => void>();
+import { heightWritten } from './publish-height.ts';
+
+const written = (): number =>
+  Number.parseFloat(document.documentElement.style.getPropertyValue('--toasts-height')) || 0;
 
 /**
  * Calls each time that the toasts take more room than before, once that stands in --toasts.
  * @returns ends it
  */
 export function onToastsGrown(call: () => void): () => void {
-  waiting.add(call);
-  return () => waiting.delete(call);
-}
-
-/** For the place of the toasts, which has just written that they take more room. */
-export function tellToastsGrown(): void {
-  for (const call of waiting) call();
+  const place = document.querySelector('[data-toasts]');
+  let height = written();
+  const look = () => {
+    const isMore = written() > height;
+    height = written();
+    if (isMore) call();
+  };
+  place?.addEventListener(heightWritten, look);
+  return () => place?.removeEventListener(heightWritten, look);
 }
