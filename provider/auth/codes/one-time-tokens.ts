@@ -24,6 +24,8 @@ export interface Secrets {
 export interface TakenToken {
   readonly userId: string;
   readonly type: TokenType;
+  /** The address, or the number, that the message went to. */
+  readonly sentTo: string;
   /** The flow that the link leads back to, when it was asked for with PKCE. */
   readonly flowId: string | null;
 }
@@ -71,7 +73,7 @@ export const issueToken = async (
 /** What is dated later than now is from before the clock was set back, nobody knows how far: it counts no more. */
 const isAlive = `expires_at > clock_timestamp() and created_at < clock_timestamp() + interval '1 minute'`;
 
-const returned = 'user_id as "userId", token_type as type, flow_state_id as "flowId"';
+const returned = 'user_id as "userId", token_type as type, relates_to as "sentTo", flow_state_id as "flowId"';
 
 /**
  * Uses up the token that a link carries; undefined for one that is unknown, used or expired. Holds the account until

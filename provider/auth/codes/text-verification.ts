@@ -4,6 +4,7 @@ import { type Account, findAccountById } from '../accounts/account.ts';
 import { bearerBanned, otpExpired, phoneExists } from '../errors.ts';
 import { noteProviders } from '../external/identities.ts';
 import { dropTokens, type TakenToken, type TokenType } from './one-time-tokens.ts';
+import { isStillTheirs } from './still-theirs.ts';
 
 /** The token types that a `type` of /verify stands for, where a phone is named. */
 const typesOf = new Map<string, readonly TokenType[]>([
@@ -14,9 +15,10 @@ const typesOf = new Map<string, readonly TokenType[]>([
 export const textTypesOf = (verification: string): readonly TokenType[] | undefined => typesOf.get(verification);
 
 /** Does what the code of a phone, which was taken in this transaction, was sent for. */
-export const acceptText = async (query: Query, { userId, type }: TakenToken): Promise<void> => {
+export const acceptText = async (query: Query, taken: TakenToken): Promise<void> => {
+  const { userId, type } = taken;
   const account = await findAccountById(query, userId);
-  if (account === undefined) throw otpExpired();
+  if (account === undefined || !isStillTheirs(account, taken)) throw otpExpired();
   if (account.banned) throw bearerBanned();
   if (type === 'phone_change_token') await changePhone(query, account);
   else if (account.user.phone_confirmed_at === null) await confirmPhone(query, userId);

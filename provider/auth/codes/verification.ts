@@ -3,6 +3,7 @@ import type { Query } from '../../postgres/types.ts';
 import { type Account, findAccountById } from '../accounts/account.ts';
 import { bearerBanned, emailExists, linkExpired } from '../errors.ts';
 import { dropTokens, type TakenToken, type TokenType } from './one-time-tokens.ts';
+import { isStillTheirs } from './still-theirs.ts';
 
 /** The token types that a `type` of /verify stands for. */
 const typesOf = new Map<string, readonly TokenType[]>([
@@ -25,12 +26,12 @@ export const tokenTypesOf = (verification: string): readonly TokenType[] | undef
  */
 export const acceptToken = async (
   query: Query,
-  { userId, type }: TakenToken,
+  taken: TakenToken,
 ): Promise<{ part: 'whole' | 'half'; account: Account }> => {
-  const account = await findAccountById(query, userId);
-  if (account === undefined) throw linkExpired();
+  const account = await findAccountById(query, taken.userId);
+  if (account === undefined || !isStillTheirs(account, taken)) throw linkExpired();
   if (account.banned) throw bearerBanned();
-  const part = await applyToken(query, account, type);
+  const part = await applyToken(query, account, taken.type);
   return { part, account };
 };
 
