@@ -19,6 +19,7 @@ const textsKeptSeconds = 25 * 60 * 60;
 
 /** Messages to phones, which are counted by the day too: there are few. */
 export const textInAll = 'text in all';
+export const ownText = 'own text';
 
 /** Refuses when a limit is reached. */
 export const assertBelow = async (query: Query, limits: readonly Limit[]): Promise<void> => {
@@ -78,10 +79,10 @@ export const sweepAttempts = (query: Query, atMost: number) =>
              select id from auth.failed_attempts
              where (failed_at < clock_timestamp() - make_interval(secs => $1)
                  or failed_at > clock_timestamp() + make_interval(secs => $1))
-               and not (kind = $3 and failed_at between clock_timestamp() - make_interval(secs => $4)
+               and not (kind = any ($3) and failed_at between clock_timestamp() - make_interval(secs => $4)
                  and clock_timestamp() + make_interval(secs => $4))
              limit $2 for update skip locked)`,
-    values: [keptSeconds, atMost, textInAll, textsKeptSeconds],
+    values: [keptSeconds, atMost, [textInAll, ownText], textsKeptSeconds],
   });
 
 /** Counts one more use, where every use counts, whatever becomes of it; throws when there were enough. */

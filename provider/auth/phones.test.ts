@@ -164,6 +164,16 @@ describe('wrong input', () => {
     expect(early).toMatchObject(refused('phone_not_confirmed', 400));
   });
 
+  test('ten numbers an hour that an account would change to, so that it learns little of who has one', async () => {
+    const [asha, bina] = [await person(), await person()];
+    const ask = () => provider.put('/user', { phone: bina.phone }, asha.bearer);
+    for (let asked = 0; asked < 10; asked += 1) expect(await ask()).toMatchObject(refused('phone_exists', 422));
+    expect(await ask()).toMatchObject(refused('over_sms_send_rate_limit', 429));
+    // Nor do others at the same address.
+    const other = await provider.put('/user', { phone: bina.phone }, (await person()).bearer);
+    expect(other).toMatchObject(refused('over_sms_send_rate_limit', 429));
+  });
+
   test('a session of the day before changes no number', async () => {
     const { bearer } = await person();
     const changed = freshNumber();

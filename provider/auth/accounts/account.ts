@@ -84,9 +84,6 @@ export const findAccountByPhone = async (query: Query, phone: string): Promise<A
   return (await query<Account>({ text, values: [phone] })).rows[0];
 };
 
-/** Whether an account has shown that it reads its phone. */
-export const hasPhone = (account: Account | undefined): boolean => Boolean(account?.user.phone_confirmed_at);
-
 export const findAccountById = async (query: Query, id: string): Promise<Account | undefined> => {
   const text = `${selectAccount} where u.id = $1 and u.deleted_at is null`;
   return (await query<Account>({ text, values: [id] })).rows[0];

@@ -7,7 +7,8 @@ import { type Limit, recordFailure, refusalBy, takeTurns } from '../limits.ts';
 import { knowsNetwork } from '../sessions/known-networks.ts';
 import { noteHeld } from './held-messages.ts';
 
-interface Reader {
+/** Who reads a mailbox, or holds a phone, as they have shown. */
+export interface Reader {
   readonly id: string;
   /** ISO 8601. */
   readonly confirmedAt: string;
@@ -31,6 +32,12 @@ const ownAfterMs = 7 * 24 * 60 * 60 * 1000;
 export const readerOf = (account: Account | undefined): Reader | undefined => {
   if (account === undefined || account.user.email_confirmed_at === null) return undefined;
   return { id: account.user.id, confirmedAt: account.user.email_confirmed_at };
+};
+
+/** The account of a number, where it has confirmed it. */
+export const holderOf = (account: Account | undefined): Reader | undefined => {
+  if (!account?.user.phone_confirmed_at) return undefined;
+  return { id: account.user.id, confirmedAt: account.user.phone_confirmed_at };
 };
 
 /**
@@ -78,7 +85,8 @@ export const withinBounds = async <T>(
 const isReached = async (query: Query, limit: Limit): Promise<boolean> =>
   (await refusalBy(query, [limit])) !== undefined;
 
-const isLasting = (reader: Reader | undefined): boolean =>
+/** Whether somebody has been for more than a week. */
+export const isLasting = (reader: Reader | undefined): boolean =>
   reader !== undefined && Date.parse(reader.confirmedAt) < Date.now() - ownAfterMs;
 
 const limitOfAll = ({ settings }: AuthContext, { reader, messages = 1 }: AskedMessage, isKnown: boolean): Limit => {

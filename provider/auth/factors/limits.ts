@@ -2,8 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { limitSubject } from '../../http/limits/limit-subject.ts';
 import type { Query } from '../../postgres/types.ts';
 import type { AuthContext } from '../context.ts';
-import { overSmsSendRateLimit } from '../errors.ts';
-import { assertBelow, countAttempt, type Limit, recordFailure } from '../limits.ts';
+import { countAttempt, type Limit } from '../limits.ts';
 import { knowsNetwork, rememberNetwork } from '../sessions/known-networks.ts';
 
 const hour = 60 * 60;
@@ -14,9 +13,13 @@ const hour = 60 * 60;
  * elsewhere keeps nobody out.
  */
 export const wrongCodes = async (query: Query, userId: string, network: string): Promise<Limit> => {
-  const isKnown = await knowsNetwork(query, userId, secondStepAt(network));
+  const isKnown = await tookSecondStepAt(query, userId, network);
   return { kind: 'wrong code of factor', subject: userId, count: 20, seconds: hour, ...(isKnown && { network }) };
 };
+
+/** Whether the account took its second step at this network address lately. */
+export const tookSecondStepAt = (query: Query, userId: string, network: string): Promise<boolean> =>
+  knowsNetwork(query, userId, secondStepAt(network));
 
 export const rememberSecondStep = (query: Query, userId: string, network: string): Promise<void> =>
   rememberNetwork(query, userId, secondStepAt(network));
@@ -27,20 +30,6 @@ const secondStepAt = (network: string): string => `second step at ${network}`;
 /** Counts what an account asks of its factors; each enrolment and challenge is a row. */
 export const countFactorRequest = ({ database }: AuthContext, userId: string): Promise<void> =>
   countAttempt(database, { kind: 'factor request of account', subject: userId, count: 120, seconds: hour });
-
-/**
- * Lets a message to an account's phone through: one in the time between two messages, ten in an hour. Within the
- * transaction that queues it.
- */
-export const takeFactorMessage = async ({ settings }: AuthContext, query: Query, userId: string): Promise<void> => {
-  const message = { kind: 'message to phone of account', subject: userId, refusal: overSmsSendRateLimit };
-  const limits: Limit[] = [
-    { ...message, count: 1, seconds: settings.messageIntervalSeconds },
-    { ...message, count: 10, seconds: hour },
-  ];
-  await assertBelow(query, limits);
-  await recordFailure(query, limits.slice(1));
-};
 
 /** Counts every code that a network address tries, right or wrong. */
 export const countFactorTry = ({ database, settings }: AuthContext, request: FastifyRequest): Promise<void> =>

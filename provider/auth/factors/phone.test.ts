@@ -118,7 +118,9 @@ test('five wrong codes close a challenge', async () => {
 
 test('an account is sent one message a minute and ten an hour, whichever of its phones', async () => {
   const { id: userId, number, bearer } = await person();
-  const factors = [await enrol(bearer, number), await enrol(bearer, '+919812345678')].map(({ body }) => body.id);
+  const numbers = [number, '+919812345678', '+919812345679'];
+  const factors = [];
+  for (const one of numbers) factors.push((await enrol(bearer, one)).body.id);
   expect((await challenge(bearer, factors[0])).status).toBe(200);
   const early = await challenge(bearer, factors[1]);
   expect(early).toMatchObject(refused('over_sms_send_rate_limit', 429));
@@ -130,7 +132,7 @@ test('an account is sent one message a minute and ten an hour, whichever of its 
     });
   for (let count = 2; count <= 10; count += 1) {
     await pass();
-    expect((await challenge(bearer, factors[count % 2])).status).toBe(200);
+    expect((await challenge(bearer, factors[count % 3])).status).toBe(200);
   }
   await pass();
   const late = await challenge(bearer, factors[0]);

@@ -10,7 +10,7 @@ import type { AuthContext, Endpoint } from '../context.ts';
 import { factorVerificationDisabled, invalidChannel, secondStepToEnrol, sessionNotFound } from '../errors.ts';
 import { challengeSeconds, newCode, startChallenge } from '../factors/challenge.ts';
 import { factorOf } from '../factors/factors.ts';
-import { countFactorRequest, takeFactorMessage } from '../factors/limits.ts';
+import { countFactorRequest } from '../factors/limits.ts';
 import { assertSecondStep } from '../factors/second-step.ts';
 import { authenticate, authenticateAgain } from '../sessions/authenticate.ts';
 import { deviceOf } from '../sessions/device.ts';
@@ -29,7 +29,7 @@ export const challengeFactor: Endpoint = (auth) => ({
     const caller = await authenticate(auth, request);
     if (caller.session === undefined) throw sessionNotFound();
     const id = factorIdOf(request);
-    const { factor_type: type, status, phone } = factorOf(caller.account, id);
+    const { factor_type: type, status, phone, created_at: madeAt } = factorOf(caller.account, id);
     const send = senderOf(auth, type, readBody(shape, request.body).channel);
     const userId = caller.account.user.id;
     await countFactorRequest(auth, userId);
@@ -41,13 +41,13 @@ export const challengeFactor: Endpoint = (auth) => ({
       if (factor.status === 'unverified') assertSecondStep(present, secondStepToEnrol);
       const ip = deviceOf(request).ip ?? unknownAddress;
       if (send === undefined) return startChallenge(query, factor, { ip });
-      await takeFactorMessage(auth, query, userId);
       const code = newCode(auth.settings.otpLength);
       await send(query, { to: factor.phone, code, user: presentUser(present.account), holdsSeconds: challengeSeconds });
       return startChallenge(query, factor, { ip, code });
     };
     // One that is yet to be verified may be anybody's number.
-    const asked = { to: phone ?? '', isOwn: status === 'verified', isSignedIn: true };
+    const owner = status === 'verified' ? { id: userId, confirmedAt: madeAt } : undefined;
+    const asked = { to: phone ?? '', owner, account: userId };
     const challenge = await auth.database.transaction((query) =>
       send ? withinSmsBounds(auth, query, request, asked, () => begin(query)) : begin(query),
     );

@@ -4,11 +4,11 @@ import {
   type Account,
   dropUnconfirmedPassword,
   findAccountByPhone,
-  hasPhone,
   insertAccount,
   newAccount,
 } from '../accounts/account.ts';
 import type { UserData } from '../accounts/user-data.ts';
+import { holderOf } from '../codes/message-bounds.ts';
 import { withinSmsBounds } from '../codes/sms-bounds.ts';
 import { type Channel, sendText } from '../codes/texts.ts';
 import type { AuthContext } from '../context.ts';
@@ -27,7 +27,7 @@ export const textWayIn = async (auth: AuthContext, request: FastifyRequest, want
   const { phone, channel } = wanted;
   const id = await auth.database.transaction(async (query) => {
     const found = await findAccountByPhone(query, phone);
-    return withinSmsBounds(auth, query, request, { to: phone, isOwn: hasPhone(found) }, async () => {
+    return withinSmsBounds(auth, query, request, { to: phone, owner: holderOf(found) }, async () => {
       const account = found ?? (wanted.create ? await addAccount(auth, query, wanted) : undefined);
       // Of whoever signed up before; this one wants none.
       if (account?.user.phone_confirmed_at === null) await dropUnconfirmedPassword(query, { phone }, null);

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { type Account, hasPhone } from '../accounts/account.ts';
-import { readerOf, withinBounds } from '../codes/message-bounds.ts';
+import type { Account } from '../accounts/account.ts';
+import { holderOf, readerOf, withinBounds } from '../codes/message-bounds.ts';
 import { countMessage, sendMessage, takeMessageTurn } from '../codes/messages.ts';
 import { withinSmsBounds } from '../codes/sms-bounds.ts';
 import { sendText } from '../codes/texts.ts';
@@ -42,9 +42,10 @@ const mailNonce = async (auth: AuthContext, request: FastifyRequest, account: Ac
 const textNonce = async (auth: AuthContext, request: FastifyRequest, account: Account): Promise<void> => {
   const phone = account.user.phone ?? '';
   if (!auth.settings.phone) throw phoneLoginsDisabled();
-  if (!hasPhone(account)) throw verifyPhoneFirst();
+  const owner = holderOf(account);
+  if (owner === undefined) throw verifyPhoneFirst();
   await auth.database.transaction(async (query) => {
-    await withinSmsBounds(auth, query, request, { to: phone, isOwn: true, isSignedIn: true }, () =>
+    await withinSmsBounds(auth, query, request, { to: phone, owner, account: owner.id }, () =>
       sendText(auth, query, { sort: 'reauthentication', account, to: phone, channel: 'sms' }),
     );
   });

@@ -19,7 +19,7 @@ export const textAgain = async (
   const id = await auth.database.transaction(async (query) => {
     const found = await findAccountByPhone(query, phone);
     const to = (type === 'phone_change' && found?.user.phone_change) || phone;
-    return withinSmsBounds(auth, query, request, { to, isOwn: false }, () =>
+    return withinSmsBounds(auth, query, request, { to, named: phone }, () =>
       sendText(auth, query, {
         sort: type === 'sms' ? 'confirmation' : 'phoneChange',
         account: waits(found, type) ? found : undefined,

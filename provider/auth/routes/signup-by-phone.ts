@@ -37,7 +37,7 @@ export const signUpByPhone = async (
   const stored = (await findAccountByPhone(database.query, phone))?.user.encrypted_password ?? null;
   const kept = (await passwords.verify(stored, password, subject)) ? stored : null;
   await database.transaction(async (query) => {
-    await withinSmsBounds(auth, query, request, { to: phone, isOwn: false }, async () => {
+    await withinSmsBounds(auth, query, request, { to: phone }, async () => {
       if (!(await insertAccount(query, account))) await dropUnconfirmedPassword(query, { phone }, kept);
       const found = await findAccountByPhone(query, phone);
       const waiting = found?.user.phone_confirmed_at === null ? found : undefined;

@@ -12,7 +12,7 @@ import { startEmailChange } from '../codes/email-change.ts';
 import { withinBounds } from '../codes/message-bounds.ts';
 import { askedRedirect, countMessage, startMessageFlow, takeMessageTurn } from '../codes/messages.ts';
 import { lockAccounts, takeByCode } from '../codes/one-time-tokens.ts';
-import { beginPhoneChange, type NewPhone } from '../codes/phone-change.ts';
+import { beginPhoneChange, countPhoneChange, type NewPhone } from '../codes/phone-change.ts';
 import { type Challenge, readChallenge } from '../codes/pkce.ts';
 import { readChannel } from '../codes/texts.ts';
 import type { AuthContext, Endpoint } from '../context.ts';
@@ -61,6 +61,7 @@ export const updateUser: Endpoint = (auth) => ({
       if ((await findAccountByEmail(auth.database.query, changes.email)) !== undefined) throw emailExists();
     }
     if (changes.phone !== undefined) {
+      await countPhoneChange(auth, request, caller);
       if ((await findAccountByPhone(auth.database.query, changes.phone.number)) !== undefined) throw phoneExists();
     }
     const password = await judgePassword(auth, caller, changes);
