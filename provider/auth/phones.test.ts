@@ -196,6 +196,44 @@ describe('wrong input', () => {
   });
 });
 
+describe('strangers keep nobody out', () => {
+  const stranger = (n: number) => `198.51.100.${n}`;
+
+  test('by asking for codes to a number', async () => {
+    const { phone } = await person();
+    await provider.forgetLimits();
+    const asked = [];
+    for (let n = 0; n < 7; n += 1) asked.push((await provider.postFrom(stranger(n), '/otp', { phone })).status);
+    expect(new Set(asked)).toEqual(new Set([200]));
+    const before = await lastTo(phone);
+    expect((await provider.post('/otp', { phone })).status).toBe(200);
+    expect(await lastTo(phone)).not.toEqual(before);
+    expect((await verify(phone, await codeTo(phone))).status).toBe(200);
+  });
+
+  test('by wrong codes for it; a wrong one of theirs, and of their owner, is told the same', async () => {
+    const { phone } = await person();
+    await provider.forgetLimits();
+    const guess = (n: number) => provider.postFrom(stranger(n), '/verify', { type: 'sms', phone, token: '1' });
+    for (let n = 0; n < 20; n += 1) expect(await guess(n)).toMatchObject(refused('otp_expired', 403));
+    expect(await guess(20)).toMatchObject(refused('over_request_rate_limit', 429));
+    await provider.post('/otp', { phone });
+    const code = await codeTo(phone);
+    const elsewhere = await provider.postFrom(stranger(21), '/verify', { type: 'sms', phone, token: code });
+    expect(elsewhere).toMatchObject(refused('over_request_rate_limit', 429));
+    expect(await verify(phone, wrongFor(code))).toMatchObject(refused('over_request_rate_limit', 429));
+    expect((await verify(phone, code)).status).toBe(200);
+  });
+
+  test('and nobody guesses on at a network that the account knows', async () => {
+    const { phone } = await person();
+    await provider.forgetLimits();
+    for (let n = 0; n < 20; n += 1) await verify(phone, '1');
+    await provider.post('/otp', { phone });
+    expect(await verify(phone, await codeTo(phone))).toMatchObject(refused('over_request_rate_limit', 429));
+  });
+});
+
 describe('a message that was asked for while its account changed', () => {
   /** Asks for a message, and changes the account once that was read and before it is held. */
   const meanwhile = async (id: string, ask: () => Promise<unknown>, change: string) => {

@@ -1,6 +1,8 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Query } from '../../postgres/types.ts';
-import { assertBelow, type Limit, recordFailure, takeTurns } from '../limits.ts';
+import type { AuthError } from '../errors.ts';
+import { type Limit, recordFailure, refusalBy, takeTurns } from '../limits.ts';
+import { knowsNetwork } from '../sessions/known-networks.ts';
 import type { CompleteSettings } from '../settings.ts';
 
 /** What a token is for, as GoTrue names it; an account has at most one of each. */
@@ -106,17 +108,29 @@ interface Candidate {
   readonly code_hash: string;
 }
 
+/** A code, and where it was typed. */
+export interface TypedCode {
+  /** The address, or the number, that it was sent to. */
+  readonly email: string;
+  readonly code: string;
+  /** The account that it must be of. */
+  readonly userId?: string;
+  readonly network: string;
+}
+
 /**
  * Uses up the token whose code was typed. A wrong code counts against every token it could have been meant for, and
- * the fifth closes it: undefined is an outcome that must be committed. For a mailbox, with an account or without,
- * twenty wrong codes an hour are looked at; throws for more. As `takeByLink` in all else; a link that was not guessed
- * at outlives its code.
+ * the fifth closes it: undefined, or a refusal, is an outcome that must be committed. For a mailbox, with an account or
+ * without, twenty wrong codes an hour are looked at. Beyond them the right one is still heard from a network where the
+ * account was signed in lately, until twenty wrong ones came from there; a wrong one is answered as everywhere, so that
+ * nobody who shares the network learns of an account. As `takeByLink` in all else; a link that was not guessed at
+ * outlives its code.
  */
 export const takeByCode = async (
   query: Query,
-  { email, code, userId }: { email: string; code: string; userId?: string },
+  { email, code, userId, network }: TypedCode,
   types: readonly TokenType[],
-): Promise<TakenToken | undefined> => {
+): Promise<TakenToken | AuthError | undefined> => {
   const candidates = async (): Promise<Candidate[]> => {
     const { rows } = await query<Candidate>({
       text: `select id, user_id, code_hash from auth.one_time_tokens
@@ -126,11 +140,16 @@ export const takeByCode = async (
     });
     return rows;
   };
-  await lockAccounts(query, await candidates());
+  const holders = await candidates();
+  await lockAccounts(query, holders);
+  const isKnown = await knowsNetwork(query, holders[0]?.user_id, network);
   // Locked after the account, which some callers hold already.
-  const limit: Limit = { kind: 'wrong code of mailbox', subject: email, ...attemptsPerMailbox };
-  await takeTurns(query, [limit]);
-  await assertBelow(query, [limit]);
+  const all: Limit = { kind: 'wrong code of mailbox', subject: email, ...attemptsPerMailbox };
+  const here: Limit = { ...all, network };
+  await takeTurns(query, [all, here]);
+  const refusal = await refusalBy(query, [all]);
+  const refusalHere = await refusalBy(query, [here]);
+  if (refusal !== undefined && (refusalHere !== undefined || !isKnown)) return refusal;
   const found = await candidates();
   const match = found.find(({ code_hash: hash }) => isSame(hash, codeDigest(email, code)));
   if (match === undefined) {
@@ -138,8 +157,8 @@ export const takeByCode = async (
       text: 'update auth.one_time_tokens set failed_attempts = failed_attempts + 1 where id = any ($1::uuid[])',
       values: [found.map(({ id }) => id)],
     });
-    await recordFailure(query, [limit]);
-    return undefined;
+    await recordFailure(query, refusal === undefined ? [all, here] : [here]);
+    return refusal;
   }
   const text = `delete from auth.one_time_tokens where id = $1 returning ${returned}`;
   return (await query<TakenToken>({ text, values: [match.id] })).rows[0];

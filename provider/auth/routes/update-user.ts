@@ -77,7 +77,8 @@ export const updateUser: Endpoint = (auth) => ({
         assertSecondStep(present, secondStepToUpdate);
       const data = changes.data && dataWith(present.account, changes.data);
       // A value and no error: that a wrong nonce was tried must be committed.
-      if (password !== undefined && !(await proves(query, present, password.nonce))) return 'nonce refused';
+      const unproved = await refusalOfNonce(query, present, password?.nonce, limitSubject(request.ip));
+      if (unproved !== undefined) return unproved;
       // Said last: nobody learns the present password without the nonce, nor by a change that is refused anyway.
       if (password?.isSame) throw samePassword();
       if (password !== undefined) await storePassword(query, userId, password.hash, present.session?.id);
@@ -91,7 +92,7 @@ export const updateUser: Endpoint = (auth) => ({
       });
     });
     const saved = await change.catch((error: unknown) => countSamePassword(auth, request, caller, error));
-    if (saved === 'nonce refused') throw reauthenticationNotValid();
+    if (saved instanceof AuthError) throw saved;
     if (saved === undefined) throw userNotFound();
     // Whoever tried the forgotten password too often is let in with the new one at once.
     if (password !== undefined) await forgiveSignIns(auth.database.query, nameOf(saved));
@@ -167,10 +168,17 @@ const countSamePassword = async (
   throw error;
 };
 
-const proves = async (query: Query, { account }: Caller, nonce: string | undefined): Promise<boolean> => {
-  if (nonce === undefined) return true;
-  const shown = { email: nameOf(account), code: nonce, userId: account.user.id };
-  return (await takeByCode(query, shown, ['reauthentication_token'])) !== undefined;
+const refusalOfNonce = async (
+  query: Query,
+  { account }: Caller,
+  nonce: string | undefined,
+  network: string,
+): Promise<AuthError | undefined> => {
+  if (nonce === undefined) return undefined;
+  const shown = { email: nameOf(account), code: nonce, userId: account.user.id, network };
+  const taken = await takeByCode(query, shown, ['reauthentication_token']);
+  if (taken === undefined) return reauthenticationNotValid();
+  return taken instanceof AuthError ? taken : undefined;
 };
 
 const dataWith = ({ user }: Account, changes: UserData): UserData => mergeData(user.raw_user_meta_data ?? {}, changes);

@@ -29,9 +29,9 @@ export const verify: Endpoint = (auth) => ({
 
     const device = deviceOf(request);
     const verified = await auth.database.transaction(async (query) => {
-      const taken = await takeProof(query, proof);
+      const taken = await takeProof(query, proof, device.network);
       // A value and no error: that a wrong code was tried must be committed.
-      if (taken === undefined) return undefined;
+      if (taken === undefined || taken instanceof AuthError) return taken;
       if (proof.phone !== '') await acceptText(query, taken);
       const { part } = proof.phone === '' ? await acceptToken(query, taken) : ({ part: 'whole' } as const);
       if (part === 'half') return { part } as const;
@@ -39,6 +39,7 @@ export const verify: Endpoint = (auth) => ({
       const account = await findAccountById(query, taken.userId);
       return account === undefined ? undefined : ({ part, account, ...started } as const);
     });
+    if (verified instanceof AuthError) throw verified;
     if (verified === undefined) throw proof.link === '' ? otpExpired() : linkExpired();
     if (verified.part === 'half') return { msg: halfConfirmed, code: '200' };
 
@@ -94,8 +95,13 @@ const asEmail = (typed: string): string => {
   }
 };
 
-const takeProof = async (query: Query, { type, link, email, phone, code }: Proof): Promise<TakenToken | undefined> => {
+const takeProof = async (
+  query: Query,
+  { type, link, email, phone, code }: Proof,
+  network: string,
+): Promise<TakenToken | AuthError | undefined> => {
   const types = phone === '' ? tokenTypesOf(type) : textTypesOf(type);
   if (types === undefined) return undefined;
-  return link === '' ? takeByCode(query, { email: phone || email, code }, types) : takeByLink(query, link, types);
+  if (link !== '') return takeByLink(query, link, types);
+  return takeByCode(query, { email: phone || email, code, network }, types);
 };
