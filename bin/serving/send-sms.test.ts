@@ -26,7 +26,8 @@ const gateway = createServer((request, response) => {
   });
   request.on('end', () => {
     passed.push({ authorization: request.headers.authorization, body: JSON.parse(body) });
-    response.writeHead(answer).end('{}');
+    if (answer === 0) response.destroy();
+    else response.writeHead(answer).end('{}');
   });
 });
 
@@ -125,6 +126,12 @@ it('a signature of six minutes ago is refused, and so is one by another body or 
   for (const headers of [signed(body, old), signed('{}'), {}])
     expect((await post('/functions/v1/send-sms', body, headers)).status).toBe(401);
   expect(passed).toEqual([]);
+});
+
+it('a gateway that says nothing may have sent the message', async () => {
+  answer = 0;
+  const body = JSON.stringify(message);
+  expect((await post('/functions/v1/send-sms', body, signed(body))).status).toBe(504);
 });
 
 it.each([

@@ -39,6 +39,16 @@ const person = async () => {
   return { id: body.user.id as string, phone, bearer: { authorization: `Bearer ${body.access_token}` } };
 };
 
+test('a message says where it was asked for and which earlier ones it ends', async () => {
+  const { id, phone } = await person();
+  await provider.postFrom('192.0.2.7', '/otp', { phone });
+  const { rows } = await provider.query({
+    text: `select purpose, ip from auth.sms_outbox where recipient = '${phone}' order by created_at desc limit 1`,
+    values: [],
+  });
+  expect(rows).toEqual([{ purpose: `confirmation_token of ${id}`, ip: '192.0.2.7' }]);
+});
+
 test('the public client signs up, in, by a code and by password, changes the number and has codes sent again', async () => {
   const [phone, next] = [`+${freshNumber()}`, `+${freshNumber()}`];
   const digits = (number: string) => number.slice(1);

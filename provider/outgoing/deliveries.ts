@@ -36,7 +36,7 @@ export interface Way<Row extends Outgoing> {
   readonly columns: string;
   send(row: Row): Promise<void>;
   /** Whether another try would fail as well. */
-  isFinal(error: unknown): boolean;
+  isFinal(error: unknown, row: Row): boolean;
   /** What the log may say of it: neither what it says nor whom it was for. */
   told(row: Row, error: unknown): Record<string, unknown>;
 }
@@ -126,7 +126,7 @@ const deliveryOf = <Row extends Outgoing>(way: Way<Row>, rows: Rows<Row>, { log,
     } catch (error) {
       const wait = Math.min(longestWait, firstRetry * 2 ** Math.min(row.attempts - 1, 20));
       const isOver = await rows.postpone(row.id, wait, giveUp);
-      if (way.isFinal(error) || isOver) return giveMessageUp(row, error);
+      if (way.isFinal(error, row) || isOver) return giveMessageUp(row, error);
       // The first time as well, or a server set up wrongly would go unnoticed for long.
       return row.attempts === 1 ? say('not sent yet', row, error) : undefined;
     }

@@ -17,16 +17,20 @@ export interface QueuedText extends Outgoing {
   /** '' but for a second step, which is 'mfa'. */
   readonly sort: string;
   readonly account: object;
+  readonly ip: string | null;
 }
 
-/** Why a hook did not take a message; `status` 0 where it was not reached in time. */
+/** Why a hook did not take a message; `status` 0 where it was not reached, or did not answer in time. */
 export class HookFailure extends Error {
   override readonly name = 'HookFailure';
   readonly status: number;
+  /** Whether the message may be on its way all the same. */
+  readonly mayHaveGone: boolean;
 
-  constructor(status: number) {
+  constructor(status: number, mayHaveGone = status === 504) {
     super(`The hook answered ${status}`);
     this.status = status;
+    this.mayHaveGone = mayHaveGone;
   }
 }
 
@@ -35,7 +39,7 @@ const mostBytes = 64 * 1024;
 
 /** Throws a `RangeError` for a secret that cannot be one. */
 export const readSecret = (secret: string): string => {
-  const key = /^v1,whsec_([A-Za-z0-9+/]{20,}={0,2})$/.exec(secret)?.[1];
+  const key = /^v1,whsec_((?=.{20})(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$/.exec(secret)?.[1];
   if (key === undefined) throw new RangeError('the secret of the hook is v1,whsec_ and at least 15 bytes in base64');
   return key;
 };
@@ -49,7 +53,7 @@ export const handOver = async ({ url, secret }: SmsHook, text: QueuedText): Prom
   const { Webhook } = await import('standardwebhooks');
   const sent = new Date();
   const body = JSON.stringify({
-    metadata: { uuid: randomUUID(), time: sent.toISOString(), name: 'send-sms' },
+    metadata: { uuid: randomUUID(), time: sent.toISOString(), name: 'send-sms', ip_address: text.ip ?? '' },
     user: text.account,
     sms: {
       otp: text.code,
@@ -69,8 +73,9 @@ export const handOver = async ({ url, secret }: SmsHook, text: QueuedText): Prom
       'webhook-signature': new Webhook(readSecret(secret)).sign(text.id, sent, body),
     },
     body,
-  }).catch(() => undefined);
-  if (answer === undefined) throw new HookFailure(0);
+  }).catch((error: unknown) => {
+    throw new HookFailure(0, !wasNotReached(error));
+  });
   if (answer.status < 200 || answer.status > 299) {
     await answer.body?.cancel();
     throw new HookFailure(answer.status);
@@ -91,6 +96,15 @@ const refusalIn = (answer: string): number | undefined => {
   }
 };
 
+// Of a name, a connection or a certificate: nothing was sent yet.
+const notReached =
+  /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_.*|.*CERT.*|.*SIGNATURE.*)$/;
+
+const wasNotReached = (error: unknown): boolean => {
+  const { cause } = error as { cause?: { code?: unknown } };
+  return typeof cause?.code === 'string' && notReached.test(cause.code);
+};
+
 /** The beginning of an answer, without waiting for one that has no end. */
 const readSome = async (answer: Response): Promise<string> => {
   let text = '';
@@ -101,7 +115,7 @@ const readSome = async (answer: Response): Promise<string> => {
       if (text.length > mostBytes) break;
     }
   } catch {
-    throw new HookFailure(0);
+    throw new HookFailure(0, true);
   }
   return text;
 };

@@ -22,27 +22,30 @@ export interface SmsSettings {
 
 // A code lives for minutes: its message is tried again soon.
 const usualPace: Pace = { firstRetry: 3 };
+const mostThatMayHaveGone = 3;
 
 /** Throws a `RangeError` for a hook that cannot be one. */
 export const createSms = ({ database, hook, log = () => {}, pace = usualPace }: SmsSettings): Sms => {
   if (hook !== undefined) readSecret(hook.secret);
   const sender = hook && startSender(database, hook, { log, pace });
   return {
-    queue: async (query, { to, code, channel, user, holdsSeconds, sort = '' }) => {
+    queue: async (query, { to, code, channel, user, purpose, ip, holdsSeconds, sort = '' }) => {
       const id = randomUUID();
       await query({
-        text: `insert into auth.sms_outbox (id, channel, recipient, code, sort, account, due_at, expires_at)
+        text: `with replaced as (delete from auth.sms_outbox where purpose = $9 and due_at is not null)
+               insert into auth.sms_outbox (id, channel, recipient, code, sort, account, due_at, expires_at, purpose, ip)
                select $1::uuid, $2, $3::text, $4, $5, $6::jsonb, case when $7 then clock_timestamp() end,
-                 clock_timestamp() + make_interval(secs => $8)
+                 clock_timestamp() + make_interval(secs => $8), $9, $10
                where $3 is not null`,
-        values: [id, channel, to, code, sort, JSON.stringify(user), sender !== undefined, holdsSeconds],
+        values: [id, channel, to, code, sort, JSON.stringify(user), sender !== undefined, holdsSeconds, purpose, ip],
       });
       return id;
     },
     deliver: () => sender?.wake(),
     sweep: () =>
       database.query({
-        text: `delete from auth.sms_outbox where due_at is null and expires_at < clock_timestamp() - interval '1 day'`,
+        // What waits for a hook that is there no more ends as well.
+        text: `delete from auth.sms_outbox where expires_at < clock_timestamp() - interval '1 day'`,
         values: [],
       }),
     close: async () => sender?.close(),
@@ -55,10 +58,11 @@ const startSender = (database: OwnDatabase, hook: SmsHook, terms: Required<Pick<
     {
       name: 'message to a phone',
       table: 'auth.sms_outbox',
-      columns: 'channel, recipient, code, sort, account',
+      columns: 'channel, recipient, code, sort, account, ip',
       send: (text) => handOver(hook, text),
-      // Whatever is wrong today, the code is of use for minutes.
-      isFinal: () => false,
+      // Whatever is wrong today, the code is of use for minutes. But what may have gone each time is paid for each time.
+      isFinal: (error, { attempts }) =>
+        error instanceof HookFailure && error.mayHaveGone && attempts >= mostThatMayHaveGone,
       told: ({ id, channel, attempts }, error) => ({
         text: id,
         channel,

@@ -29,7 +29,7 @@ afterEach(async () => {
   for (const close of open.splice(0).reverse()) await close();
 });
 
-type Answering = (call: number) => { status: number; body?: string; headers?: Record<string, string> } | 'silence';
+type Answering = (call: number) => { status: number; body?: string; headers?: Record<string, string> } | 'end';
 
 /** A hook on loopback, which answers as it is told. */
 const hook = async (answering: Answering = () => ({ status: 200, body: '{}' })) => {
@@ -42,7 +42,7 @@ const hook = async (answering: Answering = () => ({ status: 200, body: '{}' })) 
     request.on('end', () => {
       calls.push({ headers: request.headers, body });
       const answer = answering(calls.length);
-      if (answer === 'silence') return;
+      if (answer === 'end') return response.destroy();
       response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });
       response.end(answer.body);
     });
@@ -58,8 +58,8 @@ const hook = async (answering: Answering = () => ({ status: 200, body: '{}' })) 
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/send-sms`, calls };
 };
 
-const smsBy = (url: string): Sms => {
-  const pace = { look: 50, firstRetry: 0.05 };
+const smsBy = (url: string, firstRetry = 0.05): Sms => {
+  const pace = { look: 50, firstRetry };
   const sms = createSms({ database: database.own, hook: { url, secret }, log: (line) => void lines.push(line), pace });
   open.push(() => sms.close());
   return sms;
@@ -70,6 +70,8 @@ const message = (changes: Partial<TextMessage> = {}): TextMessage => ({
   code: '246810',
   channel: 'whatsapp',
   user: { id: 'x', phone: '919876543210' },
+  purpose: 'login of x',
+  ip: '192.0.2.1',
   holdsSeconds: 300,
   ...changes,
 });
@@ -90,7 +92,7 @@ test('the hook is told number, code, channel and account, signed as a standard w
   if (call === undefined) throw new Error('The hook was not called');
   const told = new Webhook(key).verify(call.body, call.headers as Record<string, string>);
   expect(told).toMatchObject({
-    metadata: { name: 'send-sms' },
+    metadata: { name: 'send-sms', ip_address: '192.0.2.1' },
     user: { id: 'x', phone: '919876543210' },
     sms: { otp: '246810', sms_type: 'mfa', phone: '919876543210', channel: 'whatsapp' },
   });
@@ -138,6 +140,44 @@ test('a hook that is not there does not end the sender', async () => {
   expect(await left()).toHaveLength(1);
 });
 
+test('a newer code takes the place of one that has not gone, and of no other', async () => {
+  const codes = (calls: Call[]) => calls.map(({ body }) => JSON.parse(body).sms.otp);
+  const { url, calls } = await hook((call) => ({ status: call < 2 ? 503 : 200 }));
+  const sms = smsBy(url, 200);
+  await send(sms, { code: '111111' });
+  await expect.poll(() => lines.length).toBe(1);
+  await database.own.transaction(async (query) => {
+    await sms.queue(query, message({ code: '222222' }));
+    await sms.queue(query, message({ code: '333333', purpose: 'login of y' }));
+  });
+  sms.deliver();
+  await expect.poll(left).toEqual([]);
+  expect(codes(calls).sort()).toEqual(['111111', '222222', '333333']);
+});
+
+test.each([
+  ['breaks off', () => 'end' as const],
+  ['says that it does not know', () => ({ status: 504 })],
+])('a hook that %s may have sent: it is asked three times', async (_name, answering) => {
+  const { url, calls } = await hook(answering);
+  await send(smsBy(url));
+  await expect.poll(left).toEqual([]);
+  expect(calls).toHaveLength(3);
+});
+
+test('what waits for a hook that is there no more is swept away a day after its code', async () => {
+  const { url } = await hook(() => ({ status: 503 }));
+  const sending = smsBy(url);
+  await send(sending);
+  await sending.close();
+  await database.own.query({
+    text: `update auth.sms_outbox set expires_at = expires_at - interval '1 day 301 seconds'`,
+    values: [],
+  });
+  await createSms({ database: database.own }).sweep();
+  expect(await left()).toEqual([]);
+});
+
 test('nobody is sent nothing, and an id is answered all the same', async () => {
   const { url, calls } = await hook();
   expect(await send(smsBy(url), { to: null })).toMatch(/^[0-9a-f-]{36}$/);
@@ -151,8 +191,11 @@ test('without a hook a message stays', async () => {
   expect(await left()).toEqual([{ id }]);
 });
 
-test.each(['', 'whsec_x', 'v1,whsec_short', `v1,whsec_${key} `])('the secret %j is refused', (wrong) => {
-  expect(() => createSms({ database: database.own, hook: { url: 'https://a.example', secret: wrong } })).toThrow(
-    RangeError,
-  );
-});
+test.each(['', 'whsec_x', 'v1,whsec_short', `${secret.replaceAll('=', '')}a`, `v1,whsec_${key} `])(
+  'the secret %j is refused',
+  (wrong) => {
+    expect(() => createSms({ database: database.own, hook: { url: 'https://a.example', secret: wrong } })).toThrow(
+      RangeError,
+    );
+  },
+);

@@ -8,6 +8,10 @@ export interface TextMessage {
   readonly channel: 'sms' | 'whatsapp';
   /** What the hook is told of the account: GoTrue's user object. */
   readonly user: object;
+  /** What the code is for, whose earlier codes it ends: their messages do not go any more. */
+  readonly purpose: string;
+  /** The network address that asked for it, as the hook is told; null where it has none that can be told. */
+  readonly ip: string | null;
   /** Seconds for which the code is of use. */
   readonly holdsSeconds: number;
   /** What the hook is told that it is for: 'mfa' for a second step. Default ''. */

@@ -6,6 +6,7 @@ import { freshSessionNeeded, overSmsSendRateLimit, secondStepToUpdate } from '..
 import { assertSecondStep } from '../factors/second-step.ts';
 import { countAttempt } from '../limits.ts';
 import { authenticateAgain, type Caller } from '../sessions/authenticate.ts';
+import { deviceOf } from '../sessions/device.ts';
 import { startedWithinDay } from '../sessions/session.ts';
 import { lockAccounts } from './one-time-tokens.ts';
 import { withinSmsBounds } from './sms-bounds.ts';
@@ -54,6 +55,7 @@ export const beginPhoneChange = (
         account: await findAccountById(query, id),
         to: number,
         channel,
+        ip: deviceOf(request).ip,
       });
     }),
   );

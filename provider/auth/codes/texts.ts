@@ -22,6 +22,8 @@ export interface NewText {
   /** In digits. */
   readonly to: string;
   readonly channel: Channel;
+  /** Where it was asked for. */
+  readonly ip: string | null;
 }
 
 /**
@@ -31,7 +33,7 @@ export interface NewText {
 export const sendText = async (
   { settings, sms }: AuthContext,
   query: Query,
-  { sort, account, to, channel }: NewText,
+  { sort, account, to, channel, ip }: NewText,
 ): Promise<string> => {
   // Asked for where messages go alone.
   if (sms === undefined) throw unexpectedFailure();
@@ -46,6 +48,8 @@ export const sendText = async (
     code,
     channel,
     user: account === undefined ? {} : presentUser(account),
+    purpose: `${type} of ${userId ?? ''}`,
+    ip,
     holdsSeconds: seconds,
   });
 };

@@ -39,10 +39,12 @@ export const challengeFactor: Endpoint = (auth) => ({
       const factor = factorOf(present.account, id);
       // What was begun before another factor held is not finished without that one.
       if (factor.status === 'unverified') assertSecondStep(present, secondStepToEnrol);
-      const ip = deviceOf(request).ip ?? unknownAddress;
+      const device = deviceOf(request);
+      const ip = device.ip ?? unknownAddress;
       if (send === undefined) return startChallenge(query, factor, { ip });
       const code = newCode(auth.settings.otpLength);
-      await send(query, { to: factor.phone, code, user: presentUser(present.account), holdsSeconds: challengeSeconds });
+      const message = { purpose: `factor ${factor.id}`, user: presentUser(present.account), ip: device.ip };
+      await send(query, { ...message, to: factor.phone, code, holdsSeconds: challengeSeconds });
       return startChallenge(query, factor, { ip, code });
     };
     // One that is yet to be verified may be anybody's number.

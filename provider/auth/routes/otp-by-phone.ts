@@ -12,6 +12,7 @@ import { holderOf } from '../codes/message-bounds.ts';
 import { withinSmsBounds } from '../codes/sms-bounds.ts';
 import { type Channel, sendText } from '../codes/texts.ts';
 import type { AuthContext } from '../context.ts';
+import { deviceOf } from '../sessions/device.ts';
 
 export interface WantedText {
   /** In digits. */
@@ -25,13 +26,14 @@ export interface WantedText {
 /** Sends the code that signs the owner of a number in; answers the message's id, whether one is sent or not. */
 export const textWayIn = async (auth: AuthContext, request: FastifyRequest, wanted: WantedText): Promise<string> => {
   const { phone, channel } = wanted;
+  const { ip } = deviceOf(request);
   const id = await auth.database.transaction(async (query) => {
     const found = await findAccountByPhone(query, phone);
     return withinSmsBounds(auth, query, request, { to: phone, owner: holderOf(found) }, async () => {
       const account = found ?? (wanted.create ? await addAccount(auth, query, wanted) : undefined);
       // Of whoever signed up before; this one wants none.
       if (account?.user.phone_confirmed_at === null) await dropUnconfirmedPassword(query, { phone }, null);
-      return sendText(auth, query, { sort: 'confirmation', account, to: phone, channel });
+      return sendText(auth, query, { sort: 'confirmation', account, to: phone, channel, ip });
     });
   });
   auth.sms?.deliver();

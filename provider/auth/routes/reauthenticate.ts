@@ -7,6 +7,7 @@ import { sendText } from '../codes/texts.ts';
 import type { AuthContext, Endpoint } from '../context.ts';
 import { phoneLoginsDisabled, verifyEmailFirst, verifyPhoneFirst } from '../errors.ts';
 import { authenticate } from '../sessions/authenticate.ts';
+import { deviceOf } from '../sessions/device.ts';
 
 /**
  * GET /reauthenticate: sends the code (nonce) that a change of password asks for when the session is old; to the phone of
@@ -41,12 +42,13 @@ const mailNonce = async (auth: AuthContext, request: FastifyRequest, account: Ac
 
 const textNonce = async (auth: AuthContext, request: FastifyRequest, account: Account): Promise<void> => {
   const phone = account.user.phone ?? '';
+  const { ip } = deviceOf(request);
   if (!auth.settings.phone) throw phoneLoginsDisabled();
   const owner = holderOf(account);
   if (owner === undefined) throw verifyPhoneFirst();
   await auth.database.transaction(async (query) => {
     await withinSmsBounds(auth, query, request, { to: phone, owner, account: owner.id }, () =>
-      sendText(auth, query, { sort: 'reauthentication', account, to: phone, channel: 'sms' }),
+      sendText(auth, query, { sort: 'reauthentication', account, to: phone, channel: 'sms', ip }),
     );
   });
   auth.sms?.deliver();

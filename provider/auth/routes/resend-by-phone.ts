@@ -3,6 +3,7 @@ import { type Account, findAccountByPhone } from '../accounts/account.ts';
 import { withinSmsBounds } from '../codes/sms-bounds.ts';
 import { sendText } from '../codes/texts.ts';
 import type { AuthContext } from '../context.ts';
+import { deviceOf } from '../sessions/device.ts';
 
 export interface AskedTextAgain {
   readonly type: 'sms' | 'phone_change';
@@ -25,6 +26,7 @@ export const textAgain = async (
         account: waits(found, type) ? found : undefined,
         to,
         channel: 'sms',
+        ip: deviceOf(request).ip,
       }),
     );
   });

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import { limitSubject } from '../../http/limits/limit-subject.ts';
 import {
   asConfirming,
   dropUnconfirmedPassword,
@@ -13,6 +12,7 @@ import { withinSmsBounds } from '../codes/sms-bounds.ts';
 import { type Channel, sendText } from '../codes/texts.ts';
 import type { AuthContext } from '../context.ts';
 import { countAttempt } from '../limits.ts';
+import { deviceOf } from '../sessions/device.ts';
 
 export interface AskedByPhone {
   /** In digits. */
@@ -29,7 +29,7 @@ export const signUpByPhone = async (
   { phone, password, data, channel }: AskedByPhone,
 ): Promise<object> => {
   const { database, settings, passwords } = auth;
-  const subject = limitSubject(request.ip);
+  const { ip, network: subject } = deviceOf(request);
   await countAttempt(database, { kind: 'sign-up from address', subject, ...settings.signupsPerAddress });
   const passwordHash = await passwords.hash(password, subject);
   const account = newAccount({ reach: { phone }, passwordHash, confirmed: false, data });
@@ -41,7 +41,7 @@ export const signUpByPhone = async (
       if (!(await insertAccount(query, account))) await dropUnconfirmedPassword(query, { phone }, kept);
       const found = await findAccountByPhone(query, phone);
       const waiting = found?.user.phone_confirmed_at === null ? found : undefined;
-      await sendText(auth, query, { sort: 'confirmation', account: waiting, to: phone, channel });
+      await sendText(auth, query, { sort: 'confirmation', account: waiting, to: phone, channel, ip });
     });
   });
   auth.sms?.deliver();

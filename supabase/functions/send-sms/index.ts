@@ -5,7 +5,7 @@
 //   POST  the body of the send SMS hook, signed as Standard Webhooks have it (headers webhook-id, -timestamp, -signature)
 //         200 {} once the gateway has taken the message; else {"error": {"http_code", "message"}} with that status:
 //         401 for a signature that does not fit or is older than five minutes, 400 for another body, 429 and 503 for what
-//         may be tried again, 500 where a secret is missing
+//         may be tried again, 504 where the gateway said nothing and may have sent it, 500 where a secret is missing
 //
 // Whoever knows the secret of the hook is heard, so no token is asked. Secrets: SEND_SMS_HOOK_SECRET, as the hook itself
 // has it (v1,whsec_...), and those of gateway.ts. Neither number nor code is in any answer or log.
@@ -52,7 +52,8 @@ const send = async (request: Request): Promise<void> => {
   if (!isComplete(gateway, message.channel)) throw new Refusal(500, 'A secret of the gateway is missing.');
   const status = await passOn(gateway, message, request.headers.get('webhook-id') ?? '');
   if (status === 429) throw new Refusal(429, 'The gateway takes no more at the moment.');
-  if (status === 0 || status >= 500) throw new Refusal(503, 'The gateway cannot be reached at the moment.');
+  if (status === 0) throw new Refusal(504, 'The gateway did not answer in time.');
+  if (status >= 500) throw new Refusal(503, 'The gateway cannot be reached at the moment.');
   if (status < 200 || status > 299) throw new Refusal(502, `The gateway refused the message with ${status}.`);
 };
 
