@@ -10,8 +10,8 @@ const hour = 3600;
 export const readMessageLimits = (value: Value): MessageLimits => {
   const inAll = count('THAAN_MAIL_PER_HOUR', value('THAAN_MAIL_PER_HOUR'), 8);
   const perAddress = count('THAAN_MAIL_PER_ADDRESS', value('THAAN_MAIL_PER_ADDRESS'), 1);
-  const texts = count('THAAN_SMS_PER_HOUR', value('THAAN_SMS_PER_HOUR'), 2);
-  const textsPerDay = count('THAAN_SMS_PER_DAY', value('THAAN_SMS_PER_DAY'), 2);
+  const texts = count('THAAN_SMS_PER_HOUR', value('THAAN_SMS_PER_HOUR'), 4);
+  const textsPerDay = count('THAAN_SMS_PER_DAY', value('THAAN_SMS_PER_DAY'), 4);
   return {
     ...(inAll !== undefined && { messagesInAll: { count: inAll, seconds: hour } }),
     ...(texts !== undefined && { smsInAll: { count: texts, seconds: hour } }),

@@ -76,7 +76,7 @@ describe('a wrong setting is refused by its name', () => {
     ['THAAN_MAIL_PER_HOUR', '7'],
     ['THAAN_MAIL_PER_HOUR', '100000'],
     ['THAAN_MAIL_PER_ADDRESS', '0'],
-    ['THAAN_SMS_PER_HOUR', '1'],
+    ['THAAN_SMS_PER_HOUR', '3'],
     ['THAAN_SMS_PER_DAY', 'few'],
     ['THAAN_MAIL_PER_ADDRESS', '2.5'],
     ['THAAN_SESSION_HOURS', 'a day'],

@@ -37,7 +37,7 @@ const hookUrl = (text: string): string => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const host = url?.hostname.replace(/^\[|\]$/g, '') ?? '';
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(host));
-  if (!url || !isSafe || url.username || url.hash)
+  if (!url || !isSafe || url.username || url.password || url.hash)
     throw new CannotStart(
       `THAAN_SMS_HOOK must be an address such as https://shop.example/functions/v1/send-sms, not "${text}".`,
     );
@@ -46,7 +46,7 @@ const hookUrl = (text: string): string => {
 
 /** What is wrong is never repeated. */
 const hookSecret = (text: string): string => {
-  if (!/^v1,whsec_[A-Za-z0-9+/]{20,}={0,2}$/.test(text))
+  if (!/^v1,whsec_(?=.{20})(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text))
     throw new CannotStart('THAAN_SMS_HOOK_SECRET must be v1,whsec_ followed by at least 15 bytes in base64.');
   return text;
 };

@@ -17,6 +17,8 @@ describe('refused', () => {
     ['09876543210', '98765', '+9198765432101', '+9198765432109876', '+999123456789'],
     // Premium rate, shared cost, toll-free, personal.
     ['+449098790000', '+448431234567', '+18002345678', '+447012345678'],
+    // Of satellites and of a network between countries.
+    ['+881612345678', '+870773111632', '+883510012345678'],
   ])('%j and the like', async (...numbers) => {
     for (const typed of numbers) await expect(normalisePhone(typed), typed).rejects.toThrow(refusal);
   });

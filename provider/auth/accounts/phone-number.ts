@@ -11,8 +11,8 @@ export const normalisePhone = async (typed: string): Promise<string> => {
   const { parsePhoneNumberFromString } = await import('libphonenumber-js/max');
   const digits = typed.replace(/\s+/g, '').replace(/^\+/, '');
   const number = /^[1-9]\d{1,14}$/.test(digits) ? parsePhoneNumberFromString(`+${digits}`) : undefined;
-  const type = number?.isValid() ? number.getType() : undefined;
-  if (number === undefined || !number.isValid() || (type !== undefined && costly.has(type)))
+  // Of no country are those of satellites and of networks between countries, which cost the most.
+  if (!number?.isValid() || number.country === undefined || costly.has(number.getType() ?? ''))
     throw validationFailed('Invalid phone number format (E.164 required)');
   return number.number.slice(1);
 };
