@@ -40,8 +40,8 @@ export interface AuthSettings {
   /** Whether a code by message to a phone may be a second step, where messages go. Default false. */
   readonly phoneFactors?: boolean;
   /**
-   * Messages to phones in all, within an hour; half of them are kept for those whose own the number is. Default 60 in an
-   * hour.
+   * Messages to phones in all, within an hour; half of them are kept for those whose own the number is, half of that for
+   * those whose it has been for a week. Default 60 in an hour.
    */
   readonly smsInAll?: Allowance;
   /** The same within a day. Default 300 in a day. */

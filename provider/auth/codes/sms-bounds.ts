@@ -104,9 +104,7 @@ const accountsTurns = async (
   ];
 };
 
-type Verdict =
-  | { readonly counted: readonly Limit[] }
-  | { readonly held: AuthError; readonly byBoundInAll: boolean };
+type Verdict = { readonly counted: readonly Limit[] } | { readonly held: AuthError; readonly byBoundInAll: boolean };
 
 /**
  * Half of all messages are for anybody, a quarter more for numbers that are somebody's own. The last quarter is for those
@@ -140,4 +138,9 @@ const refusal = overSmsSendRateLimit;
 const sentText: Limit = { kind: textInAll, subject: '', count: 0, seconds: 0 };
 
 const limitsOfAll = ({ settings: { smsInAll, smsPerDay } }: AuthContext, share: number): Limit[] =>
-  [smsInAll, smsPerDay].map(({ count, seconds }) => ({ ...sentText, count: Math.floor(count * share), seconds, refusal }));
+  [smsInAll, smsPerDay].map(({ count, seconds }) => ({
+    ...sentText,
+    count: Math.floor(count * share),
+    seconds,
+    refusal,
+  }));
