@@ -75,9 +75,12 @@ const elsewhere: readonly Reason[] = [
   {
     reason:
       'Google is asked by OpenID, with a nonce and a challenge of our own, and learns nothing of where to go after.',
-    keys: ['headers.location.query', 'body.url.query'].flatMap((place) =>
-      ['scope', 'nonce', 'code_challenge', 'redirect_to', 'skip_http_redirect'].map((name) => `${place}.${name}`),
-    ),
+    keys: [
+      ...['headers.location.query', 'body.url.query'].flatMap((place) =>
+        ['scope', 'nonce', 'code_challenge', 'redirect_to'].map((name) => `${place}.${name}`),
+      ),
+      'body.url.query.skip_http_redirect',
+    ],
   },
   { reason: 'Who came back with a state does not come back with it again.', at: { authorize: [14] } },
   {
@@ -158,6 +161,16 @@ const phones: readonly Reason[] = [
     reason: 'No request waits for the hook: a message is tried again while its code lives, and the log tells of it.',
     at: { 'phone-otp-hook-fails': [1, 2, 3, 4, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 21, 22] },
   },
+  {
+    reason: 'Messages go by the hook.',
+    keys: ['body.sms_provider'],
+    at: { settings: [1, 2], 'settings-autoconfirm': [1] },
+  },
+  {
+    reason: 'A phone is confirmed by its code, always.',
+    keys: ['body.phone_autoconfirm'],
+    at: { 'settings-autoconfirm': [1] },
+  },
   { reason: 'Google is there in every replay.', at: { 'sign-up-closed': [29, 30] } },
   { reason: 'Where there are no phones nobody changes to one.', at: { 'sign-up-closed': [32] } },
 ];
@@ -173,14 +186,8 @@ const notOffered: readonly Reason[] = [
     at: { 'sign-up-closed': [15], 'refresh-timebox': [2, 7] },
   },
   {
-    reason: 'There are no phones, no anonymous accounts and no single sign-on.',
-    keys: [
-      'body.external.anonymous_users',
-      'body.external.phone',
-      'body.phone_autoconfirm',
-      'body.sms_provider',
-      'body.saml_',
-    ],
+    reason: 'There are no anonymous accounts and no single sign-on.',
+    keys: ['body.external.anonymous_users', 'body.saml_'],
     at: { settings: [1, 2], 'settings-autoconfirm': [1] },
   },
   {
@@ -218,12 +225,16 @@ const mails: readonly Reason[] = [
 const factors: readonly Reason[] = [
   {
     reason: 'A factor without a name is given one.',
-    keys: ['body.friendly_name', 'body.factors.0.friendly_name', 'body.user.factors.0.friendly_name'],
+    keys: ['body.friendly_name', 'body.factors.0.friendly_name'],
     at: { 'mfa-totp': [9, 15] },
   },
   { reason: 'So the next one without a name is no other of the same name.', at: { 'mfa-totp': [10, 11] } },
   { reason: 'A name has 64 letters at most.', at: { 'mfa-limits': [18] } },
-  { reason: 'What is wrong with a challenge’s id is said in words of our own.', keys: words, at: { 'mfa-totp': [26] } },
+  {
+    reason: 'What is wrong with a challenge’s id is said in words of our own.',
+    keys: ['body.message'],
+    at: { 'mfa-totp': [26] },
+  },
   {
     reason: 'The answer shows the factors that are there.',
     keys: ['body.user.factors'],

@@ -34,11 +34,16 @@ const settings: Readonly<Record<string, Partial<AuthSettings>>> = {
   currentpw: { ...main, sessionTimeBoxSeconds: 24 * 60 * 60, sessionIdleSeconds: 60 * 60 },
 };
 
-const covers = ({ keys }: Reason, { key }: Difference): boolean => keys?.some((each) => key.startsWith(each)) ?? true;
+/** The name of a reason by which it covers a difference; '' for one that covers whatever differs. */
+const coveredBy = ({ keys = [''] }: Reason, { key }: Difference): string | undefined =>
+  keys.find((each) => key.startsWith(each));
+const covers = (reason: Reason, difference: Difference): boolean => coveredBy(reason, difference) !== undefined;
 const stands = ({ at }: Reason, name: string, n: number): boolean => at === undefined || (at[name] ?? []).includes(n);
 
 let replayed = 0;
-const met = new Set<Reason>();
+/** What was of use: a reason and one of its names. */
+const met = new Set<string>();
+const namedUse = ({ reason }: Reason, key: string): string => (key === '' ? reason : `${reason} (${key})`);
 
 test.each(names)('%s is answered as it was recorded, but for what is listed', async (name) => {
   replayed += 1;
@@ -47,7 +52,11 @@ test.each(names)('%s is answered as it was recorded, but for what is listed', as
 
   const unexplained = [...found].flatMap(([n, all]) => {
     const reasons = differences.filter((reason) => stands(reason, name, n));
-    for (const reason of reasons) if (all.some((each) => covers(reason, each))) met.add(reason);
+    for (const reason of reasons)
+      for (const each of all) {
+        const key = coveredBy(reason, each);
+        if (key !== undefined) met.add(namedUse(reason, key));
+      }
     const others = all.filter((each) => !reasons.some((reason) => covers(reason, each)));
     return others.map((each) => ({ n, ...each }));
   });
@@ -66,8 +75,10 @@ test('what is listed names scenarios that are there', () => {
   expect([...named].filter((name) => !names.includes(name))).toEqual([]);
 });
 
-// What holds in every scenario is outdated when none shows it, which only all of them together can tell.
+// What holds in every scenario, and each of a reason's names, is outdated when none shows it, which only all of them
+// together can tell.
 afterAll(() => {
   if (replayed < names.length) return;
-  expect(differences.filter((reason) => !met.has(reason)).map(({ reason }) => reason)).toEqual([]);
+  const listed = differences.flatMap((reason) => (reason.keys ?? ['']).map((key) => namedUse(reason, key)));
+  expect(listed.filter((name) => !met.has(name))).toEqual([]);
 });
