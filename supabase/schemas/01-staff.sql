@@ -143,12 +143,18 @@ as $$
   );
 $$;
 
--- Whom the rule comes to cover is asked from now on.
+-- Whom the rule comes to cover is asked from now on: behind the lock of changes of the staff, which is waited for before
+-- anything is written that the one who holds it would wait for.
 create function private.ask_for_second_steps() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into private.first_asked (id) select id from private.staff where is_asked order by id on conflict (id) do nothing;
+  if exists (
+    select from private.staff where is_asked and not exists (select from private.first_asked where first_asked.id = staff.id)
+  ) then
+    perform pg_advisory_xact_lock(hashtextextended('thaan: somebody may enter', 0));
+    insert into private.first_asked (id) select id from private.staff where is_asked order by id on conflict (id) do nothing;
+  end if;
   return null;
 end;
 $$;
@@ -181,19 +187,17 @@ begin
 end;
 $$;
 
--- Changes that take staff away queue up behind one lock and then look: the one that waited sees what the other did.
--- Somebody who is banned may not enter, and does not count; nor does whom the second step keeps out today.
+-- Changes of the staff queue up behind one lock and then look: the one that waited sees what the other did. Somebody who
+-- is banned may not enter, and does not count; nor does whom the second step keeps out today. A role of the staff that
+-- becomes the other one counts too: the rule may ask a second step of it.
 create function private.keep_somebody_in() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  were_staff uuid[] := array(select id from before_change where role in ('admin', 'superadmin'));
 begin
-  if were_staff = '{}' or not exists (
-    select from unnest(were_staff) as former (id)
-    where not exists (
-      select from public.profiles
-      where profiles.id = former.id and profiles.role in ('admin', 'superadmin')
+  if not exists (
+    select from before_change as former
+    where former.role in ('admin', 'superadmin') and not exists (
+      select from public.profiles where profiles.id = former.id and profiles.role = former.role
     )
   ) then
     return null;

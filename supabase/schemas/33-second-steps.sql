@@ -42,6 +42,9 @@ declare
   own record;
 begin
   perform private.require_staff();
+  -- Beside a change of roles, which looks who may enter by the rule that there is, and may be of this person's.
+  perform pg_advisory_xact_lock(hashtextextended('thaan: somebody may enter', 0));
+  perform private.require_staff();
   select role, has_factor into own from private.staff where id = auth.uid();
   if own.role is distinct from 'superadmin' then
     raise exception 'Only a Super Admin says who needs a second step'
