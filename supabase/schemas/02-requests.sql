@@ -2,7 +2,8 @@
 -- docs/decisions/0005-sessions-end-at-once.md has the reasons.
 
 -- An access token holds for an hour, whatever becomes of its session. Every request therefore asks whether the session
--- is still there: a sign-out everywhere, a new password, a ban and a deleted account count from the next request on.
+-- is still there: a sign-out everywhere, a new password, a ban and a deleted account count from the next request on, and
+-- so does the end of a second step: a session that it had raised fell back, and its token counts as the session does.
 -- PostgREST calls it as the request's role ahead of each request. A request without a person, or of the service,
 -- passes; a person's token without a session is none of ours; an account without a role, 'guest', has a second of
 -- PostgreSQL. A definer, and plpgsql, whose plan a connection keeps: 0.1 ms.
@@ -11,19 +12,22 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   claims jsonb := auth.jwt();
+  level text;
 begin
   if current_setting('role') <> 'authenticated' then
     return null;
   end if;
-  if not exists (
-    select from auth.sessions
-    join auth.users on users.id = sessions.user_id
-    where sessions.id = (claims ->> 'session_id')::uuid and users.id = (claims ->> 'sub')::uuid
-      and (sessions.not_after is null or sessions.not_after > now())
-      and (users.banned_until is null or users.banned_until <= now())
-      and users.deleted_at is null
-  ) then
+  select coalesce(sessions.aal::text, 'aal1') into level from auth.sessions
+  join auth.users on users.id = sessions.user_id
+  where sessions.id = (claims ->> 'session_id')::uuid and users.id = (claims ->> 'sub')::uuid
+    and (sessions.not_after is null or sessions.not_after > now())
+    and (users.banned_until is null or users.banned_until <= now())
+    and users.deleted_at is null;
+  if level is null then
     raise sqlstate 'PT401' using message = 'Your session has ended. Log in again.';
+  end if;
+  if claims ->> 'aal' > level then
+    perform set_config('request.jwt.claims', (claims || jsonb_build_object('aal', level))::text, true);
   end if;
   if private.is_staff() then
     return null;

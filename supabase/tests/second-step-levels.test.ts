@@ -4,21 +4,25 @@ import type { AskedOf } from '../../portal/src/lib/answers.ts';
 import { secondStepsOf } from './second-steps.ts';
 import { type Answer, startTestShop, type TestShop } from './test-shop.ts';
 
-const levels = ['bare', 'held', 'raised'] as const;
+const levels = ['bare', 'held', 'raised', 'fallen', 'lost'] as const;
 const roles = ['user', 'admin', 'superadmin'] as const;
 
 /**
- * Who may enter under a rule, and after how long. Columns: the roles, of each the levels: `bare`, signed in without
- * having a second step; `held`, the account has one and this session came in without it; `raised`, by it.
+ * Who may enter under a rule, and after how long. Columns: the roles, of each the levels:
+ * - `bare`: signed in without having a second step
+ * - `held`: the account has one, and this session came in without it
+ * - `raised`: this session came in by it
+ * - `fallen`: it came in by one that was removed since, and the account has another
+ * - `lost`: it came in by one that was removed since, and the account has none
  */
 const matrix = `
-rule         grace  user            admin           superadmin
-nobody       left   out  out  out   in   out  in    in   out  in
-nobody       over   out  out  out   in   out  in    in   out  in
-superadmins  left   out  out  out   in   out  in    in   out  in
-superadmins  over   out  out  out   in   out  in    out  out  in
-everybody    left   out  out  out   in   out  in    in   out  in
-everybody    over   out  out  out   out  out  in    out  out  in
+rule         grace  user                     admin                    superadmin
+nobody       left   out  out  out  out  out   in   out  in   out  in    in   out  in   out  in
+nobody       over   out  out  out  out  out   in   out  in   out  in    in   out  in   out  in
+superadmins  left   out  out  out  out  out   in   out  in   out  in    in   out  in   out  in
+superadmins  over   out  out  out  out  out   in   out  in   out  in    out  out  in   out  out
+everybody    left   out  out  out  out  out   in   out  in   out  in    in   out  in   out  in
+everybody    over   out  out  out  out  out   out  out  in   out  out   out  out  in   out  out
 `;
 
 const rows = matrix
@@ -74,14 +78,23 @@ const askAs =
     return { status: response.status, body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text };
   };
 
+/** The token of a session of this level, as it was given. */
+const tokenOf = async (role: (typeof roles)[number], level: (typeof levels)[number]): Promise<string> => {
+  const { enterByFactor, giveFactor, removeFactors, takeFactors } = secondStepsOf(shop);
+  await takeFactors(role);
+  if (level === 'bare') return shop.signIn(role);
+  const token = await enterByFactor(role);
+  if (level === 'held') return shop.signIn(role);
+  if (level === 'fallen' || level === 'lost') await removeFactors(token);
+  if (level === 'fallen') await giveFactor(role);
+  return token;
+};
+
 describe.each(roles)('%s', (role) => {
   describe.each(levels)('%s', (level) => {
     let ask: Ask;
     beforeAll(async () => {
-      const { enterByFactor, takeFactors } = secondStepsOf(shop);
-      await takeFactors(role);
-      const raised = level === 'bare' ? '' : await enterByFactor(role);
-      ask = askAs(level === 'raised' ? raised : await shop.signIn(role));
+      ask = askAs(await tokenOf(role, level));
     });
 
     test.each(rows)('$rule, grace $grace', async ({ rule, grace, outcomes }) => {

@@ -29,5 +29,13 @@ export function secondStepsOf({ query, ids, signIn, sendAs }: TestShop) {
       const { raised } = await withApp({ post }, {});
       return raised.authorization?.replace('Bearer ', '') ?? '';
     },
+    /** Removes all second steps of whose session this is, as their owner does. */
+    async removeFactors(token: string): Promise<void> {
+      const { body } = await sendAs(token, 'GET', 'auth/v1/user');
+      for (const { id } of body.factors) {
+        const { status } = await sendAs(token, 'DELETE', `auth/v1/factors/${id}`);
+        if (status !== 200) throw new Error(`A second step was not removed: ${status}`);
+      }
+    },
   };
 }

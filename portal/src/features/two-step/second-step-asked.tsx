@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { OwnSecondStep } from '../../lib/answers.ts';
-import { confirmUser } from '../../lib/confirm-user.ts';
+import { renewLevel } from '../../lib/own-level.ts';
 import type { SignedIn } from '../../lib/session-state.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { GraceNotice } from './grace-notice.tsx';
@@ -23,8 +23,8 @@ export function SecondStepAsked({ user, asked, over }: SecondStepAskedProps) {
   return hasFactor ? <Unheard over={over} /> : <SetUpDue over={over} />;
 }
 
-/** Has the page hear what the account has: it asks for it then. */
+/** Has the page hear what the account has, or that the session fell back, of which its token does not know: it asks then. */
 function Unheard({ over }: { over: boolean }) {
-  useEffect(() => void confirmUser(), []);
+  useEffect(() => void renewLevel(), []);
   return over ? null : <Spinner label="Looking up your second step" />;
 }
