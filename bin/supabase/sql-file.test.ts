@@ -62,6 +62,11 @@ beforeAll(async () => {
     update private.second_step_rule set rule = 'everybody';
     update private.first_asked set asked_at = now() - interval '8 days';
     insert into auth.spent_steps select id, 59000000 from auth.mfa_factors;
+    insert into auth.users (id, phone, phone_confirmed_at, aud, role)
+      values (gen_random_uuid(), '919876543210', now(), 'authenticated', 'authenticated');
+    insert into auth.identities (provider_id, user_id, identity_data, provider)
+      select id, id, jsonb_build_object('sub', id, 'phone', phone), 'phone' from auth.users where phone is not null;
+    insert into public.profiles (id) select id from auth.users where phone is not null;
     -- As an account by an identity elsewhere may leave it.
     insert into auth.users (id, email, confirmation_token, recovery_token, aud, role)
       values (gen_random_uuid(), 'by-google@shop.example', null, null, 'authenticated', 'authenticated');`);
@@ -131,7 +136,7 @@ const runFile = async (settings: ConnectionSettings, file: string): Promise<void
 const ofShop = async (settings: ConnectionSettings) =>
   Object.fromEntries(Object.entries(await contentOf(settings)).filter(([name]) => /^(public|private)\./.test(name)));
 
-const accounts = `select id, email, encrypted_password, email_confirmed_at::text, raw_app_meta_data, raw_user_meta_data,
+const accounts = `select id, email, phone, phone_confirmed_at::text, encrypted_password, email_confirmed_at::text, raw_app_meta_data, raw_user_meta_data,
   banned_until::text, aud, role from auth.users order by id`;
 const identities = 'select id, user_id, provider, provider_id, identity_data, email from auth.identities order by id';
 const factors = `select id, user_id, friendly_name, factor_type::text, status::text, created_at::text, secret, phone
@@ -148,6 +153,12 @@ it('moves everything: rows as they were, accounts with their passwords and secon
   for (const question of [accounts, identities, factors, sequences])
     expect(await ask(hosted, question)).toEqual(await ask(shop.admin, question));
   expect(await ask(hosted, factors)).toHaveLength(2);
+  expect(
+    await ask(
+      hosted,
+      `select from auth.users join public.profiles using (id) where profiles.phone = '+' || users.phone`,
+    ),
+  ).toHaveLength(1);
   const [odder] = await ask<{ customer_notes: string }>(hosted, 'select customer_notes from public.customers limit 1');
   expect(odder?.customer_notes).toBe(odd);
 });
