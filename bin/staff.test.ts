@@ -232,6 +232,9 @@ describe('on a stopped shop', () => {
   it('works alike, and leaves it stopped', async () => {
     const added = await staff('add night@shop.example');
     expect(added.code).toBe(0);
+    expect((await staff('reset-factors asha@shop.example')).out).toMatch(
+      /^asha@shop\.example has no second step any more/,
+    );
     expect(place.isRunning()).toBe(false);
     // Of two at once the later one joins the database that the earlier one started, and may see it end.
     for (const { code, err } of await Promise.all([staff('list'), staff('role night@shop.example superadmin')]))

@@ -146,10 +146,10 @@ describe.each([
 
   it('who has a second step is staff by it alone', async () => {
     const id = '00000000-0000-4000-8000-00000000000c';
-    const isStaff = async (aal: string): Promise<unknown> => {
-      const claims = JSON.stringify({ sub: id, role: 'authenticated', aal });
+    const isStaff = async (aal: string, ahead = ''): Promise<unknown> => {
+      const claims = JSON.stringify({ sub: id, session_id: id, role: 'authenticated', aal });
       await hosted().query(`select set_config('request.jwt.claims', $1, true)`, [claims]);
-      await hosted().query('set local role authenticated');
+      await hosted().query(`set local role authenticated; ${ahead}`);
       const [answer] = await rowsOf(hosted(), 'select private.is_staff() as staff');
       await hosted().query('reset role');
       return (answer as { staff: boolean }).staff;
@@ -163,6 +163,12 @@ describe.each([
         insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
           values ('${id}', '${id}', 'totp', 'verified', now(), now())`);
       expect([await isStaff('aal1'), await isStaff('aal2')]).toEqual([false, true]);
+      // Whose token is not believed: its session fell back. The check ahead of each request knows.
+      await hosted().query(`insert into auth.sessions (id, user_id, aal) values ('${id}', '${id}', 'aal1')`);
+      const check = 'select private.check_request()';
+      expect(await isStaff('aal2', check)).toBe(false);
+      await hosted().query(`update auth.sessions set aal = 'aal2' where id = '${id}'`);
+      expect([await isStaff('aal1', check), await isStaff('aal2', check)]).toEqual([false, true]);
     });
   });
 
