@@ -24,8 +24,7 @@ export const raiseSession = async (query: Query, { sessionId, userId, factorId, 
 
 /**
  * What the end of a factor does to the sessions that it raised: they fall back, but for those that another factor, which
- * is still there, raised as well. Their tokens say so from the next refresh on, and what reads them looks at the factors
- * too.
+ * is still there, raised as well. Their tokens say so from the next refresh on; what reads them looks at the session.
  */
 export const fallBack = async (query: Query, userId: string, factorId: string): Promise<void> => {
   await query({
