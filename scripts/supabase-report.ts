@@ -17,7 +17,7 @@ export interface SupabaseRun {
 
 /** What the hosted provider has and a run without containers and without a project does in another way, or not at all. */
 const otherwise = [
-  '`supabase db dump`, `db diff` and `functions serve` want containers: dumps are made by Debian’s `pg_dump`, which is 15 and refuses a server of 17; catalogs are compared by queries; the function runs in Deno itself.',
+  '`supabase db dump`, `db diff` and `functions serve` want containers: dumps are made by Debian’s `pg_dump`, which is 15 and refuses a server of 17; catalogs are compared by queries; the functions run in Deno itself.',
   '`supabase db lint` on 17: Debian 12 packages its extension for 15 alone. The functions of both are the same text.',
   '`supabase gen types`: the portal’s own types leave out of Insert and Update what staff may not write, and take a decimal as a text and an argument as null too. All else must be the same.',
   'The advice on definer functions is the dashboard’s: the CLI’s advisors do not have it. The page on advisors is held against the catalog.',

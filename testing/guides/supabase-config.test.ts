@@ -84,8 +84,8 @@ it('what comes from the environment is named in one place of the guide', () => {
 
 it('what the guide has made in the clone holds accounts and secrets: git passes over it', () => {
   const commands = [...guide.matchAll(/^ *```sh\n(.*?)^ *```$/gms)].map(([, block]) => block).join('');
-  const files = ['supabase/.env', ...new Set(commands.match(/(?<= |=)[\w-]+\.(?:dump|sql(?:\.env)?)\b/g))];
-  expect(files).toHaveLength(7);
+  const files = ['supabase/.env', ...new Set(commands.match(/(?<= |=)[\w-]+\.(?:dump|env|sql(?:\.env)?)\b/g))];
+  expect(files).toHaveLength(8);
   const passedOver = execFileSync('git', ['check-ignore', ...files], { cwd: clone, encoding: 'utf8' });
   expect(passedOver.trim().split('\n')).toEqual(files);
 });

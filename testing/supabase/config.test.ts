@@ -115,11 +115,16 @@ const unmark = (file: string, section: string): void => {
 it('codes by message are sent once their lines are no comments any more', () =>
   linked(
     async ({ api, type, path }) => {
-      for (const section of ['auth.mfa.phone', 'auth.hook.send_sms']) unmark(path('supabase/config.toml'), section);
-      expect((await type(push)).status).toBe(0);
+      for (const section of ['auth.mfa.phone', 'auth.sms', 'auth.hook.send_sms'])
+        unmark(path('supabase/config.toml'), section);
+      const { status, output } = await type(push);
+      expect([status, output]).toEqual([0, expect.not.stringContaining('whsec_')]);
       expect(api.sent.at(-1)?.body).toMatchObject({
         mfa_phone_enroll_enabled: true,
         mfa_phone_verify_enabled: true,
+        external_phone_enabled: true,
+        sms_autoconfirm: false,
+        sms_max_frequency: 60,
         hook_send_sms_enabled: true,
         hook_send_sms_uri: 'https://project.supabase.co/functions/v1/send-sms',
         hook_send_sms_secrets: `v1,whsec_${'a'.repeat(44)}`,

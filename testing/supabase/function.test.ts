@@ -1,7 +1,5 @@
 // The function that signs print jobs, in Deno itself, with the names that the hosted runtime gives, against a shop.
 import { verify, X509Certificate } from 'node:crypto';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCertificate, type PrintCertificate } from '../../bin/print-certificate/certificate.ts';
 import type { Thaan } from '../../bin/serving/start-thaan.ts';
@@ -10,7 +8,8 @@ import { createAuth, loginSettings, openOwnDatabase } from '../../provider/index
 import { ask, signIn } from '../client.ts';
 import { freePort } from '../free-port.ts';
 import { startTestThaan, testOwner } from '../start-thaan.ts';
-import { deno, startDeno } from './tools.ts';
+import { type ServedFunction, serveFunction } from './serve-function.ts';
+import { deno } from './tools.ts';
 
 const file = 'supabase/functions/sign-print-request/index.ts';
 const customer = { email: 'somebody@shop.example', password: 'a test password 8' };
@@ -18,7 +17,7 @@ const digits = '0123456789abcdef'.repeat(4);
 
 let thaan: Thaan;
 let made: PrintCertificate;
-const running: ReturnType<typeof startDeno>[] = [];
+const running: ServedFunction[] = [];
 
 beforeAll(async () => {
   thaan = await startTestThaan();
@@ -29,38 +28,22 @@ beforeAll(async () => {
   await own.close();
 });
 afterAll(async () => {
-  for (const child of running) {
-    const over = once(child, 'close');
-    child.kill();
-    await over;
-  }
+  for (const { stop } of running) await stop();
   await thaan.stop();
 });
 
 /** Starts the function, with the secrets as a file of them holds them; answers with its address. */
 const serve = async (env: Record<string, string> = {}): Promise<string> => {
-  const child = startDeno(['run', '--no-prompt', '--allow-net', '--allow-env', file], {
-    cwd: clone,
-    env: {
-      SUPABASE_URL: thaan.url,
-      SUPABASE_ANON_KEY: 'the older one',
-      SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: thaan.publicKey }),
-      PRINT_CERTIFICATE: made.certificate.replaceAll('\n', '\\n'),
-      PRINT_SIGNING_KEY: made.key.replaceAll('\n', '\\n'),
-      DENO_SERVE_ADDRESS: 'tcp:127.0.0.1:0',
-      ...env,
-    },
+  const served = await serveFunction('sign-print-request', {
+    SUPABASE_URL: thaan.url,
+    SUPABASE_ANON_KEY: 'the older one',
+    SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: thaan.publicKey }),
+    PRINT_CERTIFICATE: made.certificate.replaceAll('\n', '\\n'),
+    PRINT_SIGNING_KEY: made.key.replaceAll('\n', '\\n'),
+    ...env,
   });
-  running.push(child);
-  child.stdout.resume();
-  for await (const line of createInterface(child.stderr)) {
-    const [address] = /http:\/\/127\.0\.0\.1:\d+/.exec(line) ?? [];
-    if (!address) continue;
-    // What it says later is read by nobody, and must not hold it up.
-    child.stderr.resume();
-    return address;
-  }
-  throw new Error('Deno ended before it served the function.');
+  running.push(served);
+  return served.address;
 };
 
 const send = (address: string, token: string | undefined, init: RequestInit = {}): Promise<Response> =>

@@ -1,13 +1,14 @@
 // docs/supabase.md, typed: in a clone, by the CLI, against a database like that of a hosted project and a stand-in for
 // the Management API. What the settings send is in config.test.ts.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { clone } from '../../bin/settings/settings.ts';
 import { backupPlace } from '../backup-place.ts';
 import { notRun } from './for-report.ts';
 import { block, blocks, type GuidePlace, openGuidePlace } from './guide-place.ts';
+import type { ManagementApi } from './management-api.ts';
 import { openProject, type Project } from './project.ts';
 
 /** Each block of commands by how it begins, and where it is typed; if nowhere, why. */
@@ -21,7 +22,8 @@ const typed: readonly (readonly [start: string, where: string])[] = [
   ['psql "$PROJECT_DB" -c "select setconfig', 'here'],
   ['psql "$PROJECT_DB" -c "alter role', 'here'],
   ['supabase config diff', 'testing/supabase/config.test.ts'],
-  ['supabase functions deploy', 'here'],
+  ['supabase functions deploy sign-print-request', 'here'],
+  ['supabase functions deploy send-sms', 'here'],
   ['psql "$PROJECT_DB" -c "insert', 'here'],
   ['npm run backup', 'here; every row is compared in testing/supabase/move.test.ts'],
   ['npm run build', 'nowhere: npm test begins with it'],
@@ -128,21 +130,44 @@ describe('in a clone that is linked', () => {
     ]);
   });
 
-  it('the function goes there in whole, and the gateway asks for no older token', async ({ task }) => {
-    await typeWell(block('supabase functions deploy'));
-    const [sent] = place.api.sent.filter(({ path }) => path.startsWith('/functions/deploy'));
-    const parts = String(sent?.body);
-    const files = [...parts.matchAll(/filename="([^"]+)"\r\n.*\r\n\r\n((?:.|\r|\n)*?)\r\n--/g)];
-    const folder = 'supabase/functions/sign-print-request';
-    expect(files.map(([, name]) => name).sort()).toEqual(
-      readdirSync(join(clone, folder)).map((name) => `${folder}/${name}`),
-    );
-    task.meta.seen = `${files.length} files, byte for byte`;
-    for (const [, name = '', text] of files) expect(text).toBe(readFileSync(join(clone, name), 'utf8'));
-    const [, metadata = ''] = /name="metadata"\r\n(?:.*\r\n)?\r\n(.*)\r\n/.exec(parts) ?? [];
-    expect(JSON.parse(metadata)).toMatchObject({ verify_jwt: false, entrypoint_path: `${folder}/index.ts` });
+  it('both functions go there in whole, and the gateway asks for no older token', async ({ task }) => {
+    writeFileSync(place.path('send-sms.env'), smsSecrets);
+    let count = 0;
+    for (const name of ['sign-print-request', 'send-sms']) {
+      place.api.sent.length = 0;
+      await typeWell(block(`supabase functions deploy ${name}`));
+      count += deployed(name, place.api.sent);
+    }
+    task.meta.seen = `${count} files, byte for byte`;
+    const [, secrets] = place.api.sent;
+    const told = [...smsSecrets.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => ({ name, value }));
+    expect(told.length).toBeGreaterThan(6);
+    expect(secrets).toMatchObject({ method: 'POST', path: '/secrets', body: expect.arrayContaining(told) });
+    expect(existsSync(place.path('send-sms.env'))).toBe(false);
   });
 });
+
+/** What docs/operations.md has in .env for the function that hands codes on, under the name that it has there. */
+const smsSecrets = (
+  readFileSync(join(clone, 'docs/operations.md'), 'utf8').match(/^(?:THAAN_SMS_HOOK_SECRET|SMS_\w+)=.*\n/gm) ?? []
+)
+  .join('')
+  .replace('THAAN_SMS_HOOK_SECRET', 'SEND_SMS_HOOK_SECRET');
+
+/** Asserts that a function was sent first, as it lies in the clone; answers with the number of its files. */
+const deployed = (name: string, [sent]: ManagementApi['sent']): number => {
+  expect(sent?.path).toMatch(/^\/functions\/deploy/);
+  const parts = String(sent?.body);
+  const files = [...parts.matchAll(/filename="([^"]+)"\r\n.*\r\n\r\n((?:.|\r|\n)*?)\r\n--/g)];
+  const folder = `supabase/functions/${name}`;
+  expect(files.map(([, name]) => name).sort()).toEqual(
+    readdirSync(join(clone, folder)).map((name) => `${folder}/${name}`),
+  );
+  for (const [, name = '', text] of files) expect(text).toBe(readFileSync(join(clone, name), 'utf8'));
+  const [, metadata = ''] = /name="metadata"\r\n(?:.*\r\n)?\r\n(.*)\r\n/.exec(parts) ?? [];
+  expect(JSON.parse(metadata)).toMatchObject({ verify_jwt: false, entrypoint_path: `${folder}/index.ts` });
+  return files.length;
+};
 
 it('a shop that prints signed moves: accounts, goods and the secrets of the function', async (context) => {
   hasPsql(context);
