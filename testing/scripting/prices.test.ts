@@ -1,6 +1,5 @@
 // docs/scripting.md: its program, run as it stands there, against a shop.
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import Papa from 'papaparse';
@@ -9,10 +8,9 @@ import type { Thaan } from '../../bin/serving/start-thaan.ts';
 import { clone } from '../../bin/settings/settings.ts';
 import { connectClient } from '../../provider/index.ts';
 import { profilesSeen, signIn } from '../client.ts';
-import { commandEnvironment } from '../command-environment.ts';
-import { runToEnd } from '../run-to-end.ts';
 import { startTestThaan, testOwner } from '../start-thaan.ts';
 import { blocksIn } from './page.ts';
+import { type PricesProgram, pricesProgram } from './prices-program.ts';
 
 interface Line {
   readonly productid: string;
@@ -22,6 +20,7 @@ interface Line {
 
 let thaan: Thaan;
 let superuser: Awaited<ReturnType<typeof connectClient>>;
+let program: PricesProgram;
 let folder: string;
 
 // Kurtis are more than a page, and come first; each test that saves has a category of its own behind them.
@@ -42,26 +41,24 @@ beforeAll(async () => {
     `insert into public.productsizecolors (variantid, productid, size, color, stock)
        select gen_random_uuid(), 'BC230001', size, '=Red, "deep"', 3 from unnest('{S,M}'::text[]) as size`,
   );
-  folder = mkdtempSync(join(tmpdir(), 'thaan-script-'));
-  symlinkSync(join(clone, 'node_modules'), join(folder, 'node_modules'));
-  writeFileSync(join(folder, 'prices.mjs'), blocksIn('js').join('\n'));
+  program = pricesProgram();
+  folder = program.folder;
 });
 afterAll(async () => {
   await superuser.end();
   await thaan.stop();
-  rmSync(folder, { recursive: true });
+  program.remove();
 });
 
-test('what the page has installed is the client that is tried here', () => {
-  const { devDependencies } = JSON.parse(readFileSync(join(clone, 'package.json'), 'utf8'));
+test('what the page has installed is what is tried here', () => {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(clone, 'package.json'), 'utf8'));
   const client = `@supabase/supabase-js@${devDependencies['@supabase/supabase-js']}`;
-  expect(blocksIn('sh').join('')).toContain(`npm install ${client}\n`);
+  expect(blocksIn('sh').join('')).toContain(`npm install ${client} otpauth@${dependencies.otpauth}\n`);
 });
 
 const type = (...words: string[]) => {
   const account = { SHOP_EMAIL: testOwner.email, SHOP_PASSWORD: testOwner.password };
-  const env = commandEnvironment({ SHOP: thaan.url, ...account });
-  return runToEnd(join(folder, 'prices.mjs'), words, { env, cwd: folder });
+  return program.type(words, { SHOP: thaan.url, ...account });
 };
 const planned = (): Line[] => JSON.parse(readFileSync(join(folder, 'prices.json'), 'utf8'));
 const prices = async (): Promise<Map<string, number>> => {
