@@ -11,8 +11,8 @@ import { testOwner } from '../start-thaan.ts';
 const odd = `\n\\.\n\\! id\ntab\there, line\nbreak, \\ backslash, \\. end, 'quotes" and ₹ साड़ी \\N $1 $$`;
 
 /**
- * Fills a served shop: the demo's goods and people, what staff do there, an account by Google, a longer history, and
- * second steps that the shop asks of everybody.
+ * Fills a served shop: the demo's goods and people, what staff do there, accounts by Google and by phone, a longer
+ * history, and second steps that the shop asks of everybody.
  */
 export const fillShop = async (thaan: Thaan): Promise<void> => {
   await loadDemo(thaan);
@@ -59,6 +59,15 @@ const changeRows = async ({ connection }: Thaan): Promise<void> => {
     insert into auth.identities (provider_id, user_id, identity_data, provider)
       select '1234567890', id, jsonb_build_object('sub', '1234567890', 'email', email), 'google'
       from auth.users where email = 'by-google@shop.example';
+    with people as (
+      insert into auth.users (id, phone, phone_confirmed_at, aud, role, encrypted_password)
+        select gen_random_uuid(), '9198765000' || n, now(), 'authenticated', 'authenticated', encrypted_password
+        from auth.users cross join generate_series(11, 12) as n where email = '${testOwner.email}'
+        returning id, phone
+    ), identified as (
+      insert into auth.identities (provider_id, user_id, identity_data, provider)
+        select id::text, id, jsonb_build_object('sub', id), 'phone' from people
+    ) insert into public.profiles (id, role) select id, 'admin' from people;
     insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret, phone)
       select gen_random_uuid(), id, friendly_name, factor_type::auth.factor_type, 'verified', now(), now(), secret, number
       from auth.users cross join
