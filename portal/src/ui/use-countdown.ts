@@ -18,8 +18,9 @@ export function useCountdown(until: number): number {
   return seconds;
 }
 
-/** A time to wait as one says it: `42 seconds`, `14 min 5 s`. */
+/** A time to wait as one says it: `42 seconds`, `1 min`, `14 min 5 s`. */
 export function waitText(seconds: number): string {
   if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;
-  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  const rest = seconds % 60;
+  return `${Math.floor(seconds / 60)} min${rest > 0 ? ` ${rest} s` : ''}`;
 }
