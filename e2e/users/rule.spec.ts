@@ -55,7 +55,7 @@ test('a Super Admin with a second step changes the rule; the page says who has n
 test('others see the rule, and why they do not change it', async ({ page, staff, shop }) => {
   await page.goto('/admin/users');
   await button(page, 'nobody').click();
-  await expect(dialogOf(page)).toContainText('Only a Super Admin changes this.');
+  await expect(dialogOf(page)).toContainText('Only a Super Admin can change this.');
   await expect(dialogOf(page).getByRole('radio').first()).toBeDisabled();
   await expect(dialogOf(page).getByRole('button', { name: 'Change the rule' })).toHaveCount(0);
   await page.keyboard.press('Escape');
@@ -137,6 +137,24 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Two-step sign-in' }).click();
     await expect(dialogOf(page).getByRole('radio', { name: /nobody/ })).toBeChecked();
+    expect(staff).toContain('@');
+  });
+
+  test('the day until which somebody has none yet is seen whole', async ({ page, staff, shop }) => {
+    await shop.sql(`update private.second_step_rule set rule = 'everybody'`);
+    await page.goto('/admin/users');
+    const day = page.getByText(/^by \d\d\/\d\d\/\d{4}$/).first();
+    await expect(day).toBeVisible();
+    const isCut = await day.evaluate((text) => {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const end = range.getBoundingClientRect().right;
+      for (let around = text.parentElement; around; around = around.parentElement) {
+        if (getComputedStyle(around).overflowX !== 'visible' && around.getBoundingClientRect().right < end) return true;
+      }
+      return false;
+    });
+    expect(isCut).toBe(false);
     expect(staff).toContain('@');
   });
 });

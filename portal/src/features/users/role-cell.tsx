@@ -28,7 +28,8 @@ function Missing({ endsAt }: { endsAt: string }) {
     : `No second step yet; asked for it from ${dateText(endsAt)} on`;
   return (
     <span title={said} className="flex w-full items-center gap-1 text-table text-warning-text tabular-nums">
-      <CircleAlert size={14} aria-hidden="true" className="shrink-0" />
+      {/* In a phone's card there is room for the date alone. */}
+      <CircleAlert size={14} aria-hidden="true" className="shrink-0 max-wide:hidden" />
       <span className="sr-only">{said}</span>
       <span aria-hidden="true">{isOver ? 'missing' : `by ${dateText(endsAt)}`}</span>
     </span>

@@ -16,7 +16,7 @@ import { ownQuery } from './second-steps.queries.ts';
 
 const meanings: Readonly<Record<AskedOf, string>> = {
   nobody: 'Each person decides. Whoever has set up a second step is asked for it all the same.',
-  superadmins: 'Whoever manages the shop needs one.',
+  superadmins: 'Super Admins need one. Admins decide for themselves.',
   everybody: 'Admins and Super Admins need one.',
 };
 
@@ -78,7 +78,7 @@ const useWhyNot = (profiles: readonly Profile[]): string => {
   const session = useSession();
   const { data: own } = useQuery(ownQuery());
   const role = profiles.find(({ id }) => session.phase === 'in' && id === session.user.id)?.role;
-  if (role !== 'superadmin') return 'Only a Super Admin changes this.';
+  if (role !== 'superadmin') return 'Only a Super Admin can change this.';
   if (!own?.has_factor)
     return 'To change this, set up two-step sign-in for yourself first, in the menu behind your email.';
   return '';
@@ -109,6 +109,8 @@ function RuleChoice({ chosen, disabled, onChoose }: RuleChoiceProps) {
   );
 }
 
+const until = (ends: string): string => (Date.parse(ends) < Date.now() ? 'no days left' : `until ${dateText(ends)}`);
+
 type NotYetProps = {
   rule: AskedOf;
   graceDays: number;
@@ -119,7 +121,7 @@ type NotYetProps = {
 function NotYet({ rule, graceDays, people, steps }: NotYetProps) {
   if (rule === 'nobody') return null;
   if (people.length === 0) return <p>Everybody whom this asks has a second step.</p>;
-  const until = new Map(steps.map(({ id, grace_ends_at }) => [id, grace_ends_at]));
+  const graces = new Map(steps.map(({ id, grace_ends_at }) => [id, grace_ends_at]));
   return (
     <section aria-label="Who has none yet">
       <p className="text-muted">
@@ -128,11 +130,11 @@ function NotYet({ rule, graceDays, people, steps }: NotYetProps) {
       </p>
       <ul className="mt-2">
         {people.map((profile) => {
-          const ends = until.get(profile.id);
+          const ends = graces.get(profile.id);
           return (
             <li key={profile.id} className="flex flex-wrap justify-between gap-x-3 border-line border-t py-1.5">
               <span className="wrap-anywhere">{nameOfProfile(profile)}</span>
-              <span className="text-muted tabular-nums">{ends ? `until ${dateText(ends)}` : ''}</span>
+              <span className="text-muted tabular-nums">{ends ? until(ends) : ''}</span>
             </li>
           );
         })}
