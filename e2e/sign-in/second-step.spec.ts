@@ -3,7 +3,7 @@ import { violations } from '../accessibility.ts';
 import { giveApp } from '../authenticator.ts';
 import { placeholder } from '../placeholder-page.ts';
 import { endedDialog, endSession, logIn, storedSession } from '../session.ts';
-import { expect } from '../shop.ts';
+import { expect, forgetAttempts } from '../shop.ts';
 import { toast, toasts } from '../toast.ts';
 import { knownPassword, newPassword, test } from './accounts-page.ts';
 
@@ -41,6 +41,47 @@ test.describe('an account with an app', () => {
     await expect(page).toHaveURL('/admin/vouchers?x=1');
     await expect(toast(page, 'Login Success')).toHaveText('Login SuccessLogged in successfully.');
     await expect(placeholder(page, 'Vouchers')).toBeVisible();
+  });
+
+  test('is told of a server that fails, of a lost connection and of too many tries', async ({
+    page,
+    staff,
+    thaan,
+    shop,
+    context,
+  }) => {
+    const app = await giveApp(thaan.url, { email: staff, password: knownPassword });
+    await page.evaluate(() => localStorage.clear());
+    await page.goto('/admin/bills');
+    await logIn(page, { email: staff, password: knownPassword });
+    const code = page.getByLabel('Code', { exact: true });
+    const verifies = '**/factors/*/verify';
+    await page.route(verifies, (route) =>
+      route.fulfill({ status: 500, json: { code: 'unexpected_failure', message: 'Database error' } }),
+    );
+    await code.fill('000000');
+    await expect(page.getByText('The server could not do this now. Nothing you typed is lost.')).toBeVisible();
+    await page.unroute(verifies);
+    await context.setOffline(true);
+    await code.fill('000001');
+    await expect(page.getByText('Check the connection, then try again.')).toBeVisible();
+    await context.setOffline(false);
+    await page.route(verifies, (route) =>
+      route.fulfill({
+        status: 429,
+        json: {
+          code: 'over_request_rate_limit',
+          message: 'For security purposes, you can only request this after 2 seconds.',
+        },
+      }),
+    );
+    await code.fill('000002');
+    await expect(page.getByRole('timer')).toHaveText(/^Try again in [12] seconds?\.$/);
+    await expect(page.getByRole('timer')).toHaveText('You can try again now.');
+    await page.unroute(verifies);
+    await forgetAttempts(shop);
+    await code.fill(app.code(1));
+    await expect(placeholder(page, 'Bills')).toBeVisible();
   });
 
   test('is let nowhere by its password alone, also in another tab, until it gives up', async ({

@@ -4,7 +4,7 @@ import { codesOf, giveApp } from '../authenticator.ts';
 import { endSession, logIn } from '../session.ts';
 import { expect } from '../shop.ts';
 import { knownPassword, test } from '../sign-in/accounts-page.ts';
-import { toast } from '../toast.ts';
+import { toast, toasts } from '../toast.ts';
 
 /** The key that stands beside the QR code, as one types it into an app. */
 const shownKey = async (dialog: Locator): Promise<string> =>
@@ -34,11 +34,14 @@ test.describe('Two-step sign-in, in the menu behind the email', () => {
     const code = codesOf(await shownKey(dialog));
     await page.keyboard.type('000000');
     await expect(dialog.getByText('This code is wrong. Type the newest one.')).toBeVisible();
+    await expect(dialog.getByText('have the phone set its clock')).toBeVisible();
+    await expect(toasts(page).filter({ hasText: 'Invalid TOTP code' })).toHaveCount(0);
     await expect(picture).toBeVisible();
     await codeField(dialog).fill(code());
     await expect(toast(page, 'Second Step Added')).toBeVisible();
     await expect(dialog.getByRole('listitem')).toHaveText(/My authenticator appApp, since \d\d\/\d\d\/\d{4}/);
-    await expect(dialog.getByText('Add a second one')).toBeVisible();
+    await expect(dialog.getByText('Add another one')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Add an app' })).toBeFocused();
     await expect(dialog.getByText(`npm run staff -- reset-factors ${staff}`)).toBeVisible();
     expect(await violations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Close' }).click();
@@ -79,10 +82,63 @@ test.describe('Two-step sign-in, in the menu behind the email', () => {
     await begin();
     await codeField(dialog).fill(codesOf(await shownKey(dialog))());
     await expect(dialog.getByRole('listitem')).toHaveCount(1);
-    await begin();
-    await expect(dialog.getByText('You have a second step of this name already. Choose another name.')).toBeVisible();
-    await expect(dialog.getByLabel('Name')).toHaveValue('My authenticator app');
+    await dialog.getByRole('button', { name: 'Add an app' }).click();
+    await expect(dialog.getByLabel('Name')).toHaveValue('My authenticator app 2');
+    await dialog.getByLabel('Name').fill('My authenticator app');
+    await page.keyboard.press('Enter');
+    const name = dialog.getByLabel('Name');
+    await expect(name).toHaveAccessibleDescription(
+      /^You have a second step of this name already. Choose another name./,
+    );
+    await expect(name).toBeFocused();
     await page.keyboard.press('Escape');
+  });
+
+  test('one that was begun before the page was loaded again is begun anew under its name', async ({
+    page,
+    staff,
+    accounts,
+  }) => {
+    const begin = async () => {
+      const dialog = await accounts.open(staff, 'Two-step sign-in');
+      await dialog.getByRole('button', { name: 'Add an app' }).click();
+      await dialog.getByRole('button', { name: 'Show the QR code' }).click();
+      await expect(codeField(dialog)).toBeVisible();
+      return dialog;
+    };
+    await begin();
+    await page.reload();
+    const dialog = await begin();
+    await codeField(dialog).fill(codesOf(await shownKey(dialog))());
+    await expect(dialog.getByRole('listitem')).toHaveText(/^My authenticator appApp/);
+  });
+
+  test('says what to do where another tab has finished its own', async ({ page, staff, accounts, shop }) => {
+    const dialog = await accounts.open(staff, 'Two-step sign-in');
+    await dialog.getByRole('button', { name: 'Add an app' }).click();
+    await dialog.getByRole('button', { name: 'Show the QR code' }).click();
+    const code = codesOf(await shownKey(dialog));
+    await shop.sql('delete from auth.mfa_factors where user_id = (select id from auth.users where email = $1)', [
+      staff,
+    ]);
+    await codeField(dialog).fill(code());
+    await expect(dialog.getByText('This was begun too long ago, or in another tab as well.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Back' }).click();
+    await expect(dialog.getByRole('button', { name: 'Add an app' })).toBeFocused();
+    await page.keyboard.press('Escape');
+  });
+
+  test('a server that fails is said on the page, which keeps what was typed', async ({ page, staff, accounts }) => {
+    await page.route('**/auth/v1/factors', (route) =>
+      route.fulfill({ status: 500, json: { code: 'unexpected_failure', message: 'Database error' } }),
+    );
+    const dialog = await accounts.open(staff, 'Two-step sign-in');
+    await dialog.getByRole('button', { name: 'Add an app' }).click();
+    await dialog.getByLabel('Name').fill('Shop phone');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('The server could not do this now.')).toBeVisible();
+    await expect(page.getByText('Database error')).toHaveCount(0);
+    await expect(dialog.getByLabel('Name')).toHaveValue('Shop phone');
   });
 
   test('asks for the code first where another device has set one up meanwhile', async ({
@@ -117,6 +173,8 @@ test.describe('on a phone', () => {
     await dialog.getByRole('button', { name: 'Add an app' }).click();
     await dialog.getByRole('button', { name: 'Show the QR code' }).click();
     await expect(codeField(dialog)).toBeVisible();
+    // Nobody scans a screen with the device that it belongs to.
+    await expect(dialog.getByRole('link', { name: 'open it' })).toHaveAttribute('href', /^otpauth:\/\/totp\//);
     const overflow = await widest(page);
     expect(overflow).toBeLessThanOrEqual(390);
     expect(await violations(page)).toEqual([]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ProviderError } from '../../lib/provider-error.ts';
-import { adviceFor, codeAdvice, passwordAdvice } from './advice.ts';
+import { adviceFor, passwordAdvice } from './advice.ts';
 
 const refusal = (code: string, message = 'In the server’s words') => new ProviderError({ code, message, status: 422 });
 
@@ -16,11 +16,6 @@ const met = `bad_code_verifier captcha_failed current_password_invalid current_p
 test.each(met.split(/\s+/))('%s comes with what to do', (code) => {
   expect(adviceFor(refusal(code))).toMatch(/^[A-Z].+\.$/);
 });
-
-test.each(['mfa_verification_failed', 'mfa_challenge_expired', 'mfa_ip_address_mismatch'])(
-  '%s is told at the code',
-  (code) => expect(codeAdvice(refusal(code))).toMatch(/(?:Type the newest|Ask for a new) one\.$/),
-);
 
 /**
  * What no page shows. Of sessions that ended: the guard asks to log in (bad_jwt, no_authorization, session_not_found,

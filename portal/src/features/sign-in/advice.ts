@@ -22,7 +22,7 @@ const advice = new Map(
     bad_code_verifier: otherBrowser,
     reauthentication_not_valid: 'This code is wrong or too old. Check the latest mail, or have a new one sent.',
     insufficient_aal: 'This needs your second step. Enter your code, then try again; what you typed is kept.',
-    mfa_factor_not_found: 'This second step was removed meanwhile. Log in again.',
+    mfa_factor_not_found: 'This second step was removed meanwhile. Use another one, or log in again.',
     mfa_factor_name_conflict: 'You have a second step of this name already. Choose another name.',
     too_many_enrolled_mfa_factors: 'Ten second steps are the most. Remove one that you no longer use first.',
     mfa_verified_factor_exists: 'This number is a second step already.',
@@ -64,13 +64,4 @@ export const passwordAdvice = ({ code, message }: ProviderError): string | null 
   if (/longer than \d+ (?:bytes|characters)/.test(message))
     return 'This password is too long for the server. Use at most 72 letters and digits.';
   return code === 'weak_password' || (code === 'validation_failed' && /password/i.test(message)) ? message : null;
-};
-
-/** What is wrong with a code of a second step, for its field. */
-export const codeAdvice = ({ code, message }: ProviderError): string => {
-  if (code === 'mfa_challenge_expired') return 'The time for this code is over. Ask for a new one.';
-  if (code === 'mfa_ip_address_mismatch')
-    return 'This code was asked for on another network, or used. Ask for a new one.';
-  // Ours say more than that it is wrong, and what to do.
-  return message.startsWith('This code') ? message : 'This code is wrong. Type the newest one.';
 };

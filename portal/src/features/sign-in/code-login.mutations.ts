@@ -1,12 +1,6 @@
 import { askAuth } from '../../lib/provider-auth.ts';
 import { providerError } from '../../lib/provider-error.ts';
-
-/** Whom a code goes to: an email, or a phone with its `+`. */
-export type Reached = { readonly email: string } | { readonly phone: string };
-
-/** What was typed as an email or a phone number; a number may have blanks, hyphens and brackets. */
-export const reachedBy = (typed: string): Reached =>
-  /^\+[\d\s()-]+$/.test(typed) ? { phone: `+${typed.replace(/\D/g, '')}` } : { email: typed };
+import type { Reached } from './reached.ts';
 
 /** Asks for a code to log in with. Whether there is an account is not told. Throws a ProviderError. */
 export const sendLoginCode = async (to: Reached): Promise<void> => {

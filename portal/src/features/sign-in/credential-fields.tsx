@@ -1,3 +1,4 @@
+import { config } from '../../lib/config.ts';
 import { PasswordField as Field } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
@@ -18,6 +19,27 @@ export function EmailField({ autoFocus = false, defaultValue, onValueChange }: E
       defaultValue={defaultValue}
       autoFocus={autoFocus}
       onValueChange={onValueChange}
+    />
+  );
+}
+
+type AccountFieldProps = EmailFieldProps & { error?: string | null };
+
+/** Whom one logs in as, named `email`: an email or, where the shop's accounts may have phones, a number. */
+export function AccountField({ error = null, ...field }: AccountFieldProps) {
+  if (!config.codes.phone) return <EmailField {...field} />;
+  return (
+    <TextField
+      {...field}
+      label="Email or phone number"
+      name="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      pattern=".+@.+|[+0-9 \(\)\-]{8,30}"
+      title="An email, or a phone number such as +91 98765 43210"
+      error={error}
     />
   );
 }

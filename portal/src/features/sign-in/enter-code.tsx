@@ -1,14 +1,15 @@
 import { type ReactNode, useState } from 'react';
-import { providerError } from '../../lib/provider-error.ts';
+import { isOfMessages, wordsFor } from '../../lib/code-refusals.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
 import { useCountdown, waitText } from '../../ui/use-countdown.ts';
-import { logInByCode, type Reached } from './code-login.mutations.ts';
+import { logInByCode } from './code-login.mutations.ts';
 import { OutboxLink } from './outbox-link.tsx';
 import { ProblemCallout } from './problem-callout.tsx';
+import type { Reached } from './reached.ts';
 import { sayLoggedIn } from './sign-in-notices.ts';
 import { SubmitButton } from './submit-button.tsx';
-import { useProblem } from './use-problem.ts';
+import { untilHeard, useProblem } from './use-problem.ts';
 import { textOf, useSubmit } from './use-submit.ts';
 
 /** Seconds between two codes to one place, as a server allows them. */
@@ -25,7 +26,8 @@ type EnterCodeProps = {
 
 /** Takes the code that was sent, which logs in. */
 export function EnterCode({ to, said, sendAgain, onBack }: EnterCodeProps) {
-  const { problem, show, forget } = useProblem();
+  const { problem, keep, forget } = useProblem();
+  const [sending, setSending] = useState(false);
   const [until, setUntil] = useState(() => Date.now() + betweenCodes * 1000);
   const wait = useCountdown(until);
   const { busy, onSubmit } = useSubmit(async (fields) => {
@@ -34,24 +36,25 @@ export function EnterCode({ to, said, sendAgain, onBack }: EnterCodeProps) {
       await logInByCode(to, textOf(fields, 'code'));
       sayLoggedIn();
     } catch (error) {
-      show('Login Failed', error);
+      keep(error);
     }
   });
   const again = async (): Promise<void> => {
     forget();
+    setSending(true);
     try {
       await sendAgain();
       setUntil(Date.now() + betweenCodes * 1000);
     } catch (error) {
-      const { retryAfter } = providerError(error);
-      show('Error', error);
-      if (retryAfter > 0) setUntil(Date.now() + retryAfter * 1000);
+      setUntil(untilHeard(keep(error)));
+    } finally {
+      setSending(false);
     }
   };
   const wrong = problem.error?.code === 'otp_expired';
   return (
     <form onSubmit={onSubmit} className="flex flex-col gap-4">
-      {wrong ? null : <ProblemCallout problem={problem} />}
+      {wrong ? null : <ProblemCallout problem={problem} wordsFor={wordsFor} />}
       <p className="text-muted">{said}</p>
       <OutboxLink />
       <CodeField
@@ -59,14 +62,14 @@ export function EnterCode({ to, said, sendAgain, onBack }: EnterCodeProps) {
         onValueChange={forget}
         error={wrong ? 'This code is wrong or too old. Type the newest one, or have another sent.' : null}
       />
-      <SubmitButton busy={busy} wait={problem.wait}>
+      <SubmitButton busy={busy} wait={isOfMessages(problem.error) ? 0 : problem.wait}>
         {busy ? 'Logging in...' : 'Log in'}
       </SubmitButton>
       <div className="flex flex-wrap justify-between gap-2">
         <Button variant="ghost" className="-ml-3" onClick={onBack}>
-          Use another address
+          {'email' in to ? 'Use another address' : 'Use another number'}
         </Button>
-        <Button paused={wait > 0} onClick={() => void again()}>
+        <Button busy={sending} paused={wait > 0} onClick={() => void again()}>
           {wait > 0 ? `Send again in ${waitText(wait)}` : 'Send again'}
         </Button>
       </div>

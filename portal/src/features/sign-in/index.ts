@@ -1,6 +1,6 @@
 export { AccessDeniedPage } from './access-denied-page.tsx';
 export { AccountScreen } from './account-screen.tsx';
-export { codeAdvice, passwordAdvice } from './advice.ts';
+export { adviceFor, passwordAdvice } from './advice.ts';
 export { CoveringDialog } from './covering-dialog.tsx';
 export { ForgotPasswordPage } from './forgot-password-page.tsx';
 export { LoginPage } from './login-page.tsx';
@@ -11,7 +11,7 @@ export { ResetPasswordPage } from './reset-password-page.tsx';
 export { SessionEndedDialog } from './session-ended-dialog.tsx';
 export { saySuccess } from './sign-in-notices.ts';
 export { SignupPage } from './signup-page.tsx';
-export { useProblem } from './use-problem.ts';
+export { untilHeard, useProblem } from './use-problem.ts';
 export { textOf, useSubmit } from './use-submit.ts';
 
 /** Fetched for an address that brings something: most bring nothing. */

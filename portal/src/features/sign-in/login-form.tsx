@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
+import { config } from '../../lib/config.ts';
 import { Button } from '../../ui/button.tsx';
 import { adviceFor } from './advice.ts';
-import { EmailField, PasswordField } from './credential-fields.tsx';
+import { AccountField, PasswordField } from './credential-fields.tsx';
 import { OverHttps } from './over-https.tsx';
 import { ProblemCallout } from './problem-callout.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';
@@ -10,6 +11,8 @@ import { logIn } from './sign-in.mutations.ts';
 import { sayLoggedIn } from './sign-in-notices.ts';
 import { useProblem } from './use-problem.ts';
 import { textOf, useSubmit } from './use-submit.ts';
+
+const checkBoth = 'Check the email or phone number, and the password.';
 
 type LoginFormProps = {
   /** Called at the first key pressed in the form. */
@@ -45,8 +48,8 @@ export function LoginForm({ onNear, onCode }: LoginFormProps) {
           ) : null}
         </ProblemCallout>
       )}
-      <EmailField autoFocus onValueChange={forget} />
-      <PasswordField error={wrong && adviceFor(wrong)} />
+      <AccountField autoFocus onValueChange={forget} />
+      <PasswordField error={wrong && (config.codes.phone ? checkBoth : adviceFor(wrong))} />
       <div className="-mt-2 touch:-my-3 flex justify-end gap-4 text-table">
         {onCode ? (
           <button type="button" className={`${linkLook} mr-auto`} onClick={onCode}>
@@ -56,7 +59,7 @@ export function LoginForm({ onNear, onCode }: LoginFormProps) {
         <ScreenLink to="/admin/forgot-password">Forgot Password</ScreenLink>
       </div>
       <Button type="submit" variant="primary" size="large" busy={busy} paused={problem.wait > 0} className="w-full">
-        {busy ? 'Logging in...' : 'Login with Email'}
+        {busy ? 'Logging in...' : config.codes.phone ? 'Log in' : 'Login with Email'}
       </Button>
     </form>
   );

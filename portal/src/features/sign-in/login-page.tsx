@@ -105,15 +105,17 @@ export function LoginPage({ onSignInNear }: { onSignInNear: () => void }) {
       {byCode ? (
         <CodeLogin onBack={() => setByCode(false)} />
       ) : (
-        <LoginForm onNear={onSignInNear} onCode={offersCodes ? () => setByCode(true) : undefined} />
+        <>
+          <LoginForm onNear={onSignInNear} onCode={offersCodes ? () => setByCode(true) : undefined} />
+          <div className="my-4 flex items-center gap-3 text-muted text-xs before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+            or
+          </div>
+          <OverHttps what="signing in with Google">
+            <GoogleButton path={origin} />
+          </OverHttps>
+          {config.demo ? <DemoSignIns accounts={config.demo.accounts} onNear={onSignInNear} /> : null}
+        </>
       )}
-      <div className="my-4 flex items-center gap-3 text-muted text-xs before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        or
-      </div>
-      <OverHttps what="signing in with Google">
-        <GoogleButton path={origin} />
-      </OverHttps>
-      {config.demo ? <DemoSignIns accounts={config.demo.accounts} onNear={onSignInNear} /> : null}
     </AccountScreen>
   );
 }

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import { accountPhone } from '../../../../shop/account-phone.ts';
+import { accountAdvice } from '../../lib/code-refusals.ts';
 import { useSession } from '../../lib/session.ts';
-import { TextField } from '../../ui/text-field.tsx';
+import { PhoneField } from '../../ui/phone-field.tsx';
 import { passwordAdvice } from './advice.ts';
 import { PasswordField } from './credential-fields.tsx';
 import { EnterCode } from './enter-code.tsx';
@@ -40,7 +42,7 @@ function NumberAndPassword({ onSent }: { onSent: (phone: string) => void }) {
   const { problem, show, forget } = useProblem();
   const { busy, onSubmit } = useSubmit(async (fields) => {
     forget();
-    const phone = textOf(fields, 'phone').replaceAll(/[^+\d]/g, '');
+    const phone = accountPhone(textOf(fields, 'phone'));
     try {
       await signUpByPhone(phone, textOf(fields, 'password'));
       onSent(phone);
@@ -48,22 +50,11 @@ function NumberAndPassword({ onSent }: { onSent: (phone: string) => void }) {
       show('Signup Failed', error);
     }
   });
+  const unknown = problem.error && accountAdvice(problem.error);
   return (
     <form onSubmit={onSubmit} className="flex flex-col gap-4">
-      <ProblemCallout problem={problem} />
-      <TextField
-        label="Phone number"
-        name="phone"
-        type="tel"
-        required
-        autoFocus
-        autoComplete="tel"
-        defaultValue="+91 "
-        pattern="\+[0-9 ]{8,20}"
-        title="With + and the country code, such as +91 98765 43210"
-        hint="With the country code, such as +91 98765 43210."
-        onValueChange={forget}
-      />
+      {unknown ? null : <ProblemCallout problem={problem} />}
+      <PhoneField error={unknown} onValueChange={forget} />
       <PasswordField isNew error={problem.error && passwordAdvice(problem.error)} onValueChange={forget} />
       <SubmitButton busy={busy} wait={problem.wait}>
         {busy ? 'Signing up...' : 'Sign up'}

@@ -1,18 +1,19 @@
+import { codeAdvice, wordsFor } from '../../lib/code-refusals.ts';
 import type { Factor } from '../../lib/second-step.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { waitText } from '../../ui/use-countdown.ts';
-import { codeAdvice } from './advice.ts';
 import { OutboxLink } from './outbox-link.tsx';
 import { ProblemCallout } from './problem-callout.tsx';
+import { linkLook } from './screen-link.tsx';
 import { useSecondStep } from './use-second-step.ts';
 
 /** A phone's number but for its last four digits, which its owner knows it by. */
 const lastDigits = (phone: string): string => `•••• ${phone.slice(-4)}`;
 
 const wayOf = ({ type, name, phone }: Factor): string =>
-  type === 'totp' ? `the app ${name}` : `a message to ${lastDigits(phone)}`;
+  type === 'totp' ? `Use the app ${name} instead` : `Use a message to ${lastDigits(phone)} instead`;
 
 type SecondStepProps = {
   onDone: () => void;
@@ -32,7 +33,11 @@ export function SecondStep({ onDone, onCancel, cancelLabel }: SecondStepProps) {
   if (!factor) {
     return (
       <div className="flex flex-col items-start gap-4">
-        {problem.error ? <ProblemCallout problem={problem} /> : <Spinner label="Looking up your second step" />}
+        {problem.error ? (
+          <ProblemCallout problem={problem} wordsFor={wordsFor} />
+        ) : (
+          <Spinner label="Looking up your second step" />
+        )}
         {problem.error ? <Button onClick={step.readAgain}>Retry</Button> : null}
         {cancel}
       </div>
@@ -41,7 +46,7 @@ export function SecondStep({ onDone, onCancel, cancelLabel }: SecondStepProps) {
   const asksCode = factor.type === 'totp' || step.sent;
   return (
     <form key={factor.id} onSubmit={step.onSubmit} className="flex flex-col gap-4">
-      <ProblemCallout problem={problem} />
+      <ProblemCallout problem={problem} wordsFor={wordsFor} />
       <Asked factor={factor} sent={step.sent} />
       {asksCode ? (
         <>
@@ -51,7 +56,7 @@ export function SecondStep({ onDone, onCancel, cancelLabel }: SecondStepProps) {
             variant="primary"
             size="large"
             busy={step.busy}
-            paused={problem.wait > 0}
+            paused={step.codeWait > 0}
             className="w-full"
           >
             {step.busy ? 'Checking...' : 'Verify'}
@@ -83,7 +88,7 @@ function Asked({ factor, sent }: { factor: Factor; sent: boolean }) {
   );
 }
 
-function SendCode({ step: { sent, send, sending, wait } }: { step: ReturnType<typeof useSecondStep> }) {
+function SendCode({ step: { sent, send, sending, messageWait: wait } }: { step: ReturnType<typeof useSecondStep> }) {
   const again = wait > 0 ? `Send again in ${waitText(wait)}` : 'Send again';
   return (
     <>
@@ -92,6 +97,7 @@ function SendCode({ step: { sent, send, sending, wait } }: { step: ReturnType<ty
           variant={sent ? 'secondary' : 'primary'}
           size={sent ? 'small' : 'large'}
           className={sent ? undefined : 'flex-1'}
+          autoFocus={!sent}
           busy={sending}
           paused={wait > 0}
           onClick={() => void send('sms')}
@@ -119,12 +125,11 @@ function OtherWays({ factors, factor, choose }: OtherWaysProps) {
   const others = factors.filter(({ id }) => id !== factor.id);
   if (others.length === 0) return null;
   return (
-    <div className="flex flex-col items-start gap-1">
-      <p className="text-muted text-table">Or use</p>
+    <div className="flex flex-col items-start gap-1.5 text-table">
       {others.map((other) => (
-        <Button key={other.id} size="small" variant="ghost" className="-ml-2.5" onClick={() => choose(other)}>
+        <button key={other.id} type="button" className={`${linkLook} text-left`} onClick={() => choose(other)}>
           {wayOf(other)}
-        </Button>
+        </button>
       ))}
     </div>
   );

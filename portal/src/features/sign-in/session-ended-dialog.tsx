@@ -1,10 +1,11 @@
 import { useState } from 'react';
+import { config } from '../../lib/config.ts';
 import { providerError } from '../../lib/provider-error.ts';
-import type { SignedIn } from '../../lib/session-state.ts';
+import { nameOf, type SignedIn } from '../../lib/session-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { CoveringDialog } from './covering-dialog.tsx';
-import { EmailField, PasswordField } from './credential-fields.tsx';
+import { AccountField, PasswordField } from './credential-fields.tsx';
 import { logIn } from './sign-in.mutations.ts';
 import { sayLoggedIn } from './sign-in-notices.ts';
 import { textOf, useSubmit } from './use-submit.ts';
@@ -28,10 +29,9 @@ export function SessionEndedDialog({ user, half, onTakenOver, onLeave }: Session
   const { busy, onSubmit } = useSubmit(async (fields) => {
     setFailure(null);
     try {
-      const typed = textOf(fields, 'email');
-      await logIn(typed, textOf(fields, 'password'));
+      const id = await logIn(textOf(fields, 'email'), textOf(fields, 'password'));
       sayLoggedIn();
-      if (typed.toLowerCase() !== user.email.toLowerCase()) onTakenOver();
+      if (id !== user.id) onTakenOver();
     } catch (error) {
       setFailure(providerError(error).message);
     }
@@ -48,7 +48,7 @@ export function SessionEndedDialog({ user, half, onTakenOver, onLeave }: Session
         </div>
       ) : (
         <form onSubmit={onSubmit} className="mt-4 flex flex-col gap-4">
-          <EmailField defaultValue={user.email} />
+          <AccountField defaultValue={nameOf(user)} />
           <PasswordField />
           {failure ? (
             <p role="alert" className="text-danger-text">
@@ -60,7 +60,7 @@ export function SessionEndedDialog({ user, half, onTakenOver, onLeave }: Session
               Leave this page
             </Button>
             <Button type="submit" variant="primary" busy={busy}>
-              {busy ? 'Logging in...' : 'Login with Email'}
+              {busy ? 'Logging in...' : config.codes.phone ? 'Log in' : 'Login with Email'}
             </Button>
           </div>
         </form>

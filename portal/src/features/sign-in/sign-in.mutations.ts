@@ -3,9 +3,15 @@ import { askAuth, auth, providerUrl } from '../../lib/provider-auth.ts';
 import { ProviderError, providerError } from '../../lib/provider-error.ts';
 import type { LinkType } from './arrival.ts';
 
-/** Signs in. Throws a ProviderError with the server's message. */
-export const logIn = async (email: string, password: string): Promise<void> => {
-  await askAuth((client) => client.signInWithPassword({ email, password }));
+/**
+ * Signs in by an email or, where accounts may have phones, a phone number. Throws a ProviderError with the server's message.
+ * @returns whose account it is
+ */
+export const logIn = async (typed: string, password: string): Promise<string> => {
+  // Few log in by a number: what reads one is fetched then.
+  const who = typed.includes('@') ? { email: typed } : (await import('./reached.ts')).reachedBy(typed);
+  const { data } = await askAuth((client) => client.signInWithPassword({ ...who, password }));
+  return data.user?.id ?? '';
 };
 
 /** Where the link of a mail that confirms an address leads. */

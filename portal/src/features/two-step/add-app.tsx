@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import { wordsFor } from '../../lib/code-refusals.ts';
 import { challengeFactor } from '../../lib/second-step.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
-import { codeAdvice, ProblemCallout, textOf, useSubmit } from '../sign-in/index.ts';
+import { ProblemCallout, textOf, useSubmit } from '../sign-in/index.ts';
 import { NameField } from './name-field.tsx';
 import { enrolApp, type NewApp } from './two-step.mutations.ts';
 import { useEnrolment } from './use-enrolment.ts';
@@ -28,14 +29,14 @@ export function AddApp({ onDone, onBack }: AddProps) {
   });
   return (
     <form onSubmit={onSubmit} className="flex flex-col gap-4">
-      <ProblemCallout problem={enrolment.problem} />
+      <ProblemCallout problem={enrolment.problem} wordsFor={wordsFor} />
       {app ? (
         <>
           <Secret app={app} />
           <CodeField
             label="Code that the app shows"
             autoFocus
-            error={enrolment.codeError && codeAdvice(enrolment.codeError)}
+            error={enrolment.errors.code}
             onValueChange={enrolment.forget}
           />
         </>
@@ -45,12 +46,17 @@ export function AddApp({ onDone, onBack }: AddProps) {
             You need an app that shows codes, such as Google Authenticator, Microsoft Authenticator or the password
             manager of your phone.
           </p>
-          <NameField usual="My authenticator app" autoFocus />
+          <NameField
+            usual="My authenticator app"
+            autoFocus
+            error={enrolment.errors.name}
+            onValueChange={enrolment.forget}
+          />
         </>
       )}
       <div className="flex justify-end gap-2">
         <Button onClick={onBack}>Back</Button>
-        <Button type="submit" variant="primary" busy={busy} paused={enrolment.problem.wait > 0}>
+        <Button type="submit" variant="primary" busy={busy} paused={enrolment.wait > 0}>
           {app ? 'Verify' : 'Show the QR code'}
         </Button>
       </div>
@@ -61,7 +67,7 @@ export function AddApp({ onDone, onBack }: AddProps) {
 /** Groups of four, as one types it. */
 const grouped = (secret: string): string => secret.replace(/.{4}(?=.)/g, '$& ');
 
-function Secret({ app: { picture, secret } }: { app: NewApp }) {
+function Secret({ app: { picture, secret, uri } }: { app: NewApp }) {
   const [copied, setCopied] = useState(false);
   const copy = (): void => {
     navigator.clipboard?.writeText(secret).then(
@@ -76,8 +82,14 @@ function Secret({ app: { picture, secret } }: { app: NewApp }) {
         alt="QR code for the app; the key beside it says the same"
         className="size-44 shrink-0 rounded-md border border-line bg-white"
       />
-      <div className="flex min-w-0 flex-col items-start gap-2">
+      <div className="flex w-full min-w-0 flex-col items-start gap-2">
         <p>Scan the QR code with the app.</p>
+        <a
+          href={uri}
+          className="hidden font-medium text-accent-text underline touch:inline-flex touch:min-h-11 touch:items-center"
+        >
+          The app is on this device: open it
+        </a>
         <p className="text-muted text-table">If it cannot be scanned, type this key into the app:</p>
         <p data-secret={secret} className="font-mono text-table wrap-anywhere">
           {grouped(secret)}

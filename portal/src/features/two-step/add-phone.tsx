@@ -1,11 +1,13 @@
 import { useState } from 'react';
+import { accountPhone } from '../../../../shop/account-phone.ts';
+import { isOfMessages, wordsFor } from '../../lib/code-refusals.ts';
 import { type Channel, challengeFactor } from '../../lib/second-step.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
+import { PhoneField } from '../../ui/phone-field.tsx';
 import { Segments } from '../../ui/segments.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { useCountdown, waitText } from '../../ui/use-countdown.ts';
-import { codeAdvice, OutboxLink, ProblemCallout, textOf, useSubmit } from '../sign-in/index.ts';
+import { OutboxLink, ProblemCallout, textOf, untilHeard, useSubmit } from '../sign-in/index.ts';
 import type { AddProps } from './add-app.tsx';
 import { NameField } from './name-field.tsx';
 import { enrolPhone } from './two-step.mutations.ts';
@@ -32,15 +34,27 @@ export function AddPhone({ onDone, onBack }: AddProps) {
   const [until, setUntil] = useState(0);
   const wait = useCountdown(until);
   const enrolment = useEnrolment(onDone);
+  const [sending, setSending] = useState(false);
   const send = async (id: string, phone: string): Promise<void> => {
     setBegun({ id, phone, challenge: await challengeFactor(id, channel) });
     setUntil(Date.now() + betweenMessages * 1000);
+  };
+  const sendAgain = async ({ id, phone }: Begun): Promise<void> => {
+    enrolment.forget();
+    setSending(true);
+    try {
+      await send(id, phone);
+    } catch (failure) {
+      setUntil(untilHeard(enrolment.fail(failure)));
+    } finally {
+      setSending(false);
+    }
   };
   const { busy, onSubmit } = useSubmit(async (fields) => {
     enrolment.forget();
     try {
       if (begun) return await enrolment.verify(begun.id, begun.challenge, textOf(fields, 'code'));
-      const phone = textOf(fields, 'phone');
+      const phone = accountPhone(textOf(fields, 'phone'));
       const id = await enrolPhone(textOf(fields, 'name').trim(), phone);
       enrolment.begin(id);
       await send(id, phone);
@@ -50,7 +64,7 @@ export function AddPhone({ onDone, onBack }: AddProps) {
   });
   return (
     <form onSubmit={onSubmit} className="flex flex-col gap-4">
-      <ProblemCallout problem={enrolment.problem} />
+      <ProblemCallout problem={enrolment.problem} wordsFor={wordsFor} />
       {begun ? (
         <>
           <p className="text-muted">
@@ -61,24 +75,30 @@ export function AddPhone({ onDone, onBack }: AddProps) {
           <CodeField
             label="Code from the message"
             autoFocus
-            error={enrolment.codeError && codeAdvice(enrolment.codeError)}
+            error={enrolment.errors.code}
             onValueChange={enrolment.forget}
           />
           <Button
             size="small"
             className="self-start"
+            busy={sending}
             paused={wait > 0}
-            onClick={() => void send(begun.id, begun.phone).catch(enrolment.fail)}
+            onClick={() => void sendAgain(begun)}
           >
             {wait > 0 ? `Send again in ${waitText(wait)}` : 'Send again'}
           </Button>
         </>
       ) : (
-        <NewPhone channel={channel} onChannel={setChannel} onTyped={enrolment.forget} />
+        <NewPhone channel={channel} onChannel={setChannel} errors={enrolment.errors} onTyped={enrolment.forget} />
       )}
       <div className="flex justify-end gap-2">
         <Button onClick={onBack}>Back</Button>
-        <Button type="submit" variant="primary" busy={busy} paused={enrolment.problem.wait > 0}>
+        <Button
+          type="submit"
+          variant="primary"
+          busy={busy}
+          paused={enrolment.wait > 0 && !(begun && isOfMessages(enrolment.problem.error))}
+        >
           {begun ? 'Verify' : 'Send a code'}
         </Button>
       </div>
@@ -86,26 +106,19 @@ export function AddPhone({ onDone, onBack }: AddProps) {
   );
 }
 
-type NewPhoneProps = { channel: Channel; onChannel: (channel: Channel) => void; onTyped: () => void };
+type NewPhoneProps = {
+  channel: Channel;
+  onChannel: (channel: Channel) => void;
+  errors: { readonly phone: string | null; readonly name: string | null };
+  onTyped: () => void;
+};
 
-function NewPhone({ channel, onChannel, onTyped }: NewPhoneProps) {
+function NewPhone({ channel, onChannel, errors, onTyped }: NewPhoneProps) {
   return (
     <>
-      <TextField
-        label="Phone number"
-        name="phone"
-        type="tel"
-        required
-        autoFocus
-        autoComplete="tel"
-        defaultValue="+91 "
-        pattern="\+[0-9 ]{8,20}"
-        title="With + and the country code, such as +91 98765 43210"
-        hint="With the country code, such as +91 98765 43210."
-        onValueChange={onTyped}
-      />
+      <PhoneField error={errors.phone} onValueChange={onTyped} />
       <Segments legend="How the code comes" segments={channels} chosen={channel} onChoose={onChannel} />
-      <NameField usual="My phone" />
+      <NameField usual="My phone" error={errors.name} onValueChange={onTyped} />
     </>
   );
 }

@@ -33,7 +33,7 @@ export function RemoveFactor({ factor, isLast, onClose }: RemoveFactorProps) {
       description={
         isLast
           ? 'It is your only second step: your password alone lets in whoever knows it. Where the shop asks for a second step, you have to set one up again before you can work.'
-          : 'You log in with your other second step from now on.'
+          : 'You are asked for another of your second steps from now on.'
       }
       confirmLabel="Remove"
       danger

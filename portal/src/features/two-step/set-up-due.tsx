@@ -16,7 +16,7 @@ export function SetUpDue({ over }: { over: boolean }) {
         This shop asks for a second step when you log in, and your days to set one up are over. It takes a minute; then
         you go on here.{over ? ' Nothing you typed is lost.' : ''}
       </p>
-      <SetUpTwoStep onDone={() => undefined} />
+      <SetUpTwoStep isFirst onDone={() => undefined} />
       <div className="border-line border-t pt-3">
         <Button variant="ghost" className="-ml-3" onClick={() => void logOut()}>
           Logout

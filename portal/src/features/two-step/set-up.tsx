@@ -7,11 +7,21 @@ type Kind = 'app' | 'phone';
 
 const parts = { app: AddApp, phone: AddPhone };
 
-/** Adds a second step: first the choice of what, then that. `onAdding` tells whether one is under way. */
-export function SetUpTwoStep({ onDone, onAdding }: { onDone: () => void; onAdding?: (adding: boolean) => void }) {
+type SetUpTwoStepProps = {
+  /** Whether there is none yet: an app is the better one, where one has a phone for it. */
+  isFirst: boolean;
+  onDone: () => void;
+  /** Tells whether one is under way. */
+  onAdding?: (adding: boolean) => void;
+};
+
+/** Adds a second step: first the choice of what, then that. */
+export function SetUpTwoStep({ isFirst, onDone, onAdding }: SetUpTwoStepProps) {
+  const [last, setLast] = useState<Kind | null>(null);
   const [kind, setKind] = useState<Kind | null>(null);
   const choose = (next: Kind | null): void => {
     setKind(next);
+    if (next !== null) setLast(next);
     onAdding?.(next !== null);
   };
   if (kind !== null) {
@@ -28,8 +38,12 @@ export function SetUpTwoStep({ onDone, onAdding }: { onDone: () => void; onAddin
   }
   return (
     <div className="flex flex-wrap gap-2">
-      <Button onClick={() => choose('app')}>Add an app</Button>
-      <Button onClick={() => choose('phone')}>Add a phone</Button>
+      <Button variant={isFirst ? 'primary' : 'secondary'} autoFocus={last === 'app'} onClick={() => choose('app')}>
+        Add an app
+      </Button>
+      <Button autoFocus={last === 'phone'} onClick={() => choose('phone')}>
+        Add a phone
+      </Button>
     </div>
   );
 }

@@ -41,8 +41,11 @@ export function TwoStepDialog({ email, onClose, finalFocus }: TwoStepDialogProps
             with it alone.
           </p>
         )}
-        {adding || !factors ? null : <Factors factors={factors} email={email} onRemove={setRemoving} />}
-        {factors ? <SetUpTwoStep onAdding={setAdding} onDone={() => void refetch()} /> : null}
+        {adding || !factors ? null : <Factors factors={factors} onRemove={setRemoving} />}
+        {factors ? (
+          <SetUpTwoStep isFirst={factors.length === 0} onAdding={setAdding} onDone={() => void refetch()} />
+        ) : null}
+        {adding || !factors?.length ? null : <WhenLost email={email} />}
         {!factors && error ? (
           <ErrorState
             title="Your second steps could not be loaded"
@@ -60,9 +63,9 @@ export function TwoStepDialog({ email, onClose, finalFocus }: TwoStepDialogProps
   );
 }
 
-type FactorsProps = { factors: readonly Factor[]; email: string; onRemove: (factor: Factor) => void };
+type FactorsProps = { factors: readonly Factor[]; onRemove: (factor: Factor) => void };
 
-function Factors({ factors, email, onRemove }: FactorsProps) {
+function Factors({ factors, onRemove }: FactorsProps) {
   if (factors.length === 0) return <p>You have no second step yet.</p>;
   return (
     <>
@@ -73,13 +76,20 @@ function Factors({ factors, email, onRemove }: FactorsProps) {
       </ul>
       {factors.length === 1 ? (
         <Callout>
-          <p>Add a second one, on another phone or by message: you log in by it if this one is lost.</p>
+          <p>
+            Add another one, such as an app on a second phone or codes by message, to log in with if this one is lost.
+          </p>
         </Callout>
       ) : null}
-      <p className="text-muted text-table">
-        If all of them are lost, the person who runs the shop lets you in again, at the server:{' '}
-        <code className="font-mono wrap-anywhere">npm run staff -- reset-factors {email}</code>
-      </p>
     </>
+  );
+}
+
+function WhenLost({ email }: { email: string }) {
+  return (
+    <p className="text-muted text-table">
+      If all of them are lost, the person who runs the shop lets you in again, at the server:{' '}
+      <code className="font-mono wrap-anywhere">npm run staff -- reset-factors {email}</code>
+    </p>
   );
 }

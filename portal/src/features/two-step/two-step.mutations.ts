@@ -1,5 +1,6 @@
 import { config } from '../../lib/config.ts';
 import { askAuth } from '../../lib/provider-auth.ts';
+import { providerError } from '../../lib/provider-error.ts';
 
 /** An app on its way to be a second step. */
 export interface NewApp {
@@ -8,15 +9,34 @@ export interface NewApp {
   readonly picture: string;
   /** Base32, for whoever types it. */
   readonly secret: string;
+  /** The same as an address, by which an app on this very device takes it. */
+  readonly uri: string;
 }
+
+/**
+ * Begins, in place of one of the same name that was begun and never finished, as before the page was loaded again: its
+ * name is taken for as long as the server remembers it.
+ */
+const inPlaceOfBegun = async <Begun>(name: string, begin: () => Promise<Begun>): Promise<Begun> => {
+  try {
+    return await begin();
+  } catch (failure) {
+    if (providerError(failure).code !== 'mfa_factor_name_conflict') throw failure;
+    const { data } = await askAuth((client) => client.mfa.listFactors());
+    const begun = data?.all.find(({ status, friendly_name }) => status === 'unverified' && friendly_name === name);
+    if (!begun) throw failure;
+    await askAuth((client) => client.mfa.unenroll({ factorId: begun.id }));
+    return begin();
+  }
+};
 
 /** Begins with an app, which counts once a code of it was shown. Throws a ProviderError, as all of these do. */
 export const enrolApp = async (name: string): Promise<NewApp> => {
-  const { data } = await askAuth((client) =>
-    client.mfa.enroll({ factorType: 'totp', friendlyName: name, issuer: config.shopName }),
+  const { data } = await inPlaceOfBegun(name, () =>
+    askAuth((client) => client.mfa.enroll({ factorType: 'totp', friendlyName: name, issuer: config.shopName })),
   );
-  const { id, totp } = data as { id: string; totp: { qr_code: string; secret: string } };
-  return { id, picture: pictureOf(totp.qr_code), secret: totp.secret };
+  const { id, totp } = data as { id: string; totp: { qr_code: string; secret: string; uri: string } };
+  return { id, picture: pictureOf(totp.qr_code), secret: totp.secret, uri: totp.uri };
 };
 
 /** The client puts what is to stand in front of a picture, and leaves its signs as they are. */
@@ -27,8 +47,8 @@ const pictureOf = (code: string): string => {
 
 /** Begins with a phone, '+' and digits, which counts once a code of it was shown; answers the factor's id. */
 export const enrolPhone = async (name: string, phone: string): Promise<string> => {
-  const { data } = await askAuth((client) =>
-    client.mfa.enroll({ factorType: 'phone', friendlyName: name, phone: phone.replace(/\s/g, '') }),
+  const { data } = await inPlaceOfBegun(name, () =>
+    askAuth((client) => client.mfa.enroll({ factorType: 'phone', friendlyName: name, phone })),
   );
   return data?.id ?? '';
 };

@@ -1,30 +1,36 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { ProviderError, providerError } from '../../lib/provider-error.ts';
 import { roleKey, secondStepsKey } from '../../lib/query-keys.ts';
 import { verifyFactor } from '../../lib/second-step.ts';
 import { saySuccess, useProblem } from '../sign-in/index.ts';
+import { placesOf } from './places-of.ts';
 import { giveUp } from './two-step.mutations.ts';
 
-/** The refusals that are about the code that was typed. */
-const ofTheCode = ['mfa_verification_failed', 'mfa_challenge_expired', 'mfa_ip_address_mismatch'];
+const begunTooLongAgo = 'This was begun too long ago, or in another tab as well. Go back and begin again.';
 
 /** What is begun with and, unless its code is shown, taken back when one leaves. */
 export const useEnrolment = (onDone: () => void) => {
   const client = useQueryClient();
   const begun = useRef<string | null>(null);
-  const { problem, show, forget } = useProblem();
+  const { problem, keep, forget } = useProblem();
   useEffect(
     () => () => {
       if (begun.current !== null) giveUp(begun.current);
     },
     [],
   );
-  const fail = (failure: unknown): void => void show('Error', failure);
-  const codeError = problem.error && ofTheCode.includes(problem.error.code) ? problem.error : null;
+  const fail = (failure: unknown): ProviderError => {
+    const isGone = providerError(failure).code === 'mfa_factor_not_found';
+    return keep(isGone ? new ProviderError({ message: begunTooLongAgo }, failure) : failure);
+  };
+  const { rest, ...errors } = placesOf(problem.error);
   return {
-    /** What went wrong otherwise than by the code. */
-    problem: { ...problem, error: codeError ? null : problem.error },
-    codeError,
+    /** What went wrong, but for what stands at a field. */
+    problem: { ...problem, error: rest },
+    errors,
+    /** Seconds until the server hears another try. */
+    wait: problem.wait,
     forget,
     fail,
     begin: (factorId: string): void => {
@@ -35,7 +41,8 @@ export const useEnrolment = (onDone: () => void) => {
       try {
         await verifyFactor(factorId, challengeId, code);
       } catch (failure) {
-        return fail(failure);
+        fail(failure);
+        return;
       }
       begun.current = null;
       void client.invalidateQueries({ queryKey: secondStepsKey });
