@@ -7,8 +7,11 @@ import sharp from 'sharp';
 import { findBrowser } from '../e2e/browser.ts';
 import { accounts, serveDemo } from '../e2e/fixtures.ts';
 import { phone } from '../e2e/screens.ts';
+import { putSession } from '../e2e/session.ts';
 import { inside } from './shots/inside.ts';
+import { addMeera } from './shots/meera.ts';
 import { outside } from './shots/outside.ts';
+import { secondSteps } from './shots/second-steps.ts';
 import { isWanted, leadingTo, type Shot } from './shots/shot.ts';
 import { root } from './steps.ts';
 
@@ -55,27 +58,26 @@ const signIn = async (page: Page, account: { email: string; password: string }):
 const accessDenied: Shot = ['access-denied', (page) => page.getByText('You do not have admin privileges.').waitFor()];
 
 const takeAll = async (browser: Browser, screen: string, options: BrowserContextOptions): Promise<void> => {
-  const takeThem = async (
-    shots: readonly Shot[],
-    account: { email: string; password: string } | null,
-  ): Promise<void> => {
+  const takeThem = async (shots: readonly Shot[], enter: (page: Page) => Promise<void>): Promise<void> => {
     const chosen = leadingTo(shots, wanted);
     if (chosen.length === 0) return;
     const page = await browser.newPage(options);
-    if (account) await signIn(page, account);
+    await enter(page);
     for (const shot of chosen) await take(page, shot, screen);
     await page.close();
   };
-  await takeThem(outside, null);
-  await takeThem(inside, accounts.superadmin);
-  await takeThem([accessDenied], accounts.user);
+  await takeThem(outside, async () => {});
+  await takeThem(inside, (page) => signIn(page, accounts.superadmin));
+  await takeThem(secondSteps, (page) => putSession(page, thaan.url, herSession));
+  await takeThem([accessDenied], (page) => signIn(page, accounts.user));
 };
 
-const names = [...outside, ...inside, accessDenied].map(([name]) => name);
+const names = [...outside, ...inside, ...secondSteps, accessDenied].map(([name]) => name);
 const unknown = wanted.filter((word) => !names.some((name) => isWanted(name, [word])));
 if (unknown.length > 0) throw new Error(`There are no pictures named ${unknown.join(', ')}.`);
 
 const thaan = await serveDemo();
+const herSession = await addMeera(thaan.url);
 const { executablePath, env } = await findBrowser();
 const browser = await chromium.launch({
   executablePath,

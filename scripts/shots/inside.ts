@@ -192,8 +192,10 @@ export const inside: readonly Shot[] = [
     'account-menu',
     async (page) => {
       const menu = page.getByRole('button', { name: 'Open the menu' });
+      const account = page.getByRole('button', { name: accounts.superadmin.email });
+      await menu.or(account).filter({ visible: true }).first().waitFor();
       if (await menu.isVisible()) await menu.click();
-      await page.getByRole('button', { name: accounts.superadmin.email }).click();
+      await account.click();
     },
     'goes on',
   ],

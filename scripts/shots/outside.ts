@@ -1,3 +1,4 @@
+import { loginSteps } from './second-steps.ts';
 import type { Shot } from './shot.ts';
 
 /** Counts who signs up, so that no two are the same. */
@@ -20,4 +21,6 @@ export const outside: readonly Shot[] = [
       await page.goto('/outbox');
     },
   ],
+  // The last of them leaves somebody half logged in.
+  ...loginSteps,
 ];
