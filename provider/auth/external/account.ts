@@ -72,11 +72,15 @@ const admitted = async (query: Query, userId: string, person: ExternalPerson): P
   const account = await findAccountById(query, userId);
   if (account === undefined) throw signupDisabled();
   if (account.banned) throw bearerBanned();
-  if (account.user.email_confirmed_at === null) await claimUnconfirmed(query, account, person);
+  if (isUnconfirmed(account)) await claimUnconfirmed(query, account, person);
   else await mergeData(query, account, person);
   await noteProviders(query, userId);
   return (await findAccountById(query, userId)) ?? account;
 };
+
+/** Whether nobody has shown that the account is theirs; one of a phone alone has no address to show. */
+const isUnconfirmed = ({ user }: Account): boolean =>
+  user.email_confirmed_at === null && (user.email !== null || user.phone_confirmed_at === null);
 
 /** What would become too long for a token stays as it was: nobody is kept out by what a provider says of them. */
 const mergeData = async (query: Query, { user }: Account, { data }: ExternalPerson): Promise<void> => {

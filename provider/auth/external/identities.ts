@@ -68,7 +68,8 @@ export const holdAccount = (query: Query, userId: string) =>
 /**
  * Takes an identity away from an account that is held and was read since. Never the last, also when two are taken away
  * at once; never another person's. An account whose address came with it gets the verified address of another of its
- * identities; then what was sent to the old mailbox, and a change of address that it was to confirm, counts no more.
+ * identities; then what was sent to the old mailbox, and a change of address that it was to confirm, counts no more. With
+ * the identity of a phone its number goes.
  */
 export const unlinkIdentity = async (
   query: Query,
@@ -77,9 +78,11 @@ export const unlinkIdentity = async (
 ): Promise<void> => {
   const { id: userId } = user;
   if (identities.length <= 1) throw singleIdentityNotDeletable();
-  if (!identities.some(({ id }) => id === identityId)) throw identityNotFound();
+  const taken = identities.find(({ id }) => id === identityId);
+  if (taken === undefined) throw identityNotFound();
   await query({ text: 'delete from auth.identities where id = $1', values: [identityId] });
 
+  if (taken.provider === 'phone') await dropPhone(query, userId);
   const left = identities.filter(({ id }) => id !== identityId);
   if (!left.some(({ email }) => email === user.email)) {
     const verified = left.filter(({ identity_data: data }) => data.email_verified === true);
@@ -92,6 +95,17 @@ export const unlinkIdentity = async (
   await noteProviders(query, userId);
 };
 
+/** A number without its identity would still sign in; what was sent to it counts no more. */
+const dropPhone = async (query: Query, userId: string): Promise<void> => {
+  await query({
+    text: `update auth.users set phone = null, phone_confirmed_at = null, phone_change = '', updated_at = now()
+           where id = $1`,
+    values: [userId],
+  });
+  await dropTokens(query, userId);
+  await endFlows(query, userId);
+};
+
 /** Gives the account the first of the addresses that no other has; one that is taken at this very moment is refused. */
 const moveEmail = async (query: Query, userId: string, addresses: readonly string[]): Promise<void> => {
   const text = `
@@ -99,7 +113,7 @@ const moveEmail = async (query: Query, userId: string, addresses: readonly strin
         select address from unnest($2::text[]) with ordinality as candidates (address, place)
         where not exists (select from auth.users o where o.email = address and not o.is_sso_user)
         order by place limit 1),
-      email_change = '', email_change_confirm_status = 0, updated_at = now()
+      email_confirmed_at = coalesce(email_confirmed_at, now()), email_change = '', email_change_confirm_status = 0, updated_at = now()
     where id = $1 returning email`;
   const { rows } = await query({ text, values: [userId, addresses] }).catch((error: { code?: string }) => {
     throw error.code === '23505' ? emailConflictIdentityNotDeletable() : error;
