@@ -179,6 +179,9 @@ export const secondStepToUpdate = () =>
 /** Not GoTrue's, which lets identities change at any level. */
 export const secondStepForIdentities = () =>
   noSecondStep(403, 'AAL2 session is required to change how you sign in when MFA is enabled.');
+/** Not GoTrue's either. */
+export const secondStepToSignOut = () =>
+  noSecondStep(403, 'AAL2 session is required to sign out other sessions when MFA is enabled.');
 export const factorTypeUnknown = () => validationFailed('factor_type needs to be totp, phone, or webauthn');
 const factorNames = { totp: 'TOTP', phone: 'Phone', webauthn: 'WebAuthn' } as const;
 type FactorType = keyof typeof factorNames;

@@ -27,9 +27,17 @@ export const rememberSecondStep = (query: Query, userId: string, network: string
 /** Beside the networks where the account was signed in, which take a password and no more. */
 const secondStepAt = (network: string): string => `second step at ${network}`;
 
-/** Counts what an account asks of its factors; each enrolment and challenge is a row. */
-export const countFactorRequest = ({ database }: AuthContext, userId: string): Promise<void> =>
-  countAttempt(database, { kind: 'factor request of account', subject: userId, count: 120, seconds: hour });
+/** Counts what an account asks of its factors; each enrolment and challenge is a row. By networks as wrong codes are. */
+export const countFactorRequest = async (
+  { database }: AuthContext,
+  { ip }: FastifyRequest,
+  userId: string,
+): Promise<void> => {
+  const network = limitSubject(ip);
+  const isKnown = await knowsNetwork(database.query, userId, secondStepAt(network));
+  const limit = { kind: 'factor request of account', subject: userId, count: 120, seconds: hour };
+  await countAttempt(database, { ...limit, ...(isKnown && { network }) });
+};
 
 /** Counts every code that a network address tries, right or wrong. */
 export const countFactorTry = ({ database, settings }: AuthContext, request: FastifyRequest): Promise<void> =>

@@ -253,6 +253,7 @@ const factors: readonly Reason[] = [
     reason: 'With a second step identities change after it alone.',
     at: { 'mfa-other-ways': [22, 23] },
   },
+  { reason: 'Who has yet to take the second step signs nobody else out.', at: { 'mfa-other-ways': [24] } },
 ];
 
 export const differences: readonly Reason[] = [

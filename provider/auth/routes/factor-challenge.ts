@@ -32,7 +32,7 @@ export const challengeFactor: Endpoint = (auth) => ({
     const { factor_type: type, status, phone, created_at: madeAt } = factorOf(caller.account, id);
     const send = senderOf(auth, type, readBody(shape, request.body).channel);
     const userId = caller.account.user.id;
-    await countFactorRequest(auth, userId);
+    await countFactorRequest(auth, request, userId);
     const begin = async (query: Query) => {
       await lockAccounts(query, [{ user_id: userId }]);
       const present = await authenticateAgain(query, auth, caller);

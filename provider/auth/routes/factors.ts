@@ -31,11 +31,12 @@ export const enrolFactor: Endpoint = (auth) => ({
     const caller = await authenticate(auth, request);
     if (caller.session === undefined) throw sessionNotFound();
     const asked = readBody(shape, request.body);
+    const store = storeFor(auth, request, caller);
     switch (asked.factor_type) {
       case 'totp':
-        return enrolApp(auth, caller, asked);
+        return enrolApp(auth, caller, asked, store);
       case 'phone':
-        return enrolPhone(auth, caller, asked);
+        return enrolPhone(auth, asked, store);
       case 'webauthn':
         throw enrolmentDisabled('webauthn');
       default:
@@ -44,34 +45,42 @@ export const enrolFactor: Endpoint = (auth) => ({
   },
 });
 
-const enrolApp = async (auth: AuthContext, caller: Caller, { friendly_name: typed, issuer }: Asked) => {
-  const { settings } = auth;
+const enrolApp = async (
+  { settings }: AuthContext,
+  caller: Caller,
+  { friendly_name: typed, issuer }: Asked,
+  store: Store,
+) => {
   if (!settings.totp) throw enrolmentDisabled('totp');
   const asked = readName(typed);
   const site = readIssuer(issuer) || settings.siteName;
   const { user } = caller.account;
   const secret = await newSecret();
-  const { id, name } = await store(auth, caller, { type: 'totp', name: asked, secret });
+  const { id, name } = await store({ type: 'totp', name: asked, secret });
   const uri = appUri(secret, site, user.email || `+${user.phone ?? ''}`);
   return { id, type: 'totp', friendly_name: name, totp: { qr_code: await qrCode(uri), secret, uri } };
 };
 
-const enrolPhone = async (auth: AuthContext, caller: Caller, { friendly_name: typed, phone: number }: Asked) => {
+const enrolPhone = async (auth: AuthContext, { friendly_name: typed, phone: number }: Asked, store: Store) => {
   if (!auth.settings.phoneFactors || auth.sms === undefined) throw enrolmentDisabled('phone');
   if (number === '') throw factorPhoneMissing();
   const phone = await normalisePhone(number);
-  const { id, name } = await store(auth, caller, { type: 'phone', name: readName(typed), phone });
+  const { id, name } = await store({ type: 'phone', name: readName(typed), phone });
   return { id, type: 'phone', friendly_name: name, phone };
 };
 
-const store = async (auth: AuthContext, caller: Caller, factor: Parameters<typeof enrol>[2]) => {
-  const { id } = caller.account.user;
-  await countFactorRequest(auth, id);
-  return auth.database.transaction(async (query) => {
-    await lockAccounts(query, [{ user_id: id }]);
-    return enrol(query, await authenticateAgain(query, auth, caller), factor);
-  });
-};
+type Store = (factor: Parameters<typeof enrol>[2]) => ReturnType<typeof enrol>;
+
+const storeFor =
+  (auth: AuthContext, request: FastifyRequest, caller: Caller): Store =>
+  async (factor) => {
+    const { id } = caller.account.user;
+    await countFactorRequest(auth, request, id);
+    return auth.database.transaction(async (query) => {
+      await lockAccounts(query, [{ user_id: id }]);
+      return enrol(query, await authenticateAgain(query, auth, caller), factor);
+    });
+  };
 
 /** The factor's id in the path. */
 export const factorIdOf = (request: FastifyRequest): string => (request.params as { id: string }).id;

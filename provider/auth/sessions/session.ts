@@ -77,7 +77,7 @@ export interface Start {
 // More places than a person has; what a script opens and never closes does not pile up.
 const keptSessions = 100;
 
-/** Opens a session with its first refresh token; an account keeps its newest hundred. */
+/** Opens a session with its first refresh token; an account keeps its newest hundred, those that were raised first. */
 export const startSession = async (
   query: Query,
   { userId, method, device }: Start,
@@ -99,7 +99,7 @@ export const startSession = async (
       values ($3, $2::uuid::text, false, now(), now(), $1::uuid)`,
     values: [id, userId, refreshToken, device.userAgent, device.ip, method, sessionTimeBoxSeconds ?? null],
   });
-  await endOldest(query, userId);
+  await endOldest(query, userId, id);
   // Locked after the sessions, as in a refresh, which holds one: so there is no deadlock.
   await rememberNetwork(query, userId, device.network);
   const session: Session = {
@@ -112,12 +112,16 @@ export const startSession = async (
   return { session, refreshToken };
 };
 
-/** In a statement of its own, after the lock that starting a session takes on the account. */
-const endOldest = (query: Query, userId: string) =>
+/**
+ * In a statement of its own, after the lock that starting a session takes on the account. The one that starts stays;
+ * whoever opens many by the first step alone ends none that took the second.
+ */
+const endOldest = (query: Query, userId: string, startedId: string) =>
   query({
     text: `delete from auth.sessions where id in (
-             select id from auth.sessions where user_id = $1 order by created_at desc offset $2 limit 50)`,
-    values: [userId, keptSessions],
+             select id from auth.sessions where user_id = $1
+             order by id = $3 desc, aal is distinct from 'aal1' desc, created_at desc offset $2 limit 50)`,
+    values: [userId, keptSessions, startedId],
   });
 
 /** Deletes sessions whose time box ended a day ago; until then whoever comes with one is told so. */
