@@ -56,6 +56,12 @@ const sessions: readonly Reason[] = [
     keys: ['headers.x-sb-error-code', 'body'],
     at: { 'password-banned': [9, 10] },
   },
+  {
+    reason: 'Of twenty requests at once with one code or link one wins.',
+    keys: ['one wins'],
+    at: { 'mfa-race': [5, 10], races: [2, 4, 6, 9] },
+  },
+  { reason: 'After five wrong codes the right one is not taken.', at: { guessing: [3, 6, 10] } },
   { reason: 'Past its time box a session’s access token is not taken either.', at: { 'refresh-timebox': [6] } },
   {
     reason: 'A refresh token that is far too long is one that nobody knows.',
@@ -164,14 +170,23 @@ const phones: readonly Reason[] = [
   {
     reason: 'Messages go by the hook.',
     keys: ['body.sms_provider'],
-    at: { settings: [1, 2], 'settings-autoconfirm': [1] },
+    at: { settings: [1, 2], 'settings-autoconfirm': [1], 'settings-closed': [1] },
   },
   {
     reason: 'A phone is confirmed by its code, always.',
     keys: ['body.phone_autoconfirm'],
     at: { 'settings-autoconfirm': [1] },
   },
-  { reason: 'Google is there in every replay.', at: { 'sign-up-closed': [29, 30] } },
+  { reason: 'Google is there in every replay.', at: { 'settings-closed': [1], 'sign-up-closed': [29, 30] } },
+  {
+    reason: 'A number is confirmed by its code, also where addresses count as confirmed at once.',
+    at: { 'sign-up-autoconfirm': [4, 5, 6, 14] },
+  },
+  {
+    reason: 'So the number is not there yet.',
+    keys: ['body.user.phone', 'body.user.identities.1', 'tokens.'],
+    at: { 'sign-up-autoconfirm': [17] },
+  },
   { reason: 'Where there are no phones nobody changes to one.', at: { 'sign-up-closed': [32] } },
 ];
 
@@ -188,8 +203,9 @@ const notOffered: readonly Reason[] = [
   {
     reason: 'There are no anonymous accounts and no single sign-on.',
     keys: ['body.external.anonymous_users', 'body.saml_'],
-    at: { settings: [1, 2], 'settings-autoconfirm': [1] },
+    at: { settings: [1, 2], 'settings-autoconfirm': [1], 'settings-closed': [1] },
   },
+  { reason: 'There are no anonymous accounts.', at: { 'sign-up-autoconfirm': [7, 8, 9, 10, 11] } },
   {
     reason: 'There is no single sign-on.',
     keys: ['headers.x-sb-error-code', 'body'],
@@ -212,16 +228,20 @@ const mails: readonly Reason[] = [
   },
   {
     reason: 'A change of address is confirmed at both addresses, always.',
-    at: { 'user-email-change-single': [2, 3, 4] },
+    at: { 'sign-up-autoconfirm': [13], 'user-email-change-single': [2, 3, 4] },
   },
   {
     reason: 'The identity of an account that is confirmed at once waits for a mail, and the answer says since when.',
     keys: ['body.user.identities.0.identity_data.email_verified', 'body.user.confirmed_at'],
-    at: { 'user-email-change-single': [1] },
+    at: { 'sign-up-autoconfirm': [1], 'user-email-change-single': [1] },
+  },
+  {
+    reason: 'No notice goes out after a change of password or factors.',
+    keys: ['mails'],
+    at: { 'sign-up-autoconfirm': [12, 17, 18] },
   },
 ];
 
-/** Whatever is answered otherwise than by GoTrue, on purpose or because it is not offered. */
 const factors: readonly Reason[] = [
   {
     reason: 'A factor without a name is given one.',
@@ -241,6 +261,11 @@ const factors: readonly Reason[] = [
     at: { 'mfa-totp': [36] },
   },
   { reason: 'A challenge that was used is called so.', keys: words, at: { 'mfa-totp': [37, 38] } },
+  {
+    reason: 'The first second step ends a change of address that nobody has confirmed.',
+    keys: ['body.user.new_email'],
+    at: { 'sign-up-autoconfirm': [17] },
+  },
   { reason: 'A code is taken once.', at: { 'mfa-totp': [46] } },
   {
     reason: 'A phone’s number is told in the digits that are stored, as everywhere else.',
@@ -256,6 +281,7 @@ const factors: readonly Reason[] = [
   { reason: 'Who has yet to take the second step signs nobody else out.', at: { 'mfa-other-ways': [24] } },
 ];
 
+/** Whatever is answered otherwise than by GoTrue, on purpose or because it is not offered. */
 export const differences: readonly Reason[] = [
   ...who,
   ...sessions,

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { AuthSettings } from '../../auth/index.ts';
-import { doneByHand } from '../../testing/replay/by-hand.ts';
 import type { Difference } from '../../testing/replay/compare.ts';
 import { replay } from '../../testing/replay/replay.ts';
 import { readScenario, scenarioNames } from '../../testing/replay/scenario.ts';
@@ -48,7 +47,7 @@ const namedUse = ({ reason }: Reason, key: string): string => (key === '' ? reas
 test.each(names)('%s is answered as it was recorded, but for what is listed', async (name) => {
   replayed += 1;
   const scenario = readScenario(folder, name);
-  const found = await replay(scenario, settings[scenario.server] ?? main, doneByHand[name]);
+  const found = await replay(name, scenario, settings[scenario.server] ?? main);
 
   const unexplained = [...found].flatMap(([n, all]) => {
     const reasons = differences.filter((reason) => stands(reason, name, n));

@@ -1,32 +1,35 @@
 import type { AuthSettings } from '../../auth/index.ts';
 import { issuer } from '../auth.ts';
 import { type GoogleTest, siteUrl, startGoogleTest } from '../google.ts';
+import { doneByHand } from './by-hand.ts';
 import { letPass } from './clock.ts';
 import type { Difference } from './compare.ts';
 import { exchange } from './exchange.ts';
 import { fill, type Known } from './placeholders.ts';
+import { race, races } from './races.ts';
 import type { Scenario, Step } from './scenario.ts';
-
-/** What is done by hand at a step, after what was recorded of it. */
-export type ByHand = (google: GoogleTest, known: Known) => Promise<unknown>;
 
 /** Replays a scenario on a server and a database of its own; answers what differs, by step. */
 export const replay = async (
+  name: string,
   { steps }: Scenario,
   settings: Partial<AuthSettings>,
-  byHand: Readonly<Record<number, ByHand>> = {},
 ): Promise<Map<number, Difference[]>> => {
   const google = await startGoogleTest({ siteUrl, ...settings });
   try {
     const known = constants(google);
+    const [byHand, sentAtOnce] = [doneByHand[name], races[name]];
     const ways: Ways = new Map();
     const found = new Map<number, Difference[]>();
     for (const step of steps) {
       // GoTrue was recorded without its limits, but for the time between two mails.
       if (!settings.messageIntervalSeconds) await google.provider.forgetLimits();
-      const differences = await take(step, google, known, ways);
+      const send = sentAtOnce?.[step.n];
+      const differences = send
+        ? await race(send, step.note ?? '', google, known)
+        : await take(step, google, known, ways);
       if (differences.length > 0) found.set(step.n, differences);
-      await byHand[step.n]?.(google, known);
+      await byHand?.[step.n]?.(google, known);
     }
     return found;
   } finally {

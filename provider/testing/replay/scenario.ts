@@ -28,6 +28,8 @@ export interface Step {
   readonly messages?: readonly { readonly to: string; readonly code: string }[];
   readonly clock?: { readonly seconds: number };
   readonly arrange?: string;
+  /** What was seen of requests that were sent at once. */
+  readonly note?: string;
 }
 
 export interface Scenario {
