@@ -1,11 +1,5 @@
-/** Why answers are not what was recorded, and which. */
-export interface Reason {
-  readonly reason: string;
-  /** How the names of what differs begin, as `body.message`; without any the whole answer is another. */
-  readonly keys?: readonly string[];
-  /** The steps by scenario; without any wherever such a name differs. */
-  readonly at?: Readonly<Record<string, readonly number[]>>;
-}
+import { otherServers } from './differences-of-servers.ts';
+import type { Reason } from './reason.ts';
 
 const words = ['body.message', 'body.msg'];
 const named = ['headers.x-sb-error-code', 'headers.x-supabase-api-version', 'headers.content-type', 'body'];
@@ -170,23 +164,14 @@ const phones: readonly Reason[] = [
   {
     reason: 'Messages go by the hook.',
     keys: ['body.sms_provider'],
-    at: { settings: [1, 2], 'settings-autoconfirm': [1], 'settings-closed': [1] },
+    at: { settings: [1, 2], 'settings-autoconfirm': [1] },
   },
   {
     reason: 'A phone is confirmed by its code, always.',
     keys: ['body.phone_autoconfirm'],
     at: { 'settings-autoconfirm': [1] },
   },
-  { reason: 'Google is there in every replay.', at: { 'settings-closed': [1], 'sign-up-closed': [29, 30] } },
-  {
-    reason: 'A number is confirmed by its code, also where addresses count as confirmed at once.',
-    at: { 'sign-up-autoconfirm': [4, 5, 6, 14] },
-  },
-  {
-    reason: 'So the number is not there yet.',
-    keys: ['body.user.phone', 'body.user.identities.1', 'tokens.'],
-    at: { 'sign-up-autoconfirm': [17] },
-  },
+  { reason: 'Google is there in every replay.', at: { 'sign-up-closed': [29, 30] } },
   { reason: 'Where there are no phones nobody changes to one.', at: { 'sign-up-closed': [32] } },
 ];
 
@@ -203,9 +188,8 @@ const notOffered: readonly Reason[] = [
   {
     reason: 'There are no anonymous accounts and no single sign-on.',
     keys: ['body.external.anonymous_users', 'body.saml_'],
-    at: { settings: [1, 2], 'settings-autoconfirm': [1], 'settings-closed': [1] },
+    at: { settings: [1, 2], 'settings-autoconfirm': [1] },
   },
-  { reason: 'There are no anonymous accounts.', at: { 'sign-up-autoconfirm': [7, 8, 9, 10, 11] } },
   {
     reason: 'There is no single sign-on.',
     keys: ['headers.x-sb-error-code', 'body'],
@@ -235,11 +219,6 @@ const mails: readonly Reason[] = [
     keys: ['body.user.identities.0.identity_data.email_verified', 'body.user.confirmed_at'],
     at: { 'sign-up-autoconfirm': [1], 'user-email-change-single': [1] },
   },
-  {
-    reason: 'No notice goes out after a change of password or factors.',
-    keys: ['mails'],
-    at: { 'sign-up-autoconfirm': [12, 17, 18] },
-  },
 ];
 
 const factors: readonly Reason[] = [
@@ -261,11 +240,6 @@ const factors: readonly Reason[] = [
     at: { 'mfa-totp': [36] },
   },
   { reason: 'A challenge that was used is called so.', keys: words, at: { 'mfa-totp': [37, 38] } },
-  {
-    reason: 'The first second step ends a change of address that nobody has confirmed.',
-    keys: ['body.user.new_email'],
-    at: { 'sign-up-autoconfirm': [17] },
-  },
   { reason: 'A code is taken once.', at: { 'mfa-totp': [46] } },
   {
     reason: 'A phone’s number is told in the digits that are stored, as everywhere else.',
@@ -290,6 +264,7 @@ export const differences: readonly Reason[] = [
   ...phones,
   ...passwordsAndAddresses,
   ...requests,
+  ...otherServers,
   ...mails,
   ...notOffered,
 ];

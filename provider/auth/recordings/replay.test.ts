@@ -4,7 +4,8 @@ import type { AuthSettings } from '../../auth/index.ts';
 import type { Difference } from '../../testing/replay/compare.ts';
 import { replay } from '../../testing/replay/replay.ts';
 import { readScenario, scenarioNames } from '../../testing/replay/scenario.ts';
-import { differences, type Reason } from './differences.ts';
+import { differences } from './differences.ts';
+import type { Reason } from './reason.ts';
 
 const folder = join(import.meta.dirname, 'scenarios');
 const names = scenarioNames(folder);
