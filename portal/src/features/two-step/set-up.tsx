@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { AddApp } from './add-app.tsx';
-import { AddPhone } from './add-phone.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
+import { AddApp, type AddProps } from './add-app.tsx';
+
+const AddPhone = onDemand<AddProps>(async () => (await import('./add-phone.tsx')).AddPhone);
 
 type Kind = 'app' | 'phone';
 
@@ -41,7 +43,12 @@ export function SetUpTwoStep({ isFirst, onDone, onAdding }: SetUpTwoStepProps) {
       <Button variant={isFirst ? 'primary' : 'secondary'} autoFocus={last === 'app'} onClick={() => choose('app')}>
         Add an app
       </Button>
-      <Button autoFocus={last === 'phone'} onClick={() => choose('phone')}>
+      <Button
+        autoFocus={last === 'phone'}
+        onPointerEnter={AddPhone.preload}
+        onFocus={AddPhone.preload}
+        onClick={() => choose('phone')}
+      >
         Add a phone
       </Button>
     </div>
