@@ -36,6 +36,11 @@ test('a customer that was added is below the bar, however far down the list was'
   await expect.poll(() => covered(row)).toBe('clear');
 });
 
+/** Has the toast of a product stay, as it does while the focus is in it. */
+const keepToast = async ({ toasts }: ProductDialogPage): Promise<void> => {
+  await toasts.getByRole('button', { name: 'Close' }).focus();
+};
+
 /** What has a new size is told so when the test says it, as on a machine that is late with it. */
 const holdSizes = (page: Page) =>
   page.addInitScript(() => {
@@ -69,8 +74,31 @@ test('a product that was saved is above its toast, also where the room of that i
   await page.evaluate('holdSizes = true');
   await editor.saveAndClose();
   await expect(products.row(id)).toHaveAttribute('data-marked', 'saved');
-  await expect(editor.toasts).toContainText('Late Silk');
+  await keepToast(editor);
   await page.evaluate('tellSizes()');
+  await expect.poll(() => covered(products.row(id))).toBe('clear');
+});
+
+test('a product that was saved stays above its toast when the dock comes beneath that', async ({ page }) => {
+  const editor = new ProductDialogPage(page);
+  const { products } = editor;
+  const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
+  await page.route('**/rpc/stale_labels', async (route) => {
+    await mayCome;
+    await route.continue();
+  });
+  await products.open();
+  await giveEdges(page);
+  const row = products.rows.nth(8);
+  const id = (await row.getAttribute('data-row')) ?? '';
+  await row.evaluate((card) => card.scrollIntoView({ block: 'end' }));
+  await editor.openEdit(id);
+  await editor.field('Fabric').fill('Silk above the dock');
+  await editor.saveAndClose();
+  await keepToast(editor);
+  await expect.poll(() => covered(products.row(id))).toBe('clear');
+  letCome();
+  await expect(page.locator('[data-dock]')).toBeVisible();
   await expect.poll(() => covered(products.row(id))).toBe('clear');
 });
 
@@ -87,6 +115,7 @@ test('a product that was saved is above its own toast of three lines, and that a
   await editor.openEdit(id);
   await editor.field('Fabric').fill('Handwoven Banarasi Katan Silk with Meenakari and Real Zari in Three Pieces');
   await editor.saveAndClose();
+  await keepToast(editor);
   await expect(products.row(id)).toHaveAttribute('data-marked', 'saved');
   await expect.poll(() => covered(products.row(id))).toBe('clear');
 });

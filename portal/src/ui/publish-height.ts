@@ -1,6 +1,6 @@
 const published = new Map<string, HTMLElement[]>();
 
-/** The event at an element once a change of its height is written. */
+/** The event at the document once a change of such a height is written. */
 export const heightWritten = 'height-written';
 
 const write = (name: string): void => {
@@ -8,6 +8,7 @@ const write = (name: string): void => {
   const element = published.get(name)?.at(-1);
   if (element) style.setProperty(name, `${element.offsetHeight}px`);
   else style.removeProperty(name);
+  document.dispatchEvent(new Event(heightWritten));
 };
 
 /**
@@ -17,10 +18,7 @@ const write = (name: string): void => {
 export const publishHeight = (name: `--${string}`) => (element: HTMLElement | null) => {
   if (!element) return undefined;
   published.set(name, [...(published.get(name) ?? []), element]);
-  const observer = new ResizeObserver(() => {
-    write(name);
-    element.dispatchEvent(new Event(heightWritten));
-  });
+  const observer = new ResizeObserver(() => write(name));
   observer.observe(element);
   write(name);
   return () => {
