@@ -30,8 +30,10 @@ it.each([
   'https://a:b@hook.example',
   'https://:b@hook.example',
   'ftp://hook.example',
-])('%s may not', (url) => {
-  expect(refusalOf({ THAAN_SMS_HOOK: url, THAAN_SMS_HOOK_SECRET: secret })).toMatch(/^THAAN_SMS_HOOK must be /);
+])('%s may not, and no password in it is repeated', (url) => {
+  const said = refusalOf({ THAAN_SMS_HOOK: url, THAAN_SMS_HOOK_SECRET: secret });
+  expect(said).toMatch(/^THAAN_SMS_HOOK must be /);
+  expect(said).not.toContain(':b@');
 });
 
 it.each(['whsec_c2VjcmV0IG9mIGEgaG9vaw==', 'v1,whsec_short', 'v1,whsec_c2VjcmV0IG9mIGEgaG9va', 'a-secret'])(

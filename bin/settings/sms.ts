@@ -37,10 +37,12 @@ const hookUrl = (text: string): string => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const host = url?.hostname.replace(/^\[|\]$/g, '') ?? '';
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(host));
-  if (!url || !isSafe || url.username || url.password || url.hash)
+  if (!url || !isSafe || url.username || url.password || url.hash) {
+    const shown = text.includes('@') ? 'one with a name or password in it' : `"${text}"`;
     throw new CannotStart(
-      `THAAN_SMS_HOOK must be an address such as https://shop.example/functions/v1/send-sms, not "${text}".`,
+      `THAAN_SMS_HOOK must be an address such as https://shop.example/functions/v1/send-sms, not ${shown}.`,
     );
+  }
   return text;
 };
 

@@ -142,7 +142,7 @@ export const takeByCode = async (
   };
   const holders = await candidates();
   await lockAccounts(query, holders);
-  const isKnown = await knowsNetwork(query, holders[0]?.user_id, network);
+  const isKnown = await isKnownToOne(query, holders, network);
   // Locked after the account, which some callers hold already.
   const all: Limit = { kind: 'wrong code of mailbox', subject: email, ...attemptsPerMailbox };
   const here: Limit = { ...all, network };
@@ -183,6 +183,14 @@ export const lockAccounts = (query: Query, rows: readonly { readonly user_id: st
     text: 'select 1 from auth.users where id = any ($1::uuid[]) order by id for no key update',
     values: [rows.map(({ user_id: id }) => id)],
   });
+
+/** Whether one of those who wait for a code was there lately; without any it asks all the same, and answers no. */
+const isKnownToOne = async (query: Query, holders: readonly Candidate[], network: string): Promise<boolean> => {
+  let isKnown = false;
+  for (const { user_id: id } of holders.length > 0 ? holders : [{ user_id: undefined }])
+    isKnown = (await knowsNetwork(query, id, network)) || isKnown;
+  return isKnown;
+};
 
 const digest = (text: string): string => createHash('sha224').update(text).digest('hex');
 

@@ -38,7 +38,7 @@ const ownShare = [
  * Does `work`, which queues a message to a phone, within the bounds on what messages cost. Runs in a transaction that
  * holds no account yet; `work` may lock one.
  *
- * First come the turns of whoever asks, counted whatever becomes of the request and refused with the seconds to wait;
+ * First come the turns of whoever asks, of strangers counted whatever becomes of the request, refused with the seconds to wait;
  * nobody else can use those up. Then the bounds on what is sent: to a number and a row of numbers, for strangers, and in
  * all. What these hold back is told to who is signed in; else it is answered as if it were sent, after as much work, and
  * leaves nothing.

@@ -22,7 +22,7 @@ export const tookSecondStepAt = (query: Query, userId: string, network: string):
   knowsNetwork(query, userId, secondStepAt(network));
 
 export const rememberSecondStep = (query: Query, userId: string, network: string): Promise<void> =>
-  rememberNetwork(query, userId, secondStepAt(network));
+  rememberNetwork(query, userId, secondStepAt(network), true);
 
 /** Beside the networks where the account was signed in, which take a password and no more. */
 const secondStepAt = (network: string): string => `second step at ${network}`;

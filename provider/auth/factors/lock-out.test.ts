@@ -29,10 +29,11 @@ const person = async () => {
 };
 const challenge = (bearer: Bearer, id: string) => provider.post(`/factors/${id}/challenge`, {}, bearer);
 
-test('who asks for challenges elsewhere without end', async () => {
+test('who asks for challenges elsewhere without end, and signs in from many networks', async () => {
   const { email, bearer } = await person();
   const { app } = await withApp(provider, bearer);
   const thief = await signIn(email, elsewhere);
+  for (let at = 1; at <= 40; at += 1) await signIn(email, `198.51.100.${at}`);
   await provider.forgetLimits();
   expect((await challenge(thief, app.id)).status).toBe(200);
   const text = `insert into auth.failed_attempts (kind, subject, network)
@@ -73,5 +74,16 @@ describe('sessions that took the second step', () => {
     await provider.query({ text, values: [email] });
     const last = await signIn(email, elsewhere);
     expect([await lives(raised), await lives(last)]).toEqual([true, true]);
+  });
+
+  test('end none that is about to take it, however many they are', async () => {
+    const { email } = await twoLevels();
+    const text = `insert into auth.sessions (id, user_id, created_at, updated_at, aal)
+                  select gen_random_uuid(), id, now(), now(), 'aal2' from auth.users, generate_series(1, 100)
+                  where email = $1`;
+    await provider.query({ text, values: [email] });
+    const beginning = await signIn(email, here);
+    await signIn(email, elsewhere);
+    expect(await lives(beginning)).toBe(true);
   });
 });

@@ -114,13 +114,17 @@ export const startSession = async (
 
 /**
  * In a statement of its own, after the lock that starting a session takes on the account. The one that starts stays;
- * whoever opens many by the first step alone ends none that took the second.
+ * sessions end those of their own level alone: whoever opens many by the first step ends none that took the second, and
+ * these end none that is about to.
  */
 const endOldest = (query: Query, userId: string, startedId: string) =>
   query({
     text: `delete from auth.sessions where id in (
-             select id from auth.sessions where user_id = $1
-             order by id = $3 desc, aal is distinct from 'aal1' desc, created_at desc offset $2 limit 50)`,
+             select id from (
+               select id, row_number() over (
+                 partition by aal is distinct from 'aal1' order by id = $3 desc, created_at desc) as place
+               from auth.sessions where user_id = $1) as placed
+             where place > $2 limit 50)`,
     values: [userId, keptSessions, startedId],
   });
 
