@@ -14,7 +14,7 @@ test('an account with an app logs in with password and code, and removes it', as
   await here.role('heading', 'Second step').shows();
   await picture('second step');
   await here.css('input[name="code"]').fill('000000');
-  await here.text('This code is wrong. Type the newest one.').shows();
+  await here.text(/^This code is wrong\. Type the newest one\./).shows();
   await here.css('input[name="code"]').fill(app.code(1));
   await here.isAt('/admin/vouchers');
   await here.text('This is the Vouchers page.').shows();
