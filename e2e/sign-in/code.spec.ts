@@ -31,6 +31,8 @@ test.describe('a code to log in with', () => {
     await expect(codeField(page)).toBeFocused();
     await codeField(page).fill('000000');
     await expect(page.getByText('This code is wrong or too old.')).toBeVisible();
+    await expect(toast(page, 'Login Failed')).toBeVisible();
+    await expect(codeField(page)).toBeFocused();
     expect(await violationsInBoth(page)).toEqual([]);
     await codeField(page).fill((await accounts.mail(staff, 'magic_link')).code);
     await expect(toast(page, 'Login Success')).toBeVisible();
@@ -47,6 +49,16 @@ test.describe('a code to log in with', () => {
     await expect(page.getByRole('heading', { name: 'Second step' })).toBeVisible();
     await codeField(page).fill(app.code(1));
     await expect(page).toHaveURL(/inventory/);
+  });
+
+  test('is refused at the field for an address that there cannot be', async ({ page }) => {
+    await page.goto('/admin/login');
+    await page.getByRole('button', { name: 'Send me a code' }).click();
+    const field = page.getByLabel('Email', { exact: true });
+    await field.fill(`${'a'.repeat(260)}@shop.example`);
+    await page.getByRole('button', { name: 'Send me a code' }).click();
+    await expect(field).toHaveAccessibleDescription('There is no such email address. Check how it is written.');
+    await expect(field).toBeFocused();
   });
 
   test('is said to be on its way to nobody in the same words', async ({ page }) => {

@@ -42,6 +42,7 @@ test('a phone is added by the code of a message, and asked for at the next login
   await dialog.getByLabel('Phone number').fill('+91 1900 123 4567');
   await dialog.getByRole('button', { name: 'Send a code' }).click();
   await expect(dialog.getByLabel('Phone number')).toHaveAccessibleDescription(/^There is no such number\./);
+  await expect(dialog.getByLabel('Phone number')).toBeFocused();
   await expect(page.getByText('E.164')).toHaveCount(0);
   await dialog.getByLabel('Phone number').fill(number.slice('+91 '.length)); // as people say it
   await dialog.getByText('WhatsApp').click();

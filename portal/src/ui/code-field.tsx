@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { TextField } from './text-field.tsx';
+import { useErrorFocus } from './use-error-focus.ts';
 
 const length = 6;
 
@@ -15,15 +16,11 @@ type CodeFieldProps = {
  * sent with the sixth digit.
  */
 export function CodeField({ label = 'Code', error = null, autoFocus = false, onValueChange }: CodeFieldProps) {
-  const input = useRef<HTMLInputElement>(null);
+  const input = useErrorFocus(error);
   const [digits, setDigits] = useState('');
   useEffect(() => {
     if (digits.length === length) input.current?.form?.requestSubmit();
-  }, [digits]);
-  // What is wrong is typed over.
-  useEffect(() => {
-    if (error !== null) input.current?.select();
-  }, [error]);
+  }, [digits, input]);
   return (
     <TextField
       ref={input}

@@ -1,4 +1,5 @@
 import { TextField } from './text-field.tsx';
+import { useErrorFocus } from './use-error-focus.ts';
 
 const sample = '+91 98765 43210';
 
@@ -9,6 +10,7 @@ export function PhoneField(field: PhoneFieldProps) {
   return (
     <TextField
       {...field}
+      ref={useErrorFocus(field.error)}
       label="Phone number"
       name="phone"
       type="tel"

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { accountAdvice, wordsFor } from '../../lib/code-refusals.ts';
 import { Button } from '../../ui/button.tsx';
+import { useErrorFocus } from '../../ui/use-error-focus.ts';
 import { sendLoginCode } from './code-login.mutations.ts';
 import { AccountField } from './credential-fields.tsx';
 import { EnterCode } from './enter-code.tsx';
@@ -45,12 +46,13 @@ function AskForCode({ onSent, onBack }: AskForCodeProps) {
     }
   });
   const unknown = problem.error && accountAdvice(problem.error);
+  const field = useErrorFocus(unknown);
   return (
     <div className="flex flex-col gap-4">
       <OverHttps what="having a code sent">
         <form onSubmit={onSubmit} className="flex flex-col gap-4">
           {unknown ? null : <ProblemCallout problem={problem} wordsFor={wordsFor} />}
-          <AccountField autoFocus error={unknown} onValueChange={forget} />
+          <AccountField ref={field} autoFocus error={unknown} onValueChange={forget} />
           <SubmitButton busy={busy} wait={problem.wait}>
             Send me a code
           </SubmitButton>

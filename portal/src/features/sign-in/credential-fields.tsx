@@ -1,13 +1,21 @@
+import type { Ref } from 'react';
 import { config } from '../../lib/config.ts';
 import { PasswordField as Field } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
-type EmailFieldProps = { autoFocus?: boolean; defaultValue?: string; onValueChange?: () => void };
+type EmailFieldProps = {
+  ref?: Ref<HTMLInputElement>;
+  autoFocus?: boolean;
+  defaultValue?: string;
+  error?: string | null;
+  onValueChange?: () => void;
+};
 
 /** The email field of the account screens. The browser checks that it looks like an address. */
-export function EmailField({ autoFocus = false, defaultValue, onValueChange }: EmailFieldProps) {
+export function EmailField(field: EmailFieldProps) {
   return (
     <TextField
+      {...field}
       label="Email"
       name="email"
       type="email"
@@ -16,17 +24,12 @@ export function EmailField({ autoFocus = false, defaultValue, onValueChange }: E
       autoCapitalize="none"
       spellCheck={false}
       required
-      defaultValue={defaultValue}
-      autoFocus={autoFocus}
-      onValueChange={onValueChange}
     />
   );
 }
 
-type AccountFieldProps = EmailFieldProps & { error?: string | null };
-
 /** Whom one logs in as, named `email`: an email or, where the shop's accounts may have phones, a number. */
-export function AccountField({ error = null, ...field }: AccountFieldProps) {
+export function AccountField(field: EmailFieldProps) {
   if (!config.codes.phone) return <EmailField {...field} />;
   return (
     <TextField
@@ -34,12 +37,12 @@ export function AccountField({ error = null, ...field }: AccountFieldProps) {
       label="Email or phone number"
       name="email"
       autoComplete="username"
+      inputMode="email"
       autoCapitalize="none"
       spellCheck={false}
       required
       pattern=".+@.+|[+0-9 \(\)\-]{8,30}"
       title="An email, or a phone number such as +91 98765 43210"
-      error={error}
     />
   );
 }

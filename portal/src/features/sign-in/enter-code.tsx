@@ -26,7 +26,7 @@ type EnterCodeProps = {
 
 /** Takes the code that was sent, which logs in. */
 export function EnterCode({ to, said, sendAgain, onBack }: EnterCodeProps) {
-  const { problem, keep, forget } = useProblem();
+  const { problem, keep, show, forget } = useProblem();
   const [sending, setSending] = useState(false);
   const [until, setUntil] = useState(() => Date.now() + betweenCodes * 1000);
   const wait = useCountdown(until);
@@ -36,7 +36,7 @@ export function EnterCode({ to, said, sendAgain, onBack }: EnterCodeProps) {
       await logInByCode(to, textOf(fields, 'code'));
       sayLoggedIn();
     } catch (error) {
-      keep(error);
+      show('Login Failed', error);
     }
   });
   const again = async (): Promise<void> => {
@@ -65,7 +65,7 @@ export function EnterCode({ to, said, sendAgain, onBack }: EnterCodeProps) {
       <SubmitButton busy={busy} wait={isOfMessages(problem.error) ? 0 : problem.wait}>
         {busy ? 'Logging in...' : 'Log in'}
       </SubmitButton>
-      <div className="flex flex-wrap justify-between gap-2">
+      <div className="flex flex-col items-start gap-2">
         <Button variant="ghost" className="-ml-3" onClick={onBack}>
           {'email' in to ? 'Use another address' : 'Use another number'}
         </Button>

@@ -27,7 +27,7 @@ export function LoginForm({ onNear, onCode }: LoginFormProps) {
   const { problem, show, forget } = useProblem();
   const { busy, onSubmit } = useSubmit(async (fields) => {
     forget();
-    setEmail(textOf(fields, 'email'));
+    setEmail(textOf(fields, 'email').trim());
     try {
       await logIn(textOf(fields, 'email'), textOf(fields, 'password'));
       sayLoggedIn();
@@ -59,7 +59,7 @@ export function LoginForm({ onNear, onCode }: LoginFormProps) {
         <ScreenLink to="/admin/forgot-password">Forgot Password</ScreenLink>
       </div>
       <Button type="submit" variant="primary" size="large" busy={busy} paused={problem.wait > 0} className="w-full">
-        {busy ? 'Logging in...' : config.codes.phone ? 'Log in' : 'Login with Email'}
+        {busy ? 'Logging in...' : 'Login with Email'}
       </Button>
     </form>
   );

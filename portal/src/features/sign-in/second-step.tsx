@@ -107,8 +107,7 @@ function SendCode({ step: { sent, send, sending, messageWait: wait } }: { step: 
         <Button
           size={sent ? 'small' : 'large'}
           className={sent ? undefined : 'flex-1'}
-          disabled={sending}
-          paused={wait > 0}
+          paused={sending || wait > 0}
           onClick={() => void send('whatsapp')}
         >
           By WhatsApp

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { config } from '../../lib/config.ts';
 import { providerError } from '../../lib/provider-error.ts';
 import { nameOf, type SignedIn } from '../../lib/session-state.ts';
 import { Button } from '../../ui/button.tsx';
@@ -60,7 +59,7 @@ export function SessionEndedDialog({ user, half, onTakenOver, onLeave }: Session
               Leave this page
             </Button>
             <Button type="submit" variant="primary" busy={busy}>
-              {busy ? 'Logging in...' : config.codes.phone ? 'Log in' : 'Login with Email'}
+              {busy ? 'Logging in...' : 'Login with Email'}
             </Button>
           </div>
         </form>

@@ -9,7 +9,7 @@ import type { LinkType } from './arrival.ts';
  */
 export const logIn = async (typed: string, password: string): Promise<string> => {
   // Few log in by a number: what reads one is fetched then.
-  const who = typed.includes('@') ? { email: typed } : (await import('./reached.ts')).reachedBy(typed);
+  const who = typed.includes('@') ? { email: typed.trim() } : (await import('./reached.ts')).reachedBy(typed);
   const { data } = await askAuth((client) => client.signInWithPassword({ ...who, password }));
   return data.user?.id ?? '';
 };

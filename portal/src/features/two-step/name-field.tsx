@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { TextField } from '../../ui/text-field.tsx';
+import { useErrorFocus } from '../../ui/use-error-focus.ts';
 import { freeName } from './free-name.ts';
 import { factorList } from './two-step.queries.ts';
 
@@ -10,11 +10,8 @@ type NameFieldProps = { usual: string; autoFocus?: boolean; error: string | null
 
 /** What a second step is called, by which one finds the app or the phone again. */
 export function NameField({ usual, autoFocus = false, error, onValueChange }: NameFieldProps) {
-  const input = useRef<HTMLInputElement>(null);
+  const input = useErrorFocus(error);
   const { data: factors } = useQuery(factorList());
-  useEffect(() => {
-    if (error !== null) input.current?.select();
-  }, [error]);
   return (
     <TextField
       ref={input}

@@ -23,9 +23,10 @@ const inPlaceOfBegun = async <Begun>(name: string, begin: () => Promise<Begun>):
   } catch (failure) {
     if (providerError(failure).code !== 'mfa_factor_name_conflict') throw failure;
     const { data } = await askAuth((client) => client.mfa.listFactors());
-    const begun = data?.all.find(({ status, friendly_name }) => status === 'unverified' && friendly_name === name);
-    if (!begun) throw failure;
-    await askAuth((client) => client.mfa.unenroll({ factorId: begun.id }));
+    const named = data?.all.filter(({ friendly_name: given }) => given === name) ?? [];
+    if (named.some(({ status }) => status === 'verified')) throw failure;
+    // One that is gone meanwhile, since it was given up, is as good as taken back.
+    for (const { id } of named) await askAuth((client) => client.mfa.unenroll({ factorId: id })).catch(() => undefined);
     return begin();
   }
 };
