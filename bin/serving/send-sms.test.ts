@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { passOn } from '../../supabase/functions/send-sms/gateway.ts';
 import { freePort } from '../../testing/free-port.ts';
 import { startTestThaan, testOwner } from '../../testing/start-thaan.ts';
 import type { Thaan } from './start-thaan.ts';
@@ -132,6 +133,13 @@ it('a gateway that says nothing may have sent the message', async () => {
   answer = 0;
   const body = JSON.stringify(message);
   expect((await post('/functions/v1/send-sms', body, signed(body))).status).toBe(504);
+});
+
+it('a gateway that is not reached has sent nothing', async () => {
+  const url = `http://127.0.0.1:${await freePort()}`;
+  const templates = { sms: '1207', whatsapp: '' };
+  const absent = { url, key: 'a key', sender: 'SHOPIN', entity: '1201', templates, text: '{code}' };
+  expect(await passOn(absent, { to: '919876543210', code: '123456', channel: 'sms' }, '')).toBe(503);
 });
 
 it.each([

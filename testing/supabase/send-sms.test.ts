@@ -10,11 +10,13 @@ import { type ServedFunction, serveFunction } from './serve-function.ts';
 
 const secret = `whsec_${Buffer.from('a key of at least twenty-four bytes').toString('base64')}`;
 const passed: unknown[] = [];
+let silent = false;
 const gateway = createServer(async (request, response) => {
   let body = '';
   for await (const chunk of request.setEncoding('utf8')) body += chunk;
   passed.push(JSON.parse(body));
-  response.end('{}');
+  if (silent) response.destroy();
+  else response.end('{}');
 });
 const served: ServedFunction[] = [];
 
@@ -69,7 +71,9 @@ it('the function in Deno hands a code to the gateway, and hears the hook alone',
   expect(await ask(await serve({ SEND_SMS_HOOK_SECRET: '' }), signature)).toEqual(refused(500));
   expect(await ask(await serve({ SMS_DLT_ENTITY: '' }), signature)).toEqual(refused(500));
   const nowhere = `http://127.0.0.1:${await freePort()}`;
-  expect(await ask(await serve({ SMS_GATEWAY_URL: nowhere }), signature)).toEqual(refused(504));
+  expect(await ask(await serve({ SMS_GATEWAY_URL: nowhere }), signature)).toEqual(refused(503));
   expect(passed).toHaveLength(1);
-  task.meta.seen = 'a signed code, passed on; 401, 500, 504';
+  silent = true;
+  expect(await ask(address, signature)).toEqual(refused(504));
+  task.meta.seen = 'a signed code, passed on; 401, 500, 503, 504';
 });

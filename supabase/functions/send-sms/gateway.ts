@@ -30,8 +30,17 @@ const patienceMs = 4_000;
 export const isComplete = ({ url, key, sender, entity, templates, text }: Gateway, channel: TextMessage['channel']) =>
   [url, key, sender, entity, templates[channel]].every((value) => value !== '') && text.includes('{code}');
 
+/** Whether no connection came about, so that nothing was sent: in the words of Deno, and in the codes of Node. */
+const wasNotReached = (error: unknown): boolean => {
+  const { cause } = error as { cause?: { message?: unknown; code?: unknown } };
+  return (
+    String(cause?.message).includes('client error (Connect)') ||
+    /^(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/.test(String(cause?.code))
+  );
+};
+
 /**
- * Hands a message over; answers the gateway's status, 0 for none in time. Every gateway has words of its own for these
+ * Hands a message over; answers the gateway's status, 503 where it is not reached, 0 for no answer in time. Every gateway has words of its own for these
  * fields: write yours here. `reference` is the same at every try, by which some know a second copy.
  */
 export const passOn = async (gateway: Gateway, message: TextMessage, reference: string): Promise<number> => {
@@ -50,7 +59,8 @@ export const passOn = async (gateway: Gateway, message: TextMessage, reference: 
       variables: [message.code],
       reference,
     }),
-  }).catch(() => undefined);
-  await answer?.body?.cancel();
-  return answer?.status ?? 0;
+  }).catch((error: unknown) => (wasNotReached(error) ? 503 : 0));
+  if (typeof answer === 'number') return answer;
+  await answer.body?.cancel();
+  return answer.status;
 };
