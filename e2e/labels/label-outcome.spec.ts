@@ -85,7 +85,12 @@ test('a question about a label whose dialog was closed is told of before the nex
   await expect(said).toBeVisible();
   await press(dialog, 'Close');
   await expect(dialog).toBeHidden();
+  printing.fail({ person: 'waits', frozen: true });
   await openAgain(page);
+  await expect(dialog.getByText('Looking for printers')).toBeVisible();
+  await expect(said, 'once, also while printers are looked for').toBeVisible();
+  printing.fail({ person: 'waits' });
+  await expect(printerOf(dialog)).toHaveText('TSC TE244');
   await expect(said).toBeVisible();
   question.block();
   await expect(said).toHaveCount(0);

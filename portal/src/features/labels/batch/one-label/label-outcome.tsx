@@ -23,9 +23,11 @@ export function LabelOutcome({ print, printer }: LabelOutcomeProps) {
   const state = print.printing?.state;
   const { lying } = printer;
   const question = useQuestion();
-  // That of a label whose dialog was closed: one more would be asked about after it.
+  // That of a label whose dialog was closed: one more would be asked about after it. Who looks for printers says it, too.
   if (!print.printing || !state)
-    return question === 'print' ? <p className="text-muted text-table">{questionText(question)}</p> : null;
+    return question === 'print' && printer.printers.state !== 'looking' ? (
+      <p className="text-muted text-table">{questionText(question)}</p>
+    ) : null;
   const { order } = print.printing;
   const { phase, ahead } = state;
   const queued = countOf(ahead);
