@@ -12,6 +12,8 @@ type Say = (said: Said, transfer?: ArrayBuffer[]) => void;
 /** A request from its beginning until the last piece of its answer. */
 interface Exchange {
   readonly gone: AbortController;
+  /** Kept for its signal: a request that nothing holds is collected, and its signal is aborted no more. */
+  request?: Request;
   pieces?: BodyPieces;
 }
 
@@ -52,7 +54,8 @@ const answer = async (id: number, asked: FunctionRequest, say: Say): Promise<voi
   exchanges.set(id, exchange);
   let response: unknown;
   try {
-    response = await handlerNow()?.(requestOf(asked, exchange.gone.signal));
+    exchange.request = requestOf(asked, exchange.gone.signal);
+    response = await handlerNow()?.(exchange.request);
   } catch (error) {
     exchanges.delete(id);
     return say({ kind: 'threw', id, fault: faultOf(error) });
