@@ -16,13 +16,13 @@ import { callerOf } from '../http/caller.ts';
 import { inWords } from '../http/failure-words.ts';
 import type { Allowance } from '../http/limits/allowance.ts';
 import { limitSubject } from '../http/limits/limit-subject.ts';
+import { createMembers, type Members } from '../http/members.ts';
 import { workFor } from '../postgres/caller.ts';
 import type { Database, Identity } from '../postgres/types.ts';
 import { boundAnonymous } from './anonymous.ts';
 import { compilePlan } from './compile/compile.ts';
 import { compilePreRequest } from './compile/pre-request.ts';
 import { badBody, badPath, RestError } from './errors.ts';
-import { createMembers, type Members } from './members.ts';
 import { parseRequest } from './parse/request.ts';
 import type { RestRequest } from './parse/types.ts';
 import { planRequest } from './plan/plan.ts';
@@ -45,6 +45,8 @@ export interface RestOptions {
   readonly anonymousPerAddress?: Allowance;
   /** Requests without a session in all. Default 1,000 in 10 s. */
   readonly anonymousInAll?: Allowance;
+  /** Who is known to be a member, where other services are to know it too. */
+  readonly members?: Members;
 }
 
 /** The most bytes of a body that nobody answers for: its keys are read ahead of any permission. */
@@ -58,8 +60,7 @@ const nobody: Identity = { role: 'anon', claims: {} };
 export const restRoutes =
   (options: RestOptions): FastifyPluginAsync =>
   async (app) => {
-    const { schemas, maxRows = 1_000 } = options;
-    const members = createMembers();
+    const { schemas, maxRows = 1_000, members = createMembers() } = options;
     const refuseTooManyAnonymous = boundAnonymous(options);
     const cache = keepSchemaCache(options.database, schemas, (error) =>
       app.log.error({ err: error }, 'rest/v1 could not read the schema'),

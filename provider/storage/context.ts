@@ -1,0 +1,22 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Members } from '../http/members.ts';
+import type { Database, Identity } from '../postgres/types.ts';
+import type { Files } from './files/files.ts';
+
+/** Of a server that takes any file that its buckets allow. */
+export const usualLimit = 50 * 1024 * 1024;
+
+export interface StorageOptions {
+  readonly database: Database;
+  /** Who a request speaks for; an error named `InvalidToken` with a `reason` is answered as no token that holds. */
+  identify(headers: IncomingHttpHeaders): Promise<Identity>;
+  /** What a client without a session sends as `apikey`. */
+  readonly publicKey: string;
+  /** Where the bytes are; without one nothing can be uploaded, as `whyNot` says. */
+  readonly files: Files | undefined;
+  readonly whyNot?: string;
+  /** Tells members from guests, together with the data service. */
+  readonly members: Members;
+  /** The most bytes of one file, whatever its bucket says. Default 50 MiB. */
+  readonly fileSizeLimit?: number;
+}

@@ -1,0 +1,73 @@
+/**
+ * What the storage service refuses, in the words of the hosted one: the HTTP status is 400 for nearly all, and
+ * `statusCode` in the body says what is meant.
+ */
+export class StorageError extends Error {
+  override readonly name = 'StorageError';
+  /** Of the answer. */
+  readonly status: number;
+  /** In the body, as text there. */
+  readonly statusCode: string;
+  readonly error: string;
+  readonly code: string;
+
+  constructor({ status = 400, statusCode = '400', error, code, message }: Refusal) {
+    super(message);
+    this.status = status;
+    this.statusCode = statusCode;
+    this.error = error;
+    this.code = code;
+  }
+}
+
+interface Refusal {
+  readonly status?: number;
+  readonly statusCode?: string;
+  readonly error: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+export const noBucket = (): StorageError =>
+  new StorageError({
+    statusCode: '404',
+    error: 'Bucket not found',
+    code: 'NoSuchBucket',
+    message: 'Bucket not found',
+  });
+
+export const noObject = (): StorageError =>
+  new StorageError({ statusCode: '404', error: 'not_found', code: 'NoSuchKey', message: 'Object not found' });
+
+export const denied = (message = 'Access denied'): StorageError =>
+  new StorageError({ statusCode: '403', error: 'Unauthorized', code: 'AccessDenied', message });
+
+export const notPermitted = (): StorageError => denied('new row violates row-level security policy');
+
+export const noAuthorization = (): StorageError =>
+  invalidRequest("headers must have required property 'authorization'");
+
+/** What a validator says of a request: `body must be object`. */
+export const invalidRequest = (message: string, error = 'Error'): StorageError =>
+  new StorageError({ error, code: 'InvalidRequest', message });
+
+export const alreadyThere = (): StorageError =>
+  new StorageError({
+    statusCode: '409',
+    error: 'Duplicate',
+    code: 'KeyAlreadyExists',
+    message: 'The resource already exists',
+  });
+
+export const invalidKey = (message: string): StorageError =>
+  new StorageError({ error: 'InvalidKey', code: 'InvalidKey', message });
+
+/** A service that the hosted provider has and this one has not; it names itself. */
+export const notOffered = (what: string): StorageError =>
+  new StorageError({
+    status: 404,
+    statusCode: '404',
+    error: 'Not Found',
+    code: 'InvalidRequest',
+    message: `${what} is not offered by this server`,
+  });

@@ -1,0 +1,61 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { callerOf } from '../http/caller.ts';
+import { limitSubject } from '../http/limits/limit-subject.ts';
+import { workFor } from '../postgres/caller.ts';
+import type { Identity, Query, Result, Statement } from '../postgres/types.ts';
+import type { StorageOptions } from './context.ts';
+
+/** PostgreSQL for one request. */
+export interface Scope {
+  /** Who asks. */
+  readonly identity: Identity;
+  /** Who owns what this request writes: the token's subject, or null. */
+  readonly owner: string | null;
+  /** One statement as the caller, whose policies decide. */
+  run<Row>(statement: Statement): Promise<Result<Row>>;
+  /** Several as the caller; a throw rolls back. */
+  transaction<T>(work: (query: Query) => Promise<T>): Promise<T>;
+  /** As the service, which passes policies by: for what was decided before, or needs no decision. */
+  readonly service: Pick<Scope, 'run' | 'transaction'>;
+}
+
+const service: Identity = { role: 'service_role', claims: { role: 'service_role' } };
+
+/**
+ * The one place where a request of this service reaches PostgreSQL. `operation` is what policies find in
+ * storage.operation(), such as `storage.object.upload`.
+ */
+export const openScope = (
+  { database, members }: StorageOptions,
+  identity: Identity,
+  operation: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Scope => {
+  const line = members.lineOf(identity, limitSubject(request.ip), true);
+  const caller = request.caller ?? callerOf(request, reply, line);
+  const settings = settingsOf(operation, request);
+  const as = (who: Identity): Pick<Scope, 'run' | 'transaction'> => ({
+    run: (statement) => workFor(caller, () => database.run(who, statement, { settings })),
+    transaction: (work) => workFor(caller, () => database.transaction(who, work, { settings })),
+  });
+  const { sub } = identity.claims;
+  return { identity, owner: typeof sub === 'string' ? sub : null, ...as(identity), service: as(service) };
+};
+
+/** What policies may read of a request with `current_setting`. */
+const settingsOf = (operation: string, { method, url, headers }: FastifyRequest): Record<string, string> => ({
+  search_path: 'storage, public, extensions',
+  'storage.operation': operation,
+  'request.method': method,
+  'request.path': url.split('?', 1)[0] ?? '',
+  'request.headers': JSON.stringify(flat(headers)),
+});
+
+const flat = (headers: IncomingHttpHeaders): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, [value].flat().join(', ')]],
+    ),
+  );
