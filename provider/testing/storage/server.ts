@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@supabase/supabase-js';
+import Fastify from 'fastify';
+import { createTokens } from '../../auth/tokens/access-tokens.ts';
+import { createIdentify } from '../../auth/tokens/identify.ts';
+import { type Keys, openKeys } from '../../auth/tokens/keys.ts';
+import { createMembers } from '../../http/members.ts';
+import { type StorageOptions, storageRoutes } from '../../storage/index.ts';
+import { issuer } from '../auth.ts';
+import { type TestDatabase, testDatabase } from '../database.ts';
+import { type Caller, type CallerTokens, callerTokens, users } from './callers.ts';
+
+/** storage/v1 over HTTP on a database and a folder of its own, for the callers of `callers.ts`. */
+export interface StorageServer {
+  /** Of storage/v1, without a slash at the end. */
+  readonly url: string;
+  readonly test: TestDatabase;
+  /** Where the bytes are. */
+  readonly folder: string;
+  readonly keys: Keys;
+  readonly tokens: CallerTokens;
+  /** A plain request, `path` below storage/v1. */
+  ask(caller: Caller, path: string, init?: RequestInit): Promise<Asked>;
+  /** The public client. */
+  client(caller: Caller): Client;
+  /** Neither buckets, objects nor policies are left. */
+  empty(): Promise<void>;
+  close(): Promise<void>;
+}
+
+type Client = ReturnType<typeof createClient>['storage'];
+
+interface Asked {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a body is whatever the test says it is
+  readonly json: any;
+}
+
+/** What a client without a session sends as `apikey`. */
+const publicKey = 'sb_publishable_of_tests';
+
+export const storageServer = async (options: Partial<StorageOptions> = {}): Promise<StorageServer> => {
+  const test = await testDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'storage-'));
+  const keys = await openKeys(test.own);
+  await addUsers(test);
+  const app = Fastify({ bodyLimit: 1_048_576, forceCloseConnections: true });
+  const { database } = test;
+  const identify = createIdentify(createTokens(keys, issuer, 3_600), publicKey);
+  const parts = { database, identify, publicKey, members: createMembers(), files: undefined, ...options };
+  await app.register(storageRoutes(parts), { prefix: '/storage/v1' });
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  const tokens = await callerTokens(keys);
+  const url = `${origin}/storage/v1`;
+  return {
+    url,
+    test,
+    folder,
+    keys,
+    tokens,
+    ask: (caller, path, init = {}) =>
+      ask(url + path, { ...init, headers: { ...bearer(tokens, caller), ...init.headers } }),
+    client: (caller) => {
+      const accessToken = async () => (caller === 'none' ? null : tokens[caller]);
+      return createClient(origin, publicKey, { accessToken }).storage;
+    },
+    empty: () => empty(test),
+    close: async () => {
+      await app.close();
+      await test.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+};
+
+const bearer = (tokens: CallerTokens, caller: Caller): Record<string, string> =>
+  caller === 'none' ? {} : { authorization: `Bearer ${tokens[caller]}` };
+
+const ask = async (address: string, init: RequestInit): Promise<Asked> => {
+  const answer = await fetch(address, init);
+  const text = await answer.text();
+  const isJson = answer.headers.get('content-type')?.includes('json') && text !== '';
+  return { status: answer.status, headers: answer.headers, text, json: isJson ? JSON.parse(text) : undefined };
+};
+
+const addUsers = async ({ query }: TestDatabase): Promise<void> => {
+  for (const [name, id] of Object.entries(users))
+    await query({ text: 'insert into auth.users (id, email) values ($1, $2)', values: [id, `${name}@example.in`] });
+};
+
+const empty = async ({ query }: TestDatabase): Promise<void> => {
+  await query({ text: 'truncate storage.objects, storage.buckets cascade', values: [] });
+  const { rows } = await query<{ statement: string }>({
+    text: `select format('drop policy %I on storage.%I', policyname, tablename) as statement
+           from pg_policies where schemaname = 'storage' and tablename in ('buckets', 'objects')`,
+    values: [],
+  });
+  for (const { statement } of rows) await query({ text: statement, values: [] });
+};
