@@ -5,6 +5,7 @@ export { type Auth, type AuthSettings, createAuth, replaceKeys, rotateKeys } fro
 export { transientTables } from './auth/transient-tables.ts';
 export { functionRoutes } from './functions/index.ts';
 export { openListener } from './http/listener.ts';
+export { createMembers } from './http/members.ts';
 export { standardOutput } from './http/request-log.ts';
 export { contentSecurityPolicy, type PageRules, securityHeaders } from './http/security-headers.ts';
 export { createServer } from './http/server.ts';
@@ -37,4 +38,5 @@ export { MadeByNewer, pendingSteps } from './postgres/migrations/migration-steps
 export type { Database, OwnDatabase } from './postgres/types.ts';
 export { restRoutes } from './rest/index.ts';
 export { createSms, type Sms, type SmsHook } from './sms/index.ts';
+export { storageRoutes } from './storage/index.ts';
 export type { Sweep } from './sweeping/index.ts';

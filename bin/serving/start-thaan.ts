@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import {
   type Auth,
   type ConnectionSettings,
+  createMembers,
   createServer,
   type Database,
   functionRoutes,
@@ -16,6 +17,7 @@ import {
   type Sweep,
   securityHeaders,
   standardOutput,
+  storageRoutes,
 } from '../../provider/index.ts';
 import { type Installation, installationOf } from '../database/installation.ts';
 import { openShop } from '../database/open-shop.ts';
@@ -165,7 +167,7 @@ const appOf = (
   createServer({
     url,
     auth: auth.routes,
-    rest: restRoutes({ database, identify: auth.identify, schemas: ['public'], maxRows: mostRows }),
+    ...dataAndFiles(database, auth),
     functions: functionsOf(auth, own, { url: here, gateway: settings.sms.gateway }, log),
     healthy: healthOf(database, own),
     config: configOf(settings, auth, kind, hasOutbox),
@@ -190,6 +192,15 @@ const openLogins = (
   const own = openOwnDatabase(loginSettings(admin, 'supabase_auth_admin'));
   closing.push(own.close);
   return { database, own };
+};
+
+/** The services that answer as the caller; who is a member they know together. */
+const dataAndFiles = (database: Database, { identify, publicKey }: Auth) => {
+  const members = createMembers();
+  return {
+    rest: restRoutes({ database, identify, schemas: ['public'], maxRows: mostRows, members }),
+    storage: storageRoutes({ database, identify, publicKey, members, files: undefined }),
+  };
 };
 
 /** The functions of supabase/functions, which reach this server at `url`. */

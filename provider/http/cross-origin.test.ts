@@ -8,7 +8,9 @@ import { createAuth } from '../auth/index.ts';
 import { functionRoutes } from '../functions/index.ts';
 import { DatabaseUnavailable } from '../postgres/errors.ts';
 import { restRoutes } from '../rest/index.ts';
+import { storageRoutes } from '../storage/index.ts';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
+import { createMembers } from './members.ts';
 import { createServer, type ServerParts } from './server.ts';
 
 const portal = 'https://portal.example';
@@ -42,6 +44,10 @@ beforeAll(async () => {
     url,
     auth: auth.routes,
     rest: restRoutes({ database: test.database, identify, schemas: ['public'] }),
+    storage: storageRoutes({
+      ...{ database: test.database, identify, publicKey: auth.publicKey },
+      ...{ files: undefined, members: createMembers() },
+    }),
     functions: functionRoutes({ folder, identify, url, publicKey: '', secrets: async () => ({}), log: () => {} }),
     healthy: async () => 'ok' as const,
     config: () => ({}),
@@ -76,7 +82,7 @@ describe('a page of an origin that was named', () => {
     expect(sharing(answer)).toEqual({
       'access-control-allow-origin': origin,
       'access-control-expose-headers': expect.stringMatching(
-        /\bcontent-range\b.*\bretry-after\b.*\bx-request-id\b.*\bx-supabase-api-version\b.*\bx-total-count\b/,
+        /\baccept-ranges\b.*\bcontent-range\b.*\betag\b.*\bretry-after\b.*\bx-request-id\b.*\bx-supabase-api-version\b.*\bx-total-count\b/,
       ),
     });
     // A cache between must not hand one origin's answer to another.
@@ -96,6 +102,7 @@ describe('a page of an origin that was named', () => {
     [404, '/rest/v1/nothing', {}],
     [404, '/auth/v1/nothing', {}],
     [404, '/functions/v1/nothing', {}],
+    [404, '/storage/v1/nothing', {}],
     [413, '/rest/v1/things', { method: 'POST', headers: json, payload: large }],
     [413, '/auth/v1/token?grant_type=password', { method: 'POST', headers: json, payload: large }],
   ])('reads a refusal too: %i of %s', async (status, url, more) => {
@@ -115,26 +122,28 @@ describe('a page of an origin that was named', () => {
     await faulty.close();
   });
 
-  it.each(['/auth/v1/token?grant_type=password', '/rest/v1/things', '/rest/v1/rpc/nothing'])(
-    'is told beforehand what it may send, and nothing is done for that: %s',
-    async (url) => {
-      const before = identified;
-      const answer = await ask(url, portal, {
-        method: 'OPTIONS',
-        headers: {
-          'access-control-request-method': 'PATCH',
-          'access-control-request-headers': 'apikey,authorization,content-type,prefer',
-        },
-      });
-      expect([answer.statusCode, answer.body, identified]).toEqual([204, '', before]);
-      expect(sharing(answer)).toMatchObject({
-        'access-control-allow-origin': portal,
-        'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
-        'access-control-allow-headers': 'apikey,authorization,content-type,prefer',
-        'access-control-max-age': '3600',
-      });
-    },
-  );
+  it.each([
+    '/auth/v1/token?grant_type=password',
+    '/rest/v1/things',
+    '/rest/v1/rpc/nothing',
+    '/storage/v1/object/things/a.png',
+  ])('is told beforehand what it may send, and nothing is done for that: %s', async (url) => {
+    const before = identified;
+    const answer = await ask(url, portal, {
+      method: 'OPTIONS',
+      headers: {
+        'access-control-request-method': 'PATCH',
+        'access-control-request-headers': 'apikey,authorization,content-type,prefer',
+      },
+    });
+    expect([answer.statusCode, answer.body, identified]).toEqual([204, '', before]);
+    expect(sharing(answer)).toMatchObject({
+      'access-control-allow-origin': portal,
+      'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
+      'access-control-allow-headers': 'apikey,authorization,content-type,prefer',
+      'access-control-max-age': '3600',
+    });
+  });
 
   it('asks OPTIONS of its own as ever', async () => {
     const answer = await ask('/rest/v1/things', portal, { method: 'OPTIONS' });
@@ -143,7 +152,7 @@ describe('a page of an origin that was named', () => {
   });
 
   it('is given no cookies and never shares the answer with all', async () => {
-    for (const url of ['/rest/v1/things', '/auth/v1/settings', '/functions/v1/hello']) {
+    for (const url of ['/rest/v1/things', '/auth/v1/settings', '/functions/v1/hello', '/storage/v1/bucket']) {
       const answers = [await ask(url, portal), await ask(url, portal, { method: 'OPTIONS' })];
       for (const answer of answers) {
         expect(sharing(answer)).not.toHaveProperty('access-control-allow-credentials');
@@ -152,16 +161,22 @@ describe('a page of an origin that was named', () => {
     }
   });
 
-  it.each(['/', '/index.html', '/admin/login', '/config.json', '/health', '/rest/v10', '/functions/v1x/hello'])(
-    'finds nothing beside the protocols: %s',
-    async (url) => {
-      const answer = await ask(url, portal);
-      expect([sharing(answer), answer.headers['cross-origin-resource-policy']]).toEqual([{}, 'same-origin']);
-      const preflight = { 'access-control-request-method': 'GET' };
-      const beforehand = await ask(url, portal, { method: 'OPTIONS', headers: preflight });
-      expect([beforehand.statusCode, sharing(beforehand)]).toEqual([404, {}]);
-    },
-  );
+  it.each([
+    '/',
+    '/index.html',
+    '/admin/login',
+    '/config.json',
+    '/health',
+    '/rest/v10',
+    '/functions/v1x/hello',
+    '/storage/v10',
+  ])('finds nothing beside the protocols: %s', async (url) => {
+    const answer = await ask(url, portal);
+    expect([sharing(answer), answer.headers['cross-origin-resource-policy']]).toEqual([{}, 'same-origin']);
+    const preflight = { 'access-control-request-method': 'GET' };
+    const beforehand = await ask(url, portal, { method: 'OPTIONS', headers: preflight });
+    expect([beforehand.statusCode, sharing(beforehand)]).toEqual([404, {}]);
+  });
 });
 
 describe('whoever was not named', () => {
@@ -181,7 +196,13 @@ describe('whoever was not named', () => {
 
   it.each(others)('gets the answers of a server that shares nothing: %s', async (origin) => {
     const preflight = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'apikey' };
-    for (const url of ['/rest/v1/things', '/rest/v1/nothing', '/auth/v1/settings', '/functions/v1/hello'])
+    for (const url of [
+      '/rest/v1/things',
+      '/rest/v1/nothing',
+      '/auth/v1/settings',
+      '/functions/v1/hello',
+      '/storage/v1/x',
+    ])
       for (const more of [{}, { method: 'OPTIONS', headers: preflight }] as const) {
         const answer = await ask(url, origin, more);
         expect([sharing(answer), answer.headers['cross-origin-resource-policy']]).toEqual([{}, 'same-origin']);

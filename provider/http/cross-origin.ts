@@ -1,15 +1,18 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-const protocols = /^\/(auth|rest|functions)\/v1(?=[/?]|$)/;
+const protocols = /^\/(auth|rest|storage|functions)\/v1(?=[/?]|$)/;
 
 /** What a page of another origin may read of an answer, beside what every page may: what the public clients look at. */
 const readable = [
+  'accept-ranges',
+  'content-disposition',
   'content-encoding',
   'content-location',
   'content-profile',
   'content-range',
   'date',
+  'etag',
   'link',
   'location',
   'preference-applied',
@@ -19,6 +22,7 @@ const readable = [
   'x-request-id',
   'x-supabase-api-version',
   'x-total-count',
+  'x-transformations',
 ];
 
 const shared = {

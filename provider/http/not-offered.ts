@@ -1,9 +1,9 @@
 /** What the hosted provider has at its root and this server has not, and what to do instead. */
 const hints: Readonly<Record<string, string | null>> = {
   'graphql/v1': 'rest/v1 reads and writes the same tables.',
-  'storage/v1': 'Files lie elsewhere; keep their addresses in a table.',
   'realtime/v1': 'Ask rest/v1 again for what may have changed.',
   'analytics/v1': 'The log is written to the standard output.',
+  'storage/v1': null,
   'functions/v1': null,
   pg: 'Tables, policies and functions are changed by migrations.',
   mcp: null,

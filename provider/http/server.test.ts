@@ -195,7 +195,7 @@ describe('what is not offered says so in the words of its protocol', () => {
   });
 
   it.each([
-    ['/storage/v1/object', /elsewhere/],
+    ['/storage/v1/object', null],
     ['/realtime/v1', /rest\/v1/],
     ['/graphql/v1', /rest\/v1/],
     ['/graphql/v1/anything?x=1', /rest\/v1/],

@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { AnonymousBounds } from '../http/limits/anonymous.ts';
 import type { Members } from '../http/members.ts';
 import type { Database, Identity } from '../postgres/types.ts';
 import type { Files } from './files/files.ts';
@@ -7,7 +6,7 @@ import type { Files } from './files/files.ts';
 /** Of a server that takes any file that its buckets allow. */
 export const usualLimit = 50 * 1024 * 1024;
 
-export interface StorageOptions extends AnonymousBounds {
+export interface StorageOptions {
   readonly database: Database;
   /** Who a request speaks for; an error named `InvalidToken` with a `reason` is answered as no token that holds. */
   identify(headers: IncomingHttpHeaders): Promise<Identity>;

@@ -1,3 +1,9 @@
-import type { StorageRoute } from '../route.ts';
+import type { FastifyInstance } from 'fastify';
+import type { StorageOptions } from '../context.ts';
+import { mount, type StorageRoute } from '../route.ts';
 
-export const routes: readonly StorageRoute[] = [];
+const routes: readonly StorageRoute[] = [];
+
+export const mountRoutes = (app: FastifyInstance, options: StorageOptions): void => {
+  for (const route of routes) mount(app, options, route);
+};
