@@ -8,8 +8,9 @@ export const contentSecurityPolicy = (url: string, sources: readonly string[] = 
     "script-src 'self' 'wasm-unsafe-eval'",
     // Style elements that libraries insert; a style cannot run anything.
     "style-src 'self' 'unsafe-inline'",
-    // Pictures may lie anywhere on the web; the browser fetches them, this server never does.
-    "img-src 'self' data: http: https:",
+    // Pictures may lie anywhere on the web; the browser fetches them, this server never does. `blob:` is one that a page has
+    // made itself or is about to send.
+    "img-src 'self' data: blob: http: https:",
     "font-src 'self' data:",
     `connect-src ${["'self'", url.replace(/^http/, 'ws'), ...sources].join(' ')}`,
     "object-src 'none'",

@@ -77,7 +77,7 @@ describe('every answer', () => {
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("frame-ancestors 'none'");
     expect(/script-src ([^;]*)/.exec(policy)?.[1]).toBe("'self' 'wasm-unsafe-eval'");
-    expect(/img-src ([^;]*)/.exec(policy)?.[1]).toBe("'self' data: http: https:");
+    expect(/img-src ([^;]*)/.exec(policy)?.[1]).toBe("'self' data: blob: http: https:");
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
     expect(headers['permissions-policy']).toMatch(/^(\w+=\(\), ){3}\w+=\(\)$/);
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);

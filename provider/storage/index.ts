@@ -17,6 +17,8 @@ export const storageRoutes =
   async (app) => {
     app.setErrorHandler((error, request, reply) => fail(error, request, reply));
     app.setNotFoundHandler((request, reply) => fail(noRoute(request), request, reply));
+    // Which nobody but a server that shares its protocols with other origins would find otherwise.
+    for (const url of ['/', '/*']) app.options(url, (request, reply) => fail(noRoute(request), request, reply));
     mountRoutes(app, options);
   };
 

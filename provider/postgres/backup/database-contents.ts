@@ -81,9 +81,9 @@ export const stepsOf = async (client: pg.ClientBase): Promise<Step[]> => {
   return steps.sort((a, b) => stageOf(a) - stageOf(b));
 };
 
-const stages = [/^bootstrap_/, /^auth_/, /^after_accounts_/];
+const stages = [/^bootstrap_/, /^auth_/, /^after_accounts_/, /^storage_/];
 
-/** The order of a first start: the provider's three groups, then the migrations. */
+/** The order of a first start: the provider’s four groups, then the migrations. */
 const stageOf = ({ version }: Step): number => {
   const stage = stages.findIndex((group) => group.test(version));
   return stage < 0 ? stages.length : stage;
