@@ -14,15 +14,14 @@ import { bodyText } from '../http/bodies/body-text.ts';
 import { limitOfRoute, takeBodies } from '../http/bodies/take-bodies.ts';
 import { callerOf } from '../http/caller.ts';
 import { inWords } from '../http/failure-words.ts';
-import type { Allowance } from '../http/limits/allowance.ts';
+import { type AnonymousBounds, boundAnonymous } from '../http/limits/anonymous.ts';
 import { limitSubject } from '../http/limits/limit-subject.ts';
 import { createMembers, type Members } from '../http/members.ts';
 import { workFor } from '../postgres/caller.ts';
 import type { Database, Identity } from '../postgres/types.ts';
-import { boundAnonymous } from './anonymous.ts';
 import { compilePlan } from './compile/compile.ts';
 import { compilePreRequest } from './compile/pre-request.ts';
-import { badBody, badPath, RestError } from './errors.ts';
+import { badBody, badPath, RestError, tooManyAnonymous } from './errors.ts';
 import { parseRequest } from './parse/request.ts';
 import type { RestRequest } from './parse/types.ts';
 import { planRequest } from './plan/plan.ts';
@@ -33,7 +32,8 @@ import { execute } from './respond/execute.ts';
 import { requestSettings, statementMsOf } from './respond/request-settings.ts';
 import { keepSchemaCache, type LiveSchemaCache } from './schema-cache/live.ts';
 
-export interface RestOptions {
+/** Requests without a session are by default 300 of one network address in 10 s, and 1,000 in all. */
+export interface RestOptions extends AnonymousBounds {
   readonly database: Database;
   /** Who a request speaks for; an error named `InvalidToken` with a `reason` answers 401. */
   identify(headers: IncomingHttpHeaders): Promise<Identity>;
@@ -41,16 +41,17 @@ export interface RestOptions {
   readonly schemas: readonly string[];
   /** The most rows of one answer, as the hosted provider's setting; 1,000 when not given. */
   readonly maxRows?: number;
-  /** Requests without a session that one network address may send. Default 300 in 10 s. */
-  readonly anonymousPerAddress?: Allowance;
-  /** Requests without a session in all. Default 1,000 in 10 s. */
-  readonly anonymousInAll?: Allowance;
   /** Who is known to be a member, where other services are to know it too. */
   readonly members?: Members;
 }
 
 /** The most bytes of a body that nobody answers for: its keys are read ahead of any permission. */
 const anonymousBytes = 64 * 1024;
+
+const anonymous = {
+  anonymousPerAddress: { count: 300, seconds: 10 },
+  anonymousInAll: { count: 1_000, seconds: 10 },
+};
 
 const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'];
 
@@ -61,7 +62,7 @@ export const restRoutes =
   (options: RestOptions): FastifyPluginAsync =>
   async (app) => {
     const { schemas, maxRows = 1_000, members = createMembers() } = options;
-    const refuseTooManyAnonymous = boundAnonymous(options);
+    const refuseTooManyAnonymous = boundAnonymous({ ...anonymous, ...options }, tooManyAnonymous);
     const cache = keepSchemaCache(options.database, schemas, (error) =>
       app.log.error({ err: error }, 'rest/v1 could not read the schema'),
     );

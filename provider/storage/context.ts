@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { AnonymousBounds } from '../http/limits/anonymous.ts';
 import type { Members } from '../http/members.ts';
 import type { Database, Identity } from '../postgres/types.ts';
 import type { Files } from './files/files.ts';
@@ -6,7 +7,7 @@ import type { Files } from './files/files.ts';
 /** Of a server that takes any file that its buckets allow. */
 export const usualLimit = 50 * 1024 * 1024;
 
-export interface StorageOptions {
+export interface StorageOptions extends AnonymousBounds {
   readonly database: Database;
   /** Who a request speaks for; an error named `InvalidToken` with a `reason` is answered as no token that holds. */
   identify(headers: IncomingHttpHeaders): Promise<Identity>;

@@ -1,46 +1,32 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { inWords } from '../http/failure-words.ts';
 import { OverLimit } from '../postgres/errors.ts';
-import { denied, noObject, notPermitted, StorageError } from './errors.ts';
+import { denied, invalidRequest, noObject, notPermitted, StorageError } from './errors.ts';
 
 /** Answers a refusal in the service's own form. What is our fault is told whole to the log, and to nobody else. */
 export const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const refusal = refusalOf(error);
   if (refusal.status >= 500 && !(error instanceof StorageError)) request.failure = inWords(error);
-  if (error instanceof OverLimit && error.retryAfter !== undefined)
-    reply.header('retry-after', String(error.retryAfter));
   // Whatever was said of a file does not hold for a refusal.
   for (const name of ['content-disposition', 'content-range', 'etag', 'last-modified', 'expires', 'content-length'])
     reply.removeHeader(name);
-  reply.code(refusal.status).header('cache-control', 'no-store');
+  if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
+  reply.code(refusal.status).header('cache-control', 'no-store').type('application/json; charset=utf-8');
   if (request.method === 'HEAD') return reply.send();
   const { statusCode, error: name, message, code } = refusal;
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify({ statusCode, error: name, message, code }));
+  return reply.send(JSON.stringify({ statusCode, error: name, message, code }));
 };
 
 const refusalOf = (error: unknown): StorageError => {
   if (error instanceof StorageError) return error;
   if (error instanceof OverLimit) return overLimit(error);
-  const { name, reason, code, message, statusCode } = error as Partial<Failure>;
+  const { name, reason, code, message = '', statusCode, validation } = error as Partial<Failure>;
   if (name === 'InvalidToken') return denied(tokenWords[reason ?? ''] ?? 'Invalid Compact JWS');
-  if (name === 'DatabaseUnavailable')
-    return new StorageError({
-      status: 503,
-      statusCode: '503',
-      error: 'Unavailable',
-      code: 'DatabaseError',
-      message: message ?? '',
-    });
+  if (name === 'DatabaseUnavailable') return unavailable(message);
   if (code === '42501') return notPermitted();
   if (code === '23503') return noObject();
-  if (statusCode !== undefined && statusCode < 500)
-    return new StorageError({
-      status: statusCode === 413 ? 413 : 400,
-      statusCode: String(statusCode),
-      error: 'FastifyError',
-      code: 'InvalidRequest',
-      message: message ?? '',
-    });
+  if (validation !== undefined) return invalidRequest(message);
+  if (statusCode !== undefined && statusCode < 500) return ofTheRequest(statusCode, message);
   return new StorageError({
     status: 500,
     statusCode: '500',
@@ -50,7 +36,10 @@ const refusalOf = (error: unknown): StorageError => {
   });
 };
 
-type Failure = Record<'name' | 'reason' | 'code' | 'message', string> & { readonly statusCode: number };
+type Failure = Record<'name' | 'reason' | 'code' | 'message', string> & {
+  readonly statusCode: number;
+  readonly validation: unknown;
+};
 
 const tokenWords: Readonly<Record<string, string>> = {
   algorithm: '"alg" (Algorithm) Header Parameter value not allowed',
@@ -59,11 +48,30 @@ const tokenWords: Readonly<Record<string, string>> = {
   signature: 'signature verification failed',
 };
 
-const overLimit = ({ statusCode, message }: OverLimit): StorageError =>
+/** What Fastify says of a request. */
+const ofTheRequest = (status: number, message: string): StorageError =>
+  status === 413
+    ? new StorageError({ status, statusCode: '413', error: 'FastifyError', code: 'EntityTooLarge', message })
+    : new StorageError({ statusCode: String(status), error: 'FastifyError', code: 'InvalidRequest', message });
+
+const overLimit = ({ statusCode, message, retryAfter }: OverLimit): StorageError =>
+  statusCode === 413
+    ? ofTheRequest(413, 'Request body is too large')
+    : new StorageError({
+        status: statusCode,
+        statusCode: String(statusCode),
+        error: 'Too many requests',
+        code: 'SlowDown',
+        message,
+        ...(retryAfter !== undefined && { retryAfter }),
+      });
+
+const unavailable = (message: string): StorageError =>
   new StorageError({
-    status: statusCode,
-    statusCode: String(statusCode),
-    error: statusCode === 413 ? 'Payload too large' : 'Too many requests',
-    code: statusCode === 413 ? 'EntityTooLarge' : 'SlowDown',
+    status: 503,
+    statusCode: '503',
+    error: 'Unavailable',
+    code: 'DatabaseError',
     message,
+    retryAfter: 1,
   });

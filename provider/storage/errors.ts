@@ -1,3 +1,5 @@
+import type { Allowance } from '../http/limits/allowance.ts';
+
 /**
  * What the storage service refuses, in the words of the hosted one: the HTTP status is 400 for nearly all, and
  * `statusCode` in the body says what is meant.
@@ -10,9 +12,12 @@ export class StorageError extends Error {
   readonly statusCode: string;
   readonly error: string;
   readonly code: string;
+  /** In seconds. */
+  readonly retryAfter: number | undefined;
 
-  constructor({ status = 400, statusCode = '400', error, code, message }: Refusal) {
+  constructor({ status = 400, statusCode = '400', error, code, message, retryAfter }: Refusal) {
     super(message);
+    this.retryAfter = retryAfter;
     this.status = status;
     this.statusCode = statusCode;
     this.error = error;
@@ -26,6 +31,7 @@ interface Refusal {
   readonly error: string;
   readonly code: string;
   readonly message: string;
+  readonly retryAfter?: number;
 }
 
 export const noBucket = (): StorageError =>
@@ -70,4 +76,32 @@ export const notOffered = (what: string): StorageError =>
     error: 'Not Found',
     code: 'InvalidRequest',
     message: `${what} is not offered by this server`,
+  });
+
+export const noRoute = (method: string, path: string): StorageError =>
+  new StorageError({
+    status: 404,
+    statusCode: '404',
+    error: 'Not Found',
+    code: 'InvalidRequest',
+    message: `Route ${method}:${path} not found`,
+  });
+
+/** Of bytes that are uploaded. */
+export const tooLarge = (): StorageError =>
+  new StorageError({
+    statusCode: '413',
+    error: 'Payload too large',
+    code: 'EntityTooLarge',
+    message: 'The object exceeded the maximum allowed size',
+  });
+
+export const tooManyAnonymous = (status: 429 | 503, { count, seconds }: Allowance, retryAfter: number): StorageError =>
+  new StorageError({
+    status,
+    statusCode: String(status),
+    error: 'Too many requests',
+    code: 'SlowDown',
+    message: `At most ${count} requests without a session in ${seconds} s are answered${status === 429 ? ' to one address' : ''}`,
+    retryAfter,
   });

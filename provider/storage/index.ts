@@ -3,30 +3,54 @@
  * verified, its words checked, and PostgreSQL asked as that caller: row-level security on storage.objects decides.
  * Bytes lie in `files/`, named by their SHA-256; every endpoint is a file of `routes/`. This is the folder's door.
  */
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { boundAnonymous } from '../http/limits/anonymous.ts';
+import { limitSubject } from '../http/limits/limit-subject.ts';
+import { OverLimit } from '../postgres/errors.ts';
 import type { StorageOptions } from './context.ts';
 import { fail } from './error-response.ts';
-import { StorageError } from './errors.ts';
-import { mountRoutes } from './routes/index.ts';
+import { noRoute, tooLarge, tooManyAnonymous } from './errors.ts';
+import { takeJson } from './json-bodies.ts';
+import { mount, type RefuseStrangers } from './route.ts';
+import { routes } from './routes/index.ts';
+import { identityOf } from './who-asks.ts';
 
 export type { StorageOptions } from './context.ts';
+
+/** Of strangers: a page of pictures asks for many at once, and each costs little. */
+const anonymous = {
+  anonymousPerAddress: { count: 1_000, seconds: 10 },
+  anonymousInAll: { count: 3_000, seconds: 10 },
+};
 
 /** The routes of storage/v1, to be mounted under their prefix. */
 export const storageRoutes =
   (options: StorageOptions): FastifyPluginAsync =>
   async (app) => {
     app.setErrorHandler((error, request, reply) => fail(error, request, reply));
-    app.setNotFoundHandler((request, reply) => fail(noRoute(request), request, reply));
-    // Which nobody but a server that shares its protocols with other origins would find otherwise.
-    for (const url of ['/', '/*']) app.options(url, (request, reply) => fail(noRoute(request), request, reply));
-    mountRoutes(app, options);
+    const refuseRoute = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+      const path = request.url.slice(app.prefix.length).split('?', 1)[0] ?? '';
+      return fail(noRoute(request.method, path), request, reply);
+    };
+    app.setNotFoundHandler(refuseRoute);
+    // Where pages of other origins are answered, another route would take these first.
+    for (const url of ['/', '/*']) app.options(url, refuseRoute);
+    // A body is read by the routes that take it as a stream, and where there is no route by nobody.
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+
+    const refuse = boundAnonymous({ ...anonymous, ...options }, tooManyAnonymous);
+    const refuseStrangers: RefuseStrangers = (request) => {
+      if (identityOf(request).role === 'anon') refuse(limitSubject(request.ip));
+    };
+    await app.register(async (streams) => {
+      streams.setErrorHandler((error, request, reply) => fail(isTooLarge(error) ? tooLarge() : error, request, reply));
+      for (const route of routes) if (route.takes === 'stream') mount(streams, options, refuseStrangers, route);
+    });
+    await app.register(async (whole) => {
+      takeJson(whole, options);
+      for (const route of routes) if (route.takes !== 'stream') mount(whole, options, refuseStrangers, route);
+    });
   };
 
-const noRoute = ({ method, url }: { readonly method: string; readonly url: string }): StorageError =>
-  new StorageError({
-    status: 404,
-    statusCode: '404',
-    error: 'Not Found',
-    code: 'InvalidRequest',
-    message: `Route ${method}:${url.replace(/^\/storage\/v1/, '').split('?', 1)[0]} not found`,
-  });
+const isTooLarge = (error: unknown): boolean => error instanceof OverLimit && error.statusCode === 413;

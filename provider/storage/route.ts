@@ -1,19 +1,21 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Identity } from '../postgres/types.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type { StorageOptions } from './context.ts';
-import { denied, noAuthorization } from './errors.ts';
 import { openScope, type Scope } from './scope.ts';
+import { type Asks, hearWhoAsks, identityOf } from './who-asks.ts';
 
-/** Who may ask: whoever has a token that holds, anybody who says one, or the address alone. */
-type Asks = 'token' | 'anybody';
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
 
 export interface StorageRoute {
-  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | readonly ('GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE')[];
+  readonly method: Method | readonly Method[];
   readonly url: string;
   /** What policies find in storage.operation(). */
   readonly operation: string;
-  /** `token` (the default): without an Authorization header, or with one that does not hold, it is refused. */
+  /** Whom it answers; by default whoever has a token that holds. */
   readonly asks?: Asks;
+  /** Its body is JSON (the default), or a stream that the route reads itself: then `request.body` is no JSON. */
+  readonly takes?: 'json' | 'stream';
+  /** JSON Schema of its body and query; whatever is not as they say is refused in the validator's words. */
+  readonly schema?: Pick<FastifySchema, 'body' | 'querystring'>;
   readonly bodyLimit?: number;
   answer(context: Asked): Promise<FastifyReply> | FastifyReply;
 }
@@ -25,39 +27,29 @@ export interface Asked {
   readonly reply: FastifyReply;
 }
 
-const nobody: Identity = { role: 'anon', claims: { role: 'anon' } };
+/** Throws for a stranger who asks too often. */
+export type RefuseStrangers = (request: FastifyRequest) => void;
 
 /** Mounts a route: who asks is known ahead of the body, which is not read for whoever is refused. */
-export const mount = (app: FastifyInstance, options: StorageOptions, route: StorageRoute): void => {
-  const identities = new WeakMap<FastifyRequest, Identity>();
+export const mount = (
+  app: FastifyInstance,
+  options: StorageOptions,
+  refuseStrangers: RefuseStrangers,
+  { method, url, operation, asks = 'token', schema, bodyLimit, answer }: StorageRoute,
+): void => {
   app.route({
-    method: [route.method].flat() as string[],
-    url: route.url,
+    method: [method].flat() as string[],
+    url,
     exposeHeadRoute: false,
-    ...(route.bodyLimit !== undefined && { bodyLimit: route.bodyLimit }),
+    ...(schema && { schema }),
+    ...(bodyLimit !== undefined && { bodyLimit }),
     onRequest: async (request) => {
-      const identity = route.asks === 'anybody' ? await whoever(options, request) : await caller(options, request);
-      identities.set(request, identity);
+      await hearWhoAsks(options, asks, request);
+      refuseStrangers(request);
     },
     handler: (request, reply) => {
-      const identity = identities.get(request) ?? nobody;
-      const scope = openScope(options, identity, route.operation, request, reply);
-      return route.answer({ options, scope, request, reply });
+      const scope = openScope(options, identityOf(request), operation, request, reply);
+      return answer({ options, scope, request, reply });
     },
   });
 };
-
-const caller = async (options: StorageOptions, { headers }: FastifyRequest): Promise<Identity> => {
-  // As behind the hosted gateway, which makes a token of the public key.
-  if (headers.authorization === undefined && headers.apikey === options.publicKey) return nobody;
-  if (headers.authorization === undefined) throw noAuthorization();
-  if (!/^\s*bearer\s+\S/i.test(headers.authorization)) throw denied('Invalid Compact JWS');
-  return options.identify(headers);
-};
-
-/** A token that does not hold counts as none, where what is public is answered to everybody. */
-const whoever = (options: StorageOptions, request: FastifyRequest): Promise<Identity> =>
-  caller(options, request).catch((error: unknown) => {
-    if (error instanceof Error && (error.name === 'InvalidToken' || error.name === 'StorageError')) return nobody;
-    throw error;
-  });

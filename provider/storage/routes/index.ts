@@ -1,9 +1,3 @@
-import type { FastifyInstance } from 'fastify';
-import type { StorageOptions } from '../context.ts';
-import { mount, type StorageRoute } from '../route.ts';
+import type { StorageRoute } from '../route.ts';
 
-const routes: readonly StorageRoute[] = [];
-
-export const mountRoutes = (app: FastifyInstance, options: StorageOptions): void => {
-  for (const route of routes) mount(app, options, route);
-};
+export const routes: readonly StorageRoute[] = [];

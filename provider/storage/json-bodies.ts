@@ -1,0 +1,42 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { bodyText, isTooDeep } from '../http/bodies/body-text.ts';
+import { limitOfRoute, takeBodies } from '../http/bodies/take-bodies.ts';
+import { limitSubject } from '../http/limits/limit-subject.ts';
+import type { StorageOptions } from './context.ts';
+import { invalidRequest } from './errors.ts';
+import { identityOf } from './who-asks.ts';
+
+/** The most bytes of a body that nobody answers for. */
+const anonymousBytes = 64 * 1024;
+
+/** Takes the bodies of all routes of `app` and reads those that are JSON, ahead of the routes' schemas. */
+export const takeJson = (app: FastifyInstance, { members }: StorageOptions): void => {
+  takeBodies(app, {
+    roomOf: (request) => (members.standingOf(identityOf(request)) === 'member' ? 'members' : 'strangers'),
+    nameOf: (request) => members.nameOf(identityOf(request), limitSubject(request.ip)),
+    limitOf: (request) =>
+      identityOf(request).role === 'anon' ? Math.min(anonymousBytes, limitOfRoute(request)) : limitOfRoute(request),
+  });
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addHook('preValidation', async (request) => {
+    if (!Buffer.isBuffer(request.body)) return;
+    // What says of itself that it is no JSON is no body that a schema takes.
+    request.body = isJson(request) ? await parsed(parse, request, request.body) : null;
+  });
+};
+
+const isJson = ({ headers }: FastifyRequest): boolean => /^application\/json\b/i.test(headers['content-type'] ?? '');
+
+type Parse = ReturnType<FastifyInstance['getDefaultJsonParser']>;
+
+const parsed = (parse: Parse, request: FastifyRequest, body: Buffer): Promise<unknown> => {
+  const text = bodyText(body);
+  if (text === undefined || isTooDeep(text)) throw notRead();
+  // Its own errors say what is wrong in the words of the hosted service, which is made of the same parts.
+  return new Promise((resolve, reject) => {
+    parse(request, text, (error, value) => (error ? reject(error) : resolve(value)));
+  });
+};
+
+const notRead = () =>
+  invalidRequest(`Body is not valid JSON but content-type is set to 'application/json'`, 'FastifyError');
