@@ -6,7 +6,7 @@ import { denied, invalidRequest, noObject, notPermitted, StorageError } from './
 /** Answers a refusal in the service's own form. What is our fault is told whole to the log, and to nobody else. */
 export const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const refusal = refusalOf(error);
-  if (refusal.status >= 500 && !(error instanceof StorageError)) request.failure = inWords(error);
+  if (refusal.status >= 500 && (!(error instanceof StorageError) || error.cause)) request.failure = inWords(error);
   // Whatever was said of a file does not hold for a refusal.
   for (const name of ['content-disposition', 'content-range', 'etag', 'last-modified', 'expires', 'content-length'])
     reply.removeHeader(name);

@@ -15,8 +15,8 @@ export class StorageError extends Error {
   /** In seconds. */
   readonly retryAfter: number | undefined;
 
-  constructor({ status = 400, statusCode = '400', error, code, message, retryAfter }: Refusal) {
-    super(message);
+  constructor({ status = 400, statusCode = '400', error, code, message, retryAfter, cause }: Refusal) {
+    super(message, { cause });
     this.retryAfter = retryAfter;
     this.status = status;
     this.statusCode = statusCode;
@@ -32,6 +32,8 @@ interface Refusal {
   readonly code: string;
   readonly message: string;
   readonly retryAfter?: number;
+  /** What went wrong here, for the log alone. */
+  readonly cause?: unknown;
 }
 
 export const noBucket = (): StorageError =>
@@ -104,4 +106,16 @@ export const tooManyAnonymous = (status: 429 | 503, { count, seconds }: Allowanc
     code: 'SlowDown',
     message: `At most ${count} requests without a session in ${seconds} s are answered${status === 429 ? ' to one address' : ''}`,
     retryAfter,
+  });
+
+/** Of the disk that the files are on. What is there already is read all the same. */
+export const noRoomLeft = (cause: unknown): StorageError =>
+  new StorageError({
+    status: 503,
+    statusCode: '503',
+    error: 'Unavailable',
+    code: 'InsufficientStorage',
+    message: 'There is no room left on the disk of this server',
+    retryAfter: 60,
+    cause,
   });

@@ -16,6 +16,7 @@ import { routes } from './routes/index.ts';
 import { identityOf } from './who-asks.ts';
 
 export type { StorageOptions } from './context.ts';
+export { openFiles } from './files/open-files.ts';
 
 /** Of strangers: a page of pictures asks for many at once, and each costs little. */
 const anonymous = {

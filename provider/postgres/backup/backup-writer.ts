@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { deflate } from 'node:zlib';
 import type { Application } from '../../application.ts';
+import { syncFolder, writeAll } from '../../disk/lasting-files.ts';
 import { firstLine, frameKinds, headBytes, type Note } from './format.ts';
 
 const deflated = promisify(deflate);
@@ -67,16 +68,4 @@ export const openBackupWriter = async (file: string, application: Application): 
     },
     abandon,
   };
-};
-
-/** A disk that is nearly full takes a part of what it is given, and says so only at the next write. */
-const writeAll = async (handle: FileHandle, chunk: Buffer): Promise<void> => {
-  for (let at = 0; at < chunk.length; ) at += (await handle.write(chunk, at)).bytesWritten;
-};
-
-/** Makes the name as lasting as the file; Windows has no such thing. */
-const syncFolder = async (folder: string): Promise<void> => {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  await handle.sync().finally(() => handle.close());
 };

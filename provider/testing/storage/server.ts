@@ -7,7 +7,7 @@ import { createTokens } from '../../auth/tokens/access-tokens.ts';
 import { createIdentify } from '../../auth/tokens/identify.ts';
 import { type Keys, openKeys } from '../../auth/tokens/keys.ts';
 import { createMembers } from '../../http/members.ts';
-import { type StorageOptions, storageRoutes } from '../../storage/index.ts';
+import { openFiles, type StorageOptions, storageRoutes } from '../../storage/index.ts';
 import { issuer } from '../auth.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
 import { type Caller, type CallerTokens, callerTokens, users } from './callers.ts';
@@ -51,7 +51,7 @@ export const storageServer = async (options: Partial<StorageOptions> = {}): Prom
   const app = Fastify({ bodyLimit: 1_048_576, forceCloseConnections: true });
   const { database } = test;
   const identify = createIdentify(createTokens(keys, issuer, 3_600), publicKey);
-  const parts = { database, identify, publicKey, members: createMembers(), files: undefined, ...options };
+  const parts = { database, identify, publicKey, members: createMembers(), files: await openFiles(folder), ...options };
   await app.register(storageRoutes(parts), { prefix: '/storage/v1' });
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   const tokens = await callerTokens(keys);

@@ -1,0 +1,100 @@
+import { createHash, type Hash, randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { syncFolder, writeAll } from '../../disk/lasting-files.ts';
+import { bodyTooLarge } from '../../http/limits/over-limit.ts';
+import { noRoomLeft } from '../errors.ts';
+import type { Arrived } from './files.ts';
+import { type FilePlaces, ifThere } from './places.ts';
+
+/** What is written at once: each write takes a thread of few, and bytes arrive in small pieces. */
+const writtenBytes = 128 * 1024;
+/** Of `Arrived.head`. */
+const headBytes = 4_100;
+
+/** As `Files.receive` says. */
+export const receive = async (
+  places: FilePlaces,
+  bytes: AsyncIterable<Uint8Array>,
+  limit: number,
+): Promise<Arrived> => {
+  const file = join(places.arriving, randomUUID());
+  try {
+    const handle = await open(file, 'wx', 0o600);
+    const sum = createHash('sha256');
+    const { size, head } = await write(handle, bytes, limit, sum).finally(() => handle.close());
+    return arrived(places, file, { sha256: sum.digest('hex'), size, head });
+  } catch (error) {
+    await rm(file, { force: true });
+    throw asRefusal(error);
+  }
+};
+
+type Written = Pick<Arrived, 'size' | 'head'>;
+
+const write = async (
+  handle: FileHandle,
+  bytes: AsyncIterable<Uint8Array>,
+  limit: number,
+  sum: Hash,
+): Promise<Written> => {
+  const waiting = Buffer.allocUnsafeSlow(writtenBytes);
+  let [size, held, head] = [0, 0, Buffer.alloc(0)];
+  for await (const piece of bytes) {
+    size += piece.length;
+    if (size > limit) throw bodyTooLarge(limit);
+    sum.update(piece);
+    if (head.length < headBytes) head = Buffer.concat([head, piece.subarray(0, headBytes - head.length)]);
+    for (let at = 0; at < piece.length; ) {
+      const some = piece.subarray(at, at + writtenBytes - held);
+      waiting.set(some, held);
+      held += some.length;
+      at += some.length;
+      if (held < writtenBytes) continue;
+      await writeAll(handle, waiting);
+      held = 0;
+    }
+  }
+  await writeAll(handle, waiting.subarray(0, held));
+  await handle.sync();
+  return { size, head };
+};
+
+const arrived = (places: FilePlaces, file: string, what: Pick<Arrived, 'sha256' | 'size' | 'head'>): Arrived => {
+  const drop = () => rm(file, { force: true });
+  const keep = async (): Promise<void> => {
+    const kept = places.fileOf(what.sha256);
+    const there = await stat(kept).catch(ifThere);
+    // One of another size was damaged since: the whole one takes its place.
+    if (there?.size === what.size) {
+      await touch(kept);
+      await drop();
+    } else {
+      if ((await mkdir(dirname(kept), { recursive: true, mode: 0o700 })) !== undefined) await syncFolder(places.root);
+      await rename(file, kept);
+    }
+    // Also where it was there: whoever brought it may have been killed between its name and this.
+    await syncFolder(dirname(kept));
+  };
+  return {
+    ...what,
+    keep: () =>
+      keep().catch((error: unknown) => {
+        throw asRefusal(error);
+      }),
+    drop,
+  };
+};
+
+/** From now on it is a day until it may be swept away. */
+export const touch = (file: string): Promise<void> => {
+  const now = new Date();
+  return utimes(file, now, now);
+};
+
+const asRefusal = (error: unknown): unknown => {
+  const { code, errno } = error as NodeJS.ErrnoException;
+  // Node has no name for a quota that is used up.
+  const isFull = code === 'ENOSPC' || code === 'EDQUOT' || (process.platform === 'linux' && errno === -122);
+  return isFull ? noRoomLeft(error) : error;
+};
