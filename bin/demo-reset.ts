@@ -7,8 +7,8 @@ import { application } from './settings/application.ts';
 import { runCommand, say, settingsHere } from './terminal/command.ts';
 import { readWords } from './terminal/words.ts';
 
-/** What PostgreSQL and its start put into a data folder; anything else there is somebody's own and stays. */
-const ours = /^(run|postgres(\.log|\.password|\.new-\d+)?)$/;
+/** What a start puts into a data folder; anything else there is somebody's own and stays. */
+const ours = /^(run|files|postgres(\.log|\.password|\.new-\d+)?)$/;
 
 await runCommand(async () => {
   if (!readWords(process.argv.slice(2), { command: 'demo:reset', options: {} }))

@@ -3,6 +3,7 @@ import { type ConnectionSettings, connectionFromUrl, defaultDataFolder } from '.
 import { type AccountSettings, readAccounts } from './accounts.ts';
 import { application } from './application.ts';
 import { type BackupSettings, readBackups } from './backups.ts';
+import { type FileSettings, readFiles } from './files.ts';
 import { type MailSettings, readMail } from './mail.ts';
 import { type Owner, readOwner, refuseShopInside } from './owner.ts';
 import { readServing, type Serving } from './serving.ts';
@@ -13,7 +14,7 @@ import { readSms, type SmsSettings } from './sms.ts';
 export const clone = resolve(import.meta.dirname, '../..');
 
 /** Everything that a start decides by; `readSettings` takes it from the environment. */
-export interface Settings extends Serving, ShopSettings, BackupSettings {
+export interface Settings extends Serving, ShopSettings, FileSettings, BackupSettings {
   /** The data folder, or a PostgreSQL of one's own in its place. */
   readonly data: string;
   readonly database: ConnectionSettings | undefined;
@@ -31,6 +32,8 @@ export const readSettings = (environment: Environment): Settings => {
   const value = (name: string): string | undefined => environment[name]?.trim() || undefined;
   const url = value('DATABASE_URL');
   const data = resolve(clone, value('THAAN_DATA') ?? defaultDataFolder(clone, application));
+  const besides = url === undefined ? data : undefined;
+  const { backups } = readBackups(value, clone, besides);
   const settings: Settings = {
     ...readServing(value),
     data,
@@ -40,10 +43,12 @@ export const readSettings = (environment: Environment): Settings => {
     accounts: readAccounts(value),
     mail: readMail(value),
     sms: readSms(value),
-    ...readBackups(value, clone, url === undefined ? data : undefined),
+    ...readFiles(value, clone, { data: besides, backups: backups.folder }),
+    backups,
   };
   if (settings.owner && !settings.database) refuseShopInside(clone, settings.data);
   if (settings.owner && settings.backups.folder) refuseShopInside(clone, settings.backups.folder, 'THAAN_BACKUPS');
+  if (settings.owner && settings.files.folder) refuseShopInside(clone, settings.files.folder, 'THAAN_FILES');
   return settings;
 };
 

@@ -38,7 +38,14 @@ it.each([
 });
 
 it('what an earlier start left is taken, and closed to others', () => {
-  holding('postgres/PG_VERSION', 'postgres.log', 'postgres.password', 'postgres.new-12/base', 'run/owner.sock');
+  holding(
+    'postgres/PG_VERSION',
+    'postgres.log',
+    'postgres.password',
+    'postgres.new-12/base',
+    'run/owner.sock',
+    'files/0a/0a',
+  );
   expect(openDataFolder(folder, application, undefined).root).toBe(folder);
   expect(statSync(folder).mode & 0o777).toBe(0o700);
 });

@@ -90,7 +90,8 @@ const runFolder = (root: string, { id }: Application): string => {
   return join(tmpdir(), `${id}-${own}`);
 };
 
-const ownFiles = /^(run|postgres|postgres\.log|postgres\.password|postgres\.new-\d+|postgres\.before-[\d-]+)$/;
+// `files` is whoever's that put the provider together: the bytes of storage/v1, which no database's exchange touches.
+const ownFiles = /^(run|files|postgres|postgres\.log|postgres\.password|postgres\.new-\d+|postgres\.before-[\d-]+)$/;
 
 /** A folder that holds something else is never taken over: a slip in a setting must not change a home's owner. */
 const refuseForeignFiles = ({ root, cluster, application: { name: owner, settings } }: DataFolder): void => {
