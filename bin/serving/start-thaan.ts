@@ -14,6 +14,7 @@ import {
   openOwnDatabase,
   type PageRules,
   restRoutes,
+  type StorageOptions,
   type Sweep,
   securityHeaders,
   standardOutput,
@@ -30,6 +31,7 @@ import { loadDemoShop } from '../demo/shop.ts';
 import { clone, type Settings } from '../settings/settings.ts';
 import { openAccounts } from './accounts.ts';
 import { answerBrokenRequests } from './broken-requests.ts';
+import { openFileFolder } from './files.ts';
 import { claimPlace, nameHere, nameOf, type Place } from './listening-place.ts';
 import { isOutboxOpen, outboxRoutes } from './outbox.ts';
 import { pageRules } from './page-rules.ts';
@@ -107,9 +109,10 @@ const start = async (
   if (kind === 'demo') await loadDemoShop(auth, admin, url);
   else await openShop(auth, admin, settings);
   await openSecrets(admin);
+  const files = await openFileFolder(settings);
 
   const pages = pageRules(url, options.policy?.(url));
-  const shop = { kind, url, here, hasOutbox, pages, database, own, auth, mail };
+  const shop = { kind, url, here, hasOutbox, pages, database, own, auth, mail, files };
   const app = await appOf(shop, settings, options, log);
   answerBrokenRequests(claim.server, securityHeaders(url, pages), log);
   await app.ready();
@@ -156,10 +159,13 @@ interface OpenShop {
   readonly own: OwnDatabase;
   readonly auth: Auth;
   readonly mail: Mail;
+  readonly files: FileFolder;
 }
 
+type FileFolder = Pick<StorageOptions, 'files' | 'whyNot'>;
+
 const appOf = (
-  { kind, url, here, hasOutbox, pages, database, own, auth, mail }: OpenShop,
+  { kind, url, here, hasOutbox, pages, database, own, auth, mail, files }: OpenShop,
   settings: Settings,
   { portal }: StartOptions,
   log: (line: string) => void,
@@ -167,7 +173,7 @@ const appOf = (
   createServer({
     url,
     auth: auth.routes,
-    ...dataAndFiles(database, auth),
+    ...dataAndFiles(database, auth, files),
     functions: functionsOf(auth, own, { url: here, gateway: settings.sms.gateway }, log),
     healthy: healthOf(database, own),
     config: configOf(settings, auth, kind, hasOutbox),
@@ -195,11 +201,11 @@ const openLogins = (
 };
 
 /** The services that answer as the caller; who is a member they know together. */
-const dataAndFiles = (database: Database, { identify, publicKey }: Auth) => {
+const dataAndFiles = (database: Database, { identify, publicKey }: Auth, files: FileFolder) => {
   const members = createMembers();
   return {
     rest: restRoutes({ database, identify, schemas: ['public'], maxRows: mostRows, members }),
-    storage: storageRoutes({ database, identify, publicKey, members, files: undefined }),
+    storage: storageRoutes({ database, identify, publicKey, members, ...files }),
   };
 };
 

@@ -29,7 +29,7 @@ const openFile = async (file: string): Promise<OpenFile | undefined> => {
   const { size } = await handle.stat();
   return {
     size,
-    stream: (range = {}) => handle.createReadStream({ ...range, highWaterMark: pieceBytes }),
+    stream: (range) => handle.createReadStream({ ...range, highWaterMark: pieceBytes }),
     close: () => handle.close(),
   };
 };
