@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 
-const isForTests = (path: string): boolean => /\.test\.ts$|^provider\/testing\//.test(path);
+const isForTests = (path: string): boolean => /\.test\.ts$|^provider\/testing\/|\/recordings\//.test(path);
 
 /** What a file of the provider imports and must not: anything else of the house, and, served, an instrument of tests. */
 const strays = (path: string, text: string): string[] =>

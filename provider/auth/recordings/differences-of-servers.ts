@@ -1,4 +1,4 @@
-import type { Reason } from './reason.ts';
+import type { Reason } from '../../testing/replay/reason.ts';
 
 /** Where all is confirmed at once, and where nearly all is off. */
 export const otherServers: readonly Reason[] = [

@@ -1,5 +1,5 @@
+import type { Reason } from '../../testing/replay/reason.ts';
 import { otherServers } from './differences-of-servers.ts';
-import type { Reason } from './reason.ts';
 
 const words = ['body.message', 'body.msg'];
 const named = ['headers.x-sb-error-code', 'headers.x-supabase-api-version', 'headers.content-type', 'body'];

@@ -11,7 +11,8 @@ export interface Difference {
 
 /** Walks what was recorded beside what came; both must have the same fields. */
 export const compare = (key: string, recorded: Recorded | undefined, ours: unknown, known: Known): Difference[] => {
-  if (typeof recorded === 'string' && (typeof ours === 'string' || typeof ours === 'number')) {
+  const isText = typeof ours === 'string' || (typeof ours === 'number' && /^<.*>$/.test(String(recorded)));
+  if (typeof recorded === 'string' && isText) {
     return fits(recorded, String(ours), known) ? [] : [{ key, recorded, ours }];
   }
   if (isObject(recorded) && isObject(ours)) {

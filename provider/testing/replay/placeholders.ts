@@ -20,9 +20,16 @@ const kinds: Readonly<Record<string, string>> = {
   y: '[\\w-]{43}',
   'totp-secret': '[A-Z2-7]{32}',
   svg: '<svg.+</svg>',
+  etag: '[\\da-f]{64}',
+  cursor: '[\\w+/=-]+',
+  signed: '[\\w-]+\\.[\\w-]+\\.[\\w-]+',
+  'http-date': '[A-Z][a-z]{2}, \\d{2} [A-Z][a-z]{2} \\d{4} \\d{2}:\\d{2}:\\d{2} GMT',
 };
 
-const placeholder = /<([a-z-]+)(?::[a-z-]+(?:-\d+)?)?>/g;
+/** Whose value may be another each time; the newest counts. */
+const renewed = new Set(['signed', 'http-date']);
+
+const placeholder = /<([a-z-]+)(?::[a-z\d-]+)?>/g;
 
 /** The code of an app at this moment, or so many steps of 30 s from it. */
 const appCode = /<totp-code:([a-z]+(?:-\d+)?)(?:;step=(-?\d+))?>/g;
@@ -63,7 +70,7 @@ export const fits = (recorded: string, ours: string, known: Known): boolean => {
 };
 
 const patternOf = (whole: string, kind: string, known: Known, met: string[]): string => {
-  const value = known.get(whole);
+  const value = renewed.has(kind) ? undefined : known.get(whole);
   if (value !== undefined) return literally(value);
   const form = kinds[kind];
   if (form === undefined) return literally(whole);

@@ -46,7 +46,7 @@ export const scenarioNames = (folder: string): string[] =>
     .sort();
 
 /** A file of lines of JSON: its title and settings in the first, then a step a line. */
-export const readScenario = (folder: string, name: string): Scenario => {
+export const readScenario = <Read = Scenario>(folder: string, name: string): Read => {
   const [head = '', ...lines] = readFileSync(join(folder, `${name}.jsonl`), 'utf8')
     .trim()
     .split('\n');

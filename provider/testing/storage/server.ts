@@ -6,6 +6,7 @@ import Fastify from 'fastify';
 import { createTokens } from '../../auth/tokens/access-tokens.ts';
 import { createIdentify } from '../../auth/tokens/identify.ts';
 import { type Keys, openKeys } from '../../auth/tokens/keys.ts';
+import { takeRefusedBodies } from '../../http/bodies/refused-bodies.ts';
 import { createMembers } from '../../http/members.ts';
 import { openFiles, type StorageOptions, storageRoutes } from '../../storage/index.ts';
 import { issuer } from '../auth.ts';
@@ -49,6 +50,7 @@ export const storageServer = async (options: Partial<StorageOptions> = {}): Prom
   const keys = await openKeys(test.own);
   await addUsers(test);
   const app = Fastify({ bodyLimit: 1_048_576, forceCloseConnections: true });
+  takeRefusedBodies(app);
   const { database } = test;
   const identify = createIdentify(createTokens(keys, issuer, 3_600), publicKey);
   const parts = { database, identify, publicKey, members: createMembers(), files: await openFiles(folder), ...options };
