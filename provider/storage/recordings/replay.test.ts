@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** What waits for routes that are not there yet. */
-const notYet: readonly string[] = process.env['REPLAY_ALL']
+const notYet: readonly string[] = process.env.REPLAY_ALL
   ? []
   : [
       'authorization',
