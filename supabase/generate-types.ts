@@ -1,7 +1,8 @@
 import type { SeedClient } from './seed/client.ts';
 
 /**
- * The TypeScript types of the schema `public`, read from a migrated database: its tables and what its functions take.
+ * The TypeScript types of the schema `public`, read from a migrated database: its tables and what its functions
+ * take, but for those that are the server's alone.
  * Insert and Update hold the columns that a signed-in person may write. The text of portal/src/lib/database.gen.ts, which
  * supabase/tests/types.test.ts holds against it. What the functions answer is JSON to PostgreSQL: it stands beside that
  * file, in answers.ts.
@@ -177,4 +178,5 @@ select
 from pg_catalog.pg_proc as routine
 join pg_catalog.pg_type as result on result.oid = routine.prorettype
 where routine.pronamespace = 'public'::regnamespace and result.typname <> 'trigger'
+  and has_function_privilege('authenticated', routine.oid, 'execute')
 order by routine.proname`;

@@ -51,6 +51,8 @@ export const productFields = {
     width: 40,
     synonyms: ['url', 'link', 'website', 'productlink', 'webaddress'],
   },
+  /** Those that follow the first one, which producturl names. */
+  pictures: { header: 'Pictures', kind: 'list', most: 11 },
 } as const satisfies FieldTable;
 
 /** The fields of one of its variants. */
@@ -85,7 +87,7 @@ export const variantFields = {
 } as const satisfies FieldTable;
 
 /** The texts of a product that one types: the name is made of others. */
-export const productTexts = fieldsWith(productFields, 'most').filter((key) => key !== 'name');
+export const productTexts = fieldsWith(productFields, 'most').filter((key) => key !== 'name' && key !== 'pictures');
 
 export type ProductText = (typeof productTexts)[number];
 

@@ -1,6 +1,24 @@
 -- What is asked of every request before it is run, how long it may take, and where a person is signed in.
 -- docs/decisions/0005-sessions-end-at-once.md has the reasons.
 
+-- How much the caller's session counts for at this moment, 'aal1' or 'aal2'; null: it ended, or the person is shut out.
+create function private.session_level() returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  claims jsonb := auth.jwt();
+begin
+  return (
+    select coalesce(sessions.aal::text, 'aal1') from auth.sessions
+    join auth.users on users.id = sessions.user_id
+    where sessions.id = (claims ->> 'session_id')::uuid and users.id = (claims ->> 'sub')::uuid
+      and (sessions.not_after is null or sessions.not_after > now())
+      and (users.banned_until is null or users.banned_until <= now())
+      and users.deleted_at is null
+  );
+end;
+$$;
+
 -- An access token holds for an hour, whatever becomes of its session. Every request therefore asks whether the session
 -- is still there: a sign-out everywhere, a new password, a ban and a deleted account count from the next request on, and
 -- so does the end of a second step: a session that it had raised fell back, and its token counts as the session does.
@@ -17,12 +35,7 @@ begin
   if current_setting('role') <> 'authenticated' then
     return null;
   end if;
-  select coalesce(sessions.aal::text, 'aal1') into level from auth.sessions
-  join auth.users on users.id = sessions.user_id
-  where sessions.id = (claims ->> 'session_id')::uuid and users.id = (claims ->> 'sub')::uuid
-    and (sessions.not_after is null or sessions.not_after > now())
-    and (users.banned_until is null or users.banned_until <= now())
-    and users.deleted_at is null;
+  level := private.session_level();
   if level is null then
     raise sqlstate 'PT401' using message = 'Your session has ended. Log in again.';
   end if;

@@ -24,6 +24,8 @@ as $$
     ),
     case
       when state = '23502' then format(E'The field "%s" is empty\nFill it in.', at_column)
+      -- Raised by private.hold_pictures.
+      when at_constraint = 'products_pictures_there' then said || E'\nAdd it again.'
       when state = '22003' then E'A number is too large\nType a smaller number.'
       when state in ('22P02', '22007', '22008')
         then E'A value cannot be read\nCheck the prices, the numbers and the dates.'

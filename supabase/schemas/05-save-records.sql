@@ -114,7 +114,7 @@ as $$
     when atttypid = 'numeric'::regtype then 'amount'
     when atttypid in ('smallint'::regtype, 'integer'::regtype, 'bigint'::regtype) then 'whole'
     when atttypid = 'boolean'::regtype then 'flag'
-    when atttypid = 'text[]'::regtype then 'list'
+    when atttypid in ('text[]'::regtype, 'uuid[]'::regtype) then 'list'
     else 'text'
   end)
   from unnest(private.staff_columns(p_table, 'insert')) as name

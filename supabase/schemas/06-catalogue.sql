@@ -21,6 +21,13 @@ create unique index categories_name_key on public.categories (lower(name));
 comment on index public.categories_name_key is
   E'There is a category of this name already\nChoose it from the list.';
 
+-- Whether none of these is there twice.
+create function private.are_different(p_ids uuid[]) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select count(id) = count(distinct id) from unnest(p_ids) as id;
+$$;
+
 create table public.products (
   productid text collate "C" constraint products_pkey primary key,
   name text not null,
@@ -42,6 +49,8 @@ create table public.products (
   ) stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- Those that follow producturl's, by their ids.
+  pictures uuid[] not null default '{}',
   constraint products_productid_check check (productid ~ '\S'),
   constraint products_productid_length_check check (char_length(productid) <= 40),
   constraint products_name_check check (name ~ '\S'),
@@ -51,8 +60,15 @@ create table public.products (
   constraint products_purchaseprice_check check (purchaseprice between 0 and 9999999999.99),
   constraint products_retailprice_check check (retailprice between 0 and 9999999999.99),
   constraint products_description_length_check check (char_length(description) <= 5000),
-  constraint products_producturl_check check (producturl ~* '^https?://[^\s/?#]+[^\s]*$'),
-  constraint products_producturl_length_check check (char_length(producturl) <= 2048)
+  -- An address on the web, or the path of a picture of the shop: as picturePath in shop/pictures.ts.
+  constraint products_producturl_check check (
+    producturl ~* '^https?://[^\s/?#]+[^\s]*$'
+    or producturl ~ '^/storage/v1/object/public/products/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
+  ),
+  constraint products_producturl_length_check check (char_length(producturl) <= 2048),
+  constraint products_pictures_length_check check (cardinality(pictures) <= 11),
+  constraint products_pictures_check check (array_position(pictures, null) is null),
+  constraint products_pictures_different_check check (private.are_different(pictures))
 );
 
 comment on column public.products.sizes is 'Its variants'' sizes, each once, in the order of their lines; kept by a trigger.';
@@ -97,6 +113,15 @@ comment on constraint products_producturl_check on public.products is
 
 comment on constraint products_producturl_length_check on public.products is
   E'The product URL is too long\nUse at most 2,048 characters.';
+
+comment on constraint products_pictures_length_check on public.products is
+  E'There are too many pictures\nKeep at most 12.';
+
+comment on constraint products_pictures_check on public.products is
+  E'A picture is missing\nAdd it again.';
+
+comment on constraint products_pictures_different_check on public.products is
+  E'A picture is there twice\nRemove one of the two.';
 
 -- A list of products in its order, read straight from the table.
 create index products_sort_key_productid_idx on public.products (sort_key, productid);
@@ -321,6 +346,7 @@ begin
   new.fabric := coalesce(new.fabric, '');
   new.description := coalesce(new.description, '');
   new.producturl := nullif(btrim(new.producturl), '');
+  new.pictures := coalesce(new.pictures, '{}');
   return new;
 end;
 $$;
@@ -332,7 +358,8 @@ for each row execute function private.tidy_product();
 select private.open_to_staff('public.categories', '{name}');
 
 select private.open_to_staff(
-  'public.products', '{productid,name,categoryid,fabric,purchaseprice,retailprice,description,producturl}'
+  'public.products',
+  '{productid,name,categoryid,fabric,purchaseprice,retailprice,description,producturl,pictures}'
 );
 
 select private.open_to_staff('public.productsizecolors', '{variantid,productid,size,color,stock}', p_delete => true);

@@ -142,6 +142,29 @@ as $$
   on conflict (code) do nothing;
 $$;
 
+-- A deleted product without those of its pictures that are gone by now.
+create function private.without_lost_pictures(p_row jsonb, out row_left jsonb, out left_out text[])
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  further uuid[] := array(select id::uuid from jsonb_array_elements_text(p_row -> 'pictures') as id);
+  lost uuid[] := private.hold_pictures(private.pictures_of(p_row ->> 'producturl', further));
+begin
+  row_left := p_row;
+  left_out := '{}';
+  if private.pictures_of(p_row ->> 'producturl') && lost then
+    row_left := row_left - 'producturl';
+    left_out := left_out || 'producturl'::text;
+  end if;
+  if further && lost then
+    row_left := row_left || jsonb_build_object('pictures', array(
+      select id from unnest(further) with ordinality as given (id, place) where id <> all (lost) order by place
+    ));
+    left_out := left_out || 'pictures'::text;
+  end if;
+end;
+$$;
+
 -- A deleted record with its ids is there again. Answers which references had to be left out: what they meant is gone.
 create function private.put_back_record(p_change private.changes) returns text[]
 language plpgsql security definer set search_path = ''
@@ -151,6 +174,7 @@ declare
   id text := coalesce(p_change.variantid::text, p_change.record);
   product_now text;
   left_out text[] := '{}'::text[];
+  lost_pictures text[] := '{}'::text[];
   variant private.changes;
 begin
   -- Nothing is there to be locked yet: one at a time puts it back.
@@ -191,6 +215,9 @@ begin
     );
   end if;
 
+  if p_change.kind = 'product' then
+    select row_left, without.left_out into row_before, lost_pictures from private.without_lost_pictures(row_before) as without;
+  end if;
   if p_change.kind = 'variant' then
     perform private.put_back_variant(p_change, product_now);
   else
@@ -208,7 +235,7 @@ begin
   elsif p_change.kind = 'customer' then
     perform private.put_back_referrer(p_change, (row_before ->> 'customerid')::bigint);
   end if;
-  return left_out;
+  return left_out || lost_pictures;
 end;
 $$;
 

@@ -160,7 +160,7 @@ $$;
 
 -- Why a product cannot be loaded, where no rule of its table says so: line 1 the reason, line 2 what to do.
 create function private.product_trouble(
-  p_differs text, p_productid text, p_other_writing text, p_is_new boolean, p_unknown_category text
+  p_differs text, p_productid text, p_other_writing text, p_is_new boolean, p_unknown_category text, p_lacks_picture boolean
 ) returns table (reason text, field text)
 language sql stable set search_path = ''
 as $$
@@ -187,6 +187,8 @@ as $$
         then E'This product id has too many digits\nThe next product would be counted on from it: write at most 6 after "BC" and the year.'
       when p_unknown_category is not null
         then format(E'There is no category "%s"\nAllow new categories, or write one of the list.', p_unknown_category)
+      when p_lacks_picture
+        then E'This picture is not in the shop\nLeave the cell empty, and add the picture to the product.'
     end,
     coalesce(p_differs, case
       when p_other_writing is not null or p_is_new and (
@@ -194,6 +196,7 @@ as $$
         or p_productid ~ '^BC[0-9]{2}[0-9]{7,}$'
       ) then 'productid'
       when p_unknown_category is not null then 'category'
+      when p_lacks_picture then 'producturl'
     end);
 $$;
 
@@ -232,7 +235,8 @@ begin
         unpriced
       from ruled
       cross join lateral private.product_trouble(
-        differs, productid, other_writing, is_new, case when not $4 then new_category end
+        differs, productid, other_writing, is_new, case when not $4 then new_category end,
+        changes ? 'producturl' and not private.are_pictures_there(private.pictures_of(producturl))
       ) as trouble
       left join words on words.rule = coalesce(category_rule, ruled.rule)
     $query$,

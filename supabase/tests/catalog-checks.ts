@@ -57,13 +57,15 @@ export const catalogChecks: Readonly<Record<string, string>> = {
     where relation.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relation.relkind in ('r', 'p')
       and has_table_privilege(who, relation.oid, 'truncate, references, trigger')`,
 
-  'the schema private is closed to clients: no table, and only is_staff and check_request may be run': `
+  'the schema private is closed to clients: no table, and only what policies and rules ask may be run': `
     select relation.oid::regclass::text as offender from pg_class as relation
     where relation.relnamespace = 'private'::regnamespace and relation.relkind in ('r', 'p', 'v', 'm')
       and has_any_column_privilege('authenticated', relation.oid, 'select, insert, update')
     union all
     select routine.oid::regprocedure::text from pg_proc as routine
-    where routine.pronamespace = 'private'::regnamespace and routine.proname not in ('is_staff', 'check_request')
+    where routine.pronamespace = 'private'::regnamespace and routine.proname not in (
+        'is_staff', 'check_request', 'is_at_work', 'is_named', 'picture_of_name', 'are_different'
+      )
       and has_function_privilege('authenticated', routine.oid, 'execute')`,
 
   'the data service asks at every request whether the session still lives': `

@@ -47,7 +47,7 @@ const sabotage: readonly [check: string, statement: string, offender: string][] 
     'products authenticated',
   ],
   [
-    'the schema private is closed to clients: no table, and only is_staff and check_request may be run',
+    'the schema private is closed to clients: no table, and only what policies and rules ask may be run',
     'grant select on private.product_search to authenticated',
     'private.product_search',
   ],

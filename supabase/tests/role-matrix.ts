@@ -90,6 +90,7 @@ list_second_steps       rpc  401  403  ok  ok  ok
 set_second_step_rule    rpc  401  403  PT403  PT403  403
 own_second_step         rpc  401  ok   ok  ok  403
 list_sessions           rpc  401  ok   ok  ok  403
+give_up_pictures        rpc  401  403  403  403  ok
 `;
 
 /** One line of the matrix. */

@@ -112,7 +112,8 @@ type UntoldOfProduct =
   | 'total_stock'
   | 'sort_key'
   | 'created_at'
-  | 'updated_at';
+  | 'updated_at'
+  | 'pictures';
 
 /** A product as export_products answers it, its variants in the order of the lines. Prices in rupees. */
 export interface ExportedProduct extends Omit<Row<'products'>, UntoldOfProduct> {

@@ -161,6 +161,7 @@ export type Tables = {
       sort_key: string;
       created_at: string;
       updated_at: string;
+      pictures: string[];
     };
     Insert: {
       productid: string;
@@ -171,6 +172,7 @@ export type Tables = {
       retailprice: Decimal;
       description?: string;
       producturl?: string | null;
+      pictures?: string[];
     };
     Update: {
       productid?: string;
@@ -181,6 +183,7 @@ export type Tables = {
       retailprice?: Decimal;
       description?: string;
       producturl?: string | null;
+      pictures?: string[];
     };
     Relationships: [
       {

@@ -26,6 +26,7 @@ export const exceptions: readonly { columns: readonly string[]; ways: readonly W
   { columns: ['products.productid'], ways: savings, why: 'the shop gives the next number' },
   { columns: ['products.productid'], ways: ['import changed'], why: 'a file finds the product by it' },
   { columns: ['products.name'], ways: [...imports, 'export'], why: 'files make it of fabric and category' },
+  { columns: ['products.pictures'], ways: [...imports, 'export'], why: 'a file tells the first picture alone' },
   { columns: ['productsizecolors.productid'], ways: savings, why: 'a variant is saved with its product' },
   {
     columns: ['productsizecolors.variantid', 'customers.customer_ulid'],

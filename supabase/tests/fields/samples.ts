@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { customerUlid } from '../../../shop/customer.ts';
+import { storedPicture } from '../stored-picture.ts';
 import type { TestShop } from '../test-shop.ts';
 import { type Column, columnsOf, nameOf } from './columns.ts';
 import { whyNot } from './exceptions.ts';
@@ -42,6 +43,8 @@ async function candidates(shop: TestShop, column: Column): Promise<unknown[]> {
   const places = [++made, ++made];
   const own = ofColumn[nameOf(column)];
   if (own) return places.map(own);
+  // They have to be in the shop.
+  if (nameOf(column) === 'products.pictures') return [[await storedPicture(shop)], [await storedPicture(shop)]];
   if (column.refersTo) {
     const [table, name] = column.refersTo;
     const rows = [await insertedRow(shop, table), await insertedRow(shop, table)];

@@ -28,7 +28,7 @@ export const stored = (
   ...variants: readonly (readonly [string, string, number])[]
 ): ProductObject => ({
   ...{ productid, name: 'Cotton - Kurti', category: 'Kurti', categoryid: 1, fabric: 'Cotton' },
-  ...{ purchaseprice: 450, retailprice: 1150, description: '', producturl: null, stale_labels: 0 },
+  ...{ purchaseprice: 450, retailprice: 1150, description: '', producturl: null, pictures: [], stale_labels: 0 },
   ...{ sizes: [], colors: [], total_stock: 0, created_at: '', updated_at: '' },
   variants: variants.map(([size, color, stock], at) => ({
     ...{ productid, size, color, stock, number: at + 1 },

@@ -24,6 +24,8 @@ export type ProductForm = Readonly<Record<ProductText, string>> & {
   readonly purchase: PriceEntry;
   readonly retail: PriceEntry;
   readonly lines: readonly VariantLine[];
+  /** The ids of the pictures that follow the first one. */
+  readonly pictures: readonly string[];
 };
 
 export const blankForm: ProductForm = {
@@ -32,6 +34,7 @@ export const blankForm: ProductForm = {
   purchase: noPrice,
   retail: noPrice,
   lines: [],
+  pictures: [],
 };
 
 const givenLine = (size: string): VariantLine => ({ variantid: randomId(), size, color: '', stock: '0', given: size });
@@ -74,6 +77,7 @@ export function formOf(product: ProductRow): ProductForm {
       color,
       stock: String(stock),
     })),
+    pictures: product.pictures,
   };
 }
 
@@ -91,6 +95,7 @@ export function sentProduct(form: ProductForm, categoryName: string): SentProduc
     purchaseprice: decimalText(paiseOf(form.purchase) ?? 0),
     retailprice: decimalText(paiseOf(form.retail) ?? 0),
     producturl: form.producturl.trim() || null,
+    pictures: [...form.pictures],
   };
 }
 

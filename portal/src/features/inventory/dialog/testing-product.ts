@@ -48,7 +48,7 @@ export function variantRow(values: Values): VariantRow {
 }
 
 export function productRow(columns: Values): ProductRow {
-  const counted = { sizes: [], colors: [], total_stock: 0, stale_labels: 0 };
+  const counted = { sizes: [], colors: [], total_stock: 0, stale_labels: 0, pictures: [] };
   const kept: Partial<ProductRow> = { ...counted, productid: 'BC26001', name: '', updated_at: '2026-11-21' };
   return { ...kept, category: nameOf(columns.categoryid), ...columns } as ProductRow;
 }
@@ -61,6 +61,7 @@ export const productComparing = comparing(formOf, (...forms: readonly ProductFor
 export const productTrial = trial({
   name: 'product',
   blank: blankForm,
+  noFields: { pictures: 'nothing shows those that follow the first' },
   columns: { purchase: 'purchaseprice', retail: 'retailprice', lines: 'variants' },
   kinds: {
     categoryid: choice([category(0), category(1), category(2)], -1),

@@ -8,6 +8,10 @@ grant execute on function private.check_request to anon, authenticated, service_
 
 grant execute on function private.sweep_staged_imports to service_role;
 
+-- What policies ask of files, and a rule of every product.
+grant execute on function private.is_at_work, private.is_named, private.picture_of_name, private.are_different
+to authenticated, service_role;
+
 -- A hosted project grants what is new in public to everybody.
 revoke execute on function public.list_sessions, public.get_max_product_suffix, public.stale_labels,
   public.search_products, public.add_product, public.update_product, public.delete_product, public.delete_discount,
@@ -17,7 +21,7 @@ revoke execute on function public.list_sessions, public.get_max_product_suffix, 
   public.list_changes, public.put_back, public.stage_import, public.drop_import, public.check_import,
   public.import_lines, public.prepare_import, public.load_import, public.export_products, public.export_customers,
   public.match_goods, public.receive_goods, public.own_second_step, public.second_step_rule,
-  public.set_second_step_rule, public.list_second_steps
+  public.set_second_step_rule, public.list_second_steps, public.give_up_pictures
 from public, anon, authenticated, service_role;
 
 grant execute on function public.get_max_product_suffix, public.stale_labels, public.search_products,
@@ -28,6 +32,8 @@ grant execute on function public.get_max_product_suffix, public.stale_labels, pu
   public.prepare_import, public.load_import, public.export_products, public.export_customers, public.match_goods,
   public.receive_goods, public.second_step_rule, public.list_second_steps
 to authenticated, service_role;
+
+grant execute on function public.give_up_pictures to service_role;
 
 grant execute on function public.list_sessions, public.own_second_step, public.set_second_step_rule to authenticated;
 

@@ -1,0 +1,186 @@
+-- The shop's own pictures: where they lie, who may put them there, and which of them are swept away. A product names one by
+-- its id, and nothing that a product once named goes: the history holds it, and puts it back.
+
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values ('products', 'products', true, 5242880, '{image/jpeg,image/png,image/webp}')
+on conflict (id) do update set
+  public = excluded.public, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
+
+-- Every picture that a product ever named. The history is never deleted from, and so neither is this.
+create table private.named_pictures (
+  picture uuid constraint named_pictures_pkey primary key
+);
+
+alter table private.named_pictures enable row level security;
+
+revoke all on private.named_pictures from public, anon, authenticated, service_role;
+
+-- Pictures that are about to be swept away: no product may name them any more.
+create table private.given_up_pictures (
+  picture uuid constraint given_up_pictures_pkey primary key
+);
+
+alter table private.given_up_pictures enable row level security;
+
+revoke all on private.given_up_pictures from public, anon, authenticated, service_role;
+
+-- The names under which a picture lies in the bucket: pictureObjects in shop/pictures.ts.
+create function private.names_of_pictures(p_pictures uuid[]) returns text[]
+language sql immutable set search_path = ''
+as $$
+  select array(
+    select picture || form from unnest(p_pictures) as picture
+    cross join unnest('{/display/image.jpg,/display/small.jpg}'::text[]) as form
+    order by 1
+  );
+$$;
+
+-- The picture that lies under a name of the bucket; null: no name of a picture.
+create function private.picture_of_name(p_name text) returns uuid
+language sql immutable set search_path = ''
+as $$
+  select case
+    when p_name ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/display/(image|small)\.jpg$'
+      then left(p_name, 36)::uuid
+  end;
+$$;
+
+-- The shop's own pictures among those that a product names.
+create function private.pictures_of(p_producturl text, p_pictures uuid[] default '{}') returns uuid[]
+language sql immutable set search_path = ''
+as $$
+  select case when starts_with(p_producturl, '/') then right(p_producturl, 36)::uuid || p_pictures else p_pictures end;
+$$;
+
+-- Whether all of these are there, in both forms.
+create function private.are_pictures_there(p_pictures uuid[]) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select
+    (select count(*) from storage.objects where bucket_id = 'products' and name = any (private.names_of_pictures(p_pictures)))
+      = cardinality(private.names_of_pictures(p_pictures))
+    and not exists (select from private.given_up_pictures where picture = any (p_pictures));
+$$;
+
+-- Holds pictures against being swept away or deleted, until the transaction ends. Answers those that are not there.
+create function private.hold_pictures(p_pictures uuid[]) returns uuid[]
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if cardinality(p_pictures) = 0 then
+    return p_pictures;
+  end if;
+  perform from storage.objects
+  where bucket_id = 'products' and name = any (private.names_of_pictures(p_pictures)) order by name for key share;
+  return array(select picture from unnest(p_pictures) as picture where not private.are_pictures_there(array[picture]));
+end;
+$$;
+
+-- A picture that a product newly names is there, and stays. What it named before is not asked for again. Rows come out of
+-- a backup without triggers, with private.named_pictures beside them.
+create function private.name_pictures() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  first uuid[] := private.pictures_of(new.producturl);
+  named uuid[] := private.pictures_of(new.producturl, new.pictures);
+  lost uuid[];
+begin
+  if tg_op = 'UPDATE' then
+    named := array(
+      select unnest(named) except select unnest(private.pictures_of(old.producturl, old.pictures)) order by 1
+    );
+  end if;
+  lost := private.hold_pictures(named);
+  if cardinality(lost) > 0 then
+    raise exception 'A picture is not there any more' using
+      errcode = '23503', hint = 'Add it again.', schema = 'public', table = 'products',
+      constraint = 'products_pictures_there',
+      column = case when first && lost then 'producturl' else 'pictures' end;
+  end if;
+  insert into private.named_pictures (picture) select unnest(named) order by 1 on conflict (picture) do nothing;
+  return null;
+end;
+$$;
+
+create trigger products_name_pictures_inserted after insert on public.products
+for each row when (new.pictures <> '{}' or starts_with(new.producturl, '/'))
+execute function private.name_pictures();
+
+create trigger products_name_pictures_updated after update on public.products
+for each row when ((old.producturl, old.pictures) is distinct from (new.producturl, new.pictures))
+execute function private.name_pictures();
+
+-- Whether staff ask, in a session that is there: files are not asked for by way of check_request. A session that fell back
+-- gets a new token first.
+create function private.is_at_work() returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return coalesce(coalesce(auth.jwt() ->> 'aal', 'aal1') <= private.session_level(), false) and private.is_staff();
+end;
+$$;
+
+-- Whether a product, or the history, names the picture that lies under this name.
+create function private.is_named(p_name text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (select from private.named_pictures where picture = private.picture_of_name(p_name));
+$$;
+
+create policy pictures_select_staff on storage.objects for select to authenticated
+using (bucket_id = 'products' and (select private.is_at_work()));
+
+create policy pictures_insert_staff on storage.objects for insert to authenticated
+with check (
+  bucket_id = 'products' and (select private.is_at_work()) and private.picture_of_name(name) is not null
+);
+
+-- None to update: each picture has an address of its own, which browsers keep for ever.
+create policy pictures_delete_staff on storage.objects for delete to authenticated
+using (bucket_id = 'products' and (select private.is_at_work()) and not private.is_named(name));
+
+-- The names of at most p_limit pictures that no product and no line of the history names, the oldest first; whoever asks
+-- deletes what lies there. A picture is left alone for a day: somebody may be about to save the product that it is of. From
+-- here on no product may name it; what was not deleted is answered again.
+create function public.give_up_pictures(p_limit integer default 500) returns text[]
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  abandoned uuid[];
+  held text[];
+begin
+  delete from private.given_up_pictures
+  where not exists (
+    select from storage.objects
+    where bucket_id = 'products' and name = any (private.names_of_pictures(array[given_up_pictures.picture]))
+  );
+  abandoned := array(
+    select picture
+    from (
+      select private.picture_of_name(name) as picture, max(created_at) as latest
+      from storage.objects where bucket_id = 'products' group by 1
+    ) as lying
+    where picture is not null and latest < now() - interval '1 day'
+      and not exists (select from private.named_pictures where named_pictures.picture = lying.picture)
+    order by latest, picture limit least(greatest(coalesce(p_limit, 500), 1), 500)
+  );
+  -- A product that is naming one at this moment holds it.
+  held := array(
+    select name from storage.objects
+    where bucket_id = 'products' and name = any (private.names_of_pictures(abandoned)) for update skip locked
+  );
+  abandoned := array(
+    select given.picture from unnest(abandoned) as given (picture)
+    where not exists (select from private.named_pictures where named_pictures.picture = given.picture)
+      and not exists (
+        select from storage.objects
+        where bucket_id = 'products' and name = any (private.names_of_pictures(array[given.picture])) and name <> all (held)
+      )
+  );
+  insert into private.given_up_pictures (picture) select unnest(abandoned) order by 1 on conflict (picture) do nothing;
+  return array(
+    select name from unnest(held) as name where private.picture_of_name(name) = any (abandoned) order by name
+  );
+end;
+$$;
