@@ -12,6 +12,8 @@ export interface Scope {
   readonly identity: Identity;
   /** Who owns what this request writes: the token's subject, or null. */
   readonly owner: string | null;
+  /** The same, where it is a uuid, for the older column. */
+  readonly ownerUuid: string | null;
   /** One statement as the caller, whose policies decide. */
   run<Row>(statement: Statement): Promise<Result<Row>>;
   /** Several as the caller; a throw rolls back. */
@@ -40,14 +42,19 @@ export const openScope = (
     run: (statement) => workFor(caller, () => database.run(who, statement, { settings })),
     transaction: (work) => workFor(caller, () => database.transaction(who, work, { settings })),
   });
-  const { sub } = identity.claims;
-  return { identity, owner: typeof sub === 'string' ? sub : null, ...as(identity), service: as(service) };
+  const owner = typeof identity.claims.sub === 'string' ? identity.claims.sub : null;
+  const ownerUuid = owner !== null && uuid.test(owner) ? owner : null;
+  return { identity, owner, ownerUuid, ...as(identity), service: as(service) };
 };
+
+const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
 /** What policies may read of a request with `current_setting`. */
 const settingsOf = (operation: string, { method, url, headers }: FastifyRequest): Record<string, string> => ({
   search_path: 'storage, public, extensions',
   'storage.operation': operation,
+  // Here rows and files go together; whoever deletes rows in SQL is refused.
+  'storage.allow_delete_query': 'true',
   'request.method': method,
   'request.path': url.split('?', 1)[0] ?? '',
   'request.headers': JSON.stringify(flat(headers)),
