@@ -5,7 +5,11 @@ import type { Database, Identity } from '../postgres/types.ts';
 import type { Files } from './files/files.ts';
 
 /** Of a server that takes any file that its buckets allow. */
-export const usualLimit = 50 * 1024 * 1024;
+const usualLimit = 50 * 1024 * 1024;
+
+/** The most bytes of one file, whatever its bucket says. */
+export const mostOfServer = ({ fileSizeLimit = usualLimit }: Pick<StorageOptions, 'fileSizeLimit'>): number =>
+  fileSizeLimit;
 
 export interface StorageOptions extends AnonymousBounds {
   readonly database: Database;

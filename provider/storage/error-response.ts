@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { inWords } from '../http/failure-words.ts';
 import { OverLimit } from '../postgres/errors.ts';
-import { denied, invalidRequest, noObject, notPermitted, StorageError } from './errors.ts';
+import { denied, invalidParameter, invalidRequest, noObject, notPermitted, StorageError } from './errors.ts';
 
 /** Answers a refusal in the service's own form. What is our fault is told whole to the log, and to nobody else. */
 export const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -24,6 +24,7 @@ const refusalOf = (error: unknown): StorageError => {
   if (name === 'InvalidToken') return denied(tokenWords[reason ?? ''] ?? 'Invalid Compact JWS');
   if (name === 'DatabaseUnavailable') return unavailable(message);
   if (code === '42501') return notPermitted();
+  if (code === '22P02' || code === '22003') return invalidParameter(message);
   if (code === '23503') return noObject();
   if (validation !== undefined) return invalidRequest(message);
   if (statusCode !== undefined && statusCode < 500) return ofTheRequest(statusCode, message);

@@ -59,6 +59,46 @@ export const noAuthorization = (): StorageError =>
 export const invalidRequest = (message: string, error = 'Error'): StorageError =>
   new StorageError({ error, code: 'InvalidRequest', message });
 
+export const invalidBucketName = (): StorageError =>
+  new StorageError({ error: 'Invalid Input', code: 'InvalidBucketName', message: 'Bucket name invalid' });
+
+export const bucketAlreadyThere = (): StorageError =>
+  new StorageError({
+    statusCode: '409',
+    error: 'Duplicate',
+    code: 'BucketAlreadyExists',
+    message: 'The resource already exists',
+  });
+
+export const bucketNotEmpty = (): StorageError =>
+  new StorageError({
+    statusCode: '409',
+    error: 'ResourceNotEmpty',
+    code: 'ResourceNotEmpty',
+    message: 'The bucket you tried to delete is not empty',
+  });
+
+/** A route for the service alone; this refusal carries its own status. */
+export const invalidRole = (): StorageError =>
+  new StorageError({
+    status: 403,
+    statusCode: '403',
+    error: 'Unauthorized',
+    code: 'AccessDenied',
+    message: 'Access denied: Invalid role',
+  });
+
+export const typeNotSupported = (type: string): StorageError =>
+  new StorageError({
+    statusCode: '415',
+    error: 'invalid_mime_type',
+    code: 'InvalidMimeType',
+    message: `mime type ${type} is not supported`,
+  });
+
+export const invalidParameter = (message: string): StorageError =>
+  new StorageError({ error: 'InvalidParameter', code: 'InvalidParameter', message });
+
 export const alreadyThere = (): StorageError =>
   new StorageError({
     statusCode: '409',

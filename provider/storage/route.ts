@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
 import type { StorageOptions } from './context.ts';
 import { openScope, type Scope } from './scope.ts';
 import { type Asks, hearWhoAsks, identityOf } from './who-asks.ts';
@@ -7,7 +7,7 @@ type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
 
 export interface StorageRoute {
   readonly method: Method | readonly Method[];
-  readonly url: string;
+  readonly url: string | readonly string[];
   /** What policies find in storage.operation(). */
   readonly operation: string;
   /** Whom it answers; by default whoever has a token that holds. */
@@ -37,9 +37,8 @@ export const mount = (
   refuseStrangers: RefuseStrangers,
   { method, url, operation, asks = 'token', schema, bodyLimit, answer }: StorageRoute,
 ): void => {
-  app.route({
+  const route: Omit<RouteOptions, 'url'> = {
     method: [method].flat() as string[],
-    url,
     exposeHeadRoute: false,
     ...(schema && { schema }),
     ...(bodyLimit !== undefined && { bodyLimit }),
@@ -51,5 +50,6 @@ export const mount = (
       const scope = openScope(options, identityOf(request), operation, request, reply);
       return answer({ options, scope, request, reply });
     },
-  });
+  };
+  for (const address of [url].flat()) app.route({ ...route, url: address });
 };

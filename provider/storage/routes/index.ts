@@ -1,3 +1,16 @@
 import type { StorageRoute } from '../route.ts';
+import { createBucket } from './create-bucket.ts';
+import { deleteBucket } from './delete-bucket.ts';
+import { emptyBucket } from './empty-bucket.ts';
+import { getBucket } from './get-bucket.ts';
+import { listBuckets } from './list-buckets.ts';
+import { updateBucket } from './update-bucket.ts';
 
-export const routes: readonly StorageRoute[] = [];
+export const routes: readonly StorageRoute[] = [
+  createBucket,
+  listBuckets,
+  getBucket,
+  updateBucket,
+  emptyBucket,
+  deleteBucket,
+];
