@@ -62,6 +62,8 @@ export const createServer = async (parts: ServerParts): Promise<FastifyInstance>
     loggerInstance: new ErrorLog(write) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
+    // Names in addresses are as long as their encoding makes them.
+    routerOptions: { maxParamLength: 1024 },
     trustProxy: proxies.length > 0 && [...proxies],
     serverFactory: (listener) => openListener({ proxies, log: write }).on('request', listener),
     genReqId: () => randomUUID(),

@@ -12,7 +12,6 @@ export const fail = (error: unknown, request: FastifyRequest, reply: FastifyRepl
     reply.removeHeader(name);
   if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
   reply.code(refusal.status).header('cache-control', 'no-store').type('application/json; charset=utf-8');
-  if (request.method === 'HEAD') return reply.send();
   const { statusCode, error: name, message, code } = refusal;
   return reply.send(JSON.stringify({ statusCode, error: name, message, code }));
 };
@@ -44,6 +43,7 @@ type Failure = Record<'name' | 'reason' | 'code' | 'message', string> & {
 
 const tokenWords: Readonly<Record<string, string>> = {
   algorithm: '"alg" (Algorithm) Header Parameter value not allowed',
+  claims: 'The claims of the token are not those that this server signs',
   expired: '"exp" claim timestamp check failed',
   key: 'signature verification failed',
   signature: 'signature verification failed',
@@ -55,17 +55,18 @@ const ofTheRequest = (status: number, message: string): StorageError =>
     ? new StorageError({ status, statusCode: '413', error: 'FastifyError', code: 'EntityTooLarge', message })
     : new StorageError({ statusCode: String(status), error: 'FastifyError', code: 'InvalidRequest', message });
 
-const overLimit = ({ statusCode, message, retryAfter }: OverLimit): StorageError =>
-  statusCode === 413
-    ? ofTheRequest(413, 'Request body is too large')
-    : new StorageError({
-        status: statusCode,
-        statusCode: String(statusCode),
-        error: 'Too many requests',
-        code: 'SlowDown',
-        message,
-        ...(retryAfter !== undefined && { retryAfter }),
-      });
+const overLimit = ({ statusCode, message, retryAfter }: OverLimit): StorageError => {
+  if (statusCode === 413) return ofTheRequest(413, 'Request body is too large');
+  const isBusy = statusCode === 429 || statusCode === 503;
+  return new StorageError({
+    status: statusCode,
+    statusCode: String(statusCode),
+    error: isBusy ? 'Too many requests' : 'Bad Request',
+    code: isBusy ? 'SlowDown' : 'InvalidRequest',
+    message,
+    ...(retryAfter !== undefined && { retryAfter }),
+  });
+};
 
 const unavailable = (message: string): StorageError =>
   new StorageError({

@@ -11,6 +11,7 @@ import type { StorageOptions } from './context.ts';
 import { fail } from './error-response.ts';
 import { noRoute, tooLarge, tooManyAnonymous } from './errors.ts';
 import { takeJson } from './json-bodies.ts';
+import { refuseByName } from './not-offered.ts';
 import { mount, type RefuseStrangers } from './route.ts';
 import { routes } from './routes/index.ts';
 import { identityOf } from './who-asks.ts';
@@ -40,6 +41,7 @@ export const storageRoutes =
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
 
+    refuseByName(app);
     const refuse = boundAnonymous({ ...anonymous, ...options }, tooManyAnonymous);
     const refuseStrangers: RefuseStrangers = (request) => {
       if (identityOf(request).role === 'anon') refuse(limitSubject(request.ip));

@@ -1,5 +1,4 @@
 import type { Reason } from '../../testing/replay/reason.ts';
+import { protocol } from './differences-protocol.ts';
 
-const everywhere: readonly Reason[] = [{ reason: 'No cache keeps a refusal.', keys: ['no-store'] }];
-
-export const differences: readonly Reason[] = [...everywhere];
+export const differences: readonly Reason[] = [...protocol];

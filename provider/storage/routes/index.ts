@@ -4,9 +4,12 @@ import { deleteBucket } from './delete-bucket.ts';
 import { emptyBucket } from './empty-bucket.ts';
 import { getBucket } from './get-bucket.ts';
 import { listBuckets } from './list-buckets.ts';
+import { health, status } from './status.ts';
 import { updateBucket } from './update-bucket.ts';
 
 export const routes: readonly StorageRoute[] = [
+  status,
+  health,
   createBucket,
   listBuckets,
   getBucket,

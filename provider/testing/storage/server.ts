@@ -49,7 +49,7 @@ export const storageServer = async (options: Partial<StorageOptions> = {}): Prom
   const folder = await mkdtemp(join(tmpdir(), 'storage-'));
   const keys = await openKeys(test.own);
   await addUsers(test);
-  const app = Fastify({ bodyLimit: 1_048_576, forceCloseConnections: true });
+  const app = Fastify({ bodyLimit: 1_048_576, forceCloseConnections: true, routerOptions: { maxParamLength: 1024 } });
   takeRefusedBodies(app);
   const { database } = test;
   const identify = createIdentify(createTokens(keys, issuer, 3_600), publicKey);
