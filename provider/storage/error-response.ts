@@ -6,7 +6,7 @@ import { denied, invalidParameter, invalidRequest, noObject, notPermitted, Stora
 /** Answers a refusal in the service's own form. What is our fault is told whole to the log, and to nobody else. */
 export const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const refusal = refusalOf(error);
-  if (refusal.status >= 500 && (!(error instanceof StorageError) || error.cause)) request.failure = inWords(error);
+  if (refusal.status >= 500 && (error !== refusal || refusal.cause)) request.failure = inWords(error);
   // Whatever was said of a file does not hold for a refusal.
   for (const name of ['content-disposition', 'content-range', 'etag', 'last-modified', 'expires', 'content-length'])
     reply.removeHeader(name);
@@ -27,6 +27,8 @@ const refusalOf = (error: unknown): StorageError => {
   if (code === '23503') return noObject();
   if (validation !== undefined) return invalidRequest(message);
   if (statusCode !== undefined && statusCode < 500) return ofTheRequest(statusCode, message);
+  // Such as a policy that divides by zero.
+  if (/^[\dA-Z]{5}$/.test(code ?? '')) return databaseError(code);
   return new StorageError({
     status: 500,
     statusCode: '500',
@@ -67,6 +69,15 @@ const overLimit = ({ statusCode, message, retryAfter }: OverLimit): StorageError
     ...(retryAfter !== undefined && { retryAfter }),
   });
 };
+
+const databaseError = (sqlState: string | undefined): StorageError =>
+  new StorageError({
+    status: 500,
+    statusCode: '500',
+    error: 'DatabaseError',
+    code: 'DatabaseError',
+    message: `database error, code: ${sqlState}`,
+  });
 
 const unavailable = (message: string): StorageError =>
   new StorageError({

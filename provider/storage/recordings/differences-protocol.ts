@@ -1,5 +1,7 @@
 import type { Reason } from '../../testing/replay/reason.ts';
 
+const odd = (who: string, asked: readonly string[]): string[] => asked.map((what) => `${who}-${what}`);
+
 /** Requests and tokens, whatever is asked for. */
 export const protocol: readonly Reason[] = [
   { reason: 'No cache keeps a refusal.', keys: ['no-store'] },
@@ -33,5 +35,28 @@ export const protocol: readonly Reason[] = [
     reason: 'An address that cannot be read is refused ahead of this service, and told whole.',
     keys: ['body.message'],
     at: { 'buckets-read': ['get-percent-bad'] },
+  },
+  {
+    reason:
+      'A token is taken when it has an end, a role and an audience that this server gives, and not before its time.',
+    at: {
+      authorization: [
+        ...odd('no-exp', ['buckets', 'authenticated', 'plain-private', 'list', 'upload']),
+        ...odd('no-role', ['buckets', 'authenticated', 'plain-private', 'list', 'upload']),
+        ...odd('unknown-role', ['buckets', 'authenticated', 'plain-private', 'list', 'upload']),
+        ...odd('nbf-future', ['buckets', 'authenticated', 'list', 'upload']),
+        'sub-not-uuid-list',
+        'apikey-only',
+      ],
+    },
+  },
+  {
+    reason: 'What is no token with a signature is told as none.',
+    keys: ['body.message'],
+    at: { authorization: ['alg-none-buckets', 'alg-none-authenticated', 'alg-none-list', 'alg-none-upload'] },
+  },
+  {
+    reason: 'A token follows the word Bearer.',
+    at: { authorization: ['no-bearer-word'] },
   },
 ];

@@ -23,9 +23,7 @@ const notYet: readonly string[] = process.env.REPLAY_ALL
   : [
       'authorization',
       'buckets-change',
-      'buckets-create',
       'buckets-permissions',
-      'buckets-read',
       'content-types',
       'copy',
       'download',
