@@ -88,13 +88,11 @@ export const invalidRole = (): StorageError =>
     message: 'Access denied: Invalid role',
   });
 
-export const typeNotSupported = (type: string): StorageError =>
-  new StorageError({
-    statusCode: '415',
-    error: 'invalid_mime_type',
-    code: 'InvalidMimeType',
-    message: `mime type ${type} is not supported`,
-  });
+export const typeNotSupported = (type: string): StorageError => invalidType(`mime type ${type} is not supported`);
+
+/** Of a type, or of a file that is of another. */
+export const invalidType = (message: string): StorageError =>
+  new StorageError({ statusCode: '415', error: 'invalid_mime_type', code: 'InvalidMimeType', message });
 
 export const invalidParameter = (message: string): StorageError =>
   new StorageError({ error: 'InvalidParameter', code: 'InvalidParameter', message });
@@ -159,3 +157,7 @@ export const noRoomLeft = (cause: unknown): StorageError =>
     retryAfter: 60,
     cause,
   });
+
+/** Where no folder is named for the bytes; `why` says what to do about it. */
+export const uploadsAreOff = (why = 'Nothing can be uploaded to this server'): StorageError =>
+  new StorageError({ statusCode: '501', error: 'Not Implemented', code: 'NotImplemented', message: why });
