@@ -6,14 +6,14 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { boundAnonymous } from '../http/limits/anonymous.ts';
 import { limitSubject } from '../http/limits/limit-subject.ts';
-import { OverLimit } from '../postgres/errors.ts';
 import type { StorageOptions } from './context.ts';
 import { fail } from './error-response.ts';
-import { noRoute, tooLarge, tooManyAnonymous } from './errors.ts';
+import { noRoute, tooManyAnonymous } from './errors.ts';
 import { takeJson } from './json-bodies.ts';
 import { refuseByName } from './not-offered.ts';
 import { mount, type RefuseStrangers } from './route.ts';
 import { routes } from './routes/index.ts';
+import { refusedUpload } from './uploads/refused-upload.ts';
 import { identityOf } from './who-asks.ts';
 
 export type { StorageOptions } from './context.ts';
@@ -47,7 +47,7 @@ export const storageRoutes =
       if (identityOf(request).role === 'anon') refuse(limitSubject(request.ip));
     };
     await app.register(async (streams) => {
-      streams.setErrorHandler((error, request, reply) => fail(isTooLarge(error) ? tooLarge() : error, request, reply));
+      streams.setErrorHandler((error, request, reply) => fail(refusedUpload(error), request, reply));
       for (const route of routes) if (route.takes === 'stream') mount(streams, options, refuseStrangers, route);
     });
     await app.register(async (whole) => {
@@ -55,5 +55,3 @@ export const storageRoutes =
       for (const route of routes) if (route.takes !== 'stream') mount(whole, options, refuseStrangers, route);
     });
   };
-
-const isTooLarge = (error: unknown): boolean => error instanceof OverLimit && error.statusCode === 413;

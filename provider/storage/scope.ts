@@ -43,11 +43,12 @@ export const openScope = (
     transaction: (work) => workFor(caller, () => database.transaction(who, work, { settings })),
   });
   const owner = typeof identity.claims.sub === 'string' ? identity.claims.sub : null;
-  const ownerUuid = owner !== null && uuid.test(owner) ? owner : null;
-  return { identity, owner, ownerUuid, ...as(identity), service: as(service) };
+  return { identity, owner, ownerUuid: uuidOf(owner), ...as(identity), service: as(service) };
 };
 
-const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
+/** For the older column of owners, which takes nothing else. */
+export const uuidOf = (owner: string | null): string | null =>
+  owner !== null && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(owner) ? owner : null;
 
 /** What policies may read of a request with `current_setting`. */
 const settingsOf = (operation: string, { method, url, headers }: FastifyRequest): Record<string, string> => ({

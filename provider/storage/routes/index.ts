@@ -6,6 +6,7 @@ import { getBucket } from './get-bucket.ts';
 import { listBuckets } from './list-buckets.ts';
 import { health, status } from './status.ts';
 import { updateBucket } from './update-bucket.ts';
+import { replaceObject, uploadObject } from './upload-object.ts';
 
 export const routes: readonly StorageRoute[] = [
   status,
@@ -16,4 +17,6 @@ export const routes: readonly StorageRoute[] = [
   updateBucket,
   emptyBucket,
   deleteBucket,
+  uploadObject,
+  replaceObject,
 ];

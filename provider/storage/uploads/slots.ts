@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify';
+import { limitSubject } from '../../http/limits/limit-subject.ts';
+import type { StorageOptions } from '../context.ts';
+import { identityOf } from '../who-asks.ts';
+import { UploadSlots } from './upload-slots.ts';
+
+const waitMs = 10_000;
+
+/** Of the process, whose disk and memory they are. Strangers, where a policy lets them upload at all, have a small part. */
+const slots = {
+  members: new UploadSlots({
+    underWay: { inAll: 10, each: 3 },
+    waiting: { inAll: 100, each: 20 },
+    waitMs,
+  }),
+  strangers: new UploadSlots({
+    underWay: { inAll: 2, each: 1 },
+    waiting: { inAll: 10, each: 2 },
+    waitMs,
+  }),
+};
+
+/** A place for the upload of this request, which was allowed; answers how it is given back. */
+export const takeSlot = ({ members }: StorageOptions, request: FastifyRequest): Promise<() => void> => {
+  const identity = identityOf(request);
+  const room = identity.role === 'anon' ? slots.strangers : slots.members;
+  return room.take(members.nameOf(identity, limitSubject(request.ip)), request.caller?.gone);
+};
