@@ -1,8 +1,5 @@
 import type { Statement } from '../../postgres/types.ts';
 
-/** Held, shared, by a backup for as long as it copies files; who deletes some takes it alone. */
-export const backupLock = 7_203_190_622;
-
 /** The lock of one file until the transaction ends: of whoever keeps it, and of whoever sweeps it away. */
 export const fileLock = (sha256: string): Statement => ({
   text: 'select pg_advisory_xact_lock($1::bigint)',
