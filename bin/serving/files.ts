@@ -1,4 +1,11 @@
-import { CannotStart, openFiles, type StorageOptions } from '../../provider/index.ts';
+import {
+  CannotStart,
+  type Database,
+  fileSweep,
+  openFiles,
+  type StorageOptions,
+  type Sweep,
+} from '../../provider/index.ts';
 import type { Settings } from '../settings/settings.ts';
 
 /** Where the bytes of uploads go, or why nothing can be uploaded. Throws `CannotStart`. */
@@ -15,3 +22,7 @@ export const openFileFolder = async ({
     });
   }
 };
+
+/** What goes from that folder by the clock. */
+export const fileSweeps = ({ files: { folder } }: Settings, database: Database): Sweep[] =>
+  folder === undefined ? [] : [fileSweep({ folder, database })];

@@ -31,7 +31,7 @@ import { loadDemoShop } from '../demo/shop.ts';
 import { clone, type Settings } from '../settings/settings.ts';
 import { openAccounts } from './accounts.ts';
 import { answerBrokenRequests } from './broken-requests.ts';
-import { openFileFolder } from './files.ts';
+import { fileSweeps, openFileFolder } from './files.ts';
 import { claimPlace, nameHere, nameOf, type Place } from './listening-place.ts';
 import { isOutboxOpen, outboxRoutes } from './outbox.ts';
 import { pageRules } from './page-rules.ts';
@@ -103,7 +103,7 @@ const start = async (
   const hasOutbox = isOutboxOpen(kind, host, settings);
 
   const { database, own } = openLogins(admin, closing);
-  const sweeps = [stagedImports(database)];
+  const sweeps = [stagedImports(database), ...fileSweeps(settings, database)];
   const { auth, mail, sms } = await openAccounts(own, settings, { url, log, hasOutbox, sweeps });
   closing.push(mail.close, sms.close);
   if (kind === 'demo') await loadDemoShop(auth, admin, url);
