@@ -153,22 +153,26 @@ describe('an answer that pg cannot read', () => {
 describe('listen', () => {
   it('hears notifications, and says when some may have been missed', async () => {
     const heard: string[] = [];
-    const stop = await test.database.listen('news', (payload) => heard.push(payload));
+    const stop = await test.database.listen(
+      'news',
+      (payload) => heard.push(payload),
+      () => heard.push('lost'),
+    );
     await test.query({ text: `notify news, 'first'`, values: [] });
     await expect.poll(() => heard).toEqual(['first']);
     await test.query({
       text: `select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%'`,
       values: [],
     });
-    await expect.poll(() => heard).toEqual(['first', '']);
+    await expect.poll(() => heard).toEqual(['first', 'lost', '']);
     await test.query({ text: `notify news, 'second'`, values: [] });
-    await expect.poll(() => heard).toEqual(['first', '', 'second']);
+    await expect.poll(() => heard).toEqual(['first', 'lost', '', 'second']);
     await stop();
     const others: string[] = [];
     const stopOthers = await test.database.listen('news', (payload) => others.push(payload));
     await test.query({ text: `notify news, 'third'`, values: [] });
     await expect.poll(() => others).toEqual(['third']);
-    expect(heard).toEqual(['first', '', 'second']);
+    expect(heard).toEqual(['first', 'lost', '', 'second']);
     await stopOthers();
   });
 });

@@ -9,9 +9,14 @@ interface Notifications {
   close(): Promise<void>;
 }
 
+interface Listener {
+  readonly heard: (payload: string) => void;
+  readonly lost: (() => void) | undefined;
+}
+
 /** One connection of its own for NOTIFY, opened at the first `listen` and opened again whenever it is lost. */
 export const openNotifications = (connection: ConnectionSettings): Notifications => {
-  const heardBy = new Map<string, Set<(payload: string) => void>>();
+  const heardBy = new Map<string, Set<Listener>>();
   let client: Promise<pg.Client> | undefined;
   let closed = false;
 
@@ -25,10 +30,11 @@ export const openNotifications = (connection: ConnectionSettings): Notifications
   const connect = async (): Promise<pg.Client> => {
     const fresh = await connectClient(connection);
     fresh.on('notification', ({ channel, payload }) => {
-      for (const heard of heardBy.get(channel) ?? []) heard(payload ?? '');
+      for (const { heard } of heardBy.get(channel) ?? []) heard(payload ?? '');
     });
     for (const channel of heardBy.keys()) await fresh.query(`listen ${fresh.escapeIdentifier(channel)}`);
     fresh.on('end', () => {
+      for (const listeners of heardBy.values()) for (const { lost } of listeners) lost?.();
       if (!closed) keep(reconnect());
     });
     return fresh;
@@ -40,22 +46,28 @@ export const openNotifications = (connection: ConnectionSettings): Notifications
       const fresh = await connect().catch(() => undefined);
       if (!fresh) continue;
       // What was said meanwhile went unheard: everybody looks again.
-      for (const listeners of heardBy.values()) for (const heard of listeners) heard('');
+      for (const listeners of heardBy.values()) for (const { heard } of listeners) heard('');
       return fresh;
     }
     throw new Error('The listening connection is closed');
   };
 
   return {
-    listen: async (channel, heard) => {
+    listen: async (channel, heard, lost) => {
+      const listener = { heard, lost };
       const listeners = heardBy.get(channel) ?? new Set();
-      heardBy.set(channel, listeners.add(heard));
+      heardBy.set(channel, listeners.add(listener));
+      const stop = async (): Promise<void> => void listeners.delete(listener);
       if (!client) keep(connect());
-      const own = await (client as Promise<pg.Client>);
-      await own.query(`listen ${own.escapeIdentifier(channel)}`);
-      return async () => {
-        listeners.delete(heard);
-      };
+      try {
+        const own = await (client as Promise<pg.Client>);
+        await own.query(`listen ${own.escapeIdentifier(channel)}`);
+        return stop;
+      } catch (error) {
+        // Whoever asked asks again.
+        await stop();
+        throw error;
+      }
     },
     close: async () => {
       closed = true;

@@ -47,8 +47,11 @@ export interface Database {
   ): Promise<Result<Row>>;
   /** As `run`, for several statements or an answer that must be checked before the commit: a throw rolls back. */
   transaction<T>(identity: Identity, work: (query: Query) => Promise<T>, options?: RunOptions): Promise<T>;
-  /** Calls `heard` for every NOTIFY on `channel`, and once (payload '') after a lost listening connection is back. */
-  listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;
+  /**
+   * Calls `heard` for every NOTIFY on `channel`, and once (payload '') after a lost listening connection is back; `lost`
+   * when it is lost.
+   */
+  listen(channel: string, heard: (payload: string) => void, lost?: () => void): Promise<() => Promise<void>>;
   /** Resolves when PostgreSQL answers, over a connection that nothing else uses; throws `DatabaseUnavailable`. */
   ping(): Promise<void>;
   /** Whether somebody was sent away during the last seconds because too many were waiting. */
