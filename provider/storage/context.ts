@@ -3,6 +3,7 @@ import type { AnonymousBounds } from '../http/limits/anonymous.ts';
 import type { Members } from '../http/members.ts';
 import type { Database, Identity } from '../postgres/types.ts';
 import type { Files } from './files/files.ts';
+import type { Memory } from './remembering/memory.ts';
 
 /** Of a server that takes any file that its buckets allow. */
 const usualLimit = 50 * 1024 * 1024;
@@ -24,4 +25,9 @@ export interface StorageOptions extends AnonymousBounds {
   readonly members: Members;
   /** The most bytes of one file, whatever its bucket says. Default 50 MiB. */
   readonly fileSizeLimit?: number;
+}
+
+/** What the routes of one server share. */
+export interface StorageService extends StorageOptions {
+  readonly memory: Memory;
 }

@@ -11,6 +11,7 @@ export const fail = (error: unknown, request: FastifyRequest, reply: FastifyRepl
   for (const name of ['content-disposition', 'content-range', 'etag', 'last-modified', 'expires', 'content-length'])
     reply.removeHeader(name);
   if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
+  if (refusal.contentRange !== undefined) reply.header('content-range', refusal.contentRange);
   reply.code(refusal.status).header('cache-control', 'no-store').type('application/json; charset=utf-8');
   const { statusCode, error: name, message, code } = refusal;
   return reply.send(JSON.stringify({ statusCode, error: name, message, code }));

@@ -14,10 +14,13 @@ export class StorageError extends Error {
   readonly code: string;
   /** In seconds. */
   readonly retryAfter: number | undefined;
+  /** Of what there is of a file, where a part was asked for. */
+  readonly contentRange: string | undefined;
 
-  constructor({ status = 400, statusCode = '400', error, code, message, retryAfter, cause }: Refusal) {
+  constructor({ status = 400, statusCode = '400', error, code, message, retryAfter, contentRange, cause }: Refusal) {
     super(message, { cause });
     this.retryAfter = retryAfter;
+    this.contentRange = contentRange;
     this.status = status;
     this.statusCode = statusCode;
     this.error = error;
@@ -32,6 +35,7 @@ interface Refusal {
   readonly code: string;
   readonly message: string;
   readonly retryAfter?: number;
+  readonly contentRange?: string;
   /** What went wrong here, for the log alone. */
   readonly cause?: unknown;
 }
@@ -107,6 +111,27 @@ export const alreadyThere = (): StorageError =>
 
 export const invalidKey = (message: string): StorageError =>
   new StorageError({ error: 'InvalidKey', code: 'InvalidKey', message });
+
+/** What was asked for is no part of so many bytes. */
+export const invalidRange = (size: number): StorageError =>
+  new StorageError({
+    status: 416,
+    statusCode: '416',
+    error: 'invalid_range',
+    code: 'InvalidRange',
+    message: 'invalid range provided',
+    contentRange: `bytes */${size}`,
+  });
+
+/** If-Match or If-Unmodified-Since does not hold. */
+export const preconditionFailed = (): StorageError =>
+  new StorageError({
+    status: 412,
+    statusCode: '412',
+    error: 'precondition_failed',
+    code: 'PreconditionFailed',
+    message: 'The object is not the one that was asked for',
+  });
 
 /** A service that the hosted provider has and this one has not; it names itself. */
 export const notOffered = (what: string): StorageError =>

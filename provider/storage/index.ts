@@ -11,6 +11,7 @@ import { fail } from './error-response.ts';
 import { noRoute, tooManyAnonymous } from './errors.ts';
 import { takeJson } from './json-bodies.ts';
 import { refuseByName } from './not-offered.ts';
+import { openMemory } from './remembering/memory.ts';
 import { mount, type RefuseStrangers } from './route.ts';
 import { routes } from './routes/index.ts';
 import { refusedUpload } from './uploads/refused-upload.ts';
@@ -47,12 +48,15 @@ export const storageRoutes =
     const refuseStrangers: RefuseStrangers = (request) => {
       if (identityOf(request).role === 'anon') refuse(limitSubject(request.ip));
     };
+    const service = { ...options, memory: openMemory(options.database) };
+    app.addHook('onReady', () => service.memory.changes.listen());
+    app.addHook('onClose', () => service.memory.changes.close());
     await app.register(async (streams) => {
       streams.setErrorHandler((error, request, reply) => fail(refusedUpload(error), request, reply));
-      for (const route of routes) if (route.takes === 'stream') mount(streams, options, refuseStrangers, route);
+      for (const route of routes) if (route.takes === 'stream') mount(streams, service, refuseStrangers, route);
     });
     await app.register(async (whole) => {
       takeJson(whole, options);
-      for (const route of routes) if (route.takes !== 'stream') mount(whole, options, refuseStrangers, route);
+      for (const route of routes) if (route.takes !== 'stream') mount(whole, service, refuseStrangers, route);
     });
   };

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
-import type { StorageOptions } from './context.ts';
+import type { StorageService } from './context.ts';
 import { openScope, type Scope } from './scope.ts';
 import { type Asks, hearWhoAsks, identityOf } from './who-asks.ts';
 
@@ -21,8 +21,11 @@ export interface StorageRoute {
 }
 
 export interface Asked {
-  readonly options: StorageOptions;
+  readonly options: StorageService;
+  /** Opened when it is first asked for. */
   readonly scope: Scope;
+  /** Counts a stranger who was not counted at the door, once; throws for one who asks too often. */
+  readonly count: () => void;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -33,7 +36,7 @@ export type RefuseStrangers = (request: FastifyRequest) => void;
 /** Mounts a route: who asks is known ahead of the body, which is not read for whoever is refused. */
 export const mount = (
   app: FastifyInstance,
-  options: StorageOptions,
+  options: StorageService,
   refuseStrangers: RefuseStrangers,
   { method, url, operation, asks = 'token', schema, bodyLimit, answer }: StorageRoute,
 ): void => {
@@ -42,14 +45,36 @@ export const mount = (
     exposeHeadRoute: false,
     ...(schema && { schema }),
     ...(bodyLimit !== undefined && { bodyLimit }),
-    onRequest: async (request) => {
-      await hearWhoAsks(options, asks, request);
-      refuseStrangers(request);
-    },
+    ...(asks !== 'address' && {
+      onRequest: async (request) => {
+        await hearWhoAsks(options, asks, request);
+        refuseStrangers(request);
+      },
+    }),
     handler: (request, reply) => {
-      const scope = openScope(options, identityOf(request), operation, request, reply);
-      return answer({ options, scope, request, reply });
+      const count = asks === 'address' ? once(() => refuseStrangers(request)) : () => {};
+      const open = once(() => {
+        count();
+        return openScope(options, identityOf(request), operation, request, reply);
+      });
+      return answer({
+        options,
+        get scope() {
+          return open();
+        },
+        count,
+        request,
+        reply,
+      });
     },
   };
   for (const address of [url].flat()) app.route({ ...route, url: address });
+};
+
+const once = <Made>(make: () => Made): (() => Made) => {
+  let made: { readonly value: Made } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 };

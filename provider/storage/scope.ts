@@ -4,7 +4,8 @@ import { callerOf } from '../http/caller.ts';
 import { limitSubject } from '../http/limits/limit-subject.ts';
 import { workFor } from '../postgres/caller.ts';
 import type { Identity, Query, Result, Statement } from '../postgres/types.ts';
-import type { StorageOptions } from './context.ts';
+import type { StorageService } from './context.ts';
+import { service } from './identities.ts';
 
 /** PostgreSQL for one request. */
 export interface Scope {
@@ -22,14 +23,12 @@ export interface Scope {
   readonly service: Pick<Scope, 'run' | 'transaction'>;
 }
 
-const service: Identity = { role: 'service_role', claims: { role: 'service_role' } };
-
 /**
- * The one place where a request of this service reaches PostgreSQL. `operation` is what policies find in
+ * Where a request of this service reaches PostgreSQL, but for what all share (`remembering/look-up.ts`). `operation` is what policies find in
  * storage.operation(), such as `storage.object.upload`.
  */
 export const openScope = (
-  { database, members }: StorageOptions,
+  { database, members, memory }: StorageService,
   identity: Identity,
   operation: string,
   request: FastifyRequest,
@@ -38,9 +37,17 @@ export const openScope = (
   const line = members.lineOf(identity, limitSubject(request.ip), true);
   const caller = request.caller ?? callerOf(request, reply, line);
   const settings = settingsOf(operation, request);
+  // Whoever is answered that something was written finds it so.
+  const forget = <Answer>(answer: Answer): Answer => {
+    memory.changes.happened();
+    return answer;
+  };
   const as = (who: Identity): Pick<Scope, 'run' | 'transaction'> => ({
-    run: (statement) => workFor(caller, () => database.run(who, statement, { settings })),
-    transaction: (work) => workFor(caller, () => database.transaction(who, work, { settings })),
+    run: async (statement) => {
+      const answer = await workFor(caller, () => database.run<never>(who, statement, { settings }));
+      return isRead(statement) ? answer : forget(answer);
+    },
+    transaction: async (work) => forget(await workFor(caller, () => database.transaction(who, work, { settings }))),
   });
   const owner = typeof identity.claims.sub === 'string' ? identity.claims.sub : null;
   return { identity, owner, ownerUuid: uuidOf(owner), ...as(identity), service: as(service) };
@@ -49,6 +56,8 @@ export const openScope = (
 /** For the older column of owners, which takes nothing else. */
 export const uuidOf = (owner: string | null): string | null =>
   owner !== null && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(owner) ? owner : null;
+
+const isRead = ({ text }: Statement): boolean => /^\s*select\b/i.test(text);
 
 /** What policies may read of a request with `current_setting`. */
 const settingsOf = (operation: string, { method, url, headers }: FastifyRequest): Record<string, string> => ({

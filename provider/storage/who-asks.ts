@@ -2,27 +2,31 @@ import type { FastifyRequest } from 'fastify';
 import type { Identity } from '../postgres/types.ts';
 import type { StorageOptions } from './context.ts';
 import { denied, noAuthorization } from './errors.ts';
+import { anon, nobody } from './identities.ts';
 
 /**
- * Whom a route answers: whoever has a token that holds, or anybody, for whom a token that does not hold counts as none.
- * Without a header the hosted service says that it is missing, and of some routes (`jws`) that it is no token.
+ * Whom a route answers: whoever has a token that holds; anybody, for whom a token that does not hold counts as none; or
+ * whoever knows the address, when nobody looks at a token. Without a header the hosted service says that it is missing,
+ * and of some routes (`jws`) that it is no token.
  */
-export type Asks = 'token' | 'jws' | 'anybody';
-
-const nobody: Identity = { role: 'anon', claims: { role: 'anon' } };
+export type Asks = 'token' | 'jws' | 'anybody' | 'address';
 
 const identities = new WeakMap<FastifyRequest, Identity>();
 
 export const identityOf = (request: FastifyRequest): Identity => identities.get(request) ?? nobody;
 
 /** Finds out who asks, ahead of the body: it is not read for whoever is refused. */
-export const hearWhoAsks = async (options: StorageOptions, asks: Asks, request: FastifyRequest): Promise<void> => {
+export const hearWhoAsks = async (
+  options: StorageOptions,
+  asks: Exclude<Asks, 'address'>,
+  request: FastifyRequest,
+): Promise<void> => {
   identities.set(request, await (asks === 'anybody' ? whoever(options, request) : caller(options, asks, request)));
 };
 
 const caller = async (options: StorageOptions, asks: Asks, { headers }: FastifyRequest): Promise<Identity> => {
   // As behind the hosted gateway, which makes a token of the public key.
-  if (headers.authorization === undefined && headers.apikey === options.publicKey) return nobody;
+  if (headers.authorization === undefined && headers.apikey === options.publicKey) return anon;
   if (headers.authorization === undefined && asks !== 'jws') throw noAuthorization();
   const token = /^\s*bearer\s+(\S.*)$/i.exec(headers.authorization ?? '')?.[1];
   if (token === undefined) throw denied('Invalid Compact JWS');

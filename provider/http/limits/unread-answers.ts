@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { limitSubject } from './limit-subject.ts';
-import { watchSpeed } from './transfer-speed.ts';
+import { type SpeedWatch, watchSpeed } from './transfer-speed.ts';
 
 const kilobyte = 1024;
 /** An answer of one piece goes to the socket as it is. */
@@ -78,6 +78,27 @@ export const boundUnreadAnswers = (app: FastifyInstance): void => {
     return inPieces(whole, reply, answer.drop);
   });
 };
+
+/**
+ * The bytes of a file, which go out as they are read; whoever reads them too slowly is dropped. Such an answer holds an
+ * open file and a piece of it, and is not counted.
+ */
+export const atReadersPace = (file: Readable, reply: FastifyReply): Readable => {
+  const watch = watchSpeed(speed, () => dropping(reply.request)(tooSlow));
+  const paced = Readable.from(counted(file, watch), { objectMode: false, highWaterMark: pieceBytes });
+  // Also where nobody ever read of it.
+  return paced.once('close', () => {
+    watch.stop();
+    file.destroy();
+  });
+};
+
+async function* counted(pieces: AsyncIterable<Buffer>, watch: SpeedWatch): AsyncGenerator<Buffer> {
+  for await (const piece of pieces) {
+    watch.count(piece.length);
+    yield piece;
+  }
+}
 
 const dropUntil = (answers: readonly Unread[], limit: number): void => {
   let bytes = answers.reduce((sum, answer) => sum + answer.bytes, 0);

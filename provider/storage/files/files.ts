@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+
 /** The bytes of objects, as files of one folder that are named by their SHA-256. */
 export interface Files {
   /**
@@ -26,6 +28,6 @@ export interface Arrived {
 export interface OpenFile {
   readonly size: number;
   /** The bytes from `start` up to and with `end`; the file is closed when they are read or the stream is destroyed. */
-  stream(range?: { readonly start: number; readonly end: number }): NodeJS.ReadableStream;
+  stream(range?: { readonly start: number; readonly end: number }): Readable;
   close(): Promise<void>;
 }

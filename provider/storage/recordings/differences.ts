@@ -1,6 +1,5 @@
 import type { Reason } from '../../testing/replay/reason.ts';
 import { buckets } from './differences-buckets.ts';
 import { protocol } from './differences-protocol.ts';
-import { uploads } from './differences-uploads.ts';
 
-export const differences: readonly Reason[] = [...protocol, ...buckets, ...uploads];
+export const differences: readonly Reason[] = [...protocol, ...buckets];

@@ -23,6 +23,7 @@ const notYet: readonly string[] = process.env.REPLAY_ALL
   : [
       'authorization',
       'buckets-change',
+      'buckets-permissions',
       'content-types',
       'copy',
       'download',

@@ -1,8 +1,10 @@
 import type { StorageRoute } from '../route.ts';
 import { createBucket } from './create-bucket.ts';
 import { deleteBucket } from './delete-bucket.ts';
+import { downloads } from './download.ts';
 import { emptyBucket } from './empty-bucket.ts';
 import { getBucket } from './get-bucket.ts';
+import { infos } from './info.ts';
 import { listBuckets } from './list-buckets.ts';
 import { health, status } from './status.ts';
 import { updateBucket } from './update-bucket.ts';
@@ -19,4 +21,6 @@ export const routes: readonly StorageRoute[] = [
   deleteBucket,
   uploadObject,
   replaceObject,
+  ...downloads,
+  ...infos,
 ];

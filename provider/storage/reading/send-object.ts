@@ -1,0 +1,102 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { atReadersPace } from '../../http/limits/unread-answers.ts';
+import type { StorageService } from '../context.ts';
+import { invalidRange, noObject, preconditionFailed } from '../errors.ts';
+import type { Asked } from '../route.ts';
+import { judge, rangeHolds } from './conditions.ts';
+import { type Range, rangeOf } from './ranges.ts';
+import type { ServedObject } from './served-object.ts';
+
+/** What the address adds to what the object says. */
+export interface Manner {
+  /** How long caches may keep it, where the object is not asked. */
+  readonly expires?: Date;
+  /** What it is to be saved as; empty for its own name. */
+  readonly download: string | undefined;
+  /** Whether pages of any origin may show it. */
+  readonly isShared: boolean;
+}
+
+/**
+ * Sends the bytes of the object that `find` finds, or a part of them, as HTTP's conditions and ranges say. A file may
+ * have been swept between the row and the file: then the row is looked at once more.
+ */
+export const sendObject = async (
+  asked: Asked,
+  find: () => Promise<ServedObject>,
+  manner: Manner,
+): Promise<FastifyReply> => {
+  const object = await find();
+  if (await isSent(asked, object, manner)) return asked.reply;
+  asked.options.memory.changes.happened();
+  const newer = await find();
+  if (newer.sha256 !== object.sha256 && (await isSent(asked, newer, manner))) return asked.reply;
+  asked.request.failure = `the file ${newer.sha256} of an object is not there, or is not whole`;
+  throw noObject();
+};
+
+/** False, with nothing sent, where the file is not there. It answers no reply, which would be waited for like a promise. */
+const isSent = async ({ options, request, reply }: Asked, object: ServedObject, manner: Manner): Promise<boolean> => {
+  const verdict = judge(request.headers, object);
+  if (verdict === 'refuse') throw preconditionFailed();
+  const isAskedAgain = verdict === 'answer' && request.headers['if-none-match'] !== undefined;
+  const headers = headersOf(object, manner, isAskedAgain);
+  if (verdict === 'unchanged') {
+    reply.headers(headers).code(304).send();
+    return true;
+  }
+  if (request.method === 'HEAD') {
+    reply.headers(headers).header('content-length', object.size).send();
+    return true;
+  }
+  const range = partOf(request, object);
+  const bytes = await bytesOf(options, object, range, reply);
+  if (!bytes) return false;
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${object.size}`);
+  const length = range ? range.end - range.start + 1 : object.size;
+  reply.headers(headers).header('content-length', length).send(bytes);
+  return true;
+};
+
+const partOf = ({ headers }: FastifyRequest, object: ServedObject): Range | undefined => {
+  if (!rangeHolds(headers, object, Date.now())) return undefined;
+  const range = rangeOf(headers.range, object.size);
+  if (range === 'none') throw invalidRange(object.size);
+  return range === 'whole' ? undefined : range;
+};
+
+const bytesOf = async (
+  { files, memory }: StorageService,
+  { sha256, size }: ServedObject,
+  range: Range | undefined,
+  reply: FastifyReply,
+) => {
+  if (!files) return undefined;
+  if (memory.files.isSmall(size)) {
+    const bytes = memory.files.get(sha256) ?? (await memory.files.read(files, sha256, size));
+    return range ? bytes?.subarray(range.start, range.end + 1) : bytes;
+  }
+  const file = await files.open(sha256);
+  if (file?.size === size) return atReadersPace(file.stream(range), reply);
+  await file?.close();
+  return undefined;
+};
+
+const headersOf = (
+  { headers, cacheControl }: ServedObject,
+  { expires, download, isShared }: Manner,
+  isAskedAgain: boolean,
+): Record<string, string> => ({
+  ...headers,
+  // Whoever has an older one may show that while it fetches the newer.
+  ...(!expires && { 'cache-control': isAskedAgain ? `${cacheControl}, stale-while-revalidate=30` : cacheControl }),
+  ...(expires && { expires: expires.toUTCString() }),
+  ...(download !== undefined && { 'content-disposition': savedAs(download) }),
+  ...(isShared && { 'cross-origin-resource-policy': 'cross-origin' }),
+});
+
+const savedAs = (name: string): string => {
+  if (name === '') return 'attachment;';
+  const encoded = encodeURIComponent(name.toWellFormed());
+  return `attachment; filename=${encoded}; filename*=UTF-8''${encoded}`;
+};
