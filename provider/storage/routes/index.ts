@@ -6,6 +6,8 @@ import { emptyBucket } from './empty-bucket.ts';
 import { getBucket } from './get-bucket.ts';
 import { infos } from './info.ts';
 import { listBuckets } from './list-buckets.ts';
+import { listObjects } from './list-objects.ts';
+import { listObjectsV2 } from './list-objects-v2.ts';
 import { health, status } from './status.ts';
 import { updateBucket } from './update-bucket.ts';
 import { replaceObject, uploadObject } from './upload-object.ts';
@@ -23,4 +25,6 @@ export const routes: readonly StorageRoute[] = [
   replaceObject,
   ...downloads,
   ...infos,
+  listObjects,
+  listObjectsV2,
 ];

@@ -164,15 +164,15 @@ begin
     for one in
       (select * from storage.objects as o
       where not is_down and o.bucket_id = bucketname
-        and lower(o.name) collate "C" >= bottom and lower(o.name) collate "C" < top
-        and (lower(o.name) collate "C", o.name collate "C") > (past, past_name)
-      order by lower(o.name) collate "C", o.name collate "C" limit to_skip + rest)
+        and o.name_lower collate "C" >= bottom and o.name_lower collate "C" < top
+        and (o.name_lower collate "C", o.name collate "C") > (past, past_name)
+      order by o.name_lower collate "C", o.name collate "C" limit to_skip::bigint + rest)
       union all
       (select * from storage.objects as o
       where is_down and o.bucket_id = bucketname
-        and lower(o.name) collate "C" >= bottom and lower(o.name) collate "C" < top
-        and (lower(o.name) collate "C", o.name collate "C") < (past, past_name)
-      order by lower(o.name) collate "C" desc, o.name collate "C" desc limit to_skip + rest)
+        and o.name_lower collate "C" >= bottom and o.name_lower collate "C" < top
+        and (o.name_lower collate "C", o.name collate "C") < (past, past_name)
+      order by o.name_lower collate "C" desc, o.name collate "C" desc limit to_skip::bigint + rest)
     loop
       is_folder := cardinality(one.path_tokens) > depth;
       if to_skip > 0 then
@@ -225,7 +225,7 @@ begin
     select o.*, cardinality(o.path_tokens) > depth as is_folder, array_to_string(o.path_tokens[levels : depth], '/') as shown
     from storage.objects as o
     where o.bucket_id = bucketname
-      and lower(o.name) collate "C" >= bottom and lower(o.name) collate "C" < bottom || chr(1114111)
+      and o.name_lower collate "C" >= bottom and o.name_lower collate "C" < bottom || chr(1114111)
   ), entry as (
     (select distinct on (lower(found.shown) collate "C") found.shown, true as is_folder, null::uuid as id,
       null::timestamptz as updated_at, null::timestamptz as created_at, null::timestamptz as last_accessed_at,
