@@ -24,7 +24,8 @@ const refusalOf = (error: unknown): StorageError => {
   if (name === 'InvalidToken') return denied(tokenWords[reason ?? ''] ?? 'Invalid Compact JWS');
   if (name === 'DatabaseUnavailable') return unavailable(message);
   if (code === '42501') return notPermitted();
-  if (code === '22P02' || code === '22003' || code === '22021') return invalidParameter(message);
+  // A number, a time or a character that cannot be.
+  if (/^22(003|007|008|021|P02)$/.test(code ?? '')) return invalidParameter(message);
   if (code === '23503') return noObject();
   if (validation !== undefined) return invalidRequest(message);
   if (statusCode !== undefined && statusCode < 500) return ofTheRequest(statusCode, message);

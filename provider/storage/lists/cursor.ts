@@ -43,5 +43,9 @@ const isCursor = (cursor: { readonly [part in keyof Cursor]: unknown }): cursor 
   cursor.order !== undefined &&
   typeof cursor.name === 'string' &&
   cursor.name !== '' &&
-  typeof cursor.time === 'string' &&
-  (cursor.column === 'name' ? cursor.time === '' : /^\d{4,6}-\d\d-\d\dT[\d:.]{8,15}[+-][\d:]{2,8}$/.test(cursor.time));
+  (cursor.column === 'name' ? cursor.time === '' : isTime(cursor.time));
+
+const isTime = (time: unknown): boolean =>
+  typeof time === 'string' &&
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d:\d\d$/.test(time) &&
+  !Number.isNaN(Date.parse(time));

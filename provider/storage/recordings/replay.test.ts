@@ -25,7 +25,6 @@ const notYet: readonly string[] = process.env.REPLAY_ALL
       'content-types',
       'copy',
       'list',
-      'list-v2',
       'move',
       'remove',
       'render',
