@@ -6,6 +6,11 @@ const names: readonly Reason[] = [
     at: { 'upload-keys': ['post-unicode', 'post-accent', 'post-emoji', 'get-unicode'] },
   },
   {
+    reason: 'What was taken above is listed, and what was refused is not.',
+    keys: ['body.', 'names.'],
+    at: { 'upload-keys': ['list'] },
+  },
+  {
     reason: 'A refused name is told as it was sent, without paths of the server.',
     keys: ['body.message'],
     at: {
