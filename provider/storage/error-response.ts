@@ -29,6 +29,7 @@ const refusalOf = (error: unknown): StorageError => {
   if (code === '23503') return noObject();
   if (validation !== undefined) return invalidRequest(message);
   if (statusCode !== undefined && statusCode < 500) return ofTheRequest(statusCode, message);
+  if (notNow.test(code ?? '')) return unavailable('The database has more to do than it can; nothing was done');
   // Such as a policy that divides by zero.
   if (/^[\dA-Z]{5}$/.test(code ?? '')) return databaseError(code);
   return new StorageError({
@@ -39,6 +40,9 @@ const refusalOf = (error: unknown): StorageError => {
     message: 'The server could not answer',
   });
 };
+
+/** A statement or a lock that took too long, a race that was lost, no room or memory: another try may go well. */
+const notNow = /^(57014|55P03|40001|40P01|53...)$/;
 
 type Failure = Record<'name' | 'reason' | 'code' | 'message', string> & {
   readonly statusCode: number;
