@@ -1,0 +1,204 @@
+// What arrives is taken, counted and judged piece by piece, and nothing is left of what is refused.
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type StorageServer, storageServer } from '../../testing/storage/server.ts';
+
+const limit = 1_000_000;
+
+let server: StorageServer;
+beforeAll(async () => {
+  server = await storageServer({ fileSizeLimit: limit });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  const { error } = await server.client('service').createBucket('box');
+  expect(error).toBeNull();
+});
+afterEach(() => server.empty());
+
+const arriving = () => readdir(`${server.folder}/arriving`);
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+const rows = async () => {
+  const { rows } = await server.test.query<{ name: string; etag: string }>({
+    text: `select name, metadata ->> 'eTag' as etag from storage.objects order by name collate "C"`,
+    values: [],
+  });
+  return rows;
+};
+
+/** A body in chunks, with no length declared. */
+const chunks = (sizes: readonly number[]): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'text/plain' },
+  body: ReadableStream.from(sizes.map((size) => Buffer.alloc(size, 'x'))),
+  duplex: 'half',
+});
+
+const form = (parts: readonly (readonly [string, string | Blob])[]): RequestInit => {
+  const body = new FormData();
+  for (const [name, value] of parts) body.append(name, value);
+  return { method: 'POST', body };
+};
+
+const file = (length: number, type = 'text/plain') => new File(['x'.repeat(length)], 'x.txt', { type });
+
+test('the public client uploads, with types, times and words of its own', async () => {
+  const box = server.client('service').from('box');
+  const bytes = Buffer.from('hello');
+  const options = { cacheControl: '60', metadata: { by: 'phone' } };
+  for (const [name, body] of [
+    ['blob', new Blob([bytes], { type: 'text/plain' })],
+    ['bytes', bytes],
+    ['stream', new Response(bytes).body],
+  ] as const) {
+    const { data, error } = await box.upload(`${name}.txt`, body as Blob, { ...options, contentType: 'text/plain' });
+    expect(error).toBeNull();
+    expect(data).toMatchObject({ path: `${name}.txt`, fullPath: `box/${name}.txt` });
+  }
+  const { rows } = await server.test.query({
+    text: `select distinct metadata - 'lastModified' as metadata, user_metadata from storage.objects`,
+    values: [],
+  });
+  expect(rows).toEqual([
+    {
+      metadata: {
+        eTag: `"${sha256(bytes)}"`,
+        size: 5,
+        mimetype: 'text/plain',
+        cacheControl: 'max-age=60',
+        contentLength: 5,
+        httpStatusCode: 200,
+      },
+      user_metadata: { by: 'phone' },
+    },
+  ]);
+});
+
+test('the limit counts what arrives, also in chunks and in forms', async () => {
+  expect((await server.ask('service', '/object/box/most', chunks([limit - 1, 1]))).status).toBe(200);
+  expect((await server.ask('service', '/object/box/form', form([['', file(limit)]]))).status).toBe(200);
+  const tooLarge = { statusCode: '413', code: 'EntityTooLarge' };
+  expect((await server.ask('service', '/object/box/over', chunks([limit, 1]))).json).toMatchObject(tooLarge);
+  expect((await server.ask('service', '/object/box/over', form([['', file(limit + 1)]]))).json).toMatchObject(tooLarge);
+  // Beside its file as well: a second one is read for nothing.
+  const two = form([
+    ['', file(10)],
+    ['other', file(3 * limit)],
+  ]);
+  expect((await server.ask('service', '/object/box/over', two)).json).toMatchObject(tooLarge);
+  const { body, headers } = new Response(two.body);
+  const type = { 'content-type': headers.get('content-type') ?? '' };
+  const undeclared = { method: 'POST', headers: type, body, duplex: 'half' } as const;
+  expect((await server.ask('service', '/object/box/over', undeclared)).json).toMatchObject(tooLarge);
+  expect((await rows()).map(({ name }) => name)).toEqual(['form', 'most']);
+  expect(await arriving()).toEqual([]);
+});
+
+test('a form may be long in its file alone', async () => {
+  const long = await server.ask(
+    'service',
+    '/object/box/a',
+    form([
+      ['metadata', 'x'.repeat(66_000)],
+      ['', file(1)],
+    ]),
+  );
+  expect(long.json).toMatchObject({ statusCode: '400', message: 'The field metadata is longer than 65536 bytes' });
+  const bad = await server.ask(
+    'service',
+    '/object/box/a',
+    form([
+      ['cacheControl', '1\r\nset-cookie: a=b'],
+      ['', file(1)],
+    ]),
+  );
+  expect(bad.json).toMatchObject({ statusCode: '400', message: 'Invalid Parameter cacheControl' });
+  expect(await rows()).toEqual([]);
+  expect(await arriving()).toEqual([]);
+});
+
+test('what claims to be an image and is none leaves nothing behind', async () => {
+  const answer = await server.ask('service', '/object/box/a.png', form([['', file(5_000, 'image/png')]]));
+  expect(answer.status).toBe(400);
+  expect(answer.json).toEqual({
+    statusCode: '415',
+    error: 'invalid_mime_type',
+    message: 'The file is not of the type image/png',
+    code: 'InvalidMimeType',
+  });
+  expect(await rows()).toEqual([]);
+  expect(await arriving()).toEqual([]);
+});
+
+test('a name of any script is kept as it was sent', async () => {
+  const names = ['कुर्ता.png', 'cafe\u0301', 'caf\u00e9', 'क'.repeat(341)];
+  for (const name of names) {
+    const path = `/object/box/${encodeURIComponent(name)}`;
+    const { status, json } = await server.ask('service', path, { method: 'POST', body: 'x' });
+    expect([status, json.Key]).toEqual([200, `box/${name}`]);
+  }
+  expect(new Set((await rows()).map(({ name }) => name))).toEqual(new Set(names));
+});
+
+interface Sent {
+  /** Resolves with all that was answered, once the connection is closed. */
+  readonly answer: Promise<string>;
+  write(text: string): void;
+  end(): void;
+}
+
+/** A request that is written by hand. */
+const send = async (head: string): Promise<Sent> => {
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  let text = '';
+  socket.on('data', (bytes) => {
+    text += bytes;
+  });
+  socket.on('error', () => {});
+  const answer = new Promise<string>((resolve) => socket.once('close', () => resolve(text)));
+  socket.write(head);
+  return { answer, write: (bytes) => socket.write(bytes), end: () => socket.destroy() };
+};
+
+const head = (caller: 'a' | 'service', path: string, length: number, more = ''): string =>
+  `POST /storage/v1/object/box/${path} HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${server.tokens[caller]}\r\n` +
+  `content-length: ${length}\r\n${more}connection: close\r\n\r\n`;
+
+test('whoever may not is refused ahead of the bytes', async () => {
+  const { answer, write } = await send(head('a', 'a.txt', 500_000, 'content-type: text/plain\r\n'));
+  // Its answer is made before this is read; it goes once the body was thrown away.
+  write('x'.repeat(500_000));
+  expect(await answer).toContain('new row violates row-level security policy');
+  expect(await arriving()).toEqual([]);
+});
+
+test('an upload that breaks off changes nothing', async () => {
+  await server.ask('service', '/object/box/a.txt', { method: 'POST', body: 'old' });
+  const before = await rows();
+  for (const more of ['x-upsert: true\r\n', 'x-upsert: true\r\ncontent-type: multipart/form-data; boundary=B\r\n']) {
+    const { write, end, answer } = await send(head('service', 'a.txt', 500_000, more));
+    write(`--B\r\ncontent-disposition: form-data; name=""; filename="x"\r\n\r\n${'x'.repeat(300_000)}`);
+    await expect.poll(arriving).toHaveLength(1);
+    end();
+    await answer;
+    await expect.poll(arriving).toEqual([]);
+  }
+  expect(await rows()).toEqual(before);
+});
+
+test('what comes in small pieces is taken, and what comes in crumbs is not', async () => {
+  const pieces = Array.from({ length: 400 }, () => 300);
+  expect((await server.ask('service', '/object/box/pieces', chunks(pieces))).status).toBe(200);
+  const chunked = head('service', 'crumbs', 0).replace('content-length: 0', 'transfer-encoding: chunked');
+  const { write, answer } = await send(chunked);
+  write('1\r\nx\r\n'.repeat(2_000));
+  expect(await answer).toContain('The body arrived in too many small pieces');
+  expect((await rows()).map(({ name }) => name)).toEqual(['pieces']);
+  expect(await arriving()).toEqual([]);
+});
