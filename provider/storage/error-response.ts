@@ -25,7 +25,7 @@ const refusalOf = (error: unknown): StorageError => {
   if (name === 'DatabaseUnavailable') return unavailable(message);
   if (code === '42501') return notPermitted();
   // A number, a time or a character that cannot be.
-  if (/^22(003|007|008|021|P02)$/.test(code ?? '')) return invalidParameter(message);
+  if (/^22(003|007|008|021|P02|P05)$/.test(code ?? '')) return invalidParameter(message);
   if (code === '23503') return noObject();
   if (validation !== undefined) return invalidRequest(message);
   if (statusCode !== undefined && statusCode < 500) return ofTheRequest(statusCode, message);
