@@ -2,15 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
-import Fastify from 'fastify';
-import { createTokens } from '../../auth/tokens/access-tokens.ts';
-import { createIdentify } from '../../auth/tokens/identify.ts';
 import { type Keys, openKeys } from '../../auth/tokens/keys.ts';
-import { takeRefusedBodies } from '../../http/bodies/refused-bodies.ts';
-import { createMembers } from '../../http/members.ts';
-import { openFiles, type StorageOptions, storageRoutes } from '../../storage/index.ts';
-import { issuer } from '../auth.ts';
+import type { StorageOptions } from '../../storage/index.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
+import { openStorageApp, publicKey } from './app.ts';
 import { type Caller, type CallerTokens, callerTokens, users } from './callers.ts';
 
 /** storage/v1 over HTTP on a database and a folder of its own, for the callers of `callers.ts`. */
@@ -41,21 +36,12 @@ interface Asked {
   readonly json: any;
 }
 
-/** What a client without a session sends as `apikey`. */
-const publicKey = 'sb_publishable_of_tests';
-
 export const storageServer = async (options: Partial<StorageOptions> = {}): Promise<StorageServer> => {
   const test = await testDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'storage-'));
   const keys = await openKeys(test.own);
   await addUsers(test);
-  const app = Fastify({ bodyLimit: 1_048_576, forceCloseConnections: true, routerOptions: { maxParamLength: 1024 } });
-  takeRefusedBodies(app);
-  const { database } = test;
-  const identify = createIdentify(createTokens(keys, issuer, 3_600), publicKey);
-  const parts = { database, identify, publicKey, members: createMembers(), files: await openFiles(folder), ...options };
-  await app.register(storageRoutes(parts), { prefix: '/storage/v1' });
-  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  const { app, origin } = await openStorageApp({ database: test.database, keys, folder, options });
   const tokens = await callerTokens(keys);
   const url = `${origin}/storage/v1`;
   return {
