@@ -71,3 +71,14 @@ test('who has gone gives up the place in the queue', async () => {
   first?.();
   await room.take('a');
 });
+
+test('who leaves in the moment of being let in keeps no slot', async () => {
+  const room = slots();
+  const [first] = [await room.take('a'), await room.take('a')];
+  const gone = new AbortController();
+  const upload = room.take('a', gone.signal);
+  gone.abort();
+  first?.();
+  await expect(upload).rejects.toMatchObject({ name: 'BrokenOff' });
+  expect(await hasBegun(room.take('a'))).toBe(true);
+});

@@ -37,12 +37,18 @@ export class UploadSlots {
   /** A slot for `sender`. Throws `OverLimit` where none came free in time, and `BrokenOff` once `gone` is aborted. */
   async take(sender: string, gone?: AbortSignal): Promise<Release> {
     const loan = this.#underWay.lend(sender);
-    const full = loan.take(1);
-    if (full !== undefined) await this.#wait(sender, { loan, full }, gone);
-    return () => {
+    const release = (): void => {
       loan.end();
       this.#letIn();
     };
+    const full = loan.take(1);
+    if (full === undefined) return release;
+    // Who leaves may have been let in just then.
+    await this.#wait(sender, { loan, full }, gone).catch((error: unknown) => {
+      release();
+      throw error;
+    });
+    return release;
   }
 
   async #wait(sender: string, of: Pick<Waiting, 'loan' | 'full'>, gone?: AbortSignal): Promise<void> {
