@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyRequest } from 'fastify';
 import { type Bucket, findBucket } from '../buckets/bucket.ts';
 import { mostBytes, typeFits } from '../buckets/bucket-rules.ts';
@@ -8,6 +9,7 @@ import { checkImage } from '../objects/claimed-image.ts';
 import { checkNewKey } from '../objects/key.ts';
 import { type ObjectPlace, saveObject, tryObject } from '../objects/save-object.ts';
 import type { ObjectMetadata, StoredObject } from '../objects/stored-object.ts';
+import type { UserMetadata } from '../objects/user-metadata.ts';
 import type { Asked } from '../route.ts';
 import { beginContent, type Content } from './content.ts';
 import { Incoming } from './incoming.ts';
@@ -36,12 +38,18 @@ export const receiveUpload = async (
     const content = await beginContent(request.headers, body, limit);
     checkType(bucket, upload.name, content.type);
     const { type: mimetype, length: contentLength } = content;
-    const tried = { ...upload, mimetype, contentLength, userMetadata: content.userMetadata() };
-    if (!upload.isDecided) await tryObject(scope, tried);
+    const mayWrite = async (userMetadata: UserMetadata): Promise<void> => {
+      if (!upload.isDecided) await tryObject(scope, { ...upload, mimetype, contentLength, userMetadata });
+    };
+    const ahead = content.userMetadata();
+    await mayWrite(ahead);
     const arrived = await arrive({ options, request, files }, content, limit);
     try {
       await checkImage(content.type, arrived.head);
-      const object = { ...upload, metadata: metadataOf(content, arrived), userMetadata: content.userMetadata() };
+      const userMetadata = content.userMetadata();
+      // Those of a form may follow its file, and policies look at them, too.
+      if (!isDeepStrictEqual(userMetadata, ahead)) await mayWrite(userMetadata);
+      const object = { ...upload, metadata: metadataOf(content, arrived), userMetadata };
       return await saveObject(scope.service, files, object, arrived.keep);
     } finally {
       await arrived.drop();

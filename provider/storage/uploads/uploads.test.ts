@@ -121,6 +121,27 @@ test('a form may be long in its file alone', async () => {
   expect(await arriving()).toEqual([]);
 });
 
+test('a policy also looks at what follows the file in a form', async () => {
+  await server.test.query({
+    text: `create policy mine on storage.objects for insert to authenticated
+      with check (coalesce(user_metadata ->> 'shelf', 'a') = 'a')`,
+    values: [],
+  });
+  const upload = (name: string, shelf: string) =>
+    server.ask(
+      'a',
+      `/object/box/${name}`,
+      form([
+        ['', file(1)],
+        ['metadata', JSON.stringify({ shelf })],
+      ]),
+    );
+  expect((await upload('mine', 'a')).status).toBe(200);
+  expect((await upload('other', 'b')).json).toMatchObject({ statusCode: '403', code: 'AccessDenied' });
+  expect((await rows()).map(({ name }) => name)).toEqual(['mine']);
+  expect(await arriving()).toEqual([]);
+});
+
 test('what claims to be an image and is none leaves nothing behind', async () => {
   const answer = await server.ask('service', '/object/box/a.png', form([['', file(5_000, 'image/png')]]));
   expect(answer.status).toBe(400);
