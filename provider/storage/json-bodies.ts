@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bodyText, isTooDeep } from '../http/bodies/body-text.ts';
 import { limitOfRoute, takeBodies } from '../http/bodies/take-bodies.ts';
-import { limitSubject } from '../http/limits/limit-subject.ts';
 import type { StorageOptions } from './context.ts';
 import { invalidRequest } from './errors.ts';
+import { roomOf, senderOf } from './senders.ts';
 import { identityOf } from './who-asks.ts';
 
 /** The most bytes of a body that nobody answers for. */
 const anonymousBytes = 64 * 1024;
 
 /** Takes the bodies of all routes of `app` and reads those that are JSON, ahead of the routes' schemas. */
-export const takeJson = (app: FastifyInstance, { members }: StorageOptions): void => {
+export const takeJson = (app: FastifyInstance, options: StorageOptions): void => {
   takeBodies(app, {
-    roomOf: (request) => (members.standingOf(identityOf(request)) === 'member' ? 'members' : 'strangers'),
-    nameOf: (request) => members.nameOf(identityOf(request), limitSubject(request.ip)),
+    roomOf: (request) => roomOf(options, request),
+    nameOf: (request) => senderOf(options, request),
     limitOf: (request) =>
       identityOf(request).role === 'anon' ? Math.min(anonymousBytes, limitOfRoute(request)) : limitOfRoute(request),
   });

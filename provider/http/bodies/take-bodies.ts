@@ -20,7 +20,7 @@ export interface BodyRules {
 }
 
 /** Members, strangers, and what auth/v1 is asked by both. */
-type Room = 'members' | 'strangers' | 'accounts';
+export type Room = 'members' | 'strangers' | 'accounts';
 
 const megabyte = 1024 * 1024;
 
@@ -33,6 +33,9 @@ const memory: Readonly<Record<Room, Quota>> = {
   strangers: new Quota({ inAll: 8 * megabyte, each: 2 * megabyte }),
   accounts: new Quota({ inAll: 32 * megabyte, each: 4 * megabyte }),
 };
+
+/** For what is held of a body that is not taken by `takeBodies`; one without a name is counted in all alone. */
+export const lendRoom = (room: Room, name: string): Loan => memory[room].lend(name);
 
 const slowest = { graceMs: 5_000, bytesPerSecond: 4_096 };
 
@@ -54,7 +57,7 @@ export const takeBodies = (
   const loans = new WeakMap<FastifyRequest, Loan>();
   app.addHook('preParsing', async (request, reply) => {
     if (reply.raw.destroyed) return;
-    const loan = memory[roomOf(request)].lend(nameOf(request));
+    const loan = lendRoom(roomOf(request), nameOf(request));
     loans.set(request, loan);
     reply.raw.once('close', loan.end);
   });

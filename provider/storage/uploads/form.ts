@@ -2,12 +2,15 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 import { invalidRequest } from '../errors.ts';
-import type { Incoming } from './incoming.ts';
+import { aheadBytes, type Incoming } from './incoming.ts';
 
+const kilobyte = 1024;
 /** What a form may have beside its file; it has a handful of short fields. */
-const fields = { count: 10, bytes: 64 * 1024 };
+const fields = { count: 10, bytes: 64 * kilobyte, bytesInAll: 128 * kilobyte };
+/** The most that is held of a form: its fields, the one that arrives, and what is read ahead. */
+export const formMemory = fields.bytesInAll + fields.bytes + aheadBytes;
 /** The most bytes of a form beside its file. */
-export const formBytes = 1024 * 1024;
+export const formBytes = 1024 * kilobyte;
 
 /** A form as far as its file, which has begun. */
 export interface UploadForm {
@@ -30,6 +33,7 @@ export const openForm = async (headers: IncomingHttpHeaders, body: Incoming): Pr
   const begun = Promise.withResolvers<Pick<UploadForm, 'type' | 'file'>>();
   const ended = Promise.withResolvers<void>();
   let file: Readable | undefined;
+  let held = 0;
   const fail = (error: unknown): void => {
     begun.reject(error);
     ended.reject(error);
@@ -40,7 +44,9 @@ export const openForm = async (headers: IncomingHttpHeaders, body: Incoming): Pr
   ended.promise.catch(() => {});
   parser
     .on('field', (name, value, _nameCut, isCut) => {
-      if (isCut) fail(invalidRequest(`The field ${name} is longer than ${fields.bytes} bytes`, 'InvalidRequest'));
+      held += Buffer.byteLength(name) + Buffer.byteLength(value);
+      if (isCut) fail(tooLong(`The field ${name} is`, fields.bytes));
+      else if (held > fields.bytesInAll) fail(tooLong('The fields of the form are', fields.bytesInAll));
       else said.set(name, value);
     })
     .on('fieldsLimit', () => fail(brokenForm()))
@@ -89,5 +95,7 @@ const feed = async (body: Incoming, parser: Parser): Promise<void> => {
     });
   parser.end();
 };
+
+const tooLong = (what: string, bytes: number) => invalidRequest(`${what} longer than ${bytes} bytes`, 'InvalidRequest');
 
 const brokenForm = () => invalidRequest('Request stream closed before upload could begin', 'InvalidRequest');

@@ -7,7 +7,7 @@ import { tooLarge } from '../errors.ts';
 /** As of other bodies; the listener gives a request five minutes. */
 const slowest: LeastSpeed = { graceMs: 5_000, bytesPerSecond: 4_096, wholeMs: 290_000 };
 /** What is read ahead of whoever takes it. */
-const aheadBytes = 128 * 1024;
+export const aheadBytes = 128 * 1024;
 
 /**
  * The body of an upload, piece by piece as it is asked for, so that little of it is in memory. It fails where the body

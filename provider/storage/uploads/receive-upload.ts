@@ -12,6 +12,8 @@ import type { ObjectMetadata, StoredObject } from '../objects/stored-object.ts';
 import type { UserMetadata } from '../objects/user-metadata.ts';
 import type { Asked } from '../route.ts';
 import { beginContent, type Content } from './content.ts';
+import { isForm } from './form.ts';
+import { takeFormRoom } from './form-room.ts';
 import { Incoming } from './incoming.ts';
 import { takeSlot } from './slots.ts';
 
@@ -33,6 +35,7 @@ export const receiveUpload = async (
   checkNewKey(upload.name);
   const bucket = await findBucket(scope.service, upload.bucket);
   const body = new Incoming(request.raw);
+  const giveBack = isForm(request.headers) ? takeFormRoom(options, request) : undefined;
   try {
     const limit = limitOf(options, bucket, upload.name);
     const content = await beginContent(request.headers, body, limit);
@@ -56,6 +59,7 @@ export const receiveUpload = async (
     }
   } finally {
     body.rest();
+    giveBack?.();
   }
 };
 

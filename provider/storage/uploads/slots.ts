@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { limitSubject } from '../../http/limits/limit-subject.ts';
 import type { StorageOptions } from '../context.ts';
+import { senderOf } from '../senders.ts';
 import { identityOf } from '../who-asks.ts';
 import { UploadSlots } from './upload-slots.ts';
 
@@ -21,8 +21,7 @@ const slots = {
 };
 
 /** A place for the upload of this request, which was allowed; answers how it is given back. */
-export const takeSlot = ({ members }: StorageOptions, request: FastifyRequest): Promise<() => void> => {
-  const identity = identityOf(request);
-  const room = identity.role === 'anon' ? slots.strangers : slots.members;
-  return room.take(members.nameOf(identity, limitSubject(request.ip)), request.caller?.gone);
+export const takeSlot = (options: StorageOptions, request: FastifyRequest): Promise<() => void> => {
+  const room = identityOf(request).role === 'anon' ? slots.strangers : slots.members;
+  return room.take(senderOf(options, request), request.caller?.gone);
 };

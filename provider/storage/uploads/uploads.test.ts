@@ -108,6 +108,11 @@ test('a form may be long in its file alone', async () => {
     ]),
   );
   expect(long.json).toMatchObject({ statusCode: '400', message: 'The field metadata is longer than 65536 bytes' });
+  const three = form([...['a', 'b', 'c'].map((name) => [name, 'x'.repeat(60_000)] as const), ['', file(1)]]);
+  expect((await server.ask('service', '/object/box/a', three)).json).toMatchObject({
+    statusCode: '400',
+    message: 'The fields of the form are longer than 131072 bytes',
+  });
   const bad = await server.ask(
     'service',
     '/object/box/a',
@@ -197,6 +202,21 @@ test('whoever may not is refused ahead of the bytes', async () => {
   write('x'.repeat(500_000));
   expect(await answer).toContain('new row violates row-level security policy');
   expect(await arriving()).toEqual([]);
+});
+
+test('forms that do not come to their file have room for so many', async () => {
+  const begin = () => send(head('service', 'a', 500_000, 'content-type: multipart/form-data; boundary=B\r\n'));
+  const begun = await Promise.all(Array.from({ length: 30 }, begin));
+  const status = async () => (await server.ask('service', '/object/box/b', form([['', file(1)]]))).status;
+  // The whole ones take room, too, which one of those may not have found for it.
+  const statusBesideMore = async () => {
+    begun.push(await begin());
+    return status();
+  };
+  await expect.poll(statusBesideMore).toBe(429);
+  for (const { end } of begun) end();
+  await expect.poll(status).not.toBe(429);
+  expect((await rows()).map(({ name }) => name)).toEqual(['b']);
 });
 
 test('an upload that breaks off changes nothing', async () => {
