@@ -5,7 +5,8 @@ let server: StorageServer;
 beforeAll(async () => {
   server = await storageServer();
   await server.test.query({
-    text: `insert into storage.buckets (id, name) values ('22012', '22012'), ('57014', '57014'), ('53100', '53100');
+    text: `insert into storage.buckets (id, name) values ('22012', '22012'), ('57014', '57014'), ('53100', '53100'),
+        ('22P02', '22P02');
       create function public.fail(state text) returns boolean language plpgsql
       as $$ begin raise exception 'the disk at /secret' using errcode = state; end $$;
       create policy failing on storage.buckets for select to authenticated using (public.fail(id))`,
@@ -15,15 +16,16 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test.each([
-  ['22012', 500, null],
-  ['57014', 503, '1'],
-  ['53100', 503, '1'],
+  ['22012', 500, null, 'DatabaseError'],
+  ['22P02', 400, null, 'InvalidParameter'],
+  ['57014', 503, '1', 'DatabaseError'],
+  ['53100', 503, '1', 'DatabaseError'],
 ])(
   'what PostgreSQL fails with, %s, is told without its words and as what may be tried again',
-  async (state, status, wait) => {
+  async (state, status, wait, name) => {
     const answer = await server.ask('a', `/bucket/${state}`);
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([status, wait]);
-    expect(answer.json).toMatchObject({ statusCode: String(status), code: 'DatabaseError' });
+    expect(answer.json).toMatchObject({ statusCode: String(status), code: name });
     expect(answer.text).not.toContain('secret');
   },
 );

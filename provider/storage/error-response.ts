@@ -22,10 +22,11 @@ const refusalOf = (error: unknown): StorageError => {
   if (error instanceof OverLimit) return overLimit(error);
   const { name, reason, code, message = '', statusCode, validation } = error as Partial<Failure>;
   if (name === 'InvalidToken') return denied(tokenWords[reason ?? ''] ?? 'Invalid Compact JWS');
-  if (name === 'DatabaseUnavailable') return unavailable(message);
+  if (name === 'DatabaseUnavailable' || name === 'BrokenOff') return unavailable(message);
   if (code === '42501') return notPermitted();
-  // A number, a time or a character that cannot be.
-  if (/^22(003|007|008|021|P02|P05)$/.test(code ?? '')) return invalidParameter(message);
+  // A number, a time or a character that cannot be. Where a policy made it, PostgreSQL's words would quote what it read.
+  if (/^22(003|007|008|021|P02|P05)$/.test(code ?? ''))
+    return invalidParameter('A value is not one that the database takes here');
   if (code === '23503') return noObject();
   if (validation !== undefined) return invalidRequest(message);
   if (statusCode !== undefined && statusCode < 500) return ofTheRequest(statusCode, message);

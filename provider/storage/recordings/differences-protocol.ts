@@ -45,10 +45,13 @@ export const protocol: readonly Reason[] = [
         ...odd('no-role', ['buckets', 'authenticated', 'plain-private', 'list', 'upload']),
         ...odd('unknown-role', ['buckets', 'authenticated', 'plain-private', 'list', 'upload']),
         ...odd('nbf-future', ['buckets', 'authenticated', 'list', 'upload']),
-        'sub-not-uuid-list',
-        'apikey-only',
       ],
     },
+  },
+  {
+    reason: 'What was uploaded with a token that is refused is not there.',
+    keys: ['body.1', 'rows.priv/no-exp.txt'],
+    at: { authorization: ['sub-not-uuid-list', 'apikey-only'] },
   },
   {
     reason: 'What is no token with a signature is told as none.',
