@@ -24,8 +24,8 @@ export interface Scope {
 }
 
 /**
- * Where a request of this service reaches PostgreSQL, but for what all share (`remembering/look-up.ts`). `operation` is what policies find in
- * storage.operation(), such as `storage.object.upload`.
+ * Where a request of this service reaches PostgreSQL, but for what all share (`remembering/look-up.ts`). `operation` is
+ * what policies find in storage.operation(), such as `storage.object.upload`.
  */
 export const openScope = (
   { database, members, memory }: StorageService,

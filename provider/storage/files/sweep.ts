@@ -1,7 +1,8 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Database, Identity } from '../../postgres/types.ts';
+import type { Database } from '../../postgres/types.ts';
 import type { Sweep } from '../../sweeping/index.ts';
+import { service } from '../identities.ts';
 import { backupLock } from './backup-lock.ts';
 import { fileLock } from './locks.ts';
 import { isADayOld, sweepArriving } from './open-files.ts';
@@ -11,8 +12,6 @@ export interface SweptFiles {
   readonly folder: string;
   readonly database: Database;
 }
-
-const service: Identity = { role: 'service_role', claims: { role: 'service_role' } };
 
 /** How many files are asked about at once. */
 const atOnce = 500;
