@@ -3,6 +3,7 @@
  * then it is written as the service, in one transaction with the file that it names.
  */
 import { randomUUID } from 'node:crypto';
+import type { Query } from '../../postgres/types.ts';
 import { alreadyThere, noBucket, StorageError } from '../errors.ts';
 import type { Files } from '../files/files.ts';
 import { fileLock } from '../files/locks.ts';
@@ -33,41 +34,83 @@ export interface NewObject extends ObjectPlace {
   readonly userMetadata: UserMetadata;
 }
 
-/** Throws unless the caller may write that: as an insert, or as an upsert, which takes the right to see it as well. */
-export const tryObject = async (scope: Scope, tried: TriedObject): Promise<void> => {
+/** What an upsert found under its name: the version that it replaces, or null where it makes the object. */
+export interface Found {
+  readonly version: string | null;
+}
+
+/**
+ * Throws unless the caller may write that: as an insert, or as an upsert, which takes the right to see it as well.
+ * Answers what it was tried on.
+ */
+export const tryObject = async (scope: Scope, tried: TriedObject): Promise<Found> => {
   const { mimetype, contentLength, userMetadata = {} } = tried;
   const undone = new Error('undone');
+  let found: Found = { version: null };
   await scope
     .transaction(async (query) => {
+      if (tried.upsert) found = await findUnder(query, tried);
       await query(writing(tried, { mimetype, contentLength }, userMetadata));
       throw undone;
     })
     .catch((error: unknown) => {
       if (error !== undone) throw asRefusal(error);
     });
+  return found;
 };
+
+/**
+ * As `saveObject`, of what `tryObject` found. Where it is something else by now it is tried again: policies may allow to
+ * make an object and not to replace it, and may look at the one that is replaced.
+ */
+export const saveTried = async (
+  scope: Scope,
+  files: Files,
+  { object, tried, keep }: { readonly object: NewObject; readonly tried: TriedObject; keep(): Promise<void> },
+  first: Found,
+): Promise<StoredObject> => {
+  for (let found = first; ; found = await tryObject(scope, tried))
+    try {
+      return await saveObject(scope.service, files, object, keep, found);
+    } catch (error) {
+      if (!(error instanceof FoundOther)) throw error;
+    }
+};
+
+/** Somebody was faster. */
+class FoundOther extends Error {
+  override readonly name = 'FoundOther';
+}
 
 /**
  * Writes the row and answers it. `keep` puts its file among the files, or puts its day off if it is there, under the lock
  * that the sweep takes as well. What it replaces keeps its id and when it was created, and leaves its file to the sweep.
+ * With `found` an upsert writes only where that is still so.
  */
 export const saveObject = async (
   service: Scope['service'],
   files: Files,
   object: NewObject,
   keep: () => Promise<void>,
+  found?: Found,
 ): Promise<StoredObject> => {
   const sha256 = sha256Of(object.metadata);
   const { saved, replaced } = await service
     .transaction(async (query) => {
       await query(fileLock(sha256));
       await keep();
-      const before = object.upsert ? await query<{ etag: string }>(replacedBy(object)) : undefined;
-      const { rows } = await query<StoredObject>(writing(object, object.metadata, object.userMetadata, returned));
-      return { saved: rows[0] as StoredObject, replaced: before?.rows[0]?.etag };
+      const before = object.upsert ? await findUnder(query, object, 'for update') : undefined;
+      if (before && found && before.version !== found.version) throw new FoundOther();
+      // One that is made by then by somebody else is not replaced.
+      const upsert = object.upsert && found?.version !== null;
+      const { rows } = await query<StoredObject>(
+        writing({ ...object, upsert }, object.metadata, object.userMetadata, returned),
+      );
+      return { saved: rows[0] as StoredObject, replaced: before?.etag };
     })
     .catch((error: unknown) => {
-      throw asRefusal(error);
+      const refusal = asRefusal(error);
+      throw found && object.upsert && isTaken(refusal) ? new FoundOther() : refusal;
     });
   if (replaced && replaced !== object.metadata.eTag) await files.letGo(sha256Of({ eTag: replaced }));
   return saved;
@@ -76,10 +119,18 @@ export const saveObject = async (
 const returned = `returning id, bucket_id, name, owner, owner_id, version, created_at, updated_at, last_accessed_at,
   metadata, user_metadata`;
 
-const replacedBy = ({ bucket, name }: ObjectPlace) => ({
-  text: `select metadata ->> 'eTag' as etag from storage.objects where bucket_id = $1 and name = $2 for update`,
-  values: [bucket, name],
-});
+const findUnder = async (
+  query: Query,
+  { bucket, name }: ObjectPlace,
+  lock = '',
+): Promise<Found & { readonly etag?: string }> => {
+  const { rows } = await query<{ version: string; etag: string }>({
+    text: `select coalesce(version, '') as version, metadata ->> 'eTag' as etag from storage.objects
+      where bucket_id = $1 and name = $2 ${lock}`,
+    values: [bucket, name],
+  });
+  return rows[0] ?? { version: null };
+};
 
 const writing = (
   { bucket, name, owner, upsert }: ObjectPlace,
@@ -94,6 +145,8 @@ const writing = (
 
 const replacing = `on conflict (bucket_id, name) do update set owner = excluded.owner, owner_id = excluded.owner_id,
   version = excluded.version, metadata = excluded.metadata, user_metadata = excluded.user_metadata`;
+
+const isTaken = (error: unknown): boolean => error instanceof StorageError && error.code === alreadyThere().code;
 
 const asRefusal = (error: unknown): unknown => {
   if (error instanceof StorageError) return error;

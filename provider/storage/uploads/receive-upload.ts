@@ -7,7 +7,7 @@ import { typeNotSupported, uploadsAreOff } from '../errors.ts';
 import type { Arrived, Files } from '../files/files.ts';
 import { checkImage } from '../objects/claimed-image.ts';
 import { checkNewKey } from '../objects/key.ts';
-import { type ObjectPlace, saveObject, tryObject } from '../objects/save-object.ts';
+import { type ObjectPlace, saveObject, saveTried, tryObject } from '../objects/save-object.ts';
 import type { ObjectMetadata, StoredObject } from '../objects/stored-object.ts';
 import type { UserMetadata } from '../objects/user-metadata.ts';
 import type { Asked } from '../route.ts';
@@ -41,19 +41,19 @@ export const receiveUpload = async (
     const content = await beginContent(request.headers, body, limit);
     checkType(bucket, upload.name, content.type);
     const { type: mimetype, length: contentLength } = content;
-    const mayWrite = async (userMetadata: UserMetadata): Promise<void> => {
-      if (!upload.isDecided) await tryObject(scope, { ...upload, mimetype, contentLength, userMetadata });
-    };
+    const tried = (userMetadata: UserMetadata) => ({ ...upload, mimetype, contentLength, userMetadata });
     const ahead = content.userMetadata();
-    await mayWrite(ahead);
+    const found = upload.isDecided ? undefined : await tryObject(scope, tried(ahead));
     const arrived = await arrive({ options, request, files }, content, limit);
     try {
       await checkImage(content.type, arrived.head);
       const userMetadata = content.userMetadata();
-      // Those of a form may follow its file, and policies look at them, too.
-      if (!isDeepStrictEqual(userMetadata, ahead)) await mayWrite(userMetadata);
       const object = { ...upload, metadata: metadataOf(content, arrived), userMetadata };
-      return await saveObject(scope.service, files, object, arrived.keep);
+      if (!found) return await saveObject(scope.service, files, object, arrived.keep);
+      // Those of a form may follow its file, and policies look at them, too.
+      const isOther = !isDeepStrictEqual(userMetadata, ahead);
+      const now = isOther ? await tryObject(scope, tried(userMetadata)) : found;
+      return await saveTried(scope, files, { object, tried: tried(userMetadata), keep: arrived.keep }, now);
     } finally {
       await arrived.drop();
     }

@@ -219,6 +219,30 @@ test('forms that do not come to their file have room for so many', async () => {
   expect((await rows()).map(({ name }) => name)).toEqual(['b']);
 });
 
+test.each([
+  ['nobody may replace', ''],
+  [
+    'its owner alone may replace',
+    'create policy own on storage.objects for update to authenticated using (owner = auth.uid())',
+  ],
+])('what came under the name meanwhile is kept where %s it', async (_, more) => {
+  await server.test.query({
+    text: `create policy make on storage.objects for insert to authenticated with check (true);
+      create policy see on storage.objects for select to authenticated using (true); ${more}`,
+    values: [],
+  });
+  const make = (caller: 'a' | 'b') => server.ask(caller, '/object/box/a.txt', { method: 'POST', body: caller });
+  if (more) await make('a');
+  const { write, answer } = await send(head('a', 'a.txt', 20, 'x-upsert: true\r\ncontent-type: text/plain\r\n'));
+  await expect.poll(arriving).toHaveLength(1);
+  await server.test.query({ text: `set storage.allow_delete_query = 'true'; delete from storage.objects`, values: [] });
+  expect((await make('b')).status).toBe(200);
+  write('x'.repeat(20));
+  expect(await answer).toContain('new row violates row-level security policy');
+  expect(await rows()).toEqual([{ name: 'a.txt', etag: `"${sha256(Buffer.from('b'))}"` }]);
+  expect(await arriving()).toEqual([]);
+});
+
 test('an upload that breaks off changes nothing', async () => {
   await server.ask('service', '/object/box/a.txt', { method: 'POST', body: 'old' });
   const before = await rows();
