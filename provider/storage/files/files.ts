@@ -26,6 +26,8 @@ export interface Arrived {
 }
 
 export interface OpenFile {
+  /** For another process that reads it. */
+  readonly path: string;
   readonly size: number;
   /** The bytes from `start` up to and with `end`; the file is closed when they are read or the stream is destroyed. */
   stream(range?: { readonly start: number; readonly end: number }): Readable;

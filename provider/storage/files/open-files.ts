@@ -23,11 +23,12 @@ export const openFiles = async (folder: string): Promise<Files> => {
   };
 };
 
-const openFile = async (file: string): Promise<OpenFile | undefined> => {
+export const openFile = async (file: string): Promise<OpenFile | undefined> => {
   const handle = await open(file, 'r').catch(ifThere);
   if (!handle) return undefined;
   const { size } = await handle.stat();
   return {
+    path: file,
     size,
     stream: (range) => handle.createReadStream({ ...range, highWaterMark: pieceBytes }),
     close: () => handle.close(),

@@ -20,7 +20,7 @@ export const resizes = ['cover', 'contain', 'fill'] as const;
 export const formats = ['origin', 'avif', 'webp'] as const;
 export const gravities = ['no', 'so', 'ea', 'we', 'noea', 'nowe', 'soea', 'sowe', 'ce', 'sm', 'fp'] as const;
 
-type Resize = (typeof resizes)[number];
+export type Resize = (typeof resizes)[number];
 type Format = (typeof formats)[number];
 
 /** A side, a corner, `sm` for where most is to be seen, or a point as parts of width and height (`fp`). */

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { readFile, rm } from 'node:fs/promises';
+import type { Caller } from '../../postgres/caller.ts';
+import { type Form, keptForms } from './kept-forms.ts';
+import { createPainters, type PainterOptions } from './painters.ts';
+import { type Painting, Refused } from './painting.ts';
+import { inHeader, type Transformation } from './transformations.ts';
+
+export interface FormsOptions extends PainterOptions {
+  /** Of all forms that are kept. Default 256 MiB. */
+  readonly mostBytes?: number;
+}
+
+/** Transformed pictures: made once, and kept for whoever asks next. */
+export interface Forms {
+  /** Names a form of a picture, before it is made; also its ETag. */
+  nameOf(sha256: string, asked: Transformation): Promise<string>;
+  /** Opens the form of that name, which is made where it is missing. Throws `Refused`, `Overloaded` and `BrokenOff`. */
+  open(name: string, work: Omit<Painting, 'target'>, caller: Caller | undefined): Promise<Form>;
+  close(): void;
+}
+
+/** How long it is remembered that a picture could not be transformed. */
+const refusedMs = 600_000;
+const mostRefused = 1_000;
+
+/** `folder` may be deleted at any time. */
+export const openForms = (folder: string, options: FormsOptions = {}): Forms => {
+  const kept = keptForms(folder, options.mostBytes ?? 256 * 1024 * 1024);
+  const painters = createPainters(options);
+  const making = new Map<string, Promise<void>>();
+  const refusals = new Map<string, { readonly error: Refused; readonly until: number }>();
+
+  const remember = (name: string, error: Refused): Refused => {
+    refusals.set(name, { error, until: Date.now() + refusedMs });
+    if (refusals.size > mostRefused) refusals.delete(refusals.keys().next().value ?? '');
+    return error;
+  };
+
+  const make = async (name: string, work: Omit<Painting, 'target'>, caller: Caller | undefined): Promise<void> => {
+    const target = await kept.newFile();
+    try {
+      const painted = await painters.paint({ ...work, target }, caller);
+      if ('refused' in painted) throw new Refused(painted.refused);
+      await kept.keep(target, name, painted);
+    } catch (error) {
+      await rm(target, { force: true });
+      throw error instanceof Refused ? remember(name, error) : error;
+    }
+  };
+
+  return {
+    nameOf: async (sha256, asked) => {
+      const words = [await madeBy(), sha256, inHeader(asked), asked.format ?? 'origin'];
+      return createHash('sha256').update(words.join('\n')).digest('hex');
+    },
+    open: async (name, work, caller) => {
+      for (;;) {
+        const form = await kept.open(name);
+        if (form) return form;
+        const refusal = refusals.get(name);
+        if (refusal && refusal.until > Date.now()) throw refusal.error;
+        const others = making.get(name);
+        // Whoever makes it may be sent away, or leave, before it is made: then it is this caller's turn.
+        if (others) await others.catch(() => {});
+        else await once(making, name, () => make(name, work, caller));
+      }
+    },
+    close: () => painters.close(),
+  };
+};
+
+const once = async (making: Map<string, Promise<void>>, name: string, make: () => Promise<void>): Promise<void> => {
+  const made = make();
+  making.set(name, made);
+  await made.finally(() => making.delete(name));
+};
+
+/** Another version may write other bytes, which then have another name. */
+const madeBy = async (): Promise<string> => {
+  version ??= readFile(new URL('../package.json', import.meta.resolve('sharp')), 'utf8').then(
+    (text) => `1 ${(JSON.parse(text) as { version: string }).version}`,
+  );
+  return version;
+};
+let version: Promise<string> | undefined;
