@@ -38,5 +38,5 @@ export { MadeByNewer, pendingSteps } from './postgres/migrations/migration-steps
 export type { Database, OwnDatabase } from './postgres/types.ts';
 export { restRoutes } from './rest/index.ts';
 export { createSms, type Sms, type SmsHook } from './sms/index.ts';
-export { fileSweep, openFiles, type StorageOptions, storageRoutes } from './storage/index.ts';
+export { fileSweep, openFiles, removeObjects, type StorageOptions, storageRoutes } from './storage/index.ts';
 export type { Sweep } from './sweeping/index.ts';

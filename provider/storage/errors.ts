@@ -109,6 +109,24 @@ export const alreadyThere = (): StorageError =>
     message: 'The resource already exists',
   });
 
+/** The same, of an object that is moved. */
+export const nameTaken = (): StorageError =>
+  new StorageError({
+    statusCode: '409',
+    error: 'Duplicate',
+    code: 'ResourceAlreadyExists',
+    message: 'The resource already exists',
+  });
+
+/** The bucket that an object is moved or copied to is not there. */
+export const noRelated = (): StorageError =>
+  new StorageError({
+    statusCode: '404',
+    error: 'InvalidRequest',
+    code: 'InvalidRequest',
+    message: 'The related resource does not exist',
+  });
+
 export const invalidKey = (message: string): StorageError =>
   new StorageError({ error: 'InvalidKey', code: 'InvalidKey', message });
 

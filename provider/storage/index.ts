@@ -20,6 +20,7 @@ import { identityOf } from './who-asks.ts';
 export type { StorageOptions } from './context.ts';
 export { openFiles } from './files/open-files.ts';
 export { fileSweep } from './files/sweep.ts';
+export { removeObjects } from './objects/removing.ts';
 
 /** Of strangers: a page of pictures asks for many at once, and each costs little. */
 const anonymous = {

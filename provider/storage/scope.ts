@@ -6,6 +6,7 @@ import { workFor } from '../postgres/caller.ts';
 import type { Identity, Query, Result, Statement } from '../postgres/types.ts';
 import type { StorageService } from './context.ts';
 import { service } from './identities.ts';
+import { onceMore } from './once-more.ts';
 
 /** PostgreSQL for one request. */
 export interface Scope {
@@ -17,7 +18,7 @@ export interface Scope {
   readonly ownerUuid: string | null;
   /** One statement as the caller, whose policies decide. */
   run<Row>(statement: Statement): Promise<Result<Row>>;
-  /** Several as the caller; a throw rolls back. */
+  /** Several as the caller; a throw rolls back. It may be done once more where PostgreSQL undid it for others. */
   transaction<T>(work: (query: Query) => Promise<T>): Promise<T>;
   /** As the service, which passes policies by: for what was decided before, or needs no decision. */
   readonly service: Pick<Scope, 'run' | 'transaction'>;
@@ -44,10 +45,11 @@ export const openScope = (
   };
   const as = (who: Identity): Pick<Scope, 'run' | 'transaction'> => ({
     run: async (statement) => {
-      const answer = await workFor(caller, () => database.run<never>(who, statement, { settings }));
+      const answer = await workFor(caller, () => onceMore(() => database.run<never>(who, statement, { settings })));
       return isRead(statement) ? answer : forget(answer);
     },
-    transaction: async (work) => forget(await workFor(caller, () => database.transaction(who, work, { settings }))),
+    transaction: async (work) =>
+      forget(await workFor(caller, () => onceMore(() => database.transaction(who, work, { settings })))),
   });
   const owner = typeof identity.claims.sub === 'string' ? identity.claims.sub : null;
   return { identity, owner, ownerUuid: uuidOf(owner), ...as(identity), service: as(service) };

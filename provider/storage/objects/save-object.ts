@@ -26,12 +26,13 @@ export interface TriedObject extends ObjectPlace {
   readonly mimetype?: string | undefined;
   /** The declared length of the body that brings it. */
   readonly contentLength?: number | undefined;
-  readonly userMetadata?: UserMetadata;
+  readonly userMetadata?: UserMetadata | null;
 }
 
 export interface NewObject extends ObjectPlace {
   readonly metadata: ObjectMetadata;
-  readonly userMetadata: UserMetadata;
+  /** Null where a copy leaves its source's behind. */
+  readonly userMetadata: UserMetadata | null;
 }
 
 /** What an upsert found under its name: the version that it replaces, or null where it makes the object. */
@@ -135,12 +136,20 @@ const findUnder = async (
 const writing = (
   { bucket, name, owner, upsert }: ObjectPlace,
   metadata: Readonly<Record<string, unknown>> | ObjectMetadata,
-  userMetadata: UserMetadata,
+  userMetadata: UserMetadata | null,
   end = '',
 ) => ({
   text: `insert into storage.objects (bucket_id, name, owner, owner_id, version, metadata, user_metadata)
     values ($1, $2, $3, $4, $5, $6, $7) ${upsert ? replacing : ''} ${end}`,
-  values: [bucket, name, uuidOf(owner), owner, randomUUID(), JSON.stringify(metadata), JSON.stringify(userMetadata)],
+  values: [
+    bucket,
+    name,
+    uuidOf(owner),
+    owner,
+    randomUUID(),
+    JSON.stringify(metadata),
+    userMetadata && JSON.stringify(userMetadata),
+  ],
 });
 
 const replacing = `on conflict (bucket_id, name) do update set owner = excluded.owner, owner_id = excluded.owner_id,

@@ -22,9 +22,6 @@ const notYet: readonly string[] = process.env.REPLAY_ALL
   ? []
   : [
       'content-types',
-      'copy',
-      'move',
-      'remove',
       'render',
       'render-disabled',
       'render-stand-in',

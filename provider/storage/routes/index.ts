@@ -1,4 +1,5 @@
 import type { StorageRoute } from '../route.ts';
+import { copyObject } from './copy-object.ts';
 import { createBucket } from './create-bucket.ts';
 import { deleteBucket } from './delete-bucket.ts';
 import { downloads } from './download.ts';
@@ -8,6 +9,9 @@ import { infos } from './info.ts';
 import { listBuckets } from './list-buckets.ts';
 import { listObjects } from './list-objects.ts';
 import { listObjectsV2 } from './list-objects-v2.ts';
+import { moveObject } from './move-object.ts';
+import { removeObject } from './remove-object.ts';
+import { removeObjects } from './remove-objects.ts';
 import { health, status } from './status.ts';
 import { updateBucket } from './update-bucket.ts';
 import { replaceObject, uploadObject } from './upload-object.ts';
@@ -27,4 +31,8 @@ export const routes: readonly StorageRoute[] = [
   ...infos,
   listObjects,
   listObjectsV2,
+  moveObject,
+  copyObject,
+  removeObject,
+  removeObjects,
 ];

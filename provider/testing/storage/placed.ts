@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { openFiles } from '../../storage/files/open-files.ts';
 import type { StorageServer } from './server.ts';
@@ -14,11 +15,22 @@ interface Placed {
   readonly folder?: string;
 }
 
-export const addBucket = async ({ test }: StorageServer, id: string, isPublic: boolean): Promise<void> => {
-  await test.query({
+/** Until the service has heard of all that this test has written by SQL up to now. */
+const heard = async ({ test }: StorageServer): Promise<void> => {
+  const word = randomUUID();
+  const arrived = Promise.withResolvers<void>();
+  const stop = await test.database.listen('storage_changes', (payload) => payload === word && arrived.resolve());
+  await test.query({ text: `select pg_notify('storage_changes', $1)`, values: [word] });
+  await arrived.promise;
+  await stop();
+};
+
+export const addBucket = async (server: StorageServer, id: string, isPublic: boolean): Promise<void> => {
+  await server.test.query({
     text: 'insert into storage.buckets (id, name, public) values ($1, $1, $2)',
     values: [id, isPublic],
   });
+  await heard(server);
 };
 
 /** Puts an object there, or another in its place, without asking the service; answers its id and its SHA-256. */
@@ -46,5 +58,6 @@ export const place = async (
            returning id`,
     values: [bucket, parts.join('/'), metadata],
   });
+  await heard(server);
   return { id: rows[0]?.id ?? '', sha256: arrived.sha256 };
 };
