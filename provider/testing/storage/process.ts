@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import type { ConnectionSettings } from '../../postgres/connection.ts';
 
 /** What a storage server works on, and may share with others. */
@@ -18,9 +18,11 @@ export interface StorageProcess {
   kill(): Promise<void>;
 }
 
+const program = fileURLToPath(new URL('./process-program.ts', import.meta.url));
+
 /** Starts storage/v1 in a process of its own. */
 export const startStorageProcess = async (place: ProcessPlace): Promise<StorageProcess> => {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'process-program.ts')], {
+  const child = spawn(process.execPath, [program], {
     env: { ...process.env, PLACE: JSON.stringify(place) },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
