@@ -152,8 +152,10 @@ const writing = (
   ],
 });
 
-const replacing = `on conflict (bucket_id, name) do update set owner = excluded.owner, owner_id = excluded.owner_id,
-  version = excluded.version, metadata = excluded.metadata, user_metadata = excluded.user_metadata`;
+/** Whoever has no name of their own, as the service, replaces what stays its owner's. */
+const replacing = `on conflict (bucket_id, name) do update set
+  owner = case when excluded.owner_id is null then objects.owner else excluded.owner end,
+  owner_id = coalesce(excluded.owner_id, objects.owner_id), version = excluded.version, metadata = excluded.metadata, user_metadata = excluded.user_metadata`;
 
 const isTaken = (error: unknown): boolean => error instanceof StorageError && error.code === alreadyThere().code;
 
