@@ -23,6 +23,7 @@ const types: readonly Reason[] = [
         'get-json',
       ],
       'upload-raw': ['get-nct2', 'get-json'],
+      copy: ['get-new-metadata'],
     },
   },
   {

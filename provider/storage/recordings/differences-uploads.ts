@@ -3,7 +3,11 @@ import type { Reason } from '../../testing/replay/reason.ts';
 const names: readonly Reason[] = [
   {
     reason: 'A name may be of any script.',
-    at: { 'upload-keys': ['post-unicode', 'post-accent', 'post-emoji', 'get-unicode'] },
+    at: {
+      'upload-keys': ['post-unicode', 'post-accent', 'post-emoji', 'get-unicode'],
+      move: ['bad-key'],
+      copy: ['bad-key'],
+    },
   },
   {
     reason: 'What was taken above is listed, and what was refused is not.',
@@ -23,6 +27,7 @@ const names: readonly Reason[] = [
         'post-only-dot',
         'post-only-dotdot',
       ],
+      move: ['dotdot-key'],
     },
   },
   {
