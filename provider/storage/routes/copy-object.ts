@@ -4,7 +4,7 @@ import { noObject, noRelated, StorageError, uploadsAreOff } from '../errors.ts';
 import type { Files } from '../files/files.ts';
 import { checkImage } from '../objects/claimed-image.ts';
 import { checkNewKey } from '../objects/key.ts';
-import { saveObject, tryObject } from '../objects/save-object.ts';
+import { saveTried, tryObject } from '../objects/save-object.ts';
 import { type ObjectMetadata, type StoredObject, sha256Of } from '../objects/stored-object.ts';
 import { checkFits, limitsOf } from '../objects/targets.ts';
 import type { StorageRoute } from '../route.ts';
@@ -55,11 +55,12 @@ export const copyObject: StorageRoute = {
     const userMetadata = copying.copyMetadata === false ? sentMetadata(request.headers) : source.user_metadata;
     const metadata = metadataOf(copying, source.metadata);
     const { mimetype, size: contentLength } = metadata;
-    await tryObject(scope, { ...place, mimetype, contentLength, userMetadata }).catch(asRelated);
+    const tried = { ...place, mimetype, contentLength, userMetadata };
+    const found = await tryObject(scope, tried).catch(asRelated);
     checkFits(metadata, await limitsOf(scope.service, place.bucket), mostOfServer(options));
     if (mimetype !== source.metadata.mimetype) await checkImage(mimetype, await headOf(files, metadata));
-    const copy = { ...place, metadata, userMetadata };
-    const saved = await saveObject(scope.service, files, copy, () => hold(files, metadata));
+    const copy = { object: { ...place, metadata, userMetadata }, tried, keep: () => hold(files, metadata) };
+    const saved = await saveTried(scope, files, copy, found);
     return reply.send(answerOf(saved));
   },
 };

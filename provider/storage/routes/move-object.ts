@@ -35,9 +35,10 @@ export const moveObject: StorageRoute = {
     await scope
       .transaction(async (query) => {
         await query(namesLock([`${bucketId}/${sourceKey}`, `${bucket}/${destinationKey}`]));
-        const { rows } = await query<{ metadata: ObjectMetadata }>(move);
+        const { rows } = await query<{ metadata: ObjectMetadata | null }>(move);
         if (!rows[0]) throw noObject();
-        checkFits(rows[0].metadata, limits, mostOfServer(options));
+        // A row that was written by SQL alone may name no file.
+        if (rows[0].metadata) checkFits(rows[0].metadata, limits, mostOfServer(options));
       })
       .catch(refusedBy('23505', nameTaken))
       .catch(refusedBy('23503', noRelated));
