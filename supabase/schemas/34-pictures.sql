@@ -156,14 +156,21 @@ begin
     where bucket_id = 'products' and name = any (private.names_of_pictures(array[given_up_pictures.picture]))
   );
   abandoned := array(
-    select picture
-    from (
-      select private.picture_of_name(name) as picture, max(created_at) as latest
-      from storage.objects where bucket_id = 'products' group by 1
-    ) as lying
-    where picture is not null and latest < now() - interval '1 day'
-      and not exists (select from private.named_pictures where named_pictures.picture = lying.picture)
-    order by latest, picture limit least(greatest(coalesce(p_limit, 500), 1), 500)
+    -- As texts: nearly all are named, and only what is not is looked at closer.
+    with unnamed as materialized (
+      select name, created_at from storage.objects
+      where bucket_id = 'products' and created_at < now() - interval '1 day'
+        and not exists (select from private.named_pictures where named_pictures.picture::text = left(name, 36))
+    ), lying as materialized (
+      select private.picture_of_name(name) as picture, min(created_at) as since from unnamed group by 1
+    )
+    select picture from lying
+    where picture is not null and not exists (
+      select from storage.objects
+      where bucket_id = 'products' and name = any (private.names_of_pictures(array[picture]))
+        and created_at >= now() - interval '1 day'
+    )
+    order by since, picture limit least(greatest(coalesce(p_limit, 500), 1), 500)
   );
   -- A product that is naming one at this moment holds it.
   held := array(
