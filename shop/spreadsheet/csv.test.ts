@@ -103,7 +103,7 @@ const harmless = /^(?:-?[0-9]+(?:\.[0-9]+)?$|(?!\s*[=+\-@＝＋－＠]))/u;
 test(`of ${quantity} fuzzed products a spreadsheet runs no cell`, () => {
   fc.assert(
     fc.property(product, (given) => {
-      const lines = productLines(given);
+      const lines = productLines(given, 'https://shop.example');
       const file = lines
         .map((cells) => csvLine(productFileColumns.map(({ kind }, index) => csvCell(kind, cells[index] ?? null))))
         .join('');

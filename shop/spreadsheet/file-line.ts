@@ -1,3 +1,4 @@
+import { storedAddress } from '../pictures.ts';
 import { type FileCell, readCell, readGender } from './cells.ts';
 import { fileColumnsOf, type ImportField, type ImportKind, type Matching } from './matching.ts';
 
@@ -31,6 +32,16 @@ export function fileLine(
   if (matching.first_name !== undefined && matching.first_name === matching.last_name) splitName(values);
   if (Object.keys(problems).length > 0) return { line, values, problems };
   return Object.keys(values).length > 0 ? { line, values } : null;
+}
+
+/**
+ * A line as it is sent to the shop: a picture of its own is named by its path alone.
+ * @param addresses those under which this shop's pictures are seen
+ */
+export function storedLine(line: FileLine, addresses: readonly string[]): FileLine {
+  const { producturl } = line.values;
+  if (typeof producturl !== 'string') return line;
+  return { ...line, values: { ...line.values, producturl: storedAddress(producturl, addresses) } };
 }
 
 /** First and last name out of one text: the first word is the first name. */

@@ -4,10 +4,14 @@ import { customerTexts } from '../fields/customer.ts';
 import { textsOf } from '../fields/field.ts';
 import { productTexts } from '../fields/product.ts';
 import { phoneForFile } from '../phone.ts';
+import { picturePath } from '../pictures.ts';
 import { readCell } from './cells.ts';
 import { customerFileColumns, discountFileColumns, productFileColumns } from './columns.ts';
+import { fileLine, storedLine } from './file-line.ts';
 import { customerLine, discountLine, productLines, userFileColumns, userLine } from './list-lines.ts';
 import { csvCell } from './written.ts';
+
+const shop = 'https://shop.example';
 
 const product = {
   ...textsOf(productTexts, () => ''),
@@ -29,7 +33,7 @@ const named = (columns: readonly { header: string }[], cells: readonly unknown[]
   Object.fromEntries(columns.map(({ header }, index) => [header, cells[index]]));
 
 test('a product has one line a variant, with what is derived of its prices', () => {
-  const lines = productLines(product);
+  const lines = productLines(product, shop);
   expect(lines).toHaveLength(2);
   expect(named(productFileColumns, lines[1] ?? [])).toMatchObject({
     'Product ID': 'BC26001',
@@ -47,8 +51,34 @@ test('a product has one line a variant, with what is derived of its prices', () 
   });
 });
 
+test('the address of a picture of the shop is a whole one in a file, and the path again in an import', () => {
+  const path = picturePath('0f8fad5b-d9cb-469f-a165-70867728950e');
+  const place = productFileColumns.findIndex(({ name }) => name === 'producturl');
+  const cellOf = (producturl: string | null, provider = shop) =>
+    productLines({ ...product, producturl }, provider)[0]?.[place];
+  expect(cellOf(path)).toBe(`${shop}${path}`);
+  expect(cellOf('https://elsewhere.example/saree')).toBe('https://elsewhere.example/saree');
+  expect(cellOf(null)).toBeNull();
+
+  const matching = { producturl: 0 };
+  const readBack = (cell: string, addresses: readonly string[]) => {
+    const line = fileLine('products', matching, 2, [cell]);
+    return line && storedLine(line, addresses).values;
+  };
+  for (const named of [path, 'https://elsewhere.example/saree'])
+    expect(readBack(String(cellOf(named)), ['https://old.example', shop])).toEqual({ producturl: named });
+  expect(readBack(`https://old.example${path}`, [shop])).toEqual({ producturl: `https://old.example${path}` });
+  // The shop has moved: a file of its new address is read there.
+  expect(readBack(String(cellOf(path, 'https://new.example')), ['https://new.example'])).toEqual({ producturl: path });
+});
+
+test('a line without an address stays as it is', () => {
+  const line = { line: 2, values: { fabric: 'Silk' }, problems: { stock: 'No' } };
+  expect(storedLine(line, [shop])).toEqual(line);
+});
+
 test('a product without variants or a purchase price has a line too', () => {
-  const [line, ...others] = productLines({ ...product, purchaseprice: 0, variants: [] });
+  const [line, ...others] = productLines({ ...product, purchaseprice: 0, variants: [] }, shop);
   expect(others).toEqual([]);
   expect(named(productFileColumns, line ?? [])).toMatchObject({ 'Markup (%)': 'N/A', Size: null, Stock: null });
 });

@@ -2,6 +2,7 @@ import { fullName } from '../customer.ts';
 import { shopDay } from '../dates.ts';
 import { paiseFrom } from '../money.ts';
 import { phoneForFile } from '../phone.ts';
+import { wholeAddress } from '../pictures.ts';
 import { markup, maxDiscountPrice } from '../pricing.ts';
 import { roleLabels } from '../roles.ts';
 import { customerFileColumns, discountFileColumns, productFileColumns } from './columns.ts';
@@ -20,6 +21,7 @@ type Variant = Readonly<Record<'size' | 'color' | 'stock', WrittenCell>>;
 
 /** Prices in rupees, as the data service sends them. */
 type Product = Omit<Cells<typeof productFileColumns>, keyof Variant | 'markup' | 'maxdiscount'> & {
+  readonly producturl: string | null;
   readonly purchaseprice: number;
   readonly retailprice: number;
   readonly variants: readonly Variant[];
@@ -27,12 +29,16 @@ type Product = Omit<Cells<typeof productFileColumns>, keyof Variant | 'markup' |
 
 const noVariant: Variant = { size: null, color: null, stock: null };
 
-/** The lines of a product in the order of productFileColumns: one a variant; a product without any has one line. */
-export function productLines(product: Product): WrittenCell[][] {
+/**
+ * The lines of a product in the order of productFileColumns: one a variant; a product without any has one line.
+ * @param provider the provider's address, which goes before that of a picture of the shop
+ */
+export function productLines(product: Product, provider: string): WrittenCell[][] {
   const purchase = paiseFrom(product.purchaseprice);
   const above = markup(purchase, paiseFrom(product.retailprice));
   const cells = {
     ...product,
+    producturl: product.producturl && wholeAddress(product.producturl, provider),
     markup: Number.isNaN(Number(above)) ? above : Number(above),
     maxdiscount: maxDiscountPrice(purchase) / 100,
   };

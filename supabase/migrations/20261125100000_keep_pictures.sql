@@ -529,6 +529,31 @@ begin
 end;
 $$;
 
+-- What of a change can be put back, p_field alone where it is named: refused in words where that is nothing.
+create or replace function private.fields_to_put_back(p_change private.changes, p_field text) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  may_write text[] := (private.kind_of_record(p_change.kind)).fields;
+  fields jsonb := (
+    select jsonb_object_agg(key, value) from jsonb_each(p_change.before)
+    -- The first picture and those that follow are one order.
+    where key = any (may_write) and (p_field is null or key = p_field or p_field = 'pictures' and key = 'producturl')
+  );
+begin
+  if p_change.action = 'added' then
+    raise exception 'What was added has no value to put back'
+      using errcode = '22023', hint = 'Change or delete it where it is listed.';
+  elsif p_change.action = 'deleted' and p_field is not null then
+    raise exception 'A deleted record comes back as a whole' using errcode = '22023', hint = 'Name no field.';
+  elsif p_change.action = 'changed' and fields is null then
+    raise exception 'This is not put back by hand'
+      using errcode = '22023', hint = 'It is kept by the shop itself, or was not part of this change.';
+  end if;
+  return fields;
+end;
+$$;
+
 revoke execute on function private.are_different, private.session_level, private.names_of_pictures,
   private.picture_of_name, private.pictures_of, private.are_pictures_there, private.hold_pictures, private.name_pictures,
   private.is_at_work, private.is_named, private.product_trouble, private.without_lost_pictures

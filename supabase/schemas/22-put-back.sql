@@ -247,7 +247,8 @@ declare
   may_write text[] := (private.kind_of_record(p_change.kind)).fields;
   fields jsonb := (
     select jsonb_object_agg(key, value) from jsonb_each(p_change.before)
-    where key = any (may_write) and (p_field is null or key = p_field)
+    -- The first picture and those that follow are one order.
+    where key = any (may_write) and (p_field is null or key = p_field or p_field = 'pictures' and key = 'producturl')
   );
 begin
   if p_change.action = 'added' then

@@ -3,9 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { csvWriter } from '../../portal/src/features/exports/csv-writer.ts';
 import { workbookWriter } from '../../portal/src/features/exports/workbook-writer.ts';
 import { ImportFile } from '../../portal/src/features/imports/reading/import-file.ts';
+import type { ExportedProduct } from '../../portal/src/lib/answers.ts';
+import { picturePath } from '../../shop/pictures.ts';
 import { customerFileColumns, productFileColumns } from '../../shop/spreadsheet/columns.ts';
+import { storedLine } from '../../shop/spreadsheet/file-line.ts';
 import { customerLine, productLines } from '../../shop/spreadsheet/list-lines.ts';
 import type { WrittenCell } from '../../shop/spreadsheet/written.ts';
+import { storedPicture } from './stored-picture.ts';
 import { startTestShop, type TestShop } from './test-shop.ts';
 
 // A file that was exported and is imported again, untouched, changes nothing.
@@ -34,6 +38,8 @@ beforeAll(async () => {
     `update customers set customer_notes = $1, address = '-', gender = 'Prefer not to say' where customerid % 5 = 0`,
     [formula],
   );
+  const path = picturePath(await storedPicture(shop));
+  await shop.query(`update products set producturl = $1 where productid = 'BC24001'`, [path]);
 });
 afterAll(() => shop.stop());
 
@@ -46,7 +52,10 @@ const call = async (name: string, given: object) => {
 const lists = {
   products: {
     columns: productFileColumns,
-    lines: async (): Promise<WrittenCell[][]> => (await call('export_products', {})).products.flatMap(productLines),
+    lines: async (): Promise<WrittenCell[][]> =>
+      (await call('export_products', {})).products.flatMap((product: ExportedProduct) =>
+        productLines(product, shop.url),
+      ),
   },
   customers: {
     columns: customerFileColumns,
@@ -60,6 +69,7 @@ describe.each(['products', 'customers'] as const)('all %s', (kind) => {
   test.each(['csv', 'xlsx'] as const)('as %s', async (format) => {
     const { columns, lines } = lists[kind];
     const exported = await lines();
+    if (kind === 'products') expect(JSON.stringify(exported)).toContain(`"${shop.url}/storage/v1/object/public/`);
     const writer = writers[format](columns, 'List');
     const bytes = Buffer.concat([...writer.lines(exported), ...writer.end()]);
     const file = await ImportFile.open(kind, new Uint8Array(bytes));
@@ -72,7 +82,7 @@ describe.each(['products', 'customers'] as const)('all %s', (kind) => {
         p_import_id,
         p_kind: kind,
         p_first: first,
-        p_lines: read.slice(first, first + 1000),
+        p_lines: read.slice(first, first + 1000).map((line) => storedLine(line, [shop.url])),
       });
     }
     const check = await call('check_import', { p_import_id });

@@ -10,6 +10,8 @@ let shop: TestShop;
 
 beforeAll(async () => {
   shop = await startTestShop();
+  // What the service may do, so that files do not stay behind.
+  await shop.query(`set storage.allow_delete_query = 'true'`);
 });
 afterAll(() => shop.stop());
 beforeEach(() => shop.query('delete from storage.objects'));

@@ -1,5 +1,6 @@
 import { csvWriter } from '../../../portal/src/features/exports/csv-writer.ts';
 import { ImportFile } from '../../../portal/src/features/imports/reading/import-file.ts';
+import type { ExportedProducts } from '../../../portal/src/lib/answers.ts';
 import { customerFileColumns, productFileColumns } from '../../../shop/spreadsheet/columns.ts';
 import { customerLine, discountLine, productLines } from '../../../shop/spreadsheet/list-lines.ts';
 import type { WrittenCell } from '../../../shop/spreadsheet/written.ts';
@@ -82,8 +83,10 @@ export async function exportedLines(shop: TestShop, table: string, row: Row): Pr
     const { customers } = await answered(shop, 'export_customers', { p_phone: row.phone });
     return customers.map(customerLine);
   }
-  const { products } = await answered(shop, 'export_products', { p_productid: row.productid });
-  return products.filter(({ productid }: Row) => productid === row.productid).flatMap(productLines);
+  const { products }: ExportedProducts = await answered(shop, 'export_products', { p_productid: row.productid });
+  return products
+    .filter(({ productid }) => productid === row.productid)
+    .flatMap((product) => productLines(product, shop.url));
 }
 
 /** What an import of a file with these lines would do, whole: written, read, sent and checked. */

@@ -10,6 +10,7 @@ import type { WrittenCell, WrittenColumn } from '../../../../shop/spreadsheet/wr
 import type { Json } from '../../lib/database.gen.ts';
 import { filterArguments } from '../../lib/product-filters.ts';
 import { rest } from '../../lib/provider.ts';
+import { providerUrl } from '../../lib/provider-auth.ts';
 import { dataOf } from '../../lib/provider-error.ts';
 import { asRole } from '../../lib/roles.ts';
 import { searchedPhone } from '../../lib/searched-phone.ts';
@@ -105,7 +106,8 @@ export function sourceOf(list: ExportedList): ListSource {
           const given = { ...filterArguments(list.filters), p_after: after };
           const piece = dataOf(await rest.rpc('export_products', given).abortSignal(signal));
           const { count, products } = piece;
-          return { count, found: products.length, lines: products.flatMap(productLines), after: piece.after };
+          const lines = products.flatMap((product) => productLines(product, providerUrl()));
+          return { count, found: products.length, lines, after: piece.after };
         },
       };
     case 'customers':

@@ -1,5 +1,6 @@
 import { type Change, type Texts, unseen, type Values } from './change.ts';
-import { discountType, type FieldWords, field, type RecordWords } from './field-words.ts';
+import { discountType, type FieldWords, field, nothing, type RecordWords } from './field-words.ts';
+import { isOfAllPictures, picturesSentence, picturesText } from './picture-words.ts';
 
 /** One field of a change as it is shown. */
 export type ChangeLine = {
@@ -12,6 +13,8 @@ export type ChangeLine = {
   readonly now: string | null;
   /** Whether the earlier value can be put back: the record is there, and holds another one. */
   readonly canPutBack: boolean;
+  /** What became of it, in a sentence, where the values alone do not tell. */
+  readonly said?: string;
   /** Why it is not put back by itself, in a sentence; null where nothing speaks against it. */
   readonly hindrance: string | null;
 };
@@ -63,6 +66,15 @@ export const canPutAllBack = ({ before }: Change, lines: readonly ChangeLine[]):
   return open.length > 1 && ((before !== null && 'type' in before) || open.every((line) => line.hindrance === null));
 };
 
+/** What a change says of all pictures: the first and those that follow, in one line. */
+const ofAllPictures = ({ before, after, current }: Change) => {
+  const text = (values: Values | null): string | null => values && (picturesText(values) || nothing);
+  return {
+    ...{ before: text(before), after: text(after), now: text(current) },
+    canPutBack: before !== null && current !== null && picturesText(before) !== picturesText(current),
+  };
+};
+
 /**
  * The fields of a change in the order of their words, then those without words. What was empty in a record that was
  * added or deleted is left out; so is what was empty before and after, and is only stored as another kind of nothing.
@@ -74,8 +86,9 @@ export function changeLines(change: Change, words: RecordWords): ChangeLine[] {
   const others = Object.keys(held).filter((name) => !(name in words));
   const text = (name: string, values: Values | null, beside = texts): string | null =>
     values && (words[name] ?? unknownField(name)).text(values[name], { values, texts: beside });
+  const [isOne, said] = [isOfAllPictures(change), picturesSentence(change)];
   return [...known, ...others]
-    .filter((name) => !isUnseen(name))
+    .filter((name) => !isUnseen(name) && !(isOne && name === 'producturl'))
     .filter((name) =>
       action === 'changed'
         ? !(isEmpty(before?.[name]) && isEmpty(after?.[name]))
@@ -93,5 +106,7 @@ export function changeLines(change: Change, words: RecordWords): ChangeLine[] {
         !derived.has(`${name} of ${kind}`) &&
         !isSameValue(before?.[name], current[name]),
       hindrance: typeHindrance(change, name),
+      ...(isOne && name === 'pictures' && ofAllPictures(change)),
+      ...(said !== null && (name === 'pictures' || name === 'producturl') && { said }),
     }));
 }

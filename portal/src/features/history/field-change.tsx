@@ -5,15 +5,19 @@ import { PutBackButton } from './put-back-button.tsx';
 type FieldChangeProps = { line: ChangeLine; onPutBack: () => void };
 
 /** One field: what it was, what it became, and the way back. */
-export function FieldChange({ line: { label, before, after, canPutBack, hindrance }, onPutBack }: FieldChangeProps) {
+export function FieldChange({
+  line: { label, before, after, said, canPutBack, hindrance },
+  onPutBack,
+}: FieldChangeProps) {
   return (
     <li className="grid grid-cols-[1fr_max-content] items-start gap-x-3 touch:items-center sm:grid-cols-[8.5rem_1fr_max-content]">
       <span className="py-1 text-muted text-table max-sm:col-span-2 max-sm:pb-0">{label}</span>
       <span className="min-w-0 py-1 text-table tabular-nums whitespace-pre-line wrap-anywhere">
+        {said === undefined ? null : <span className="block font-medium">{said}</span>}
         <bdi className="text-muted">{before}</bdi>
         <ArrowRight size={13} aria-hidden="true" className="mx-1.5 inline align-[-0.125em] text-faint" />
         <span className="sr-only"> became </span>
-        <bdi className="font-medium">{after}</bdi>
+        <bdi className={said === undefined ? 'font-medium' : 'text-muted'}>{after}</bdi>
       </span>
       {canPutBack && hindrance === null ? (
         <PutBackButton what={`${label}: ${before}`} variant="ghost" onClick={onPutBack} className="-mr-2.5" />

@@ -1,6 +1,7 @@
 import { dateText } from '../../../../shop/dates.ts';
 import { discountFields } from '../../../../shop/fields/discount.ts';
 import type { Field, FieldKind, FieldTable } from '../../../../shop/fields/field.ts';
+import { productFields } from '../../../../shop/fields/product.ts';
 import { fieldsOfKind } from '../../../../shop/fields/tables.ts';
 import { countText, paiseFrom, rupeesText } from '../../../../shop/money.ts';
 import { stockText } from '../../../../shop/product.ts';
@@ -8,6 +9,7 @@ import { roleLabels } from '../../../../shop/roles.ts';
 import type { AskedOf } from '../../lib/answers.ts';
 import type { KindTables, RecordKind, Tables } from '../../lib/database.gen.ts';
 import type { Change, Texts, Unseen, Values } from './change.ts';
+import { addressText, pictureText } from './picture-words.ts';
 
 /** What is known beside a value: the other columns that were written with it, and what references refer to. */
 type Beside = { readonly values: Values; readonly texts: Texts };
@@ -44,7 +46,10 @@ const rupees = orAsStored((value) => rupeesText(paiseFrom(value as number)));
 const pieces = orAsStored((value) => stockText(value));
 const day = orAsStored((value) => dateText(String(value)));
 const yesNo = orAsStored((value) => (typeof value === 'boolean' ? (value ? 'Yes' : 'No') : asText(value)));
-const list = orAsStored((value) => (Array.isArray(value) ? value.join(', ') || nothing : asText(value)));
+const address = orAsStored((value) => addressText(String(value)));
+const listOf = (read: (text: string) => string) =>
+  orAsStored((value) => (Array.isArray(value) ? value.map(String).map(read).join(', ') || nothing : asText(value)));
+const list = listOf((text) => text);
 
 /** What the id in a column refers to; '#12' where nobody knows any more. */
 const reference =
@@ -119,6 +124,11 @@ export type KindWords = Readonly<Partial<Record<Change['kind'], RecordWords>>>;
 
 export const kindWords: KindWords = {
   ...written,
+  product: {
+    ...written.product,
+    producturl: field(productFields.producturl.header, address),
+    pictures: field(productFields.pictures.header, listOf(pictureText)),
+  },
   discount: { ...written.discount, value: field(discountFields.value.header, discountValue) },
   profile,
   category: { name: field('Name') },

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { FileLine } from '../../../../shop/spreadsheet/file-line.ts';
+import { type FileLine, storedLine } from '../../../../shop/spreadsheet/file-line.ts';
 import { callAtLeaving, rest } from '../../lib/provider.ts';
+import { providerUrl } from '../../lib/provider-auth.ts';
 import { dataOf, providerError } from '../../lib/provider-error.ts';
 import { importKey, roleKey } from '../../lib/query-keys.ts';
 import type { CheckAnswers, ImportAnswer, ImportCheck, ImportKind } from './import-types.ts';
@@ -22,7 +23,7 @@ export const stageLines = async (
         p_import_id: id,
         p_kind: kind,
         p_first: first,
-        p_lines: lines.map((line) => ({ ...line })),
+        p_lines: lines.map((line) => ({ ...storedLine(line, [providerUrl(), location.origin]) })),
       })
       .abortSignal(signal),
   );

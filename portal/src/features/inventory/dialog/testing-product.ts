@@ -54,7 +54,7 @@ export function productRow(columns: Values): ProductRow {
 }
 
 export const cells = (product: ProductRow): Values =>
-  Object.fromEntries(productFileColumns.map(({ header }, place) => [header, productLines(product)[0]?.[place]]));
+  Object.fromEntries(productFileColumns.map(({ header }, place) => [header, productLines(product, 'https://shop.example')[0]?.[place]]));
 
 export const productComparing = comparing(formOf, (...forms: readonly ProductForm[]) => fieldsOf(nameOf, ...forms));
 
