@@ -130,6 +130,14 @@ export const noRelated = (): StorageError =>
 export const invalidKey = (message: string): StorageError =>
   new StorageError({ error: 'InvalidKey', code: 'InvalidKey', message });
 
+/** What names no address that was signed here, or none that still holds. */
+export const invalidAddressToken = (message: string): StorageError =>
+  new StorageError({ error: 'InvalidJWT', code: 'InvalidJWT', message });
+
+/** The token of another address, or one for something else. */
+export const invalidSignature = (message = 'Invalid signature'): StorageError =>
+  new StorageError({ error: 'InvalidSignature', code: 'InvalidSignature', message });
+
 /** What was asked for is no part of so many bytes. */
 export const invalidRange = (size: number): StorageError =>
   new StorageError({

@@ -40,7 +40,10 @@ const there = <Found>(found: Found | undefined): Found => {
   return found;
 };
 
-const rowOf = async ({ run }: Pick<Scope, 'run'>, { bucket, name }: ObjectPath): Promise<StoredObject | undefined> => {
+export const rowOf = async (
+  { run }: Pick<Scope, 'run'>,
+  { bucket, name }: ObjectPath,
+): Promise<StoredObject | undefined> => {
   const { rows } = await run<StoredObject>({
     text: `select id, bucket_id, name, version, metadata, user_metadata, created_at from storage.objects
            where bucket_id = $1 and name = $2`,

@@ -1,6 +1,8 @@
+import type { KeyObject } from 'node:crypto';
 import type { Database } from '../../postgres/types.ts';
 import type { ObjectPath } from '../reading/object-path.ts';
 import type { ServedObject } from '../reading/served-object.ts';
+import { readSecret } from '../signing/secret.ts';
 import { type Changes, watchChanges } from './changes.ts';
 import { lookUpBuckets, lookUpObjects } from './look-up.ts';
 import { Remembered } from './remembered.ts';
@@ -14,12 +16,15 @@ export interface Memory {
   isPublic(bucket: string, ahead: () => void): Promise<boolean | undefined>;
   /** An object of any bucket, as the service sees it. */
   object(path: ObjectPath, ahead: () => void): Promise<ServedObject | undefined>;
+  /** What signs addresses. */
+  secret(ahead: () => void): Promise<KeyObject>;
 }
 
 export const openMemory = (database: Database): Memory => {
   const changes = watchChanges(database);
   const buckets = { known: new Remembered<boolean>(changes, 200), others: lookUpBuckets(database) };
   const objects = { known: new Remembered<ServedObject>(changes, 2_000), others: lookUpObjects(database) };
+  const secret = new Remembered<KeyObject>(changes, 1);
   return {
     changes,
     files: new SmallFiles(),
@@ -32,6 +37,11 @@ export const openMemory = (database: Database): Memory => {
       objects.known.get(`${path.bucket}/${path.name}`, async () => {
         ahead();
         return objects.others.get(path);
+      }),
+    secret: (ahead) =>
+      secret.get('', async () => {
+        ahead();
+        return readSecret(database);
       }),
   };
 };

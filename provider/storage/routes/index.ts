@@ -12,6 +12,9 @@ import { listObjectsV2 } from './list-objects-v2.ts';
 import { moveObject } from './move-object.ts';
 import { removeObject } from './remove-object.ts';
 import { removeObjects } from './remove-objects.ts';
+import { signAddressesOfMany, signAddressOfOne } from './sign.ts';
+import { signedDownload } from './signed-download.ts';
+import { signedUpload, signUpload } from './signed-upload.ts';
 import { health, status } from './status.ts';
 import { updateBucket } from './update-bucket.ts';
 import { replaceObject, uploadObject } from './upload-object.ts';
@@ -35,4 +38,9 @@ export const routes: readonly StorageRoute[] = [
   copyObject,
   removeObject,
   removeObjects,
+  signAddressOfOne,
+  signAddressesOfMany,
+  signedDownload,
+  signUpload,
+  signedUpload,
 ];

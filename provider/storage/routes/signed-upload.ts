@@ -1,0 +1,52 @@
+import type { FastifyReply } from 'fastify';
+import { checkNewKey } from '../objects/key.ts';
+import { tryObject } from '../objects/save-object.ts';
+import { objectPath } from '../reading/object-path.ts';
+import type { Asked, StorageRoute } from '../route.ts';
+import { signAddress, uploadClaims, urlOf } from '../signing/address-tokens.ts';
+import { receiveUpload } from '../uploads/receive-upload.ts';
+
+/** As on the hosted service. */
+const lifeSeconds = 2 * 60 * 60;
+
+const sign = async ({ options, scope, request, reply, count }: Asked): Promise<FastifyReply> => {
+  const path = objectPath(request);
+  checkNewKey(path.name);
+  const upsert = request.headers['x-upsert'] === 'true';
+  await tryObject(scope, { ...path, owner: scope.owner, upsert });
+  const claims = {
+    ...(scope.owner !== null && { owner: scope.owner }),
+    url: urlOf(path),
+    upsert,
+    scope: 'upload' as const,
+  };
+  const token = await signAddress(await options.memory.secret(count), claims, lifeSeconds);
+  return reply.send({ url: `/object/upload/sign/${urlOf(path)}?token=${token}`, token });
+};
+
+/** An address to which whoever has it uploads one object; for whoever may upload it. */
+export const signUpload: StorageRoute = {
+  method: 'POST',
+  url: '/object/upload/sign/:bucket/*',
+  operation: 'storage.object.sign_upload_url',
+  answer: sign,
+};
+
+const upload = async (asked: Asked): Promise<FastifyReply> => {
+  const path = objectPath(asked.request);
+  const { token } = asked.request.query as { readonly token: string };
+  const { owner = null, upsert } = await uploadClaims(await asked.options.memory.secret(asked.count), token, path);
+  await receiveUpload(asked, { ...path, owner, upsert, isDecided: true });
+  return asked.reply.send({ Key: urlOf(path) });
+};
+
+/** The upload itself: no policy is asked any more. */
+export const signedUpload: StorageRoute = {
+  method: 'PUT',
+  url: '/object/upload/sign/:bucket/*',
+  operation: 'storage.object.upload_signed',
+  asks: 'address',
+  takes: 'stream',
+  schema: { querystring: { type: 'object', required: ['token'], properties: { token: { type: 'string' } } } },
+  answer: upload,
+};
