@@ -1,10 +1,10 @@
 import { ScanBarcode } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { hasCamera } from '../../../ui/camera/has-camera.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { onDemand } from '../../../ui/on-demand.tsx';
 import type { Found, Gone } from '../scan.queries.ts';
 import { fetchReaderAhead } from './barcode-reader.ts';
-import { hasCamera } from './has-camera.ts';
 
 const CameraDialog = onDemand(async () => (await import('./camera-dialog.tsx')).CameraDialog);
 
@@ -21,6 +21,8 @@ export function CameraButton({ onNear, onFound, onGone }: CameraButtonProps) {
   const [able, setAble] = useState(false);
   const [open, setOpen] = useState(false);
   useEffect(() => {
+    // Firefox before 132 cannot tell of each picture of a video, of which barcodes are read.
+    if (!('requestVideoFrameCallback' in HTMLVideoElement.prototype)) return;
     let wanted = true;
     void hasCamera().then((has) => wanted && setAble(has));
     return () => {

@@ -1,19 +1,20 @@
 import { Button } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
+import type { CameraFault } from '../../../ui/camera/camera-fault.ts';
+import { useCamera } from '../../../ui/camera/use-camera.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { Found, Gone } from '../scan.queries.ts';
 import { ReaderNotFetched } from './barcode-reader.ts';
-import { type CameraFault, faultSentences } from './camera-fault.ts';
 import { CameraView } from './camera-view.tsx';
-import { useCamera } from './use-camera.ts';
+import { faultSentences, type ReadingFault } from './reading-fault.ts';
 import { useReading } from './use-reading.ts';
 
-const readingFault = (error: unknown): CameraFault => {
+const readingFault = (error: unknown): ReadingFault => {
   if (!(error instanceof ReaderNotFetched)) return 'no-reader';
   return error.isRemembered ? 'no-script' : 'not-fetched';
 };
 
-type WayOutProps = { fault: CameraFault; onTryAgain: () => void };
+type WayOutProps = { fault: CameraFault | ReadingFault; onTryAgain: () => void };
 
 /** What helps against a fault, where anything may. */
 function WayOut({ fault, onTryAgain }: WayOutProps) {
@@ -33,7 +34,7 @@ type CameraDialogProps = { onClose: () => void; onFound: (found: Found) => void;
 
 /** Shows what the camera sees until it reads a label of the shop. */
 export function CameraDialog({ onClose, onFound, onGone }: CameraDialogProps) {
-  const { camera, fail, tryAgain } = useCamera();
+  const { camera, fail, tryAgain } = useCamera<ReadingFault>(1280, 720);
   const { reading, lookUp, forget } = useReading(onFound);
   return (
     <Dialog

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cameraFault, faultSentences } from './camera-fault.ts';
+import { cameraFault, cameraFaultSentences } from './camera-fault.ts';
 
 test('each refusal of the browser is told apart', () => {
   const faultOf = (name: string) => cameraFault(new DOMException('', name));
@@ -10,5 +10,5 @@ test('each refusal of the browser is told apart', () => {
     'unknown',
   ]);
   expect(cameraFault(new TypeError('mediaDevices'))).toBe('unknown');
-  expect(new Set(Object.values(faultSentences)).size).toBe(Object.keys(faultSentences).length);
+  expect(new Set(Object.values(cameraFaultSentences)).size).toBe(Object.keys(cameraFaultSentences).length);
 });

@@ -1,28 +1,32 @@
 import { useEffect, useState } from 'react';
 import { type CameraFault, cameraFault } from './camera-fault.ts';
 
-export type Camera =
+/** A camera; `Other` are faults of what is done with what it sees. */
+type Camera<Other> =
   | { readonly state: 'asking' }
   | { readonly state: 'on'; readonly stream: MediaStream }
-  | { readonly state: 'failed'; readonly fault: CameraFault };
+  | { readonly state: 'failed'; readonly fault: CameraFault | Other };
 
-const asking: Camera = { state: 'asking' };
+const asking = { state: 'asking' } as const;
 
 const stop = (stream: MediaStream): void => {
   for (const track of stream.getTracks()) track.stop();
 };
 
-const openCamera = (): Promise<MediaStream> =>
+const openCamera = (width: number, height: number): Promise<MediaStream> =>
   navigator.mediaDevices.getUserMedia({
     audio: false,
-    video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
+    video: { facingMode: 'environment', width: { ideal: width }, height: { ideal: height } },
   });
 
-/** The camera at the back, on as long as this is shown. `fail` tells that it is of no use; `tryAgain` asks once more. */
-export const useCamera = () => {
+/**
+ * The camera at the back, on as long as this is shown; it sees about so many pixels, as far as it can. `fail` tells that
+ * it is of no use; `tryAgain` asks once more.
+ */
+export const useCamera = <Other extends string = never>(width: number, height: number) => {
   const [attempt, setAttempt] = useState(0);
-  const [camera, setCamera] = useState<Camera>(asking);
-  const fail = (fault: CameraFault): void => {
+  const [camera, setCamera] = useState<Camera<Other>>(asking);
+  const fail = (fault: Other): void => {
     if (camera.state === 'on') stop(camera.stream);
     setCamera({ state: 'failed', fault });
   };
@@ -31,7 +35,7 @@ export const useCamera = () => {
   useEffect(() => {
     let wanted = true;
     let opened: MediaStream | null = null;
-    openCamera().then(
+    openCamera(width, height).then(
       (stream) => {
         if (!wanted) return stop(stream);
         opened = stream;

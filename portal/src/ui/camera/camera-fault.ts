@@ -1,16 +1,12 @@
-/** Why the camera shows nothing, in a sentence for the person who holds the phone. */
-export type CameraFault = 'denied' | 'none' | 'in-use' | 'lost' | 'no-script' | 'not-fetched' | 'no-reader' | 'unknown';
+/** Why the camera shows nothing, in a sentence for the person who holds it. */
+export type CameraFault = 'denied' | 'none' | 'in-use' | 'lost' | 'unknown';
 
-export const faultSentences: Record<CameraFault, string> = {
+export const cameraFaultSentences: Record<CameraFault, string> = {
   denied:
     'The browser keeps this page from the camera. Allow the camera in the site settings beside the address, then choose Try again.',
   none: 'No camera was found on this device.',
   'in-use': 'The camera cannot be used now: another app may hold it. Close that app, then choose Try again.',
   lost: 'The camera was switched off. Choose Try again to go on.',
-  'no-script': 'What reads barcodes could not be fetched. Check the connection, then load the page again.',
-  'not-fetched': 'What reads barcodes could not be fetched. Check the connection, then choose Try again.',
-  'no-reader':
-    'This browser cannot read barcodes from the camera after all. Type the product id into the filter instead.',
   unknown: 'The camera could not be started. Choose Try again.',
 };
 
