@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { amountTyped, countText, decimalText, paiseFrom, rupeesText, rupeesWholeText } from './money.ts';
+import { amountTyped } from './amount-typed.ts';
+import { countText, decimalText, paiseFrom, rupeesText, rupeesWholeText } from './money.ts';
 
 const amounts = fc.integer({ min: -1e14, max: 1e14 });
 

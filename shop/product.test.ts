@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { blankVariant, deriveName, pastedPriceRefusal, pictureUrl, priceDigits, stockText } from './product.ts';
+import { blankVariant, deriveName, pastedPriceRefusal, pictureUrl, priceDigits } from './product.ts';
 
 test('a name joins fabric and category and skips what is empty', () => {
   expect(deriveName('Banarasi Silk', 'Saree')).toBe('Banarasi Silk - Saree');
@@ -16,13 +16,6 @@ test('a name never begins or ends with its joint', () => {
       expect(deriveName(fabric, category)).toHaveLength(parts.join('').length + (parts.length === 2 ? 3 : 0));
     }),
   );
-});
-
-test('stock reads in pieces with Indian grouping', () => {
-  expect(stockText(7)).toBe('7 pcs');
-  expect(stockText(123456)).toBe('1,23,456 pcs');
-  expect(stockText('1200')).toBe('1,200 pcs');
-  for (const none of [null, undefined, '', 'many', Number.NaN, {}, []]) expect(stockText(none)).toBe('0 pcs');
 });
 
 test('a blank variant is of free size in the category saree alone', () => {

@@ -1,4 +1,4 @@
-import { countText, type Paise } from './money.ts';
+import type { Paise } from './money.ts';
 
 /** One line of a product's variants, as the data service names its columns. */
 export type Variant = { variantid: string; size: string; color: string; stock: number };
@@ -17,12 +17,6 @@ export function deriveName(fabric: string, categoryName: string): string {
     .map((part) => part.trim())
     .filter((part) => part !== '')
     .join(' - ');
-}
-
-/** A stock with Indian grouping and its unit ('1,200 pcs'); what is no number reads '0 pcs'. */
-export function stockText(stock: unknown): string {
-  const pieces = typeof stock === 'string' && stock.trim() !== '' ? Number(stock) : stock;
-  return `${countText(typeof pieces === 'number' && Number.isFinite(pieces) ? pieces : 0)} pcs`;
 }
 
 /** A new variant line under the id given: stock 0, no colour, no size, but 'Free-Size' in the category saree. */

@@ -1,6 +1,6 @@
+import { amountTyped } from '../amount-typed.ts';
 import { genders } from '../customer.ts';
 import type { CellKind } from '../fields/field.ts';
-import { amountTyped } from '../money.ts';
 import { hasCountryCode, latinDigits, phoneForSaving } from '../phone.ts';
 import { CellError } from './cell-error.ts';
 

@@ -1,7 +1,7 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
 import type { Database } from './database.ts';
 import { fetchWithKey } from './fetch-with-key.ts';
-import { auth, keptToken, providerUrl } from './provider-auth.ts';
+import { auth, providerUrl } from './provider-auth.ts';
 
 /** The auth client's name for a renewal that got no answer. */
 const noAnswer = 'AuthRetryableFetchError';
@@ -52,14 +52,17 @@ export const renewed = async (refused: string): Promise<string | null> => {
  * cannot be renewed ends here, so that the page can ask to sign in again. A 401 means that nothing was done, so the
  * same request may be sent again.
  */
-export const fetchAsSignedIn: typeof fetch = async (input, init) => {
+export const asSignedIn = async (send: (token: string) => Promise<Response>): Promise<Response> => {
   const token = await accessToken();
   if (token === null) return sessionEnded();
-  const answer = await ask(input, init, token);
+  const answer = await send(token);
   if (answer.status !== 401) return answer;
   const fresh = await renewed(token);
-  return fresh === null ? answer : ask(input, init, fresh);
+  return fresh === null ? answer : send(fresh);
 };
+
+/** As fetch, with the current access token. */
+export const fetchAsSignedIn: typeof fetch = (input, init) => asSignedIn((token) => ask(input, init, token));
 
 /**
  * The provider's data, `rest/v1`, as the person who is signed in. The module is loaded after the settings. Retries are
@@ -70,15 +73,3 @@ export const rest = new PostgrestClient<Database>(`${providerUrl()}/rest/v1`, {
   fetch: fetchAsSignedIn,
   retry: false,
 });
-
-/**
- * Calls a function of the database as the page goes away. The browser sends it, also once the page is gone; nobody hears
- * the answer.
- */
-export const callAtLeaving = (name: keyof Database['public']['Functions'], args: object): void => {
-  const token = keptToken();
-  if (token === null) return;
-  const body = JSON.stringify(args);
-  const init: RequestInit = { method: 'POST', body, headers: { 'Content-Type': 'application/json' }, keepalive: true };
-  ask(`${providerUrl()}/rest/v1/rpc/${name}`, init, token).catch(() => undefined);
-};

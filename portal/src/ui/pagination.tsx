@@ -25,27 +25,10 @@ export function Pagination({ page, pageCount, onPageChange }: PaginationProps) {
   );
 }
 
-/** Previous, 'Page N', Next. */
-export function ShortPagination({ page, pageCount, onPageChange }: PaginationProps) {
-  return (
-    <nav aria-label="Pages" className="flex items-center justify-center gap-1.5">
-      <Step label="Previous" icon={<ChevronLeft size={16} />} off={page <= 1} onPress={() => onPageChange(page - 1)} />
-      <span className="px-2 text-muted text-table tabular-nums">Page {page}</span>
-      <Step
-        label="Next"
-        icon={<ChevronRight size={16} />}
-        end
-        off={page >= pageCount}
-        onPress={() => onPageChange(page + 1)}
-      />
-    </nav>
-  );
-}
-
 type StepProps = { label: string; icon: ReactNode; end?: boolean; off: boolean; onPress: () => void };
 
 /** Stays focusable at the end of its way, so that the keyboard is not thrown back to the page's start. */
-function Step({ label, icon, end = false, off, onPress }: StepProps) {
+export function Step({ label, icon, end = false, off, onPress }: StepProps) {
   const mark = <span aria-hidden="true">{icon}</span>;
   return (
     <Button

@@ -2,7 +2,7 @@ import { Users } from 'lucide-react';
 import { useMemo } from 'react';
 import { ClearFilters } from '../../ui/data-table/clear-filters.tsx';
 import { ListEmpty } from '../../ui/list-empty.tsx';
-import { ShortPagination } from '../../ui/pagination.tsx';
+import { ShortPagination } from '../../ui/short-pagination.tsx';
 import { AddButton, countOf, ListSection, usePagedList, useRecordHistory } from '../list/index.ts';
 import { ListMenu } from '../list-menu/index.ts';
 import { useDeleteQuestion } from '../records/index.ts';

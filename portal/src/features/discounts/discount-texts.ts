@@ -1,5 +1,6 @@
+import { amountTyped } from '../../../../shop/amount-typed.ts';
 import { dateText } from '../../../../shop/dates.ts';
-import { amountTyped, countText, decimalText, paiseFrom, rupeesText } from '../../../../shop/money.ts';
+import { countText, decimalText, paiseFrom, rupeesText } from '../../../../shop/money.ts';
 import type { DiscountRow } from './discount-row.ts';
 
 /** Types whose value is a number of percent, or an amount of rupees; that of the others has no unit we know of. */

@@ -1,7 +1,7 @@
 import { dateText } from '../../../../shop/dates.ts';
 import { countText } from '../../../../shop/money.ts';
-import { stockText } from '../../../../shop/product.ts';
 import { compareSizes } from '../../../../shop/sizes.ts';
+import { stockText } from '../../../../shop/stock.ts';
 import type { ProductObject } from '../../lib/answers.ts';
 import type { EarlierReceipt } from '../../lib/answers-of-goods.ts';
 import type { SavedBill } from './bill/bill.ts';

@@ -4,8 +4,8 @@ import type { Field, FieldKind, FieldTable } from '../../../../shop/fields/field
 import { productFields } from '../../../../shop/fields/product.ts';
 import { fieldsOfKind } from '../../../../shop/fields/tables.ts';
 import { countText, paiseFrom, rupeesText } from '../../../../shop/money.ts';
-import { stockText } from '../../../../shop/product.ts';
 import { roleLabels } from '../../../../shop/roles.ts';
+import { stockText } from '../../../../shop/stock.ts';
 import type { AskedOf } from '../../lib/answers.ts';
 import type { KindTables, RecordKind, Tables } from '../../lib/database.gen.ts';
 import type { Change, Texts, Unseen, Values } from './change.ts';

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type FileLine, storedLine } from '../../../../shop/spreadsheet/file-line.ts';
-import { callAtLeaving, rest } from '../../lib/provider.ts';
+import { callAtLeaving } from '../../lib/call-at-leaving.ts';
+import { rest } from '../../lib/provider.ts';
 import { providerUrl } from '../../lib/provider-auth.ts';
 import { dataOf, providerError } from '../../lib/provider-error.ts';
 import { importKey, roleKey } from '../../lib/query-keys.ts';

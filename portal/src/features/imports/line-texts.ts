@@ -1,6 +1,6 @@
 import { countText, paiseFrom, rupeesText } from '../../../../shop/money.ts';
-import { stockText } from '../../../../shop/product.ts';
 import { fileColumnsOf } from '../../../../shop/spreadsheet/matching.ts';
+import { stockText } from '../../../../shop/stock.ts';
 import { sentences } from '../../lib/sentences.ts';
 import type { ImportAnswer, ImportCheck, ImportField, ImportKind, ImportLine, ProductCounts } from './import-types.ts';
 

@@ -4,7 +4,7 @@ import { providerError } from '../../lib/provider-error.ts';
 import { sentences } from '../../lib/sentences.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { ShortPagination } from '../../ui/pagination.tsx';
+import { ShortPagination } from '../../ui/short-pagination.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { ImportKind, LineStatus } from './import-types.ts';
 import { importLines, linesShown } from './imports.queries.ts';

@@ -1,5 +1,5 @@
 import { Printer } from 'lucide-react';
-import { stockText } from '../../../../shop/product.ts';
+import { stockText } from '../../../../shop/stock.ts';
 import { type Column, givingWay } from '../../ui/data-table/column.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ActionButtons, EditAction } from '../list/index.ts';

@@ -3,7 +3,7 @@ import { labelOf } from '../../../../shop/fields/field.ts';
 import { productFields, variantFields } from '../../../../shop/fields/product.ts';
 import { paiseFrom } from '../../../../shop/money.ts';
 import { priceCode } from '../../../../shop/price-code.ts';
-import { stockText } from '../../../../shop/product.ts';
+import { stockText } from '../../../../shop/stock.ts';
 import { Button } from '../../ui/button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { preloadHistory } from '../history/index.ts';

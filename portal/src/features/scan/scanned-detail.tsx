@@ -2,7 +2,7 @@ import { ScanBarcode } from 'lucide-react';
 import type { Ref } from 'react';
 import { paiseFrom } from '../../../../shop/money.ts';
 import { priceCode } from '../../../../shop/price-code.ts';
-import { stockText } from '../../../../shop/product.ts';
+import { stockText } from '../../../../shop/stock.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { ProductPicture, type ProductRow, priceTexts, type VariantRow } from '../inventory/index.ts';
 

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { Fragment, type ReactNode, useId } from 'react';
 import { classNames } from '../class-names.ts';
 import { Cell } from './cell.tsx';
-import { type Column, followsNumbers } from './column.ts';
+import { type Column, contentOf, followsNumbers } from './column.ts';
 import { isOwnClick, walkRows } from './row-keys.ts';
 import type { RowMark } from './row-mark.ts';
 import { AstrayNote, OpenedRow } from './row-parts-on-demand.ts';
@@ -81,7 +81,7 @@ export function BodyRow<Row>({
         <OpenedRow
           id={id}
           span={columns.length}
-          heldBack={heldBack.map(({ key, header, cell }) => ({ key, header, cell: cell(row) }))}
+          heldBack={heldBack.map((column) => ({ ...column, cell: contentOf(column, row) }))}
         >
           {detail?.(row)}
         </OpenedRow>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
-import type { Column } from './column.ts';
+import { type Column, contentOf } from './column.ts';
 import type { RowMark } from './row-mark.ts';
 import { MarkTag } from './row-parts-on-demand.ts';
 
@@ -42,7 +42,7 @@ export function Cell<Row>({ column, row, chevron, mark, aired, lined, narrow }: 
   const place = column.card && column.card !== 'none' ? column.card : null;
   const labelled = place !== null && place !== 'heading' && place !== 'corner';
   const look = narrow ? place === 'heading' && 'text-base font-medium' : column.wraps && wrapLooks[column.wraps];
-  const content = (narrow && column.cardCell ? column.cardCell : column.cell)(row);
+  const content = (narrow && column.cardCell?.(row)) || contentOf(column, row);
   return (
     <td
       title={column.whole?.(row) || undefined}

@@ -11,7 +11,8 @@ export type Column<Row> = {
   align?: 'end';
   /** On two lines of the row where one does not do; long texts in small letters. */
   wraps?: 'plain' | 'small';
-  cell: (row: Row) => ReactNode;
+  /** What stands in the cell, where that is not the whole text, or '-' in place of an empty one. */
+  cell?: (row: Row) => ReactNode;
   /** What stands before the header and before each cell: a box to select rows. */
   before?: { head: ReactNode; cell: (row: Row) => ReactNode };
   /** The whole text, shown as a tooltip where the cell may cut it. */
@@ -26,6 +27,11 @@ export type Column<Row> = {
   /** What stands in the closed card, where that is not the cell: a card has no headers. */
   cardCell?: (row: Row) => ReactNode;
 };
+
+/** What stands in a column's cell of a row. */
+export function contentOf<Row>({ cell, whole }: Column<Row>, row: Row): ReactNode {
+  return cell ? cell(row) : whole?.(row) || '-';
+}
 
 /** The texts of the filters by column key, and what to do when one changes or all are to be emptied. */
 export type TableFilters = {

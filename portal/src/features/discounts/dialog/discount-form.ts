@@ -1,5 +1,5 @@
+import { amountTyped } from '../../../../../shop/amount-typed.ts';
 import type { DiscountRule } from '../../../../../shop/discount.ts';
-import { amountTyped } from '../../../../../shop/money.ts';
 import { amountEntry } from '../discount-texts.ts';
 import type { SentDiscount } from '../discounts.mutations.ts';
 

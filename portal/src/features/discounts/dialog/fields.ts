@@ -1,7 +1,8 @@
+import { amountTyped } from '../../../../../shop/amount-typed.ts';
 import { discountProblems } from '../../../../../shop/discount.ts';
 import { discountFields } from '../../../../../shop/fields/discount.ts';
 import { labelOf } from '../../../../../shop/fields/field.ts';
-import { amountTyped, countText, paiseFrom, rupeesText } from '../../../../../shop/money.ts';
+import { countText, paiseFrom, rupeesText } from '../../../../../shop/money.ts';
 import { sentences } from '../../../lib/sentences.ts';
 import { dayEntry, typedDayProblem } from '../../../ui/typed-day.ts';
 import type { FieldErrors } from '../../../ui/use-field-errors.ts';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, memo, useId } from 'react';
 import { paiseFrom, rupeesText } from '../../../../../shop/money.ts';
-import { stockText } from '../../../../../shop/product.ts';
+import { stockText } from '../../../../../shop/stock.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { selectOnFocus } from '../../../ui/select-on-focus.ts';
 import { type LabelLine, lineText, variantText } from '../printer/label/label-line.ts';

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
-import { stockText } from '../../../../../../shop/product.ts';
+import { stockText } from '../../../../../../shop/stock.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { useAfterRender } from '../../../../ui/use-after-render.ts';
