@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import { ProviderError, providerError } from '../../../../lib/provider-error.ts';
+import { refusalDetails } from '../../../../lib/refusal.ts';
+import { sentences } from '../../../../lib/sentences.ts';
+import { uploadPicture } from './upload-picture.mutations.ts';
+import { createUploads, type Uploads } from './uploads.ts';
+
+const wordsOf = (failure: unknown): string => {
+  console.error('A picture could not be uploaded', failure);
+  return providerError(failure).message;
+};
+
+/** A refusal of the save, at its field: one of the pictures did not arrive. */
+const notUploaded = (problem: string): ProviderError => {
+  const reason = sentences('Not all pictures are uploaded', problem, 'They are still here: choose Retry');
+  const details = refusalDetails({ field: 'pictures', reason });
+  return new ProviderError({ message: reason, code: 'not_uploaded', details });
+};
+
+type Form = { readonly pictures: readonly string[] };
+
+/** The uploads of one dialog, which end when it closes, and its save, which waits until all its pictures are there. */
+export const useUploadedSave = <Base, Sent extends Form, Saved>(
+  save: (base: Base, form: Sent) => Promise<Saved>,
+): { uploads: Uploads; send: (base: Base, form: Sent) => Promise<Saved | { readonly failure: ProviderError }> } => {
+  const [uploads] = useState(() => createUploads(uploadPicture, wordsOf));
+  useEffect(() => uploads.stop, [uploads]);
+  return {
+    uploads,
+    send: async (base, form) => {
+      const problem = await uploads.settled(form.pictures);
+      return problem === null ? save(base, form) : { failure: notUploaded(problem) };
+    },
+  };
+};
