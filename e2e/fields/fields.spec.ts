@@ -63,8 +63,8 @@ const productEditor = ({ page, offered: shop }: { page: Page; offered: Shop }): 
   const ofVariant = walk.fieldsOf(variantTrial, dialog, (body) => body.p_variants?.[0]);
   return {
     ...{ page, dialog, call: /\/rpc\/(add|update)_product/ },
-    // The lines are no one field: each of their cells is.
-    fields: [...ofProduct.filter(({ key }) => key !== 'lines'), ...ofVariant],
+    // The lines are no one field: each of their cells is. Pictures are not typed: e2e/pictures.
+    fields: [...ofProduct.filter(({ key }) => key !== 'lines' && key !== 'pictures'), ...ofVariant],
     save: () => products.save(),
     openAdd: async () => {
       await products.products.open();

@@ -4,10 +4,15 @@ import type { Row, Shop } from '../shop.ts';
 const sampleAt = (trial: Trial, key: string, place: number) =>
   trial.kindOf(key).samples[place] ?? trial.kindOf(key).samples[1];
 
-/** The columns of a table with the samples of all keys; a product's lines are rows of another. */
+/**
+ * The columns of a table with the samples of all keys; a product's lines are rows of another, and its pictures have to
+ * lie in the shop before it can name them (e2e/pictures).
+ */
 export const columnsOf = (trial: Trial, place: number): Row =>
   Object.fromEntries(
-    trial.keys.filter((key) => key !== 'lines').map((key) => [trial.columnOf(key), sampleAt(trial, key, place).stored]),
+    trial.keys
+      .filter((key) => key !== 'lines' && key !== 'pictures')
+      .map((key) => [trial.columnOf(key), sampleAt(trial, key, place).stored]),
   );
 
 /** Changes a row, as somebody else would. */

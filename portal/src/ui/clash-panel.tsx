@@ -1,8 +1,15 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 
 /** Something that two people changed, each in their own way. */
-export type Clash = { readonly key: string; readonly label: string; readonly mine: string; readonly theirs: string };
+export type Clash = {
+  readonly key: string;
+  readonly label: string;
+  readonly mine: string;
+  readonly theirs: string;
+  /** Both to look at, where the texts do not tell them apart. */
+  readonly seen?: { readonly mine: ReactNode; readonly theirs: ReactNode };
+};
 
 export type Choice = 'mine' | 'theirs';
 
@@ -65,6 +72,7 @@ export function ClashPanel({ title, comparison, choices, onChoose }: ClashPanelP
               <bdi className="min-w-0 break-words">
                 {side === 'mine' && choices[clash.key] === 'retyped' ? 'As it stands in the field now' : clash[side]}
               </bdi>
+              {clash.seen?.[side]}
             </label>
           ))}
         </fieldset>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { threeWay } from '../../lib/three-way.ts';
 import type { Clash } from '../../ui/clash-panel.tsx';
 import type { FieldErrors } from '../../ui/use-field-errors.ts';
@@ -14,6 +15,8 @@ export type EditorField<Form, Key extends string = string> = {
   readonly meaning: (form: Form) => string | number | boolean | null;
   /** What somebody reads who has to choose between two values; '' for none. */
   readonly text: (form: Form) => string;
+  /** The same to look at, beside the text, where that tells more. */
+  readonly seen?: (form: Form) => ReactNode;
   /** What is wrong with it and what to do, or null. */
   readonly check?: (form: Form) => string | null;
   /** The form with this field as it stands in `source`. By default that is the value of its key. */
@@ -61,14 +64,16 @@ export const compareForms = <Form>(
   const clashes: Clash[] = [];
   const taken: string[] = [];
   let merged = mine;
-  for (const { key, label, meaning, text } of fields) {
+  for (const { key, label, meaning, text, seen } of fields) {
     const outcome = threeWay(meaning(before), meaning(mine), meaning(theirs), Object.is);
     const said = (form: Form): string => text(form) || '(empty)';
     if (outcome === 'theirs') {
       merged = takeField(fields, merged, theirs, key);
       taken.push(label);
     }
-    if (outcome === 'clash') clashes.push({ key, label, mine: said(mine), theirs: said(theirs) });
+    if (outcome !== 'clash') continue;
+    const clash = { key, label, mine: said(mine), theirs: said(theirs) };
+    clashes.push(seen ? { ...clash, seen: { mine: seen(mine), theirs: seen(theirs) } } : clash);
   }
   return { merged, clashes, taken };
 };

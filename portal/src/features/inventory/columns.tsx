@@ -5,6 +5,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { ActionButtons, EditAction } from '../list/index.ts';
 import { priceTexts } from './prices.ts';
 import type { ProductRow } from './product-row.ts';
+import { CardPicture } from './row-parts-on-demand.ts';
 import { SelectBox } from './select-box.tsx';
 import type { SelectionState } from './use-selection.ts';
 
@@ -35,6 +36,16 @@ const idColumn = (selection: RowSelection): Column<ProductRow> => ({
   },
   whole: (product) => product.productid,
   cell: (product) => <span className="font-mono">{product.productid}</span>,
+  cardCell: ({ productid, producturl }) => (
+    <>
+      <span className="font-mono">{productid}</span>
+      {producturl?.startsWith('/') ? (
+        <span className="card-picture">
+          <CardPicture producturl={producturl} />
+        </span>
+      ) : null}
+    </>
+  ),
 });
 
 /** What is told of each product beside its id: prices of ₹99,99,999.00 stand whole; the keys of those with a filter are the filters' names. */
@@ -46,7 +57,6 @@ const factColumns: readonly Column<ProductRow>[] = [
     width: '6rem',
     filter: true,
     whole: (product) => product.category ?? '',
-    cell: (product) => product.category ?? '-',
   },
   {
     key: 'fabric',
@@ -56,7 +66,6 @@ const factColumns: readonly Column<ProductRow>[] = [
     width: givingWay(9.625, 0.27),
     filter: true,
     whole: (product) => product.fabric,
-    cell: (product) => product.fabric || '-',
   },
   {
     key: 'purchaseprice',
@@ -64,7 +73,6 @@ const factColumns: readonly Column<ProductRow>[] = [
     width: '6.375rem',
     align: 'end',
     whole: (product) => priceTexts(product).purchase,
-    cell: (product) => priceTexts(product).purchase,
   },
   {
     key: 'retailprice',
@@ -73,7 +81,6 @@ const factColumns: readonly Column<ProductRow>[] = [
     width: '6.25rem',
     align: 'end',
     whole: (product) => priceTexts(product).retail,
-    cell: (product) => priceTexts(product).retail,
     cardCell: (product) => <span className="font-medium">{priceTexts(product).retail}</span>,
   },
   {
@@ -82,7 +89,6 @@ const factColumns: readonly Column<ProductRow>[] = [
     width: '3.625rem',
     align: 'end',
     whole: (product) => priceTexts(product).markup,
-    cell: (product) => priceTexts(product).markup,
   },
   {
     key: 'maxdiscount',
@@ -101,7 +107,6 @@ const factColumns: readonly Column<ProductRow>[] = [
     width: givingWay(11.125, 0.38),
     filter: true,
     whole: (product) => product.sizes.join(', '),
-    cell: (product) => product.sizes.join(', ') || '-',
   },
   {
     key: 'color',
@@ -111,7 +116,6 @@ const factColumns: readonly Column<ProductRow>[] = [
     width: givingWay(10.625, 0.35),
     filter: true,
     whole: (product) => product.colors.join(', '),
-    cell: (product) => product.colors.join(', ') || '-',
   },
   {
     key: 'description',
@@ -120,7 +124,6 @@ const factColumns: readonly Column<ProductRow>[] = [
     filter: true,
     card: 'none',
     whole: (product) => product.description,
-    cell: (product) => product.description || '-',
   },
   {
     key: 'totalstock',
@@ -129,7 +132,6 @@ const factColumns: readonly Column<ProductRow>[] = [
     width: '5.75rem',
     align: 'end',
     whole: (product) => stockText(product.total_stock),
-    cell: (product) => stockText(product.total_stock),
   },
 ];
 

@@ -10,11 +10,11 @@ import { productColumns } from './columns.tsx';
 import { categoryList, pageSize, productPage } from './inventory.queries.ts';
 import { productListUrl } from './list-url.ts';
 import type { ProductRow } from './product-row.ts';
+import { PicturePeek, ProductDetail } from './row-parts-on-demand.ts';
 import { preloadDialogs, useInventoryDialogs } from './use-inventory-dialogs.tsx';
 import { useSelection } from './use-selection.ts';
 
 // Fetched when first needed: the page is there sooner without them.
-const ProductDetail = onDemand(async () => (await import('./product-detail.tsx')).ProductDetail);
 const NoProducts = onDemand(async () => (await import('./no-products.tsx')).NoProducts);
 const ListMenu = onDemand(async () => (await import('../list-menu/index.ts')).ListMenu);
 const LabelDock = onDemand(async () => (await import('../labels/index.ts')).LabelDock);
@@ -85,6 +85,7 @@ export function InventoryPage() {
         empty={<NoProducts isFiltered={list.isFiltered} onAdd={dialogs.add} onClear={list.clearFilters} />}
         pages={<Pagination {...list.pages} />}
       />
+      {isIdle && rows ? <PicturePeek products={rows} /> : null}
       {dialogs.dialogs}
       {history.dialog}
     </>

@@ -2,12 +2,13 @@ import { History } from 'lucide-react';
 import { labelOf } from '../../../../shop/fields/field.ts';
 import { productFields, variantFields } from '../../../../shop/fields/product.ts';
 import { paiseFrom } from '../../../../shop/money.ts';
+import { pictureIdOf } from '../../../../shop/pictures.ts';
 import { priceCode } from '../../../../shop/price-code.ts';
 import { stockText } from '../../../../shop/stock.ts';
 import { Button } from '../../ui/button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { preloadHistory } from '../history/index.ts';
-import { ProductPicture } from './product-picture.tsx';
+import { ProductPicture } from './pictures/seen/product-picture.tsx';
 import type { ProductRow, VariantRow } from './product-row.ts';
 
 type ProductDetailProps = { product: ProductRow; onHistory: (product: ProductRow) => void };
@@ -18,7 +19,7 @@ const fetchHistory = (): void => preloadHistory('product');
 export function ProductDetail({ product, onHistory }: ProductDetailProps) {
   return (
     <div className="flex gap-x-8 gap-y-4 max-wide:flex-wrap">
-      <ProductPicture productUrl={product.producturl} name={product.name} />
+      <ProductPicture {...product} />
       <div className="w-96 min-w-0 shrink-0 max-wide:w-full max-wide:shrink">
         {product.variants.length > 0 ? (
           <VariantTable productid={product.productid} variants={product.variants} />
@@ -33,7 +34,9 @@ export function ProductDetail({ product, onHistory }: ProductDetailProps) {
             {priceCode(paiseFrom(product.purchaseprice))}
           </Fact>
           <Fact term={labelOf(productFields.description)}>{product.description || '-'}</Fact>
-          {product.producturl ? <Fact term={labelOf(productFields.producturl)}>{product.producturl}</Fact> : null}
+          {product.producturl && pictureIdOf(product.producturl) === null ? (
+            <Fact term={labelOf(productFields.producturl)}>{product.producturl}</Fact>
+          ) : null}
         </Facts>
         <Button
           size="small"

@@ -14,7 +14,7 @@ export function ScannedDetail({ ref, product, variantid }: ScannedDetailProps) {
   return (
     <div ref={ref} tabIndex={-1} className="flex flex-col gap-5 outline-none">
       <div className="flex gap-5">
-        <ProductPicture productUrl={product.producturl} name={product.name} />
+        <ProductPicture {...product} />
         <dl className="grid min-w-0 flex-1 grid-cols-[max-content_1fr] content-start gap-x-4 gap-y-1.5">
           <Fact term="Retail price" text={prices.retail} look="font-semibold text-lg" />
           <Fact term="Max discount" text={`${prices.maxDiscount} (${prices.percentOff})`} />

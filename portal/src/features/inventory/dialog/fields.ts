@@ -1,12 +1,14 @@
+import { createElement } from 'react';
 import { labelOf } from '../../../../../shop/fields/field.ts';
 import { type ProductText, productFields } from '../../../../../shop/fields/product.ts';
 import { type Paise, rupeesText } from '../../../../../shop/money.ts';
 import { deriveName, highestPrice } from '../../../../../shop/product.ts';
 import type { FieldErrors } from '../../../ui/use-field-errors.ts';
 import { type EditorField, fieldErrors, labelsOf, textOf, tooLong } from '../../editor/index.ts';
+import { PicturesSeen } from '../pictures/field/pictures-seen.tsx';
 import { type LineKey, lineErrors, lineFields, type UnstockedKey } from './line-fields.ts';
 import { type PriceEntry, paiseOf } from './price-entry.ts';
-import type { ProductForm } from './product-form.ts';
+import { blankForm, type ProductForm } from './product-form.ts';
 
 type FieldName = Exclude<keyof ProductForm, 'lines'>;
 export type ErrorKey = FieldName | LineKey | UnstockedKey;
@@ -54,17 +56,35 @@ const above = (nameOf: NameOf): readonly Field[] => [
   price('retail'),
 ];
 
-const below: readonly Field[] = [
-  text('description'),
-  { ...text('producturl'), check: (form) => urlError(form.producturl.trim()) },
-];
+/** What a save says of the first picture is said of the address, where there is one, else of the shop's pictures. */
+const below = (form: ProductForm): readonly Field[] => {
+  const isOwn = form.producturl.trim() === '' && form.pictures.length > 0;
+  return [
+    text('description'),
+    {
+      key: 'pictures',
+      columns: isOwn ? ['pictures', 'producturl'] : ['pictures'],
+      label: labelOf(productFields.pictures),
+      meaning: ({ pictures }) => pictures.join(' '),
+      text: ({ pictures }) => countOf(pictures.length),
+      seen: ({ pictures }) => createElement(PicturesSeen, { ids: pictures }),
+    },
+    {
+      ...text('producturl'),
+      columns: isOwn ? [] : ['producturl'],
+      check: ({ producturl }) => urlError(producturl.trim()),
+    },
+  ];
+};
 
-export const labels = labelsOf([...above(() => ''), ...below]);
+const countOf = (count: number): string => (count === 0 ? '' : count === 1 ? '1 picture' : `${count} pictures`);
+
+export const labels = labelsOf([...above(() => ''), ...below(blankForm)]);
 
 /** The product's fields, and each line of these forms. */
 export const fieldsOf = (nameOf: NameOf, ...forms: readonly ProductForm[]): readonly EditorField<ProductForm>[] => [
   ...above(nameOf),
-  ...below,
+  ...below(forms[0] ?? blankForm),
   ...lineFields(...forms),
 ];
 
@@ -77,7 +97,7 @@ export const formErrors = (form: ProductForm, nameOf: NameOf, isNew: boolean): F
   return new Map<ErrorKey, string>([
     ...fieldErrors(above(nameOf), form),
     ...ofLines.filter((entry): entry is [LineKey, string] => entry[1] !== null),
-    ...fieldErrors(below, form),
+    ...fieldErrors(below(form), form),
   ]);
 };
 

@@ -1,8 +1,8 @@
 import { variantFields } from '../../../../../shop/fields/product.ts';
 import { countText } from '../../../../../shop/money.ts';
 import { highestStock } from '../../../../../shop/product.ts';
-import { stockText } from '../../../../../shop/stock.ts';
 import { colorKey } from '../../../../../shop/sizes.ts';
+import { stockText } from '../../../../../shop/stock.ts';
 import { type EditorField, tooLong } from '../../editor/index.ts';
 import { isFree, isIncomplete, type ProductForm, type VariantLine } from './product-form.ts';
 

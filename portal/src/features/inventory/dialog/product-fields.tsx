@@ -4,8 +4,9 @@ import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { textFieldOf } from '../../editor/index.ts';
-import { pictureSource } from '../picture-source.ts';
-import { ProductPicture } from '../product-picture.tsx';
+import { PicturesField } from '../pictures/field/pictures-field.tsx';
+import { largePictures, ownPictureIn } from '../pictures/picture-address.ts';
+import { ProductPicture } from '../pictures/seen/product-picture.tsx';
 import { CategoryField } from './category-field.tsx';
 import { labels } from './fields.ts';
 import { goOnByEnter, goToVariants } from './go-on.ts';
@@ -24,6 +25,7 @@ const order = ['categoryid', 'fabric', 'purchase', 'retail'] as const;
 export function ProductFields({ editor }: { editor: ProductEditor }) {
   const { form, errors, idOf, change, deriveNameNow } = editor;
   const field = textFieldOf(editor, labels);
+  const onTheWeb = { producturl: form.producturl.trim(), pictures: [] };
   const purchase = paiseOf(form.purchase);
   const fillRetail = () => change({ retail: { digits: String(autoRetailPrice(purchase ?? 0) / 100) } });
   const fillAndGoOn = (from: Element) => {
@@ -107,17 +109,27 @@ export function ProductFields({ editor }: { editor: ProductEditor }) {
         idOf={idOf}
       />
       <TextArea {...field('description')} rows={2} />
+      <PicturesField
+        id={idOf('pictures')}
+        label={labels.pictures}
+        form={form}
+        onChange={(changed) => change(changed, ['pictures', 'producturl'])}
+        uploads={editor.uploads}
+        error={errors.get('pictures')}
+      />
       <TextField
         {...field('producturl')}
         type="url"
         inputMode="url"
         autoComplete="off"
         spellCheck={false}
-        hint="Its picture is at this address, followed by /display/image.jpg."
+        onBlur={() => {
+          const own = ownPictureIn(form.producturl);
+          if (own) change(({ pictures }) => ({ producturl: '', pictures: [...new Set([own, ...pictures])] }));
+        }}
+        hint="For a picture elsewhere on the web: it is at this address, followed by /display/image.jpg."
       />
-      {pictureSource(form.producturl.trim()) ? (
-        <ProductPicture productUrl={form.producturl.trim()} name={editor.name} />
-      ) : null}
+      {largePictures(onTheWeb).length > 0 ? <ProductPicture {...onTheWeb} name={editor.name} /> : null}
     </div>
   );
 }

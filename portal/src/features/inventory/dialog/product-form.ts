@@ -1,6 +1,7 @@
 import { textsOf } from '../../../../../shop/fields/field.ts';
 import { type ProductText, productTexts } from '../../../../../shop/fields/product.ts';
 import { decimalText, paiseFrom } from '../../../../../shop/money.ts';
+import { namedPictures, pictureIdOf, picturesOf } from '../../../../../shop/pictures.ts';
 import { blankVariant, deriveName } from '../../../../../shop/product.ts';
 import { sizeKey } from '../../../../../shop/sizes.ts';
 import { randomId } from '../../../lib/random-id.ts';
@@ -18,13 +19,13 @@ export type VariantLine = {
   readonly given?: string;
 };
 
-/** What stands in the dialog's fields. */
+/** What stands in the dialog's fields; the product's URL as far as it is on the web. */
 export type ProductForm = Readonly<Record<ProductText, string>> & {
   readonly categoryid: number | null;
   readonly purchase: PriceEntry;
   readonly retail: PriceEntry;
   readonly lines: readonly VariantLine[];
-  /** The ids of the pictures that follow the first one. */
+  /** The ids of the shop's own pictures, in their order. */
   readonly pictures: readonly string[];
 };
 
@@ -77,8 +78,19 @@ export function formOf(product: ProductRow): ProductForm {
       color,
       stock: String(stock),
     })),
-    pictures: product.pictures,
+    ...picturesIn(product),
   };
+}
+
+/** A product's pictures as the dialog holds them: the web's by its address, those of the shop by their ids. */
+function picturesIn(product: ProductRow): Pick<ProductForm, 'producturl' | 'pictures'> {
+  const ids = picturesOf(product).flatMap((named) => pictureIdOf(named) ?? []);
+  return { producturl: (pictureIdOf(product.producturl) === null && product.producturl) || '', pictures: ids };
+}
+
+/** All that is shown of a form, the first one first: as picturesOf in shop/pictures.ts. */
+function shownPictures({ producturl, pictures }: Pick<ProductForm, 'producturl' | 'pictures'>): string[] {
+  return picturesOf({ producturl: producturl.trim() || null, pictures });
 }
 
 /** A line lacking size or colour: refused when a product is added, left unsent when one is changed. */
@@ -94,8 +106,7 @@ export function sentProduct(form: ProductForm, categoryName: string): SentProduc
     categoryid: form.categoryid,
     purchaseprice: decimalText(paiseOf(form.purchase) ?? 0),
     retailprice: decimalText(paiseOf(form.retail) ?? 0),
-    producturl: form.producturl.trim() || null,
-    pictures: [...form.pictures],
+    ...namedPictures(shownPictures(form)),
   };
 }
 

@@ -43,6 +43,12 @@ const linesOf = (color: string, stock: number) =>
     sent: [{ variantid, size, color, stock }],
   });
 
+/** So many pictures that are not there: they are chosen, and uploaded, where a browser is (e2e/pictures). */
+const pictures = (count: number) => {
+  const ids = Array.from({ length: count }, (_, at) => `0f8fad5b-d9cb-469f-a165-7086772894${count}${at}`);
+  return sample('', { form: ids, stored: ids, sent: ids });
+};
+
 export function variantRow(values: Values): VariantRow {
   return { variantid, productid: 'BC26001', number: 1, size: '', color: '', stock: 0, ...values };
 }
@@ -54,33 +60,37 @@ export function productRow(columns: Values): ProductRow {
 }
 
 export const cells = (product: ProductRow): Values =>
-  Object.fromEntries(productFileColumns.map(({ header }, place) => [header, productLines(product, 'https://shop.example')[0]?.[place]]));
+  Object.fromEntries(
+    productFileColumns.map(({ header }, place) => [header, productLines(product, 'https://shop.example')[0]?.[place]]),
+  );
 
 export const productComparing = comparing(formOf, (...forms: readonly ProductForm[]) => fieldsOf(nameOf, ...forms));
 
 export const productTrial = trial({
   name: 'product',
   blank: blankForm,
-  noFields: { pictures: 'nothing shows those that follow the first' },
   columns: { purchase: 'purchaseprice', retail: 'retailprice', lines: 'variants' },
   kinds: {
     categoryid: choice([category(0), category(1), category(2)], -1),
     purchase: prices(1000),
     retail: prices(2500),
     producturl: texts(['https://example.com/1', 'https://example.com/2', 'https://example.com/3'], 'nowhere'),
+    pictures: { samples: [pictures(1), pictures(2), pictures(3)] },
     lines: {
       samples: [linesOf('Red', 5), linesOf('Red', 6), linesOf('Red', 7)],
       wrong: { form: [{ variantid, size: '', color: '', stock: '' }], entered: null },
       refused: [{ variantid, size, color: 'Red', stock: -1 }],
     },
   },
-  unchecked: { categoryid: 'a product may have none, and others are not offered' },
+  unchecked: {
+    categoryid: 'a product may have none, and others are not offered',
+  },
   row: productRow,
   formOf,
   ...productComparing,
   sent: (form) => ({ ...sentProduct(form, nameOf(form.categoryid)), variants: sentVariants(form.lines) }),
   errors: (form) => new Map([...formErrors(form, nameOf, true)].map(([at, why]) => [keyOfError(at), why])),
-  file: { cells, unfiled: {} },
+  file: { cells, unfiled: { pictures: 'a file tells the first picture alone' } },
 });
 
 /** An error may be said at a cell of a line. */

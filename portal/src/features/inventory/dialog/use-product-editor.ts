@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { deriveName } from '../../../../../shop/product.ts';
 import { useEditor } from '../../editor/index.ts';
+import { useUploadedSave } from '../pictures/uploading/use-uploaded-save.ts';
 import type { ProductRow } from '../product-row.ts';
 import { fieldsOf, formErrors } from './fields.ts';
 import { formOf, linesIn, nextForm, openingForm, type ProductForm } from './product-form.ts';
@@ -21,7 +22,7 @@ export function useProductEditor(product: ProductRow | null, { onClose, onAdded,
   const [name, setName] = useState(product?.name ?? '');
   const [added, setAdded] = useState<Added | null>(null);
   const { categories, nameOf } = useCategories(product);
-  const send = useProductSave(product === null, nameOf);
+  const { uploads, send } = useUploadedSave(useProductSave(product === null, nameOf));
   const show = async ({ product: shown, lastPage }: Added) => onAdded(shown, await lastPage);
   const [opening] = useState(openingForm);
   const [stored] = useState(() => (product ? formOf(product).lines : []));
@@ -48,7 +49,7 @@ export function useProductEditor(product: ProductRow | null, { onClose, onAdded,
     editor.startOver(nextForm(form, categoryName), 'purchase');
   };
   return {
-    ...{ ...editor, name, categories, categoryName, variants },
+    ...{ ...editor, name, categories, categoryName, variants, uploads },
     dirty: editor.dirty || variants.isUnsaved(form.lines),
     /** What was added last since the dialog was opened. */
     added: added?.product ?? null,

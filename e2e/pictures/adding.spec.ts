@@ -1,0 +1,42 @@
+import sharp from 'sharp';
+import { expect } from '../fixtures.ts';
+import { colorAt, phonePhoto, photo } from './picture-files.ts';
+import { namedOf, storedPicture, test } from './pictures-page.ts';
+
+test('a product is added with two pictures: upright, cut to 3:4 or whole, small enough and without their place', async ({
+  pictures,
+  shop,
+}) => {
+  await pictures.openFilled('Two pictures');
+  await pictures.chooseFiles(await phonePhoto('IMG_1.jpg'), await photo('wide.jpg', 3000, 1500));
+  await expect(pictures.crop).toHaveAccessibleName('Picture 1 of 2');
+  await pictures.crop.getByRole('button', { name: 'Use picture' }).click();
+  await expect(pictures.crop).toHaveAccessibleName('Picture 2 of 2');
+  await pictures.crop.getByText('Whole').click();
+  await pictures.crop.getByRole('button', { name: 'Use picture' }).click();
+  await expect(pictures.crop).toBeHidden();
+  await expect(pictures.tiles).toHaveCount(2);
+  await expect(pictures.tiles.first()).toContainText('First');
+  await pictures.uploaded();
+  const [first = '', second = ''] = await pictures.ids();
+  await pictures.saveAndClose();
+  expect(await namedOf(shop, 'Two pictures')).toEqual({
+    producturl: `/storage/v1/object/public/products/${first}`,
+    pictures: [second],
+  });
+
+  const upright = await storedPicture(shop, first);
+  expect(await sharp(upright).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 1600 });
+  expect(await colorAt(upright, 0.02, 0.02)).toBe('green');
+  expect([await colorAt(upright, 0.25, 0.5), await colorAt(upright, 0.75, 0.5)]).toEqual(['red', 'blue']);
+  const { exif, orientation } = await sharp(upright).metadata();
+  expect([exif, orientation]).toEqual([undefined, undefined]);
+
+  const whole = await storedPicture(shop, second);
+  expect(await sharp(whole).metadata()).toMatchObject({ width: 1600, height: 800 });
+  for (const id of [first, second]) {
+    expect((await storedPicture(shop, id)).length).toBeLessThan(400_000);
+    const { width, height } = await sharp(await storedPicture(shop, id, 'small')).metadata();
+    expect(Math.max(width, height)).toBe(320);
+  }
+});

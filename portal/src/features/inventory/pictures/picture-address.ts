@@ -1,0 +1,31 @@
+import {
+  type NamedPictures,
+  pictureIdOf,
+  picturePath,
+  picturesOf,
+  smallPictureUrl,
+  storedAddress,
+  wholeAddress,
+} from '../../../../../shop/pictures.ts';
+import { pictureUrl } from '../../../../../shop/product.ts';
+import { providerUrl } from '../../../lib/provider-auth.ts';
+
+/** Where the large form of a named picture may be fetched from (http and https only); null for anything else. */
+const largePicture = (named: string): string | null => {
+  const address = wholeAddress(named, providerUrl());
+  return /^https?:/i.test(address) && URL.canParse(address) ? pictureUrl(address) : null;
+};
+
+/** Where all pictures of a product are, the first one first. */
+export const largePictures = (product: NamedPictures): string[] =>
+  picturesOf(product).flatMap((named) => largePicture(named) ?? []);
+
+/** Where the small form of a picture of the shop is. */
+export const smallPicture = (id: string): string => smallPictureUrl(picturePath(id), providerUrl()) ?? '';
+
+/** Where the small form of a product's first picture is; null where there is none, as of pictures on the web. */
+export const firstSmall = ({ producturl }: Pick<NamedPictures, 'producturl'>): string | null =>
+  producturl && smallPictureUrl(producturl, providerUrl());
+
+/** The picture of the shop that a typed address is of; null for every other address. */
+export const ownPictureIn = (typed: string): string | null => pictureIdOf(storedAddress(typed, [providerUrl()]));
