@@ -12,8 +12,11 @@ export class Painter {
   readonly #child: ChildProcess;
   #rest: NodeJS.Timeout | undefined;
 
-  /** `ended` is called once when it can take no further picture. */
+  readonly #ended: () => void;
+
+  /** `ended` is called as soon as it can take no further picture, maybe more than once. */
   constructor(ended: () => void) {
+    this.#ended = ended;
     this.#child = fork(new URL('./painter-program.ts', import.meta.url), {
       // Fewer arenas keep the memory of a process small that allocates in several threads.
       env: { MALLOC_ARENA_MAX: '2', ...ofTheSystem() },
@@ -56,6 +59,8 @@ export class Painter {
 
   end(): void {
     clearTimeout(this.#rest);
+    // Its process is gone a moment later only: nobody gives it a picture until then.
+    this.#ended();
     this.#child.kill('SIGKILL');
   }
 }
