@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { inWords } from '../http/failure-words.ts';
 import { OverLimit } from '../postgres/errors.ts';
-import { denied, invalidParameter, invalidRequest, noObject, notPermitted, StorageError } from './errors.ts';
+import { denied, invalidParameter, invalidRequest, noRelated, notPermitted, StorageError } from './errors.ts';
 
 /** Answers a refusal in the service's own form. What is our fault is told whole to the log, and to nobody else. */
 export const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -27,7 +27,7 @@ const refusalOf = (error: unknown): StorageError => {
   // A number, a time or a character that cannot be. Where a policy made it, PostgreSQL's words would quote what it read.
   if (/^22(003|007|008|021|P02|P05)$/.test(code ?? ''))
     return invalidParameter('A value is not one that the database takes here');
-  if (code === '23503') return noObject();
+  if (code === '23503') return noRelated();
   if (validation !== undefined) return invalidRequest(message);
   if (statusCode !== undefined && statusCode < 500) return ofTheRequest(statusCode, message);
   if (notNow.test(code ?? '')) return unavailable('The database has more to do than it can; nothing was done');

@@ -118,7 +118,7 @@ export const nameTaken = (): StorageError =>
     message: 'The resource already exists',
   });
 
-/** The bucket that an object is moved or copied to is not there. */
+/** The bucket that an object is to lie in is not there. */
 export const noRelated = (): StorageError =>
   new StorageError({
     statusCode: '404',

@@ -1,8 +1,6 @@
-import type { StorageError } from './errors.ts';
-
 /** Turns PostgreSQL's refusal with this SQLSTATE into one of the service, and leaves every other as it is. */
 export const refusedBy =
-  (sqlState: string, refusal: () => StorageError) =>
+  (sqlState: string, refusal: () => Error) =>
   (error: unknown): never => {
     throw (error as { readonly code?: unknown }).code === sqlState ? refusal() : error;
   };

@@ -4,9 +4,10 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Query } from '../../postgres/types.ts';
-import { alreadyThere, noBucket, StorageError } from '../errors.ts';
+import { alreadyThere, noBucket } from '../errors.ts';
 import type { Files } from '../files/files.ts';
 import { fileLock } from '../files/locks.ts';
+import { refusedBy } from '../refused-by.ts';
 import { type Scope, uuidOf } from '../scope.ts';
 import { type ObjectMetadata, type StoredObject, sha256Of } from './stored-object.ts';
 import type { UserMetadata } from './user-metadata.ts';
@@ -55,8 +56,9 @@ export const tryObject = async (scope: Scope, tried: TriedObject): Promise<Found
       throw undone;
     })
     .catch((error: unknown) => {
-      if (error !== undone) throw asRefusal(error);
-    });
+      if (error !== undone) throw error;
+    })
+    .catch(refusedBy('23505', alreadyThere));
   return found;
 };
 
@@ -109,10 +111,9 @@ export const saveObject = async (
       );
       return { saved: rows[0] as StoredObject, replaced: before?.etag };
     })
-    .catch((error: unknown) => {
-      const refusal = asRefusal(error);
-      throw found && object.upsert && isTaken(refusal) ? new FoundOther() : refusal;
-    });
+    .catch(refusedBy('23505', () => (found && object.upsert ? new FoundOther() : alreadyThere())))
+    // Somebody deleted it meanwhile.
+    .catch(refusedBy('23503', noBucket));
   if (replaced && replaced !== object.metadata.eTag) await files.letGo(sha256Of({ eTag: replaced }));
   return saved;
 };
@@ -156,13 +157,3 @@ const writing = (
 const replacing = `on conflict (bucket_id, name) do update set
   owner = case when excluded.owner_id is null then objects.owner else excluded.owner end,
   owner_id = coalesce(excluded.owner_id, objects.owner_id), version = excluded.version, metadata = excluded.metadata, user_metadata = excluded.user_metadata`;
-
-const isTaken = (error: unknown): boolean => error instanceof StorageError && error.code === alreadyThere().code;
-
-const asRefusal = (error: unknown): unknown => {
-  if (error instanceof StorageError) return error;
-  const { code } = error as { readonly code?: unknown };
-  if (code === '23505') return alreadyThere();
-  // Somebody deleted it meanwhile.
-  return code === '23503' ? noBucket() : error;
-};

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { mostOfServer } from '../context.ts';
-import { noObject, noRelated, StorageError, uploadsAreOff } from '../errors.ts';
+import { noObject, uploadsAreOff } from '../errors.ts';
 import type { Files } from '../files/files.ts';
 import { checkImage } from '../objects/claimed-image.ts';
 import { checkNewKey } from '../objects/key.ts';
@@ -56,7 +56,7 @@ export const copyObject: StorageRoute = {
     const metadata = metadataOf(copying, source.metadata);
     const { mimetype, size: contentLength } = metadata;
     const tried = { ...place, mimetype, contentLength, userMetadata };
-    const found = await tryObject(scope, tried).catch(asRelated);
+    const found = await tryObject(scope, tried);
     checkFits(metadata, await limitsOf(scope.service, place.bucket), mostOfServer(options));
     if (mimetype !== source.metadata.mimetype) await checkImage(mimetype, await headOf(files, metadata));
     const copy = { object: { ...place, metadata, userMetadata }, tried, keep: () => hold(files, metadata) };
@@ -81,10 +81,6 @@ const metadataOf = ({ copyMetadata, metadata = {} }: Copying, source: ObjectMeta
 
 const sentMetadata = (headers: IncomingHttpHeaders) =>
   headers['x-metadata'] === undefined ? null : headerMetadata(headers);
-
-const asRelated = (error: unknown): never => {
-  throw error instanceof StorageError && error.code === 'NoSuchBucket' ? noRelated() : error;
-};
 
 /** What tells of which type the bytes are. */
 const headOf = async (files: Files, metadata: ObjectMetadata): Promise<Buffer> => {

@@ -1,6 +1,6 @@
 import type { Statement } from '../../postgres/types.ts';
 import { mostOfServer } from '../context.ts';
-import { nameTaken, noObject, noRelated } from '../errors.ts';
+import { nameTaken, noObject } from '../errors.ts';
 import { checkNewKey } from '../objects/key.ts';
 import type { ObjectMetadata } from '../objects/stored-object.ts';
 import { checkFits, limitsOf } from '../objects/targets.ts';
@@ -40,8 +40,7 @@ export const moveObject: StorageRoute = {
         // A row that was written by SQL alone may name no file.
         if (rows[0].metadata) checkFits(rows[0].metadata, limits, mostOfServer(options));
       })
-      .catch(refusedBy('23505', nameTaken))
-      .catch(refusedBy('23503', noRelated));
+      .catch(refusedBy('23505', nameTaken));
     return reply.send({ message: 'Successfully moved' });
   },
 };
