@@ -78,7 +78,10 @@ const conditions: readonly Reason[] = [
   {
     reason: 'An answer without a body does not say how long it is.',
     keys: ['headers.content-length'],
-    at: { download: ['if-none-match-same', 'if-modified-since-later', 'if-none-match-and-range'] },
+    at: {
+      download: ['if-none-match-same', 'if-modified-since-later', 'if-none-match-and-range'],
+      'sign-download': ['use-none-match'],
+    },
   },
 ];
 

@@ -51,6 +51,7 @@ const limits: readonly Reason[] = [
     at: {
       'content-types': ['up-html-as-png', 'get-html-as-png'],
       'rls-conditions': ['typed'],
+      'sign-upload': ['use-after-refusals'],
       'upload-limits': ['mime-lie', 'get-lie', 'mime-multipart-field-lie'],
       'upload-multipart': ['contentType-field', 'get-c', 'empty-file'],
     },
@@ -60,7 +61,9 @@ const limits: readonly Reason[] = [
     reason: 'What was refused above is not there.',
     keys: ['rows.'],
     at: {
+      'content-types': ['get-html-signed'],
       'rls-conditions': ['policy-that-fails-list'],
+      'sign-upload': ['post-method'],
       'upload-limits': ['metadata-header-large'],
       'upload-multipart': ['not-multipart-inside'],
     },

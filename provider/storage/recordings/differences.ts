@@ -4,6 +4,15 @@ import { changes } from './differences-changes.ts';
 import { lists } from './differences-lists.ts';
 import { protocol } from './differences-protocol.ts';
 import { reads } from './differences-reads.ts';
+import { signing } from './differences-signing.ts';
 import { uploads } from './differences-uploads.ts';
 
-export const differences: readonly Reason[] = [...protocol, ...buckets, ...uploads, ...reads, ...lists, ...changes];
+export const differences: readonly Reason[] = [
+  ...protocol,
+  ...buckets,
+  ...uploads,
+  ...reads,
+  ...lists,
+  ...changes,
+  ...signing,
+];

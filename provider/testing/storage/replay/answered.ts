@@ -62,7 +62,10 @@ const bodyDifferences = ({ json, text, sha256 }: Answer, { headers, body }: Got,
   return compare('body', json ?? text ?? '', isJson ? JSON.parse(body.toString()) : body.toString(), known);
 };
 
-/** A token of an address, taken apart. Its times are compared as they were recorded: `<now>` and `iat + 60`. */
+/**
+ * A token of an address, taken apart, under the name of what it is for: `token.upload.payload`. Its times are compared
+ * as they were recorded: `<now>` and `iat + 60`.
+ */
 const tokenDifferences = (name: string, recorded: Recorded, known: Known): Difference[] => {
   const token = known.get(name);
   if (token === undefined) return [{ key: 'token', recorded, ours: undefined }];
@@ -75,5 +78,5 @@ const tokenDifferences = (name: string, recorded: Recorded, known: Known): Diffe
       ...(exp !== undefined && { exp: `iat + ${exp - iat}` }),
     },
   };
-  return compare('token', recorded, ours, known);
+  return compare(`token.${payload.scope}`, recorded, ours, known);
 };
