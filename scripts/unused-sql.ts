@@ -30,7 +30,7 @@ const textsBelow = (folder: string, ending: RegExp): string =>
     .join('\n');
 
 if (import.meta.main) {
-  const program = textsBelow('portal/src', /\.tsx?$/);
+  const program = textsBelow('portal/src', /\.tsx?$/) + textsBelow('bin', /\.ts$/);
   const unused = unusedFunctions(textsBelow('supabase/schemas', /\.sql$/), program);
   for (const name of unused) console.error(`${name} is called by nothing: delete it.`);
   process.exit(unused.length > 0 ? 1 : 0);

@@ -29,6 +29,7 @@ import { demoPictures } from '../demo/pictures.ts';
 import { attachDemoPrinter } from '../demo/printer.ts';
 import { loadDemoShop } from '../demo/shop.ts';
 import { clone, type Settings } from '../settings/settings.ts';
+import { abandonedPictures } from './abandoned-pictures.ts';
 import { openAccounts } from './accounts.ts';
 import { answerBrokenRequests } from './broken-requests.ts';
 import { fileSweeps, openFileFolder } from './files.ts';
@@ -102,14 +103,14 @@ const start = async (
   const here = `http://${nameHere(host)}:${claim.port}`;
   const hasOutbox = isOutboxOpen(kind, host, settings);
 
+  const files = await openFileFolder(settings);
   const { database, own } = openLogins(admin, closing);
-  const sweeps = [stagedImports(database), ...fileSweeps(settings, database)];
+  const sweeps = [stagedImports(database), ...abandonedPictures(database, files), ...fileSweeps(settings, database)];
   const { auth, mail, sms } = await openAccounts(own, settings, { url, log, hasOutbox, sweeps });
   closing.push(mail.close, sms.close);
   if (kind === 'demo') await loadDemoShop(auth, admin, url);
   else await openShop(auth, admin, settings);
   await openSecrets(admin);
-  const files = await openFileFolder(settings);
 
   const pages = pageRules(url, options.policy?.(url));
   const shop = { kind, url, here, hasOutbox, pages, database, own, auth, mail, files };
