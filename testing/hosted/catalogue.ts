@@ -21,7 +21,11 @@ export const catalogue: readonly (readonly [string, string])[] = [
     `select pg_get_functiondef(oid) as body, array(select unnest(coalesce(proacl, acldefault('f', proowner)))::text order by 1) as rights
       from pg_proc where pronamespace in ('public'::regnamespace, 'private'::regnamespace) order by 1`,
   ],
-  ['policies', `select * from pg_policies where schemaname = 'public' order by tablename, policyname`],
+  [
+    'policies',
+    `select * from pg_policies where schemaname in ('public', 'storage') order by schemaname, tablename, policyname`,
+  ],
+  ['buckets', 'select id, name, public, file_size_limit, allowed_mime_types from storage.buckets order by 1'],
   [
     'constraints',
     `select conrelid::regclass::text, conname, pg_get_constraintdef(oid) from pg_constraint
@@ -35,3 +39,14 @@ export const catalogue: readonly (readonly [string, string])[] = [
   ],
   ['indexes', `select indexname, indexdef from pg_indexes where schemaname in ('public', 'private') order by 1`],
 ];
+
+/** What the services' own schemas hold; migrations add rows and policies there and nothing else. */
+export const ofServices = `
+  select relname as name, relacl::text as rights from pg_class
+  where relnamespace::regnamespace::text in ('auth', 'storage', 'realtime', 'extensions', 'vault')
+  union all
+  select proname, proacl::text from pg_proc
+  where pronamespace::regnamespace::text in ('auth', 'storage', 'realtime', 'extensions', 'vault')
+  union all
+  select tgname, tgrelid::regclass::text from pg_trigger where tgrelid::regclass::text ~ '^storage\\.' and not tgisinternal
+  order by 1, 2`;

@@ -15,7 +15,7 @@ import {
 } from '../../provider/index.ts';
 import { testCluster } from '../../provider/testing/database.ts';
 import { catalogChecks } from '../../supabase/tests/catalog-checks.ts';
-import { catalogue } from './catalogue.ts';
+import { catalogue, ofServices } from './catalogue.ts';
 import { type Defaults, givenBack, hostedRoles, newProject } from './new-project.ts';
 import { sweepingStatements } from './sweeping-statements.ts';
 
@@ -27,12 +27,16 @@ let onClosed: Client;
 let onEmbedded: Client;
 let onOwn: Client;
 
+/** What the services' own schemas held before the migrations. */
+const servicesBefore = new Map<Client, unknown[]>();
+
 /** A database like that of a new project, with the shop's migrations applied as they are there. */
 const hostedDatabase = async (first: Client, admin: ConnectionSettings, defaults: Defaults): Promise<Client> => {
   const database = `hosted_${defaults}`;
   await first.query(`create database ${database} owner postgres template template0`);
   const client = await connectClient({ ...admin, database });
   await client.query(newProject(database, defaults));
+  servicesBefore.set(client, await rowsOf(client, ofServices));
   await migrate({ ...admin, database, user: 'postgres' }, migrations);
   return client;
 };
@@ -107,13 +111,41 @@ describe.each([
   });
 
   it('nothing is left in the schemas of the hosted services', async () => {
-    const made = await rowsOf(
-      hosted(),
-      `select relname from pg_class join pg_roles on pg_roles.oid = relowner
-       where relnamespace::regnamespace::text in ('auth', 'storage', 'realtime', 'extensions', 'vault')
-         and rolname = 'postgres'`,
-    );
-    expect(made).toEqual([]);
+    expect(await rowsOf(hosted(), ofServices)).toEqual(servicesBefore.get(hosted()));
+  });
+
+  it('pictures come in by staff alone, are named by products, and are given up to the service', async () => {
+    const id = '00000000-0000-4000-8000-00000000000d';
+    const client = hosted();
+    const upload = `
+      insert into storage.objects (bucket_id, name, created_at)
+      select 'products', '${id}/display/' || form, now() - interval '2 days' from unnest('{image.jpg,small.jpg}'::text[]) as form`;
+    const asStaff = async (text: string): Promise<unknown> => {
+      await client.query(`set local role authenticated`);
+      return client.query(text).finally(() => client.query('reset role').catch(() => {}));
+    };
+    const givenUp = async (): Promise<unknown> => {
+      await client.query('savepoint asked; set local role service_role');
+      const [row] = await rowsOf(client, 'select cardinality(public.give_up_pictures()) as count');
+      await client.query('rollback to asked');
+      return row;
+    };
+    await undone(client, async () => {
+      const claims = JSON.stringify({ sub: id, session_id: id, role: 'authenticated', aal: 'aal1' });
+      await client.query(`select set_config('request.jwt.claims', $1, true)`, [claims]);
+      await client.query(`
+        insert into auth.users (id, email) values ('${id}', 'pictures@shop.example');
+        insert into public.profiles (id, email, role) values ('${id}', 'pictures@shop.example', 'user');
+        insert into auth.sessions (id, user_id) values ('${id}', '${id}'); savepoint nobody`);
+      await expect(asStaff(upload)).rejects.toMatchObject({ code: '42501' });
+      await client.query(`rollback to nobody; update public.profiles set role = 'admin' where id = '${id}'`);
+      await asStaff(upload);
+      expect(await givenUp()).toEqual({ count: 2 });
+      await asStaff(`
+        insert into public.products (productid, name, purchaseprice, retailprice, pictures)
+        values ('PIC-1', 'Silk', 1, 2, '{${id}}')`);
+      expect(await givenUp()).toEqual({ count: 0 });
+    });
   });
 
   it('what the accounts’ service does to an account holds for the shop at once', async () => {

@@ -40,6 +40,7 @@ export const newProject = (database: string, defaults: Defaults): string => `
   alter role authenticator in database ${database} set statement_timeout = '8s';
   alter role authenticator in database ${database} set lock_timeout = '8s';
   ${accounts}
+  ${files}
   ${watches}
   ${defaults === 'open' ? openDefaults : closedDefaults}`;
 
@@ -105,6 +106,48 @@ const accounts = `
   grant usage on schema auth to postgres, anon, authenticated, service_role;
   grant all on schema auth to supabase_auth_admin;
   grant all on all tables in schema auth to postgres;`;
+
+/**
+ * As the storage service's own migrations leave them: whose tables these are, postgres is not. There an extension lets it
+ * write policies on them all the same; here it is that it is a member of their owner, as the provider made it.
+ */
+const files = `
+  create type storage.buckettype as enum ('STANDARD', 'ANALYTICS', 'VECTOR');
+  create table storage.buckets (
+    id text primary key, name text not null, owner uuid, created_at timestamptz default now(),
+    updated_at timestamptz default now(), public boolean default false, avif_autodetection boolean default false,
+    file_size_limit bigint, allowed_mime_types text[], owner_id text, type storage.buckettype not null default 'STANDARD'
+  );
+  create unique index bname on storage.buckets (name);
+  create table storage.objects (
+    id uuid not null default gen_random_uuid() primary key, bucket_id text references storage.buckets (id), name text,
+    owner uuid, created_at timestamptz default now(), updated_at timestamptz default now(),
+    last_accessed_at timestamptz default now(), metadata jsonb,
+    path_tokens text[] generated always as (string_to_array(name, '/')) stored, version text, owner_id text,
+    user_metadata jsonb
+  );
+  create unique index bucketid_objname on storage.objects (bucket_id, name);
+  create function storage.protect_delete() returns trigger language plpgsql
+    as $$
+    begin
+      if coalesce(current_setting('storage.allow_delete_query', true), 'false') <> 'true' then
+        raise exception 'Direct deletion from storage tables is not allowed. Use the Storage API instead.'
+          using errcode = '42501';
+      end if;
+      return null;
+    end $$;
+  create trigger protect_objects_delete before delete on storage.objects
+    for each statement execute function storage.protect_delete();
+  create trigger protect_buckets_delete before delete on storage.buckets
+    for each statement execute function storage.protect_delete();
+  alter type storage.buckettype owner to supabase_storage_admin;
+  alter table storage.buckets owner to supabase_storage_admin;
+  alter table storage.objects owner to supabase_storage_admin;
+  alter function storage.protect_delete() owner to supabase_storage_admin;
+  alter table storage.buckets enable row level security;
+  alter table storage.objects enable row level security;
+  grant usage on schema storage to postgres, anon, authenticated, service_role;
+  grant all on storage.buckets, storage.objects to postgres, anon, authenticated, service_role;`;
 
 /** Whatever is made is looked at: the data service is told, and row-level security is switched on where it is not. */
 const watches = `
