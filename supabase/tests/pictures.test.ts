@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pictureObjects, picturePath } from '../../shop/pictures.ts';
+import { mostPictureBytes, pictureBucket, pictureObjects, picturePath } from '../../shop/pictures.ts';
 import { askedHistory } from './asked-history.ts';
 import { sampleProduct } from './sample-product.ts';
 import { stagedFile } from './staged-file.ts';
@@ -36,6 +36,18 @@ const add = (fields: object) =>
 
 const reasonOf = ({ body }: { body: { details: string; hint: string } }): string =>
   `${JSON.parse(body.details).reason}. ${body.hint}`;
+
+test('they lie in a bucket that everybody may read, of images alone, as large as the shop’s rules say', async () => {
+  const { rows } = await shop.query('select id, public, file_size_limit, allowed_mime_types from storage.buckets');
+  expect(rows).toEqual([
+    {
+      id: pictureBucket,
+      public: true,
+      file_size_limit: String(mostPictureBytes),
+      allowed_mime_types: ['image/jpeg', 'image/png', 'image/webp'],
+    },
+  ]);
+});
 
 test('a product has a picture of the shop by its path, and those that follow by their ids, in their order', async () => {
   const [first = '', ...others] = await several(12);
@@ -182,6 +194,55 @@ describe('history', () => {
     await lose(one);
     expect(await putBack(await deleted())).toMatchObject({ status: 200, body: { left_out: ['producturl'] } });
     expect(await rowOf(at)).toMatchObject({ producturl: null, pictures: [three] });
+  });
+});
+
+describe('two people at one product', () => {
+  const saving = ({ productid, updated_at }: { productid: string; updated_at: string }, fields: object) => {
+    const of = { p_productid: productid, p_updated_at: updated_at };
+    return send('POST', 'rpc/update_product', { ...of, p_product: fields, p_variants: [], p_removed: [] });
+  };
+
+  test('who changes a picture second is shown what the first one made of it, and loses neither', async () => {
+    const [one = '', two = '', three = ''] = await several(3);
+    const product = await added(0, { producturl: picturePath(one) });
+    expect(await saving(product, { producturl: picturePath(two) })).toMatchObject({ status: 200 });
+    const second = await saving(product, { producturl: picturePath(three) });
+    expect(second).toMatchObject({
+      status: 409,
+      body: { message: 'Somebody else saved this product after you opened it' },
+    });
+    expect(JSON.parse(second.body.details)).toMatchObject({ producturl: picturePath(two) });
+    expect(await rowOf(`products?productid=eq.${product.productid}`)).toMatchObject({ producturl: picturePath(two) });
+    // Sent and not saved: its own is nobody's, and still there to be saved over the other.
+    const { rows } = await shop.query('select picture from private.named_pictures where picture = any ($1)', [
+      [one, two, three],
+    ]);
+    expect(rows.map(({ picture }) => picture).sort()).toEqual([one, two].sort());
+    const seen = JSON.parse(second.body.details);
+    expect(await saving({ ...product, ...seen }, { producturl: picturePath(three) })).toMatchObject({ status: 200 });
+  });
+
+  test('both at the same moment: one of them saves', async () => {
+    const [one = '', two = ''] = await several(2);
+    const product = await added();
+    const answers = await Promise.all([one, two].map((id) => saving(product, { pictures: [id] })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const saved = answers[0]?.status === 200 ? one : two;
+    expect(await rowOf(`products?productid=eq.${product.productid}`)).toMatchObject({ pictures: [saved] });
+  });
+
+  test('a product that was deleted meanwhile takes no picture, which stays for a day', async () => {
+    const id = await stored();
+    const product = await added();
+    await shop.query('delete from public.products where productid = $1', [product.productid]);
+    expect(await saving(product, { pictures: [id] })).toMatchObject({ status: 404 });
+    const { rows } = await shop.query(
+      `select count(*)::int as count from storage.objects where name = any ($1)
+         and not exists (select from private.named_pictures where picture = $2)`,
+      [Object.values(pictureObjects(id)), id],
+    );
+    expect(rows).toEqual([{ count: 2 }]);
   });
 });
 
