@@ -4,6 +4,7 @@ import type { Members } from '../http/members.ts';
 import type { Database, Identity } from '../postgres/types.ts';
 import type { Files } from './files/files.ts';
 import type { Memory } from './remembering/memory.ts';
+import type { Forms } from './render/forms.ts';
 
 /** Of a server that takes any file that its buckets allow. */
 const usualLimit = 50 * 1024 * 1024;
@@ -30,4 +31,6 @@ export interface StorageOptions extends AnonymousBounds {
 /** What the routes of one server share. */
 export interface StorageService extends StorageOptions {
   readonly memory: Memory;
+  /** Pictures that are made of others; without files there are none. */
+  readonly forms: Forms | undefined;
 }

@@ -12,6 +12,7 @@ import { noRoute, tooManyAnonymous } from './errors.ts';
 import { takeJson } from './json-bodies.ts';
 import { refuseByName } from './not-offered.ts';
 import { openMemory } from './remembering/memory.ts';
+import { openForms } from './render/forms.ts';
 import { mount, type RefuseStrangers } from './route.ts';
 import { routes } from './routes/index.ts';
 import { refusedUpload } from './uploads/refused-upload.ts';
@@ -49,7 +50,10 @@ export const storageRoutes =
     const refuseStrangers: RefuseStrangers = (request) => {
       if (identityOf(request).role === 'anon') refuse(limitSubject(request.ip));
     };
-    const service = { ...options, memory: openMemory(options.database) };
+    const { files } = options;
+    const forms = files && openForms(files.formsFolder);
+    const service = { ...options, forms, memory: openMemory(options.database) };
+    app.addHook('onClose', async () => forms?.close());
     app.addHook('onReady', () => service.memory.changes.listen());
     app.addHook('onClose', () => service.memory.changes.close());
     await app.register(async (streams) => {

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '../http/caller.ts';
 import { limitSubject } from '../http/limits/limit-subject.ts';
-import { workFor } from '../postgres/caller.ts';
+import { type Caller, workFor } from '../postgres/caller.ts';
 import type { Identity, Query, Result, Statement } from '../postgres/types.ts';
 import type { StorageService } from './context.ts';
 import { service } from './identities.ts';
@@ -35,8 +35,7 @@ export const openScope = (
   request: FastifyRequest,
   reply: FastifyReply,
 ): Scope => {
-  const line = members.lineOf(identity, limitSubject(request.ip), true);
-  const caller = request.caller ?? callerOf(request, reply, line);
+  const caller = callerFor(members, identity, request, reply);
   const settings = settingsOf(operation, request);
   // Whoever is answered that something was written finds it so.
   const forget = <Answer>(answer: Answer): Answer => {
@@ -54,6 +53,14 @@ export const openScope = (
   const owner = typeof identity.claims.sub === 'string' ? identity.claims.sub : null;
   return { identity, owner, ownerUuid: uuidOf(owner), ...as(identity), service: as(service) };
 };
+
+/** For whom the request works, also where it asks PostgreSQL nothing. */
+export const callerFor = (
+  members: StorageService['members'],
+  identity: Identity,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Caller => request.caller ?? callerOf(request, reply, members.lineOf(identity, limitSubject(request.ip), true));
 
 /** For the older column of owners, which takes nothing else. */
 export const uuidOf = (owner: string | null): string | null =>

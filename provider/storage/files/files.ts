@@ -2,6 +2,8 @@ import type { Readable } from 'node:stream';
 
 /** The bytes of objects, as files of one folder that are named by their SHA-256. */
 export interface Files {
+  /** A folder beside them for what is made of them; it may be deleted at any time. */
+  readonly formsFolder: string;
   /**
    * Takes bytes as they arrive, beside the others, and has them on the disk when it resolves. Throws what `bytes` throws,
    * `OverLimit` (413) beyond `limit` bytes, and `StorageError` where the disk is full; then nothing is left of them.

@@ -15,6 +15,7 @@ export const openFiles = async (folder: string): Promise<Files> => {
   await mkdir(places.arriving, { recursive: true, mode: 0o700 });
   await sweepArriving(places);
   return {
+    formsFolder: places.forms,
     receive: (bytes, limit) => receive(places, bytes, limit),
     open: async (sha256) => (isSha256(sha256) ? openFile(places.fileOf(sha256)) : undefined),
     letGo: async (sha256) => {

@@ -4,6 +4,8 @@ export interface FilePlaces {
   readonly root: string;
   /** Bytes that are still arriving, or arrived and are not kept yet. */
   readonly arriving: string;
+  /** Pictures that were made of others. */
+  readonly forms: string;
   /** The file of these bytes, in one of 256 folders. */
   fileOf(sha256: string): string;
 }
@@ -11,6 +13,7 @@ export interface FilePlaces {
 export const filePlaces = (root: string): FilePlaces => ({
   root,
   arriving: join(root, 'arriving'),
+  forms: join(root, 'forms'),
   fileOf: (sha256) => join(root, sha256.slice(0, 2), sha256),
 });
 

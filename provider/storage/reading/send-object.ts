@@ -1,21 +1,12 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { atReadersPace } from '../../http/limits/unread-answers.ts';
 import type { StorageService } from '../context.ts';
-import { invalidRange, noObject, preconditionFailed } from '../errors.ts';
+import { noObject, preconditionFailed } from '../errors.ts';
 import type { Asked } from '../route.ts';
-import { judge, rangeHolds } from './conditions.ts';
-import { type Range, rangeOf } from './ranges.ts';
+import { headersOf, type Manner, partOf } from './answer-headers.ts';
+import { judge } from './conditions.ts';
+import type { Range } from './ranges.ts';
 import type { ServedObject } from './served-object.ts';
-
-/** What the address adds to what the object says. */
-export interface Manner {
-  /** How long caches may keep it, where the object is not asked. */
-  readonly expires?: Date;
-  /** What it is to be saved as; empty for its own name. */
-  readonly download: string | undefined;
-  /** Whether pages of any origin may show it. */
-  readonly isShared: boolean;
-}
 
 /**
  * Sends the bytes of the object that `find` finds, or a part of them, as HTTP's conditions and ranges say. A file may
@@ -58,13 +49,6 @@ const isSent = async ({ options, request, reply }: Asked, object: ServedObject, 
   return true;
 };
 
-const partOf = ({ headers }: FastifyRequest, object: ServedObject): Range | undefined => {
-  if (!rangeHolds(headers, object, Date.now())) return undefined;
-  const range = rangeOf(headers.range, object.size);
-  if (range === 'none') throw invalidRange(object.size);
-  return range === 'whole' ? undefined : range;
-};
-
 const bytesOf = async (
   { files, memory }: StorageService,
   { sha256, size }: ServedObject,
@@ -80,23 +64,4 @@ const bytesOf = async (
   if (file?.size === size) return atReadersPace(file.stream(range), reply);
   await file?.close();
   return undefined;
-};
-
-const headersOf = (
-  { headers, cacheControl }: ServedObject,
-  { expires, download, isShared }: Manner,
-  isAskedAgain: boolean,
-): Record<string, string> => ({
-  ...headers,
-  // Whoever has an older one may show that while it fetches the newer.
-  ...(!expires && { 'cache-control': isAskedAgain ? `${cacheControl}, stale-while-revalidate=30` : cacheControl }),
-  ...(expires && { expires: expires.toUTCString() }),
-  ...(download !== undefined && { 'content-disposition': savedAs(download) }),
-  ...(isShared && { 'cross-origin-resource-policy': 'cross-origin' }),
-});
-
-const savedAs = (name: string): string => {
-  if (name === '') return 'attachment;';
-  const encoded = encodeURIComponent(name.toWellFormed());
-  return `attachment; filename=${encoded}; filename*=UTF-8''${encoded}`;
 };

@@ -4,6 +4,7 @@ import { changes } from './differences-changes.ts';
 import { lists } from './differences-lists.ts';
 import { protocol } from './differences-protocol.ts';
 import { reads } from './differences-reads.ts';
+import { render } from './differences-render.ts';
 import { signing } from './differences-signing.ts';
 import { uploads } from './differences-uploads.ts';
 
@@ -14,5 +15,6 @@ export const differences: readonly Reason[] = [
   ...reads,
   ...lists,
   ...changes,
+  ...render,
   ...signing,
 ];

@@ -17,23 +17,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What waits for routes that are not there yet. */
-const notYet: readonly string[] = process.env.REPLAY_ALL
-  ? []
-  : ['render', 'render-disabled', 'render-stand-in', 'sign-download'];
-
 const explained = explainBy(differences);
 let replayed = 0;
 
-test.each(names.filter((name) => !notYet.includes(name)))(
-  '%s is answered as it was recorded, but for what is listed',
-  async (name) => {
-    replayed += 1;
-    const found = await replay(readScenario<Scenario>(folder, name), server);
-    expect(explained.unexplained(name, found)).toEqual([]);
-    expect(explained.outdated(name, found)).toEqual([]);
-  },
-);
+test.each(names)('%s is answered as it was recorded, but for what is listed', async (name) => {
+  replayed += 1;
+  const found = await replay(readScenario<Scenario>(folder, name), server);
+  expect(explained.unexplained(name, found)).toEqual([]);
+  expect(explained.outdated(name, found)).toEqual([]);
+});
 
 test('what is listed names scenarios that are there', () => {
   expect(unknownScenarios(differences, names)).toEqual([]);
@@ -42,5 +34,5 @@ test('what is listed names scenarios that are there', () => {
 // What holds in every scenario, and each of a reason's names, is outdated when none shows it, which only all of them
 // together can tell.
 afterAll(() => {
-  if (notYet.length === 0 && replayed === names.length) expect(explained.unmet()).toEqual([]);
+  if (replayed === names.length) expect(explained.unmet()).toEqual([]);
 });

@@ -12,6 +12,7 @@ import { listObjectsV2 } from './list-objects-v2.ts';
 import { moveObject } from './move-object.ts';
 import { removeObject } from './remove-object.ts';
 import { removeObjects } from './remove-objects.ts';
+import { renderedImages } from './render-image.ts';
 import { signAddressesOfMany, signAddressOfOne } from './sign.ts';
 import { signedDownload } from './signed-download.ts';
 import { signedUpload, signUpload } from './signed-upload.ts';
@@ -32,6 +33,7 @@ export const routes: readonly StorageRoute[] = [
   replaceObject,
   ...downloads,
   ...infos,
+  ...renderedImages,
   listObjects,
   listObjectsV2,
   moveObject,
