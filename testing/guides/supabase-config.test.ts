@@ -29,7 +29,7 @@ it('each mail has its text, with its title as its subject', () => {
 
 /** What stands in the file for the CLI alone, or goes with a row of the table. */
 const withoutRow =
-  /^(?:project_id|db\..*|api\.extra_search_path|auth\.email\.(?:enabled|smtp\..*|template\..*)|auth\.mfa\.totp\.verify_enabled|functions\.send-sms\.verify_jwt)$/;
+  /^(?:project_id|db\..*|api\.extra_search_path|auth\.email\.(?:enabled|smtp\..*|template\..*)|auth\.mfa\.totp\.verify_enabled|functions\.(?:send-sms|sweep-pictures)\.verify_jwt)$/;
 
 const rows = new Map(
   [...guide.matchAll(/^\| .+? \| (.+?) \| `([\w.-]+)` \|$/gm)].map(([, value = '', name = '']) => [name, value]),

@@ -24,6 +24,8 @@ const typed: readonly (readonly [start: string, where: string])[] = [
   ['supabase config diff', 'testing/supabase/config.test.ts'],
   ['supabase functions deploy sign-print-request', 'here'],
   ['supabase functions deploy send-sms', 'here'],
+  ['supabase functions deploy sweep-pictures', 'here'],
+  ['psql "$PROJECT_DB" <<', 'nowhere: pg_cron, pg_net and Vault are extensions of the hosted provider'],
   ['psql "$PROJECT_DB" -c "insert', 'here'],
   ['npm run backup', 'here; every row is compared in testing/supabase/move.test.ts'],
   ['npm run build', 'nowhere: npm test begins with it'],
@@ -130,10 +132,10 @@ describe('in a clone that is linked', () => {
     ]);
   });
 
-  it('both functions go there in whole, and the gateway asks for no older token', async ({ task }) => {
+  it('the functions go there in whole, and the gateway asks for no older token', async ({ task }) => {
     writeFileSync(place.path('send-sms.env'), smsSecrets);
     let count = 0;
-    for (const name of ['sign-print-request', 'send-sms']) {
+    for (const name of ['sweep-pictures', 'sign-print-request', 'send-sms']) {
       place.api.sent.length = 0;
       await typeWell(block(`supabase functions deploy ${name}`));
       count += deployed(name, place.api.sent);
