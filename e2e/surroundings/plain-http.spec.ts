@@ -129,6 +129,17 @@ test('files need no https either: a list is exported, lines are imported', async
   expect(thrown).toEqual([]);
 });
 
+test('a product can be neither shared nor copied, and that is said', async ({ page, signIn }) => {
+  await signIn(page, 'admin');
+  const row = page.locator('tr[data-row]').first();
+  await row.getByRole('button', { name: /^Details of/ }).click();
+  await page.getByRole('button', { name: /^Share / }).click();
+  const said = page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem');
+  await expect(said).toContainText(
+    'This page was opened without https, so the browser lets it neither share nor copy.',
+  );
+});
+
 test('where no print service answers, https is named beside QZ Tray', async ({ page, signIn }) => {
   await signIn(page, 'admin');
   const dialog = await openDialog(page);

@@ -1,11 +1,12 @@
 import { Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { stockText } from '../../../../shop/stock.ts';
 import { type Column, givingWay } from '../../ui/data-table/column.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ActionButtons, EditAction } from '../list/index.ts';
 import { priceTexts } from './prices.ts';
 import type { ProductRow } from './product-row.ts';
-import { CardPicture } from './row-parts-on-demand.ts';
+import { CardPicture, ShareAction } from './row-parts-on-demand.ts';
 import { SelectBox } from './select-box.tsx';
 import type { SelectionState } from './use-selection.ts';
 
@@ -146,6 +147,14 @@ export const productColumns = (actions: RowActions, selection: RowSelection): Co
     align: 'end',
     card: 'corner',
     cell: (product) => <Actions product={product} {...actions} />,
+    cardCell: (product) => (
+      <Actions product={product} {...actions}>
+        {/* Its place is kept until it comes. */}
+        <span className="card-share size-7 touch:size-11">
+          <ShareAction product={product} />
+        </span>
+      </Actions>
+    ),
   },
 ];
 
@@ -159,10 +168,17 @@ function MaxDiscount({ product }: { product: ProductRow }) {
   );
 }
 
-function Actions({ product, onEdit, onPrint, onNear }: RowActions & { product: ProductRow }) {
+type ActionsProps = RowActions & {
+  product: ProductRow;
+  /** What comes before the others. */
+  children?: ReactNode;
+};
+
+function Actions({ product, onEdit, onPrint, onNear, children }: ActionsProps) {
   const stale = product.stale_labels;
   return (
     <ActionButtons>
+      {children}
       <EditAction name={product.productid} onClick={() => onEdit(product)} onNear={onNear} />
       <IconButton
         label={`Print label of ${product.productid}`}

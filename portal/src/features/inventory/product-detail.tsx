@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { preloadHistory } from '../history/index.ts';
 import { ProductPicture } from './pictures/seen/product-picture.tsx';
+import { ShareAction } from './pictures/sharing/share-action.tsx';
 import type { ProductRow, VariantRow } from './product-row.ts';
 
 type ProductDetailProps = { product: ProductRow; onHistory: (product: ProductRow) => void };
@@ -38,16 +39,19 @@ export function ProductDetail({ product, onHistory }: ProductDetailProps) {
             <Fact term={labelOf(productFields.producturl)}>{product.producturl}</Fact>
           ) : null}
         </Facts>
-        <Button
-          size="small"
-          aria-label={`History of ${product.productid}`}
-          icon={<History size={14} aria-hidden="true" />}
-          onClick={() => onHistory(product)}
-          onPointerEnter={fetchHistory}
-          onFocus={fetchHistory}
-        >
-          History
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <ShareAction product={product} inWords />
+          <Button
+            size="small"
+            aria-label={`History of ${product.productid}`}
+            icon={<History size={14} aria-hidden="true" />}
+            onClick={() => onHistory(product)}
+            onPointerEnter={fetchHistory}
+            onFocus={fetchHistory}
+          >
+            History
+          </Button>
+        </div>
       </div>
     </div>
   );

@@ -6,3 +6,4 @@ export const ProductDetail = onDemand(async () => (await fetchParts()).ProductDe
 export const ProductPicture = onDemand(async () => (await fetchParts()).ProductPicture);
 export const CardPicture = onDemand(async () => (await fetchParts()).CardPicture);
 export const PicturePeek = onDemand(async () => (await fetchParts()).PicturePeek);
+export const ShareAction = onDemand(async () => (await fetchParts()).ShareAction);

@@ -2,4 +2,5 @@
 export { CardPicture } from './pictures/seen/card-picture.tsx';
 export { PicturePeek } from './pictures/seen/picture-peek.tsx';
 export { ProductPicture } from './pictures/seen/product-picture.tsx';
+export { ShareAction } from './pictures/sharing/share-action.tsx';
 export { ProductDetail } from './product-detail.tsx';
