@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useFocusOnView } from '../../ui/use-focus-on-view.ts';
 import { useLeaving } from '../../ui/use-leaving.ts';
 import { useOpener } from '../../ui/use-opener.ts';
 import { ChooseFile } from './choose-file.tsx';
@@ -38,7 +38,7 @@ export function ImportDialog({ kind, onClose, onAdded }: ImportDialogProps) {
     if (added) onAdded?.(added);
   };
   const { leave, asking, stay } = useLeaving(wouldLose, close);
-  const body = useFocusOn(viewOf(state));
+  const body = useFocusOnView(viewOf(state), 'opening');
   const opener = useOpener();
   return (
     <Dialog
@@ -81,17 +81,6 @@ const unknownQuestion = {
 
 /** A preview that is checked again stays on the page. */
 const viewOf = ({ step, check }: ImportState): string => (step.is === 'checking' && check ? 'preview' : step.is);
-
-/** Takes the focus when another view is shown, so that whoever uses the keyboard goes on from there. */
-function useFocusOn(view: string) {
-  const body = useRef<HTMLDivElement>(null);
-  const shown = useRef(view);
-  useEffect(() => {
-    if (shown.current !== view && view !== 'opening') body.current?.focus();
-    shown.current = view;
-  }, [view]);
-  return body;
-}
 
 function View({ session, state }: { session: ImportSession; state: ImportState }) {
   const { step, check, failure } = state;

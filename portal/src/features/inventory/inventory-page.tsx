@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useReducer } from 'react';
+import { type ComponentProps, useEffect, useReducer } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+import { useDialog } from '../../ui/use-dialog.tsx';
 import { useFetchedAhead } from '../../ui/use-fetched-ahead.ts';
 import { AddButton, countOf, ListSection, usePagedList, useRecordHistory } from '../list/index.ts';
 import { isAstray, withAppended } from './appended.ts';
@@ -10,13 +11,16 @@ import { productColumns } from './columns.tsx';
 import { categoryList, pageSize, productPage } from './inventory.queries.ts';
 import { productListUrl } from './list-url.ts';
 import type { ProductRow } from './product-row.ts';
-import { PicturePeek, ProductDetail } from './row-parts-on-demand.ts';
+import { DropOnList, PicturePeek, ProductDetail } from './row-parts-on-demand.ts';
 import { preloadDialogs, useInventoryDialogs } from './use-inventory-dialogs.tsx';
 import { useSelection } from './use-selection.ts';
 
 // Fetched when first needed: the page is there sooner without them.
 const NoProducts = onDemand(async () => (await import('./no-products.tsx')).NoProducts);
 const ListMenu = onDemand(async () => (await import('../list-menu/index.ts')).ListMenu);
+const ManyPicturesDialog = onDemand(
+  async () => (await import('./pictures/many/many-pictures-dialog.tsx')).ManyPicturesDialog,
+);
 const LabelDock = onDemand(async () => (await import('../labels/index.ts')).LabelDock);
 
 const rowKey = ({ productid }: ProductRow): string => productid;
@@ -31,6 +35,7 @@ export function InventoryPage() {
     id: productid,
     name: [productid, name].filter(Boolean).join(', '),
   }));
+  const pictures = useDialog<ComponentProps<typeof ManyPicturesDialog>['dropped']>();
   useCategoriesAhead();
   const [isIdle, becomeIdle] = useReducer(() => true, false);
   useFetchedAhead(data !== undefined, ProductDetail.preload);
@@ -64,6 +69,7 @@ export function InventoryPage() {
                   kind="products"
                   filters={filters}
                   count={data?.count}
+                  onPictures={() => pictures.open(null)}
                   onImported={(added) => list.showImported(added, pageSize)}
                 />
               ) : null}
@@ -86,6 +92,10 @@ export function InventoryPage() {
         pages={<Pagination {...list.pages} />}
       />
       {isIdle && rows ? <PicturePeek products={rows} /> : null}
+      {isIdle ? <DropOnList onDrop={pictures.open} /> : null}
+      {pictures.show((dropped) => (
+        <ManyPicturesDialog dropped={dropped} onClose={pictures.close} />
+      ))}
       {dialogs.dialogs}
       {history.dialog}
     </>

@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
-import { CircleCheck, FileSpreadsheet, FileText, FileUp, History, PackagePlus } from 'lucide-react';
+import { CircleCheck, FileSpreadsheet, FileText, FileUp, History, ImagePlus, PackagePlus } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { onDemand } from '../../ui/on-demand.tsx';
@@ -20,6 +20,8 @@ export type OpenedMenuProps = ExportedList & {
   onImported?: ImportDialogProps['onAdded'];
   /** How many the list holds as it is filtered; undefined until it is known. */
   count: number | undefined;
+  /** Pictures of many products are to be chosen. */
+  onPictures?: () => void;
   /** What else can be done with this list. */
   entry?: { readonly label: string; readonly onSelect: () => void } | undefined;
 };
@@ -28,7 +30,7 @@ export type OpenedMenuProps = ExportedList & {
 const records = { products: 'product', customers: 'customer', discounts: 'discount', users: 'profile' } as const;
 
 /** The menu of a list, open from the start, and what its entries open. */
-export function OpenedMenu({ count, onImported, entry, ...list }: OpenedMenuProps) {
+export function OpenedMenu({ count, onImported, onPictures, entry, ...list }: OpenedMenuProps) {
   const { kind } = list;
   const { container, ref } = usePopupContainer();
   const [, navigate] = useLocation();
@@ -71,6 +73,11 @@ export function OpenedMenu({ count, onImported, entry, ...list }: OpenedMenuProp
               {kind === 'products' || kind === 'customers' ? (
                 <Entry Icon={FileUp} onClick={() => imports.open(kind)} onNear={ImportDialog.preload}>
                   Import from a file
+                </Entry>
+              ) : null}
+              {onPictures ? (
+                <Entry Icon={ImagePlus} onClick={onPictures}>
+                  Pictures of many
                 </Entry>
               ) : null}
               {entry ? (

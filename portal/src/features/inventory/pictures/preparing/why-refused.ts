@@ -4,7 +4,7 @@ import type { PictureHeader } from './picture-header.ts';
 const mostPixels = 100_000_000;
 
 /** The largest file that is read. */
-const mostFileBytes = 30_000_000;
+export const mostFileBytes = 30_000_000;
 
 const longestName = 60;
 

@@ -1,0 +1,114 @@
+import { picturePath } from '../../shop/pictures.ts';
+import { expect } from '../fixtures.ts';
+import { ManyPictures, picturesOf, product, zip } from './many-pictures-page.ts';
+import { photo } from './picture-files.ts';
+import { putPicture } from './picture-of-product.ts';
+import { test } from './pictures-page.ts';
+
+const uploadCall = '**/storage/v1/object/products/**';
+
+test('what fails is named and tried again; what was stored before is not sent twice', async ({
+  pictures: { page },
+  shop,
+}) => {
+  const many = new ManyPictures(page);
+  const [lost, gone, good] = [await product(shop), await product(shop), await product(shop)];
+  const sent: string[] = [];
+  page.on(
+    'request',
+    (request) => request.method() === 'POST' && /storage\/v1/.test(request.url()) && sent.push(request.url()),
+  );
+  let number = 0;
+  await page.route(uploadCall, (route) => {
+    number += 1;
+    return number === 3 ? route.abort('connectionreset') : route.continue();
+  });
+  await many.open();
+  await many.choose(
+    await photo(`${lost}.jpg`),
+    await photo(`${lost}-2.jpg`),
+    await photo(`${gone}.jpg`),
+    await photo(`${good}.jpg`),
+  );
+  await expect(many.found).toHaveCount(3);
+  await shop.sql('delete from public.products where productid = $1', [gone]);
+  await many.button('Add 4 pictures').click();
+  await expect(many.dialog).toContainText('1 picture was added to 1 product. 2 products left');
+  await expect(many.dialog).toContainText(`${lost}: The server could not be reached.`);
+  await expect(many.dialog).toContainText(`${gone}: This product is no longer there.`);
+  expect(await picturesOf(shop, lost)).toEqual([]);
+  sent.length = 0;
+  await many.button('Retry').click();
+  await expect(many.dialog).toContainText('3 pictures were added to 2 products. 1 product left');
+  expect(await picturesOf(shop, lost)).toHaveLength(2);
+  expect(sent).toHaveLength(2);
+});
+
+test('two people who add to one product lose nothing, and what somebody changed meanwhile is not replaced', async ({
+  pictures: { page },
+  shop,
+}) => {
+  const many = new ManyPictures(page);
+  const [added, replaced] = [await product(shop), await product(shop, await putPicture(shop, await photo('a.jpg')))];
+  const theirs = await putPicture(shop, await photo('theirs.jpg'));
+  const saveTheirs = (id: string) =>
+    shop.sql('update public.products set producturl = $2 where productid = $1', [id, picturePath(theirs)]);
+  await many.open();
+  await many.choose(await photo(`${added}.jpg`));
+  await expect(many.found).toHaveCount(1);
+  await saveTheirs(added);
+  await many.button('Add 1 picture').click();
+  await expect(many.dialog).toContainText('1 picture was added');
+  expect(await picturesOf(shop, added)).toEqual([theirs, expect.any(String)]);
+  await many.button('Close').click();
+
+  await many.open();
+  await many.choose(await photo(`${replaced}.jpg`));
+  await many.dialog.getByText('Replace them').click();
+  await saveTheirs(replaced);
+  await many.button('Add 1 picture').click();
+  await expect(many.dialog).toContainText(`${replaced}: Somebody else changed its pictures meanwhile.`);
+  expect(await picturesOf(shop, replaced)).toEqual([theirs]);
+});
+
+test('it can be stopped, and asks before it is left', async ({ pictures: { page }, shop }) => {
+  const many = new ManyPictures(page);
+  const [first, second] = [await product(shop), await product(shop)];
+  const held = Promise.withResolvers<void>();
+  await page.route(uploadCall, async (route) => {
+    if (route.request().url().endsWith('small.jpg')) return route.continue();
+    await held.promise;
+    return route.continue().catch(() => undefined);
+  });
+  await many.open();
+  await many.choose(await photo(`${first}.jpg`), await photo(`${second}.jpg`));
+  await many.button('Add 2 pictures').click();
+  await expect(many.dialog.getByRole('progressbar', { name: 'Adding the pictures' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('alertdialog', { name: 'Stop adding pictures?' });
+  await question.getByRole('button', { name: 'Go on' }).click();
+  await many.button('Stop').click();
+  await expect(many.dialog).toContainText(`${first}: It was stopped before this product.`);
+  held.resolve();
+  expect([await picturesOf(shop, first), await picturesOf(shop, second)]).toEqual([[], []]);
+  await many.button('Retry').click();
+  await expect(many.dialog).toContainText('2 pictures were added to 2 products.');
+});
+
+test('nothing that can be taken, and an archive that cannot be opened, are said in words', async ({
+  pictures,
+  shop,
+}) => {
+  const many = new ManyPictures(pictures.page);
+  const id = await product(shop);
+  await many.open();
+  await many.choose(await photo('"odd\\ (name), 1.jpg', 30, 40));
+  await expect(many.dialog).toContainText('None of these files is called after a product of the shop.');
+  await expect(many.button('Nothing to add')).toHaveAttribute('aria-disabled', 'true');
+  await many.button('Other files').click();
+  const whole = zip('cut.zip', { [`${id}.jpg`]: (await photo('a.jpg')).buffer });
+  await many.choose({ ...whole, buffer: whole.buffer.subarray(0, 900) });
+  await expect(many.dialog.getByRole('alert')).toContainText('cut.zip could not be unpacked');
+  await many.choose(await photo(`${id}.jpg`));
+  await expect(many.found).toHaveCount(1);
+});

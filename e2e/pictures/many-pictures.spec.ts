@@ -1,0 +1,140 @@
+import sharp from 'sharp';
+import { violationsInBoth } from '../accessibility.ts';
+import { expect } from '../fixtures.ts';
+import { overflowOf, phone, smallTargets } from '../screens.ts';
+import type { Shop } from '../shop.ts';
+import { ManyPictures, picturesOf, product, zip } from './many-pictures-page.ts';
+import { colorAt, type PictureFile, phonePhoto, photo } from './picture-files.ts';
+import { putPicture } from './picture-of-product.ts';
+import { storedPicture, test } from './pictures-page.ts';
+
+/** Width and height of a picture as it is stored. */
+const sizeOf = async (shop: Shop, id: string): Promise<unknown[]> => {
+  const { width, height } = await sharp(await storedPicture(shop, id)).metadata();
+  return [width, height];
+};
+
+const text = (name: string): PictureFile => ({ name, mimeType: 'text/plain', buffer: Buffer.from('no picture') });
+
+test('files dropped on the list are matched, shown, and added when that is confirmed', async ({ pictures, shop }) => {
+  const many = new ManyPictures(pictures.page);
+  const [first, second] = [await product(shop), await product(shop)];
+  await expect(pictures.page.getByRole('button', { name: 'More' })).toBeVisible();
+  await many.drop(
+    await photo(`${first}-2.jpg`, 3000, 2000),
+    await phonePhoto(`${first.toLowerCase()}.jpg`),
+    await photo(`${second} (1).jpg`),
+    await photo('IMG_2041.jpg', 40, 40),
+    text(`${second}.txt`),
+  );
+  await expect(many.found).toHaveCount(2);
+  await expect(many.found.first()).toContainText(`${first}Many - Kurti`);
+  await expect(many.dialog).toContainText('1 file of no productIMG_2041.jpg');
+  await expect(many.dialog).toContainText(`1 file cannot be taken${second}.txt is no picture.`);
+  expect(await picturesOf(shop, first)).toEqual([]);
+  await many.button('Add 3 pictures').click();
+  await expect(many.dialog).toContainText('3 pictures were added to 2 products.');
+  await expect(many.button('Retry')).toHaveCount(0);
+
+  const [upright = '', other = '', ...more] = await picturesOf(shop, first);
+  expect(more).toEqual([]);
+  const picture = await storedPicture(shop, upright);
+  expect([await colorAt(picture, 0.02, 0.02), await colorAt(picture, 0.75, 0.5)]).toEqual(['green', 'blue']);
+  expect((await storedPicture(shop, other)).length).toBeLessThan(400_000);
+  expect((await storedPicture(shop, other, 'small')).length).toBeLessThan(40_000);
+  expect(await picturesOf(shop, second)).toHaveLength(1);
+  await many.button('Close').click();
+  await expect(many.dialog).toBeHidden();
+});
+
+test('a zip with folders is unpacked, the keyboard alone leads through, and nothing bad is found by axe', async ({
+  pictures: { page },
+  shop,
+}) => {
+  const many = new ManyPictures(page);
+  const id = await product(shop);
+  await many.open();
+  expect(await violationsInBoth(page)).toEqual([]);
+  await many.choose(
+    zip('pictures.zip', {
+      [`${id}/2.jpg`]: (await photo('2.jpg', 300, 400)).buffer,
+      [`${id}/10.jpg`]: (await photo('10.jpg', 400, 300)).buffer,
+      [`__MACOSX/._${id}.jpg`]: new Uint8Array(9),
+      'price list.pdf': new Uint8Array(9),
+    }),
+  );
+  await expect(many.found).toHaveCount(1);
+  await expect(many.dialog).toContainText('price list.pdf is no picture.');
+  expect(await violationsInBoth(page)).toEqual([]);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowRight');
+  await expect(many.dialog.getByRole('radio', { name: 'Cut to 3:4' })).toBeChecked();
+  await many.button('Add 2 pictures').focus();
+  await page.keyboard.press('Enter');
+  await expect(many.dialog).toContainText('2 pictures were added to 1 product.');
+  expect(await violationsInBoth(page)).toEqual([]);
+  const [first = '', second = ''] = await picturesOf(shop, id);
+  expect(await sizeOf(shop, first)).toEqual([300, 400]);
+  expect(await sizeOf(shop, second)).toEqual([225, 300]);
+  await page.keyboard.press('Escape');
+  await expect(many.dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'More' })).toBeFocused();
+});
+
+test('new pictures stand behind those that are there, or replace them; a product may be left out', async ({
+  pictures: { page },
+  shop,
+}) => {
+  const many = new ManyPictures(page);
+  const [before, other] = [await putPicture(shop, await photo('a.jpg')), await putPicture(shop, await photo('b.jpg'))];
+  const [added, replaced, left] = [await product(shop, before), await product(shop, other), await product(shop)];
+  await many.open();
+  await many.choose(await photo(`${added}.jpg`), await photo(`${left}.jpg`));
+  await expect(many.found.first()).toContainText('Has 1 picture');
+  await many.dialog.getByRole('checkbox', { name: left }).uncheck();
+  await many.button('Add 1 picture').click();
+  await expect(many.dialog).toContainText('1 picture was added to 1 product.');
+  await many.button('Close').click();
+  const [first, ...others] = await picturesOf(shop, added);
+  expect([first, others.length]).toEqual([before, 1]);
+  expect(await picturesOf(shop, left)).toEqual([]);
+
+  await many.open();
+  await many.choose(await photo(`${replaced}.jpg`));
+  await many.dialog.getByText('Replace them').click();
+  await expect(many.found.first()).toContainText('Replaces 1 picture');
+  await many.button('Add 1 picture').click();
+  await expect(many.dialog).toContainText('1 picture was added to 1 product.');
+  const now = await picturesOf(shop, replaced);
+  expect(now).toHaveLength(1);
+  expect(now).not.toContain(other);
+});
+
+test('thirteen pictures of one product: twelve are taken, and it is said', async ({ pictures: { page }, shop }) => {
+  const many = new ManyPictures(page);
+  const id = await product(shop);
+  const one = await photo('one.jpg', 60, 80);
+  await many.open();
+  await many.choose(...Array.from({ length: 13 }, (_, at) => ({ ...one, name: `${id}-${at + 1}.jpg` })));
+  await expect(many.found.first()).toContainText('12 are the most: 1 left out');
+  await many.button('Add 12 pictures').click();
+  await expect(many.dialog).toContainText('12 pictures were added to 1 product.');
+  expect(await picturesOf(shop, id)).toHaveLength(12);
+});
+
+test.describe('on a phone', () => {
+  test.use(phone);
+
+  test('files are chosen, seen and added', async ({ pictures: { page }, shop }) => {
+    const many = new ManyPictures(page);
+    const id = await product(shop);
+    await many.open();
+    await many.choose(await photo(`${id}.jpg`), await photo('IMG_1.jpg', 30, 40));
+    await expect(many.found).toHaveCount(1);
+    expect(await overflowOf(page)).toBe(0);
+    expect(await smallTargets(page, '[data-dialog]')).toEqual([]);
+    await many.button('Add 1 picture').tap();
+    await expect(many.dialog).toContainText('1 picture was added to 1 product.');
+    expect(await smallTargets(page, '[data-dialog]')).toEqual([]);
+  });
+});

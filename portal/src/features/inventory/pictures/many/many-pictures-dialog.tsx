@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { Button } from '../../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { SpinnerMark } from '../../../../ui/spinner.tsx';
+import { useFocusOnView } from '../../../../ui/use-focus-on-view.ts';
+import { useLeaving } from '../../../../ui/use-leaving.ts';
+import { useOpener } from '../../../../ui/use-opener.ts';
+import { ChoosePictures } from './choose-pictures.tsx';
+import type { ChosenFile } from './chosen-file.ts';
+import { useDropPlace } from './drop-place.ts';
+import { ReviewFooter, SendingFooter } from './many-pictures-footer.tsx';
+import { type PicturePlan, type PlannedProduct, withRoom } from './picture-plan.ts';
+import { type Decision, noDecision, Review } from './review.tsx';
+import { SendingView } from './sending-view.tsx';
+import { useManyPictures } from './use-many-pictures.ts';
+
+type ManyPicturesDialogProps = {
+  /** What was dropped on the list; null where nothing is chosen yet. */
+  dropped: Promise<readonly ChosenFile[]> | null;
+  onClose: () => void;
+};
+
+/** What is sent of a plan. */
+const decided = ({ products }: PicturePlan, { leftOut, way }: Decision): PlannedProduct[] =>
+  products
+    .filter(({ product }) => !leftOut.has(product.productid))
+    .map((planned) => ({ ...planned, files: withRoom(planned, way) }))
+    .filter(({ files }) => files.length > 0);
+
+/** Adds pictures to many products at once, from files that are called after them. */
+export function ManyPicturesDialog({ dropped, onClose }: ManyPicturesDialogProps) {
+  const many = useManyPictures(dropped);
+  const { step, busy } = many;
+  const [decision, setDecision] = useState(noDecision);
+  const { leave, asking, stay } = useLeaving(busy, onClose);
+  const body = useFocusOnView(step.is === 'sending' && !busy ? 'done' : step.is, 'reading');
+  const opener = useOpener();
+  const over = useDropPlace(() => step.is === 'choose', many.choose);
+  return (
+    <Dialog
+      open
+      onOpenChange={leave}
+      title="Pictures of many products"
+      size="large"
+      cross={false}
+      finalFocus={opener}
+      footer={
+        step.is === 'review' ? (
+          <ReviewFooter
+            planned={decided(step.plan, decision)}
+            onSend={() => many.send(decided(step.plan, decision), decision.frame, decision.way)}
+            onStartOver={() => {
+              setDecision(noDecision);
+              many.startOver();
+            }}
+            onClose={leave}
+          />
+        ) : step.is === 'sending' ? (
+          <SendingFooter {...step} busy={busy} onRetry={() => many.retry(step.sending)} onClose={leave} />
+        ) : (
+          <Button onClick={leave}>Close</Button>
+        )
+      }
+    >
+      <div ref={body} tabIndex={-1} className="outline-none sm:min-h-60">
+        {step.is === 'choose' ? <ChoosePictures refused={step.refused} over={over} onChoose={many.choose} /> : null}
+        {step.is === 'reading' ? (
+          <p role="status" className="flex min-h-60 items-center justify-center gap-2">
+            <SpinnerMark /> Looking at the files
+          </p>
+        ) : null}
+        {step.is === 'review' ? <Review plan={step.plan} decision={decision} onDecide={setDecision} /> : null}
+        {step.is === 'sending' ? <SendingView {...step} busy={busy} /> : null}
+      </div>
+      <ConfirmDialog
+        open={asking && busy}
+        title="Stop adding pictures?"
+        description="Products that are done keep theirs. The others stay as they were."
+        confirmLabel="Stop"
+        cancelLabel="Go on"
+        danger
+        onConfirm={onClose}
+        onCancel={stay}
+      />
+    </Dialog>
+  );
+}

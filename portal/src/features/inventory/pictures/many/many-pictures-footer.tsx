@@ -1,0 +1,57 @@
+import { useSyncExternalStore } from 'react';
+import { Button } from '../../../../ui/button.tsx';
+import { countOf } from '../../../list/index.ts';
+import type { PlannedProduct } from './picture-plan.ts';
+import type { Sending } from './sending.ts';
+import { outcomeOf } from './sending-view.tsx';
+
+type ReviewFooterProps = {
+  /** What would be sent. */
+  planned: readonly PlannedProduct[];
+  onSend: () => void;
+  onStartOver: () => void;
+  onClose: () => void;
+};
+
+/** Back at the left, on at the right. */
+export function ReviewFooter({ planned, onSend, onStartOver, onClose }: ReviewFooterProps) {
+  const pictures = planned.reduce((sum, { files }) => sum + files.length, 0);
+  return (
+    <>
+      <Button className="mr-auto" onClick={onStartOver}>
+        Other files
+      </Button>
+      <Button onClick={onClose}>Close</Button>
+      <Button variant="primary" paused={pictures === 0} onClick={onSend}>
+        {pictures === 0 ? 'Nothing to add' : `Add ${countOf(pictures, 'picture')}`}
+      </Button>
+    </>
+  );
+}
+
+type SendingFooterProps = {
+  sending: Sending;
+  planned: readonly PlannedProduct[];
+  busy: boolean;
+  onRetry: () => void;
+  onClose: () => void;
+};
+
+/** Ends what is under way, or tries again what failed. */
+export function SendingFooter({ sending, planned, busy, onRetry, onClose }: SendingFooterProps) {
+  const states = useSyncExternalStore(sending.subscribe, sending.states);
+  const { failed } = outcomeOf(planned, states);
+  if (busy) return <Button onClick={sending.stop}>Stop</Button>;
+  return (
+    <>
+      <Button variant={failed.length > 0 ? 'secondary' : 'primary'} onClick={onClose}>
+        Close
+      </Button>
+      {failed.length > 0 ? (
+        <Button variant="primary" onClick={onRetry}>
+          Retry
+        </Button>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { picturePath } from '../../../../../../shop/pictures.ts';
+import type { KnownProduct } from './known-products.queries.ts';
+import { haveSome, type LookedAt, picturePlan, withRoom } from './picture-plan.ts';
+
+const looked = (path: string, refused = ''): LookedAt => ({ path, file: new File([path], path), refused });
+const uuid = (last: number) => `00000000-0000-4000-8000-${String(last).padStart(12, '0')}`;
+const product = (productid: string, pictures = 0): KnownProduct => ({
+  ...{ productid, name: '', producturl: pictures > 0 ? picturePath(uuid(0)) : null },
+  pictures: Array.from({ length: Math.max(0, pictures - 1) }, (_, at) => uuid(at + 1)),
+});
+
+test('files go to their products in order; the others are named, and why', () => {
+  const files = [
+    looked('BC26001-2.jpg'),
+    looked('notes.txt', 'notes.txt is no picture.'),
+    looked('IMG_1.jpg'),
+    looked('BC26001.jpg'),
+    looked('BC26002/a.jpg'),
+    looked('BC26009.jpg'),
+  ];
+  const plan = picturePlan(files, [product('BC26001'), product('BC26002', 2), product('IMG')]);
+  expect(
+    plan.products.map(({ product: { productid }, files: all }) => [productid, all.map(({ name }) => name)]),
+  ).toEqual([
+    ['BC26001', ['BC26001.jpg', 'BC26001-2.jpg']],
+    ['IMG', ['IMG_1.jpg']],
+    ['BC26002', ['BC26002/a.jpg']],
+  ]);
+  expect(plan.unmatched).toEqual(['BC26009.jpg']);
+  expect(plan.refused).toEqual(['notes.txt is no picture.']);
+});
+
+test('a product takes as many as it has room for: all twelve where the new ones replace the others', () => {
+  const files = Array.from({ length: 14 }, (_, at) => new File([], `${at}.jpg`));
+  const planned = { product: product('BC26001', 10), files };
+  expect(withRoom(planned, 'add')).toHaveLength(2);
+  expect(withRoom(planned, 'replace')).toEqual(files.slice(0, 12));
+  expect(withRoom({ product: product('BC26001', 12), files }, 'add')).toEqual([]);
+});
+
+test('it is known whether a product has pictures', () => {
+  expect(haveSome([{ product: product('BC26001'), files: [] }])).toBe(false);
+  expect(haveSome([{ product: product('BC26001', 1), files: [] }])).toBe(true);
+});
