@@ -2,7 +2,6 @@
 export type { Application } from './application.ts';
 export { type HeldMessages, heldMessages } from './auth/codes/held-messages.ts';
 export { type Auth, type AuthSettings, createAuth, replaceKeys, rotateKeys } from './auth/index.ts';
-export { transientTables } from './auth/transient-tables.ts';
 export { functionRoutes } from './functions/index.ts';
 export { openListener } from './http/listener.ts';
 export { createMembers } from './http/members.ts';
@@ -14,7 +13,7 @@ export type { BackupSummary, Heading } from './postgres/backup/format.ts';
 export type { KnownSchema } from './postgres/backup/known-steps.ts';
 export { makeBackup } from './postgres/backup/make-backup.ts';
 export { type Restored, restoreBackup } from './postgres/backup/restore-backup.ts';
-export { walkBackup } from './postgres/backup/walk-backup.ts';
+export { readHeading, walkBackup } from './postgres/backup/walk-backup.ts';
 export { completeBinaries } from './postgres/cluster/binaries.ts';
 export { startCluster } from './postgres/cluster/cluster.ts';
 export { defaultDataFolder, placesIn, refuseOtherAccount } from './postgres/cluster/data-folder.ts';
@@ -38,5 +37,11 @@ export { MadeByNewer, pendingSteps } from './postgres/migrations/migration-steps
 export type { Database, OwnDatabase } from './postgres/types.ts';
 export { restRoutes } from './rest/index.ts';
 export { createSms, type Sms, type SmsHook } from './sms/index.ts';
+export { backupFiles } from './storage/files/backup-files.ts';
+export { checkFiles } from './storage/files/check-files.ts';
+export { copyFiles } from './storage/files/copy-files.ts';
+export { countFiles, deleteOtherFiles, moveAside } from './storage/files/folder-files.ts';
+export { type NamedFile, namedFiles } from './storage/files/named-files.ts';
 export { fileSweep, openFiles, removeObjects, type StorageOptions, storageRoutes } from './storage/index.ts';
 export type { Sweep } from './sweeping/index.ts';
+export { transientTables } from './transient-tables.ts';

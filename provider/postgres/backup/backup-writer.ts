@@ -5,7 +5,8 @@ import { promisify } from 'node:util';
 import { deflate } from 'node:zlib';
 import type { Application } from '../../application.ts';
 import { syncFolder, writeAll } from '../../disk/lasting-files.ts';
-import { firstLine, frameKinds, headBytes, type Note } from './format.ts';
+import { CannotStart } from '../errors.ts';
+import { firstLine, frameKinds, headBytes, largestNote, type Note } from './format.ts';
 
 const deflated = promisify(deflate);
 
@@ -57,7 +58,12 @@ export const openBackupWriter = async (file: string, application: Application): 
     throw error;
   }
   return {
-    note: (note) => frame(frameKinds.note, Buffer.from(JSON.stringify(note))),
+    note: async (note) => {
+      const text = Buffer.from(JSON.stringify(note));
+      // Nobody could read it. A million files are more than this is made for.
+      if (text.length > largestNote) throw new CannotStart('there are more files than a backup can name.');
+      await frame(frameKinds.note, text);
+    },
     block: (block) => frame(frameKinds.rows, block),
     finish: async () => {
       await handle.sync();

@@ -37,6 +37,8 @@ export interface Heading {
   readonly server: string;
   /** What whoever made the backup wants to read in it later. */
   readonly about: Readonly<Record<string, string>>;
+  /** The files outside the database that its rows name, by the SHA-256 of their bytes; one from before there were any says nothing. */
+  readonly files?: readonly string[];
   /** How the schema came about, in order. */
   readonly steps: readonly Step[];
 }

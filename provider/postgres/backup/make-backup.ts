@@ -10,6 +10,16 @@ import { inOneSentence } from './failure-sentence.ts';
 import type { BackupSummary, Heading, Step } from './format.ts';
 import { RowSum } from './row-sum.ts';
 
+/** Files outside the database that its rows name, kept beside the backup. */
+export interface RowFiles {
+  /** Of an advisory lock that is held shared meanwhile: whoever deletes files takes it for itself. */
+  readonly lock: number;
+  /** By the SHA-256 of their bytes, as the rows of one moment name them. */
+  names(client: pg.Client): Promise<readonly string[]>;
+  /** Copies them, before the backup counts. What cannot be copied is for whoever checks the backup. */
+  copy(names: readonly string[]): Promise<unknown>;
+}
+
 export interface BackupOptions {
   readonly application: Application;
   /** The superuser's login on the database. */
@@ -21,6 +31,7 @@ export interface BackupOptions {
   readonly withoutRows: readonly string[];
   /** Statements that made what no migration makes, to be run by the administrator after them. */
   readonly further?: readonly string[];
+  readonly files?: RowFiles;
 }
 
 /**
@@ -39,6 +50,7 @@ const writeAll = async (client: pg.Client, options: BackupOptions): Promise<Back
   await beExact(client);
   // Before the snapshot is taken: a migration that is under way is waited for, and one that comes waits for this.
   await client.query('select pg_advisory_lock_shared($1)', [migrationLock]);
+  if (options.files) await client.query('select pg_advisory_lock_shared($1)', [options.files.lock]);
   const writer = await openBackupWriter(options.file, options.application);
   try {
     return await write(client, writer, options);
@@ -49,7 +61,8 @@ const writeAll = async (client: pg.Client, options: BackupOptions): Promise<Back
 
 const write = async (client: pg.Client, writer: BackupWriter, options: BackupOptions): Promise<BackupSummary> => {
   await client.query('begin transaction isolation level repeatable read, read only');
-  const heading = await headingOf(client, options);
+  const files = await options.files?.names(client);
+  const heading = { ...(await headingOf(client, options)), ...(files && { files }) };
   await writer.note(heading);
   const skipped = new Set(options.withoutRows);
   const tables = (await tablesOf(client)).filter(({ schema, name }) => !skipped.has(`${schema}.${name}`));
@@ -57,6 +70,9 @@ const write = async (client: pg.Client, writer: BackupWriter, options: BackupOpt
   let rows = 0;
   for (const table of tables) rows += await writeTable(client, writer, table);
   await client.query('commit');
+  await client.query('select pg_advisory_unlock_shared($1)', [migrationLock]);
+  // The schema was read: a migration need not wait for files.
+  await options.files?.copy(heading.files ?? []);
   await writer.note({ type: 'sequences', values: sequences });
   await writer.note({ type: 'end', tables: tables.length, rows });
   return { heading, tables: tables.length, rows, bytes: await writer.finish() };

@@ -48,6 +48,7 @@ const forms: Readonly<Record<Note['type'], Form>> = {
     madeAt: moment,
     server: plain,
     about: (value) => isRecord(value) && Object.entries(value).flat().every(plain),
+    files: (value) => value === undefined || listOf(like(/^[0-9a-f]{64}$/))(value),
     steps: listOf(step),
   }),
   table: members({ schema: name, name, columns: listOf(name) }),

@@ -1,0 +1,42 @@
+import { readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { NamedFile } from './named-files.ts';
+import { filePlaces, ifThere, isSha256 } from './places.ts';
+
+/** The names of all files of a folder; none where there is no folder. */
+const filesIn = async (folder: string): Promise<string[]> => {
+  const places = ((await readdir(folder).catch(ifThere)) ?? []).filter((name) => /^[0-9a-f]{2}$/.test(name)).sort();
+  const names: string[] = [];
+  for (const place of places)
+    names.push(
+      ...(await readdir(join(folder, place))).filter((name) => isSha256(name) && name.startsWith(place)).sort(),
+    );
+  return names;
+};
+
+/** How many files a folder has, and their bytes. */
+export const countFiles = async (folder: string): Promise<{ readonly count: number; readonly bytes: number }> => {
+  const { fileOf } = filePlaces(folder);
+  let [count, bytes] = [0, 0];
+  for (const name of await filesIn(folder)) {
+    const found = await stat(fileOf(name)).catch(ifThere);
+    if (!found) continue;
+    count += 1;
+    bytes += found.size;
+  }
+  return { count, bytes };
+};
+
+/** Takes damaged files out of the way: under another name, since they may be all that is left. */
+export const moveAside = async (folder: string, damaged: readonly NamedFile[]): Promise<void> => {
+  const { fileOf } = filePlaces(folder);
+  for (const { name } of damaged) await rename(fileOf(name), `${fileOf(name)}.damaged`);
+};
+
+/** Deletes the files of a folder that are not to be kept; answers with how many. */
+export const deleteOtherFiles = async (folder: string, kept: ReadonlySet<string>): Promise<number> => {
+  const { fileOf } = filePlaces(folder);
+  const others = (await filesIn(folder)).filter((name) => !kept.has(name));
+  for (const name of others) await rm(fileOf(name), { force: true });
+  return others.length;
+};
