@@ -77,6 +77,7 @@ describe('what needs care', () => {
     kind: 'shop',
     server: { running: true, url: 'https://shop.example', since: null, until: null, version: '1.2.0', answers: true },
     data: { place: '/srv/thaan', bytes: 2e9, free: 5e9 },
+    files: { folder: '/srv/thaan/files', count: 3, bytes: 1e6, free: 5e9, named: 2, missing: [] },
     heldMail: null,
     backups: {
       folder: '/srv/backups',
@@ -84,12 +85,14 @@ describe('what needs care', () => {
       beforeUpgrade: true,
       count: 1,
       bytes: 1e9,
+      files: { count: 3, bytes: 1e6 },
       free: 4e9,
       last: {
         file: 'x',
         madeAt: '2026-11-20T20:30:00Z',
         bytes: 1e9,
         rows: 1,
+        files: 2,
         checkedAt: '2026-11-20T20:31:00Z',
         fault: null,
       },
@@ -113,6 +116,17 @@ describe('what needs care', () => {
     expect(said({ data: { ...well.data, free: 1.5e9 } })).toEqual([
       'Only 1.5 GB are free where the data lies; 2.0 GB should be.',
     ]);
+    const files = (change: Partial<Status['files']>) => said({ files: { ...well.files, ...change } });
+    expect(files({ folder: null, free: null })).toEqual([
+      'Nothing can be uploaded: THAAN_FILES names no folder for it.',
+    ]);
+    expect(files({ missing: ['a/1'] })).toEqual([
+      '1 file that the shop names is missing or damaged in /srv/thaan/files (a/1); npm run restore -- --files brings back those that the backups have.',
+    ]);
+    expect(files({ missing: ['a/1', 'a/2', 'a/3', 'a/4', 'a/5', 'a/6', 'a/7'] })[0]).toMatch(
+      /^7 files that the shop names are missing .*\(a\/1, a\/2, a\/3, a\/4, a\/5 and 2 more\)/,
+    );
+    expect(files({ free: 9e8 })).toEqual(['Only 900 MB are free where files lie; 1.0 GB should be.']);
     const held = { held: 57, since: '2026-11-20T21:40:00Z', until: '2026-11-20T22:35:00Z' };
     expect(said({ heldMail: held })).toEqual([
       'More mail, or codes to phones, were asked for than THAAN_MAIL_PER_HOUR, THAAN_SMS_PER_HOUR and THAAN_SMS_PER_DAY allow: 57 requests were held back since 21/11/2026 03:10, the last at 21/11/2026 04:05.',

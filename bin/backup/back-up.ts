@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
-import { type BackupSummary, CannotStart, makeBackup, transientTables } from '../../provider/index.ts';
+import { dirname, join } from 'node:path';
+import { type BackupSummary, backupFiles, CannotStart, makeBackup, transientTables } from '../../provider/index.ts';
 import { knownSchema } from '../database/known-schema.ts';
+import { deleteUnnamedFiles, keptFiles } from '../files/kept-files.ts';
 import { thaanVersion } from '../serving/version.ts';
 import { application } from '../settings/application.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -30,6 +31,8 @@ export interface Made extends BackupSummary {
   readonly unrecorded: string | null;
   /** The names of those that were past their time. */
   readonly deleted: readonly string[];
+  /** How many files no backup names any more, and went. */
+  readonly deletedFiles: number;
   /** The names of those that were left by upgrades that were cut off. */
   readonly abandoned: readonly string[];
 }
@@ -56,16 +59,18 @@ export const backUp = (settings: Settings, reason: Reason = 'asked'): Promise<Ma
     const abandoned = reason === 'upgrade' ? deleteAbandoned(folder, 1) : [];
     const name = backupName(source.shop, now);
     const file = join(folder, name);
-    const summary = await write(source, file);
+    const summary = await write(source, file, settings);
     const known = { ...aboutOf(summary), ...(reason === 'upgrade' && { upgrading: true as const }) };
     remember(folder, name, { ...known, checkedAt: null, fault: 'it was not checked yet.' });
     const outcome = { ...known, ...(await checked(file)) };
     const unrecorded = remember(folder, name, outcome);
     if (reason === 'upgrade' && goodness(outcome)) abandoned.push(...deleteAbandoned(folder, 1));
-    return { ...summary, file, outcome, unrecorded, abandoned, deleted: deleteOutlived(folder, new Date()) };
+    const deleted = deleteOutlived(folder, new Date());
+    const deletedFiles = await deleteUnnamedFiles(folder);
+    return { ...summary, file, outcome, unrecorded, abandoned, deleted, deletedFiles };
   });
 
-const write = ({ admin, kind, shop }: Source, file: string): Promise<BackupSummary> =>
+const write = ({ admin, kind, shop }: Source, file: string, { files }: Settings): Promise<BackupSummary> =>
   makeBackup({
     application,
     admin,
@@ -73,11 +78,17 @@ const write = ({ admin, kind, shop }: Source, file: string): Promise<BackupSumma
     about: { kind, shop, version: thaanVersion() },
     withoutRows: [...transientTables, ...stagedTables],
     further: knownSchema.further,
+    files: backupFiles(files.folder, keptFiles(dirname(file))),
   });
 
-const aboutOf = ({ heading, rows, tables }: BackupSummary): Pick<Outcome, 'rows' | 'tables' | 'schema'> => {
+const aboutOf = ({ heading, rows, tables }: BackupSummary): Pick<Outcome, 'rows' | 'tables' | 'files' | 'schema'> => {
   const steps = heading.steps.map(({ ledger, version }) => `${ledger} ${version}`).join();
-  return { rows, tables, schema: createHash('sha256').update(steps).digest('hex').slice(0, 12) };
+  return {
+    rows,
+    tables,
+    files: heading.files?.length ?? 0,
+    schema: createHash('sha256').update(steps).digest('hex').slice(0, 12),
+  };
 };
 
 const checked = async (file: string): Promise<Pick<Outcome, 'checkedAt' | 'fault'>> => {

@@ -9,6 +9,8 @@ import { outlived } from './retention.ts';
 export interface Outcome {
   readonly rows: number;
   readonly tables: number;
+  /** How many files its rows name; those made before there were any do not say. */
+  readonly files?: number;
   /** When it was restored to see whether it is whole, ISO 8601; null where nobody looked. */
   readonly checkedAt: string | null;
   /** Why it is not good, or could not be looked at, in a sentence. */

@@ -4,22 +4,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectClient, type Database, loginSettings, openDatabase, openFiles } from '../../provider/index.ts';
-import { signIn } from '../../testing/client.ts';
+import { type Shop, signIn } from '../../testing/faults/ledger.ts';
 import { pictureAt, pictureOf, uploadPicture } from '../../testing/pictures.ts';
-import { startTestThaan, testOwner } from '../../testing/start-thaan.ts';
+import { startTestThaan } from '../../testing/start-thaan.ts';
 import { abandonedPictures } from './abandoned-pictures.ts';
 import type { Thaan } from './start-thaan.ts';
 
 let thaan: Thaan;
 let database: Database;
 let folder: string;
-let token: string;
+let shop: Shop;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'pictures-'));
   thaan = await startTestThaan({ environment: { THAAN_FILES: folder } });
   database = openDatabase(loginSettings(thaan.connection, 'authenticator'));
-  ({ token } = await signIn(thaan, testOwner.email, testOwner.password));
+  shop = await signIn(thaan.url);
 });
 afterAll(async () => {
   await database.close();
@@ -33,7 +33,7 @@ const query = async (text: string, values: unknown[]): Promise<void> => {
 };
 
 const uploaded = async (red: number, daysAgo: number): Promise<string> => {
-  const name = await uploadPicture(thaan, token, await pictureOf(red));
+  const name = await uploadPicture(shop, await pictureOf(red));
   await query('update storage.objects set created_at = created_at - make_interval(days => $2) where name = $1', [
     name,
     daysAgo,

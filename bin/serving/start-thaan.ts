@@ -103,7 +103,7 @@ const start = async (
   const here = `http://${nameHere(host)}:${claim.port}`;
   const hasOutbox = isOutboxOpen(kind, host, settings);
 
-  const files = await openFileFolder(settings);
+  const files = await openFileFolder(settings, admin);
   const { database, own } = openLogins(admin, closing);
   const sweeps = [stagedImports(database), ...abandonedPictures(database, files), ...fileSweeps(settings, database)];
   const { auth, mail, sms } = await openAccounts(own, settings, { url, log, hasOutbox, sweeps });

@@ -1,3 +1,4 @@
+import { filesText } from '../files/words.ts';
 import { bytesText } from '../terminal/bytes.ts';
 import { momentText } from '../terminal/moments.ts';
 import type { Status } from './status.ts';
@@ -8,6 +9,7 @@ export const statusText = (status: Status, care: readonly string[], now: Date): 
     ['Thaan', `${status.version}${kinds[status.kind ?? 'none']}`],
     ['Server', serverText(status, now)],
     ['Data', `${status.data.place}, ${sizeText(status.data.bytes)}${freeText(status.data.free)}`],
+    ['Files', filesLine(status)],
     ['Backups', backupsText(status)],
     ['Last one', lastText(status)],
     [
@@ -50,12 +52,23 @@ const sizeText = (bytes: number | null): string => (bytes === null ? 'of unknown
 
 const freeText = (bytes: number | null): string => (bytes === null ? '' : `, ${bytesText(bytes)} free there`);
 
-const backupsText = ({ backups: { folder, count, bytes, free } }: Status): string =>
-  folder === null ? 'THAAN_BACKUPS names no folder' : `${count} in ${folder}, ${bytesText(bytes)}${freeText(free)}`;
+const filesLine = ({ files: { folder, count, bytes, free, named, missing } }: Status): string => {
+  if (folder === null) return 'THAAN_FILES names no folder';
+  const amiss = missing.length > 0 ? `, of which ${missing.length} ARE MISSING` : '';
+  const names = named === null ? '' : `, ${named.toLocaleString('en-IN')} named${amiss}`;
+  return `${count.toLocaleString('en-IN')} in ${folder}, ${bytesText(bytes)}${names}${freeText(free)}`;
+};
+
+const backupsText = ({ backups: { folder, count, bytes, files, free } }: Status): string => {
+  if (folder === null) return 'THAAN_BACKUPS names no folder';
+  const kept = files.count > 0 ? ` and ${filesText(files.count)}, ${bytesText(files.bytes)}` : '';
+  return `${count} in ${folder}, ${bytesText(bytes)}${kept}${freeText(free)}`;
+};
 
 const lastText = ({ backups: { last } }: Status): string => {
   if (last === null) return 'none';
-  const rows = last.rows === null ? '' : `, ${last.rows.toLocaleString('en-IN')} rows`;
+  const files = last.files ? ` and ${filesText(last.files)}` : '';
+  const rows = last.rows === null ? '' : `, ${last.rows.toLocaleString('en-IN')} rows${files}`;
   const check = last.checkedAt === null ? 'not checked' : last.fault === null ? 'checked and good' : 'NOT GOOD';
   return `${momentText(new Date(last.madeAt))} (+05:30), ${bytesText(last.bytes)}${rows}, ${check}`;
 };

@@ -2,14 +2,19 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type ConnectionSettings,
+  checkFiles,
   connectClient,
+  countFiles,
   type HeldMessages,
   heldMessages,
+  type NamedFile,
   reachServer,
   runningCluster,
 } from '../../provider/index.ts';
 import { type Backup, backupsIn } from '../backup/backup-folder.ts';
 import { existingInstallation, type Installation } from '../database/installation.ts';
+import { keptFiles } from '../files/kept-files.ts';
+import { filesNamedIn } from '../files/named.ts';
 import { type Announcement, announced } from '../serving/announcement.ts';
 import { thaanVersion } from '../serving/version.ts';
 import { application } from '../settings/application.ts';
@@ -37,6 +42,19 @@ export interface Status {
     /** Where the data lies; null on another machine. */
     readonly free: number | null;
   };
+  /** Uploaded files: pictures. */
+  readonly files: {
+    /** Null where none is named: then nothing can be uploaded. */
+    readonly folder: string | null;
+    /** What lies there, also for a day what nobody names any more. */
+    readonly count: number;
+    readonly bytes: number;
+    readonly free: number | null;
+    /** How many files the shop names; null while no database runs. */
+    readonly named: number | null;
+    /** Those of them that are not there, or not of their size, as bucket/name. */
+    readonly missing: readonly string[];
+  };
   /** Requests for mail of the last day beyond the bound for all; null for none, and while no database runs. */
   readonly heldMail: HeldMessages | null;
   readonly backups: {
@@ -47,6 +65,8 @@ export interface Status {
     readonly beforeUpgrade: boolean;
     readonly count: number;
     readonly bytes: number;
+    /** The files that they name, each once. */
+    readonly files: { readonly count: number; readonly bytes: number };
     readonly free: number | null;
     readonly last: LastBackup | null;
   };
@@ -57,6 +77,8 @@ interface LastBackup {
   readonly madeAt: string;
   readonly bytes: number;
   readonly rows: number | null;
+  /** How many files they name. */
+  readonly files: number | null;
   readonly checkedAt: string | null;
   readonly fault: string | null;
 }
@@ -74,9 +96,10 @@ export const statusOf = async (settings: Settings): Promise<Status> => {
     server: await serverOf(settings, admin),
     data: {
       place: database ? `database ${database.database} on ${database.host}` : data,
-      bytes: database ? await databaseBytes(database) : await folderBytes(data),
+      bytes: database ? await databaseBytes(database) : await folderBytes(data, settings.files.folder),
       free: database ? null : await freeBytes(data),
     },
+    files: await filesOf(settings, admin),
     heldMail: admin ? await heldMessages(admin) : null,
     backups: {
       folder: folder ?? null,
@@ -84,10 +107,33 @@ export const statusOf = async (settings: Settings): Promise<Status> => {
       beforeUpgrade,
       count: backups.length,
       bytes: backups.reduce((sum, { bytes }) => sum + bytes, 0),
+      files: folder ? await countFiles(keptFiles(folder)) : { count: 0, bytes: 0 },
       free: folder ? await freeBytes(folder) : null,
       last: lastOf(backups, folder),
     },
   };
+};
+
+const filesOf = async (
+  { files: { folder } }: Settings,
+  admin: ConnectionSettings | undefined,
+): Promise<Status['files']> => {
+  const named = admin ? await filesNamedIn(admin) : undefined;
+  const place = folder === undefined ? { count: 0, bytes: 0 } : await countFiles(folder);
+  return {
+    folder: folder ?? null,
+    ...place,
+    free: folder === undefined ? null : await freeBytes(folder),
+    named: named?.length ?? null,
+    missing: await missingOf(folder, named ?? []),
+  };
+};
+
+/** Nothing is read: a backup does that. */
+const missingOf = async (folder: string | undefined, named: readonly NamedFile[]): Promise<string[]> => {
+  const { missing, damaged } =
+    folder === undefined ? { missing: named, damaged: [] } : await checkFiles(folder, named, { bytes: 0, turn: 0 });
+  return [...missing, ...damaged].map(({ object }) => object);
 };
 
 const kindOf = async ({ data }: Settings, admin: ConnectionSettings | undefined): Promise<Status['kind']> => {
@@ -146,6 +192,7 @@ const lastOf = ([newest]: readonly Backup[], folder = ''): LastBackup | null =>
         madeAt: newest.madeAt.toISOString(),
         bytes: newest.bytes,
         rows: newest.outcome?.rows ?? null,
+        files: newest.outcome?.files ?? null,
         checkedAt: newest.outcome?.checkedAt ?? null,
         fault: newest.outcome ? newest.outcome.fault : 'it was brought here and not checked.',
       }

@@ -1,3 +1,4 @@
+import { filesText, objectsText } from '../files/words.ts';
 import { bytesText } from '../terminal/bytes.ts';
 import { momentText } from '../terminal/moments.ts';
 import type { Status } from './status.ts';
@@ -11,6 +12,7 @@ const smallestRoom = 1_000_000_000;
 export const careOf = (status: Status, now: Date): string[] => [
   ...serverCare(status),
   ...mailCare(status),
+  ...fileCare(status),
   ...roomCare(status),
   ...(status.kind === 'demo' || status.kind === null ? [] : backupCare(status, now)),
 ];
@@ -31,12 +33,24 @@ const mailCare = ({ heldMail }: Status): string[] => {
   ];
 };
 
+/** What a caller is not told. */
+const fileCare = ({ files: { folder, missing }, kind }: Status): string[] => {
+  if (kind === null) return [];
+  if (folder === null) return ['Nothing can be uploaded: THAAN_FILES names no folder for it.'];
+  if (missing.length === 0) return [];
+  return [
+    `${filesText(missing.length)} that the shop names ${missing.length === 1 ? 'is' : 'are'} missing or damaged in ${folder} (${objectsText(missing)}); npm run restore -- --files brings back those that the backups have.`,
+  ];
+};
+
 /** Room for a second copy of everything: a restore, an upgrade, PostgreSQL's own log under load. */
-const roomCare = ({ data, backups }: Status): string[] => {
+const roomCare = ({ data, files, backups }: Status): string[] => {
   const care: string[] = [];
   const wanted = Math.max(smallestRoom, data.bytes ?? 0);
   if (data.free !== null && data.free < wanted)
     care.push(`Only ${bytesText(data.free)} are free where the data lies; ${bytesText(wanted)} should be.`);
+  if (files.free !== null && files.free !== data.free && files.free < smallestRoom)
+    care.push(`Only ${bytesText(files.free)} are free where files lie; ${bytesText(smallestRoom)} should be.`);
   const room = Math.max(smallestRoom, 3 * (backups.last?.bytes ?? 0));
   if (backups.free !== null && backups.free < room)
     care.push(`Only ${bytesText(backups.free)} are free where backups lie; ${bytesText(room)} should be.`);

@@ -1,13 +1,15 @@
 // A restore, or the check of a backup, that is killed leaves a copy of the shop; the next npm start deletes it and says so.
+// A backup that is killed leaves a part of itself, which the next one deletes.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clone } from '../../bin/settings/settings.ts';
 import { commandEnvironment } from '../command-environment.ts';
 import { freePort } from '../free-port.ts';
+import { pictureOf, uploadPicture } from '../pictures.ts';
 import { putPreparedData } from '../prepared-data.ts';
 import { signIn } from './ledger.ts';
 import { killAll, type Place, type ProcessTree, startTree } from './process-tree.ts';
@@ -36,10 +38,18 @@ afterEach(async () => {
 const type = (name: string, words: readonly string[] = [], signal?: NodeJS.Signals, form = ''): ChildProcess => {
   const watch = `import fs from 'node:fs';
     import { syncBuiltinESMExports } from 'node:module';
-    const rename = fs.renameSync;
-    fs.renameSync = (from, to) => {
-      rename(from, to);
+    const { renameSync, promises } = fs;
+    const { rename } = promises;
+    const see = (to) => {
       if (new RegExp(${JSON.stringify(form)}).test(to)) process.kill(process.pid, '${signal}');
+    };
+    fs.renameSync = (from, to) => {
+      renameSync(from, to);
+      see(to);
+    };
+    promises.rename = async (from, to) => {
+      await rename(from, to);
+      see(to);
     };
     syncBuiltinESMExports();`;
   const options = signal ? [`--import=data:text/javascript,${encodeURIComponent(watch)}`] : [];
@@ -102,6 +112,33 @@ it.runIf(hasProc)(
     await killAll(backup.pid ?? 0);
     expect(await start()).toContain(deleted(copy));
     expect(found(scratch)).toEqual([]);
+  },
+  120_000,
+);
+
+it.runIf(hasProc)(
+  'by a backup among its files: the next one goes on from there, and leaves nothing of it',
+  async () => {
+    await start();
+    const shop = await signIn(tree?.url ?? '');
+    for (const red of [50, 100, 150, 200]) await uploadPicture(shop, await pictureOf(red));
+    const killed = type('backup.ts', [], 'SIGKILL', 'backups/files/[0-9a-f]{2}/');
+    expect(await once(killed, 'exit')).toEqual([null, 'SIGKILL']);
+    const kept = 'data-backups/files/??/*';
+    expect(found('data-backups/*.backup')).toEqual([]);
+    expect([found('data-backups/*.part').length, found(kept).length > 0]).toEqual([1, true]);
+
+    expect(await once(type('backup.ts'), 'exit')).toEqual([0, null]);
+    expect([found('data-backups/*.part'), found('data-backups/*.backup').length]).toEqual([[], 1]);
+    expect(
+      found(kept)
+        .map((path) => basename(path))
+        .sort(),
+    ).toEqual(
+      found('data/files/??/*')
+        .map((path) => basename(path))
+        .sort(),
+    );
   },
   120_000,
 );
