@@ -2,13 +2,14 @@ import { createElement } from 'react';
 import { labelOf } from '../../../../../shop/fields/field.ts';
 import { type ProductText, productFields } from '../../../../../shop/fields/product.ts';
 import { type Paise, rupeesText } from '../../../../../shop/money.ts';
+import { mostPictures } from '../../../../../shop/pictures.ts';
 import { deriveName, highestPrice } from '../../../../../shop/product.ts';
 import type { FieldErrors } from '../../../ui/use-field-errors.ts';
 import { type EditorField, fieldErrors, labelsOf, textOf, tooLong } from '../../editor/index.ts';
 import { PicturesSeen } from '../pictures/field/pictures-seen.tsx';
 import { type LineKey, lineErrors, lineFields, type UnstockedKey } from './line-fields.ts';
 import { type PriceEntry, paiseOf } from './price-entry.ts';
-import { blankForm, type ProductForm } from './product-form.ts';
+import { blankForm, type ProductForm, shownPictures } from './product-form.ts';
 
 type FieldName = Exclude<keyof ProductForm, 'lines'>;
 export type ErrorKey = FieldName | LineKey | UnstockedKey;
@@ -68,6 +69,7 @@ const below = (form: ProductForm): readonly Field[] => {
       meaning: ({ pictures }) => pictures.join(' '),
       text: ({ pictures }) => countOf(pictures.length),
       seen: ({ pictures }) => createElement(PicturesSeen, { ids: pictures }),
+      check: (each) => countError(shownPictures(each).length),
     },
     {
       ...text('producturl'),
@@ -76,6 +78,11 @@ const below = (form: ProductForm): readonly Field[] => {
     },
   ];
 };
+
+const countError = (count: number): string | null =>
+  count > mostPictures
+    ? `A product has at most ${mostPictures} pictures, with that of the product URL. Remove some.`
+    : null;
 
 const countOf = (count: number): string => (count === 0 ? '' : count === 1 ? '1 picture' : `${count} pictures`);
 

@@ -5,7 +5,7 @@ import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { textFieldOf } from '../../editor/index.ts';
 import { PicturesField } from '../pictures/field/pictures-field.tsx';
-import { largePictures, ownPictureIn } from '../pictures/picture-address.ts';
+import { largePictures, withOwnPicture } from '../pictures/picture-address.ts';
 import { ProductPicture } from '../pictures/seen/product-picture.tsx';
 import { CategoryField } from './category-field.tsx';
 import { labels } from './fields.ts';
@@ -124,8 +124,7 @@ export function ProductFields({ editor }: { editor: ProductEditor }) {
         autoComplete="off"
         spellCheck={false}
         onBlur={() => {
-          const own = ownPictureIn(form.producturl);
-          if (own) change(({ pictures }) => ({ producturl: '', pictures: [...new Set([own, ...pictures])] }));
+          if (withOwnPicture(form) !== form) change(withOwnPicture);
         }}
         hint="For a picture elsewhere on the web: it is at this address, followed by /display/image.jpg."
       />

@@ -89,7 +89,7 @@ function picturesIn(product: ProductRow): Pick<ProductForm, 'producturl' | 'pict
 }
 
 /** All that is shown of a form, the first one first: as picturesOf in shop/pictures.ts. */
-function shownPictures({ producturl, pictures }: Pick<ProductForm, 'producturl' | 'pictures'>): string[] {
+export function shownPictures({ producturl, pictures }: Pick<ProductForm, 'producturl' | 'pictures'>): string[] {
   return picturesOf({ producturl: producturl.trim() || null, pictures });
 }
 

@@ -1,3 +1,4 @@
+import { mostPictures } from '../../../../../shop/pictures.ts';
 import { productFileColumns } from '../../../../../shop/spreadsheet/columns.ts';
 import { productLines } from '../../../../../shop/spreadsheet/list-lines.ts';
 import { choice, type Kind, sample, texts, trial, type Values } from '../../../lib/testing-fields.ts';
@@ -75,16 +76,17 @@ export const productTrial = trial({
     purchase: prices(1000),
     retail: prices(2500),
     producturl: texts(['https://example.com/1', 'https://example.com/2', 'https://example.com/3'], 'nowhere'),
-    pictures: { samples: [pictures(1), pictures(2), pictures(3)] },
+    pictures: {
+      samples: [pictures(1), pictures(2), pictures(3)],
+      wrong: { form: Array.from({ length: mostPictures + 1 }, (_, at) => `${at}`), entered: null },
+    },
     lines: {
       samples: [linesOf('Red', 5), linesOf('Red', 6), linesOf('Red', 7)],
       wrong: { form: [{ variantid, size: '', color: '', stock: '' }], entered: null },
       refused: [{ variantid, size, color: 'Red', stock: -1 }],
     },
   },
-  unchecked: {
-    categoryid: 'a product may have none, and others are not offered',
-  },
+  unchecked: { categoryid: 'a product may have none, and others are not offered' },
   row: productRow,
   formOf,
   ...productComparing,

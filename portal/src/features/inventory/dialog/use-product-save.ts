@@ -10,6 +10,7 @@ import type { SaveOutcome } from '../../editor/index.ts';
 import { useAddProduct, useUpdateProduct } from '../inventory.mutations.ts';
 import { lastProductPage, productPage } from '../inventory.queries.ts';
 import { productListUrl } from '../list-url.ts';
+import { withOwnPicture } from '../pictures/picture-address.ts';
 import type { ProductRow } from '../product-row.ts';
 import { type ProductForm, removedVariants, sentProduct, sentVariants } from './product-form.ts';
 
@@ -92,5 +93,5 @@ export function useProductSave(isNew: boolean, nameOf: (categoryid: number | nul
   };
 
   return (base: ProductRow | null, form: ProductForm): Promise<SaveOutcome<Saved>> =>
-    base ? updateProduct(base, form) : addProduct(form);
+    base ? updateProduct(base, withOwnPicture(form)) : addProduct(withOwnPicture(form));
 }

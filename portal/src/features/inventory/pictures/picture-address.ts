@@ -27,5 +27,10 @@ export const smallPicture = (id: string): string => smallPictureUrl(picturePath(
 export const firstSmall = ({ producturl }: Pick<NamedPictures, 'producturl'>): string | null =>
   producturl && smallPictureUrl(producturl, providerUrl());
 
-/** The picture of the shop that a typed address is of; null for every other address. */
-export const ownPictureIn = (typed: string): string | null => pictureIdOf(storedAddress(typed, [providerUrl()]));
+type Named = { readonly producturl: string; readonly pictures: readonly string[] };
+
+/** A form in which a typed address of one of the shop's pictures is that picture; every other as it is. */
+export const withOwnPicture = <Form extends Named>(form: Form): Form => {
+  const own = pictureIdOf(storedAddress(form.producturl, [providerUrl()]));
+  return own === null ? form : { ...form, producturl: '', pictures: [...new Set([own, ...form.pictures])] };
+};

@@ -72,6 +72,21 @@ describe('pictures on their way', () => {
     expect(sent[1]?.way.signal.aborted).toBe(true);
   });
 
+  test('one that is tried again while a save waits is waited for, too', async () => {
+    const { uploads, sent } = trial();
+    uploads.start('a', prepared);
+    uploads.start('b', prepared);
+    await settled();
+    sent[0]?.end.reject(new Error('The connection was lost.'));
+    const saved = uploads.settled(['a', 'b']);
+    await settled();
+    uploads.retry('a');
+    sent[1]?.end.resolve();
+    await settled();
+    sent[2]?.end.resolve();
+    expect(await saved).toBeNull();
+  });
+
   test('a stored picture that is of no upload needs none', async () => {
     expect(await trial().uploads.settled(['of the shop'])).toBeNull();
   });

@@ -70,7 +70,11 @@ export const createUploads = (send: SendPicture, wordsOf: (failure: unknown) => 
     },
     /** Waits for what is under way; answers why one of these is not stored, null where all are. */
     settled: async (ids: readonly string[]): Promise<string | null> => {
-      await turn;
+      // One that is tried again meanwhile is waited for, too.
+      for (let waited: unknown; waited !== turn; ) {
+        waited = turn;
+        await waited;
+      }
       const failed = ids.flatMap((id) => uploads.get(id) ?? []).find(({ state }) => state !== 'stored');
       return failed ? failed.problem : null;
     },
