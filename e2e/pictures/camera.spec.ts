@@ -1,0 +1,37 @@
+import { violationsInBoth } from '../accessibility.ts';
+import { expect } from '../fixtures.ts';
+import { watchTracks } from '../stand-ins/camera.ts';
+import { test as base, PicturesPage } from './pictures-page.ts';
+
+const test = base.extend({
+  launchOptions: [
+    async ({ launchOptions }, use) => {
+      const args = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'];
+      await use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...args] });
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test('a picture is taken with the camera of this computer, which is off again then', async ({ unopened, page }) => {
+  await watchTracks(page);
+  await unopened.open();
+  const pictures = new PicturesPage(page);
+  await pictures.openFilled('Taken here');
+  await pictures.button('Take a picture').click();
+  const camera = page.getByRole('dialog', { name: 'Take a picture' });
+  await expect(camera.getByText('Hold the piece against a plain wall.')).toBeVisible();
+  expect(await violationsInBoth(page, '[role="dialog"]')).toEqual([]);
+  await expect
+    .poll(() => camera.locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth))
+    .toBeGreaterThan(0);
+  await camera.getByRole('button', { name: 'Take picture' }).click();
+  await expect(camera).toBeHidden();
+  await expect(pictures.crop).toContainText('Photo.jpg');
+  await pictures.useAll(1);
+  await pictures.uploaded();
+  const states = () =>
+    page.evaluate(() => (window as unknown as { tracks: MediaStreamTrack[] }).tracks.map((track) => track.readyState));
+  expect(await states()).toEqual(['ended']);
+  await pictures.saveAndClose();
+});

@@ -1,0 +1,91 @@
+import { holdCalls, loseAnswers } from '../calls.ts';
+import { expect } from '../fixtures.ts';
+import { photo } from './picture-files.ts';
+import { namedOf, storedPicture, test, uploadCall } from './pictures-page.ts';
+
+const large = '**/storage/v1/object/products/*/display/image.jpg';
+
+test('a connection that is lost loses nothing: the picture waits for Retry, and the save for the picture', async ({
+  pictures,
+  page,
+  shop,
+}) => {
+  await pictures.openFilled('Lost on the way');
+  await page.route(large, (route) => route.abort('connectionreset'));
+  await pictures.addPicture(await photo('one.jpg'));
+  await expect(pictures.tiles).toContainText('Not uploaded');
+  await expect(pictures.group).toContainText('could not be reached');
+  await pictures.save();
+  await expect(pictures.group).toContainText('Not all pictures are uploaded');
+  await expect(pictures.button('Choose pictures')).toBeFocused();
+  expect(await namedOf(shop, 'Lost on the way')).toBeUndefined();
+  await page.unroute(large);
+  await pictures.group.getByRole('button', { name: 'Retry picture 1' }).click();
+  await pictures.uploaded();
+  const [id = ''] = await pictures.ids();
+  await pictures.saveAndClose();
+  expect(await namedOf(shop, 'Lost on the way')).toMatchObject({ producturl: expect.stringContaining(id) });
+  await storedPicture(shop, id);
+});
+
+test('an upload whose answers are lost is there when it is sent again', async ({ pictures, page, shop }) => {
+  await pictures.openFilled('Sent twice');
+  await loseAnswers(page, uploadCall);
+  await pictures.addPicture(await photo('one.jpg'));
+  await expect(pictures.tiles).toContainText('Not uploaded');
+  await page.unroute(uploadCall);
+  await pictures.group.getByRole('button', { name: 'Retry picture 1' }).click();
+  await pictures.uploaded();
+  await pictures.saveAndClose();
+  expect(await namedOf(shop, 'Sent twice')).toMatchObject({ pictures: [] });
+});
+
+test('shows that it is on its way, and can be cancelled; the save is of what is left', async ({
+  pictures,
+  page,
+  shop,
+}) => {
+  await pictures.openFilled('Cancelled');
+  const release = await holdCalls(page, uploadCall);
+  await pictures.addPicture(await photo('one.jpg'));
+  await pictures.addPicture(await photo('two.jpg'));
+  const [, second] = await pictures.ids();
+  await expect(pictures.group.getByRole('progressbar', { name: 'Uploading picture 1' })).toBeVisible();
+  await pictures.group.getByRole('button', { name: 'Cancel the upload of picture 1' }).click();
+  await expect(pictures.tiles).toHaveCount(1);
+  await pictures.save();
+  await expect(pictures.dialog).toBeVisible();
+  await release().catch(() => undefined); // what was cancelled has nobody to go to
+  await expect(pictures.dialog).toBeHidden();
+  expect(await namedOf(shop, 'Cancelled')).toEqual({
+    producturl: `/storage/v1/object/public/products/${second}`,
+    pictures: [],
+  });
+});
+
+test('a product that was deleted meanwhile is put back, with what was chosen for it', async ({ pictures, shop }) => {
+  const productid = await pictures.add('Deleted meanwhile');
+  await pictures.openEdit(productid);
+  await pictures.addPicture(await photo('one.jpg'));
+  await pictures.uploaded();
+  await shop.sql('delete from public.products where productid = $1', [productid]);
+  await pictures.save();
+  await expect(pictures.dialog).toContainText('It is not saved: this product is no longer there.');
+  const [id = ''] = await pictures.ids();
+  await pictures.button('Put it back').click();
+  await expect(pictures.dialog).not.toContainText('no longer there');
+  expect(await pictures.ids()).toEqual([id]);
+  await pictures.saveAndClose();
+  expect(await namedOf(shop, 'Deleted meanwhile')).toMatchObject({ producturl: expect.stringContaining(id) });
+});
+
+test('a picture that was swept away before the save is said at its field', async ({ pictures, shop }) => {
+  await pictures.openFilled('Swept away');
+  await pictures.addPicture(await photo('one.jpg'));
+  await pictures.uploaded();
+  const [id] = await pictures.ids();
+  await shop.sql('insert into private.given_up_pictures (picture) values ($1)', [id]);
+  await pictures.save();
+  await expect(pictures.group).toContainText('A picture is not there any more');
+  await expect(pictures.tiles).toHaveCount(1);
+});
