@@ -20,6 +20,8 @@ export interface ObjectPlace {
   readonly owner: string | null;
   /** Whether one of that name is replaced. */
   readonly upsert: boolean;
+  /** Of one that is made, where that is known before. */
+  readonly id?: string;
 }
 
 /** What a policy may look at of an object that is not there yet. */
@@ -36,10 +38,13 @@ export interface NewObject extends ObjectPlace {
   readonly userMetadata: UserMetadata | null;
 }
 
-/** What an upsert found under its name: the version that it replaces, or null where it makes the object. */
+/** What an upsert finds under its name; null where it makes the object. */
 export interface Found {
+  readonly id: string | null;
   readonly version: string | null;
 }
+
+const nothing: Found = { id: null, version: null };
 
 /**
  * Throws unless the caller may write that: as an insert, or as an upsert, which takes the right to see it as well.
@@ -48,7 +53,7 @@ export interface Found {
 export const tryObject = async (scope: Scope, tried: TriedObject): Promise<Found> => {
   const { mimetype, contentLength, userMetadata = {} } = tried;
   const undone = new Error('undone');
-  let found: Found = { version: null };
+  let found = nothing;
   await scope
     .transaction(async (query) => {
       if (tried.upsert) found = await findUnder(query, tried);
@@ -72,30 +77,57 @@ export const saveTried = async (
   { object, tried, keep }: { readonly object: NewObject; readonly tried: TriedObject; keep(): Promise<void> },
   first: Found,
 ): Promise<StoredObject> => {
-  for (let found = first; ; found = await tryObject(scope, tried))
+  for (let found = first; ; found = await tryObject(scope, tried)) {
+    const { version } = found;
     try {
-      return await saveObject(scope.service, files, object, keep, found);
+      return await saveObject(scope.service, files, { object, keep, isMeant: (there) => there.version === version });
     } catch (error) {
       if (!(error instanceof FoundOther)) throw error;
     }
+  }
 };
 
-/** Somebody was faster. */
+/** As `saveObject`, of what was allowed when its address was signed: no other object of that name is replaced. */
+export const saveSigned = async (
+  { service }: Scope,
+  files: Files,
+  saving: { readonly object: NewObject; keep(): Promise<void> },
+): Promise<StoredObject> => {
+  const isMeant = ({ id }: Found): boolean => id === null || id === saving.object.id;
+  const save = () => saveObject(service, files, { ...saving, isMeant });
+  const orAgain = (error: unknown): Promise<StoredObject> => {
+    if (!(error instanceof FoundOther)) throw error;
+    // What was made meanwhile may have come by the same address.
+    return save();
+  };
+  return save()
+    .catch(orAgain)
+    .catch((error: unknown) => {
+      throw error instanceof FoundOther ? alreadyThere() : error;
+    });
+};
+
+/** What is under the name is not what an upsert is meant for. */
 class FoundOther extends Error {
   override readonly name = 'FoundOther';
 }
 
+interface Saving {
+  readonly object: NewObject;
+  /** Puts its file among the files, or puts its day off if it is there; it may be called again. */
+  keep(): Promise<void>;
+  /** Whether an upsert may find that. */
+  isMeant(there: Found): boolean;
+}
+
 /**
- * Writes the row and answers it. `keep` puts its file among the files, or puts its day off if it is there, under the lock
- * that the sweep takes as well. What it replaces keeps its id and when it was created, and leaves its file to the sweep.
- * With `found` an upsert writes only where that is still so.
+ * Writes the row and answers it, with its file, under the lock that the sweep takes as well. What it replaces keeps its
+ * id and when it was created, and leaves its file to the sweep.
  */
-export const saveObject = async (
+const saveObject = async (
   service: Scope['service'],
   files: Files,
-  object: NewObject,
-  keep: () => Promise<void>,
-  found?: Found,
+  { object, keep, isMeant }: Saving,
 ): Promise<StoredObject> => {
   const sha256 = sha256Of(object.metadata);
   const { saved, replaced } = await service
@@ -103,15 +135,13 @@ export const saveObject = async (
       await query(fileLock(sha256));
       await keep();
       const before = object.upsert ? await findUnder(query, object, 'for update') : undefined;
-      if (before && found && before.version !== found.version) throw new FoundOther();
-      // One that is made by then by somebody else is not replaced.
-      const upsert = object.upsert && found?.version !== null;
-      const { rows } = await query<StoredObject>(
-        writing({ ...object, upsert }, object.metadata, object.userMetadata, returned),
-      );
+      if (before && !isMeant(before)) throw new FoundOther();
+      // One that comes from now on is not replaced.
+      const place = { ...object, upsert: before !== undefined && before.id !== null };
+      const { rows } = await query<StoredObject>(writing(place, object.metadata, object.userMetadata, returned));
       return { saved: rows[0] as StoredObject, replaced: before?.etag };
     })
-    .catch(refusedBy('23505', () => (found && object.upsert ? new FoundOther() : alreadyThere())))
+    .catch(refusedBy('23505', () => (object.upsert ? new FoundOther() : alreadyThere())))
     // Somebody deleted it meanwhile.
     .catch(refusedBy('23503', noBucket));
   if (replaced && replaced !== object.metadata.eTag) await files.letGo(sha256Of({ eTag: replaced }));
@@ -126,22 +156,22 @@ const findUnder = async (
   { bucket, name }: ObjectPlace,
   lock = '',
 ): Promise<Found & { readonly etag?: string }> => {
-  const { rows } = await query<{ version: string; etag: string }>({
-    text: `select coalesce(version, '') as version, metadata ->> 'eTag' as etag from storage.objects
+  const { rows } = await query<{ id: string; version: string; etag: string }>({
+    text: `select id, coalesce(version, '') as version, metadata ->> 'eTag' as etag from storage.objects
       where bucket_id = $1 and name = $2 ${lock}`,
     values: [bucket, name],
   });
-  return rows[0] ?? { version: null };
+  return rows[0] ?? nothing;
 };
 
 const writing = (
-  { bucket, name, owner, upsert }: ObjectPlace,
+  { bucket, name, owner, upsert, id }: ObjectPlace,
   metadata: Readonly<Record<string, unknown>> | ObjectMetadata,
   userMetadata: UserMetadata | null,
   end = '',
 ) => ({
-  text: `insert into storage.objects (bucket_id, name, owner, owner_id, version, metadata, user_metadata)
-    values ($1, $2, $3, $4, $5, $6, $7) ${upsert ? replacing : ''} ${end}`,
+  text: `insert into storage.objects (id, bucket_id, name, owner, owner_id, version, metadata, user_metadata)
+    values (coalesce($8, gen_random_uuid()), $1, $2, $3, $4, $5, $6, $7) ${upsert ? replacing : ''} ${end}`,
   values: [
     bucket,
     name,
@@ -150,6 +180,7 @@ const writing = (
     randomUUID(),
     JSON.stringify(metadata),
     userMetadata && JSON.stringify(userMetadata),
+    id ?? null,
   ],
 });
 

@@ -2,7 +2,10 @@ import type { Reason } from '../../testing/replay/reason.ts';
 
 /** Signed addresses. */
 export const signing: readonly Reason[] = [
-  { reason: 'An address names its object, so that it dies with it.', keys: ['token.download.payload.id'] },
+  {
+    reason: 'An address names its object, so that it holds for no other.',
+    keys: ['token.download.payload.id', 'token.upload.payload.id'],
+  },
   {
     reason: 'An address to upload to lives two hours, as on the hosted service; that server was told a minute.',
     keys: ['token.upload.payload.exp'],

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { checkNewKey } from '../objects/key.ts';
 import { tryObject } from '../objects/save-object.ts';
@@ -13,10 +14,11 @@ const sign = async ({ options, scope, request, reply, count }: Asked): Promise<F
   const path = objectPath(request);
   checkNewKey(path.name);
   const upsert = request.headers['x-upsert'] === 'true';
-  await tryObject(scope, { ...path, owner: scope.owner, upsert });
+  const { id } = await tryObject(scope, { ...path, owner: scope.owner, upsert });
   const claims = {
     ...(scope.owner !== null && { owner: scope.owner }),
     url: urlOf(path),
+    id: id ?? randomUUID(),
     upsert,
     scope: 'upload' as const,
   };
@@ -35,8 +37,9 @@ export const signUpload: StorageRoute = {
 const upload = async (asked: Asked): Promise<FastifyReply> => {
   const path = objectPath(asked.request);
   const { token } = asked.request.query as { readonly token: string };
-  const { owner = null, upsert } = await uploadClaims(await asked.options.memory.secret(asked.count), token, path);
-  await receiveUpload(asked, { ...path, owner, upsert, isDecided: true });
+  const secret = await asked.options.memory.secret(asked.count);
+  const { owner = null, upsert, id } = await uploadClaims(secret, token, path);
+  await receiveUpload(asked, { ...path, owner, upsert, id, isDecided: true });
   return asked.reply.send({ Key: urlOf(path) });
 };
 

@@ -192,6 +192,17 @@ describe('an address to upload to', () => {
     expect((await upload(url, 'again')).json.code).toBe('KeyAlreadyExists');
   });
 
+  it('that may replace does so as often as it is used, and replaces no other object', async () => {
+    const upsert = { 'x-upsert': 'true' };
+    const { url } = await sign('mine/new.txt', upsert);
+    const { url: other } = await sign('mine/new.txt', upsert);
+    for (const body of ['first', 'second']) expect((await upload(url, body)).json).toEqual({ Key: 'box/mine/new.txt' });
+    expect((await upload(other, 'third')).json.code).toBe('KeyAlreadyExists');
+    expect((await server.ask('a', '/object/box/mine/new.txt')).text).toBe('second');
+    const answers = await Promise.all(Array.from({ length: 3 }, () => upload(url, 'at once')));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 3 }, () => 200));
+  });
+
   it('is made for whoever may upload', async () => {
     expect((await sign('other.txt')).message).toBe('new row violates row-level security policy');
     expect((await sign('mine/a.txt')).code).toBe('KeyAlreadyExists');

@@ -21,6 +21,8 @@ export interface DownloadClaims {
 export interface UploadClaims {
   readonly scope: 'upload';
   readonly url: string;
+  /** Of the object that is there or will be made: another one of the same name is not replaced. */
+  readonly id: string;
   /** Whose it will be. */
   readonly owner?: string;
   readonly upsert: boolean;
@@ -60,7 +62,7 @@ export const downloadClaims = async (
 export const uploadClaims = async (secret: KeyObject, token: string, path: ObjectPath): Promise<Held<UploadClaims>> => {
   const claims = await claimsOf(secret, token, 'Token is not scoped for upload');
   if (claims.scope !== 'upload') throw invalidSignature('Token is not scoped for upload');
-  if (claims.url !== urlOf(path)) throw invalidSignature();
+  if (claims.url !== urlOf(path) || typeof claims.id !== 'string') throw invalidSignature();
   return claims as unknown as Held<UploadClaims>;
 };
 

@@ -7,7 +7,7 @@ import { typeNotSupported, uploadsAreOff } from '../errors.ts';
 import type { Arrived, Files } from '../files/files.ts';
 import { checkImage } from '../objects/claimed-image.ts';
 import { checkNewKey } from '../objects/key.ts';
-import { type ObjectPlace, saveObject, saveTried, tryObject } from '../objects/save-object.ts';
+import { type ObjectPlace, saveSigned, saveTried, tryObject } from '../objects/save-object.ts';
 import type { ObjectMetadata, StoredObject } from '../objects/stored-object.ts';
 import type { UserMetadata } from '../objects/user-metadata.ts';
 import type { Asked } from '../route.ts';
@@ -49,7 +49,7 @@ export const receiveUpload = async (
       await checkImage(content.type, arrived.head);
       const userMetadata = content.userMetadata();
       const object = { ...upload, metadata: metadataOf(content, arrived), userMetadata };
-      if (!found) return await saveObject(scope.service, files, object, arrived.keep);
+      if (!found) return await saveSigned(scope, files, { object, keep: arrived.keep });
       // Those of a form may follow its file, and policies look at them, too.
       const isOther = !isDeepStrictEqual(userMetadata, ahead);
       const now = isOther ? await tryObject(scope, tried(userMetadata)) : found;
