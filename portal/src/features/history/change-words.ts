@@ -1,3 +1,4 @@
+import { productFields } from '../../../../shop/fields/product.ts';
 import type { Change, ChangeAction } from './change.ts';
 import type { ChangeLine } from './change-lines.ts';
 
@@ -69,7 +70,11 @@ export function recordPutBack(change: Change): PutBackWords {
 
 /** What is said of fields that stay empty, by their labels: what they referred to is gone. */
 export function leftOutText(labels: readonly string[]): string {
-  return labels.map((label) => `${label} stays empty: what it was is no longer there.`).join(' ');
+  const said = (label: string): string =>
+    label === productFields.pictures.header
+      ? 'Not all of its pictures came back: some are no longer there.'
+      : `${label} stays empty: what it was is no longer there.`;
+  return labels.map(said).join(' ');
 }
 
 /**
