@@ -18,6 +18,7 @@ beforeEach(async () => {
     throw Object.assign(new Error('not you'), { statusCode: 401 });
   };
   app.post('/refused', { onRequest }, async () => 'taken');
+  app.post('/wrong', { onRequest: (_request, reply) => void reply.code(400).send('no') }, async () => 'taken');
   accepted = once(app.server, 'connection').then(([socket]) => socket);
   await app.listen({ port: 0, host: '127.0.0.1' });
   port = (app.server.address() as { port: number }).port;
@@ -78,6 +79,8 @@ it('one without an end is cut off', async () => {
 it('the body of a request that was refused before is taken, too', async () => {
   const head = `Connection: close\r\nContent-Length: ${40 * piece.length}`;
   expect(await post(head, many, '/refused')).toMatch(/^HTTP\/1.1 401 /);
+  accepted = once(app.server, 'connection').then(([socket]) => socket);
+  expect(await post(head, many, '/wrong')).toMatch(/^HTTP\/1.1 400 /);
 });
 
 it('one in crumbs is cut off at once', async () => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { cameInCrumbs, isInCrumbs } from './body-crumbs.ts';
+import { isInCrumbs, tellOfCrumbs, wasInCrumbs } from './body-crumbs.ts';
 
 /** How much is still taken of a body that nobody reads, and for how long. */
 const mostBytes = 32 * 1024 * 1024;
@@ -9,7 +9,7 @@ const patienceMs = 10_000;
 /**
  * A body that nobody reads, because it is too large or its request was refused before, is taken to its end and thrown
  * away before the answer goes. A server that answers and closes while the other side still writes has its answer lost
- * on the way: a proxy makes a 502 of it, a browser a network that failed. What goes on longer, or comes in crumbs (400),
+ * on the way: a proxy makes a 502 of it, a browser a network that failed. What goes on longer, or comes in crumbs,
  * is cut off; after what came too slowly (408) nothing is waited for.
  */
 export const takeRefusedBodies = (app: FastifyInstance): void => {
@@ -17,7 +17,7 @@ export const takeRefusedBodies = (app: FastifyInstance): void => {
     const { raw } = request;
     // A request that came over no socket (`inject`) does not say.
     if (raw.complete !== false) return;
-    if (reply.statusCode !== 408 && reply.statusCode !== 400 && (await taken(raw))) return;
+    if (reply.statusCode !== 408 && !wasInCrumbs(raw) && (await taken(raw))) return;
     reply.header('connection', 'close');
     // At once: Node would go on reading until the answer has left.
     if (reply.statusCode !== 408) reply.raw.once('prefinish', () => raw.socket.destroy());
@@ -38,7 +38,7 @@ const taken = (body: IncomingMessage): Promise<boolean> =>
       bytes += piece.length;
       pieces += 1;
       const crumbs = isInCrumbs(pieces, bytes);
-      if (crumbs) body.socket.emit(cameInCrumbs);
+      if (crumbs) tellOfCrumbs(body);
       if (crumbs || bytes > mostBytes) done();
     };
     const timer = setTimeout(done, patienceMs);

@@ -6,7 +6,7 @@ import { bodyBrokenOff, bodyInCrumbs, bodyTooLarge, bodyTooSlow, noRoom } from '
 import { type Loan, Quota } from '../limits/quota.ts';
 import { type LeastSpeed, watchSpeed } from '../limits/transfer-speed.ts';
 import { BodyBuffer } from './body-buffer.ts';
-import { cameInCrumbs } from './body-crumbs.ts';
+import { tellOfCrumbs } from './body-crumbs.ts';
 
 export interface BodyRules {
   /** When a body must be there. Default 60 s. */
@@ -91,7 +91,7 @@ const gather = (body: IncomingMessage, { limit, loan, speed }: Arrival): Promise
     const watch = watchSpeed(speed, () => refuse(bodyTooSlow()));
     const take = (piece: Buffer): void => {
       const refusal = add(piece, buffer, limit, loan);
-      if (buffer.isInCrumbs) body.socket.emit(cameInCrumbs);
+      if (buffer.isInCrumbs) tellOfCrumbs(body);
       if (refusal) refuse(refusal);
       else watch.count(piece.length);
     };

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { cameInCrumbs, isInCrumbs } from '../../http/bodies/body-crumbs.ts';
+import { isInCrumbs, tellOfCrumbs } from '../../http/bodies/body-crumbs.ts';
 import { bodyBrokenOff, bodyInCrumbs, bodyTooSlow } from '../../http/limits/over-limit.ts';
 import { type LeastSpeed, type SpeedWatch, watchSpeed } from '../../http/limits/transfer-speed.ts';
 import { tooLarge } from '../errors.ts';
@@ -81,7 +81,7 @@ export class Incoming implements AsyncIterable<Buffer> {
   #refusal(): Error | undefined {
     if (this.#bytes > this.#most) return tooLarge();
     if (!isInCrumbs(this.#pieces, this.#bytes)) return undefined;
-    this.#body.socket.emit(cameInCrumbs);
+    tellOfCrumbs(this.#body);
     return bodyInCrumbs();
   }
 
