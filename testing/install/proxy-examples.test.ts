@@ -1,15 +1,21 @@
 // install/Caddyfile and install/nginx.conf in front of a running shop, where these programs are installed.
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { request as plainRequest } from 'node:http';
 import { request as tlsRequest } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Thaan } from '../../bin/serving/start-thaan.ts';
 import { connectClient } from '../../provider/index.ts';
+import { ask } from '../../provider/testing/backups.ts';
+import { pictureOf } from '../pictures.ts';
 import { startTestThaan, testOwner } from '../start-thaan.ts';
 import { isInstalled, type ProxyName, startProxy, type TestProxy } from './proxy.ts';
 
 interface Asked {
   readonly path: string;
-  readonly body?: string;
+  readonly body?: string | Buffer;
   readonly headers?: Record<string, string>;
   /** The visitor's address: one of this machine's own, apart from the proxy's. */
   readonly from?: string;
@@ -20,11 +26,20 @@ for (const name of proxies)
   if (!isInstalled(name)) console.log(`${name} is not installed here: its example was not tried.`);
 
 let shop: Thaan;
+let files: string;
+let picture: Buffer;
 beforeAll(async () => {
   if (!proxies.some(isInstalled)) return;
-  shop = await startTestThaan({ environment: { THAAN_URL: 'https://shop.example', THAAN_PROXIES: '127.0.0.1' } });
+  files = mkdtempSync(join(tmpdir(), 'thaan-uploads-'));
+  picture = await pictureOf(10);
+  shop = await startTestThaan({
+    environment: { THAAN_URL: 'https://shop.example', THAAN_PROXIES: '127.0.0.1', THAAN_FILES: files },
+  });
 });
-afterAll(() => shop?.stop());
+afterAll(async () => {
+  await shop?.stop();
+  if (files) rmSync(files, { recursive: true, force: true });
+});
 
 const asked = (origin: { port: number; tls: boolean }, { path, body, headers = {}, from = '127.0.0.2' }: Asked) =>
   new Promise<{ status: number; headers: Record<string, unknown>; text: string }>((resolve, reject) => {
@@ -112,4 +127,34 @@ describe.each(proxies)('%s', (name) => {
       expect(huge.status).toBe(413);
     },
   );
+
+  it.runIf(isInstalled(name))('lets uploads through as large as the server takes, and no larger one', async () => {
+    const { access_token } = JSON.parse((await signIn(testOwner.password, '127.0.0.3', '127.0.0.3')).text);
+    const authorization = `Bearer ${access_token}`;
+    const upload = (bucket: string, bytes: number) =>
+      https({
+        path: `/storage/v1/object/${bucket}/${randomUUID()}/display/image.jpg`,
+        body: Buffer.concat([picture, Buffer.alloc(bytes - picture.length)]),
+        headers: { 'content-type': 'image/png', authorization },
+      });
+    await ask(
+      shop.connection,
+      `insert into storage.buckets (id, name) values ('large', 'large') on conflict do nothing`,
+    );
+    await ask(
+      shop.connection,
+      `drop policy if exists large on storage.objects;
+       create policy large on storage.objects for insert to authenticated with check (bucket_id = 'large')`,
+    );
+    expect((await upload('products', 5 * 1024 ** 2)).status).toBe(200);
+    const refused = await upload('products', 5 * 1024 ** 2 + 1);
+    expect([refused.status, JSON.parse(refused.text).statusCode]).toEqual([400, '413']);
+    expect((await upload('large', 50 * 1024 ** 2)).status).toBe(200);
+    // One that is still being sent may be cut off.
+    expect((await upload('large', 60 * 1024 ** 2).catch(() => ({ status: 413 }))).status).toBeGreaterThanOrEqual(400);
+    // Elsewhere nothing has become larger.
+    expect(
+      (await https({ path: '/storage/v1/bucket', body: 'x'.repeat(1_500_000), headers: { authorization } })).status,
+    ).toBe(413);
+  });
 });
