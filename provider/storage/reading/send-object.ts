@@ -1,30 +1,17 @@
 import type { FastifyReply } from 'fastify';
 import { atReadersPace } from '../../http/limits/unread-answers.ts';
 import type { StorageService } from '../context.ts';
-import { noObject, preconditionFailed } from '../errors.ts';
+import { preconditionFailed } from '../errors.ts';
 import type { Asked } from '../route.ts';
 import { headersOf, type Manner, partOf } from './answer-headers.ts';
 import { judge } from './conditions.ts';
 import type { Range } from './ranges.ts';
+import { sendFound } from './send-found.ts';
 import type { ServedObject } from './served-object.ts';
 
-/**
- * Sends the bytes of the object that `find` finds, or a part of them, as HTTP's conditions and ranges say. A file may
- * have been swept between the row and the file: then the row is looked at once more.
- */
-export const sendObject = async (
-  asked: Asked,
-  find: () => Promise<ServedObject>,
-  manner: Manner,
-): Promise<FastifyReply> => {
-  const object = await find();
-  if (await isSent(asked, object, manner)) return asked.reply;
-  asked.options.memory.changes.happened();
-  const newer = await find();
-  if (newer.sha256 !== object.sha256 && (await isSent(asked, newer, manner))) return asked.reply;
-  asked.request.failure = `the file ${newer.sha256} of an object is not there, or is not whole`;
-  throw noObject();
-};
+/** Sends the bytes of the object that `find` finds, or a part of them, as HTTP's conditions and ranges say. */
+export const sendObject = (asked: Asked, find: () => Promise<ServedObject>, manner: Manner): Promise<FastifyReply> =>
+  sendFound(asked, find, (object) => isSent(asked, object, manner));
 
 /** False, with nothing sent, where the file is not there. It answers no reply, which would be waited for like a promise. */
 const isSent = async ({ options, request, reply }: Asked, object: ServedObject, manner: Manner): Promise<boolean> => {

@@ -1,8 +1,9 @@
 import type { FastifyReply } from 'fastify';
 import { atReadersPace } from '../../http/limits/unread-answers.ts';
-import { invalidRequest, noObject, preconditionFailed } from '../errors.ts';
+import { invalidRequest, preconditionFailed } from '../errors.ts';
 import { headersOf, type Manner, partOf } from '../reading/answer-headers.ts';
 import { judge } from '../reading/conditions.ts';
+import { sendFound } from '../reading/send-found.ts';
 import type { ServedObject } from '../reading/served-object.ts';
 import type { Asked } from '../route.ts';
 import { callerFor } from '../scope.ts';
@@ -13,22 +14,14 @@ import { inHeader, type Transformation } from './transformations.ts';
 
 /**
  * Sends a form of the picture that `find` finds, or a part of it, as HTTP's conditions and ranges say; it is made where
- * nobody asked for it before. A file that was swept meanwhile is looked for once more, as of `sendObject`.
+ * nobody asked for it before.
  */
-export const sendForm = async (
+export const sendForm = (
   asked: Asked,
   find: () => Promise<ServedObject>,
   wanted: Transformation,
   manner: Manner,
-): Promise<FastifyReply> => {
-  const object = await find();
-  if (await isSent(asked, object, wanted, manner)) return asked.reply;
-  asked.options.memory.changes.happened();
-  const newer = await find();
-  if (newer.sha256 !== object.sha256 && (await isSent(asked, newer, wanted, manner))) return asked.reply;
-  asked.request.failure = `the file ${newer.sha256} of an object is not there`;
-  throw noObject();
-};
+): Promise<FastifyReply> => sendFound(asked, find, (object) => isSent(asked, object, wanted, manner));
 
 /** False, with nothing sent, where the picture's file is not there. */
 const isSent = async (asked: Asked, object: ServedObject, wanted: Transformation, manner: Manner): Promise<boolean> => {
