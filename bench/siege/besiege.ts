@@ -36,17 +36,18 @@ export const besiege = async (attack: string, seconds = 20): Promise<Outcome> =>
     const seen = await attacked(shop, { name: attack, target, seconds }).finally(() => {
       isOver = true;
     });
-    const { work, importing, arriving, health } = await working;
+    const samples = await working;
     for (const person of staff) person.close();
     const beside = (all: readonly Sample[]): Beside => ({
       rest: all.filter(({ due }) => due >= seen.rested && due < seen.began),
       attacked: all.filter(({ due }) => due >= seen.began && due < seen.ended),
     });
     const kinds = {
-      work: beside(work),
-      importing: beside(importing),
-      arriving: beside(arriving),
-      health: beside(health),
+      work: beside(samples.work),
+      importing: beside(samples.importing),
+      arriving: beside(samples.arriving),
+      picturing: beside(samples.picturing),
+      health: beside(samples.health),
     };
     return { ...seen, attack, ...kinds };
   } finally {

@@ -10,6 +10,7 @@ const quiet: Outcome = {
   work: { rest: samples(5), attacked: samples(5) },
   importing: { rest: samples(40), attacked: samples(70) },
   arriving: { rest: samples(50), attacked: samples(900) },
+  picturing: { rest: samples(20), attacked: samples(300) },
   health: { rest: samples(1), attacked: samples(1) },
   peak: 120,
   afterwards: 110,
@@ -37,6 +38,7 @@ test('each limit is broken by itself', () => {
   expect(broken({ work: { rest: samples(5), attacked: refused } })).toEqual(['none: staff refused']);
   expect(broken({ importing: { rest: samples(5), attacked: refused } })).toEqual(['none: staff refused']);
   expect(broken({ arriving: { rest: samples(5), attacked: refused } })).toEqual(['none: staff refused']);
+  expect(broken({ picturing: { rest: samples(5), attacked: refused } })).toEqual(['none: staff refused']);
   expect(broken({ health: { rest: samples(5), attacked: refused } })).toEqual(['none: /health not well']);
   expect(broken({ peak: 351 })).toEqual(['none: memory']);
   expect(broken({ afterwards: 201 })).toEqual(['none: memory afterwards']);

@@ -14,6 +14,8 @@ export interface Outcome {
   readonly importing: Beside;
   /** Sign-ins by password of those who work. */
   readonly arriving: Beside;
+  /** Pictures that they upload. */
+  readonly picturing: Beside;
   /** Questions for /health. */
   readonly health: Beside;
   /** Resident memory of the server in MB: the most of it, and later. */
@@ -60,8 +62,8 @@ export const figuresOf = (outcome: Outcome): Figure[] => {
 };
 
 /** What staff were refused while the attack ran. */
-export const refusedOf = ({ work, importing, arriving }: Outcome): string[] =>
-  failures([...work.attacked, ...importing.attacked, ...arriving.attacked]);
+export const refusedOf = ({ work, importing, arriving, picturing }: Outcome): string[] =>
+  [work, importing, arriving, picturing].flatMap(({ attacked }) => failures(attacked));
 
 export const failures = (samples: readonly Sample[]): string[] =>
   samples.flatMap(({ failure }) => (failure === undefined ? [] : [failure]));

@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Session } from '../staff.ts';
-import { openLine } from './connection.ts';
+import { type Line, openLine } from './connection.ts';
+import { jpegHead } from './pictures.ts';
 
 /** What a member of staff does, one step after another, on products that nobody else works on. */
 export interface Person {
@@ -12,6 +13,8 @@ export interface Person {
   readonly importing: readonly Step[];
   /** A sign-in by password, as on another machine. */
   readonly arriving: Step;
+  /** Another picture is uploaded. */
+  readonly picturing: Step;
   close(): void;
 }
 
@@ -53,6 +56,7 @@ export const personAt = (url: string, session: Session, place: number): Person =
     renewing: renewing(post, refreshToken),
     importing: importing(own),
     arriving: () => post('/auth/v1/token?grant_type=password', { email, password }),
+    picturing: picturing(line, headers),
     close: line.close,
   };
 };
@@ -120,6 +124,20 @@ const renewing = (post: Call, first: string): Step => {
     ({ refresh_token } = await post<{ refresh_token: string }>(path, { refresh_token }));
   };
 };
+
+const pictureBytes = 100_000;
+
+const picturing =
+  (line: Line, headers: Session['headers']): Step =>
+  async () => {
+    const { status, text } = await line.send({
+      method: 'POST',
+      path: `/storage/v1/object/products/${randomUUID()}/display/image.jpg`,
+      headers: { ...headers, 'content-type': 'image/jpeg' },
+      body: Buffer.concat([jpegHead, randomBytes(pictureBytes)]),
+    });
+    if (status !== 200) throw new Error(`A picture: ${status} ${text.slice(0, 200)}`);
+  };
 
 const importing = ({ call, productAt }: Own): Step[] => {
   let id = '';
