@@ -214,6 +214,7 @@ export const fileScreens: readonly Screen[] = [
     },
   ],
   ['its lines', (page) => new ImportPage(page).check('products', 'lace.csv', file)],
+  ['pictures of many products', (page) => menuEntry(page, inventory, 'Pictures of many')],
   ['the history of all', (page) => menuEntry(page, inventory, 'History')],
   [
     'the history of a product',

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { CDPSession, Locator, Page } from '@playwright/test';
 import { type Zippable, zipSync } from 'fflate';
 import { pictureIdOf } from '../../shop/pictures.ts';
 import { expect } from '../fixtures.ts';
@@ -10,6 +10,8 @@ import { putProduct } from './picture-of-product.ts';
 export class ManyPictures {
   readonly page: Page;
   readonly dialog: Locator;
+  #session: CDPSession | null = null;
+  #dragged = { items: [], files: [] as string[], dragOperationsMask: 1 };
 
   constructor(page: Page) {
     this.page = page;
@@ -34,19 +36,21 @@ export class ManyPictures {
     return this.dialog.getByLabel('Pictures of many products').setInputFiles([...files]);
   }
 
-  /** Drops files on the page, as a window of the system does. */
-  async drop(...files: readonly PictureFile[]): Promise<void> {
-    const sent = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, bytes: buffer.toString('base64') }));
-    const transfer = await this.page.evaluateHandle((all) => {
-      const data = new DataTransfer();
-      for (const { name, mimeType, bytes } of all) {
-        const content = Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0));
-        data.items.add(new File([content], name, { type: mimeType }));
-      }
-      return data;
-    }, sent);
-    for (const type of ['dragenter', 'dragover', 'drop'])
-      await this.page.locator('main').dispatchEvent(type, { dataTransfer: transfer });
+  /** Drags files and folders of this computer over the middle of the page. */
+  async drag(...paths: readonly string[]): Promise<void> {
+    this.#dragged = { items: [], files: [...paths], dragOperationsMask: 1 };
+    for (const type of ['dragEnter', 'dragOver'] as const) await this.#tell(type);
+  }
+
+  /** Lets go of them there. */
+  drop(): Promise<void> {
+    return this.#tell('drop');
+  }
+
+  async #tell(type: 'dragEnter' | 'dragOver' | 'drop'): Promise<void> {
+    const { width, height } = this.page.viewportSize() ?? { width: 0, height: 0 };
+    this.#session ??= await this.page.context().newCDPSession(this.page);
+    await this.#session.send('Input.dispatchDragEvent', { type, x: width / 2, y: height / 2, data: this.#dragged });
   }
 }
 

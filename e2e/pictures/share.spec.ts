@@ -109,6 +109,29 @@ test.describe('on a phone', () => {
     await expect(toasts(page)).toHaveCount(0);
   });
 
+  test('a card has room for the id beside its buttons, with a picture and without', async ({
+    unopened: { page },
+    shop,
+  }) => {
+    const ids = ['ROOM001', 'ROOM002'] as const;
+    await shared(shop, ids[0], await putPicture(shop, await photo('kurti.jpg')));
+    await shared(shop, ids[1]);
+    for (const width of [390, 360]) {
+      await page.setViewportSize({ width, height: 844 });
+      const products = new ProductsPage(page);
+      await products.open('?productid=ROOM00');
+      await expect(products.rows).toHaveCount(2);
+      for (const id of ids) {
+        const share = await products.button(`Share ${id}`).boundingBox();
+        const name = products.row(id).getByText(id, { exact: true });
+        const cut = await name.evaluate(({ parentElement: box }) => (box?.scrollWidth ?? 0) - (box?.clientWidth ?? 0));
+        expect(cut).toBe(0);
+        const text = await name.boundingBox();
+        expect((text?.x ?? 0) + (text?.width ?? 0)).toBeLessThanOrEqual(share?.x ?? 0);
+      }
+    }
+  });
+
   test('a system that takes no files is given the text, and it is said', async ({ unopened: { page }, shop }) => {
     const id = await shared(shop, 'SHARE-2', await putPicture(shop, await photo('kurti.jpg')));
     await giveSheet(page, ['shared'], false);

@@ -24,8 +24,8 @@ test('files go to their products in order; the others are named, and why', () =>
     plan.products.map(({ product: { productid }, files: all }) => [productid, all.map(({ name }) => name)]),
   ).toEqual([
     ['BC26001', ['BC26001.jpg', 'BC26001-2.jpg']],
-    ['IMG', ['IMG_1.jpg']],
     ['BC26002', ['BC26002/a.jpg']],
+    ['IMG', ['IMG_1.jpg']],
   ]);
   expect(plan.unmatched).toEqual(['BC26009.jpg']);
   expect(plan.refused).toEqual(['notes.txt is no picture.']);

@@ -23,7 +23,9 @@ export type PicturePlan = {
 /** A file that was looked at; '' where it may be opened. */
 export type LookedAt = ChosenFile & { readonly refused: string };
 
-/** Which of these files are pictures of which of these products. */
+const byText = new Intl.Collator('en', { numeric: true }).compare;
+
+/** Which of these files are pictures of which of these products, by their ids. */
 export const picturePlan = (looked: readonly LookedAt[], known: readonly KnownProduct[]): PicturePlan => {
   const good = looked.filter(({ refused }) => refused === '');
   const byId = new Map(known.map((product) => [product.productid, product]));
@@ -32,10 +34,12 @@ export const picturePlan = (looked: readonly LookedAt[], known: readonly KnownPr
     [...byId.keys()],
   );
   return {
-    products: products.flatMap(({ productid, files }) => {
-      const product = byId.get(productid);
-      return product ? { product, files: files.flatMap((place) => good[place]?.file ?? []) } : [];
-    }),
+    products: products
+      .toSorted((a, b) => byText(a.productid, b.productid))
+      .flatMap(({ productid, files }) => {
+        const product = byId.get(productid);
+        return product ? { product, files: files.flatMap((place) => good[place]?.file ?? []) } : [];
+      }),
     unmatched: unmatched.flatMap((place) => good[place]?.path ?? []),
     refused: looked.flatMap(({ refused }) => refused || []),
   };

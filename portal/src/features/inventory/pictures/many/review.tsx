@@ -23,7 +23,7 @@ const forms = [
 ] as const;
 
 const ways = [
-  { value: 'add', label: 'Add behind them' },
+  { value: 'add', label: 'Add after them' },
   { value: 'replace', label: 'Replace them' },
 ] as const;
 
