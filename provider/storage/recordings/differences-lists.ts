@@ -6,5 +6,5 @@ export const lists: readonly Reason[] = [
     keys: ['body.message'],
     at: { list: ['limit-infinite'] },
   },
-  { reason: 'A list backwards leaves no folder out.', at: { list: ['sort-name-desc'] } },
+  { reason: 'A list backwards leaves no folder out.', keys: ['body.'], at: { list: ['sort-name-desc'] } },
 ];
