@@ -8,6 +8,8 @@ import { readSettings } from '../../bin/settings/settings.ts';
 import { ask } from '../../provider/testing/backups.ts';
 import { backupPlace } from '../backup-place.ts';
 import { signIn } from '../client.ts';
+import { signIn as signedIn } from '../faults/ledger.ts';
+import { pictureAt, pictureOf, uploadPicture } from '../pictures.ts';
 import { testOwner } from '../start-thaan.ts';
 import { sections, translated, typeBlock } from './operations.ts';
 
@@ -130,6 +132,8 @@ it.runIf(process.env.THAAN_LONG)(
     const insert = (name: string) => `insert into public.categories (name) values ('${name}')`;
     const found = (name: string) => `select name from public.categories where name = '${name}'`;
     await ask(thaan.connection, insert('Before the backup'));
+    const bytes = await pictureOf(10);
+    const picture = await uploadPicture(await signedIn(thaan.url), bytes);
     expect(await typeAll('Backups')).toContain('every table came back the same');
     expect(readdirSync(place.path('mnt/usb/thaan'))).toEqual(['env', 'thaan-backups']);
     expect(await typeAll('How is it?')).toMatch(/All is well\.[\s\S]*"care": \[\]/);
@@ -169,6 +173,7 @@ it.runIf(process.env.THAAN_LONG)(
     expect((await signIn(back, testOwner.email, testOwner.password)).status).toBe(200);
     expect(await ask(back.connection, found('Before the backup'))).toHaveLength(1);
     expect(basename(back.connection.host)).toBe('run');
+    expect(await pictureAt(back, picture)).toEqual(bytes);
     expect(await typeBlock(again, place)).toContain('All is well.');
     await typeAll('A PostgreSQL of one’s own');
     await back.stop();
