@@ -28,6 +28,7 @@ const typed: readonly (readonly [start: string, where: string])[] = [
   ['psql "$PROJECT_DB" <<', 'nowhere: pg_cron, pg_net and Vault are extensions of the hosted provider'],
   ['psql "$PROJECT_DB" -c "insert', 'here'],
   ['npm run backup', 'here; every row is compared in testing/supabase/move.test.ts'],
+  ['SUPABASE_SECRET_KEY', 'nowhere: it asks Storage itself; bin/supabase/send-files.test.ts sends to the embedded one'],
   ['npm run build', 'nowhere: npm test begins with it'],
   ['(set -e; umask 077\npg_dump', 'testing/supabase/move.test.ts'],
   ['(set -e; umask 077\npg_restore', 'testing/supabase/move.test.ts'],
