@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { violationsInBoth } from '../accessibility.ts';
 import { holdCalls } from '../calls.ts';
 import { expect } from '../fixtures.ts';
+import { HistoryPage } from '../history/history-page.ts';
 import { phone } from '../screens.ts';
 import { photo } from './picture-files.ts';
 import { type PicturesPage, test } from './pictures-page.ts';
@@ -81,6 +82,34 @@ test('at the counter a small picture stands at the id, for the pointer and for t
   await page.keyboard.press('Escape');
   await expect(peek).toHaveCount(0);
   expect(await violationsInBoth(page, 'main')).toEqual([]);
+});
+
+test('the history shows both, where one picture came in the place of another', async ({ pictures, page }) => {
+  const [before] = await withPictures(pictures, 'Seen in the history', 1);
+  const productid = (await pictures.products.rows.last().getAttribute('data-row')) ?? '';
+  await pictures.openEdit(productid);
+  await pictures.group.getByRole('button', { name: 'Remove picture 1' }).click();
+  await pictures.addPicture(await photo('another.jpg', 1200, 900));
+  await pictures.uploaded();
+  const [after] = await pictures.ids();
+  await pictures.saveAndClose();
+  await pictures.products
+    .row(productid)
+    .getByRole('button', { name: `Details of ${productid}` })
+    .click();
+  const history = new HistoryPage(page);
+  await history.open(productid);
+  const change = history.entries.filter({ hasText: 'A picture was changed.' });
+  await expect(change.locator('img').first()).toHaveAttribute('src', source(before, 'small'));
+  await expect(change.locator('img').last()).toHaveAttribute('src', source(after, 'small'));
+  await expect
+    .poll(() =>
+      change
+        .locator('img')
+        .first()
+        .evaluate((image: HTMLImageElement) => image.naturalWidth),
+    )
+    .toBe(240);
 });
 
 test.describe('on a phone', () => {

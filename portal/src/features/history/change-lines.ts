@@ -1,6 +1,6 @@
 import { type Change, type Texts, unseen, type Values } from './change.ts';
 import { discountType, type FieldWords, field, nothing, type RecordWords } from './field-words.ts';
-import { isOfAllPictures, picturesSentence, picturesText } from './picture-words.ts';
+import { isOfAllPictures, type Pictures, picturesIn, picturesSentence, picturesText } from './picture-words.ts';
 
 /** One field of a change as it is shown. */
 export type ChangeLine = {
@@ -15,6 +15,8 @@ export type ChangeLine = {
   readonly canPutBack: boolean;
   /** What became of it, in a sentence, where the values alone do not tell. */
   readonly said?: string;
+  /** The shop's pictures that it names, to look at, where it names some. */
+  readonly pictures?: Pictures;
   /** Why it is not put back by itself, in a sentence; null where nothing speaks against it. */
   readonly hindrance: string | null;
 };
@@ -106,6 +108,7 @@ export function changeLines(change: Change, words: RecordWords): ChangeLine[] {
         !derived.has(`${name} of ${kind}`) &&
         !isSameValue(before?.[name], current[name]),
       hindrance: typeHindrance(change, name),
+      ...picturesIn(change, name),
       ...(isOne && name === 'pictures' && ofAllPictures(change)),
       ...(said !== null && (name === 'pictures' || name === 'producturl') && { said }),
     }));

@@ -1,4 +1,6 @@
 import { ArrowRight } from 'lucide-react';
+import { smallPicture } from '../../lib/small-picture.ts';
+import { SmallPictures } from '../../ui/small-pictures.tsx';
 import type { ChangeLine } from './change-lines.ts';
 import { PutBackButton } from './put-back-button.tsx';
 
@@ -6,7 +8,7 @@ type FieldChangeProps = { line: ChangeLine; onPutBack: () => void };
 
 /** One field: what it was, what it became, and the way back. */
 export function FieldChange({
-  line: { label, before, after, said, canPutBack, hindrance },
+  line: { label, before, after, said, pictures, canPutBack, hindrance },
   onPutBack,
 }: FieldChangeProps) {
   return (
@@ -18,6 +20,13 @@ export function FieldChange({
         <ArrowRight size={13} aria-hidden="true" className="mx-1.5 inline align-[-0.125em] text-faint" />
         <span className="sr-only"> became </span>
         <bdi className={said === undefined ? 'font-medium' : 'text-muted'}>{after}</bdi>
+        {pictures ? (
+          <span className="mt-1 flex items-center gap-1.5">
+            <SmallPictures sources={pictures.before.map(smallPicture)} />
+            <ArrowRight size={13} aria-hidden="true" className="shrink-0 text-faint" />
+            <SmallPictures sources={pictures.after.map(smallPicture)} />
+          </span>
+        ) : null}
       </span>
       {canPutBack && hindrance === null ? (
         <PutBackButton what={`${label}: ${before}`} variant="ghost" onClick={onPutBack} className="-mr-2.5" />

@@ -84,6 +84,7 @@ test('the first picture and those that follow are one line where both changed, a
       after: 'Picture 2f8fad5b, Picture 1f8fad5b',
       now: 'Picture 2f8fad5b, Picture 1f8fad5b',
       said: 'The order of the pictures was changed.',
+      pictures: { before: [one, two], after: [two, one] },
       canPutBack: true,
       hindrance: null,
     },
@@ -96,8 +97,17 @@ test('the first picture and those that follow are one line where both changed, a
 
 test('one of them alone is a line of its own', () => {
   expect(linesOf(changed({ producturl: web }, { producturl: picturePath(one) }))).toMatchObject([
-    { field: 'producturl', label: 'Product URL', before: web, after: 'Picture 1f8fad5b', canPutBack: true },
+    {
+      field: 'producturl',
+      label: 'Product URL',
+      before: web,
+      after: 'Picture 1f8fad5b',
+      canPutBack: true,
+      pictures: { before: [], after: [one] },
+    },
   ]);
+  expect(linesOf(changed({ fabric: 'Silk' }, { fabric: 'Cotton' }))[0]?.pictures).toBeUndefined();
+  expect(linesOf(changed({ producturl: web }, { producturl: null }))[0]?.pictures).toBeUndefined();
   expect(linesOf(changed({ pictures: [] }, { pictures: [one] }))).toMatchObject([
     { field: 'pictures', before: '(empty)', after: 'Picture 1f8fad5b', said: 'A picture was added.' },
   ]);

@@ -28,6 +28,20 @@ const shownBy = (values: Values): string[] => {
 /** All pictures that these values name, in their order. */
 export const picturesText = (values: Values): string => shownBy(values).map(addressText).join(', ');
 
+/** Ids of pictures, as they were and as they became. */
+export type Pictures = { readonly before: readonly string[]; readonly after: readonly string[] };
+
+/** The shop's own pictures that a line of a change names, before and after, where it names some. */
+export function picturesIn(change: Change, name: string): { readonly pictures?: Pictures } {
+  if (change.kind !== 'product' || !(columns as readonly string[]).includes(name)) return {};
+  const idsOf = (values: Values | null): string[] =>
+    shownBy(isOfAllPictures(change) ? { ...values } : { [name]: values?.[name] }).flatMap(
+      (named) => pictureIdOf(named) ?? [],
+    );
+  const pictures = { before: idsOf(change.before), after: idsOf(change.after) };
+  return pictures.before.length + pictures.after.length > 0 ? { pictures } : {};
+}
+
 const counted = (count: number, became: string): string | false =>
   count > 0 && (count === 1 ? `A picture was ${became}` : `${count} pictures were ${became}`);
 

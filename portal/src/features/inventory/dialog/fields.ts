@@ -4,9 +4,10 @@ import { type ProductText, productFields } from '../../../../../shop/fields/prod
 import { type Paise, rupeesText } from '../../../../../shop/money.ts';
 import { mostPictures } from '../../../../../shop/pictures.ts';
 import { deriveName, highestPrice } from '../../../../../shop/product.ts';
+import { smallPicture } from '../../../lib/small-picture.ts';
+import { SmallPictures } from '../../../ui/small-pictures.tsx';
 import type { FieldErrors } from '../../../ui/use-field-errors.ts';
 import { type EditorField, fieldErrors, labelsOf, textOf, tooLong } from '../../editor/index.ts';
-import { PicturesSeen } from '../pictures/field/pictures-seen.tsx';
 import { type LineKey, lineErrors, lineFields, type UnstockedKey } from './line-fields.ts';
 import { type PriceEntry, paiseOf } from './price-entry.ts';
 import { blankForm, type ProductForm, shownPictures } from './product-form.ts';
@@ -68,7 +69,7 @@ const below = (form: ProductForm): readonly Field[] => {
       label: labelOf(productFields.pictures),
       meaning: ({ pictures }) => pictures.join(' '),
       text: ({ pictures }) => countOf(pictures.length),
-      seen: ({ pictures }) => createElement(PicturesSeen, { ids: pictures }),
+      seen: ({ pictures }) => createElement(SmallPictures, { sources: pictures.map(smallPicture) }),
       check: (each) => countError(shownPictures(each).length),
     },
     {

@@ -1,7 +1,6 @@
 import {
   type NamedPictures,
   pictureIdOf,
-  picturePath,
   picturesOf,
   smallPictureUrl,
   storedAddress,
@@ -19,9 +18,6 @@ const largePicture = (named: string): string | null => {
 /** Where all pictures of a product are, the first one first. */
 export const largePictures = (product: NamedPictures): string[] =>
   picturesOf(product).flatMap((named) => largePicture(named) ?? []);
-
-/** Where the small form of a picture of the shop is. */
-export const smallPicture = (id: string): string => smallPictureUrl(picturePath(id), providerUrl()) ?? '';
 
 /** Where the small form of a product's first picture is; null where there is none, as of pictures on the web. */
 export const firstSmall = ({ producturl }: Pick<NamedPictures, 'producturl'>): string | null =>

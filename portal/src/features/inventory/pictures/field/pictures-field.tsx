@@ -7,9 +7,9 @@ import {
   picturesOf,
 } from '../../../../../../shop/pictures.ts';
 import { randomId } from '../../../../lib/random-id.ts';
+import { smallPicture } from '../../../../lib/small-picture.ts';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { Note } from '../../../../ui/note.tsx';
-import { smallPicture } from '../picture-address.ts';
 import type { PreparedPicture } from '../preparing/prepare-picture.ts';
 import type { Uploads } from '../uploading/uploads.ts';
 import { AddPictures } from './add-pictures.tsx';
