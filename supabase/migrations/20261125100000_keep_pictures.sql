@@ -294,29 +294,32 @@ create function public.give_up_pictures(p_limit integer default 500) returns tex
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  lying uuid[];
   abandoned uuid[];
   held text[];
 begin
-  delete from private.given_up_pictures
-  where not exists (
-    select from storage.objects
-    where bucket_id = 'products' and name = any (private.names_of_pictures(array[given_up_pictures.picture]))
+  -- Each of these asks for all names at once: few look-ups, whatever is known of how many rows there are.
+  lying := array(
+    select private.picture_of_name(name) from storage.objects
+    where bucket_id = 'products'
+      and name = any (private.names_of_pictures(array(select picture from private.given_up_pictures)))
   );
+  delete from private.given_up_pictures where picture <> all (lying);
   abandoned := array(
     -- As texts: nearly all are named, and only what is not is looked at closer.
     with unnamed as materialized (
       select name, created_at from storage.objects
-      where bucket_id = 'products' and created_at < now() - interval '1 day'
+      where bucket_id = 'products'
         and not exists (select from private.named_pictures where named_pictures.picture::text = left(name, 36))
-    ), lying as materialized (
-      select private.picture_of_name(name) as picture, min(created_at) as since from unnamed group by 1
+    ), abandoned as materialized (
+      select private.picture_of_name(name) as picture, min(created_at) as since from unnamed as old
+      where created_at < now() - interval '1 day' and not exists (
+        select from unnamed as young
+        where left(young.name, 36) = left(old.name, 36) and young.created_at >= now() - interval '1 day'
+      )
+      group by 1
     )
-    select picture from lying
-    where picture is not null and not exists (
-      select from storage.objects
-      where bucket_id = 'products' and name = any (private.names_of_pictures(array[picture]))
-        and created_at >= now() - interval '1 day'
-    )
+    select picture from abandoned where picture is not null
     order by since, picture limit least(greatest(coalesce(p_limit, 500), 1), 500)
   );
   -- A product that is naming one at this moment holds it.
@@ -325,12 +328,12 @@ begin
     where bucket_id = 'products' and name = any (private.names_of_pictures(abandoned)) for update skip locked
   );
   abandoned := array(
-    select given.picture from unnest(abandoned) as given (picture)
-    where not exists (select from private.named_pictures where named_pictures.picture = given.picture)
-      and not exists (
-        select from storage.objects
-        where bucket_id = 'products' and name = any (private.names_of_pictures(array[given.picture])) and name <> all (held)
-      )
+    select unnest(abandoned)
+    except
+    select picture from private.named_pictures where picture = any (abandoned)
+    except
+    select private.picture_of_name(name) from storage.objects
+    where bucket_id = 'products' and name = any (private.names_of_pictures(abandoned)) and name <> all (held)
   );
   insert into private.given_up_pictures (picture) select unnest(abandoned) order by 1 on conflict (picture) do nothing;
   return array(
