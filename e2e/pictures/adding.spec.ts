@@ -1,5 +1,7 @@
 import sharp from 'sharp';
+import { violationsInBoth } from '../accessibility.ts';
 import { expect } from '../fixtures.ts';
+import { overflowOf, phone, smallTargets } from '../screens.ts';
 import { colorAt, phonePhoto, photo } from './picture-files.ts';
 import { namedOf, storedPicture, test } from './pictures-page.ts';
 
@@ -39,4 +41,26 @@ test('a product is added with two pictures: upright, cut to 3:4 or whole, small 
     const { width, height } = await sharp(await storedPicture(shop, id, 'small')).metadata();
     expect(Math.max(width, height)).toBe(320);
   }
+});
+
+test.describe('on a phone', () => {
+  test.use(phone);
+
+  test('all of it has room and can be touched, and axe finds nothing', async ({ pictures, page }) => {
+    await pictures.openFilled('By a finger');
+    await pictures.chooseFiles(await photo('one.jpg', 1600, 1200), await photo('two.jpg'), await photo('three.jpg'));
+    await expect(pictures.crop).toBeVisible();
+    const cut = '[role="dialog"]:has(canvas)';
+    expect(await smallTargets(page, cut, 'input[type="range"]')).toEqual([]);
+    expect(await violationsInBoth(page, cut)).toEqual([]);
+    await pictures.useAll(3);
+    await pictures.uploaded();
+    await expect(pictures.button('Take a picture')).toBeVisible();
+    expect(await smallTargets(page, 'fieldset:has([data-add])', 'input:not([type="file"])')).toEqual([]);
+    expect(await overflowOf(pictures.group)).toBe(0);
+    expect(await overflowOf(page)).toBe(0);
+    await pictures.group.getByRole('button', { name: 'Move picture 3 to the left' }).tap();
+    await expect(pictures.tiles).toHaveCount(3);
+    expect(await violationsInBoth(page, '[role="dialog"]')).toEqual([]);
+  });
 });

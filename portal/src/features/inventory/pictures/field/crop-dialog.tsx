@@ -72,7 +72,7 @@ export function CropDialog({ opened: { name, picture, number, total }, busy, onU
                 step={0.05}
                 value={frame.zoom}
                 onChange={(event) => setFrame({ ...frame, zoom: Number(event.target.value) })}
-                className="w-32 accent-accent"
+                className="w-32 accent-accent touch:h-11"
               />
             </label>
           ) : null}
