@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } f
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readHeading } from '../../provider/index.ts';
-import { ask } from '../../provider/testing/backups.ts';
+import { ask, emptyDatabase } from '../../provider/testing/backups.ts';
 import { backupPlace } from '../../testing/backup-place.ts';
 import { signIn } from '../../testing/faults/ledger.ts';
 import { pictureAt, pictureOf, uploadPicture } from '../../testing/pictures.ts';
@@ -77,6 +77,26 @@ it('a picture is in the backup once, and comes back with its shop', async () => 
     [first, second, second].map((which) => bytesOf(which)),
   );
   await after.stop();
+}, 120_000);
+
+it('into a database of one’s own it comes with its files, and not without a folder for them', async () => {
+  const thaan = await place.serve('own');
+  await upload(thaan, first, second);
+  expect((await place.run('own', 'backup.ts')).code).toBe(0);
+  await thaan.stop();
+  const [file = ''] = place.backups('own');
+  const { user, database, host } = await emptyDatabase();
+  const DATABASE_URL = `postgres://${user}:secret@localhost/${database}?host=${host}`;
+  const refused = await place.run('own', 'restore.ts', [file], { DATABASE_URL });
+  expect([refused.code, refused.err]).toEqual([
+    1,
+    `Nothing was restored: ${file} names 2 files; name a folder for them in THAAN_FILES.\n`,
+  ]);
+  const THAAN_FILES = place.path('elsewhere');
+  const restored = await place.run('own', 'restore.ts', [file], { DATABASE_URL, THAAN_FILES });
+  expect([restored.code, restored.err]).toEqual([0, '']);
+  expect(restored.out).toContain(`All 2 files that it names are in ${THAAN_FILES}`);
+  expect(filesIn(THAAN_FILES)).toEqual([sumOf(first), sumOf(second)].sort());
 }, 120_000);
 
 it('what is missing or was changed among the backups’ files is told, and mended from the shop’s', async () => {
