@@ -6,7 +6,7 @@ import { besiege } from './siege/besiege.ts';
 import { figuresOf } from './siege/outcome.ts';
 import { tableHead, tableRow } from './siege/table.ts';
 
-/** `argument`: a part of the names of the attacks to run; all of them take a quarter of an hour. */
+/** `argument`: a part of the names of the attacks to run; all of them take twenty minutes. */
 export const measure = async (argument: string): Promise<Figure[]> => {
   const chosen = attacks.filter(({ name }) => name.includes(argument));
   if (chosen.length === 0) throw new Error(`No attack is called "${argument}".`);

@@ -19,7 +19,7 @@ const bombs = (): Buffer[] => [greyPng(20_000, 10_000, 1), greyPng(10_400, 10_40
 
 /** Each in a size that nobody has asked for. */
 const sizes: Attack = {
-  name: 'bombs in PNG, transformed to 2,000 sizes, 30 addresses',
+  name: 'bombs in PNG, in 2,000 sizes, 30 addresses',
   run: async (siege) => {
     const names = await Promise.all(bombs().map((bomb) => placed(siege, bomb)));
     const send = crowd(siege, { connections: 60, addresses: 30 });
