@@ -195,7 +195,7 @@ test('customers, discounts and users as their lists show them, on a phone in the
   const list = new ExportPage(page);
   await list.cannotAsk();
   await signedIn(page, 'admin');
-  await openMenu(list, '/admin/inventory', 'Goods in', 'Import from a file', 'History');
+  await openMenu(list, '/admin/inventory', 'Goods in', 'Import from a file', 'Pictures of many', 'History');
   await openMenu(list, '/admin/customers?loyalty=gold', 'Import from a file', 'History');
   await page.keyboard.press('Escape');
   await expectFocusBack(list, 'Import from a file');

@@ -48,6 +48,7 @@ describe('what is added', () => {
       category: 'Saree',
       sizes: ['S', 'M', 'L'],
       colors: ['Color 0'],
+      pictures: [],
       total_stock: 3,
       stale_labels: 0,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*\+00:00$/),

@@ -53,8 +53,10 @@ async function shown<Row>(list: 'products' | 'customers', given: Given): Promise
   }
 }
 
-/** What a file does not hold of a product: it is worked out, or known in the shop alone. */
-const unfiled = ['name', 'categoryid', 'sizes', 'colors', 'total_stock', 'stale_labels', 'created_at', 'updated_at'];
+/** What a file does not hold of a product: it is worked out, or known in the shop alone. Of its pictures it has the first. */
+const unfiled = [
+  ...['name', 'categoryid', 'pictures', 'sizes', 'colors', 'total_stock', 'stale_labels', 'created_at', 'updated_at'],
+];
 
 const told = (product: ProductObject): ExportedProduct => {
   const filed = Object.entries(product).filter(([name]) => !unfiled.includes(name));
