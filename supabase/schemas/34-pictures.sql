@@ -45,11 +45,16 @@ as $$
   end;
 $$;
 
--- The shop's own pictures among those that a product names.
+-- The shop's own pictures among those that a product names, or would name: a file may say anything.
 create function private.pictures_of(p_producturl text, p_pictures uuid[] default '{}') returns uuid[]
 language sql immutable set search_path = ''
 as $$
-  select case when starts_with(p_producturl, '/') then right(p_producturl, 36)::uuid || p_pictures else p_pictures end;
+  select case
+    -- As products_producturl_check.
+    when p_producturl ~ '^/storage/v1/object/public/products/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
+      then right(p_producturl, 36)::uuid || p_pictures
+    else p_pictures
+  end;
 $$;
 
 -- Whether all of these are there, in both forms.

@@ -268,6 +268,17 @@ describe('an import', () => {
     expect(rows).toEqual([{ producturl: path }]);
   });
 
+  test('is told of a cell that is neither an address nor the path of a picture, and goes on with the others', async () => {
+    const cells = ['/saree-12', '/images/1', picturePath('x'), `${picturePath(randomUUID())}/display/image.jpg`];
+    const file = await stagedFile(shop, 'products', [
+      { ...line, fabric: 'Kota of the web', producturl: 'https://elsewhere.example/saree' },
+      ...cells.map((producturl, place) => ({ ...line, fabric: `Kota ${place}`, producturl })),
+    ]);
+    expect(await file.check()).toMatchObject({ new: 1, wrong: cells.length });
+    for (const wrong of await file.lines('wrong'))
+      expect(wrong).toMatchObject({ reason: 'The product URL is not a web address', field: 'producturl' });
+  });
+
   test('that says what a product names already is no change, also where the picture is gone', async () => {
     const id = await stored();
     const { productid } = await added(0, { producturl: picturePath(id) });
