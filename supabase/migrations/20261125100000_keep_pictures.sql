@@ -273,11 +273,22 @@ begin
 end;
 $$;
 
--- Whether a product, or the history, names the picture that lies under this name.
-create function private.is_named(p_name text) returns boolean
-language sql stable security definer set search_path = ''
+-- Whether no product, and no line of the history, names the picture that lies under this name. Where it is so, both forms
+-- are held until the transaction ends: whoever is naming it at this moment is waited for, and who comes later waits.
+create function private.is_unnamed(p_name text) returns boolean
+language plpgsql volatile security definer set search_path = ''
 as $$
-  select exists (select from private.named_pictures where picture = private.picture_of_name(p_name));
+declare
+  this uuid := private.picture_of_name(p_name);
+begin
+  if exists (select from private.named_pictures where picture = this) then
+    return false;
+  end if;
+  -- In the order of private.hold_pictures. What follows sees what was saved meanwhile.
+  perform from storage.objects
+  where bucket_id = 'products' and name = any (private.names_of_pictures(array[this])) order by name for update;
+  return not exists (select from private.named_pictures where picture = this);
+end;
 $$;
 
 create policy pictures_select_staff on storage.objects for select to authenticated
@@ -290,7 +301,7 @@ with check (
 
 -- None to update: each picture has an address of its own, which browsers keep for ever.
 create policy pictures_delete_staff on storage.objects for delete to authenticated
-using (bucket_id = 'products' and (select private.is_at_work()) and not private.is_named(name));
+using (bucket_id = 'products' and (select private.is_at_work()) and private.is_unnamed(name));
 
 -- The names of at most p_limit pictures that no product and no line of the history names, the oldest first; whoever asks
 -- deletes what lies there. A picture is left alone for a day: somebody may be about to save the product that it is of. From
@@ -564,11 +575,11 @@ $$;
 
 revoke execute on function private.are_different, private.session_level, private.names_of_pictures,
   private.picture_of_name, private.pictures_of, private.are_pictures_there, private.hold_pictures, private.name_pictures,
-  private.is_at_work, private.is_named, private.product_trouble, private.without_lost_pictures
+  private.is_at_work, private.is_unnamed, private.product_trouble, private.without_lost_pictures
 from public, anon, authenticated, service_role;
 
 -- What policies ask of files, and a rule of every product.
-grant execute on function private.is_at_work, private.is_named, private.picture_of_name, private.are_different
+grant execute on function private.is_at_work, private.is_unnamed, private.picture_of_name, private.are_different
 to authenticated, service_role;
 
 revoke execute on function public.give_up_pictures from public, anon, authenticated, service_role;

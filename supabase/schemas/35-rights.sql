@@ -9,7 +9,7 @@ grant execute on function private.check_request to anon, authenticated, service_
 grant execute on function private.sweep_staged_imports to service_role;
 
 -- What policies ask of files, and a rule of every product.
-grant execute on function private.is_at_work, private.is_named, private.picture_of_name, private.are_different
+grant execute on function private.is_at_work, private.is_unnamed, private.picture_of_name, private.are_different
 to authenticated, service_role;
 
 -- A hosted project grants what is new in public to everybody.

@@ -64,7 +64,7 @@ export const catalogChecks: Readonly<Record<string, string>> = {
     union all
     select routine.oid::regprocedure::text from pg_proc as routine
     where routine.pronamespace = 'private'::regnamespace and routine.proname not in (
-        'is_staff', 'check_request', 'is_at_work', 'is_named', 'picture_of_name', 'are_different'
+        'is_staff', 'check_request', 'is_at_work', 'is_unnamed', 'picture_of_name', 'are_different'
       )
       and has_function_privilege('authenticated', routine.oid, 'execute')`,
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pictureObjects, picturePath } from '../../shop/pictures.ts';
 import { askedHistory } from './asked-history.ts';
 import { behind, during } from './during.ts';
@@ -112,4 +112,52 @@ test('a save that comes while one is deleted waits, and is refused', async () =>
   const id = await old();
   const gone = `delete from storage.objects where name = '${pictureObjects(id).display}'`;
   expect(await behind(shop, [gone], () => name(id))).toMatchObject({ status: 409 });
+});
+
+describe('staff take back a picture that no product names yet', () => {
+  const takeBack = (id: string) =>
+    shop.sendAs(shop.token('admin') ?? '', 'DELETE', 'storage/v1/object/products', { prefixes: namesOf(id) });
+
+  /** The same as statements, by the session of an Admin. */
+  const takingBack = (id: string): string[] => {
+    const [, claims = ''] = (shop.token('admin') ?? '').split('.');
+    return [
+      `select set_config('request.jwt.claims', '${Buffer.from(claims, 'base64url')}', true)`,
+      'set local role authenticated',
+      `delete from storage.objects where bucket_id = 'products' and name = '${pictureObjects(id).small}'`,
+    ];
+  };
+  const lying = async (id: string): Promise<string[]> => {
+    const { rows } = await shop.query('select name from storage.objects where name = any ($1) order by name', [
+      namesOf(id),
+    ]);
+    return rows.map(({ name }) => name);
+  };
+
+  test('and it is gone', async () => {
+    const id = await storedPicture(shop);
+    const { status, body } = await takeBack(id);
+    expect([status, body.length]).toEqual([200, 2]);
+    expect(await lying(id)).toEqual([]);
+  });
+
+  test('while a save is naming it: they wait, and it stays', async () => {
+    const id = await storedPicture(shop);
+    const naming = `update public.products set pictures = array['${id}'::uuid] where productid = 'BC24002'`;
+    expect(await behind(shop, [naming], () => takeBack(id))).toEqual({ status: 200, body: [] });
+    expect(await lying(id)).toEqual(namesOf(id));
+  });
+
+  test('and a save that names it meanwhile waits, and is refused', async () => {
+    const id = await storedPicture(shop);
+    expect(await behind(shop, takingBack(id), () => name(id))).toMatchObject({ status: 409 });
+    expect(await lying(id)).toEqual([pictureObjects(id).display]);
+  });
+
+  test('but not once one names it', async () => {
+    const id = await storedPicture(shop);
+    expect((await name(id)).status).toBe(204);
+    expect(await takeBack(id)).toEqual({ status: 200, body: [] });
+    expect(await lying(id)).toEqual(namesOf(id));
+  });
 });
