@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { sendBatch } from './batch.ts';
 import { type ConnectionSettings, connectClient } from './connection.ts';
 import type { Database } from './types.ts';
 
@@ -14,8 +15,21 @@ interface Listener {
   readonly lost: (() => void) | undefined;
 }
 
-/** One connection of its own for NOTIFY, opened at the first `listen` and opened again whenever it is lost. */
-export const openNotifications = (connection: ConnectionSettings): Notifications => {
+interface Watch {
+  /** How often PostgreSQL is asked whether it is still there. */
+  readonly everyMs: number;
+  /** How long it may take to say so, and two seconds more. */
+  readonly answerMs: number;
+}
+
+/**
+ * One connection of its own for NOTIFY, opened at the first `listen` and opened again whenever it is lost. Where nothing
+ * is said for long something on the way may have dropped it without a word, so it is asked for a sign of life.
+ */
+export const openNotifications = (
+  connection: ConnectionSettings,
+  watch: Watch = { everyMs: 30_000, answerMs: 8_000 },
+): Notifications => {
   const heardBy = new Map<string, Set<Listener>>();
   let client: Promise<pg.Client> | undefined;
   let closed = false;
@@ -29,6 +43,7 @@ export const openNotifications = (connection: ConnectionSettings): Notifications
 
   const connect = async (): Promise<pg.Client> => {
     const fresh = await connectClient(connection);
+    endWhenSilent(fresh, watch);
     fresh.on('notification', ({ channel, payload }) => {
       for (const { heard } of heardBy.get(channel) ?? []) heard(payload ?? '');
     });
@@ -75,4 +90,17 @@ export const openNotifications = (connection: ConnectionSettings): Notifications
       await open?.end().catch(() => {});
     },
   };
+};
+
+const endWhenSilent = (client: pg.Client, { everyMs, answerMs }: Watch): void => {
+  let isAsking = false;
+  const ask = async (): Promise<void> => {
+    if (isAsking) return;
+    isAsking = true;
+    // Who does not answer is cut off, which the connection's end tells everybody.
+    await sendBatch(client, [], { text: 'select', values: [] }, answerMs).catch(() => {});
+    isAsking = false;
+  };
+  const asking = setInterval(ask, everyMs).unref();
+  client.on('end', () => clearInterval(asking));
 };

@@ -1,6 +1,6 @@
 import type { Database } from '../../postgres/types.ts';
 
-/** What happened between two changes of the service's rows; a fresh one begins with each change. */
+/** What lies between two changes of the service's rows; a fresh one begins with each change, and each minute. */
 type Era = object;
 
 /** Says whether what was read of the service's rows still holds. */
@@ -14,11 +14,17 @@ export interface Changes {
   close(): Promise<void>;
 }
 
-export const watchChanges = (database: Pick<Database, 'listen'>): Changes => {
+/** How old what is kept may grow: something between here and PostgreSQL may lose what it tells. */
+const mostMs = 60_000;
+
+/** `now` in ms, of a clock that nobody sets. */
+export const watchChanges = (database: Pick<Database, 'listen'>, now = () => performance.now()): Changes => {
   let era: Era | undefined;
+  let began = 0;
   let listening: Promise<() => Promise<void>> | undefined;
   const begin = (): void => {
     era = {};
+    began = now();
   };
   const end = (): void => {
     era = undefined;
@@ -37,6 +43,7 @@ export const watchChanges = (database: Pick<Database, 'listen'>): Changes => {
     },
     era: () => {
       if (!listening) listen();
+      if (era && now() - began >= mostMs) begin();
       return era;
     },
     happened: () => {

@@ -9,15 +9,15 @@ let remembered: Remembered<string>;
 let loads: number;
 let hear: (payload: string) => void;
 let lose: () => void;
+let passedMs = 0;
 
 beforeAll(async () => {
   test = await testDatabase();
-  changes = watchChanges({
-    listen: (channel, heard, lost = () => {}) => {
-      [hear, lose] = [heard, lost];
-      return test.database.listen(channel, heard, lost);
-    },
-  });
+  const listen: TestDatabase['database']['listen'] = (channel, heard, lost = () => {}) => {
+    [hear, lose] = [heard, lost];
+    return test.database.listen(channel, heard, lost);
+  };
+  changes = watchChanges({ listen }, () => passedMs);
 });
 afterAll(async () => {
   await changes.close();
@@ -75,6 +75,15 @@ it('what others change ends it when they are done', async () => {
   await remembered.get('a', load);
   await addBucket('one');
   await expect.poll(() => remembered.get('a', load)).toBe('load 2');
+});
+
+it('is asked for again after a minute, whether or not a change was told', async () => {
+  changes.happened();
+  await remembered.get('a', load);
+  passedMs += 59_999;
+  expect([await remembered.get('a', load), await remembered.get('b', load)]).toEqual(['load 1', 'load 2']);
+  passedMs += 1;
+  expect([await remembered.get('a', load), await remembered.get('b', load)]).toEqual(['load 3', 'load 4']);
 });
 
 it('while nobody would hear of changes nothing is kept', async () => {
