@@ -76,6 +76,10 @@ const unavailable = /^(57P0[1-5]|53300|08...)$/;
 const isRefusal = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.severity !== 'FATAL' && !unavailable.test(error.code ?? '');
 
+/** The SQLSTATE of what PostgreSQL refused; the codes of other errors may look like one (`EROFS`). */
+export const sqlStateOf = (error: unknown): string | undefined =>
+  error instanceof pg.DatabaseError ? error.code : undefined;
+
 /** Passes PostgreSQL's own refusals through and turns every other failure into `DatabaseUnavailable`. */
 export const asDatabaseError = (error: unknown): unknown =>
   isRefusal(error) || error instanceof DatabaseUnavailable ? error : new DatabaseUnavailable(error);

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StorageServer, storageServer } from '../testing/storage/server.ts';
 
@@ -29,3 +32,16 @@ test.each([
     expect(answer.text).not.toContain('secret');
   },
 );
+
+test('the code of a file system is none of PostgreSQL', async () => {
+  await server.client('service').createBucket('box');
+  const inner = createHash('sha256').update('hello').digest('hex').slice(0, 2);
+  // A link to itself, which is ELOOP.
+  await symlink(inner, join(server.folder, inner));
+  const { status, json } = await server.ask('service', '/object/box/a', {
+    method: 'POST',
+    headers: { 'content-type': 'text/plain' },
+    body: 'hello',
+  });
+  expect([status, json.code, json.message]).toEqual([500, 'InternalError', 'The server could not answer']);
+});

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { inWords } from '../http/failure-words.ts';
-import { OverLimit } from '../postgres/errors.ts';
+import { OverLimit, sqlStateOf } from '../postgres/errors.ts';
 import { denied, invalidParameter, invalidRequest, noRelated, notPermitted, StorageError } from './errors.ts';
 
 /** Answers a refusal in the service's own form. What is our fault is told whole to the log, and to nobody else. */
@@ -20,19 +20,13 @@ export const fail = (error: unknown, request: FastifyRequest, reply: FastifyRepl
 const refusalOf = (error: unknown): StorageError => {
   if (error instanceof StorageError) return error;
   if (error instanceof OverLimit) return overLimit(error);
-  const { name, reason, code, message = '', statusCode, validation } = error as Partial<Failure>;
+  const { name, reason, message = '', statusCode, validation } = error as Partial<Failure>;
   if (name === 'InvalidToken') return denied(tokenWords[reason ?? ''] ?? 'Invalid Compact JWS');
   if (name === 'DatabaseUnavailable' || name === 'BrokenOff') return unavailable(message);
-  if (code === '42501') return notPermitted();
-  // A number, a time or a character that cannot be. Where a policy made it, PostgreSQL's words would quote what it read.
-  if (/^22(003|007|008|021|P02|P05)$/.test(code ?? ''))
-    return invalidParameter('A value is not one that the database takes here');
-  if (code === '23503') return noRelated();
+  const sqlState = sqlStateOf(error);
+  if (sqlState !== undefined) return refusedByDatabase(sqlState);
   if (validation !== undefined) return invalidRequest(message);
   if (statusCode !== undefined && statusCode < 500) return ofTheRequest(statusCode, message);
-  if (notNow.test(code ?? '')) return unavailable('The database has more to do than it can; nothing was done');
-  // Such as a policy that divides by zero.
-  if (/^[\dA-Z]{5}$/.test(code ?? '')) return databaseError(code);
   return new StorageError({
     status: 500,
     statusCode: '500',
@@ -42,10 +36,21 @@ const refusalOf = (error: unknown): StorageError => {
   });
 };
 
+const refusedByDatabase = (sqlState: string): StorageError => {
+  if (sqlState === '42501') return notPermitted();
+  // A number, a time or a character that cannot be. Where a policy made it, PostgreSQL's words would quote what it read.
+  if (/^22(003|007|008|021|P02|P05)$/.test(sqlState))
+    return invalidParameter('A value is not one that the database takes here');
+  if (sqlState === '23503') return noRelated();
+  if (notNow.test(sqlState)) return unavailable('The database has more to do than it can; nothing was done');
+  // Such as a policy that divides by zero.
+  return databaseError(sqlState);
+};
+
 /** A statement or a lock that took too long, a race that was lost, no room or memory: another try may go well. */
 const notNow = /^(57014|55P03|40001|40P01|53...)$/;
 
-type Failure = Record<'name' | 'reason' | 'code' | 'message', string> & {
+type Failure = Record<'name' | 'reason' | 'message', string> & {
   readonly statusCode: number;
   readonly validation: unknown;
 };
@@ -77,7 +82,7 @@ const overLimit = ({ statusCode, message, retryAfter }: OverLimit): StorageError
   });
 };
 
-const databaseError = (sqlState: string | undefined): StorageError =>
+const databaseError = (sqlState: string): StorageError =>
   new StorageError({
     status: 500,
     statusCode: '500',

@@ -1,6 +1,8 @@
+import { sqlStateOf } from '../postgres/errors.ts';
+
 /** Turns PostgreSQL's refusal with this SQLSTATE into one of the service, and leaves every other as it is. */
 export const refusedBy =
   (sqlState: string, refusal: () => Error) =>
   (error: unknown): never => {
-    throw (error as { readonly code?: unknown }).code === sqlState ? refusal() : error;
+    throw sqlStateOf(error) === sqlState ? refusal() : error;
   };

@@ -3,8 +3,8 @@ import { type FileHandle, mkdir, open, rename, rm, stat, utimes } from 'node:fs/
 import { dirname, join } from 'node:path';
 import { syncFolder, writeAll } from '../../disk/lasting-files.ts';
 import { bodyTooLarge } from '../../http/limits/over-limit.ts';
-import { noRoomLeft } from '../errors.ts';
 import type { Arrived } from './files.ts';
+import { orNoRoom } from './full-disk.ts';
 import { type FilePlaces, ifThere } from './places.ts';
 
 /** What is written at once: each write takes a thread of few, and bytes arrive in small pieces. */
@@ -26,7 +26,7 @@ export const receive = async (
     return arrived(places, file, { sha256: sum.digest('hex'), size, head });
   } catch (error) {
     await rm(file, { force: true });
-    throw asRefusal(error);
+    throw orNoRoom(error);
   }
 };
 
@@ -80,7 +80,7 @@ const arrived = (places: FilePlaces, file: string, what: Pick<Arrived, 'sha256' 
     ...what,
     keep: () =>
       keep().catch((error: unknown) => {
-        throw asRefusal(error);
+        throw orNoRoom(error);
       }),
     drop,
   };
@@ -90,11 +90,4 @@ const arrived = (places: FilePlaces, file: string, what: Pick<Arrived, 'sha256' 
 export const touch = (file: string): Promise<void> => {
   const now = new Date();
   return utimes(file, now, now);
-};
-
-const asRefusal = (error: unknown): unknown => {
-  const { code, errno } = error as NodeJS.ErrnoException;
-  // Node has no name for a quota that is used up.
-  const isFull = code === 'ENOSPC' || code === 'EDQUOT' || (process.platform === 'linux' && errno === -122);
-  return isFull ? noRoomLeft(error) : error;
 };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -118,6 +118,21 @@ test('of an animated picture it is the first', async () => {
   expect((await sharp(bytes).metadata()).pages).toBeUndefined();
   expect(await colourAt(bytes, 20, 20)).toBe('red');
 });
+
+test.runIf(process.platform === 'linux').each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
+  'a disk without room for a form in %s is said to be full, and the next is made',
+  async (type) => {
+    const place = join(folder, `full-${type}`);
+    const own = openForms(place);
+    const bytes = await picture().toFormat(type).toBuffer();
+    await formOf(bytes, { width: 50 }, own);
+    // Where the next form is to be written.
+    await symlink('/dev/full', join(place, `new-${process.pid}-2`));
+    await expect(formOf(bytes, { width: 40 }, own)).rejects.toMatchObject({ status: 503, code: 'InsufficientStorage' });
+    expect((await formOf(bytes, { width: 40 }, own)).type).toBe(type);
+    own.close();
+  },
+);
 
 describe('refused before it is decoded', () => {
   const refusal = async (bytes: Uint8Array): Promise<string> =>

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import type { Caller } from '../../postgres/caller.ts';
+import { orNoRoom } from '../files/full-disk.ts';
 import { type Form, keptForms } from './kept-forms.ts';
 import { createPainters, type PainterOptions } from './painters.ts';
 import { type Painting, Refused } from './painting.ts';
@@ -15,7 +16,10 @@ export interface FormsOptions extends PainterOptions {
 export interface Forms {
   /** Names a form of a picture, before it is made; also its ETag. */
   nameOf(sha256: string, asked: Transformation): Promise<string>;
-  /** Opens the form of that name, which is made where it is missing. Throws `Refused`, `Overloaded` and `BrokenOff`. */
+  /**
+   * Opens the form of that name, which is made where it is missing. Throws `Refused`, `Overloaded`, `BrokenOff`, and
+   * `StorageError` where the disk is full.
+   */
   open(name: string, work: Omit<Painting, 'target'>, caller: Caller | undefined): Promise<Form>;
   close(): void;
 }
@@ -38,14 +42,16 @@ export const openForms = (folder: string, options: FormsOptions = {}): Forms => 
   };
 
   const make = async (name: string, work: Omit<Painting, 'target'>, caller: Caller | undefined): Promise<void> => {
-    const target = await kept.newFile();
+    const target = await kept.newFile().catch((error: unknown) => {
+      throw orNoRoom(error);
+    });
     try {
       const painted = await painters.paint({ ...work, target }, caller);
       if ('refused' in painted) throw new Refused(painted.refused);
       await kept.keep(target, name, painted);
     } catch (error) {
       await rm(target, { force: true });
-      throw error instanceof Refused ? remember(name, error) : error;
+      throw error instanceof Refused ? remember(name, error) : orNoRoom(error);
     }
   };
 
