@@ -11,7 +11,10 @@ export interface Files {
   receive(bytes: AsyncIterable<Uint8Array>, limit: number): Promise<Arrived>;
   /** Opens a file to be read, or answers undefined where there is none. Whoever opened it closes it. */
   open(sha256: string): Promise<OpenFile | undefined>;
-  /** Puts off the day on which a file that no row names may be swept away: readers may still be about to open it. */
+  /**
+   * Puts off the day on which a file that no row names may be swept away: readers may still be about to open it. Never
+   * fails, since the rows are written by then; where it cannot be done a warning says so.
+   */
   letGo(sha256: string): Promise<void>;
 }
 

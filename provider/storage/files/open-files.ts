@@ -18,9 +18,21 @@ export const openFiles = async (folder: string): Promise<Files> => {
     formsFolder: places.forms,
     receive: (bytes, limit) => receive(places, bytes, limit),
     open: async (sha256) => (isSha256(sha256) ? openFile(places.fileOf(sha256)) : undefined),
-    letGo: async (sha256) => {
-      if (isSha256(sha256)) await touch(places.fileOf(sha256)).catch(ifThere);
-    },
+    letGo: lettingGo(places),
+  };
+};
+
+const lettingGo = ({ fileOf }: FilePlaces): Files['letGo'] => {
+  let isTold = false;
+  return async (sha256) => {
+    if (!isSha256(sha256)) return;
+    try {
+      await touch(fileOf(sha256)).catch(ifThere);
+      isTold = false;
+    } catch (error) {
+      if (!isTold) process.emitWarning(`Files that are let go may be swept away at once: ${(error as Error).message}`);
+      isTold = true;
+    }
   };
 };
 

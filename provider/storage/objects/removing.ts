@@ -19,7 +19,7 @@ export const removing = async (
   if (bucket.includes('\0')) return [];
   const some = names.filter((name) => !name.includes('\0'));
   const removed = await run(deleting(bucket, some));
-  for (const { metadata } of removed.rows) if (metadata) await files?.letGo(sha256Of(metadata));
+  for (const { metadata } of removed.rows) await files?.letGo(sha256Of(metadata));
   return removed.rows;
 };
 

@@ -27,4 +27,16 @@ export interface ObjectMetadata {
   readonly xRobotsTag?: string;
 }
 
-export const sha256Of = ({ eTag }: Pick<ObjectMetadata, 'eTag'>): string => eTag.slice(1, -1);
+/** The name of its file; '' for a row that was written by SQL alone and names none. */
+export const sha256Of = (metadata: { readonly eTag?: unknown } | null): string => {
+  const eTag = metadata?.eTag;
+  return typeof eTag === 'string' ? eTag.slice(1, -1) : '';
+};
+
+/** Whether it names a file, and says of it what answers need; a row that was written by SQL alone may not. */
+export const isWhole = (metadata: Partial<ObjectMetadata> | null): metadata is ObjectMetadata =>
+  metadata !== null &&
+  /^"[0-9a-f]{64}"$/.test(metadata.eTag ?? '') &&
+  typeof metadata.size === 'number' &&
+  typeof metadata.mimetype === 'string' &&
+  !Number.isNaN(Date.parse(metadata.lastModified ?? ''));

@@ -1,4 +1,4 @@
-import { type ObjectMetadata, type StoredObject, sha256Of } from '../objects/stored-object.ts';
+import { isWhole, type StoredObject, sha256Of } from '../objects/stored-object.ts';
 import type { Validators } from './conditions.ts';
 import { servedType } from './served-type.ts';
 
@@ -41,13 +41,6 @@ export const servedObject = ({ id, metadata }: Row): ServedObject | undefined =>
     },
   };
 };
-
-const isWhole = (metadata: Partial<ObjectMetadata> | null): metadata is ObjectMetadata =>
-  metadata !== null &&
-  /^"[0-9a-f]{64}"$/.test(metadata.eTag ?? '') &&
-  typeof metadata.size === 'number' &&
-  typeof metadata.mimetype === 'string' &&
-  !Number.isNaN(Date.parse(metadata.lastModified ?? ''));
 
 /** What a form said of it may have letters that no header can have. */
 const inHeader = (said: string | undefined, otherwise: string): string =>

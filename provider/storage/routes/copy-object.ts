@@ -5,7 +5,7 @@ import type { Files } from '../files/files.ts';
 import { checkImage } from '../objects/claimed-image.ts';
 import { checkNewKey } from '../objects/key.ts';
 import { saveTried, tryObject } from '../objects/save-object.ts';
-import { type ObjectMetadata, type StoredObject, sha256Of } from '../objects/stored-object.ts';
+import { isWhole, type ObjectMetadata, type StoredObject, sha256Of } from '../objects/stored-object.ts';
 import { checkFits, limitsOf } from '../objects/targets.ts';
 import type { StorageRoute } from '../route.ts';
 import type { Scope } from '../scope.ts';
@@ -70,7 +70,8 @@ const findSource = async ({ run }: Scope, { bucketId, sourceKey }: ObjectPair) =
     text: 'select metadata, user_metadata from storage.objects where bucket_id = $1 and name = $2',
     values: [bucketId, sourceKey],
   });
-  if (!rows[0]?.metadata) throw noObject();
+  // A row that was written by SQL alone may name no file.
+  if (!rows[0] || !isWhole(rows[0].metadata)) throw noObject();
   return rows[0];
 };
 

@@ -1,7 +1,7 @@
 import { findBucket } from '../buckets/bucket.ts';
 import { invalidRole } from '../errors.ts';
 import type { Files } from '../files/files.ts';
-import { sha256Of } from '../objects/stored-object.ts';
+import { type StoredObject, sha256Of } from '../objects/stored-object.ts';
 import type { StorageRoute } from '../route.ts';
 import type { Scope } from '../scope.ts';
 
@@ -23,11 +23,11 @@ export const emptyBucket: StorageRoute = {
 };
 
 const removeSome = async (scope: Scope, files: Files | undefined, bucket: string): Promise<number> => {
-  const { rows } = await scope.run<{ metadata: { readonly eTag: string } | null }>({
+  const { rows } = await scope.run<Pick<StoredObject, 'metadata'>>({
     text: `delete from storage.objects where id in (select id from storage.objects where bucket_id = $1 limit $2)
       returning metadata`,
     values: [bucket, atOnce],
   });
-  for (const { metadata } of rows) if (metadata) await files?.letGo(sha256Of(metadata));
+  for (const { metadata } of rows) await files?.letGo(sha256Of(metadata));
   return rows.length;
 };

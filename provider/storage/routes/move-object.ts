@@ -2,7 +2,7 @@ import type { Statement } from '../../postgres/types.ts';
 import { mostOfServer } from '../context.ts';
 import { nameTaken, noObject } from '../errors.ts';
 import { checkNewKey } from '../objects/key.ts';
-import type { ObjectMetadata } from '../objects/stored-object.ts';
+import { isWhole, type ObjectMetadata } from '../objects/stored-object.ts';
 import { checkFits, limitsOf } from '../objects/targets.ts';
 import { refusedBy } from '../refused-by.ts';
 import type { StorageRoute } from '../route.ts';
@@ -38,7 +38,7 @@ export const moveObject: StorageRoute = {
         const { rows } = await query<{ metadata: ObjectMetadata | null }>(move);
         if (!rows[0]) throw noObject();
         // A row that was written by SQL alone may name no file.
-        if (rows[0].metadata) checkFits(rows[0].metadata, limits, mostOfServer(options));
+        if (isWhole(rows[0].metadata)) checkFits(rows[0].metadata, limits, mostOfServer(options));
       })
       .catch(refusedBy('23505', nameTaken));
     return reply.send({ message: 'Successfully moved' });

@@ -1,4 +1,4 @@
-import { readdir, stat, utimes } from 'node:fs/promises';
+import { readdir, stat, symlink, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type StorageServer, storageServer } from '../../testing/storage/server.ts';
@@ -100,4 +100,40 @@ test('rows cannot be removed in SQL, but by the service without a request', asyn
   const removed = await removeObjects(database, await openFiles(server.folder), 'box', names);
   expect(removed).toEqual(names.slice(0, 2_500));
   expect([await count('box'), await count('other')]).toEqual([0, 1]);
+});
+
+const addUnlikely = async (): Promise<string[]> => {
+  // A link to itself: whatever is asked of a file behind it fails.
+  await symlink('ff', join(server.folder, 'ff')).catch(() => {});
+  const { rows } = await server.test.query<{ names: string[] }>({
+    text: `with added as (
+        insert into storage.objects (bucket_id, name, metadata)
+        select 'box', 'row ' || place, metadata from unnest($1::jsonb[]) with ordinality as metadata (metadata, place)
+        returning name
+      ) select array_agg(name) as names from added`,
+    values: [[null, '{}', '7', '{"eTag": 5}', '{"eTag": "none"}', `{"eTag": "\\"${'f'.repeat(64)}\\""}`]],
+  });
+  return rows[0]?.names ?? [];
+};
+
+test('rows that name no file, or one that cannot be touched, are removed like others', async () => {
+  const names = await addUnlikely();
+  const box = server.client('service').from('box');
+  expect((await box.remove(names)).data).toHaveLength(names.length);
+  await addUnlikely();
+  for (const name of names)
+    expect((await server.ask('service', `/object/box/${name}`, { method: 'DELETE' })).status).toBe(200);
+  await addUnlikely();
+  expect((await server.client('service').emptyBucket('box')).error).toBeNull();
+  expect(await count('box')).toBe(0);
+});
+
+test('rows that name no file, or one that cannot be touched, are replaced, moved, and not copied', async () => {
+  const names = await addUnlikely();
+  const box = server.client('service').from('box');
+  for (const name of names) {
+    expect((await box.copy(name, 'copy')).error?.message).toBe('Object not found');
+    expect((await box.move(name, `${name} moved`)).error).toBeNull();
+    expect((await box.upload(`${name} moved`, 'hello', { upsert: true })).error).toBeNull();
+  }
 });
