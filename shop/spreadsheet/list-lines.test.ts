@@ -67,6 +67,7 @@ test('the address of a picture of the shop is a whole one in a file, and the pat
   };
   for (const named of [path, 'https://elsewhere.example/saree'])
     expect(readBack(String(cellOf(named)), ['https://old.example', shop])).toEqual({ producturl: named });
+  // Whether the picture of an older address lies in this shop is known in the database: stage_import looks.
   expect(readBack(`https://old.example${path}`, [shop])).toEqual({ producturl: `https://old.example${path}` });
   // The shop has moved: a file of its new address is read there.
   expect(readBack(String(cellOf(path, 'https://new.example')), ['https://new.example'])).toEqual({ producturl: path });

@@ -214,6 +214,27 @@ as $$
     and not exists (select from private.given_up_pictures where picture = any (p_pictures));
 $$;
 
+-- A line of a file with the path of a picture that the shop knows in the place of a whole address that ends in it: a file
+-- outlives the address under which the shop was when it was written.
+create function private.with_own_picture(p_cells jsonb) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  -- As storedAddress in shop/pictures.ts.
+  this uuid := substring(
+    p_cells ->> 'producturl' from '(?i)^https?://[^\s/?#]+(?:/[^\s?#]*)?/storage/v1/object/public/products/'
+      '([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?:/display/(?:image|small)\.jpg)?/*$'
+  );
+begin
+  if this is null or not (
+    exists (select from private.named_pictures where picture = this) or private.are_pictures_there(array[this])
+  ) then
+    return p_cells;
+  end if;
+  return p_cells || jsonb_build_object('producturl', '/storage/v1/object/public/products/' || this);
+end;
+$$;
+
 -- Holds pictures against being swept away or deleted, until the transaction ends. Answers those that are not there.
 create function private.hold_pictures(p_pictures uuid[]) returns uuid[]
 language plpgsql security definer set search_path = ''
@@ -451,6 +472,53 @@ begin
 end;
 $$;
 
+-- p_lines: 1 to 1,000 of { line, values: { field: text or number }, problems: { field: reason } } from the place p_first
+-- on, counted from 0. The same chunk again replaces itself. Answers how many lines are staged in all.
+create or replace function public.stage_import(p_import_id uuid, p_kind text, p_first integer, p_lines jsonb) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  own private.imports;
+  fields jsonb := private.import_fields(p_kind);
+  staged bigint;
+  bytes bigint;
+begin
+  perform private.require_staff();
+  if p_import_id is null or fields is null then
+    raise exception 'An import has an id, and is of products or of customers'
+      using errcode = '22023', hint = 'Reload the page and choose the file again.';
+  end if;
+  perform private.check_staged(fields, p_first, p_lines);
+  insert into private.imports (import_id, kind, asked_by) values (p_import_id, p_kind, auth.uid())
+  on conflict (import_id) do nothing;
+  if found then
+    perform private.sweep_staged_imports();
+    perform private.replace_staged_imports(p_import_id);
+  end if;
+  own := private.own_import(p_import_id);
+  if own.kind <> p_kind or own.answer is not null then
+    raise exception 'This import was used for another file already'
+      using errcode = 'PT409', hint = 'Choose the file again.';
+  end if;
+  delete from private.staged_lines
+  where import_id = p_import_id and place between p_first and p_first + jsonb_array_length(p_lines) - 1;
+  insert into private.staged_lines (import_id, place, line, cells, problems, size)
+  select
+    p_import_id, read.place, read.line, said.cells, read.problems,
+    octet_length(said.cells::text) + octet_length(read.problems::text)
+  from private.read_lines(fields, p_first, p_lines) as read
+  -- "offset 0": once a line.
+  cross join lateral (select private.with_own_picture(read.cells) as cells offset 0) as said;
+  select count(*), sum(size) into staged, bytes from private.staged_lines where import_id = p_import_id;
+  if bytes > 20000000 then
+    raise exception 'The file holds too much text'
+      using errcode = 'PT413', hint = 'One import takes 20 MB: split the file.';
+  end if;
+  update private.imports set digest = null, totals = null where import_id = p_import_id;
+  return jsonb_build_object('staged', staged);
+end;
+$$;
+
 -- A deleted product without those of its pictures that are gone by now.
 create function private.without_lost_pictures(p_row jsonb, out row_left jsonb, out left_out text[])
 language plpgsql security definer set search_path = ''
@@ -574,7 +642,7 @@ end;
 $$;
 
 revoke execute on function private.are_different, private.session_level, private.names_of_pictures,
-  private.picture_of_name, private.pictures_of, private.are_pictures_there, private.hold_pictures, private.name_pictures,
+  private.picture_of_name, private.pictures_of, private.are_pictures_there, private.with_own_picture, private.hold_pictures, private.name_pictures,
   private.is_at_work, private.is_unnamed, private.product_trouble, private.without_lost_pictures
 from public, anon, authenticated, service_role;
 

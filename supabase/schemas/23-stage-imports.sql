@@ -341,8 +341,12 @@ begin
   delete from private.staged_lines
   where import_id = p_import_id and place between p_first and p_first + jsonb_array_length(p_lines) - 1;
   insert into private.staged_lines (import_id, place, line, cells, problems, size)
-  select p_import_id, read.*, octet_length(read.cells::text) + octet_length(read.problems::text)
-  from private.read_lines(fields, p_first, p_lines) as read;
+  select
+    p_import_id, read.place, read.line, said.cells, read.problems,
+    octet_length(said.cells::text) + octet_length(read.problems::text)
+  from private.read_lines(fields, p_first, p_lines) as read
+  -- "offset 0": once a line.
+  cross join lateral (select private.with_own_picture(read.cells) as cells offset 0) as said;
   select count(*), sum(size) into staged, bytes from private.staged_lines where import_id = p_import_id;
   if bytes > 20000000 then
     raise exception 'The file holds too much text'

@@ -67,6 +67,27 @@ as $$
     and not exists (select from private.given_up_pictures where picture = any (p_pictures));
 $$;
 
+-- A line of a file with the path of a picture that the shop knows in the place of a whole address that ends in it: a file
+-- outlives the address under which the shop was when it was written.
+create function private.with_own_picture(p_cells jsonb) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  -- As storedAddress in shop/pictures.ts.
+  this uuid := substring(
+    p_cells ->> 'producturl' from '(?i)^https?://[^\s/?#]+(?:/[^\s?#]*)?/storage/v1/object/public/products/'
+      '([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?:/display/(?:image|small)\.jpg)?/*$'
+  );
+begin
+  if this is null or not (
+    exists (select from private.named_pictures where picture = this) or private.are_pictures_there(array[this])
+  ) then
+    return p_cells;
+  end if;
+  return p_cells || jsonb_build_object('producturl', '/storage/v1/object/public/products/' || this);
+end;
+$$;
+
 -- Holds pictures against being swept away or deleted, until the transaction ends. Answers those that are not there.
 create function private.hold_pictures(p_pictures uuid[]) returns uuid[]
 language plpgsql security definer set search_path = ''

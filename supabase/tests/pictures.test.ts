@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mostPictureBytes, pictureBucket, pictureObjects, picturePath } from '../../shop/pictures.ts';
 import { askedHistory } from './asked-history.ts';
 import { sampleProduct } from './sample-product.ts';
-import { stagedFile } from './staged-file.ts';
 import { storedPicture } from './stored-picture.ts';
 import { startTestShop, type TestShop } from './test-shop.ts';
 
@@ -243,55 +242,5 @@ describe('two people at one product', () => {
       [Object.values(pictureObjects(id)), id],
     );
     expect(rows).toEqual([{ count: 2 }]);
-  });
-});
-
-describe('an import', () => {
-  const line = { category: 'Saree', fabric: 'Kota', purchaseprice: 100, retailprice: 250 };
-
-  test('takes a picture that is there, and leaves out what names another one', async () => {
-    const path = picturePath(await stored());
-    const file = await stagedFile(shop, 'products', [
-      { ...line, fabric: 'Kota with', producturl: path },
-      { ...line, fabric: 'Kota without', producturl: picturePath(randomUUID()) },
-    ]);
-    const { digest } = await file.check();
-    const [, wrong] = await file.lines();
-    expect(wrong).toMatchObject({
-      status: 'wrong',
-      reason: 'This picture is not in the shop',
-      hint: 'Leave the cell empty, and add the picture to the product.',
-      field: 'producturl',
-    });
-    expect((await file.load(digest)).body).toMatchObject({ added: 1, left_out: 1 });
-    const { rows } = await shop.query(`select producturl from public.products where fabric like 'Kota with%'`);
-    expect(rows).toEqual([{ producturl: path }]);
-  });
-
-  test('is told of a cell that is neither an address nor the path of a picture, and goes on with the others', async () => {
-    const cells = ['/saree-12', '/images/1', picturePath('x'), `${picturePath(randomUUID())}/display/image.jpg`];
-    const file = await stagedFile(shop, 'products', [
-      { ...line, fabric: 'Kota of the web', producturl: 'https://elsewhere.example/saree' },
-      ...cells.map((producturl, place) => ({ ...line, fabric: `Kota ${place}`, producturl })),
-    ]);
-    expect(await file.check()).toMatchObject({ new: 1, wrong: cells.length });
-    for (const wrong of await file.lines('wrong'))
-      expect(wrong).toMatchObject({ reason: 'The product URL is not a web address', field: 'producturl' });
-  });
-
-  test('that says what a product names already is no change, also where the picture is gone', async () => {
-    const id = await stored();
-    const { productid } = await added(0, { producturl: picturePath(id) });
-    await lose(id);
-    const file = await stagedFile(shop, 'products', [{ productid, producturl: picturePath(id) }]);
-    expect(await file.check()).toMatchObject({ same: 1, wrong: 0, changed: 0 });
-  });
-
-  test('that leaves the picture out lets those that follow be', async () => {
-    const id = await stored();
-    const { productid } = await added(0, { pictures: [id] });
-    const file = await stagedFile(shop, 'products', [{ productid, fabric: 'Muga' }]);
-    await file.loaded();
-    expect(await rowOf(`products?productid=eq.${productid}`)).toMatchObject({ fabric: 'Muga', pictures: [id] });
   });
 });
