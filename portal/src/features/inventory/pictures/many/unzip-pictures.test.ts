@@ -7,7 +7,7 @@ const bytes = (length: number, start = 0) => Uint8Array.from({ length }, (_, at)
 
 const zipFile = (parts: Zippable, name = 'pictures.zip') => new File([zipSync(parts)], name);
 
-const unzipped = (file: File) => unzipPictures(file, new AbortController().signal);
+const unzipped = (file: File) => unzipPictures(file, new AbortController().signal, { bytes: 0 });
 
 const refusal = async (file: File): Promise<string> => {
   const failure = await unzipped(file).then(
@@ -80,5 +80,5 @@ test('what is damaged or cut off is refused in words', async () => {
 
 test('it ends when nobody wants it any more', async () => {
   const ended = AbortSignal.abort(new Error('closed'));
-  await expect(unzipPictures(zipFile({ 'a.jpg': bytes(9) }), ended)).rejects.toThrow('closed');
+  await expect(unzipPictures(zipFile({ 'a.jpg': bytes(9) }), ended, { bytes: 0 })).rejects.toThrow('closed');
 });

@@ -3,8 +3,11 @@ import { isChosenFile } from '../../../../../../shop/picture-files.ts';
 import { mostFileBytes, shortName } from '../preparing/why-refused.ts';
 import { type ChosenFile, FilesRefused, mostFiles } from './chosen-file.ts';
 
-/** What an archive may hold, unpacked, in bytes: a few bytes can be made to hold gigabytes. */
+/** What all archives that were chosen may hold, unpacked, in bytes: a few bytes can be made to hold gigabytes. */
 const mostUnpacked = 300_000_000;
+
+/** How much came out of the archives so far, in bytes. */
+export type Unpacked = { bytes: number };
 
 /** Unpacked at a time: of the worst that is packed no more than 8 MB come out at once. */
 const stepBytes = 8_192;
@@ -36,26 +39,30 @@ const filesTold = async (file: Blob): Promise<number | null> => {
 const damaged = (name: string): FilesRefused =>
   new FilesRefused(`${shortName(name)} could not be unpacked: it is damaged, or has a password. Unpack it first.`);
 
-const tooLarge = (name: string): FilesRefused =>
-  new FilesRefused(`${shortName(name)} holds more than 300 MB or 2,000 files. Add them in parts.`);
+const tooLarge = (name: string, isFirst: boolean): FilesRefused =>
+  new FilesRefused(
+    isFirst
+      ? `${shortName(name)} holds more than 300 MB or 2,000 files. Add them in parts.`
+      : `With ${shortName(name)} the archives hold more than 300 MB or 2,000 files. Add them in parts.`,
+  );
 
 /** What comes out of an archive, counted as it comes: what the archive says of its sizes need not be true. */
-const unpacking = (name: string) => {
+const unpacking = (name: string, unpacked: Unpacked) => {
   const files: ChosenFile[] = [];
+  const isFirst = unpacked.bytes === 0;
   let entries = 0;
-  let unpacked = 0;
   const take = (entry: UnzipFile): void => {
     entries += 1;
-    if (entries > 2 * mostFiles || files.length > mostFiles) throw tooLarge(name);
+    if (entries > 2 * mostFiles || files.length > mostFiles) throw tooLarge(name, isFirst);
     if (!readable.includes(entry.compression)) throw damaged(name);
     const kept = isChosenFile(entry.name);
     let parts: Uint8Array<ArrayBuffer>[] = [];
     let size = 0;
     entry.ondata = (error, bytes, isLast) => {
       if (error) throw error;
-      unpacked += bytes.length;
+      unpacked.bytes += bytes.length;
       size += bytes.length;
-      if (unpacked > mostUnpacked) throw tooLarge(name);
+      if (unpacked.bytes > mostUnpacked) throw tooLarge(name, isFirst);
       // One byte more than is taken of a file says why it is not.
       if (kept && size - bytes.length <= mostFileBytes) parts.push(bytes as Uint8Array<ArrayBuffer>);
       if (!isLast || !kept) return;
@@ -69,9 +76,12 @@ const unpacking = (name: string) => {
   return { files, count: () => entries, push: (bytes: Uint8Array, isLast: boolean) => unzip.push(bytes, isLast) };
 };
 
-/** The files of an archive, one step at a time, so that the page goes on. Throws a FilesRefused, or the signal's reason. */
-export const unzipPictures = async (file: File, signal: AbortSignal): Promise<ChosenFile[]> => {
-  const { files, count, push } = unpacking(file.name);
+/**
+ * The files of an archive, one step at a time, so that the page goes on. Throws a FilesRefused, or the signal's reason.
+ * @param unpacked counts on with what comes out of this one: all archives have one bound
+ */
+export const unzipPictures = async (file: File, signal: AbortSignal, unpacked: Unpacked): Promise<ChosenFile[]> => {
+  const { files, count, push } = unpacking(file.name, unpacked);
   const told = await filesTold(file);
   try {
     for (let at = 0; at < file.size; at += readBytes) {
