@@ -33,15 +33,53 @@ test('what fails is named and tried again; what was stored before is not sent tw
   await expect(many.found).toHaveCount(3);
   await shop.sql('delete from public.products where productid = $1', [gone]);
   await many.button('Add 4 pictures').click();
-  await expect(many.dialog).toContainText('1 picture was added to 1 product. 2 products left');
+  await expect(many.dialog).toContainText('1 picture was added to 1 product. 1 product left');
   await expect(many.dialog).toContainText(`${lost}: The server could not be reached.`);
   await expect(many.dialog).toContainText(`${gone}: This product is no longer there.`);
   expect(await picturesOf(shop, lost)).toEqual([]);
   sent.length = 0;
   await many.button('Retry').click();
-  await expect(many.dialog).toContainText('3 pictures were added to 2 products. 1 product left');
+  await expect(many.dialog).toContainText('3 pictures were added to 2 products.1 product not done');
+  await expect(many.button('Retry')).toHaveCount(0);
   expect(await picturesOf(shop, lost)).toHaveLength(2);
   expect(sent).toHaveLength(2);
+});
+
+test('a product whose files cannot all be opened keeps its pictures, and is tried again', async ({
+  pictures: { page },
+  shop,
+}) => {
+  const many = new ManyPictures(page);
+  const before = await putPicture(shop, await photo('a.jpg'));
+  const [replaced, added] = [await product(shop, before), await product(shop)];
+  // The first two that it opens, the browser has no memory for.
+  await page.evaluate(() => {
+    const open = window.createImageBitmap;
+    let opened = 0;
+    const full = (...asked: Parameters<typeof open>) => {
+      opened += 1;
+      return opened > 2 ? open(...asked) : Promise.reject(new DOMException('Out of memory', 'InvalidStateError'));
+    };
+    window.createImageBitmap = full as typeof open;
+  });
+  await many.open();
+  await many.choose(await photo(`${replaced}.jpg`), await photo(`${replaced}-2.jpg`), await photo(`${added}.jpg`), {
+    ...(await photo(`${added}-2.jpg`)),
+    buffer: (await photo('cut.jpg')).buffer.subarray(0, 500),
+  });
+  await many.dialog.getByText('Replace them').click();
+  await many.button('Add 4 pictures').click();
+  await expect(many.dialog).toContainText(`${replaced}: It stays as it was: 2 of its 2 files could not be opened.`);
+  await expect(many.dialog).toContainText(`${added}: It stays as it was: 1 of its 2 files could not be opened.`);
+  expect([await picturesOf(shop, replaced), await picturesOf(shop, added)]).toEqual([[before], []]);
+  await many.button('Retry').click();
+  await expect(many.dialog).toContainText('2 pictures were added to 1 product. 1 product left');
+  expect(await picturesOf(shop, replaced)).toEqual([expect.any(String), expect.any(String)]);
+  await many.button('Leave those files out').click();
+  await expect(many.dialog).toContainText('3 pictures were added to 2 products.');
+  await expect(many.dialog).toContainText(`1 file not taken${added}: ${added}-2.jpg could not be read`);
+  await expect(many.button('Retry')).toHaveCount(0);
+  expect(await picturesOf(shop, added)).toHaveLength(1);
 });
 
 test('two people who add to one product lose nothing, and what somebody changed meanwhile is not replaced', async ({
@@ -75,6 +113,10 @@ test('it can be stopped, and asks before it is left', async ({ pictures: { page 
   const many = new ManyPictures(page);
   const [first, second] = [await product(shop), await product(shop)];
   const held = Promise.withResolvers<void>();
+  const saved: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/rpc/update_product')) saved.push(request.postDataJSON().p_productid);
+  });
   await page.route(uploadCall, async (route) => {
     if (route.request().url().endsWith('small.jpg')) return route.continue();
     await held.promise;
@@ -87,12 +129,21 @@ test('it can be stopped, and asks before it is left', async ({ pictures: { page 
   await page.keyboard.press('Escape');
   const question = page.getByRole('alertdialog', { name: 'Stop adding pictures?' });
   await question.getByRole('button', { name: 'Go on' }).click();
+  const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('image.jpg'));
   await many.button('Stop').click();
   await expect(many.dialog).toContainText(`${first}: It was stopped before this product.`);
+  // What was on its way is ended, and Retry is offered once nothing is under way any more: no save can come later.
+  await ended;
+  await expect(many.button('Retry')).toBeVisible();
   held.resolve();
   expect([await picturesOf(shop, first), await picturesOf(shop, second)]).toEqual([[], []]);
   await many.button('Retry').click();
   await expect(many.dialog).toContainText('2 pictures were added to 2 products.');
+  expect(saved).toEqual([first, second]);
+  expect([await picturesOf(shop, first), await picturesOf(shop, second)]).toEqual([
+    [expect.any(String)],
+    [expect.any(String)],
+  ]);
 });
 
 test('nothing that can be taken, and an archive that cannot be opened, are said in words', async ({

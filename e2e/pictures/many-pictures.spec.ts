@@ -128,6 +128,23 @@ test('new pictures stand behind those that are there, or replace them; a product
   expect(now).not.toContain(other);
 });
 
+test('the same file chosen again in a later round is not added twice', async ({ pictures: { page }, shop }) => {
+  const many = new ManyPictures(page);
+  const id = await product(shop);
+  const [first, second] = [await photo(`${id}.jpg`, 300, 400), await photo(`${id}-2.jpg`, 400, 300)];
+  await many.open();
+  await many.choose(first);
+  await many.button('Add 1 picture').click();
+  await expect(many.dialog).toContainText('1 picture was added to 1 product.');
+  await many.button('Close').click();
+  const [there] = await picturesOf(shop, id);
+  await many.open();
+  await many.choose(first, second);
+  await many.button('Add 2 pictures').click();
+  await expect(many.dialog).toContainText('1 picture was added to 1 product. 1 picture was there already.');
+  expect(await picturesOf(shop, id)).toEqual([there, expect.any(String)]);
+});
+
 test('thirteen pictures of one product: twelve are taken, and it is said', async ({ pictures: { page }, shop }) => {
   const many = new ManyPictures(page);
   const id = await product(shop);

@@ -9,6 +9,7 @@ import { useOpener } from '../../../../ui/use-opener.ts';
 import { ChoosePictures } from './choose-pictures.tsx';
 import type { ChosenFile } from './chosen-file.ts';
 import { useDropPlace } from './drop-place.ts';
+import { leavingQuestion } from './leaving-question.ts';
 import { ReviewFooter, SendingFooter } from './many-pictures-footer.tsx';
 import { type PicturePlan, type PlannedProduct, withRoom } from './picture-plan.ts';
 import { type Decision, noDecision, Review } from './review.tsx';
@@ -31,9 +32,16 @@ const decided = ({ products }: PicturePlan, { leftOut, way }: Decision): Planned
 /** Adds pictures to many products at once, from files that are called after them. */
 export function ManyPicturesDialog({ dropped, onClose }: ManyPicturesDialogProps) {
   const many = useManyPictures(dropped);
-  const { step, busy } = many;
+  const { step, busy, left } = many;
   const [decision, setDecision] = useState(noDecision);
-  const { leave, asking, stay } = useLeaving(busy, onClose);
+  const question = leavingQuestion(step, busy, left);
+  const { leave, asking, stay } = useLeaving(question !== null, onClose);
+  // An answer that is pressed as the last picture arrives is not one to the next question.
+  const [wasBusy, setWasBusy] = useState(busy);
+  if (busy !== wasBusy) {
+    setWasBusy(busy);
+    stay();
+  }
   const body = useFocusOnView(step.is === 'sending' && !busy ? 'done' : step.is, 'reading');
   const opener = useOpener();
   const over = useDropPlace(() => step.is === 'choose', many.choose);
@@ -57,7 +65,13 @@ export function ManyPicturesDialog({ dropped, onClose }: ManyPicturesDialogProps
             onClose={leave}
           />
         ) : step.is === 'sending' ? (
-          <SendingFooter {...step} busy={busy} onRetry={() => many.retry(step.sending)} onClose={leave} />
+          <SendingFooter
+            {...step}
+            busy={busy}
+            onRetry={() => many.retry(step)}
+            onLeaveOut={() => many.retryWithout(step)}
+            onClose={leave}
+          />
         ) : (
           <Button onClick={leave}>Close</Button>
         )
@@ -73,16 +87,7 @@ export function ManyPicturesDialog({ dropped, onClose }: ManyPicturesDialogProps
         {step.is === 'review' ? <Review plan={step.plan} decision={decision} onDecide={setDecision} /> : null}
         {step.is === 'sending' ? <SendingView {...step} busy={busy} /> : null}
       </div>
-      <ConfirmDialog
-        open={asking && busy}
-        title="Stop adding pictures?"
-        description="Products that are done keep theirs. The others stay as they were."
-        confirmLabel="Stop"
-        cancelLabel="Go on"
-        danger
-        onConfirm={onClose}
-        onCancel={stay}
-      />
+      {question ? <ConfirmDialog open={asking} {...question} danger onConfirm={onClose} onCancel={stay} /> : null}
     </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { countOf } from '../../../list/index.ts';
 import type { PlannedProduct } from './picture-plan.ts';
 import type { Sending } from './sending.ts';
-import { outcomeOf } from './sending-view.tsx';
+import { outcomeOf } from './sending-states.ts';
 
 type ReviewFooterProps = {
   /** What would be sent. */
@@ -34,20 +34,23 @@ type SendingFooterProps = {
   planned: readonly PlannedProduct[];
   busy: boolean;
   onRetry: () => void;
+  /** Tries again without the files that could not be opened. */
+  onLeaveOut: () => void;
   onClose: () => void;
 };
 
 /** Ends what is under way, or tries again what failed. */
-export function SendingFooter({ sending, planned, busy, onRetry, onClose }: SendingFooterProps) {
+export function SendingFooter({ sending, planned, busy, onRetry, onLeaveOut, onClose }: SendingFooterProps) {
   const states = useSyncExternalStore(sending.subscribe, sending.states);
-  const { failed } = outcomeOf(planned, states);
+  const { left, waitsForFiles } = outcomeOf(planned, states);
   if (busy) return <Button onClick={sending.stop}>Stop</Button>;
   return (
     <>
-      <Button variant={failed.length > 0 ? 'secondary' : 'primary'} onClick={onClose}>
+      <Button variant={left > 0 ? 'secondary' : 'primary'} onClick={onClose}>
         Close
       </Button>
-      {failed.length > 0 ? (
+      {waitsForFiles ? <Button onClick={onLeaveOut}>Leave those files out</Button> : null}
+      {left > 0 ? (
         <Button variant="primary" onClick={onRetry}>
           Retry
         </Button>

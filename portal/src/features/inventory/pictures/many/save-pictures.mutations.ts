@@ -40,7 +40,7 @@ const current = async (productid: string) => {
   const [row] = dataOf(
     await rest.from('products').select('producturl, pictures, updated_at').eq('productid', productid).limit(1),
   );
-  if (!row) throw refused('This product is no longer there.');
+  if (!row) throw new ProviderError({ message: 'This product is no longer there.', code: 'PT404' });
   return row;
 };
 

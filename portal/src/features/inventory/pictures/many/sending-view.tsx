@@ -3,31 +3,28 @@ import { Note } from '../../../../ui/note.tsx';
 import { countOf } from '../../../list/index.ts';
 import { NamedFiles } from './named-files.tsx';
 import type { PlannedProduct } from './picture-plan.ts';
-import type { ProductState, Sending } from './sending.ts';
+import type { Sending } from './sending.ts';
+import { outcomeOf } from './sending-states.ts';
 
 type SendingViewProps = { sending: Sending; planned: readonly PlannedProduct[]; busy: boolean };
 
-/** What became of some products so far. */
-export const outcomeOf = (planned: readonly PlannedProduct[], states: ReadonlyMap<string, ProductState>) => {
-  const all = planned.flatMap(({ product, files }) => {
-    const state = states.get(product.productid);
-    return state ? [{ productid: product.productid, files: files.length, ...state }] : [];
-  });
-  const saved = all.filter(({ state, files, refused }) => state === 'done' && files > refused.length);
-  return {
-    total: all.reduce((sum, { files }) => sum + files, 0),
-    through: all.reduce((sum, { through, part }) => sum + through + part, 0),
-    products: saved.length,
-    pictures: saved.reduce((sum, { files, refused }) => sum + files - refused.length, 0),
-    failed: all.filter(({ state }) => state === 'failed').map(({ productid, problem }) => `${productid}: ${problem}`),
-    refused: all.flatMap(({ productid, refused }) => refused.map((words) => `${productid}: ${words}`)),
-  };
+/** What became of all, in a few words. */
+const summaryOf = ({ products, pictures, there, left }: ReturnType<typeof outcomeOf>): string => {
+  const was = (count: number): string => (count === 1 ? 'was' : 'were');
+  return [
+    `${countOf(pictures, 'picture')} ${was(pictures)} added to ${countOf(products, 'product')}.`,
+    there > 0 ? `${countOf(there, 'picture')} ${was(there)} there already.` : '',
+    left > 0 ? `${countOf(left, 'product')} left: what was chosen is still here.` : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
 };
 
 /** How far it is while pictures are sent, and then what became of them. */
 export function SendingView({ sending, planned, busy }: SendingViewProps) {
   const states = useSyncExternalStore(sending.subscribe, sending.states);
-  const { total, through, products, pictures, failed, refused } = outcomeOf(planned, states);
+  const outcome = outcomeOf(planned, states);
+  const { total, through, notDone, refused } = outcome;
   const percent = total === 0 ? 0 : Math.floor((100 * through) / total);
   return (
     <div className="mx-auto flex min-h-60 w-full max-w-xl flex-col justify-center gap-4">
@@ -52,12 +49,9 @@ export function SendingView({ sending, planned, busy }: SendingViewProps) {
           <p className="text-muted text-table">A product is saved as soon as its own pictures are there.</p>
         </div>
       ) : (
-        <Note look={failed.length > 0 ? 'warning' : 'success'}>
-          {countOf(pictures, 'picture')} {pictures === 1 ? 'was' : 'were'} added to {countOf(products, 'product')}.
-          {failed.length > 0 ? ` ${countOf(failed.length, 'product')} left: what was chosen is still here.` : ''}
-        </Note>
+        <Note look={notDone.length > 0 ? 'warning' : 'success'}>{summaryOf(outcome)}</Note>
       )}
-      <NamedFiles title={`${countOf(failed.length, 'product')} not done`} lines={failed} />
+      <NamedFiles title={`${countOf(notDone.length, 'product')} not done`} lines={notDone} />
       <NamedFiles title={`${countOf(refused.length, 'file')} not taken`} lines={refused} />
     </div>
   );

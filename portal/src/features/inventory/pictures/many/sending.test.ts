@@ -11,7 +11,11 @@ const planned = (productid: string, ...names: string[]): PlannedProduct => ({
 });
 
 /** A sending that writes down what it does, and fails as often as a test says where it names something. */
-const trial = (products: readonly PlannedProduct[], failures: Record<string, number> = {}) => {
+const trial = (
+  products: readonly PlannedProduct[],
+  failures: Record<string, number> = {},
+  there: readonly string[] = [],
+) => {
   const left = { ...failures };
   const done: string[] = [];
   const mayFail = (name: string): void => {
@@ -26,6 +30,7 @@ const trial = (products: readonly PlannedProduct[], failures: Record<string, num
       last = name;
       return prepared;
     },
+    isThere: async () => there.includes(last),
     upload: async (id, _, { signal, onProgress }) => {
       onProgress(0.5);
       signal.throwIfAborted();
@@ -38,7 +43,10 @@ const trial = (products: readonly PlannedProduct[], failures: Record<string, num
     },
     newId: () => last,
     refusalOf: (_, { name }) => `${name} is refused`,
-    wordsOf: (failure) => (failure as Error).message,
+    problemOf: (failure) => {
+      const problem = (failure as Error).message;
+      return { problem, isGone: problem.includes('gone') };
+    },
   });
   const stateOf = (productid: string) => sending.states().get(productid);
   return { sending, done, stateOf };
@@ -49,7 +57,7 @@ test('each product is saved as soon as its pictures are stored, in their order',
   expect(stateOf('B')).toMatchObject({ state: 'waiting' });
   await sending.run();
   expect(done).toEqual(['upload a1', 'upload a2', 'save A a1,a2', 'upload b1', 'save B b1']);
-  expect(stateOf('A')).toEqual({ state: 'done', through: 2, part: 0, refused: [], problem: '' });
+  expect(stateOf('A')).toEqual({ state: 'done', through: 2, part: 0, refused: [], there: 0, problem: '' });
 });
 
 test('what fails does not hold up the others, and is tried again without sending anything twice', async () => {
@@ -68,12 +76,49 @@ test('what fails does not hold up the others, and is tried again without sending
   expect(stateOf('A')).toMatchObject({ state: 'done', problem: '' });
 });
 
-test('a file that cannot be opened is named; the others of its product are saved, and a product without any is not', async () => {
-  const { sending, done, stateOf } = trial([planned('A', 'bad', 'a2'), planned('B', 'bad')], { 'prepare bad': 9 });
+test('a product stays as it was while one of its files cannot be opened, and has all of them once it can', async () => {
+  const { sending, done, stateOf } = trial([planned('A', 'bad', 'a2'), planned('B', 'b1')], { 'prepare bad': 1 });
   await sending.run();
-  expect(done).toEqual(['upload a2', 'save A a2']);
+  expect(done).toEqual(['upload a2', 'upload b1', 'save B b1']);
+  expect(stateOf('A')).toMatchObject({
+    ...{ state: 'failed', refused: ['bad is refused'] },
+    problem: 'It stays as it was: 1 of its 2 files could not be opened.',
+  });
+  done.length = 0;
+  await sending.run();
+  expect(done).toEqual(['upload bad', 'save A bad,a2']);
+  expect(stateOf('A')).toMatchObject({ state: 'done', refused: [], problem: '' });
+});
+
+test('files that cannot be opened are left out where somebody says so; no others are', async () => {
+  const products = [planned('A', 'bad', 'a2'), planned('B', 'bad'), planned('C', 'c1', 'worse')];
+  const { sending, done, stateOf } = trial(products, { 'prepare bad': 9, 'prepare worse': 9, 'upload c1': 1 });
+  await sending.run();
+  expect(stateOf('C')).toMatchObject({ state: 'failed', problem: 'upload c1 failed', refused: [] });
+  done.length = 0;
+  sending.leaveOut();
+  await sending.run();
+  expect(done).toEqual(['save A a2', 'upload c1']);
   expect(stateOf('A')).toMatchObject({ state: 'done', refused: ['bad is refused'] });
   expect(stateOf('B')).toMatchObject({ state: 'done', refused: ['bad is refused'] });
+  expect(stateOf('C')).toMatchObject({ state: 'failed', refused: ['worse is refused'] });
+});
+
+test('a product that is gone is not tried again', async () => {
+  const { sending, done, stateOf } = trial([planned('gone', 'a1')], { 'save gone': 9 });
+  await sending.run();
+  expect(stateOf('gone')).toMatchObject({ state: 'gone', problem: 'save gone failed' });
+  done.length = 0;
+  await sending.run();
+  expect([done, stateOf('gone')?.state]).toEqual([[], 'gone']);
+});
+
+test('a picture that the product shows already is not sent, and a product of these alone is not saved', async () => {
+  const { sending, done, stateOf } = trial([planned('A', 'a1', 'a2'), planned('B', 'b1')], {}, ['a1', 'b1']);
+  await sending.run();
+  expect(done).toEqual(['upload a2', 'save A a2']);
+  expect(stateOf('A')).toMatchObject({ state: 'done', there: 1 });
+  expect(stateOf('B')).toMatchObject({ state: 'done', there: 1 });
 });
 
 test('when it is stopped nothing more is sent or saved, and it can go on from there', async () => {

@@ -2,107 +2,130 @@ import type { PreparedPicture } from '../preparing/prepare-picture.ts';
 import type { SendPicture } from '../uploading/uploads.ts';
 import type { KnownProduct } from './known-products.queries.ts';
 import type { PlannedProduct } from './picture-plan.ts';
-
-/** How far one product is. */
-export type ProductState = {
-  readonly state: 'waiting' | 'sending' | 'done' | 'failed';
-  /** How many of its pictures are stored or were refused. */
-  readonly through: number;
-  /** How much of the next one was sent, 0 to 1. */
-  readonly part: number;
-  /** Which of its files were refused, and why, in words. */
-  readonly refused: readonly string[];
-  /** Why it is not saved; '' otherwise. */
-  readonly problem: string;
-};
+import type { ProductState, ProductStates } from './sending-states.ts';
 
 type Work = {
-  /** Opens a file and makes it ready; rejects with a refusal of the file itself. */
+  /** Opens a file and makes it ready. */
   readonly prepare: (file: File) => Promise<PreparedPicture>;
+  /** Whether the product shows just this picture already. */
+  readonly isThere: (product: KnownProduct, picture: PreparedPicture, signal: AbortSignal) => Promise<boolean>;
   readonly upload: SendPicture;
   readonly save: (product: KnownProduct, ids: readonly string[]) => Promise<void>;
   readonly newId: () => string;
   /** Of a file that could not be made ready. */
   readonly refusalOf: (failure: unknown, file: File) => string;
-  /** Of whatever else fails. */
-  readonly wordsOf: (failure: unknown) => string;
+  /** Of whatever else fails; whether trying again is of no use, as the product is gone. */
+  readonly problemOf: (failure: unknown) => { readonly problem: string; readonly isGone: boolean };
 };
 
-const waiting: ProductState = { state: 'waiting', through: 0, part: 0, refused: [], problem: '' };
+const waiting: ProductState = { state: 'waiting', through: 0, part: 0, refused: [], there: 0, problem: '' };
 const stopped: Partial<ProductState> = { state: 'failed', part: 0, problem: 'It was stopped before this product.' };
 
-/** One product's files on their way; what is stored stays so when it is tried again. */
-const createStore = ({ prepare, upload, newId, refusalOf }: Work) => {
+const notAll = (refused: number, files: number): string =>
+  `It stays as it was: ${refused} of its ${files === 1 ? '1 file' : `${files} files`} could not be opened.`;
+
+/** The files on their way; what is stored stays so when it is tried again. */
+const createStore = ({ prepare, isThere, upload, newId, refusalOf }: Work) => {
   const ids = new Map<File, string>();
+  const there = new Set<File>();
   const refusals = new Map<File, string>();
-  const store = async (file: File, signal: AbortSignal, onProgress: (part: number) => void): Promise<void> => {
-    let prepared: PreparedPicture;
-    try {
-      prepared = await prepare(file);
-    } catch (failure) {
-      refusals.set(file, refusalOf(failure, file));
-      return;
-    }
-    signal.throwIfAborted();
-    const id = newId();
-    await upload(id, prepared, { signal, onProgress });
-    ids.set(file, id);
-  };
+  const leftOut = new Set<File>();
   return {
-    isThrough: (file: File): boolean => ids.has(file) || refusals.has(file),
-    store,
+    isThrough: (file: File): boolean => ids.has(file) || there.has(file) || leftOut.has(file),
+    store: async (product: KnownProduct, file: File, way: Parameters<SendPicture>[2]): Promise<void> => {
+      let prepared: PreparedPicture;
+      try {
+        prepared = await prepare(file);
+        refusals.delete(file);
+      } catch (failure) {
+        refusals.set(file, refusalOf(failure, file));
+        return;
+      }
+      way.signal.throwIfAborted();
+      if (await isThere(product, prepared, way.signal)) {
+        there.add(file);
+        return;
+      }
+      const id = newId();
+      await upload(id, prepared, way);
+      ids.set(file, id);
+    },
+    leaveOut: (): void => {
+      for (const file of refusals.keys()) leftOut.add(file);
+    },
     idsOf: (files: readonly File[]): string[] => files.flatMap((file) => ids.get(file) ?? []),
-    refusalsOf: (files: readonly File[]): string[] => files.flatMap((file) => refusals.get(file) ?? []),
+    /** How many files a product waits for: nobody said that it goes without them. */
+    missing: (files: readonly File[]): number =>
+      files.filter((file) => refusals.has(file) && !leftOut.has(file)).length,
+    told: (files: readonly File[]): Pick<ProductState, 'refused' | 'there'> => ({
+      refused: files.flatMap((file) => refusals.get(file) ?? []),
+      there: files.filter((file) => there.has(file)).length,
+    }),
   };
 };
 
-/** Sends the pictures of many products, one after the other, and saves each product as soon as all of its own are stored. */
+/**
+ * Sends the pictures of many products, one after the other, and saves each product as soon as all of its own are stored.
+ * One of whose files not all can be made ready stays as it was: a browser that is short of memory cannot open what it
+ * opens a moment later.
+ */
 export const createSending = (planned: readonly PlannedProduct[], work: Work) => {
   const store = createStore(work);
   const listeners = new Set<() => void>();
-  let states: ReadonlyMap<string, ProductState> = new Map(planned.map(({ product }) => [product.productid, waiting]));
+  let states: ProductStates = new Map(planned.map(({ product }) => [product.productid, waiting]));
   let abort = new AbortController();
 
   const change = (productid: string, changed: Partial<ProductState>): void => {
     states = new Map(states).set(productid, { ...(states.get(productid) ?? waiting), ...changed });
     for (const listener of listeners) listener();
   };
-  const send = async ({ product, files }: PlannedProduct, signal: AbortSignal): Promise<void> => {
+  const send = async ({ product, files }: PlannedProduct, signal: AbortSignal): Promise<Partial<ProductState>> => {
     const { productid } = product;
+    const onProgress = (part: number): void => change(productid, { part });
     for (const [through, file] of files.entries()) {
-      change(productid, { through, part: 0, refused: store.refusalsOf(files) });
-      if (!store.isThrough(file)) await store.store(file, signal, (part) => change(productid, { part }));
+      change(productid, { through, part: 0, ...store.told(files) });
+      if (!store.isThrough(file)) await store.store(product, file, { signal, onProgress });
       signal.throwIfAborted();
     }
-    const ids = store.idsOf(files);
+    const [missing, ids] = [store.missing(files), store.idsOf(files)];
+    if (missing > 0) return { state: 'failed', problem: notAll(missing, files.length) };
     if (ids.length > 0) await work.save(product, ids);
-    change(productid, { state: 'done', through: files.length, part: 0, refused: store.refusalsOf(files) });
+    return { state: 'done', through: files.length };
+  };
+  /** What becomes of one product; never rejects. */
+  const tried = async (each: PlannedProduct, signal: AbortSignal): Promise<Partial<ProductState>> => {
+    try {
+      return { part: 0, ...(await send(each, signal)), ...store.told(each.files) };
+    } catch (failure) {
+      if (signal.aborted) return stopped;
+      const { problem, isGone } = work.problemOf(failure);
+      return { state: isGone ? 'gone' : 'failed', part: 0, problem };
+    }
   };
   const run = async (): Promise<void> => {
     abort = new AbortController();
     const { signal } = abort;
-    const left = planned.filter(({ product }) => states.get(product.productid)?.state !== 'done');
-    for (const { product } of left) change(product.productid, { state: 'waiting', problem: '' });
+    const left = planned.filter(
+      ({ product }) => !['done', 'gone'].includes(states.get(product.productid)?.state ?? ''),
+    );
+    for (const { product } of left) change(product.productid, waiting);
     for (const each of left) {
       const { productid } = each.product;
       change(productid, signal.aborted ? stopped : { state: 'sending' });
-      if (signal.aborted) continue;
-      try {
-        await send(each, signal);
-      } catch (failure) {
-        change(productid, signal.aborted ? stopped : { state: 'failed', part: 0, problem: work.wordsOf(failure) });
-      }
+      if (!signal.aborted) change(productid, await tried(each, signal));
     }
   };
 
   return {
-    states: (): ReadonlyMap<string, ProductState> => states,
+    states: (): ProductStates => states,
     subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     /** Sends all that is not done; what was stored before is not sent again. Settles when nothing is under way any more. */
     run,
+    /** From now on products go without the files that could not be made ready so far. */
+    leaveOut: store.leaveOut,
     /** Ends what is under way. What is saved stays. */
     stop: (): void => abort.abort(),
   };

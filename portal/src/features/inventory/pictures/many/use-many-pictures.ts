@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { providerError } from '../../../../lib/provider-error.ts';
+import { isGone, providerError } from '../../../../lib/provider-error.ts';
 import { keyOf } from '../../../../lib/query-keys.ts';
 import { randomId } from '../../../../lib/random-id.ts';
 import { reasonOf } from '../field/opening-files.ts';
@@ -13,13 +13,17 @@ import { lookAtFiles } from './look-at-files.ts';
 import type { PicturePlan, PlannedProduct, Way } from './picture-plan.ts';
 import { savePictures } from './save-pictures.mutations.ts';
 import { createSending, type Sending } from './sending.ts';
+import { outcomeOf } from './sending-states.ts';
+import { shownPictures } from './shown-pictures.queries.ts';
+
+type Started = { readonly sending: Sending; readonly planned: readonly PlannedProduct[] };
 
 /** Where somebody who adds pictures to many products is. */
 export type Step =
   | { readonly is: 'choose'; readonly refused: string | null }
   | { readonly is: 'reading' }
   | { readonly is: 'review'; readonly plan: PicturePlan }
-  | { readonly is: 'sending'; readonly sending: Sending; readonly planned: readonly PlannedProduct[] };
+  | ({ readonly is: 'sending' } & Started);
 
 const wordsOf = (failure: unknown): string => {
   console.error('Pictures could not be added', failure);
@@ -36,21 +40,25 @@ const prepared = async (file: File, frame: Frame) => {
   }
 };
 
-const sendingOf = (planned: readonly PlannedProduct[], frame: Frame, way: Way): Sending =>
-  createSending(planned, {
+const sendingOf = (planned: readonly PlannedProduct[], frame: Frame, way: Way): Sending => {
+  const isShown = shownPictures();
+  return createSending(planned, {
     prepare: (file) => prepared(file, frame),
+    isThere: async (product, { display }, signal) => way === 'add' && (await isShown(product, display, signal)),
     upload: uploadPicture,
     save: (product, ids) => savePictures(product, ids, way),
     newId: randomId,
     refusalOf: (failure, { name }) => reasonOf(failure, name),
-    wordsOf,
+    problemOf: (failure) => ({ problem: wordsOf(failure), isGone: isGone(providerError(failure)) }),
   });
+};
 
 /** Leads from files to products: looks at them, and sends what somebody agreed to. */
 export function useManyPictures(dropped: Promise<readonly ChosenFile[]> | null) {
   const client = useQueryClient();
   const [step, setStep] = useState<Step>(dropped ? { is: 'reading' } : { is: 'choose', refused: null });
   const [busy, setBusy] = useState(false);
+  const [left, setLeft] = useState(0);
   /** What is under way ends with the dialog. */
   const ended = useRef(new AbortController());
 
@@ -64,13 +72,15 @@ export function useManyPictures(dropped: Promise<readonly ChosenFile[]> | null) 
       if (!signal.aborted) setStep({ is: 'choose', refused: wordsOf(failure) });
     }
   };
-  const run = async (sending: Sending): Promise<void> => {
+  const run = async ({ sending, planned }: Started): Promise<void> => {
     const { signal } = ended.current;
     signal.addEventListener('abort', sending.stop);
     setBusy(true);
     await sending.run();
     void client.invalidateQueries({ queryKey: keyOf('products') });
-    if (!signal.aborted) setBusy(false);
+    if (signal.aborted) return;
+    setLeft(outcomeOf(planned, sending.states()).left);
+    setBusy(false);
   };
 
   const begin = useRef(read);
@@ -85,13 +95,19 @@ export function useManyPictures(dropped: Promise<readonly ChosenFile[]> | null) 
     step,
     /** Something is being sent. */
     busy,
+    /** How many products may be tried again. */
+    left,
     choose: (files: Promise<readonly ChosenFile[]>): void => void read(files),
     startOver: (): void => setStep({ is: 'choose', refused: null }),
     send: (planned: readonly PlannedProduct[], frame: Frame, way: Way): void => {
-      const sending = sendingOf(planned, frame, way);
-      setStep({ is: 'sending', sending, planned });
-      void run(sending);
+      const started = { sending: sendingOf(planned, frame, way), planned };
+      setStep({ is: 'sending', ...started });
+      void run(started);
     },
-    retry: (sending: Sending): void => void run(sending),
+    retry: (started: Started): void => void run(started),
+    retryWithout: (started: Started): void => {
+      started.sending.leaveOut();
+      void run(started);
+    },
   };
 }
