@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test';
 import { picturePath } from '../../shop/pictures.ts';
 import { expect } from '../fixtures.ts';
 import { ManyPictures, picturesOf, product, zip } from './many-pictures-page.ts';
@@ -124,12 +125,16 @@ test('it can be stopped, and asks before it is left', async ({ pictures: { page 
   });
   await many.open();
   await many.choose(await photo(`${first}.jpg`), await photo(`${second}.jpg`));
+  const isLarge = (request: Request) => request.url().endsWith('image.jpg');
+  const begun = page.waitForEvent('request', isLarge);
   await many.button('Add 2 pictures').click();
   await expect(many.dialog.getByRole('progressbar', { name: 'Adding the pictures' })).toBeVisible();
+  await begun;
   await page.keyboard.press('Escape');
   const question = page.getByRole('alertdialog', { name: 'Stop adding pictures?' });
   await question.getByRole('button', { name: 'Go on' }).click();
-  const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('image.jpg'));
+  // Sooner than one that nobody ends is given up: that takes 30 seconds.
+  const ended = page.waitForEvent('requestfailed', { predicate: isLarge, timeout: 15_000 });
   await many.button('Stop').click();
   await expect(many.dialog).toContainText(`${first}: It was stopped before this product.`);
   // What was on its way is ended, and Retry is offered once nothing is under way any more: no save can come later.
