@@ -3,6 +3,7 @@ import { loadConfig } from '../lib/config.ts';
 import { fetchClient, hasStoredSession } from '../lib/provider-auth.ts';
 import { followSession, isSessionKnown } from '../lib/session.ts';
 import { App } from './app.tsx';
+import { keepPage } from './keep-page.ts';
 import { loadPages } from './pages.ts';
 import { applyScheme } from './scheme.ts';
 import { StartFailure } from './start-failure.tsx';
@@ -40,6 +41,7 @@ const pickUpSession = async (fail: (error: unknown) => void): Promise<void> => {
 /** Reads the settings, picks up the session, fetches the first page's code, and only then renders. */
 export const start = async (): Promise<void> => {
   applyScheme();
+  keepPage();
   const container = document.getElementById('root');
   if (!container) throw new Error('The page has no element with the id "root".');
   const root = createRoot(container);

@@ -1,5 +1,5 @@
 import { FileSpreadsheet } from 'lucide-react';
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { type DragEvent, useId, useRef, useState } from 'react';
 import { csvLine, csvStart } from '../../../../shop/spreadsheet/csv.ts';
 import { fileColumnsOf } from '../../../../shop/spreadsheet/matching.ts';
 import { Button } from '../../ui/button.tsx';
@@ -30,25 +30,11 @@ const advice: Record<ImportKind, string> = {
     'One line for each customer. A line with the phone of a customer changes that one; an empty cell changes nothing, and nobody is ever deleted.',
 };
 
-/** A file dropped beside its place would be opened by the browser in place of the page. */
-function useNothingDropped(): void {
-  useEffect(() => {
-    const hold = (event: Event) => event.preventDefault();
-    window.addEventListener('dragover', hold);
-    window.addEventListener('drop', hold);
-    return () => {
-      window.removeEventListener('dragover', hold);
-      window.removeEventListener('drop', hold);
-    };
-  }, []);
-}
-
 /** Where a file is chosen or dropped. */
 export function ChooseFile({ kind, opening, refused, onChoose }: ChooseFileProps) {
   const input = useRef<HTMLInputElement>(null);
   const hint = useId();
   const [over, setOver] = useState(false);
-  useNothingDropped();
   const choose = (files: FileList | null) => {
     const file = files?.item(0);
     if (file && opening === null) onChoose(file);

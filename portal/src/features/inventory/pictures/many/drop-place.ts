@@ -5,8 +5,7 @@ import { droppedFiles } from './dropped-files.ts';
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') === true;
 
 /**
- * Takes files that are dropped anywhere on the page while `isOpen` says so; at other times a drop does nothing, where
- * the browser would open the file in place of the page. Answers whether something is held over it.
+ * Takes files that are dropped anywhere on the page while `isOpen` says so. Answers whether something is held over it.
  */
 export function useDropPlace(isOpen: () => boolean, onDrop: (files: Promise<readonly ChosenFile[]>) => void): boolean {
   const [over, setOver] = useState(false);
@@ -29,9 +28,9 @@ export function useDropPlace(isOpen: () => boolean, onDrop: (files: Promise<read
     };
     const leave = (event: DragEvent) => event.relatedTarget === null && setOver(false);
     const heard = new AbortController();
-    window.addEventListener('dragover', drag, heard);
-    window.addEventListener('dragleave', leave, heard);
-    window.addEventListener('drop', drop, heard);
+    document.addEventListener('dragover', drag, heard);
+    document.addEventListener('dragleave', leave, heard);
+    document.addEventListener('drop', drop, heard);
     return () => heard.abort();
   }, []);
   return over;
