@@ -1,11 +1,21 @@
+import { shortName } from '../preparing/why-refused.ts';
 import { type ChosenFile, FilesRefused, mostFiles, tooMany } from './chosen-file.ts';
+
+/** What was dropped is read later: it may be gone by then. Browsers say that in words of their own. */
+const unreadable = ({ name }: FileSystemEntry, cause: unknown): FilesRefused =>
+  Object.assign(
+    new FilesRefused(`${shortName(name)} could not be read. Look whether it is still there, then choose it again.`),
+    { cause },
+  );
 
 const entriesOf = async (folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> => {
   const reader = folder.createReader();
   const found: FileSystemEntry[] = [];
   // A hundred at a time, none at the end.
   for (;;) {
-    const more = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+    const more = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, (error) => reject(unreadable(folder, error))),
+    );
     if (more.length === 0) return found;
     found.push(...more);
     if (found.length > mostFiles) throw new FilesRefused(tooMany);
@@ -13,7 +23,7 @@ const entriesOf = async (folder: FileSystemDirectoryEntry): Promise<FileSystemEn
 };
 
 const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
-  new Promise((resolve, reject) => entry.file(resolve, reject));
+  new Promise((resolve, reject) => entry.file(resolve, (error) => reject(unreadable(entry, error))));
 
 const collect = async (entry: FileSystemEntry, into: ChosenFile[]): Promise<void> => {
   if (into.length > mostFiles) throw new FilesRefused(tooMany);

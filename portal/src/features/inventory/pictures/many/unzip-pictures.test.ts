@@ -78,6 +78,17 @@ test('what is damaged or cut off is refused in words', async () => {
   expect(await refusal(new File([spoilt], 'spoilt.zip'))).toMatch(/could not be unpacked/);
 });
 
+test('one that is gone by the time it is read is no archive, or is refused in words', async () => {
+  class Lost extends File {
+    override slice(): Blob {
+      return { arrayBuffer: () => Promise.reject(new DOMException('It is gone', 'NotFoundError')) } as unknown as Blob;
+    }
+  }
+  const lost = new Lost([zipSync({ 'a.jpg': bytes(9) })], 'lost.zip');
+  expect(await isZip(lost)).toBe(false);
+  expect(await refusal(lost)).toMatch(/^lost\.zip could not be unpacked/);
+});
+
 test('it ends when nobody wants it any more', async () => {
   const ended = AbortSignal.abort(new Error('closed'));
   await expect(unzipPictures(zipFile({ 'a.jpg': bytes(9) }), ended, { bytes: 0 })).rejects.toThrow('closed');

@@ -23,9 +23,10 @@ const zipEnd = [0x50, 0x4b, 0x05, 0x06];
 /** A number of two bytes is too small for the number of files, which stands elsewhere then. */
 const toldElsewhere = 0xffff;
 
-/** Whether a file is an archive, by its first bytes. */
+/** Whether a file is an archive, by its first bytes; one that cannot be read is none. */
 export const isZip = async (file: Blob): Promise<boolean> => {
-  const start = new Uint8Array(await file.slice(0, zipStart.length).arrayBuffer());
+  const first = file.slice(0, zipStart.length);
+  const start = new Uint8Array(await first.arrayBuffer().catch(() => new ArrayBuffer()));
   return zipStart.every((byte, at) => start[at] === byte);
 };
 
@@ -82,8 +83,8 @@ const unpacking = (name: string, unpacked: Unpacked) => {
  */
 export const unzipPictures = async (file: File, signal: AbortSignal, unpacked: Unpacked): Promise<ChosenFile[]> => {
   const { files, count, push } = unpacking(file.name, unpacked);
-  const told = await filesTold(file);
   try {
+    const told = await filesTold(file);
     for (let at = 0; at < file.size; at += readBytes) {
       const bytes = new Uint8Array(await file.slice(at, at + readBytes).arrayBuffer());
       signal.throwIfAborted();
