@@ -2,7 +2,6 @@
  * How a row of storage.objects is written: it is tried as the caller, whose policies decide, before any byte is read;
  * then it is written as the service, in one transaction with the file that it names.
  */
-import { randomUUID } from 'node:crypto';
 import type { Query } from '../../postgres/types.ts';
 import { alreadyThere, noBucket } from '../errors.ts';
 import type { Files } from '../files/files.ts';
@@ -11,6 +10,7 @@ import { refusedBy } from '../refused-by.ts';
 import { type Scope, uuidOf } from '../scope.ts';
 import { type ObjectMetadata, type StoredObject, sha256Of } from './stored-object.ts';
 import type { UserMetadata } from './user-metadata.ts';
+import { cameBy, newVersion } from './version.ts';
 
 /** Which object is written, for whom. */
 export interface ObjectPlace {
@@ -20,8 +20,8 @@ export interface ObjectPlace {
   readonly owner: string | null;
   /** Whether one of that name is replaced. */
   readonly upsert: boolean;
-  /** Of one that is made, where that is known before. */
-  readonly id?: string;
+  /** The id that the signed address carries by which it comes: of what was there then, else of the address itself. */
+  readonly address?: string;
 }
 
 /** What a policy may look at of an object that is not there yet. */
@@ -93,7 +93,8 @@ export const saveSigned = async (
   files: Files,
   saving: { readonly object: NewObject; keep(): Promise<void> },
 ): Promise<StoredObject> => {
-  const isMeant = ({ id }: Found): boolean => id === null || id === saving.object.id;
+  const { address } = saving.object;
+  const isMeant = ({ id, version }: Found): boolean => id === null || id === address || cameBy(address, version);
   const save = () => saveObject(service, files, { ...saving, isMeant });
   const orAgain = (error: unknown): Promise<StoredObject> => {
     if (!(error instanceof FoundOther)) throw error;
@@ -165,22 +166,21 @@ const findUnder = async (
 };
 
 const writing = (
-  { bucket, name, owner, upsert, id }: ObjectPlace,
+  { bucket, name, owner, upsert, address }: ObjectPlace,
   metadata: Readonly<Record<string, unknown>> | ObjectMetadata,
   userMetadata: UserMetadata | null,
   end = '',
 ) => ({
-  text: `insert into storage.objects (id, bucket_id, name, owner, owner_id, version, metadata, user_metadata)
-    values (coalesce($8, gen_random_uuid()), $1, $2, $3, $4, $5, $6, $7) ${upsert ? replacing : ''} ${end}`,
+  text: `insert into storage.objects (bucket_id, name, owner, owner_id, version, metadata, user_metadata)
+    values ($1, $2, $3, $4, $5, $6, $7) ${upsert ? replacing : ''} ${end}`,
   values: [
     bucket,
     name,
     uuidOf(owner),
     owner,
-    randomUUID(),
+    newVersion(address),
     JSON.stringify(metadata),
     userMetadata && JSON.stringify(userMetadata),
-    id ?? null,
   ],
 });
 

@@ -39,7 +39,7 @@ const upload = async (asked: Asked): Promise<FastifyReply> => {
   const { token } = asked.request.query as { readonly token: string };
   const secret = await asked.options.memory.secret(asked.count);
   const { owner = null, upsert, id } = await uploadClaims(secret, token, path);
-  await receiveUpload(asked, { ...path, owner, upsert, id, isDecided: true });
+  await receiveUpload(asked, { ...path, owner, upsert, address: id, isDecided: true });
   return asked.reply.send({ Key: urlOf(path) });
 };
 

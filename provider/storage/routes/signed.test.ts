@@ -203,6 +203,27 @@ describe('an address to upload to', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 3 }, () => 200));
   });
 
+  it.each(['there', 'not there'])(
+    'brings no address to life that died with an object, where one was %s',
+    async (was) => {
+      const name = was === 'there' ? 'mine/a.txt' : 'mine/new.txt';
+      const client = server.client('service').from('box');
+      const { data } = await client.createSignedUploadUrl(name, { upsert: true });
+      const url = `/object/upload/sign/box/${name}?token=${data?.token}`;
+      expect((await upload(url)).json).toEqual({ Key: `box/${name}` });
+      const address = await signed(`box/${name}`);
+      expect((await open(address)).text).toBe('uploaded');
+      await client.remove([name]);
+      expect((await upload(url, 'anew')).json).toEqual({ Key: `box/${name}` });
+      expect((await open(address)).json.message).toBe('Object not found');
+      expect((await open(await signed(`box/${name}`))).text).toBe('anew');
+      // It still replaces what came by it, until somebody else writes it.
+      expect((await upload(url, 'once more')).status).toBe(200);
+      expect((await client.update(name, 'otherwise')).error).toBeNull();
+      expect((await upload(url, 'too late')).json.code).toBe('KeyAlreadyExists');
+    },
+  );
+
   it('is made for whoever may upload', async () => {
     expect((await sign('other.txt')).message).toBe('new row violates row-level security policy');
     expect((await sign('mine/a.txt')).code).toBe('KeyAlreadyExists');

@@ -21,7 +21,7 @@ export interface DownloadClaims {
 export interface UploadClaims {
   readonly scope: 'upload';
   readonly url: string;
-  /** Of the object that is there or will be made: another one of the same name is not replaced. */
+  /** Of the object that is there, else of the address itself: what neither is nor came by it is not replaced. */
   readonly id: string;
   /** Whose it will be. */
   readonly owner?: string;
