@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { noObject } from '../errors.ts';
 import type { Asked } from '../route.ts';
+import { objectPath } from './object-path.ts';
 import type { ServedObject } from './served-object.ts';
 
 /**
@@ -14,7 +15,8 @@ export const sendFound = async (
 ): Promise<FastifyReply> => {
   const object = await find();
   if (await send(object)) return reply;
-  options.memory.changes.happened();
+  // That one alone: a stranger who asks for what is not there must not empty the memory for others.
+  options.memory.forget(objectPath(request));
   const newer = await find();
   if (newer.sha256 !== object.sha256 && (await send(newer))) return reply;
   request.failure = `the file ${newer.sha256} of an object is not there, or is not whole`;

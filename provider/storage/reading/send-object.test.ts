@@ -43,6 +43,22 @@ it('a stranger asks PostgreSQL so often, and what is remembered as often as they
   await counting.close();
 });
 
+it('who asks for a file that is gone makes PostgreSQL be asked of no other object', async () => {
+  const counting = await storageServer({ anonymousPerAddress: { count: 20, seconds: 600 } });
+  await addBucket(counting, 'pub', true);
+  await place(counting, { path: 'pub/a', bytes: 'a' });
+  const { sha256 } = await place(counting, { path: 'pub/gone', bytes: 'gone' });
+  await rm(join(counting.folder, sha256.slice(0, 2), sha256));
+  const read = async (name: string) => (await counting.ask('none', `/object/public/pub/${name}`)).status;
+  const answers = [];
+  for (let reads = 0; reads < 40; reads += 1) answers.push([await read('a'), await read('gone')]);
+  expect([answers[0], answers.at(-1)]).toEqual([
+    [200, 400],
+    [200, 429],
+  ]);
+  await counting.close();
+});
+
 describe('while an object is replaced', () => {
   const small = (n: number) => `${n}`.padStart(6).repeat(1_000);
   const large = (n: number) => `${n}`.padStart(6).repeat(20_000);

@@ -16,9 +16,13 @@ export interface Memory {
   isPublic(bucket: string, ahead: () => void): Promise<boolean | undefined>;
   /** An object of any bucket, as the service sees it. */
   object(path: ObjectPath, ahead: () => void): Promise<ServedObject | undefined>;
+  /** Looks at that object's row again when it is asked for next. */
+  forget(path: ObjectPath): void;
   /** What signs addresses. */
   secret(ahead: () => void): Promise<KeyObject>;
 }
+
+const keyOf = ({ bucket, name }: ObjectPath): string => `${bucket}/${name}`;
 
 export const openMemory = (database: Database): Memory => {
   const changes = watchChanges(database);
@@ -34,10 +38,11 @@ export const openMemory = (database: Database): Memory => {
         return buckets.others.get(bucket);
       }),
     object: (path, ahead) =>
-      objects.known.get(`${path.bucket}/${path.name}`, async () => {
+      objects.known.get(keyOf(path), async () => {
         ahead();
         return objects.others.get(path);
       }),
+    forget: (path) => objects.known.forget(keyOf(path)),
     secret: (ahead) =>
       secret.get('', async () => {
         ahead();

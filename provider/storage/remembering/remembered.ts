@@ -23,6 +23,10 @@ export class Remembered<Value> {
     return found;
   }
 
+  forget(key: string): void {
+    this.#values.delete(key);
+  }
+
   #known(key: string, era: object | undefined): Value | undefined {
     if (era !== this.#era) this.#values.clear();
     this.#era = era;
