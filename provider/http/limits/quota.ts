@@ -52,6 +52,10 @@ export class Quota {
     return this.#held.get(visitor) ?? 0;
   }
 
+  heldInAll(): number {
+    return this.#inAll;
+  }
+
   #set(visitor: string, amount: number): void {
     if (amount > 0) this.#held.set(visitor, amount);
     else this.#held.delete(visitor);

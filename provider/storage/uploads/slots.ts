@@ -10,11 +10,13 @@ const waitMs = 10_000;
 const slots = {
   members: new UploadSlots({
     underWay: { inAll: 10, each: 3 },
+    keptForFirst: 2,
     waiting: { inAll: 100, each: 20 },
     waitMs,
   }),
   strangers: new UploadSlots({
     underWay: { inAll: 2, each: 1 },
+    keptForFirst: 0,
     waiting: { inAll: 10, each: 2 },
     waitMs,
   }),

@@ -1,12 +1,13 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { UploadSlots } from './upload-slots.ts';
 
-const slots = (waitMs = 60_000) =>
-  new UploadSlots({ underWay: { inAll: 4, each: 2 }, waiting: { inAll: 3, each: 2 }, waitMs });
+const slots = (waitMs = 60_000, keptForFirst = 0) =>
+  new UploadSlots({ underWay: { inAll: 4, each: 2 }, keptForFirst, waiting: { inAll: 3, each: 2 }, waitMs });
 
 const hasBegun = async (upload: Promise<unknown>): Promise<boolean> => {
   const not = {};
-  return (await Promise.race([upload, Promise.resolve().then(() => not)])) !== not;
+  return (await Promise.race([upload, turn(not)])) !== not;
 };
 
 test('who finds no slot waits for one, and each has a share', async () => {
@@ -81,4 +82,23 @@ test('who leaves in the moment of being let in keeps no slot', async () => {
   first?.();
   await expect(upload).rejects.toMatchObject({ name: 'BrokenOff' });
   expect(await hasBegun(room.take('a'))).toBe(true);
+});
+
+test('the last ones are kept for those who have none, who come ahead of those who wait for another', async () => {
+  const room = slots(60_000, 2);
+  const ofA = [await room.take('a'), await room.take('a')];
+  await room.take('b');
+  const another = room.take('b');
+  expect(await hasBegun(another)).toBe(false);
+  const ofC = await room.take('c');
+  const late = room.take('d');
+  expect(await hasBegun(late)).toBe(false);
+  ofA[0]?.();
+  const ofD = await late;
+  for (const release of [ofD, ofA[1]]) {
+    release?.();
+    expect(await hasBegun(another)).toBe(false);
+  }
+  ofC();
+  await another;
 });

@@ -5,6 +5,8 @@ import { BrokenOff } from '../../postgres/errors.ts';
 export interface SlotRules {
   /** Uploads under way, of one sender and in all. */
   readonly underWay: Amounts;
+  /** Of all, those that only a sender takes who has none: so a few cannot hold all of them. */
+  readonly keptForFirst: number;
   /** Those that wait for a slot. */
   readonly waiting: Amounts;
   readonly waitMs: number;
@@ -14,6 +16,7 @@ export interface SlotRules {
 type Release = () => void;
 
 interface Waiting {
+  readonly sender: string;
   readonly loan: Loan;
   begin(): void;
   /** What was full when it was looked at last. */
@@ -41,18 +44,25 @@ export class UploadSlots {
       loan.end();
       this.#letIn();
     };
-    const full = loan.take(1);
+    const full = this.#begin(sender, loan);
     if (full === undefined) return release;
     // Who leaves may have been let in just then.
-    await this.#wait(sender, { loan, full }, gone).catch((error: unknown) => {
+    await this.#wait({ sender, loan, full }, gone).catch((error: unknown) => {
       release();
       throw error;
     });
     return release;
   }
 
-  async #wait(sender: string, of: Pick<Waiting, 'loan' | 'full'>, gone?: AbortSignal): Promise<void> {
-    const place = this.#queue.lend(sender);
+  #begin(sender: string, loan: Loan): Full | undefined {
+    const { underWay, keptForFirst } = this.#rules;
+    const own = this.#underWay.held(sender);
+    const isLeftToOthers = this.#underWay.heldInAll() >= underWay.inAll - keptForFirst;
+    return isLeftToOthers && own > 0 && own < underWay.each ? 'all' : loan.take(1);
+  }
+
+  async #wait(of: Omit<Waiting, 'begin'>, gone?: AbortSignal): Promise<void> {
+    const place = this.#queue.lend(of.sender);
     const crowd = place.take(1);
     if (crowd !== undefined) throw noRoom(crowd, 'uploads');
     const turn = Promise.withResolvers<void>();
@@ -74,7 +84,7 @@ export class UploadSlots {
 
   #letIn(): void {
     for (const waiting of this.#waiting) {
-      const full = waiting.loan.take(1);
+      const full = this.#begin(waiting.sender, waiting.loan);
       if (full !== undefined) {
         waiting.full = full;
         continue;
