@@ -76,6 +76,15 @@ it('one without an end is cut off', async () => {
   });
 });
 
+it('one that says it is longer than is taken is not waited for', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  expect(await post(`Content-Length: ${10 ** 9}`, [])).toMatch(/^HTTP\/1.1 413 /);
+});
+
+it('one that stands still is given up soon', { timeout: 6_000 }, async () => {
+  expect(await post(`Content-Length: ${40 * piece.length}`, many.slice(1), '/refused')).toMatch(/^HTTP\/1.1 401 /);
+});
+
 it('the body of a request that was refused before is taken, too', async () => {
   const head = `Connection: close\r\nContent-Length: ${40 * piece.length}`;
   expect(await post(head, many, '/refused')).toMatch(/^HTTP\/1.1 401 /);
