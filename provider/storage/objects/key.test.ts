@@ -56,3 +56,25 @@ test.each(['.', '..', '../up.txt', 'a/../b.txt', './e', 'a/.', 'a/..'])(
     expect(() => checkNewKey(key)).toThrow(`Invalid key: ${key} contains dot path segment`);
   },
 );
+
+test.each([
+  ' ',
+  '\u00a0',
+  '\u3000',
+  '\u3164',
+  '\u2800',
+  '\u115f',
+  '\uffa0',
+  '\u034f',
+  '\ufe0f',
+  '\u{e0100}',
+  '\u200d',
+  '\u3164\u2800 \u034f',
+  'a/\u3164',
+  '\u3164/b.txt',
+])('%j shows nothing, and is looked for, but given to nothing', (key) => {
+  checkKey(key);
+  expect(() => checkNewKey(key)).toThrow(`Invalid key: ${key}`);
+});
+
+test.each(['\u2764\ufe0f.png', '\u0301', 'a\u3164b'])('%j shows something, and is a name', (key) => checkNewKey(key));
