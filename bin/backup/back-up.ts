@@ -95,7 +95,10 @@ const checked = async (file: string): Promise<Pick<Outcome, 'checkedAt' | 'fault
   try {
     return { fault: await faultOf(file), checkedAt: new Date().toISOString() };
   } catch (error) {
-    if (!(error instanceof CannotStart)) throw error;
-    return { fault: error.message, checkedAt: null };
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    if (error instanceof CannotStart) return { fault: error.message, checkedAt: null };
+    // The disk's word. The backup is there all the same.
+    if (syscall !== undefined) return { fault: `it could not be checked (${syscall}: ${code}).`, checkedAt: null };
+    throw error;
   }
 };

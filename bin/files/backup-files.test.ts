@@ -1,6 +1,6 @@
 // Pictures in backups: each once beside them, checked, brought back, and deleted when no backup names it any more.
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readHeading } from '../../provider/index.ts';
@@ -139,6 +139,35 @@ it('what is missing or was changed among the backups’ files is told, and mende
   );
   for (const which of [first, second]) expect(restored.out).toContain(`\n- products/${names[which]}\n`);
 }, 120_000);
+
+// What the disk does to a bad sector, also to root: a file of which no byte can be read.
+it.runIf(process.platform === 'linux')(
+  'a file that cannot be read stops neither a backup nor a restore',
+  async () => {
+    const spoil = (file: string): void => {
+      rmSync(file);
+      symlinkSync('/proc/self/mem', file);
+    };
+    const thaan = await place.serve('unreadable');
+    const names = await upload(thaan, first, second, third);
+    spoil(fileIn(own('unreadable'), first));
+    const made = await place.run('unreadable', 'backup.ts');
+    expect([made.code, made.err]).toEqual([1, '']);
+    expect(made.out).toContain(
+      `It is NOT GOOD: 1 of its 3 files are not in ${kept('unreadable')} (products/${names[first]}).`,
+    );
+    expect(filesIn(kept('unreadable'))).toEqual([sumOf(second), sumOf(third)].sort());
+    await thaan.stop();
+
+    spoil(fileIn(kept('unreadable'), second));
+    const [file = ''] = place.backups('unreadable');
+    const restored = await place.run('readable', 'restore.ts', [file]);
+    expect([restored.code, restored.err]).toEqual([0, '']);
+    expect(restored.out).toContain(`Of the 3 files that it names 1 are in ${own('readable')}; 2 are missing`);
+    expect(filesIn(own('readable'))).toEqual([sumOf(third)]);
+  },
+  120_000,
+);
 
 it('files alone are brought back into a shop that runs, and one that is damaged there makes room', async () => {
   const thaan = await place.serve('mended');

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { makeBackup } from '../../postgres/backup/make-backup.ts';
 import { readHeading } from '../../postgres/backup/walk-backup.ts';
 import { connectClient } from '../../postgres/connection.ts';
@@ -61,6 +61,70 @@ test('a damaged file is not copied, nor put in the place of a whole one; one of 
 test('a folder that cannot be written is told in one sentence', async () => {
   writeFileSync(join(place, 'a file'), '');
   await expect(copy(['from'], 'a file/inside', [])).rejects.toThrow(/inside cannot be written \(ENOTDIR\)\.$/);
+});
+
+/** As root everything can be read, so a file stands there of which no byte can be: what the disk does to a bad sector. */
+const putUnreadable = (folder: string, name: string): void => {
+  mkdirSync(dirname(fileIn(folder, name)), { recursive: true });
+  symlinkSync('/proc/self/mem', fileIn(folder, name));
+};
+
+/** Another, of which the disk does not even tell the size. */
+const putLoop = (folder: string, name: string): void => {
+  mkdirSync(dirname(fileIn(folder, name)), { recursive: true });
+  symlinkSync(name, fileIn(folder, name));
+};
+
+describe.runIf(process.platform === 'linux')('a file that cannot be read', () => {
+  test('is copied from elsewhere, or named as missing, and all others are copied', async () => {
+    const [a, b, c, d] = [sumOf('a'), put('from', 'b'), put('other', 'c'), sumOf('d')];
+    putUnreadable('from', a);
+    putUnreadable('from', c);
+    putLoop('from', d);
+    expect(await copy(['from', 'other'], 'to', [a, b, c, d])).toEqual([a, d].sort());
+    expect([b, c].map((name) => readFileSync(fileIn('to', name), 'utf8'))).toEqual(['b', 'c']);
+    expect(readdirSync(join(place, 'to/arriving'))).toEqual([]);
+  });
+
+  test('counts as damaged, and is moved aside', async () => {
+    const named = namedOf('aa', 'bb', 'cc');
+    put('kept', 'aa');
+    putUnreadable('kept', sumOf('bb'));
+    putLoop('kept', sumOf('cc'));
+    const { missing, damaged } = await checkFiles(join(place, 'kept'), named, { bytes: 100, turn: 0 });
+    expect([missing, damaged.map(({ object }) => object).sort()]).toEqual([[], ['box/bb', 'box/cc']]);
+    await moveAside(join(place, 'kept'), damaged);
+    put('from', 'bb');
+    expect(await copy(['from'], 'kept', [sumOf('bb')])).toEqual([]);
+  });
+
+  test('in a folder that cannot be read keeps no other from being counted or deleted', async () => {
+    const [a, b] = [put('kept', 'a'), put('kept', 'b')];
+    rmSync(dirname(fileIn('kept', a)), { recursive: true });
+    symlinkSync(a.slice(0, 2), dirname(fileIn('kept', a)));
+    expect(await countFiles(join(place, 'kept'))).toEqual({ count: 1, bytes: 1 });
+    expect(await deleteOtherFiles(join(place, 'kept'), new Set([b]))).toBe(0);
+  });
+});
+
+test('a file that was damaged twice lies aside twice, and what cannot be moved is told in one sentence', async () => {
+  const [one] = namedOf('aa');
+  if (!one) throw new Error('none');
+  for (const bytes of ['x', 'y', 'z']) {
+    put('kept', bytes, one.name);
+    await moveAside(join(place, 'kept'), [one]);
+  }
+  expect(
+    ['.damaged', '.damaged-2', '.damaged-3'].map((end) => readFileSync(fileIn('kept', one.name) + end, 'utf8')),
+  ).toEqual(['x', 'y', 'z']);
+  await expect(moveAside(join(place, 'kept'), [one])).rejects.toThrow(/kept cannot be written \(ENOENT\)\.$/);
+});
+
+test('a row that has the wrong size makes no damaged file of a whole one', async () => {
+  const named = namedOf('aa').map((file) => ({ ...file, size: 3 }));
+  put('kept', 'aa');
+  for (const bytes of [0, 100])
+    expect(await checkFiles(join(place, 'kept'), named, { bytes, turn: 0 })).toEqual({ missing: [], damaged: [] });
 });
 
 const namedOf = (...texts: string[]): NamedFile[] =>

@@ -6,7 +6,7 @@ import type { NamedFile } from './named-files.ts';
 import { filePlaces, ifThere } from './places.ts';
 
 export interface CheckOptions {
-  /** How many bytes are read, at most; each file is looked for, whatever it holds. */
+  /** How many bytes are read, at most; each file is looked for, and read if it has another size than its row says. */
   readonly bytes: number;
   /** Which turn it is: by and by, whatever there is, each file is read. */
   readonly turn: number;
@@ -14,7 +14,7 @@ export interface CheckOptions {
 
 export interface Checked {
   readonly missing: readonly NamedFile[];
-  /** Those of another size or sum than they should have. */
+  /** Those of another sum than they should have, or that cannot be read. */
   readonly damaged: readonly NamedFile[];
 }
 
@@ -27,14 +27,16 @@ export const checkFiles = async (
   const places = filePlaces(folder);
   const missing: NamedFile[] = [];
   const damaged: NamedFile[] = [];
+  const suspect: NamedFile[] = [];
   const found: { readonly file: NamedFile; readonly size: number }[] = [];
   for (const file of named) {
-    const size = (await stat(places.fileOf(file.name)).catch(ifThere))?.size;
+    const size = await sizeOf(places.fileOf(file.name));
     if (size === undefined) missing.push(file);
-    else if (file.size !== null && file.size !== size) damaged.push(file);
+    // The row may be wrong as well as the file.
+    else if (size === null || (file.size !== null && file.size !== size)) suspect.push(file);
     else found.push({ file, size });
   }
-  for (const file of dueOf(found, bytes, turn))
+  for (const file of [...suspect, ...dueOf(found, bytes, turn)])
     if ((await sumOf(places.fileOf(file.name))) !== file.name) damaged.push(file);
   return { missing, damaged };
 };
@@ -56,8 +58,22 @@ const dueOf = (
   });
 };
 
-const sumOf = async (path: string): Promise<string> => {
+/** Undefined where there is none, null where the disk does not tell. */
+const sizeOf = async (path: string): Promise<number | null | undefined> => {
+  try {
+    return (await stat(path).catch(ifThere))?.size;
+  } catch {
+    return null;
+  }
+};
+
+/** Undefined where it cannot be read. */
+const sumOf = async (path: string): Promise<string | undefined> => {
   const sum = createHash('sha256');
-  await pipeline(createReadStream(path), sum);
-  return sum.digest('hex');
+  try {
+    await pipeline(createReadStream(path), sum);
+    return sum.digest('hex');
+  } catch {
+    return undefined;
+  }
 };
