@@ -118,9 +118,13 @@ test('bytes that are there are put off a day longer, and a damaged file is made 
   await dayAgo(file);
   await files.letGo(name);
   expect(Date.now() - (await stat(file)).mtimeMs).toBeLessThan(60_000);
-  await writeFile(file, 'cut');
-  await store(noise(10));
-  expect(await read(name)).toEqual(noise(10));
+  for (const damaged of ['cut', 'as long x.']) {
+    await writeFile(file, damaged);
+    const reader = await files.open(name);
+    await store(noise(10));
+    expect(await read(name)).toEqual(noise(10));
+    expect(reader && `${await buffer(reader.stream())}`).toBe(damaged);
+  }
 });
 
 test('a file that is being read is read to its end, also once it was replaced or deleted', async () => {

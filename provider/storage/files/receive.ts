@@ -1,11 +1,11 @@
 import { createHash, type Hash, randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rename, rm, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncFolder, writeAll } from '../../disk/lasting-files.ts';
 import { bodyTooLarge } from '../../http/limits/over-limit.ts';
 import type { Arrived } from './files.ts';
 import { orNoRoom } from './full-disk.ts';
-import { type FilePlaces, ifThere } from './places.ts';
+import type { FilePlaces } from './places.ts';
 
 /** What is written at once: each write takes a thread of few, and bytes arrive in small pieces. */
 const writtenBytes = 128 * 1024;
@@ -64,16 +64,9 @@ const arrived = (places: FilePlaces, file: string, what: Pick<Arrived, 'sha256' 
   const drop = () => rm(file, { force: true });
   const keep = async (): Promise<void> => {
     const kept = places.fileOf(what.sha256);
-    const there = await stat(kept).catch(ifThere);
-    // One of another size was damaged since: the whole one takes its place.
-    if (there?.size === what.size) {
-      await touch(kept);
-      await drop();
-    } else {
-      if ((await mkdir(dirname(kept), { recursive: true, mode: 0o700 })) !== undefined) await syncFolder(places.root);
-      await rename(file, kept);
-    }
-    // Also where it was there: whoever brought it may have been killed between its name and this.
+    if ((await mkdir(dirname(kept), { recursive: true, mode: 0o700 })) !== undefined) await syncFolder(places.root);
+    // Also over one that is there, which may be damaged since: these bytes are whole. Who reads the old one reads on.
+    await rename(file, kept);
     await syncFolder(dirname(kept));
   };
   return {
