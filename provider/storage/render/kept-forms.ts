@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OpenFile } from '../files/files.ts';
@@ -12,7 +13,7 @@ export interface Form extends OpenFile {
 /** Forms that were made before, in a folder that may be deleted at any time: whatever is missing is made again. */
 export interface KeptForms {
   open(key: string): Promise<Form | undefined>;
-  /** A file to be written and kept, or deleted. */
+  /** A file to be written and kept, or deleted; of a name that no other server of this folder gives. */
   newFile(): Promise<string>;
   /** Keeps that file under `key`; those go that were not asked for longest. */
   keep(file: string, key: string, form: { readonly type: FormType; readonly size: number }): Promise<void>;
@@ -35,7 +36,6 @@ export const keptForms = (folder: string, mostBytes: number): KeptForms => {
     // A reader that has it open reads on.
     await rm(join(folder, nameOf(key, form)), { force: true });
   });
-  let made = 0;
   let begun: Promise<void> | undefined;
 
   /** The folder is looked through when it is first needed. */
@@ -64,7 +64,7 @@ export const keptForms = (folder: string, mostBytes: number): KeptForms => {
     },
     newFile: async () => {
       await ready();
-      return join(folder, `new-${process.pid}-${++made}`);
+      return join(folder, `new-${randomUUID()}`);
     },
     keep: async (file, key, form) => {
       await rename(file, join(folder, nameOf(key, form)));
