@@ -1,12 +1,25 @@
 // Whose a folder for files is: one database's, and no other may sweep there.
-import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ConnectionSettings } from '../../provider/index.ts';
 import { type TestDatabase, testDatabase } from '../../provider/testing/database.ts';
 import { fileSweeps } from '../serving/files.ts';
+import { startThaan } from '../serving/start-thaan.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
-import { claimFiles, refuseOthersFiles, takeFiles } from './claim.ts';
+import { areOurs, claimFiles, refuseFilesAlone, takeFiles } from './claim.ts';
+import { putFilesBack } from './put-back.ts';
 
 let place: string;
 let one: TestDatabase;
@@ -30,18 +43,19 @@ it('a folder that was named is taken by the first database, and refused to anoth
   const [mine, theirs] = [settingsOf(one, 'files'), settingsOf(other, 'files')];
   await claimFiles(mine, one.admin);
   await claimFiles(mine, one.admin);
-  for (const refuse of [claimFiles, refuseOthersFiles])
+  const bringBack = (settings: Settings, admin: ConnectionSettings) => putFilesBack(settings, admin, []);
+  for (const refuse of [claimFiles, areOurs, bringBack])
     await expect(refuse(theirs, other.admin)).rejects.toThrow(
       /^The folder for files .*files holds those of the database \w+ \(\d+ of the server \d+\); name another in THAAN_FILES or, where that one is gone, delete .*belongs-to\.$/,
     );
   // As a person does who was told so.
   rmSync(join(place, 'files/belongs-to'));
-  await refuseOthersFiles(theirs, other.admin);
+  expect(await areOurs(theirs, other.admin)).toBe(false);
   await claimFiles(theirs, other.admin);
   await expect(claimFiles(mine, one.admin)).rejects.toThrow('holds those of the database');
 });
 
-it('a data folder is one, too, and takes no note where files lie in it', async () => {
+it('a data folder is one, too, and its own files are no other’s, wherever it is moved', async () => {
   const data = join(place, 'data');
   mkdirSync(data);
   const named = readSettings({ THAAN_DATA: data, THAAN_FILES: join(place, 'beside') });
@@ -49,8 +63,67 @@ it('a data folder is one, too, and takes no note where files lie in it', async (
   await expect(claimFiles(settingsOf(other, 'beside'), other.admin)).rejects.toThrow(
     `holds those of the data folder ${data}`,
   );
+
   await claimFiles(readSettings({ THAAN_DATA: data }), one.admin);
-  expect(existsSync(join(data, 'files'))).toBe(false);
+  const second = join(place, 'second');
+  mkdirSync(second);
+  for (const settings of [
+    settingsOf(other, 'data/files'),
+    readSettings({ THAAN_DATA: second, THAAN_FILES: join(data, 'files') }),
+  ])
+    await expect(putFilesBack(settings, other.admin, [])).rejects.toThrow(
+      'holds those of the data folder that it lies in; name another',
+    );
+  // A link is another's folder under a name of one's own.
+  symlinkSync(join(data, 'files'), join(second, 'files'));
+  await expect(claimFiles(readSettings({ THAAN_DATA: second }), other.admin)).rejects.toThrow('holds those of');
+
+  renameSync(data, join(place, 'moved'));
+  expect(await areOurs(readSettings({ THAAN_DATA: join(place, 'moved') }), one.admin)).toBe(true);
+});
+
+/** A file that is older than a day, of no row. */
+const putOldFile = (folder: string): string => {
+  const file = join(folder, 'ab', 'ab'.repeat(32));
+  for (const needed of [join(folder, 'arriving'), dirname(file)]) mkdirSync(needed, { recursive: true });
+  writeFileSync(file, '');
+  utimesSync(file, 1, 1);
+  return file;
+};
+
+it('files of which nothing says whose are not taken by a start, but where a person says so', async () => {
+  putOldFile(join(place, 'unknown'));
+  const settings = settingsOf(other, 'unknown');
+  for (const cut of [false, true]) {
+    if (cut) writeFileSync(join(place, 'unknown/belongs-to'), '');
+    await expect(claimFiles(settings, other.admin)).rejects.toThrow(
+      /unknown holds 1 file, and nothing says whose: name another in THAAN_FILES or, where they are this shop's, take it by npm run restore -- --files\.$/,
+    );
+  }
+  await putFilesBack(settings, other.admin, []);
+  await claimFiles(settings, other.admin);
+});
+
+it('files without their database are not taken for those of a new shop', async () => {
+  const data = join(place, 'half');
+  const file = putOldFile(join(data, 'files'));
+  const settings = readSettings({ THAAN_DATA: data });
+  await takeFiles(settings, one.admin);
+  const told =
+    /half has no database, and there are 1 file of a shop in .*half\/files: put its database back, restore a backup, or move that folder away\.$/;
+  await expect(refuseFilesAlone(settings)).rejects.toThrow(told);
+  await expect(startThaan(settings)).rejects.toThrow(told);
+  expect(readdirSync(data)).toEqual(['files']);
+  for (const there of ['postgres', 'postgres.before-20261126-020000']) {
+    mkdirSync(join(data, there));
+    await refuseFilesAlone(settings);
+    rmSync(join(data, there), { recursive: true });
+  }
+  const elsewhere = readSettings({ THAAN_DATA: join(place, 'no folder yet'), THAAN_FILES: join(data, 'files') });
+  await expect(refuseFilesAlone(elsewhere)).rejects.toThrow('holds those of the data folder that it lies in');
+  rmSync(file);
+  await refuseFilesAlone(settings);
+  await refuseFilesAlone(readSettings({ THAAN_DATA: join(place, 'no folder yet') }));
 });
 
 it('a new folder is refused where files should be in it: the disk may not be there', async () => {
@@ -82,14 +155,27 @@ it('a folder that cannot be made is told by its setting', async () => {
 it('nothing is swept while a database lies there that a restore moved aside', async () => {
   const data = join(place, 'restored');
   const aside = join(data, 'postgres.before-20261125-200000');
-  const file = join(data, 'files/ab', 'ab'.repeat(32));
-  for (const folder of [aside, join(data, 'files/arriving'), dirname(file)]) mkdirSync(folder, { recursive: true });
-  writeFileSync(file, '');
-  utimesSync(file, 1, 1);
-  const [sweep] = fileSweeps(readSettings({ THAAN_DATA: data }), other.database);
+  mkdirSync(aside, { recursive: true });
+  const file = putOldFile(join(data, 'files'));
+  const settings = readSettings({ THAAN_DATA: data });
+  await takeFiles(settings, other.admin);
+  const [sweep] = fileSweeps(settings, other.admin, other.database);
   await sweep?.run();
   expect(existsSync(file)).toBe(true);
   rmSync(aside, { recursive: true });
+  await sweep?.run();
+  expect(existsSync(file)).toBe(false);
+});
+
+it('nothing is swept from a folder that has become another’s, or nobody’s', async () => {
+  const settings = settingsOf(one, 'swept');
+  const file = putOldFile(join(place, 'swept'));
+  const [sweep] = fileSweeps(settings, one.admin, one.database);
+  await sweep?.run();
+  await takeFiles(settingsOf(other, 'swept'), other.admin);
+  await expect(sweep?.run()).rejects.toThrow('holds those of the database');
+  expect(existsSync(file)).toBe(true);
+  await takeFiles(settings, one.admin);
   await sweep?.run();
   expect(existsSync(file)).toBe(false);
 });

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { CannotStart, type ConnectionSettings, connectClient } from '../../provider/index.ts';
+import { CannotStart, type ConnectionSettings, connectClient, countFiles } from '../../provider/index.ts';
+import { realPath } from '../settings/owner.ts';
 import type { Settings } from '../settings/settings.ts';
 import { filesNamedIn } from './named.ts';
 import { filesText } from './words.ts';
@@ -8,62 +9,105 @@ import { filesText } from './words.ts';
 /** Of the file that says whose the others are. */
 const note = 'belongs-to';
 
+/** What it says in a data folder, which may be moved with all that is in it. */
+const around = 'the data folder that it lies in';
+
 /**
- * A folder that was named for files is one database's alone: a second one, such as a backup that is tried out, would
- * sweep away what only the first one names. Throws `CannotStart` where it is another's, or where it is new while files
- * are expected in it: a disk that is not there must not be taken for an empty folder. What lies in the data folder is
- * that one's anyway.
+ * A folder for files is one database's alone: a second one, such as a backup that is tried out, would sweep away what
+ * only the first one names. Throws `CannotStart` where it is another's, or may be: it holds files and nothing says whose;
+ * or where it is new while files are expected in it: a disk that is not there must not be taken for an empty folder.
  */
 export const claimFiles = async (settings: Settings, admin: ConnectionSettings): Promise<void> => {
-  const folder = namedFolder(settings);
-  if (folder === undefined || (await isOurs(folder, settings, admin))) return;
-  const named = await filesNamedIn(admin);
-  if (named.length > 0)
-    throw new CannotStart(
-      `The folder for files ${folder} is a new one, and there should be ${filesText(named.length)} in it: is its disk there? npm run restore -- --files puts back those that the backups have.`,
-    );
+  const { folder } = settings.files;
+  if (folder === undefined || (await areOurs(settings, admin))) return;
+  if (!isOwn(settings, folder)) await refuseUnexpected(folder, admin);
   await takeFiles(settings, admin);
 };
 
-/** Throws `CannotStart` where the folder for files is another database's. */
-export const refuseOthersFiles = async (settings: Settings, admin: ConnectionSettings): Promise<void> => {
-  const folder = namedFolder(settings);
-  if (folder !== undefined) await isOurs(folder, settings, admin);
+/**
+ * Throws `CannotStart` where a data folder has no database and its folder for files holds some: a new shop would sweep
+ * them away, and they are all that is left of the pictures of the one that was there.
+ */
+export const refuseFilesAlone = async (settings: Settings): Promise<void> => {
+  const { database, data, files } = settings;
+  if (database || files.folder === undefined || hasDatabase(data)) return;
+  isNoted(files.folder, ownerHere(settings, files.folder));
+  const { count } = await countIn(files.folder);
+  if (count > 0)
+    throw new CannotStart(
+      `The data folder ${data} has no database, and there are ${filesText(count)} of a shop in ${files.folder}: put its database back, restore a backup, or move that folder away.`,
+    );
+};
+
+/** Also one that a restore moved aside, which may be put back. */
+const hasDatabase = (data: string): boolean =>
+  existsSync(data) && readdirSync(data).some((name) => /^postgres($|\.before-)/.test(name));
+
+/** Whether the folder for files was taken by this database before. Throws `CannotStart` where by another. */
+export const areOurs = async (settings: Settings, admin: ConnectionSettings): Promise<boolean> => {
+  const { folder } = settings.files;
+  return folder !== undefined && isNoted(folder, await ownerOf(settings, folder, admin));
 };
 
 /** Writes down whose the folder is. */
 export const takeFiles = async (settings: Settings, admin: ConnectionSettings): Promise<void> => {
-  const folder = namedFolder(settings);
+  const { folder } = settings.files;
   if (folder === undefined) return;
-  try {
+  const owner = await ownerOf(settings, folder, admin);
+  await using(folder, async () => {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    writeFileSync(join(folder, note), `${await ownerOf(settings, admin)}\n`, { mode: 0o600, flush: true });
+    writeFileSync(join(folder, note), `${owner}\n`, { mode: 0o600, flush: true });
+  });
+};
+
+/** Does `work` in the folder. Throws `CannotStart` where the disk refuses. */
+export const using = async <T>(folder: string, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === undefined) throw error;
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    if (syscall === undefined) throw error;
     throw new CannotStart(`The folder for files ${folder} cannot be used (${code}); name another in THAAN_FILES.`, {
       cause: error,
     });
   }
 };
 
-/** Undefined where it is the data folder's own. */
-const namedFolder = ({ files: { folder }, database, data }: Settings): string | undefined =>
-  folder === undefined || (!database && dirname(folder) === data) ? undefined : folder;
+const refuseUnexpected = async (folder: string, admin: ConnectionSettings): Promise<void> => {
+  const back = 'npm run restore -- --files';
+  const { count } = await countIn(folder);
+  if (count > 0)
+    throw new CannotStart(
+      `The folder for files ${folder} holds ${filesText(count)}, and nothing says whose: name another in THAAN_FILES or, where they are this shop's, take it by ${back}.`,
+    );
+  const named = await filesNamedIn(admin);
+  if (named.length > 0)
+    throw new CannotStart(
+      `The folder for files ${folder} is a new one, and there should be ${filesText(named.length)} in it: is its disk there? ${back} puts back those that the backups have.`,
+    );
+};
 
-/** Whether it was taken before; throws where by another. */
-const isOurs = async (folder: string, settings: Settings, admin: ConnectionSettings): Promise<boolean> => {
+const countIn = (folder: string) => using(folder, () => countFiles(folder));
+
+/** Whether the note is this owner's. One that was cut off when it was written is none. */
+const isNoted = (folder: string, owner: string): boolean => {
   const path = join(folder, note);
-  if (!existsSync(path)) return false;
-  const owner = readFileSync(path, 'utf8').trim();
-  if (owner === (await ownerOf(settings, admin))) return true;
+  const noted = existsSync(path) ? readFileSync(path, 'utf8').trim() : '';
+  if (noted === '' || noted === owner) return noted === owner;
   throw new CannotStart(
-    `The folder for files ${folder} holds those of ${owner}; name another in THAAN_FILES or, where that one is gone, delete ${path}.`,
+    `The folder for files ${folder} holds those of ${noted}; name another in THAAN_FILES or, where that one is gone, delete ${path}.`,
   );
 };
 
-const ownerOf = async ({ database, data }: Settings, admin: ConnectionSettings): Promise<string> => {
-  if (!database) return `the data folder ${realpathSync(data)}`;
+/** Whether it is the data folder's own, and no link to another. */
+const isOwn = ({ database, data }: Settings, folder: string): boolean =>
+  !database && dirname(realPath(folder)) === realPath(data);
+
+const ownerHere = (settings: Settings, folder: string): string =>
+  isOwn(settings, folder) ? around : `the data folder ${realPath(settings.data)}`;
+
+const ownerOf = async (settings: Settings, folder: string, admin: ConnectionSettings): Promise<string> => {
+  if (!settings.database) return ownerHere(settings, folder);
   const client = await connectClient(admin);
   const { rows } = await client
     .query<{ owner: string }>(

@@ -7,7 +7,7 @@ import {
   type NamedFile,
 } from '../../provider/index.ts';
 import type { Settings } from '../settings/settings.ts';
-import { takeFiles } from './claim.ts';
+import { areOurs, takeFiles } from './claim.ts';
 import { keptFiles } from './kept-files.ts';
 import { filesNamedIn } from './named.ts';
 import { filesText } from './words.ts';
@@ -23,7 +23,8 @@ export interface PutBack {
 
 /**
  * Brings the files that the rows of a database name into their folder, from beside the backups in these folders. Those
- * there already are read, too: one that is damaged goes aside. Throws `CannotStart`.
+ * there already are read, too: one that is damaged goes aside. Throws `CannotStart`, also where the folder is another
+ * shop's.
  */
 export const putFilesBack = async (
   settings: Settings,
@@ -36,6 +37,7 @@ export const putFilesBack = async (
     if (named.length > 0) throw new CannotStart('THAAN_FILES names no folder for the files.');
     return { named: 0, brought: 0, missing: [] };
   }
+  await areOurs(settings, admin);
   const { damaged, missing: absent } = await checkFiles(folder, named, { bytes: Number.POSITIVE_INFINITY, turn: 0 });
   await moveAside(folder, damaged);
   const names = named.map(({ name }) => name);

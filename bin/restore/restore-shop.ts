@@ -12,7 +12,7 @@ import {
   walkBackup,
 } from '../../provider/index.ts';
 import { knownSchema } from '../database/known-schema.ts';
-import { refuseOthersFiles } from '../files/claim.ts';
+import { areOurs } from '../files/claim.ts';
 import { keptFiles } from '../files/kept-files.ts';
 import { type PutBack, putFilesBack } from '../files/put-back.ts';
 import { filesText } from '../files/words.ts';
@@ -39,7 +39,8 @@ export const restoreShop = async (settings: Settings, file: string, replace: boo
   refuseOtherKind(heading, file);
   refuseFilesWithoutFolder(heading, settings, file);
   const restore: Restore = async (admin) => {
-    await refuseOthersFiles(settings, admin);
+    // Another's are refused before anything is written among them.
+    await areOurs(settings, admin);
     const kept = backupFolders(settings, dirname(file));
     // First: a disk that is full leaves the database as it was. What the rows name counts, then.
     if (settings.files.folder) await copyFiles(kept.map(keptFiles), settings.files.folder, heading.files ?? []);

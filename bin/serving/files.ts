@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs';
 import {
-  CannotStart,
   type ConnectionSettings,
   type Database,
   fileSweep,
@@ -8,7 +7,7 @@ import {
   type StorageOptions,
   type Sweep,
 } from '../../provider/index.ts';
-import { claimFiles } from '../files/claim.ts';
+import { areOurs, claimFiles, using } from '../files/claim.ts';
 import type { Settings } from '../settings/settings.ts';
 
 /** Where the bytes of uploads go, or why nothing can be uploaded. Throws `CannotStart`. */
@@ -19,22 +18,19 @@ export const openFileFolder = async (
   const { folder } = settings.files;
   if (folder === undefined) return { files: undefined, whyNot: 'THAAN_FILES names no folder for it' };
   await claimFiles(settings, admin);
-  try {
-    return { files: await openFiles(folder) };
-  } catch (error) {
-    const { code = String(error) } = error as NodeJS.ErrnoException;
-    throw new CannotStart(`The folder for files ${folder} cannot be used (${code}); name another in THAAN_FILES.`, {
-      cause: error,
-    });
-  }
+  return { files: await using(folder, () => openFiles(folder)) };
 };
 
-/** What goes from that folder by the clock. */
-export const fileSweeps = (settings: Settings, database: Database): Sweep[] => {
+/** What goes from that folder by the clock, while it is this database's. */
+export const fileSweeps = (settings: Settings, admin: ConnectionSettings, database: Database): Sweep[] => {
   const { folder } = settings.files;
   if (folder === undefined) return [];
   const { name, run } = fileSweep({ folder, database });
-  return [{ name, run: async () => (holdsAside(settings) ? undefined : run()) }];
+  const round = async (): Promise<void> => {
+    // Each time: its disk may have gone meanwhile, and another's be there.
+    if ((await areOurs(settings, admin)) && !holdsAside(settings)) await run();
+  };
+  return [{ name, run: round }];
 };
 
 /** A database that a restore moved aside names files too: while it lies there it can be put back with all of them. */

@@ -28,6 +28,7 @@ import { demoSignIns } from '../demo/accounts.ts';
 import { demoPictures } from '../demo/pictures.ts';
 import { attachDemoPrinter } from '../demo/printer.ts';
 import { loadDemoShop } from '../demo/shop.ts';
+import { refuseFilesAlone } from '../files/claim.ts';
 import { clone, type Settings } from '../settings/settings.ts';
 import { abandonedPictures } from './abandoned-pictures.ts';
 import { openAccounts } from './accounts.ts';
@@ -97,6 +98,7 @@ const start = async (
 ): Promise<Omit<Thaan, 'stop'>> => {
   const say = options.say ?? (() => {});
   const log = options.log ?? standardOutput();
+  await refuseFilesAlone(settings);
   const { admin, host, claim } = await openPlace(settings, say, log, closing);
   const kind = await installationOf(admin, settings);
   const url = (kind === 'shop' && settings.url) || `http://${nameOf(host)}:${claim.port}`;
@@ -105,7 +107,11 @@ const start = async (
 
   const files = await openFileFolder(settings, admin);
   const { database, own } = openLogins(admin, closing);
-  const sweeps = [stagedImports(database), ...abandonedPictures(database, files), ...fileSweeps(settings, database)];
+  const sweeps = [
+    stagedImports(database),
+    ...abandonedPictures(database, files),
+    ...fileSweeps(settings, admin, database),
+  ];
   const { auth, mail, sms } = await openAccounts(own, settings, { url, log, hasOutbox, sweeps });
   closing.push(mail.close, sms.close);
   if (kind === 'demo') await loadDemoShop(auth, admin, url);

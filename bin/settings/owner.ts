@@ -29,5 +29,5 @@ export const refuseShopInside = (clone: string, folder: string, setting = 'THAAN
 };
 
 /** The path without symbolic links, also of what does not exist yet. */
-const realPath = (path: string): string =>
+export const realPath = (path: string): string =>
   existsSync(path) ? realpathSync(path) : join(realPath(dirname(path)), basename(path));
