@@ -10,6 +10,10 @@ await runCommand(async () => {
   if (!backup || !url || more.length > 0 || !/^https?:\/\/[^/]+\/?$/.test(url))
     throw new WrongUsage('name a backup and the address of the project, such as https://PROJECT.supabase.co.');
   if (!key) throw new WrongUsage('SUPABASE_SECRET_KEY holds no key for servers.');
-  const { sent, there } = await sendFiles(typedPath(backup), { url: url.replace(/\/$/, ''), key });
+  const { sent, there, amiss } = await sendFiles(typedPath(backup), { url: url.replace(/\/$/, ''), key });
   say(`${filesText(sent)} sent to ${url}${there > 0 ? `; ${there.toLocaleString('en-IN')} were there already` : ''}.`);
+  if (amiss.length === 0) return;
+  say(`${filesText(amiss.length)} NOT sent, for beside the backup they are not whole:`);
+  for (const object of amiss) say(`- ${object}`);
+  process.exitCode = 1;
 }, 'Not all files were sent');

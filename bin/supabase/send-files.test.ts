@@ -1,5 +1,5 @@
 // Pictures of a shop's backup, sent into the Storage of another: that of the embedded provider, in a project's place.
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectClient, loginSettings, openOwnDatabase } from '../../provider/index.ts';
@@ -73,10 +73,24 @@ it('they are in the project under their names, and sent again they are there alr
   expect(await send()).toMatchObject({ code: 0, out: `0 files sent to ${project.url}; 4 were there already.\n` });
 });
 
-it('a file that is lost is named', async () => {
-  rmSync(join(place.path('shop-backups'), 'files'), { recursive: true });
-  expect(await send()).toMatchObject({
+it('files that are lost or damaged are named, and the others sent', async () => {
+  const objects = await objectsIn(backup);
+  const [lost, damaged, whole] = names.map((name) => objects.find((object) => object.name === name)?.file ?? '');
+  const fileOf = (sum = ''): string => join(place.path('shop-backups'), 'files', sum.slice(0, 2), sum);
+  rmSync(fileOf(lost));
+  writeFileSync(fileOf(damaged), 'x');
+  const client = await connectClient(project.connection);
+  await client
+    .query(`begin; set local storage.allow_delete_query = 'true'; delete from storage.objects; commit`)
+    .finally(() => client.end());
+  const wrong = objects.filter(({ file }) => file !== whole);
+  const lines = wrong
+    .map(({ bucket, name, file }) => `- ${bucket}/${name} (${file === lost ? 'missing' : 'damaged'})\n`)
+    .sort();
+  const count = (files: number) => `${files} ${files === 1 ? 'file' : 'files'}`;
+  expect(await send()).toEqual({
     code: 1,
-    err: expect.stringMatching(/the file of .* cannot be read beside the backup \(ENOENT\)/),
+    err: '',
+    out: `${count(4 - wrong.length)} sent to ${project.url}.\n${count(wrong.length)} NOT sent, for beside the backup they are not whole:\n${lines.join('')}`,
   });
 });

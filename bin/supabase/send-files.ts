@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { CannotStart } from '../../provider/index.ts';
+import { CannotStart, fewAtOnce } from '../../provider/index.ts';
 import { keptFiles } from '../files/kept-files.ts';
 import { type CopiedObject, objectsIn } from './copied-objects.ts';
 
@@ -16,43 +16,44 @@ export interface SentFiles {
   readonly sent: number;
   /** Those that the project had already, as of a run that was broken off. */
   readonly there: number;
+  /** The objects that were not sent since their file beside the backup is not whole, each with what is wrong. */
+  readonly amiss: readonly string[];
 }
-
-/** Sent at the same time. */
-const atOnce = 4;
 
 /**
  * Puts the files of a backup, which lie beside it, into the Storage of a Supabase project, under the names that the
- * shop's rows have for them. What is there already stays. Throws `CannotStart`.
+ * shop's rows have for them. What is there already stays. Throws `CannotStart` where the project takes none.
  */
 export const sendFiles = async (backup: string, project: Project): Promise<SentFiles> => {
   const folder = keptFiles(dirname(backup));
   const count = { sent: 0, there: 0 };
-  const waiting = (await objectsIn(backup)).values();
-  const sendSome = async (): Promise<void> => {
-    for (const object of waiting) count[await send(object, await bytesOf(folder, object), project)] += 1;
-  };
-  await Promise.all(Array.from({ length: atOnce }, sendSome));
-  return count;
+  const amiss: string[] = [];
+  await fewAtOnce(await objectsIn(backup), async (object) => {
+    const bytes = await bytesOf(folder, object);
+    if (typeof bytes === 'string') amiss.push(`${called(object)} (${bytes})`);
+    else count[await send(object, bytes, project)] += 1;
+  });
+  return { ...count, amiss: amiss.sort() };
 };
 
 const called = ({ bucket, name }: CopiedObject): string => `${bucket}/${name}`;
 
-const bytesOf = async (folder: string, object: CopiedObject): Promise<Buffer<ArrayBuffer>> => {
-  const path = join(folder, object.file.slice(0, 2), object.file);
-  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    throw new CannotStart(`the file of ${called(object)} cannot be read beside the backup (${error.code}).`);
-  });
-  if (createHash('sha256').update(bytes).digest('hex') !== object.file)
-    throw new CannotStart(`the file of ${called(object)} beside the backup is damaged.`);
-  return bytes;
+/** Or what is wrong with them. */
+const bytesOf = async (folder: string, { file }: CopiedObject): Promise<Buffer<ArrayBuffer> | string> => {
+  try {
+    const bytes = await readFile(join(folder, file.slice(0, 2), file));
+    return createHash('sha256').update(bytes).digest('hex') === file ? bytes : 'damaged';
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return code === 'ENOENT' ? 'missing' : `cannot be read: ${code ?? message}`;
+  }
 };
 
 const send = async (
   object: CopiedObject,
   body: Buffer<ArrayBuffer>,
   { url, key }: Project,
-): Promise<keyof SentFiles> => {
+): Promise<'sent' | 'there'> => {
   const path = [object.bucket, ...object.name.split('/')].map(encodeURIComponent).join('/');
   const headers = {
     apikey: key,
