@@ -117,8 +117,9 @@ describe('what needs care', () => {
       'Only 1.5 GB are free where the data lies; 2.0 GB should be.',
     ]);
     const files = (change: Partial<Status['files']>) => said({ files: { ...well.files, ...change } });
-    expect(files({ folder: null, free: null })).toEqual([
-      'Nothing can be uploaded: THAAN_FILES names no folder for it.',
+    expect(files({ folder: null, free: null })).toEqual([]);
+    expect(files({ folder: null, free: null, missing: ['a/1'] })).toEqual([
+      '1 file that the shop names is out of reach (a/1): THAAN_FILES names no folder for files.',
     ]);
     expect(files({ missing: ['a/1'] })).toEqual([
       '1 file that the shop names is missing or damaged in /srv/thaan/files (a/1); npm run restore -- --files brings back those that the backups have.',

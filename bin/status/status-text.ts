@@ -53,7 +53,7 @@ const sizeText = (bytes: number | null): string => (bytes === null ? 'of unknown
 const freeText = (bytes: number | null): string => (bytes === null ? '' : `, ${bytesText(bytes)} free there`);
 
 const filesLine = ({ files: { folder, count, bytes, free, named, missing } }: Status): string => {
-  if (folder === null) return 'THAAN_FILES names no folder';
+  if (folder === null) return 'nothing can be uploaded: THAAN_FILES names no folder';
   const amiss = missing.length > 0 ? `, of which ${missing.length} ARE MISSING` : '';
   const names = named === null ? '' : `, ${named.toLocaleString('en-IN')} named${amiss}`;
   return `${count.toLocaleString('en-IN')} in ${folder}, ${bytesText(bytes)}${names}${freeText(free)}`;

@@ -129,7 +129,7 @@ const filesOf = async (
   };
 };
 
-/** Nothing is read: a backup does that. */
+/** Nothing is read but what has another size than its row says: a backup does that. */
 const missingOf = async (folder: string | undefined, named: readonly NamedFile[]): Promise<string[]> => {
   const { missing, damaged } =
     folder === undefined ? { missing: named, damaged: [] } : await checkFiles(folder, named, { bytes: 0, turn: 0 });

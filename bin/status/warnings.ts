@@ -36,10 +36,12 @@ const mailCare = ({ heldMail }: Status): string[] => {
 /** What a caller is not told. */
 const fileCare = ({ files: { folder, missing }, kind }: Status): string[] => {
   if (kind === null) return [];
-  if (folder === null) return ['Nothing can be uploaded: THAAN_FILES names no folder for it.'];
   if (missing.length === 0) return [];
+  const some = `${filesText(missing.length)} that the shop names ${missing.length === 1 ? 'is' : 'are'}`;
+  if (folder === null)
+    return [`${some} out of reach (${objectsText(missing)}): THAAN_FILES names no folder for files.`];
   return [
-    `${filesText(missing.length)} that the shop names ${missing.length === 1 ? 'is' : 'are'} missing or damaged in ${folder} (${objectsText(missing)}); npm run restore -- --files brings back those that the backups have.`,
+    `${some} missing or damaged in ${folder} (${objectsText(missing)}); npm run restore -- --files brings back those that the backups have.`,
   ];
 };
 
