@@ -72,10 +72,14 @@ it('what is typed to install gives a server its settings, its folders and its un
 
   const [look = ''] = blocksUnder('To look at, beside the shop');
   const told = /^.*(?= npm start$)/m.exec(look)?.[0].matchAll(/(\w+)=(\S*)/g) ?? [];
-  const named = { ...parseEnv(`${text}THAAN_HOST=0.0.0.0\n`), THAAN_SMTP_URL: 'smtp://mail.example' };
+  const named = {
+    ...parseEnv(`${text}THAAN_HOST=0.0.0.0\n`),
+    THAAN_SMTP_URL: 'smtp://mail.example',
+    THAAN_FILES: '/mnt/f',
+  };
   const copy = readSettings({ ...named, ...Object.fromEntries([...told].map(([, name, value]) => [name, value])) });
   expect(copy).toMatchObject({ host: '127.0.0.1', port: 3100, url: undefined, proxies: [], origins: [] });
-  expect(copy.mail).toEqual(readSettings({}).mail);
+  expect([copy.mail, copy.files.folder]).toEqual([readSettings({}).mail, '/srv/thaan-look/files']);
 });
 
 it('a disk that is not plugged in gets no copies, and a certificate that is renewed is read', async () => {
