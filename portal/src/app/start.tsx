@@ -43,7 +43,7 @@ export const start = async (): Promise<void> => {
   applyScheme();
   keepPage();
   const container = document.getElementById('root');
-  if (!container) throw new Error('The page has no element with the id "root".');
+  if (!container) throw new Error('The page has no #root.');
   const root = createRoot(container);
   let failed = false;
   const fail = (error: unknown): void => {
