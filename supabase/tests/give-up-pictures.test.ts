@@ -131,7 +131,7 @@ describe('staff take back a picture that no product names yet', () => {
     const { rows } = await shop.query('select name from storage.objects where name = any ($1) order by name', [
       namesOf(id),
     ]);
-    return rows.map(({ name }) => name);
+    return rows.map(({ name }) => String(name));
   };
 
   test('and it is gone', async () => {
