@@ -110,6 +110,8 @@ test('the history shows both, where one picture came in the place of another', a
         .evaluate((image: HTMLImageElement) => image.naturalWidth),
     )
     .toBe(240);
+  // What the product had when it came is to be seen too.
+  await expect(history.entries.last().locator('img')).toHaveAttribute('src', source(before, 'small'));
 });
 
 test.describe('on a phone', () => {

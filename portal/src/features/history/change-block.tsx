@@ -1,6 +1,8 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { smallPicture } from '../../lib/small-picture.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { SmallPictures } from '../../ui/small-pictures.tsx';
 import type { Change } from './change.ts';
 import { type ChangeLine, canPutAllBack, changeLines } from './change-lines.ts';
 import { actionWords, canComeBack, fieldsPutBack, recordPutBack, subjectText } from './change-words.ts';
@@ -90,11 +92,12 @@ export function ChangeBlock({ change, together, words, ownKind, refusal, onPutBa
 function WholeRecord({ lines }: { lines: readonly ChangeLine[] }) {
   return (
     <dl className="flex flex-wrap gap-x-4 gap-y-0.5 py-1 text-table tabular-nums">
-      {lines.map(({ field, label, before, after }) => (
+      {lines.map(({ field, label, before, after, pictures }) => (
         <div key={field} className="flex min-w-0 max-w-full gap-1.5">
           <dt className="shrink-0 text-muted">{label}</dt>
           <dd className="min-w-0 wrap-anywhere">
             <bdi>{after ?? before}</bdi>
+            {pictures ? <SmallPictures sources={[...pictures.before, ...pictures.after].map(smallPicture)} /> : null}
           </dd>
         </div>
       ))}
