@@ -3,7 +3,7 @@ import { expect } from '../fixtures.ts';
 import { requestsTo } from '../page-events.ts';
 import { colorAt, photo } from './picture-files.ts';
 import { storedPicture, test } from './pictures-page.ts';
-import { bomb, damaged, file, heavy, heic, moving, vastPhoto } from './wrong-files.ts';
+import { bomb, damaged, file, heavy, heic, lateVastPhoto, moving, vastPhoto } from './wrong-files.ts';
 
 test('what is no picture, or too much of one, is refused in words; nothing of it is sent, and the good ones stay', async ({
   pictures,
@@ -18,6 +18,7 @@ test('what is no picture, or too much of one, is refused in words; nothing of it
     file('empty.jpg', ''),
     bomb('bomb.png'),
     await vastPhoto('vast.jpg'),
+    await lateVastPhoto('late.jpg'),
     heic('IMG_0001.HEIC'),
     damaged(long),
     await photo('good.jpg'),
@@ -29,6 +30,7 @@ test('what is no picture, or too much of one, is refused in words; nothing of it
     'empty.jpg is empty.',
     'bomb.png has 200 million pixels; at most 100 million are taken. Make it smaller first.',
     'vast.jpg has 201 million pixels;',
+    'late.jpg has 201 million pixels;',
     'This browser cannot open IMG_0001.HEIC: it is a HEIC photo. Send it as JPEG',
     'aaa...aaaaaaaaa.jpg could not be read: the file may be damaged.',
   ])

@@ -44,6 +44,14 @@ export const vastPhoto = async (name: string): Promise<PictureFile> => {
   return { name, mimeType: 'image/jpeg', buffer };
 };
 
+/** The same, with so much before its frame that the first megabyte does not tell its size. */
+export const lateVastPhoto = async (name: string): Promise<PictureFile> => {
+  const { buffer, ...named } = await vastPhoto(name);
+  const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0xff, 0xff]), Buffer.alloc(65_533)]);
+  const comments = Array.from({ length: 20 }, () => comment);
+  return { ...named, buffer: Buffer.concat([buffer.subarray(0, 2), ...comments, buffer.subarray(2)]) };
+};
+
 /** Two pictures that take turns. */
 export const moving = async (name: string): Promise<PictureFile> => {
   const [width, height] = [300, 400];

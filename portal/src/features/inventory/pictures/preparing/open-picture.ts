@@ -1,20 +1,24 @@
 import { headerBytes, type PictureHeader, pictureHeader } from './picture-header.ts';
-import { whyRefused, whyUnreadable } from './why-refused.ts';
+import { mostFileBytes, whyRefused, whyUnreadable } from './why-refused.ts';
 
 /** Why a file is not taken, in words for whoever chose it. */
 export class PictureRefused extends Error {
   override readonly name = 'PictureRefused';
 }
 
-/** What the first bytes of a file say: of a large one that is all that is read. */
+const headerOf = async (part: Blob): Promise<PictureHeader | null> =>
+  pictureHeader(new Uint8Array(await part.arrayBuffer()));
+
+/** What the first bytes of a file say, or all of them, where the size of its picture does not stand among the first. */
 const lookAt = async (file: File): Promise<{ header: PictureHeader | null; refused: string | null }> => {
-  const start = await file
-    .slice(0, headerBytes)
-    .arrayBuffer()
-    .catch(() => null);
-  if (!start) return { header: null, refused: whyUnreadable(file.name, null) };
-  const header = pictureHeader(new Uint8Array(start));
-  return { header, refused: whyRefused(file, header) };
+  try {
+    const first = await headerOf(file.slice(0, headerBytes));
+    const isLater = first?.size === null && file.size > headerBytes && file.size <= mostFileBytes;
+    const header = isLater ? await headerOf(file) : first;
+    return { header, refused: whyRefused(file, header) };
+  } catch {
+    return { header: null, refused: whyUnreadable(file.name, null) };
+  }
 };
 
 /** Why a file would not be opened, in words; null where it would be tried. */

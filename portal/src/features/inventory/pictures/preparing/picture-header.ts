@@ -34,13 +34,21 @@ const numbersOf = (bytes: Uint8Array) => {
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
+/** Of a picture's own bytes, or its end: no frame follows. */
+const isLast = (marker: number): boolean => marker === 0xda || marker === 0xd9;
+
+/** Nothing belongs to these. */
+const isAlone = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
+
 const jpegSize = (bytes: Uint8Array): PictureSize | null => {
   const { big16 } = numbersOf(bytes);
   let place = 2;
   while (place + 9 < bytes.length) {
-    if (bytes[place] !== 0xff) return null;
     const marker = bytes[place + 1] ?? 0;
-    if (marker === 0xff) place += 1;
+    // Browsers, too, go past what lies between the parts.
+    if (bytes[place] !== 0xff || marker === 0xff || marker === 0) place += 1;
+    else if (isLast(marker)) return null;
+    else if (isAlone(marker)) place += 2;
     else if (isFrame(marker)) return sizeOrNull(big16(place + 7), big16(place + 5));
     else place += 2 + big16(place + 2);
   }

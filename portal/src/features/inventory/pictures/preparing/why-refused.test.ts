@@ -26,8 +26,9 @@ describe('a file is refused', () => {
   });
 });
 
-test('a size that the header does not tell is left to the browser', () => {
-  expect(whyRefused(file, { kind: 'jpeg', size: null })).toBeNull();
+test('a picture that does not tell its size is not opened: it may fill the memory', () => {
+  expect(whyRefused(file, { kind: 'jpeg', size: null })).toMatch(/^saree\.jpg could not be read/);
+  expect(whyRefused(file, { kind: 'heic', size: null })).toMatch(/^This browser cannot open saree\.jpg/);
 });
 
 test('what a browser cannot open is told apart: a HEIC photo, and a damaged file', () => {

@@ -26,7 +26,8 @@ export const whyRefused = ({ name, size }: Said, header: PictureHeader | null): 
   if (size === 0) return `${said} is empty. ${kinds}`;
   if (header === null) return `${said} is no picture. ${kinds}`;
   if (size > mostFileBytes) return `${said} is larger than 30 MB. Make it smaller first.`;
-  const pixels = header.size ? header.size.width * header.size.height : 0;
+  if (header.size === null) return whyUnreadable(name, header);
+  const pixels = header.size.width * header.size.height;
   if (pixels <= mostPixels) return null;
   const count = millions.format(Math.ceil(pixels / 1_000_000));
   return `${said} has ${count} million pixels; at most 100 million are taken. Make it smaller first.`;
