@@ -51,15 +51,18 @@ export const storeObject = async (bucket: string, name: string, body: Blob, way:
   way.signal.throwIfAborted();
   const address = `${providerUrl()}/storage/v1/object/${bucket}/${name}`;
   let last = { status: 0, body: '' };
+  let tries = 0;
   // Storage says of a token that it takes no more what it says of a missing right: one that is new tells them apart.
   const answer = await asSignedIn(async (token) => {
+    way.signal.throwIfAborted(); // it may have waited for the token
+    tries += 1;
     last = await send(address, body, token, way);
     const meant = meantStatus(last.status, last.body);
     return new Response(null, { status: meant === 403 ? 401 : meant || 599 });
   });
   if (answer.ok || answer.status === 409) return;
-  // Where nobody is signed in nothing was sent: the answer says so itself.
-  throw last.status === 0 && answer.status === 401
-    ? uploadFailure(401, await answer.text())
-    : uploadFailure(last.status, last.body);
+  const said = await answer.text();
+  // Of a session that has ended the answer is one of ours; one that could not be renewed just now has no words at all.
+  if (answer.status === 401 && said !== '') throw uploadFailure(401, said);
+  throw answer.status === 401 && tries === 1 ? uploadFailure(0, '') : uploadFailure(last.status, last.body);
 };
