@@ -20,8 +20,10 @@ export const largePictures = (product: NamedPictures): string[] =>
   picturesOf(product).flatMap((named) => largePicture(named) ?? []);
 
 /** Where the small form of a product's first picture is; null where there is none, as of pictures on the web. */
-export const firstSmall = ({ producturl }: Pick<NamedPictures, 'producturl'>): string | null =>
-  producturl && smallPictureUrl(producturl, providerUrl());
+export const firstSmall = (product: NamedPictures): string | null => {
+  const [first] = picturesOf(product);
+  return first === undefined ? null : smallPictureUrl(first, providerUrl());
+};
 
 type Named = { readonly producturl: string; readonly pictures: readonly string[] };
 

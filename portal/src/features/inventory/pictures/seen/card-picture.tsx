@@ -3,9 +3,9 @@ import type { NamedPictures } from '../../../../../../shop/pictures.ts';
 import { firstSmall } from '../picture-address.ts';
 
 /** The small form of a product's first picture, on a card of the list; nothing where it cannot be had. */
-export function CardPicture({ producturl }: Pick<NamedPictures, 'producturl'>) {
+export function CardPicture(product: NamedPictures) {
   const [failed, setFailed] = useState(false);
-  const source = firstSmall({ producturl });
+  const source = firstSmall(product);
   return source && !failed ? (
     <img
       src={source}

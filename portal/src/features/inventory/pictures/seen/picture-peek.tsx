@@ -4,7 +4,7 @@ import { firstSmall } from '../picture-address.ts';
 
 type PicturePeekProps = {
   /** The products of the list. */
-  products: readonly (Pick<NamedPictures, 'producturl'> & { readonly productid: string })[];
+  products: readonly (NamedPictures & { readonly productid: string })[];
 };
 
 type Peek = { readonly source: string; readonly left: number; readonly top: number };
