@@ -35,3 +35,30 @@ test('a picture is taken with the camera of this computer, which is off again th
   expect(await states()).toEqual(['ended']);
   await pictures.saveAndClose();
 });
+
+test('a second press while the picture is made takes no second one', async ({ unopened, page }) => {
+  await unopened.open();
+  const pictures = new PicturesPage(page);
+  await pictures.openFilled('Pressed twice');
+  await pictures.button('Take a picture').click();
+  const camera = page.getByRole('dialog', { name: 'Take a picture' });
+  await expect
+    .poll(() => camera.locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth))
+    .toBeGreaterThan(0);
+  await page.evaluate(() => {
+    const make = HTMLCanvasElement.prototype.toBlob;
+    const held = Promise.withResolvers<void>();
+    HTMLCanvasElement.prototype.toBlob = function (...given) {
+      void held.promise.then(() => make.apply(this, given));
+    };
+    Object.assign(window, { goOn: held.resolve });
+  });
+  const shutter = camera.getByRole('button', { name: 'Take picture' });
+  await shutter.dispatchEvent('click');
+  await expect(shutter).toHaveAttribute('aria-busy', 'true');
+  await shutter.dispatchEvent('click');
+  await page.evaluate(() => (window as unknown as { goOn: () => void }).goOn());
+  await expect(pictures.crop).toHaveAccessibleName('Picture');
+  await pictures.useAll(1);
+  await expect(pictures.tiles).toHaveCount(1);
+});

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { Callout } from '../../../../ui/callout.tsx';
 import { cameraFaultSentences } from '../../../../ui/camera/camera-fault.ts';
@@ -26,8 +26,11 @@ export function PhotoDialog({ onTaken, onClose }: PhotoDialogProps) {
   useEffect(() => {
     if (video.current) video.current.srcObject = stream;
   }, [stream]);
+  const [making, setMaking] = useState(false);
   const take = async (): Promise<void> => {
+    setMaking(true);
     const photo = video.current && (await photoOf(video.current));
+    setMaking(false);
     if (photo) onTaken(photo);
   };
   return (
@@ -40,7 +43,7 @@ export function PhotoDialog({ onTaken, onClose }: PhotoDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>Close</Button>
-          <Button ref={shutter} variant="primary" paused={stream === null} onClick={() => void take()}>
+          <Button ref={shutter} variant="primary" paused={stream === null} busy={making} onClick={() => void take()}>
             Take picture
           </Button>
         </>
