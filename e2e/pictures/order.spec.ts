@@ -1,6 +1,7 @@
 import { expect } from '../fixtures.ts';
 import { photo } from './picture-files.ts';
 import { namedOf, test } from './pictures-page.ts';
+import { file } from './wrong-files.ts';
 
 const path = (id = '') => `/storage/v1/object/public/products/${id}`;
 
@@ -55,6 +56,32 @@ test('a typed address works as before; a picture in its place asks first', async
   const [, instead = ''] = await pictures.ids();
   await pictures.saveAndClose();
   expect(await namedOf(shop, 'On the web')).toEqual({ producturl: path(beside), pictures: [instead] });
+});
+
+test('the address stays until there is a picture in its place', async ({ pictures, page, shop }) => {
+  await pictures.openFilled('Kept for now');
+  const url = pictures.field('Product URL');
+  const typed = `${shop.url}/nowhere`;
+  await url.fill(typed);
+  const replace = page
+    .getByRole('alertdialog', { name: 'Replace the address?' })
+    .getByRole('button', { name: 'Replace' });
+  await pictures.chooseFiles(file('notes.jpg', 'Not a picture at all'));
+  await replace.click();
+  await expect(pictures.group).toContainText('notes.jpg is no picture.');
+  await expect(url).toHaveValue(typed);
+  await pictures.chooseFiles(await photo('left out.jpg'));
+  await replace.click();
+  await pictures.crop.getByRole('button', { name: 'Leave out' }).click();
+  await expect(pictures.crop).toBeHidden();
+  await expect(url).toHaveValue(typed);
+  await pictures.chooseFiles(await photo('left out.jpg'), await photo('used.jpg'));
+  await replace.click();
+  await pictures.crop.getByRole('button', { name: 'Leave out' }).click();
+  await expect(pictures.crop).toHaveAccessibleName('Picture 2 of 2');
+  await pictures.crop.getByRole('button', { name: 'Use picture' }).click();
+  await expect(pictures.tiles).toHaveCount(1);
+  await expect(url).toHaveValue('');
 });
 
 test('the address of one of the shop’s pictures is that picture, also where it is saved as it is typed', async ({

@@ -1,5 +1,7 @@
 import { holdCalls, loseAnswers } from '../calls.ts';
-import { expect } from '../fixtures.ts';
+import { accounts, expect } from '../fixtures.ts';
+import { requestsTo } from '../page-events.ts';
+import { changeSession, endedDialog, logInAgain, refuseSession } from '../session.ts';
 import { photo } from './picture-files.ts';
 import { namedOf, storedPicture, test, uploadCall } from './pictures-page.ts';
 
@@ -20,7 +22,11 @@ test('a connection that is lost loses nothing: the picture waits for Retry, and 
   await expect(pictures.button('Choose pictures')).toBeFocused();
   expect(await namedOf(shop, 'Lost on the way')).toBeUndefined();
   await page.unroute(large);
-  await pictures.group.getByRole('button', { name: 'Retry picture 1' }).click();
+  const release = await holdCalls(page, uploadCall);
+  await pictures.group.getByRole('button', { name: 'Retry picture 1' }).press('Enter');
+  await expect(pictures.group.getByRole('button', { name: 'Cancel the upload of picture 1' })).toBeFocused();
+  await expect(pictures.group).not.toContainText('Not all pictures are uploaded');
+  await release();
   await pictures.uploaded();
   const [id = ''] = await pictures.ids();
   await pictures.saveAndClose();
@@ -36,8 +42,12 @@ test('an upload whose answers are lost is there when it is sent again', async ({
   await page.unroute(uploadCall);
   await pictures.group.getByRole('button', { name: 'Retry picture 1' }).click();
   await pictures.uploaded();
+  const [id] = await pictures.ids();
   await pictures.saveAndClose();
-  expect(await namedOf(shop, 'Sent twice')).toMatchObject({ pictures: [] });
+  expect(await namedOf(shop, 'Sent twice')).toEqual({
+    producturl: `/storage/v1/object/public/products/${id}`,
+    pictures: [],
+  });
 });
 
 test('shows that it is on its way, and can be cancelled; the save is of what is left', async ({
@@ -79,7 +89,49 @@ test('a product that was deleted meanwhile is put back, with what was chosen for
   expect(await namedOf(shop, 'Deleted meanwhile')).toMatchObject({ producturl: expect.stringContaining(id) });
 });
 
-test('a picture that was swept away before the save is said at its field', async ({ pictures, shop }) => {
+test('a session that ended is said to have ended; what was chosen is sent when it is there again', async ({
+  pictures,
+  page,
+}) => {
+  await pictures.openFilled('Session over');
+  const allow = await refuseSession(page, uploadCall, {
+    status: 400,
+    json: {
+      statusCode: '403',
+      error: 'Unauthorized',
+      message: '"exp" claim timestamp check failed',
+      code: 'AccessDenied',
+    },
+  });
+  await pictures.addPicture(await photo('one.jpg'));
+  await expect(endedDialog(page)).toBeVisible();
+  await allow();
+  await logInAgain(page, accounts.admin.password);
+  await expect(pictures.group).toContainText('Your session has ended. Log in again, then try again.');
+  await pictures.group.getByRole('button', { name: 'Retry picture 1' }).click();
+  await pictures.uploaded();
+  await pictures.saveAndClose();
+});
+
+test('what was cancelled while the session was renewed is not sent at all', async ({ pictures, page }) => {
+  await pictures.openFilled('Cancelled early');
+  const sent = requestsTo(page, '/storage/v1/object/products');
+  await changeSession(page, {}, true);
+  const renewal = page.waitForRequest('**/auth/v1/token?grant_type=refresh_token');
+  const release = await holdCalls(page, '**/auth/v1/token?grant_type=refresh_token');
+  await pictures.addPicture(await photo('one.jpg'));
+  const [first = ''] = await pictures.ids();
+  await renewal;
+  await pictures.group.getByRole('button', { name: 'Cancel the upload of picture 1' }).click();
+  await release();
+  await pictures.addPicture(await photo('two.jpg'));
+  const [second = ''] = await pictures.ids();
+  await pictures.uploaded();
+  const of = (id: string) => sent.filter((request) => request.url().includes(id)).length;
+  expect([of(first), of(second)]).toEqual([0, 2]);
+});
+
+test('a picture that was swept away before the save is sent anew', async ({ pictures, shop }) => {
   await pictures.openFilled('Swept away');
   await pictures.addPicture(await photo('one.jpg'));
   await pictures.uploaded();
@@ -87,5 +139,12 @@ test('a picture that was swept away before the save is said at its field', async
   await shop.sql('insert into private.given_up_pictures (picture) values ($1)', [id]);
   await pictures.save();
   await expect(pictures.group).toContainText('A picture is not there any more');
-  await expect(pictures.tiles).toHaveCount(1);
+  await expect(pictures.button('Choose pictures')).toBeFocused();
+  await pictures.group.getByRole('button', { name: 'Retry picture 1' }).click();
+  await expect(pictures.group).not.toContainText('A picture is not there any more');
+  await pictures.uploaded();
+  const [anew = ''] = await pictures.ids();
+  expect(anew).not.toBe(id);
+  await pictures.saveAndClose();
+  expect(await namedOf(shop, 'Swept away')).toMatchObject({ producturl: expect.stringContaining(anew) });
 });

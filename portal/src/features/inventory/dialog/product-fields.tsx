@@ -110,10 +110,13 @@ export function ProductFields({ editor }: { editor: ProductEditor }) {
       />
       <TextArea {...field('description')} rows={2} />
       <PicturesField
+        // What was said of the pictures of one product is not said of the next.
+        key={`pictures of ${editor.added?.productid ?? ''}`}
         id={idOf('pictures')}
         label={labels.pictures}
         form={form}
         onChange={(changed) => change(changed, ['pictures', 'producturl'])}
+        onChoosing={editor.setChoosing}
         uploads={editor.uploads}
         error={errors.get('pictures')}
       />

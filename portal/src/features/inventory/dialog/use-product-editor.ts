@@ -17,22 +17,38 @@ export type EditorEvents = {
   onSaved: (product: ProductRow) => void;
 };
 
+const stillChoosing = [
+  'pictures',
+  'A picture that you chose is still being opened. Say what is kept of it, then save again.',
+] as const;
+
+/** The form in another category, whose lines have the sizes of that. */
+const inCategory =
+  (nameOf: (categoryid: number | null) => string, categoryid: number | null, name: string) =>
+  (before: ProductForm): Partial<ProductForm> => ({
+    categoryid,
+    lines: linesIn(before.lines, nameOf(before.categoryid), name),
+  });
+
 /** The state of the dialog that adds (product null) or edits a product. */
 export function useProductEditor(product: ProductRow | null, { onClose, onAdded, onSaved }: EditorEvents) {
   const [name, setName] = useState(product?.name ?? '');
   const [added, setAdded] = useState<Added | null>(null);
   const { categories, nameOf } = useCategories(product);
+  /** Whether a picture was chosen of which it is not settled yet what becomes of it. */
+  const [choosing, setChoosing] = useState(false);
   const { uploads, send } = useUploadedSave(useProductSave(product === null, nameOf));
   const show = async ({ product: shown, lastPage }: Added) => onAdded(shown, await lastPage);
   const [opening] = useState(openingForm);
   const [stored] = useState(() => (product ? formOf(product).lines : []));
   const variants = useVariantsDraft(stored);
+  const unsettled = (lines: ProductForm['lines']) => [...variants.errors(lines), ...(choosing ? [stillChoosing] : [])];
   const editor = useEditor({
     stored: product,
     formOf,
     blank: opening,
     fieldsOf: (...forms: readonly ProductForm[]) => fieldsOf(nameOf, ...forms),
-    check: (form) => new Map([...formErrors(form, nameOf, product === null), ...variants.errors(form.lines)]),
+    check: (form) => new Map([...formErrors(form, nameOf, product === null), ...unsettled(form.lines)]),
     send,
     onSaved: async (saved) => {
       if (saved.lastPage === null) onSaved(saved.product);
@@ -49,19 +65,14 @@ export function useProductEditor(product: ProductRow | null, { onClose, onAdded,
     editor.startOver(nextForm(form, categoryName), 'purchase');
   };
   return {
-    ...{ ...editor, name, categories, categoryName, variants, uploads },
-    dirty: editor.dirty || variants.isUnsaved(form.lines),
+    ...{ ...editor, name, categories, categoryName, variants, uploads, setChoosing },
+    dirty: editor.dirty || variants.isUnsaved(form.lines) || choosing,
     /** What was added last since the dialog was opened. */
     added: added?.product ?? null,
     /** The name is made again when category or fabric loses the focus. */
     deriveNameNow,
-    chooseCategory: (categoryid: number | null, chosenName: string) => {
-      const chosen = (before: ProductForm) => ({
-        categoryid,
-        lines: linesIn(before.lines, nameOf(before.categoryid), chosenName),
-      });
-      editor.change(chosen, ['categoryid', 'fabric']);
-    },
+    chooseCategory: (categoryid: number | null, chosenName: string) =>
+      editor.change(inCategory(nameOf, categoryid, chosenName), ['categoryid', 'fabric']),
     save: () => {
       deriveNameNow();
       return editor.save();

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { hasCamera } from '../../../../ui/camera/has-camera.ts';
 import { classNames } from '../../../../ui/class-names.ts';
+import { isUnder } from '../../../../ui/is-under.ts';
 import { onDemand } from '../../../../ui/on-demand.tsx';
 import { SpinnerMark } from '../../../../ui/spinner.tsx';
 
@@ -23,18 +24,16 @@ const isHeld = (): boolean => matchMedia('(pointer: coarse)').matches;
 const pastedFiles = ({ clipboardData }: ClipboardEvent): File[] =>
   clipboardData && !clipboardData.types.includes('text/plain') ? [...clipboardData.files] : [];
 
-/** What lies over the dialog has its pastes and drops to itself. */
-const isUnder = (place: Element | null): boolean => {
-  const all = [...document.querySelectorAll('[data-dialog], [role="alertdialog"]')];
-  return all.length > 0 && all.at(-1) !== place?.closest('[data-dialog]');
-};
+/** What lies over the dialog has its pastes and drops to itself; while it is saved nothing is taken. */
+const takesNone = (place: Element | null): boolean => isUnder(place) || place?.closest('[inert]') !== null;
 
 /** Takes what is pasted or dropped anywhere while the dialog is open: beside a field, the browser would open a file. */
 const useFilesBrought = (place: () => Element | null, onFiles: (files: File[]) => void) => {
   const [over, setOver] = useState(false);
   const bring = useEffectEvent((files: File[]) => {
-    if (files.length > 0 && !isUnder(place())) onFiles(files);
+    if (files.length > 0 && !takesNone(place())) onFiles(files);
   });
+  const show = useEffectEvent((isOver: boolean) => setOver(isOver && !takesNone(place())));
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
       const files = pastedFiles(event);
@@ -45,7 +44,7 @@ const useFilesBrought = (place: () => Element | null, onFiles: (files: File[]) =
     const drag = (event: globalThis.DragEvent) => {
       if (!hasFiles(event)) return;
       event.preventDefault();
-      setOver(event.type === 'dragover');
+      show(event.type === 'dragover');
     };
     const drop = (event: globalThis.DragEvent) => {
       drag(event);

@@ -24,7 +24,7 @@ type PictureTileProps = {
 /** One picture of a product in the dialog, with what is done with it. */
 export function PictureTile({ id, place, first, source, upload, canGo, onMove, onRemove, onRetry }: PictureTileProps) {
   const sending = upload?.state === 'sending';
-  const failed = upload?.state === 'failed';
+  const failed = upload?.state === 'failed' || upload?.state === 'gone';
   return (
     <li data-picture={id} className="flex w-26 touch:w-34 flex-col gap-1">
       <div className="relative aspect-[3/4] overflow-hidden rounded-md border border-line bg-sunken">

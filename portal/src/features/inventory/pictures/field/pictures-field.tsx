@@ -1,40 +1,24 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import {
-  canMovePicture,
-  mostPictures,
-  movedPicture,
-  pictureIdOf,
-  picturesOf,
-} from '../../../../../../shop/pictures.ts';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { canMovePicture, movedPicture, pictureIdOf, picturesOf } from '../../../../../../shop/pictures.ts';
 import { randomId } from '../../../../lib/random-id.ts';
 import { smallPicture } from '../../../../lib/small-picture.ts';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { Note } from '../../../../ui/note.tsx';
-import type { PreparedPicture } from '../preparing/prepare-picture.ts';
 import type { Uploads } from '../uploading/uploads.ts';
 import { AddPictures } from './add-pictures.tsx';
 import { CropDialog } from './crop-dialog.tsx';
 import { PictureTile } from './picture-tile.tsx';
-import { useChosen } from './use-chosen.ts';
-
-/** A product's pictures as its dialog holds them: an address on the web, '' for none, and the ids of the shop's own. */
-type PictureForm = { readonly producturl: string; readonly pictures: readonly string[] };
+import { type PictureForm, usePictureChoice } from './use-picture-choice.ts';
 
 type PicturesFieldProps = {
   id: string;
   label: string;
   form: PictureForm;
   onChange: (change: (before: PictureForm) => Partial<PictureForm>) => void;
+  /** Whether something was chosen of which it is not settled yet what becomes of it. */
+  onChoosing: (choosing: boolean) => void;
   uploads: Uploads;
   error: string | undefined;
-};
-
-/** As many as there is room for, and what is said of the rest. */
-const withRoom = (files: readonly File[], room: number) => {
-  const taken = files.slice(0, Math.max(0, room));
-  const left = files.length - taken.length;
-  const said = `A product has at most ${mostPictures} pictures: ${left === 1 ? 'one was' : `${left} were`} left out.`;
-  return { taken, said: left > 0 ? [said] : [] };
 };
 
 /** The focus stays with what was moved, or goes to what is nearest to what was removed. */
@@ -55,33 +39,27 @@ const useFocusAfter = () => {
 };
 
 /** Chooses a product's pictures, sends them, and puts them in order. */
-export function PicturesField({ id, label, form, onChange, uploads, error }: PicturesFieldProps) {
+export function PicturesField({ id, label, form, onChange, onChoosing, uploads, error }: PicturesFieldProps) {
   const all = useSyncExternalStore(uploads.subscribe, uploads.all);
   const { list, goTo } = useFocusAfter();
   const address = form.producturl.trim();
   const shown = picturesOf({ producturl: address || null, pictures: form.pictures });
-  const [asking, setAsking] = useState<readonly File[] | null>(null);
-  /** The address beside which pictures are wanted. */
-  const kept = useRef<string | null>(null);
-
-  const add = (prepared: PreparedPicture): void => {
-    const added = randomId();
-    uploads.start(added, prepared);
-    onChange(({ pictures }) => ({ pictures: [...pictures, added] }));
-  };
-  const chosen = useChosen(add);
-  const take = (files: readonly File[], beside = address !== ''): void => {
-    const { taken, said } = withRoom(files, mostPictures - form.pictures.length - (beside ? 1 : 0));
-    chosen.choose(taken, said);
-  };
-  const choose = (files: readonly File[]): void =>
-    address === '' || kept.current === address ? take(files) : setAsking(files);
-  const answer = (replace: boolean): void => {
-    if (replace) onChange(() => ({ producturl: '' }));
-    else kept.current = address;
-    if (asking) take(asking, !replace);
-    setAsking(null);
-  };
+  const { chosen, asking, choose, answer } = usePictureChoice({
+    form,
+    onReady: (prepared, replaced) => {
+      const added = randomId();
+      uploads.start(added, prepared);
+      onChange(({ producturl, pictures }) => ({
+        producturl: producturl.trim() === replaced ? '' : producturl,
+        pictures: [...pictures, added],
+      }));
+    },
+    onChoosing: (choosing) => {
+      onChoosing(choosing);
+      // What was said of it is said no more.
+      if (!choosing) onChange(() => ({}));
+    },
+  });
   const move = (from: number, by: -1 | 1): void => {
     const ids = movedPicture(shown, from, from + by).flatMap((named) => pictureIdOf(named) ?? []);
     onChange(() => ({ pictures: ids }));
@@ -93,7 +71,13 @@ export function PicturesField({ id, label, form, onChange, uploads, error }: Pic
     onChange(({ pictures }) => ({ pictures: pictures.filter((other) => other !== removed) }));
     goTo(form.pictures[place + 1] ?? form.pictures[place - 1], 'away');
   };
-  const failed = form.pictures.flatMap((each) => all.get(each) ?? []).find(({ state }) => state === 'failed');
+  const retry = (failed: string): void => {
+    const sent = all.get(failed)?.state === 'gone' ? randomId() : failed;
+    uploads.retry(failed, sent);
+    onChange(({ pictures }) => ({ pictures: pictures.map((other) => (other === failed ? sent : other)) }));
+    goTo(sent, 'away');
+  };
+  const problem = form.pictures.map((each) => all.get(each)?.problem).find((words) => words);
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-1 font-medium text-table">{label}</legend>
@@ -114,7 +98,7 @@ export function PicturesField({ id, label, form, onChange, uploads, error }: Pic
               }}
               onMove={(by) => move(place, by)}
               onRemove={() => remove(picture)}
-              onRetry={() => uploads.retry(picture)}
+              onRetry={() => retry(picture)}
             />
           );
         })}
@@ -131,7 +115,7 @@ export function PicturesField({ id, label, form, onChange, uploads, error }: Pic
           {address === '' ? 'The first one is shown in the list.' : 'The picture of the product URL is shown first.'}
         </p>
       )}
-      {failed && !error ? <Note look="danger">{failed.problem}</Note> : null}
+      {problem && !error ? <Note look="danger">{problem}</Note> : null}
       {chosen.refused.length > 0 ? (
         <Note look="danger">
           {chosen.refused.map((words) => (

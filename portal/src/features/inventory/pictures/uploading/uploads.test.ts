@@ -87,6 +87,28 @@ describe('pictures on their way', () => {
     expect(await saved).toBeNull();
   });
 
+  test('those that the server let go are sent again under an id of their own, in their place', async () => {
+    const { uploads, sent, stateOf, ids } = trial();
+    uploads.start('a', prepared);
+    uploads.start('b', prepared);
+    await settled();
+    sent[0]?.end.resolve();
+    await settled();
+    sent[1]?.end.resolve();
+    await settled();
+    expect(uploads.lose(['of the shop'], 'It is gone.')).toBe(false);
+    expect(uploads.lose(['of the shop', 'a'], 'It is gone.')).toBe(true);
+    expect([stateOf('a'), stateOf('b'), await uploads.settled(['a', 'b'])]).toEqual(['gone', 'stored', 'It is gone.']);
+    uploads.retry('a', 'c');
+    await settled();
+    sent[2]?.end.resolve();
+    expect(await uploads.settled(['c', 'b'])).toBeNull();
+    expect([ids(), [...uploads.all().keys()]]).toEqual([
+      ['a', 'b', 'c'],
+      ['c', 'b'],
+    ]);
+  });
+
   test('a stored picture that is of no upload needs none', async () => {
     expect(await trial().uploads.settled(['of the shop'])).toBeNull();
   });

@@ -3,10 +3,10 @@ import type { PreparedPicture } from '../preparing/prepare-picture.ts';
 /** One picture on its way to the shop's server; it is kept here until it is saved, whatever fails. */
 export type Upload = {
   readonly prepared: PreparedPicture;
-  readonly state: 'sending' | 'stored' | 'failed';
+  readonly state: 'sending' | 'stored' | 'failed' | 'gone';
   /** How much of it was sent, 0 to 1. */
   readonly part: number;
-  /** Why it failed and what to do; '' otherwise. */
+  /** Why it failed, or went, and what to do; '' otherwise. */
   readonly problem: string;
 };
 
@@ -15,24 +15,36 @@ type Way = { readonly onProgress: (part: number) => void; readonly signal: Abort
 /** Stores a picture under its id; rejects with words for staff. */
 export type SendPicture = (id: string, prepared: PreparedPicture, way: Way) => Promise<void>;
 
-/** The pictures that were chosen in one dialog, by their ids, sent one after the other. */
-export const createUploads = (send: SendPicture, wordsOf: (failure: unknown) => string) => {
+/** The uploads by their pictures' ids, which somebody looks at. */
+const createList = () => {
   let uploads: ReadonlyMap<string, Upload> = new Map();
-  const aborts = new Map<string, AbortController>();
   const listeners = new Set<() => void>();
-  let turn: Promise<void> = Promise.resolve();
-
   const tell = (next: ReadonlyMap<string, Upload>): void => {
     uploads = next;
     for (const listener of listeners) listener();
   };
-  const change = (id: string, changed: Partial<Upload>): void => {
-    const upload = uploads.get(id);
-    if (upload) tell(new Map(uploads).set(id, { ...upload, ...changed }));
+  return {
+    all: (): ReadonlyMap<string, Upload> => uploads,
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    tell,
+    change: (id: string, changed: Partial<Upload>): void => {
+      const upload = uploads.get(id);
+      if (upload) tell(new Map(uploads).set(id, { ...upload, ...changed }));
+    },
   };
+};
+
+/** The pictures that were chosen in one dialog, by their ids, sent one after the other. */
+export const createUploads = (send: SendPicture, wordsOf: (failure: unknown) => string) => {
+  const { all, subscribe, tell, change } = createList();
+  const aborts = new Map<string, AbortController>();
+  let turn: Promise<void> = Promise.resolve();
 
   const run = async (id: string, { signal }: AbortController): Promise<void> => {
-    const upload = uploads.get(id);
+    const upload = all().get(id);
     if (signal.aborted || !upload) return;
     try {
       await send(id, upload.prepared, { signal, onProgress: (part) => change(id, { part }) });
@@ -49,20 +61,26 @@ export const createUploads = (send: SendPicture, wordsOf: (failure: unknown) => 
   };
 
   return {
-    all: (): ReadonlyMap<string, Upload> => uploads,
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    ...{ all, subscribe },
     start: (id: string, prepared: PreparedPicture): void => {
-      tell(new Map(uploads).set(id, { prepared, state: 'sending', part: 0, problem: '' }));
+      tell(new Map(all()).set(id, { prepared, state: 'sending', part: 0, problem: '' }));
       begin(id);
     },
-    retry: begin,
+    /** @param anew another id for one that is gone: the server takes no id twice */
+    retry: (id: string, anew = id): void => {
+      tell(new Map([...all()].map(([other, upload]) => [other === id ? anew : other, upload])));
+      begin(anew);
+    },
+    /** The server has let these go, as far as they were sent from here. Answers whether any was. */
+    lose: (ids: readonly string[], problem: string): boolean => {
+      const lost = ids.filter((id) => all().get(id)?.state === 'stored');
+      for (const id of lost) change(id, { state: 'gone', problem });
+      return lost.length > 0;
+    },
     /** Ends what is under way of a picture, and forgets it. What was stored of it the server lets go by itself. */
     drop: (id: string): void => {
       aborts.get(id)?.abort();
-      tell(new Map([...uploads].filter(([other]) => other !== id)));
+      tell(new Map([...all()].filter(([other]) => other !== id)));
     },
     /** Ends all of them. */
     stop: (): void => {
@@ -75,7 +93,7 @@ export const createUploads = (send: SendPicture, wordsOf: (failure: unknown) => 
         waited = turn;
         await waited;
       }
-      const failed = ids.flatMap((id) => uploads.get(id) ?? []).find(({ state }) => state !== 'stored');
+      const failed = ids.flatMap((id) => all().get(id) ?? []).find(({ state }) => state !== 'stored');
       return failed ? failed.problem : null;
     },
   };

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { ProviderError, providerError } from '../../../../lib/provider-error.ts';
-import { refusalDetails } from '../../../../lib/refusal.ts';
+import { refusalDetails, refusalOf } from '../../../../lib/refusal.ts';
 import { sentences } from '../../../../lib/sentences.ts';
+import type { SaveOutcome } from '../../../editor/index.ts';
 import { uploadPicture } from './upload-picture.mutations.ts';
 import { createUploads, type Uploads } from './uploads.ts';
 
@@ -17,19 +18,27 @@ const notUploaded = (problem: string): ProviderError => {
   return new ProviderError({ message: reason, code: 'not_uploaded', details });
 };
 
+/** SQLSTATE of a name of what is not there: of a picture that was swept away before any product named it. */
+const isLost = (failure: ProviderError): boolean =>
+  failure.code === '23503' && ['pictures', 'producturl'].includes(refusalOf(failure).field ?? '');
+
 type Form = { readonly pictures: readonly string[] };
 
 /** The uploads of one dialog, which end when it closes, and its save, which waits until all its pictures are there. */
 export const useUploadedSave = <Base, Sent extends Form, Saved>(
-  save: (base: Base, form: Sent) => Promise<Saved>,
-): { uploads: Uploads; send: (base: Base, form: Sent) => Promise<Saved | { readonly failure: ProviderError }> } => {
+  save: (base: Base, form: Sent) => Promise<SaveOutcome<Saved>>,
+): { uploads: Uploads; send: (base: Base, form: Sent) => Promise<SaveOutcome<Saved>> } => {
   const [uploads] = useState(() => createUploads(uploadPicture, wordsOf));
   useEffect(() => uploads.stop, [uploads]);
   return {
     uploads,
     send: async (base, form) => {
       const problem = await uploads.settled(form.pictures);
-      return problem === null ? save(base, form) : { failure: notUploaded(problem) };
+      if (problem !== null) return { failure: notUploaded(problem) };
+      const outcome = await save(base, form);
+      if (!('failure' in outcome && isLost(outcome.failure))) return outcome;
+      const { reason } = refusalOf(outcome.failure);
+      return uploads.lose(form.pictures, reason) ? { failure: notUploaded(reason) } : outcome;
     },
   };
 };
