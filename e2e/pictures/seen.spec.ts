@@ -3,7 +3,7 @@ import { violationsInBoth } from '../accessibility.ts';
 import { holdCalls } from '../calls.ts';
 import { expect } from '../fixtures.ts';
 import { HistoryPage } from '../history/history-page.ts';
-import { phone } from '../screens.ts';
+import { makeNarrow, phone } from '../screens.ts';
 import { photo } from './picture-files.ts';
 import { type PicturesPage, test } from './pictures-page.ts';
 
@@ -61,6 +61,35 @@ test('the opened row shows the first picture; it is shown large, and keys go thr
   expect(await violationsInBoth(page, '[role="dialog"]')).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(show).toBeFocused();
+});
+
+test('a key that is pressed before the dialog has the focus leads on, too', async ({ pictures, page }) => {
+  const ids = await withPictures(pictures, 'Seen at once', 2);
+  await pictures.products.rows
+    .last()
+    .getByRole('button', { name: /^Details of/ })
+    .click();
+  const show = page.getByRole('button', { name: 'Show the 2 pictures large' });
+  // The dialog takes the focus in a frame, which does not come now.
+  await page.evaluate(() => Object.assign(window, { requestAnimationFrame: () => 0 }));
+  await show.click();
+  await expect(large(page)).toHaveAttribute('src', source(ids[0]));
+  await page.keyboard.press('ArrowRight');
+  await expect(large(page)).toHaveAttribute('src', source(ids[1]));
+});
+
+test('a product without an address has its first picture in the list, too', async ({ pictures, page, shop }) => {
+  const [id] = await withPictures(pictures, 'Seen without an address', 1);
+  await shop.sql('update public.products set producturl = null, pictures = array[$1::uuid] where fabric = $2', [
+    id,
+    'Seen without an address',
+  ]);
+  const row = await pictures.products.find('Fabric', 'Seen without an address');
+  await page.mouse.move(5, 5);
+  await row.locator('td').first().hover();
+  await expect(page.locator('[data-peek]')).toHaveAttribute('src', source(id, 'small'));
+  await makeNarrow(page);
+  await expect(row.locator('.card-picture img')).toHaveAttribute('src', source(id, 'small'));
 });
 
 test('at the counter a small picture stands at the id, for the pointer and for the keyboard', async ({

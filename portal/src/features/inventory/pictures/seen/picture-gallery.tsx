@@ -1,7 +1,8 @@
 import { ChevronLeft, ChevronRight, ImageOff } from 'lucide-react';
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { type PointerEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
+import { isUnder } from '../../../../ui/is-under.ts';
 import { swiped } from './swiped.ts';
 
 type PictureGalleryProps = { sources: readonly string[]; name: string; onClose: () => void };
@@ -15,12 +16,18 @@ export function PictureGallery({ sources, name, onClose }: PictureGalleryProps) 
   const view = useRef<HTMLDivElement>(null);
   const last = sources.length - 1;
   const go = (by: number): void => setPlace((before) => Math.min(Math.max(before + by, 0), last));
-  const goByKey = (event: KeyboardEvent): void => {
+  const goByKey = useEffectEvent((event: KeyboardEvent): void => {
     const by = steps[event.key];
-    if (by === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (by === undefined || event.ctrlKey || event.metaKey || event.altKey || isUnder(view.current)) return;
     event.preventDefault();
     go(by);
-  };
+  });
+  // The dialog is seen a moment before it has the focus: keys that are pressed by then are meant for it, too. Once it has
+  // the focus it keeps them from the document, but for whoever hears them first.
+  useLayoutEffect(() => {
+    document.addEventListener('keydown', goByKey, true);
+    return () => document.removeEventListener('keydown', goByKey, true);
+  }, []);
   const end = ({ clientX, clientY }: PointerEvent): void => {
     if (begun.current) go(swiped(clientX - begun.current.x, clientY - begun.current.y));
     begun.current = null;
@@ -34,7 +41,6 @@ export function PictureGallery({ sources, name, onClose }: PictureGalleryProps) 
       description={several ? <span role="status">{`Picture ${place + 1} of ${last + 1}`}</span> : undefined}
       size="large"
       initialFocus={view}
-      onKeyDown={goByKey}
     >
       <div ref={view} tabIndex={-1} className="flex flex-col gap-3 outline-none max-sm:h-full">
         <div
