@@ -20,6 +20,14 @@ describe('reads kind and size of', () => {
     expect(pictureHeader(bytes)).toEqual({ kind: 'jpeg', size: { width: 700, height: 500 } });
   });
 
+  test('a JPEG with bytes between its parts that belong to none, as browsers do; not past the start of the picture', async () => {
+    const bytes = await plain(70, 50).jpeg().toBuffer();
+    const between = Buffer.concat([bytes.subarray(0, 2), Buffer.from([0xff, 0xd0, 7, 0, 0xff, 0]), bytes.subarray(2)]);
+    expect(pictureHeader(between)).toEqual({ kind: 'jpeg', size: { width: 70, height: 50 } });
+    const begun = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xda, 0, 2]), bytes.subarray(2)]);
+    expect(pictureHeader(begun)).toEqual({ kind: 'jpeg', size: null });
+  });
+
   test('WebP without loss and with a background that is seen through', async () => {
     const lossless = await plain(5000, 3).webp({ lossless: true }).toBuffer();
     expect(pictureHeader(lossless)?.size).toEqual({ width: 5000, height: 3 });
