@@ -20,7 +20,7 @@ const ask = (input: RequestInfo | URL, init: RequestInit | undefined, token: str
   return fetchWithKey(input, { ...init, headers });
 };
 
-/** What a request is answered with when nobody is signed in any more, and is then not sent: nothing here is for strangers. */
+/** What a request is answered with, without being sent, when nobody is signed in: nothing here is for strangers. */
 const sessionEnded = (): Response =>
   Response.json(
     {
@@ -58,8 +58,7 @@ export const asSignedIn = async (send: (token: string) => Promise<Response>): Pr
   const answer = await send(token);
   if (answer.status !== 401) return answer;
   const fresh = await renewed(token);
-  if (fresh !== null) return send(fresh);
-  return (await accessToken()) === null ? sessionEnded() : answer;
+  return fresh === null ? answer : send(fresh);
 };
 
 /** As fetch, with the current access token. */

@@ -61,8 +61,8 @@ export const storeObject = async (bucket: string, name: string, body: Blob, way:
     return new Response(null, { status: meant === 403 ? 401 : meant || 599 });
   });
   if (answer.ok || answer.status === 409) return;
-  const said = await answer.text();
-  // Of a session that has ended the answer is one of ours; one that could not be renewed just now has no words at all.
-  if (answer.status === 401 && said !== '') throw uploadFailure(401, said);
-  throw answer.status === 401 && tries === 1 ? uploadFailure(0, '') : uploadFailure(last.status, last.body);
+  if (answer.status !== 401 || tries === 2) throw uploadFailure(last.status, last.body);
+  // Nobody is signed in any more, as whatever is asked next is told; or the session could not be renewed just now.
+  const next = tries === 0 ? answer : await asSignedIn(async () => new Response());
+  throw next.ok ? uploadFailure(0, '') : uploadFailure(401, await next.text());
 };

@@ -110,6 +110,12 @@ export function Dialog({
   );
 }
 
+/** Whether another dialog lies over the one in which this is: that has the keys, pastes and drops to itself. */
+export function isUnder(place: Element | null): boolean {
+  const all = [...document.querySelectorAll('[data-dialog], [role="alertdialog"]')];
+  return all.length > 0 && all.at(-1) !== place?.closest('[data-dialog]');
+}
+
 type Details = { reason: string; event: Event };
 
 /** Escape pressed in a dialog that lies over this one, without being part of it. */

@@ -37,12 +37,12 @@ const idColumn = (selection: RowSelection): Column<ProductRow> => ({
   },
   whole: (product) => product.productid,
   cell: (product) => <span className="font-mono">{product.productid}</span>,
-  cardCell: ({ productid, producturl, pictures }) => (
+  cardCell: (product) => (
     <>
-      <span className="font-mono">{productid}</span>
-      {producturl?.startsWith('/') || (!producturl && pictures.length > 0) ? (
+      <span className="font-mono">{product.productid}</span>
+      {(product.producturl?.startsWith('/') ?? product.pictures[0]) ? (
         <span className="card-picture">
-          <CardPicture producturl={producturl} pictures={pictures} />
+          <CardPicture {...product} />
         </span>
       ) : null}
     </>

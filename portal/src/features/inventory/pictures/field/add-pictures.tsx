@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { hasCamera } from '../../../../ui/camera/has-camera.ts';
 import { classNames } from '../../../../ui/class-names.ts';
-import { isUnder } from '../../../../ui/is-under.ts';
+import { isUnder } from '../../../../ui/dialog.tsx';
 import { onDemand } from '../../../../ui/on-demand.tsx';
 import { SpinnerMark } from '../../../../ui/spinner.tsx';
 

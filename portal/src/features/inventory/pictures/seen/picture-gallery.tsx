@@ -1,8 +1,7 @@
 import { ChevronLeft, ChevronRight, ImageOff } from 'lucide-react';
 import { type PointerEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { Dialog } from '../../../../ui/dialog.tsx';
+import { Dialog, isUnder } from '../../../../ui/dialog.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
-import { isUnder } from '../../../../ui/is-under.ts';
 import { swiped } from './swiped.ts';
 
 type PictureGalleryProps = { sources: readonly string[]; name: string; onClose: () => void };
