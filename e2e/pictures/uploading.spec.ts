@@ -116,9 +116,9 @@ test('a session that ended is said to have ended; what was chosen is sent when i
 test('what was cancelled while the session was renewed is not sent at all', async ({ pictures, page }) => {
   await pictures.openFilled('Cancelled early');
   const sent = requestsTo(page, '/storage/v1/object/products');
-  await changeSession(page, {}, true);
   const renewal = page.waitForRequest('**/auth/v1/token?grant_type=refresh_token');
   const release = await holdCalls(page, '**/auth/v1/token?grant_type=refresh_token');
+  await changeSession(page, {}, true);
   await pictures.addPicture(await photo('one.jpg'));
   const [first = ''] = await pictures.ids();
   await renewal;
