@@ -62,11 +62,15 @@ const write = async (
 
 const arrived = (places: FilePlaces, file: string, what: Pick<Arrived, 'sha256' | 'size' | 'head'>): Arrived => {
   const drop = () => rm(file, { force: true });
+  let isKept = false;
   const keep = async (): Promise<void> => {
     const kept = places.fileOf(what.sha256);
+    // Once more, where its row was not written the first time.
+    if (isKept) return touch(kept);
     if ((await mkdir(dirname(kept), { recursive: true, mode: 0o700 })) !== undefined) await syncFolder(places.root);
     // Also over one that is there, which may be damaged since: these bytes are whole. Who reads the old one reads on.
     await rename(file, kept);
+    isKept = true;
     await syncFolder(dirname(kept));
   };
   return {
