@@ -31,7 +31,7 @@ export const holdCalls = async (
   };
 };
 
-/** Has the server do what these calls ask for, while its answers are lost on the way; until `page.unroute(call)`. */
+/** Has the server do what these calls ask for, while its answers are lost on the way; until `letThrough`. */
 export const loseAnswers = (page: Page, call: string): Promise<unknown> =>
   page.route(call, async (route) => {
     await route.fetch();
@@ -47,4 +47,19 @@ export const loseAnswers = (page: Page, call: string): Promise<unknown> =>
  */
 export const retryByHand = async (page: Page): Promise<void> => {
   await page.addInitScript(() => Object.assign(window, { setInterval: () => 0 }));
+};
+
+/**
+ * Lets calls through that a route held, failed or answered: instead of `page.unroute`. Chromium loses every request
+ * that is under way in the moment in which the last route goes, and a script among them never comes. So one route,
+ * which no address has, stays.
+ * @param handler the one that goes, where others of the same call stay
+ */
+export const letThrough = async (
+  page: Page,
+  call: string | RegExp,
+  handler?: Parameters<Page['route']>[1],
+): Promise<void> => {
+  await page.route('**/never-asked-for', (route) => route.fallback());
+  await page.unroute(call, handler);
 };

@@ -1,5 +1,6 @@
 // How somebody logs in, and what becomes of the session that the browser keeps then.
 import { expect, type Locator, type Page } from '@playwright/test';
+import { letThrough } from './calls.ts';
 
 /** The name under which the browser keeps the session of a server at 127.0.0.1. */
 export const sessionKey = 'sb-127-auth-token';
@@ -83,7 +84,7 @@ export const refuseSession = async (
   await page.route(renewal, (route) => route.fulfill({ status: 400, json: unknown }));
   await page.route(call, (route) => route.fulfill(refusal));
   return async () => {
-    await page.unroute(renewal);
-    await page.unroute(call);
+    await letThrough(page, renewal);
+    await letThrough(page, call);
   };
 };

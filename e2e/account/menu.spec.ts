@@ -1,5 +1,5 @@
 import { violationsInBoth } from '../accessibility.ts';
-import { retryByHand } from '../calls.ts';
+import { letThrough, retryByHand } from '../calls.ts';
 import { openPlaceholder } from '../placeholder-page.ts';
 import { overflowOf, phone } from '../screens.ts';
 import { endedDialog, logIn } from '../session.ts';
@@ -148,7 +148,7 @@ test('where the sessions cannot be loaded it is said, with Retry', async ({ page
   await page.route('**/rpc/list_sessions*', (route) => route.abort('connectionfailed'));
   const dialog = await accounts.open(staff, 'Your sessions');
   await expect(dialog.getByText('Your sessions could not be loaded')).toBeVisible();
-  await page.unroute('**/rpc/list_sessions*');
+  await letThrough(page, '**/rpc/list_sessions*');
   await dialog.getByRole('button', { name: 'Retry' }).click();
   await expect(dialog.getByText('This device')).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { loseAnswers, retryByHand } from '../calls.ts';
+import { letThrough, loseAnswers, retryByHand } from '../calls.ts';
 import { requestsTo } from '../page-events.ts';
 import { expect } from '../shop.ts';
 import { toast } from '../toast.ts';
@@ -128,7 +128,7 @@ test.describe('the focus is never lost', () => {
     await expect(page.getByText('The customers could not be loaded')).toBeVisible({ timeout: 15_000 });
     await expect(customers.filter('First Name')).toBeFocused();
     await expect(customers.filter('First Name')).toHaveValue('ash');
-    await page.unroute(searchCall);
+    await letThrough(page, searchCall);
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByText('The customers could not be loaded')).toBeHidden();
     expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
@@ -157,7 +157,7 @@ test.describe('what is on the screen is true', () => {
     await customers.delete(row);
     await expect(customers.rows).toHaveCount(0);
     await expect(page.getByRole('alert').filter({ hasText: 'Not up to date' })).toBeVisible({ timeout: 15_000 });
-    await page.unroute(searchCall);
+    await letThrough(page, searchCall);
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByText('Not up to date')).toBeHidden();
   });
@@ -174,7 +174,7 @@ test.describe('what is on the screen is true', () => {
     await loseAnswers(page, saveCall);
     await customers.save();
     await expect(customers.dialog.getByRole('alert')).toContainText('It is not saved');
-    await page.unroute(saveCall);
+    await letThrough(page, saveCall);
     await shop.sql(
       `update public.customers set address = 'Theirs', store_credit = 500, updated_at = now() + interval '1 s'
        where phone = $1`,

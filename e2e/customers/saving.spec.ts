@@ -1,4 +1,4 @@
-import { loseAnswers } from '../calls.ts';
+import { letThrough, loseAnswers } from '../calls.ts';
 import { accounts } from '../fixtures.ts';
 import { requestsTo } from '../page-events.ts';
 import { endedDialog, logInAgain, refuseSession } from '../session.ts';
@@ -95,7 +95,7 @@ test.describe('adding a customer', () => {
     await expect(toast(page, 'Error', 'The server could not be reached.')).toBeVisible();
     await expect(customers.dialog.getByRole('alert')).toContainText('What you typed is still here.');
     await expect(customers.field('First name')).toHaveValue('Once');
-    await page.unroute(saveCall);
+    await letThrough(page, saveCall);
     await customers.field('Address').fill('Typed since');
     await customers.save();
     await expect(customers.dialog.getByRole('alert')).toContainText('already saved with other values');

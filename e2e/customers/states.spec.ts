@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { violationsInBoth } from '../accessibility.ts';
-import { holdCalls, retryByHand } from '../calls.ts';
+import { holdCalls, letThrough, retryByHand } from '../calls.ts';
 import { consoleErrors } from '../page-events.ts';
 import { makeNarrow, overflowOf, phone, smallTargets } from '../screens.ts';
 import { expect } from '../shop.ts';
@@ -59,7 +59,7 @@ test.describe('loading', () => {
     await expect(page.getByText('The customers could not be loaded')).toBeVisible({ timeout: 15_000 });
     expect(errors.some((text) => text.includes('The customers could not be loaded'))).toBe(true);
     await expect(toasts(page)).toHaveCount(0);
-    await page.unroute(searchCall);
+    await letThrough(page, searchCall);
     await customers.button('Retry').click();
     await expect(customers.rows).toHaveCount(15);
   });

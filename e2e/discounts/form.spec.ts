@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { holdCalls } from '../calls.ts';
+import { holdCalls, letThrough } from '../calls.ts';
 import { requestsTo } from '../page-events.ts';
 import { expect } from '../shop.ts';
 import { toast } from '../toast.ts';
@@ -268,7 +268,7 @@ test('a save that is refused or finds no server keeps what was typed', async ({ 
   await expect(toast(page, 'Error', 'The server could not be reached.')).toBeVisible();
   await expect(discounts.dialog.getByRole('alert')).toContainText('What you typed is still here.');
   await expect(discounts.field('Code')).toHaveValue('OFFLINE');
-  await page.unroute(saveCall);
+  await letThrough(page, saveCall);
   await discounts.saveAndClose();
   await expect(discounts.row('OFFLINE')).toHaveCount(1);
 });

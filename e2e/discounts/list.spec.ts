@@ -1,5 +1,5 @@
 import { violationsInBoth } from '../accessibility.ts';
-import { holdCalls, retryByHand } from '../calls.ts';
+import { holdCalls, letThrough, retryByHand } from '../calls.ts';
 import { consoleErrors } from '../page-events.ts';
 import { overflowOf, phone, smallTargets } from '../screens.ts';
 import { expect } from '../shop.ts';
@@ -83,7 +83,7 @@ test.describe('loading', () => {
     await expect(page.getByText('The discounts could not be loaded')).toBeVisible({ timeout: 15_000 });
     expect(errors.some((text) => text.includes('The discounts could not be loaded'))).toBe(true);
     await expect(toasts(page)).toHaveCount(0);
-    await page.unroute(listCall);
+    await letThrough(page, listCall);
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(discounts.rows.first()).toBeVisible();
   });

@@ -1,5 +1,6 @@
 import type { Locator, Page, Response } from '@playwright/test';
 import type { Kind, Sample, Trial } from '../../portal/src/lib/testing-fields.ts';
+import { letThrough } from '../calls.ts';
 import { expect, type Row } from '../shop.ts';
 import { enter, expectShown } from './field-entry.ts';
 
@@ -144,7 +145,7 @@ export const expectRefused = async ({ page, dialog, call, fields, save }: Editor
     const answered = page.waitForResponse(call);
     await save();
     expect.soft((await answered).status(), `the server refuses ${key}`).toBeGreaterThanOrEqual(400);
-    await page.unroute(call);
+    await letThrough(page, call);
     const foot = dialog.getByRole('alert').filter({ hasText: 'It is not saved' });
     if (!isPlaced) {
       await expect(foot, key).toBeVisible();

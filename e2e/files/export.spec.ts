@@ -6,7 +6,7 @@ import Papa from 'papaparse';
 import readXlsxFile from 'read-excel-file/universal';
 import { shopDay } from '../../shop/dates.ts';
 import { violations, violationsInBoth } from '../accessibility.ts';
-import { holdCalls } from '../calls.ts';
+import { holdCalls, letThrough } from '../calls.ts';
 import { accounts } from '../fixtures.ts';
 import { phone } from '../screens.ts';
 import { endedDialog, endSession, logInAgain } from '../session.ts';
@@ -124,7 +124,7 @@ test('a large list as Excel goes on through a lost network and an ended session,
   await expect(unreachable).toBeHidden();
   await page.clock.resume();
   await expect(endedDialog(page)).toBeVisible();
-  await page.unroute(exportCall);
+  await letThrough(page, exportCall);
   await logInAgain(page, accounts.admin.password);
   await expect(toast(page, 'Exported 3,200 products')).toBeVisible();
   await expect(list.dialog).toBeHidden();

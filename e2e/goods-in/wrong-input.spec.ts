@@ -1,4 +1,4 @@
-import { loseAnswers, retryByHand } from '../calls.ts';
+import { letThrough, loseAnswers, retryByHand } from '../calls.ts';
 import { expect } from '../shop.ts';
 import { matchCall, putProduct, receiveCall, test } from './goods-in-page.ts';
 
@@ -84,7 +84,7 @@ test('what was typed is there after a reload, and a bill whose answer was lost i
   await page.keyboard.press('Control+Enter');
   await expect(goods.text(/It is not certain whether it was saved\./)).toBeVisible();
   await expect(goods.field('Quantity', 1)).not.toBeEditable();
-  await page.unroute(receiveCall);
+  await letThrough(page, receiveCall);
   await page.reload();
   await expect(goods.text(/^This bill was sent, and its answer did not come\./)).toBeVisible();
   await goods.button('Send again').first().click();
@@ -126,7 +126,7 @@ test('where the shop cannot be asked it says so, and nothing is saved unseen; a 
   await expect(goods.text(/^What the shop has could not be loaded\./)).toBeVisible();
   await page.keyboard.press('Control+Enter');
   await expect(goods.text(/Nothing was saved, and all lines are still here\.$/)).toBeVisible();
-  await page.unroute(matchCall);
+  await letThrough(page, matchCall);
   await goods.button('Retry').click();
   await expect(goods.text('New')).toBeVisible();
 

@@ -1,5 +1,5 @@
 import { violationsInBoth } from '../accessibility.ts';
-import { retryByHand } from '../calls.ts';
+import { letThrough, retryByHand } from '../calls.ts';
 import { CustomersPage, insertCustomer } from '../customers/customers-page.ts';
 import { accounts } from '../fixtures.ts';
 import { ProductDialogPage } from '../inventory/product-dialog-page.ts';
@@ -210,7 +210,7 @@ test('of many changes older ones are shown on demand; where they cannot be read 
   await page.getByRole('button', { name: 'History of BC97003' }).click();
   await expect(history.dialog.getByRole('status', { name: 'Loading the history' })).toBeVisible();
   await expect(history.dialog.getByText('The history could not be loaded')).toBeVisible({ timeout: 15_000 });
-  await page.unroute(listCall);
+  await letThrough(page, listCall);
   await history.button('Retry').click();
   await expect(history.entries).toHaveCount(30);
   await expect(history.entries.first()).toContainText('₹63.00 became ₹64.00');

@@ -1,5 +1,5 @@
 import { violationsInBoth } from '../accessibility.ts';
-import { holdCalls, retryByHand } from '../calls.ts';
+import { holdCalls, letThrough, retryByHand } from '../calls.ts';
 import { expect } from '../fixtures.ts';
 import { consoleErrors } from '../page-events.ts';
 import { makeNarrow, overflowOf, phone, smallTargets } from '../screens.ts';
@@ -38,7 +38,7 @@ test.describe('loading', () => {
     await expect(page.getByText('The products could not be loaded')).toBeVisible({ timeout: 15_000 });
     expect(errors.some((text) => text.includes('The products could not be loaded'))).toBe(true);
     await expect(page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')).toHaveCount(0);
-    await page.unroute(searchCall);
+    await letThrough(page, searchCall);
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(products.rows).toHaveCount(15);
   });
@@ -56,7 +56,7 @@ test.describe('loading', () => {
       .toBe(true);
     await products.button('+ Add Product').click();
     await expect(page.getByRole('dialog').getByText('The categories could not be loaded.')).toBeVisible();
-    await page.unroute('**/rest/v1/categories*');
+    await letThrough(page, '**/rest/v1/categories*');
     await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByRole('dialog').getByText('The categories could not be loaded.')).toBeHidden();
   });

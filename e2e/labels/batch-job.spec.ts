@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { violations } from '../accessibility.ts';
+import { letThrough } from '../calls.ts';
 import { requestsTo } from '../page-events.ts';
 import { expect } from '../shop.ts';
 import { untilDrawn } from '../waits.ts';
@@ -209,7 +210,7 @@ test('labels printed while the server was away count once it is back', async ({ 
   await page.route('**/rpc/record_printed_labels', (route) => route.abort());
   await batch.print('Print 7 labels');
   expect([await labelledVariants(shop), (await labelsOut(printing)).length]).toEqual([0, 7]);
-  await page.unroute('**/rpc/record_printed_labels');
+  await letThrough(page, '**/rpc/record_printed_labels');
   await page.reload();
   await expect.poll(() => labelledVariants(shop)).toBe(3);
 });

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { letThrough } from '../calls.ts';
 import { expect, test } from '../shop.ts';
 import { servePrinters } from '../stand-ins/serve-printers.ts';
 import { check, openDialog, openSettings, press, printerOf } from './print-dialog-page.ts';
@@ -34,7 +35,7 @@ test('what keeps a label from being signed is said of the signature, and nothing
       'The shop’s certificate cannot be read, so QZ Tray knows no shop.',
     ],
   ] as const) {
-    await page.unroute(signing);
+    await letThrough(page, signing);
     await page.route(signing, (route) =>
       route.request().method() === 'GET' ? route.fulfill(answer) : route.fulfill({ json: { signature: 'AAAA' } }),
     );

@@ -5,6 +5,7 @@ import { calibrationLabel } from '../../shop/label/machine-labels.ts';
 import { standardSettings } from '../../shop/label/machine-settings.ts';
 import { hexOf, jobCommands } from '../../shop/label/tspl.ts';
 import { violations } from '../accessibility.ts';
+import { letThrough } from '../calls.ts';
 import { consoleErrors } from '../page-events.ts';
 import { makeNarrow } from '../screens.ts';
 import { expect, test } from '../shop.ts';
@@ -163,7 +164,7 @@ test('a client that cannot be fetched, a service that is silent and a browser th
   await page.route('**/*qz-tray*', (route) => route.abort());
   const dialog = await openDialog(page);
   await expect(dialog.getByText('The part of the portal that prints could not be fetched.')).toBeVisible();
-  await page.unroute('**/*qz-tray*');
+  await letThrough(page, '**/*qz-tray*');
   await press(dialog, 'Reload the page');
   await expect(dialog).toBeHidden();
   await openAgain(page);

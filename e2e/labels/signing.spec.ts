@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { letThrough } from '../calls.ts';
 import { expect, test } from '../shop.ts';
 import { servePrinters } from '../stand-ins/serve-printers.ts';
 import { certifyShop, withdrawCertificate } from './print-certificate.ts';
@@ -165,7 +166,7 @@ test('where the server does not sign it is said why, and nothing is printed', as
     await page.route(signing, (route) => (answer ? route.fulfill(answer) : route.abort()));
     await press(dialog, 'Print');
     await expect(dialog.getByText(sentence)).toBeVisible();
-    await page.unroute(signing);
+    await letThrough(page, signing);
   }
   await printLabel(dialog);
   expect(printing.jobs).toHaveLength(1);
@@ -173,7 +174,7 @@ test('where the server does not sign it is said why, and nothing is printed', as
   await page.route(signing, (route) => route.abort());
   const fresh = await openDialog(page);
   await expect(fresh.getByText('The portal’s server could not be reached to sign the print.')).toBeVisible();
-  await page.unroute(signing);
+  await letThrough(page, signing);
   await press(fresh, 'Try again');
   await expect(printerOf(fresh)).toHaveText('TSC TE244');
 });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { drawCommands } from '../../shop/label/interpreter/draw.ts';
-import { holdCalls } from '../calls.ts';
+import { holdCalls, letThrough } from '../calls.ts';
 import { test } from '../scan/scan-test.ts';
 import { expect, type Shop } from '../shop.ts';
 import type { PrintService } from '../stand-ins/print-service.ts';
@@ -173,7 +173,7 @@ test('of a label that was never confirmed it is asked whether it came out, and t
   await expect.poll(() => after(5, turns)).toBe(2);
   await expect.poll(() => after(10, () => recordedPoplin(shop))).toBeGreaterThan(0);
 
-  await page.unroute(recordCall);
+  await letThrough(page, recordCall);
   await page.route(recordCall, (route) =>
     route.fulfill({ status: 400, json: { code: '22023', message: 'A printed label cannot be read' } }),
   );

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { letThrough } from '../calls.ts';
 import { phone } from '../screens.ts';
 import { expect } from '../shop.ts';
 import { tracksOf } from '../stand-ins/camera.ts';
@@ -93,7 +94,7 @@ test.describe(() => {
     );
     await expect(said).toBeVisible();
     expect(await tracksOf(page), 'nobody is filmed for nothing').toEqual(['ended']);
-    await page.unroute(program);
+    await letThrough(page, program);
     await cameraOf(page).getByRole('button', { name: 'Try again' }).tap();
     await expect(found(page)).toContainText('Indigo');
   });
@@ -109,7 +110,7 @@ test.describe(() => {
     await expect(said).toBeVisible();
     expect(await tracksOf(page), 'nobody is filmed for nothing').toEqual(['ended']);
     await expect(cameraOf(page).getByRole('button', { name: 'Try again' })).toBeHidden();
-    await page.unroute(script);
+    await letThrough(page, script);
     await cameraOf(page).getByRole('button', { name: 'Reload the page' }).tap();
     await expect(cameraOf(page)).toBeHidden();
     await openCamera(page).tap();

@@ -1,7 +1,7 @@
 // What every section of the admin area does alike.
 
 import type { Route } from '@playwright/test';
-import { holdCalls, retryByHand } from '../calls.ts';
+import { holdCalls, letThrough, retryByHand } from '../calls.ts';
 import { expect, test } from '../shop.ts';
 
 const sections = [
@@ -57,7 +57,7 @@ for (const { path, call, words } of sections) {
     await expect(alert).toBeVisible();
     await expect(rows.first()).toBeVisible();
     const release = await holdCalls(page, call);
-    await page.unroute(call, fail);
+    await letThrough(page, call, fail);
     const retry = alert.getByRole('button', { name: 'Retry' });
     await retry.click();
     await expect(retry).toHaveAttribute('aria-busy', 'true');

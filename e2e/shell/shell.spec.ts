@@ -1,4 +1,5 @@
 import { violationsInBoth } from '../accessibility.ts';
+import { letThrough } from '../calls.ts';
 import { accounts, expect, test } from '../fixtures.ts';
 import { openPlaceholder, placeholder } from '../placeholder-page.ts';
 import { overflowOf, phone } from '../screens.ts';
@@ -195,7 +196,7 @@ test.describe('what is not there', () => {
     await page.route('**/config.json', (route) => route.abort('connectionfailed'));
     await page.goto('/admin/login');
     await expect(page.getByText('Thaan could not be reached')).toBeVisible();
-    await page.unroute('**/config.json');
+    await letThrough(page, '**/config.json');
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByRole('heading', { name: 'Admin Portal Login' })).toBeVisible();
   });
@@ -206,7 +207,7 @@ test.describe('what is not there', () => {
     await page.route('**/assets/placeholders-*.js', (route) => route.abort('connectionfailed'));
     await page.getByRole('link', { name: 'Bills' }).click();
     await expect(page.getByText('This page could not be loaded')).toBeVisible();
-    await page.unroute('**/assets/placeholders-*.js');
+    await letThrough(page, '**/assets/placeholders-*.js');
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(placeholder(page, 'Bills')).toBeVisible();
   });

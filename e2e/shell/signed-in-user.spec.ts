@@ -1,3 +1,4 @@
+import { letThrough } from '../calls.ts';
 import { accounts } from '../fixtures.ts';
 import { requestsTo } from '../page-events.ts';
 import { openPlaceholder, placeholder } from '../placeholder-page.ts';
@@ -77,7 +78,7 @@ test('stays whoever opened the page, though the answer is about somebody else', 
   await expect(placeholder(page, 'Vouchers')).toBeVisible();
   await expect(page.getByRole('button', { name: accounts.admin.email })).toBeVisible();
   expect(asked).toHaveLength(1);
-  await page.unroute(userCall);
+  await letThrough(page, userCall);
 });
 
 for (const [what, status] of [

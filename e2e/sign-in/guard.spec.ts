@@ -1,4 +1,5 @@
 import { violations } from '../accessibility.ts';
+import { letThrough } from '../calls.ts';
 import { placeholder } from '../placeholder-page.ts';
 import { endSession, sessionKey } from '../session.ts';
 import { expect, setRole, test } from '../shop.ts';
@@ -75,7 +76,7 @@ test.describe('Access Denied', () => {
     await page.goto('/admin/bills');
     await expect(page).toHaveURL('/unauthorized');
     await expect(page.getByText(/Your role could not be checked: The server could not be reached/)).toBeVisible();
-    await page.unroute('**/rest/v1/profiles*');
+    await letThrough(page, '**/rest/v1/profiles*');
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(placeholder(page, 'Bills')).toBeVisible();
   });
@@ -105,7 +106,7 @@ test.describe('the first session of an account', () => {
     await expect(toast(page, 'Error', 'Could not create your user profile.')).toHaveText(
       'ErrorCould not create your user profile.',
     );
-    await page.unroute('**/rest/v1/profiles*');
+    await letThrough(page, '**/rest/v1/profiles*');
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(toast(page, 'Welcome')).toHaveText('WelcomeYour user profile was created successfully.');
   });

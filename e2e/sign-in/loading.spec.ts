@@ -1,6 +1,6 @@
 // What signs in comes after the login page: what is typed and pressed before it is there, and what if it does not come.
 import type { Page } from '@playwright/test';
-import { holdCalls } from '../calls.ts';
+import { holdCalls, letThrough } from '../calls.ts';
 import { accounts, expect, test } from '../fixtures.ts';
 import { placeholder } from '../placeholder-page.ts';
 import { logIn } from '../session.ts';
@@ -69,7 +69,7 @@ test.describe('when it cannot be fetched', () => {
     await expect(page.getByText('A part of this page could not be loaded.')).toBeVisible();
     await expect(page.getByLabel('Email')).toHaveValue(accounts.admin.email);
     await expect(button(page, 'Login with Email')).toBeEnabled();
-    await page.unroute(signsIn);
+    await letThrough(page, signsIn);
     await problem.getByRole('button', { name: 'Retry' }).click();
     await expect(problem).toBeHidden();
     await logIn(page, accounts.admin);
@@ -81,7 +81,7 @@ test.describe('when it cannot be fetched', () => {
     await lose(page);
     await page.goto('/admin/bills');
     await expect(page.getByText('Thaan could not be reached')).toBeVisible();
-    await page.unroute(signsIn);
+    await letThrough(page, signsIn);
     await button(page, 'Retry').click();
     await expect(placeholder(page, 'Bills')).toBeVisible();
   });
@@ -90,7 +90,7 @@ test.describe('when it cannot be fetched', () => {
     await lose(page);
     await page.goto('/admin/login?token_hash=unknown&type=email');
     await expect(page.getByText('Thaan could not be reached')).toBeVisible();
-    await page.unroute(signsIn);
+    await letThrough(page, signsIn);
     await button(page, 'Retry').click();
     await expect(page.getByText(/^This link has been used already or is too old/)).toBeVisible();
   });

@@ -1,5 +1,5 @@
 import { violationsInBoth } from '../accessibility.ts';
-import { holdCalls } from '../calls.ts';
+import { holdCalls, letThrough } from '../calls.ts';
 import { accounts, expect, test } from '../fixtures.ts';
 import { fillLogin, logIn, sendLogin } from '../session.ts';
 import { toast, toasts } from '../toast.ts';
@@ -48,7 +48,7 @@ test.describe('login', () => {
     await page.route('**/auth/v1/token*', (route) => route.abort('connectionfailed'));
     await sendLogin(page);
     await expect(toast(page, 'Login Failed', 'The server could not be reached.')).toBeVisible();
-    await page.unroute('**/auth/v1/token*');
+    await letThrough(page, '**/auth/v1/token*');
     await sendLogin(page);
     await expect(page).toHaveURL(/\/admin\/inventory/);
   });

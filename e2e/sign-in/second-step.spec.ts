@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { violations } from '../accessibility.ts';
 import { giveApp } from '../authenticator.ts';
+import { letThrough } from '../calls.ts';
 import { placeholder } from '../placeholder-page.ts';
 import { endedDialog, endSession, logIn, storedSession } from '../session.ts';
 import { expect, forgetAttempts } from '../shop.ts';
@@ -61,7 +62,7 @@ test.describe('an account with an app', () => {
     );
     await code.fill('000000');
     await expect(page.getByText('The server could not do this now. Nothing you typed is lost.')).toBeVisible();
-    await page.unroute(verifies);
+    await letThrough(page, verifies);
     await context.setOffline(true);
     await code.fill('000001');
     await expect(page.getByText('Check the connection, then try again.')).toBeVisible();
@@ -78,7 +79,7 @@ test.describe('an account with an app', () => {
     await code.fill('000002');
     await expect(page.getByRole('timer')).toHaveText(/^Try again in [12] seconds?\.$/);
     await expect(page.getByRole('timer')).toHaveText('You can try again now.');
-    await page.unroute(verifies);
+    await letThrough(page, verifies);
     await forgetAttempts(shop);
     await code.fill(app.code(1));
     await expect(placeholder(page, 'Bills')).toBeVisible();

@@ -1,3 +1,4 @@
+import { letThrough } from '../calls.ts';
 import { expect } from '../fixtures.ts';
 import { fillLogin, logIn } from '../session.ts';
 import { forgetAttempts } from '../shop.ts';
@@ -77,7 +78,7 @@ test.describe('a new account', () => {
     await page.route('**/auth/v1/verify*', (route) => route.abort('connectionfailed'));
     await page.goto(await accounts.link(email, 'confirmation'));
     await expect(page.getByText(/Nothing you typed is lost\. Check the connection/)).toBeVisible();
-    await page.unroute('**/auth/v1/verify*');
+    await letThrough(page, '**/auth/v1/verify*');
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(toast(page, 'Email Confirmed')).toBeVisible();
   });

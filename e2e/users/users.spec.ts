@@ -1,5 +1,5 @@
 import { violationsInBoth } from '../accessibility.ts';
-import { holdCalls, retryByHand } from '../calls.ts';
+import { holdCalls, letThrough, retryByHand } from '../calls.ts';
 import { accounts, type Role } from '../fixtures.ts';
 import { openPlaceholder } from '../placeholder-page.ts';
 import { overflowOf, phone } from '../screens.ts';
@@ -48,7 +48,7 @@ test('a list that cannot be read is said on the page and in a toast, and can be 
   await page.goto('/admin/users');
   await expect(page.getByRole('main').getByText(failure)).toBeVisible({ timeout: 15_000 });
   await expect(toast(page, failure)).toBeVisible();
-  await page.unroute(profilesCall);
+  await letThrough(page, profilesCall);
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(users.rows).toHaveCount(3);
 });
@@ -89,7 +89,7 @@ test.describe('a change of role', () => {
     await setRole(shop, user, 'admin');
     await users.choose(user, 'Super Admin');
     await expect(toast(page, 'Failed to update user role', 'Somebody else changed this account')).toBeVisible();
-    await page.unroute(profilesCall);
+    await letThrough(page, profilesCall);
     await expect(users.currentRole(user)).toHaveText('Admin');
     await expect(users.newRole(user)).toHaveText('Admin');
     expect(await shop.sql('select role from public.profiles where email = $1', [user])).toEqual([{ role: 'admin' }]);
