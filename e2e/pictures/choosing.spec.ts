@@ -79,6 +79,27 @@ test('a picture that is being opened, or cut, is not lost unasked', async ({ pic
   await expect(pictures.tiles).toHaveCount(1);
 });
 
+test('the cut waits for the answer to a question that was asked while its picture was opened', async ({
+  pictures,
+  page,
+}) => {
+  await pictures.openFilled('Asked meanwhile');
+  const goOn = await holdOpening(page);
+  await pictures.chooseFiles(await photo('slow.jpg'));
+  await expect(pictures.group).toContainText('Opening slow.jpg');
+  await page.goBack();
+  const keep = pictures.question.getByRole('button', { name: 'Keep editing' });
+  await expect(keep).toBeFocused();
+  await goOn();
+  await expect(pictures.group.getByText('Opening slow.jpg')).toHaveCount(0);
+  await expect(keep).toBeFocused();
+  await expect(pictures.crop).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(pictures.crop.getByRole('button', { name: 'Use picture' })).toBeFocused();
+  await pictures.useAll(1);
+  await expect(pictures.tiles).toHaveCount(1);
+});
+
 test('a picture that is being opened belongs to the product that it was chosen for, also where another is added', async ({
   pictures,
   page,

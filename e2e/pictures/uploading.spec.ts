@@ -1,4 +1,4 @@
-import { holdCalls, loseAnswers } from '../calls.ts';
+import { holdCalls, letThrough, loseAnswers } from '../calls.ts';
 import { accounts, expect } from '../fixtures.ts';
 import { requestsTo } from '../page-events.ts';
 import { changeSession, endedDialog, logInAgain, refuseSession } from '../session.ts';
@@ -21,7 +21,7 @@ test('a connection that is lost loses nothing: the picture waits for Retry, and 
   await expect(pictures.group).toContainText('Not all pictures are uploaded');
   await expect(pictures.button('Choose pictures')).toBeFocused();
   expect(await namedOf(shop, 'Lost on the way')).toBeUndefined();
-  await page.unroute(large);
+  await letThrough(page, large);
   const release = await holdCalls(page, uploadCall);
   await pictures.group.getByRole('button', { name: 'Retry picture 1' }).press('Enter');
   await expect(pictures.group.getByRole('button', { name: 'Cancel the upload of picture 1' })).toBeFocused();
@@ -39,7 +39,7 @@ test('an upload whose answers are lost is there when it is sent again', async ({
   await loseAnswers(page, uploadCall);
   await pictures.addPicture(await photo('one.jpg'));
   await expect(pictures.tiles).toContainText('Not uploaded');
-  await page.unroute(uploadCall);
+  await letThrough(page, uploadCall);
   await pictures.group.getByRole('button', { name: 'Retry picture 1' }).click();
   await pictures.uploaded();
   const [id] = await pictures.ids();

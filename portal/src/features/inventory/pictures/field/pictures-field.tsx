@@ -4,6 +4,7 @@ import { randomId } from '../../../../lib/random-id.ts';
 import { smallPicture } from '../../../../lib/small-picture.ts';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { Note } from '../../../../ui/note.tsx';
+import { useTurn } from '../../../../ui/use-turn.ts';
 import type { Uploads } from '../uploading/uploads.ts';
 import { AddPictures } from './add-pictures.tsx';
 import { CropDialog } from './crop-dialog.tsx';
@@ -77,6 +78,7 @@ export function PicturesField({ id, label, form, onChange, onChoosing, uploads, 
     onChange(({ pictures }) => ({ pictures: pictures.map((other) => (other === failed ? sent : other)) }));
     goTo(sent, 'away');
   };
+  const mayCut = useTurn(chosen.opened !== null, list);
   const problem = form.pictures.map((each) => all.get(each)?.problem).find((words) => words);
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
@@ -125,7 +127,7 @@ export function PicturesField({ id, label, form, onChange, onChoosing, uploads, 
           ))}
         </Note>
       ) : null}
-      {chosen.opened ? (
+      {chosen.opened && mayCut ? (
         <CropDialog
           opened={chosen.opened}
           busy={chosen.busy}
