@@ -17,8 +17,8 @@ export interface ConnectionSettings {
 /** The superuser's name, as on the hosted provider: `postgres`, as whom migrations run, is none there. */
 export const superuser = 'supabase_admin';
 
-/** The two logins that the provider works with once the database is prepared. */
-export type Login = 'authenticator' | 'supabase_auth_admin';
+/** The logins that the provider works with once the database is prepared; the last one reads the log and no table. */
+export type Login = 'authenticator' | 'supabase_auth_admin' | 'supabase_replication_admin';
 
 /**
  * The settings of another login on the same database. Its password is derived from the administrator's, so that

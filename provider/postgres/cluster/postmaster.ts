@@ -79,6 +79,9 @@ const serverSettings = ({ run }: DataFolder, { host, port }: ConnectionSettings)
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
   jit: 'off',
+  // Changes are told to whoever listens. What a reader of the log leaves lying is bounded: beyond it the reader is cut off.
+  wal_level: 'logical',
+  max_slot_wal_keep_size: '512MB',
   // Named here, where no file of the data folder can turn them off.
   fsync: 'on',
   full_page_writes: 'on',

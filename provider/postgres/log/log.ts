@@ -15,6 +15,8 @@ export type LoggedRow = Readonly<Record<string, string | null>>;
 
 /** A table as it was when the change was made. */
 export interface LoggedTable {
+  /** PostgreSQL's number of it, by which the catalog is asked. */
+  readonly oid: number;
   readonly schema: string;
   readonly name: string;
   /** In the table's order; `type` as pg_type names it, arrays with `_` ahead. */
@@ -31,6 +33,8 @@ export interface LoggedTransaction {
   readonly changes: readonly LoggedChange[];
   /** It wrote more than is kept of one: the rest was dropped, and whoever follows asks the database anew. */
   readonly isCut: boolean;
+  /** The tables of which changes were dropped; none where it is whole. */
+  readonly cutTables: readonly Pick<LoggedTable, 'schema' | 'name'>[];
 }
 
 export interface LogFollower {

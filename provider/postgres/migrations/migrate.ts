@@ -147,8 +147,8 @@ export const migrationRole = async (client: pg.Client): Promise<string> => {
 };
 
 /**
- * Gives the two logins the passwords that follow from the administrator's, unless they have them; a socket without
- * passwords needs none.
+ * Gives the logins the passwords that follow from the administrator's, unless they have them; a socket without passwords
+ * needs none. Where there is no login that reads the log, or only a superuser may change it, all works but for that.
  */
 const setPasswords = async (client: pg.Client, admin: ConnectionSettings): Promise<void> => {
   for (const login of ['authenticator', 'supabase_auth_admin'] as const) {
@@ -156,6 +156,15 @@ const setPasswords = async (client: pg.Client, admin: ConnectionSettings): Promi
     if (settings.password === undefined || (await letsIn(settings))) continue;
     await client.query(`alter role ${login} password ${client.escapeLiteral(settings.password)}`);
   }
+  const reader = loginSettings(admin, 'supabase_replication_admin');
+  if (reader.password === undefined || (await letsIn(reader)) || !(await mayGivePassword(client, reader.user))) return;
+  await client.query(`alter role ${reader.user} password ${client.escapeLiteral(reader.password)}`);
+};
+
+const mayGivePassword = async (client: pg.Client, login: string): Promise<boolean> => {
+  const question = `select from pg_roles me join pg_roles other on other.rolname = $1
+    where me.rolname = current_user and me.rolsuper`;
+  return (await client.query(question, [login])).rows.length > 0;
 };
 
 const letsIn = async (settings: ConnectionSettings): Promise<boolean> => {

@@ -1,0 +1,54 @@
+import type { Client } from 'pg';
+import { type Pgoutput, PgoutputPlugin } from 'pg-logical-replication';
+import { cutOff, guardReading } from '../batch.ts';
+
+/** Means nothing to whoever reads on. */
+const nothing: Pgoutput.MessageOrigin = { tag: 'origin', originLsn: null, originName: '' };
+
+/**
+ * The library's reader of PostgreSQL's own output plugin, with three differences: values stay the text that PostgreSQL
+ * wrote; the slot is made here, on the connection that reads it, and ends with it; and what cannot be read is told to
+ * `broken`, since an error in an event of the socket would end the process.
+ */
+export class RawPgoutput extends PgoutputPlugin {
+  readonly #publication: string;
+  readonly #broken: (error: Error) => void;
+  #client: Client | undefined;
+
+  constructor(publication: string, broken: (error: Error) => void) {
+    super({ protoVersion: 1, publicationNames: [publication] });
+    this.#publication = publication;
+    this.#broken = broken;
+  }
+
+  override parse(message: Buffer): Pgoutput.Message {
+    try {
+      const read = super.parse(message);
+      // Kept by the library for the rows to come, which are read with it.
+      if (read.tag === 'relation') for (const column of read.columns) column.parser = asItIs;
+      return read;
+    } catch (error) {
+      this.#broken(error as Error);
+      return nothing;
+    }
+  }
+
+  override async start(client: Client, slot: string, from: string): Promise<unknown> {
+    this.#client = client;
+    guardReading(client);
+    const name = client.escapeIdentifier(slot);
+    // Waits for the transactions that are open: from then on all that commits is heard. PostgreSQL knows these commands
+    // by capitals alone.
+    await client.query(`CREATE_REPLICATION_SLOT ${name} TEMPORARY LOGICAL pgoutput (SNAPSHOT 'nothing')`);
+    const publications = client.escapeLiteral(client.escapeIdentifier(this.#publication));
+    const options = `proto_version '1', publication_names ${publications}`;
+    return client.query(`START_REPLICATION SLOT ${name} LOGICAL ${from} (${options})`);
+  }
+
+  /** Ends the connection at once: a peer that is silent would not answer a farewell. */
+  cut(): void {
+    if (this.#client) cutOff(this.#client);
+  }
+}
+
+const asItIs = (text: string): string => text;
