@@ -4,7 +4,7 @@ import type { Condition } from './filter/condition.ts';
 import { parseFilter, UnreadableFilter } from './filter/parse-filter.ts';
 import { inspected } from './inspected.ts';
 
-type EventName = '*' | 'INSERT' | 'UPDATE' | 'DELETE';
+export type EventName = '*' | 'INSERT' | 'UPDATE' | 'DELETE';
 
 /** An entry as it was understood. A `*` for schema or table means every one. */
 export interface Entry {

@@ -1,0 +1,123 @@
+import { sqlStateOf } from '../../postgres/errors.ts';
+import type { Database, Identity } from '../../postgres/types.ts';
+import { databaseWords } from './database-words.ts';
+import { type Entry, entryInWords, UnusableEntry } from './entry.ts';
+import type { Condition } from './filter/condition.ts';
+import { conditionSql, isValues } from './filter/condition-sql.ts';
+import { publishedTables, readableOf, type TableFacts } from './judging/table-facts.ts';
+
+const unable = 'Unable to subscribe to changes with given parameters.';
+const mostInList = 100;
+
+/** The hosted service raises these by a trigger, whose name its refusals show. */
+const raised = (message: string): string => `ERROR P0001 (raise_exception) ${message}`;
+
+/**
+ * Whether entries can be listened to by a caller: their tables are published, and each column of a filter or a selection
+ * may be read and takes what it is asked. Throws `UnusableEntry` in the hosted service's words.
+ */
+export const checkEntries = async (
+  database: Database,
+  identity: Identity,
+  publication: string,
+  entries: readonly Entry[],
+): Promise<void> => {
+  const published = await publishedTables(database, identity.role, publication);
+  for (const entry of entries) {
+    const tables = published.filter((table) => fits(entry.schema, table.schema) && fits(entry.table, table.name));
+    if (tables.length === 0)
+      throw new UnusableEntry(
+        `${unable} Please check Realtime is enabled for the given connect parameters: ${entryInWords(entry)}`,
+      );
+    for (const table of tables) {
+      const wrong = wrongNames(entry, table) ?? (await wrongValue(database, identity, entry, table));
+      if (wrong !== undefined)
+        throw new UnusableEntry(
+          `${unable} An exception happened so please check your connect parameters: ${entryInWords(entry)}. Exception: ${wrong}`,
+        );
+    }
+  }
+};
+
+const fits = (asked: string, name: string): boolean => asked === '*' || asked === name;
+
+const wrongNames = ({ conditions, select }: Entry, table: TableFacts): string | undefined => {
+  const names = new Set(readableOf(table).map(({ name }) => name));
+  for (const condition of conditions) {
+    if (!names.has(condition.column)) return raised(`invalid column for filter ${condition.column}`);
+    const wrong = wrongIs(condition, table);
+    if (wrong !== undefined) return raised(wrong);
+  }
+  const unknown = select?.find((name) => !names.has(name));
+  return unknown === undefined ? undefined : raised(`invalid column for select ${unknown}`);
+};
+
+const wrongIs = ({ column, operator, value }: Condition, { columns }: TableFacts): string | undefined => {
+  if (operator !== 'is') return undefined;
+  if (!isValues.includes(value)) return 'invalid value for is filter: must be null, true, false, or unknown';
+  const { sqlType = '' } = columns.find(({ name }) => name === column) ?? {};
+  if (value === 'null' || sqlType === 'boolean') return undefined;
+  return `is ${value} filter requires a boolean column, got ${sqlType}`;
+};
+
+/** Tries every condition on its own value, all in one statement; only where that fails, one after the other. */
+const wrongValue = async (
+  database: Database,
+  identity: Identity,
+  { conditions }: Entry,
+  table: TableFacts,
+): Promise<string | undefined> => {
+  const asked = conditions.filter(({ operator }) => operator !== 'is');
+  if (asked.length === 0) return undefined;
+  if ((await refused(database, identity, asked, table)) === undefined) return undefined;
+  for (const condition of asked) {
+    const wrong = await refused(database, identity, [condition], table);
+    if (wrong !== undefined) return wrong;
+  }
+  return undefined;
+};
+
+const refused = async (
+  database: Database,
+  identity: Identity,
+  conditions: readonly Condition[],
+  table: TableFacts,
+): Promise<string | undefined> => {
+  const values: unknown[] = [];
+  const tests = conditions.map((condition) => testOf(condition, table, (value) => `$${values.push(value)}`));
+  const text = `select ${tests.map(({ sql }, i) => `${sql} as "${i}"`).join(', ')}`;
+  try {
+    const { rows } = await database.run<Record<string, unknown>>(identity, { text, values }, { readOnly: true });
+    const isTooLong = tests.some(({ isList }, i) => isList && Number(rows[0]?.[i]) > mostInList);
+    return isTooLong ? raised('too many values for `in` filter. Maximum 100') : undefined;
+  } catch (error) {
+    if (sqlStateOf(error) === undefined) throw error;
+    return inWords(conditions, table, error as Error);
+  }
+};
+
+const testOf = (
+  condition: Condition,
+  { columns }: TableFacts,
+  bind: (value: unknown) => string,
+): { readonly sql: string; readonly isList: boolean } => {
+  const { sqlType = 'text' } = columns.find(({ name }) => name === condition.column) ?? {};
+  if (condition.operator === 'in')
+    return { sql: `cardinality(${bind(condition.value)}::text::${sqlType}[])`, isList: true };
+  return { sql: conditionSql(condition, `${bind(condition.value)}::text::${sqlType}`, sqlType, bind), isList: false };
+};
+
+const patterns: readonly string[] = ['like', 'ilike', 'match', 'imatch'];
+
+/** The hosted service tells a value that cannot be read from an operator that the type has not. */
+const inWords = ([condition]: readonly Condition[], { columns }: TableFacts, error: Error): string => {
+  const { operator = 'eq', column = '' } = condition ?? {};
+  const { sqlType = '' } = columns.find(({ name }) => name === column) ?? {};
+  const state = sqlStateOf(error) ?? '';
+  if (operator.endsWith('match') && state === '2201B')
+    return raised(`invalid regular expression for ${operator} filter: ${error.message}`);
+  const isMissing = state === '42883' || patterns.includes(operator);
+  if (isMissing)
+    return raised(`operator ${operator} is not supported on column ${column} of type ${sqlType}: ${error.message}`);
+  return `ERROR ${databaseWords(state)} ${error.message}`;
+};

@@ -1,0 +1,99 @@
+import type { LoggedTransaction } from '../../postgres/log/log.ts';
+import type { Database } from '../../postgres/types.ts';
+import { Allowance } from './allowance.ts';
+import { Batch, type CommittedChange } from './judging/batch.ts';
+import { fewAtOnce } from './judging/few-at-once.ts';
+import { type Job, type Judging, ReaderQueue } from './judging/reader-queue.ts';
+import { openRowBlind } from './judging/row-blind.ts';
+import type { Concerned, Reader, Subscriptions } from './subscriptions.ts';
+
+/** Of the connections that requests use; the others are left to them. */
+const readersAtOnce = 3;
+/** Changes that are taken in before the log has to wait. */
+const mostPending = 1_000;
+
+interface Pending extends CommittedChange {
+  readonly concerned: readonly Concerned[];
+}
+
+/** Hands committed changes to the readers whom they may concern. What commits while others are judged goes together. */
+export class Dispatch {
+  readonly #database: Database;
+  readonly #subscriptions: Subscriptions;
+  readonly #allowance: Allowance;
+  readonly #judging: Judging;
+  readonly #queues = new Map<string, ReaderQueue>();
+  #pending: Pending[] = [];
+  #running: Promise<void> | undefined;
+
+  constructor(database: Database, subscriptions: Subscriptions) {
+    this.#database = database;
+    this.#subscriptions = subscriptions;
+    this.#allowance = new Allowance((subscription) => subscriptions.has(subscription));
+    this.#judging = {
+      database,
+      blind: openRowBlind(database),
+      inTurn: fewAtOnce(readersAtOnce),
+      moved: (job) => {
+        if (subscriptions.has(job.subscription)) this.#moved(job);
+      },
+      many: ({ subscription, committed }) => this.#allowance.many(subscription, committed.change.table),
+    };
+  }
+
+  /** Resolves when there is room for the next transaction. */
+  async committed({ changes, committedAt, cutTables }: LoggedTransaction): Promise<void> {
+    for (const table of cutTables)
+      for (const { subscription } of this.#subscriptions.ofTable(table)) this.#allowance.many(subscription, table);
+    for (const change of changes) {
+      const concerned = this.#subscriptions
+        .of(change)
+        .filter(({ subscription }) => this.#allowance.takes(subscription, change.table));
+      if (concerned.length > 0) this.#pending.push({ change, committedAt, concerned });
+    }
+    if (this.#pending.length > 0) this.#running ??= this.#run();
+    if (this.#pending.length > mostPending) await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    while (this.#pending.length > 0) {
+      const pending = this.#pending;
+      this.#pending = [];
+      await this.#hand(pending);
+    }
+    this.#running = undefined;
+  }
+
+  /** Resolves when what is the same for all readers is known: until then nobody can be told anything. */
+  async #hand(pending: readonly Pending[]): Promise<void> {
+    const batch = new Batch(this.#database, pending);
+    const jobs = new Map<Reader['key'], { readonly reader: Reader; readonly jobs: Job[] }>();
+    const parts = new Set<Promise<unknown>>();
+    for (const committed of pending)
+      for (const { subscription, places } of committed.concerned) {
+        const { reader } = subscription;
+        const part = batch.partOf(reader.identity.role);
+        parts.add(part);
+        const own = jobs.get(reader.key) ?? { reader, jobs: [] };
+        jobs.set(reader.key, own);
+        own.jobs.push({ committed, part, subscription, places });
+      }
+    await Promise.allSettled(parts);
+    for (const own of jobs.values()) this.#queue(own.reader, own.jobs);
+  }
+
+  #moved(job: Job): void {
+    const { reader } = job.subscription;
+    const part = new Batch(this.#database, [job.committed]).partOf(reader.identity.role);
+    part.catch(() => {});
+    this.#queue(reader, [{ ...job, part }]);
+  }
+
+  #queue(reader: Reader, jobs: readonly Job[]): void {
+    const queue = this.#queues.get(reader.key) ?? new ReaderQueue(this.#judging, reader);
+    this.#queues.set(reader.key, queue);
+    void queue.add(jobs).then(() => {
+      if (queue.isIdle && this.#queues.get(reader.key) === queue) this.#queues.delete(reader.key);
+    });
+  }
+}

@@ -1,0 +1,70 @@
+import type { Identity } from '../../postgres/types.ts';
+import type { ChangesSubscription } from './changes.ts';
+import { UnusableEntry } from './entry.ts';
+import { later, never, refused, subscribed } from './notices.ts';
+import type { Readiness } from './readiness.ts';
+import { readerOf, type Subscription, type Subscriptions } from './subscriptions.ts';
+
+/** How long a join waits for a log that is about to be heard of, and what could not be asked is asked again. In ms. */
+const patienceMs = 3_000;
+const retryMs = 5_000;
+
+interface Parts {
+  readonly subscriptions: Subscriptions;
+  readonly readiness: Readiness;
+  /** Throws `UnusableEntry` where the entries cannot be listened to. */
+  check(identity: Identity): Promise<void>;
+}
+
+/** One channel's subscription, from the first look at what it asks for to its end. */
+export class HeldSubscription implements ChangesSubscription {
+  readonly #subscription: Subscription;
+  readonly #parts: Parts;
+  #retry: NodeJS.Timeout | undefined;
+  #attempts = 0;
+  #isEnded = false;
+
+  constructor(subscription: Subscription, parts: Parts) {
+    this.#subscription = subscription;
+    this.#parts = parts;
+  }
+
+  /** Resolves once later changes are heard of, or it was said why not. */
+  async begin(): Promise<void> {
+    clearTimeout(this.#retry);
+    const attempt = ++this.#attempts;
+    const { readiness, subscriptions } = this.#parts;
+    const { listener } = this.#subscription;
+    const [wrong] = await Promise.all([this.#wrong(), readiness.known(patienceMs)]);
+    if (this.#isEnded || attempt !== this.#attempts) return;
+    if (wrong === undefined && readiness.state !== 'never') {
+      subscriptions.add(this.#subscription);
+      // Else it is told when the log is heard of.
+      if (readiness.state === 'ready') listener.notice(subscribed);
+      return;
+    }
+    subscriptions.delete(this.#subscription);
+    listener.notice(wrong ?? never);
+    if (wrong === later) this.#retry = setTimeout(() => void this.begin(), retryMs).unref();
+  }
+
+  async judgeAs(identity: Identity): Promise<void> {
+    this.#subscription.reader = readerOf(identity);
+    await this.begin();
+  }
+
+  end(): void {
+    this.#isEnded = true;
+    clearTimeout(this.#retry);
+    this.#parts.subscriptions.delete(this.#subscription);
+  }
+
+  async #wrong(): Promise<typeof later | undefined> {
+    try {
+      await this.#parts.check(this.#subscription.reader.identity);
+      return undefined;
+    } catch (error) {
+      return error instanceof UnusableEntry ? refused(error.message) : later;
+    }
+  }
+}

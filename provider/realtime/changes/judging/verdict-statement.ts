@@ -1,0 +1,101 @@
+import type { LoggedChange, LoggedRow } from '../../../postgres/log/log.ts';
+import type { Statement } from '../../../postgres/types.ts';
+import type { Condition } from '../filter/condition.ts';
+import { conditionSql } from '../filter/condition-sql.ts';
+import { policySql } from './policy-sql.ts';
+import { recordLiteral } from './record-literal.ts';
+import { quoted, type TableFacts, tableName } from './table-facts.ts';
+
+/** The changes of one table that are judged for one caller, and the filters that they are held against. */
+export interface Asked {
+  readonly facts: TableFacts;
+  readonly changes: readonly { readonly n: number; readonly change: LoggedChange }[];
+  readonly filters: readonly (readonly Condition[])[];
+  /** The policies do not look at the row. */
+  readonly isBlind: boolean;
+}
+
+/** What is known of change `n`. Null: it cannot be judged, or need not be. */
+export interface Verdict {
+  readonly n: number;
+  /** The caller sees the row now. */
+  readonly isThere: boolean | null;
+  /** The caller would see the row as the log has it, after and before the change. */
+  readonly seesNew: boolean | null;
+  readonly seesOld: boolean | null;
+  /** The policies let the caller see the table, whatever the row. */
+  readonly seesAny: boolean | null;
+  /** Of each filter, whether the row after and before the change passes it. */
+  readonly fitsNew: readonly boolean[];
+  readonly fitsOld: readonly boolean[];
+}
+
+/** One statement for all of it, to be run as the caller. Every value is bound, as text that PostgreSQL reads. */
+export const verdictStatement = (asked: readonly Asked[]): Statement => {
+  const values: unknown[] = [];
+  const bind = (value: unknown): string => `$${values.push(value)}`;
+  const parts = asked.map((part) => partOf(part, bind));
+  return { text: parts.join('\nunion all\n'), values };
+};
+
+type Bind = (value: unknown) => string;
+
+const partOf = ({ facts, changes, filters, isBlind }: Asked, bind: Bind): string => {
+  const used = new Set([...facts.key, ...filters.flat().map(({ column }) => column)]);
+  const items = changes.map(({ n, change: { row, oldRow } }) => ({
+    n,
+    new: picked(row, used),
+    old: picked(oldRow, used),
+    ...(facts.isGuarded && { newRow: recordLiteral(facts, row), oldRow: recordLiteral(facts, oldRow) }),
+  }));
+  const { isThere, seesNew, seesOld, seesAny } = facts.isGuarded ? guarded(facts, isBlind, bind) : unguarded;
+  return `select (item ->> 'n')::int as n, ${isThere} as "isThere", ${seesNew} as "seesNew", ${seesOld} as "seesOld",
+    ${seesAny} as "seesAny", ${fits(facts, filters, 'new', bind)} as "fitsNew", ${fits(facts, filters, 'old', bind)} as "fitsOld"
+    from jsonb_array_elements(${bind(JSON.stringify(items))}::jsonb) as given (item)`;
+};
+
+const picked = (row: LoggedRow | null, names: ReadonlySet<string>): LoggedRow => {
+  const kept: Record<string, string | null> = Object.create(null);
+  for (const name of names) if (row && name in row) kept[name] = row[name] ?? null;
+  return kept;
+};
+
+const unguarded = { isThere: 'null::bool', seesNew: 'null::bool', seesOld: 'null::bool', seesAny: 'null::bool' };
+
+const guarded = (facts: TableFacts, isBlind: boolean, bind: Bind): typeof unguarded => {
+  const policy = policySql(facts.policies);
+  // An element of an array, so that the table's name stands for a row of its very type, as policies may want.
+  const sees = (row: string): string =>
+    `case when item ->> '${row}' is not null then coalesce((select ${policy}
+      from unnest(array[(item ->> '${row}')::${tableName(facts)}]) as ${quoted(facts.name)}), false) end`;
+  const isKey = facts.key
+    .map((name) => `seen.${quoted(name)} = ${loggedValue(facts, name, 'new', bind)}`)
+    .join(' and ');
+  return {
+    // Row-level security itself.
+    isThere: isKey === '' ? 'false' : `exists (select from ${tableName(facts)} as seen where ${isKey})`,
+    seesNew: sees('newRow'),
+    seesOld: sees('oldRow'),
+    seesAny: isBlind ? `coalesce((select ${policy}), false)` : 'null::bool',
+  };
+};
+
+/** One boolean for each filter. What the log does not hold passes none. */
+const fits = (facts: TableFacts, filters: Asked['filters'], side: 'new' | 'old', bind: Bind): string => {
+  const all = filters.map((conditions) =>
+    conditions
+      .map((condition) => {
+        const column = facts.columns.find(({ name }) => name === condition.column);
+        if (!column?.isReadable) return 'false';
+        const asked = conditionSql(condition, loggedValue(facts, column.name, side, bind), column.sqlType, bind);
+        return `(item -> '${side}' ? ${bind(column.name)}::text and coalesce(${asked}, false))`;
+      })
+      .join(' and '),
+  );
+  return `array[${all.map((each) => each || 'true').join(', ')}]::bool[]`;
+};
+
+const loggedValue = ({ columns }: TableFacts, name: string, side: 'new' | 'old', bind: Bind): string => {
+  const sqlType = columns.find((column) => column.name === name)?.sqlType ?? 'text';
+  return `(item -> '${side}' ->> ${bind(name)}::text)::${sqlType}`;
+};

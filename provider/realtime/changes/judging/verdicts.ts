@@ -1,0 +1,90 @@
+import type { Database, Identity } from '../../../postgres/types.ts';
+import type { Condition } from '../filter/condition.ts';
+import type { CommittedChange } from './batch.ts';
+import type { RowBlind } from './row-blind.ts';
+import type { TableFacts } from './table-facts.ts';
+import { type Asked, type Verdict, verdictStatement } from './verdict-statement.ts';
+
+/** One change that a reader may be told of, and the filters of the entries that it may fit. */
+export interface Question {
+  readonly committed: CommittedChange;
+  readonly facts: TableFacts;
+  readonly filters: readonly (readonly Condition[])[];
+}
+
+/** What is found of a change for one reader. */
+export interface Finding extends Omit<Verdict, 'n' | 'fitsNew' | 'fitsOld'> {
+  fitsNew(filter: readonly Condition[]): boolean;
+  fitsOld(filter: readonly Condition[]): boolean;
+}
+
+// Who judges long keeps others waiting. Times in ms.
+const judgeMs = 2_000;
+const options = { readOnly: true, settings: { statement_timeout: String(judgeMs) }, statementMs: judgeMs };
+
+interface Group {
+  readonly facts: TableFacts;
+  readonly committed: Set<CommittedChange>;
+  readonly filters: Set<readonly Condition[]>;
+}
+
+/** Asks PostgreSQL, as the reader and in one statement, what they see of changes. Throws what PostgreSQL says. */
+export const findingsOf = async (
+  database: Database,
+  blind: RowBlind,
+  identity: Identity,
+  questions: readonly Question[],
+): Promise<ReadonlyMap<CommittedChange, Finding>> => {
+  const groups = grouped(questions).filter(needsAsking);
+  const numbered: CommittedChange[] = [];
+  const filtersOf = new Map<CommittedChange, readonly (readonly Condition[])[]>();
+  const asked: Asked[] = [];
+  for (const { facts, committed, filters } of groups) {
+    const hasDeletes = [...committed].some(({ change }) => change.type === 'DELETE');
+    const isBlind = facts.isGuarded && hasDeletes && (await blind.areBlind(identity, facts));
+    const list = [...filters];
+    const changes = [...committed].map((one) => {
+      filtersOf.set(one, list);
+      return { n: numbered.push(one) - 1, change: one.change };
+    });
+    asked.push({ facts, changes, filters: list, isBlind });
+  }
+  const { rows } =
+    asked.length > 0 ? await database.run<Verdict>(identity, verdictStatement(asked), options) : { rows: [] };
+  const found = new Map<CommittedChange, Finding>();
+  for (const verdict of rows) {
+    const committed = numbered[verdict.n];
+    if (committed) found.set(committed, findingOf(verdict, filtersOf.get(committed) ?? []));
+  }
+  for (const { committed } of questions) if (!found.has(committed)) found.set(committed, unasked);
+  return found;
+};
+
+const grouped = (questions: readonly Question[]): Group[] => {
+  const groups = new Map<TableFacts, Group>();
+  for (const { committed, facts, filters } of questions) {
+    const group = groups.get(facts) ?? { facts, committed: new Set(), filters: new Set() };
+    groups.set(facts, group);
+    group.committed.add(committed);
+    for (const filter of filters) if (filter.length > 0) group.filters.add(filter);
+  }
+  return [...groups.values()];
+};
+
+/** Without row-level security and filters there is nothing to find out. */
+const needsAsking = ({ facts, filters }: Group): boolean => facts.isGuarded || filters.size > 0;
+
+const findingOf = ({ fitsNew, fitsOld, ...verdict }: Verdict, filters: readonly (readonly Condition[])[]): Finding => ({
+  ...verdict,
+  fitsNew: (filter) => filter.length === 0 || fitsNew[filters.indexOf(filter)] === true,
+  fitsOld: (filter) => filter.length === 0 || fitsOld[filters.indexOf(filter)] === true,
+});
+
+const unasked: Finding = {
+  isThere: null,
+  seesNew: null,
+  seesOld: null,
+  seesAny: null,
+  fitsNew: (filter) => filter.length === 0,
+  fitsOld: (filter) => filter.length === 0,
+};

@@ -1,0 +1,81 @@
+import { workForAll } from '../../postgres/caller.ts';
+import type { Log, LogReading } from '../../postgres/log/log.ts';
+import type { Database, Identity } from '../../postgres/types.ts';
+import type { AskedEntry, Changes, ChangesListener, ChangesNotice, ChangesSubscription } from './changes.ts';
+import { checkEntries } from './check-entries.ts';
+import { Dispatch } from './dispatch.ts';
+import { type Entry, idsOf, parseEntry, UnusableEntry } from './entry.ts';
+import { HeldSubscription } from './held-subscription.ts';
+import { gone, never, refused, subscribed } from './notices.ts';
+import { Readiness } from './readiness.ts';
+import { readerOf, Subscriptions } from './subscriptions.ts';
+
+export interface ChangesOptions {
+  readonly database: Database;
+  readonly log: Log;
+  /** Takes a sentence for whoever runs the server. */
+  readonly write: (line: string) => void;
+  /** Whose tables are told of; that of the hosted service when not given. */
+  readonly publication?: string;
+}
+
+/** Changes of the tables of a publication. The log is followed from the first subscription on. */
+export const openChanges = (options: ChangesOptions): Changes => {
+  const { database, log, publication = 'supabase_realtime' } = options;
+  const subscriptions = new Subscriptions();
+  const readiness = new Readiness();
+  const follower = followerFor(options, subscriptions, readiness);
+  let reading: Promise<LogReading> | undefined;
+  return {
+    idsOf,
+    // What a channel began goes on for all.
+    subscribe: (identity, asked, listener) =>
+      workForAll(async () => {
+        const entries = entriesOf(asked, listener);
+        if (!entries) return heardOfNothing;
+        reading ??= log.follow(publication, follower);
+        const subscription = { reader: readerOf(identity), entries, ids: idsOf(asked), listener };
+        const check = (who: Identity): Promise<void> => checkEntries(database, who, publication, entries);
+        const held = new HeldSubscription(subscription, { subscriptions, readiness, check });
+        await held.begin();
+        return held;
+      }),
+    close: async () => {
+      for (const subscription of [...subscriptions]) subscriptions.delete(subscription);
+      await (await reading)?.close();
+    },
+  };
+};
+
+const followerFor = ({ database, write }: ChangesOptions, subscriptions: Subscriptions, readiness: Readiness) => {
+  const dispatch = new Dispatch(database, subscriptions);
+  const tellAll = (said: ChangesNotice): void => {
+    for (const { listener } of [...subscriptions]) listener.notice(said);
+  };
+  return {
+    committed: dispatch.committed.bind(dispatch),
+    began: () => {
+      readiness.set('ready');
+      tellAll(subscribed);
+    },
+    lost: (reason: string, isForGood: boolean) => {
+      write(`Changes of the database are not heard of: ${reason}.`);
+      const isNews = readiness.state === 'ready' || isForGood;
+      readiness.set(isForGood ? 'never' : 'not yet');
+      if (isNews) tellAll(isForGood ? never : gone);
+    },
+  };
+};
+
+/** Undefined where there are none, or one that means nothing, of which the listener was told. */
+const entriesOf = (asked: readonly AskedEntry[], listener: ChangesListener): readonly Entry[] | undefined => {
+  try {
+    return asked.length > 0 ? asked.map(parseEntry) : undefined;
+  } catch (error) {
+    if (!(error instanceof UnusableEntry)) throw error;
+    listener.notice(refused(error.message));
+    return undefined;
+  }
+};
+
+const heardOfNothing: ChangesSubscription = { judgeAs: async () => {}, end: () => {} };

@@ -1,0 +1,194 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { anon, startTestChanges, type TestChanges, user } from '../../testing/realtime/changes.ts';
+
+const asha = '11111111-1111-4111-8111-111111111111';
+const ravi = '22222222-2222-4222-8222-222222222222';
+
+let changes: TestChanges;
+const listening: { end(): void }[] = [];
+
+const listen: TestChanges['listen'] = async (...asked) => {
+  const heard = await changes.listen(...asked);
+  listening.push(heard);
+  return heard;
+};
+
+/** What was heard, shortly: the event, the row's key, and the old row. */
+const told = ({
+  changes: heard,
+}: {
+  readonly changes: readonly { readonly data: { type: string; record?: object; old_record?: object } }[];
+}) => heard.map(({ data: { type, record, old_record } }) => [type, record, old_record]);
+
+beforeAll(async () => {
+  changes = await startTestChanges(`
+    create table public.owned (id int primary key, owner uuid, note text);
+    create table public.whole (id int primary key, owner uuid, note text);
+    alter table public.whole replica identity full;
+    create table public.ranked (id int primary key, note text);
+    create table public.team (person uuid primary key);
+    create table public.mixed (id int primary key, note text, hidden bool);
+    alter table public.mixed replica identity full;
+    create table public.loud (id int primary key);
+    alter table public.owned enable row level security;
+    alter table public.whole enable row level security;
+    alter table public.ranked enable row level security;
+    alter table public.mixed enable row level security;
+    alter table public.loud enable row level security;
+    create policy own on public.owned for select to authenticated using (owner = auth.uid());
+    create policy own on public.whole to authenticated using (owner = (select auth.uid())) with check (true);
+    create policy members on public.ranked for select to authenticated
+      using (exists (select from public.team where person = (select auth.uid())));
+    create policy everybody on public.mixed for select to public using (true);
+    create policy unless_hidden on public.mixed as restrictive for select to authenticated
+      using (mixed is not null and not coalesce(hidden, false));
+    create policy raising on public.loud for select to authenticated
+      using ((current_setting('request.jwt.claims')::json ->> 'number')::int = id);
+    grant select on public.owned, public.whole, public.ranked, public.team, public.mixed, public.loud to authenticated;
+    grant select on public.mixed to anon;
+    insert into public.team values ('${asha}');
+    alter publication supabase_realtime add table public.owned, public.whole, public.ranked, public.mixed, public.loud;`);
+});
+
+afterEach(() => {
+  for (const { end } of listening.splice(0)) end();
+});
+
+afterAll(() => changes?.close());
+
+test('a row is told to whom row-level security lets see it, and to nobody without a right to its key', async () => {
+  const [hers, his, nobodys] = [
+    await listen(user(asha), 'owned'),
+    await listen(user(ravi), 'owned'),
+    await listen(anon, 'owned'),
+  ];
+  await changes.sql(`insert into public.owned values (1, '${asha}', 'a'), (2, '${ravi}', 'b'), (3, null, 'c')`);
+  await changes.sql(`update public.owned set note = 'd' where id < 3`);
+  await changes.settled();
+  expect(told(hers)).toEqual([
+    ['INSERT', { id: 1, owner: asha, note: 'a' }, undefined],
+    ['UPDATE', { id: 1, owner: asha, note: 'd' }, { id: 1 }],
+  ]);
+  expect(told(his).map(([type, record]) => [type, (record as { id: number }).id])).toEqual([
+    ['INSERT', 2],
+    ['UPDATE', 2],
+  ]);
+  expect(
+    nobodys.changes.map(({ data }) => [data.type, data.columns, data.record, data.commit_timestamp, data.errors]),
+  ).toEqual(
+    ['INSERT', 'INSERT', 'INSERT', 'UPDATE', 'UPDATE'].map((type) => [type, [], {}, null, ['Error 401: Unauthorized']]),
+  );
+});
+
+test('a deleted row is told to nobody where policies look at the row', async () => {
+  await changes.sql(`insert into public.owned values (10, '${asha}'); insert into public.whole values (10, '${asha}')`);
+  await changes.settled();
+  const hers = await listen(user(asha), 'owned', 'whole');
+  await changes.sql('delete from public.owned where id = 10; delete from public.whole where id = 10');
+  await changes.settled();
+  expect(told(hers)).toEqual([]);
+});
+
+test('where they do not, its key is told to whom they let see the table', async () => {
+  await changes.sql(`insert into public.ranked values (1, 'a')`);
+  await changes.settled();
+  const [hers, his] = [await listen(user(asha), 'ranked'), await listen(user(ravi), 'ranked')];
+  await changes.sql('delete from public.ranked');
+  await changes.settled();
+  expect(told(hers)).toEqual([['DELETE', undefined, { id: 1 }]]);
+  expect(told(his)).toEqual([]);
+});
+
+test('a row that leaves somebody’s sight is a delete of its key where the log has the old row', async () => {
+  await changes.sql(
+    `insert into public.whole values (1, '${asha}', 'a'); insert into public.owned values (20, '${asha}', 'a')`,
+  );
+  await changes.settled();
+  const [hers, his, updates] = [
+    await listen(user(asha), 'whole', 'owned'),
+    await listen(user(ravi), 'whole', 'owned'),
+    await listen(user(asha), { table: 'whole', event: 'UPDATE' }),
+  ];
+  await changes.sql(
+    `update public.whole set owner = '${ravi}' where id = 1; update public.owned set owner = '${ravi}' where id = 20`,
+  );
+  await changes.settled();
+  expect(told(hers)).toEqual([['DELETE', undefined, { id: 1 }]]);
+  // Of the row that he could not see before he is told the key alone.
+  expect(told(his)).toEqual([
+    ['UPDATE', { id: 1, owner: ravi, note: 'a' }, { id: 1 }],
+    ['UPDATE', { id: 20, owner: ravi, note: 'a' }, { id: 20 }],
+  ]);
+  expect(told(updates)).toEqual([]);
+});
+
+test('who could see the old row is told all of it', async () => {
+  await changes.sql(`insert into public.whole values (2, '${asha}', 'a')`);
+  await changes.settled();
+  const hers = await listen(user(asha), 'whole');
+  await changes.sql(`update public.whole set note = 'b' where id = 2`);
+  await changes.settled();
+  expect(told(hers)).toEqual([['UPDATE', { id: 2, owner: asha, note: 'b' }, { id: 2, owner: asha, note: 'a' }]]);
+});
+
+test('what was hidden when it was written stays so, though the row is in sight again', async () => {
+  const hers = await listen(user(asha), 'owned');
+  await changes.sql(`insert into public.owned values (30, '${ravi}', 'hidden')`);
+  await changes.sql(`update public.owned set owner = '${asha}', note = 'shown' where id = 30`);
+  await changes.settled();
+  expect(hers.texts.join()).not.toContain('hidden');
+  expect(told(hers)).toEqual([['UPDATE', { id: 30, owner: asha, note: 'shown' }, { id: 30 }]]);
+});
+
+test('policies that restrict, and such as look at the whole row, are judged on rows of the log, too', async () => {
+  const [hers, anyones] = [await listen(user(asha), 'mixed'), await listen(anon, 'mixed')];
+  await changes.sql(`insert into public.mixed values (1, 'a', false), (2, 'b', true)`);
+  await changes.settled();
+  await changes.sql('update public.mixed set hidden = true where id = 1');
+  await changes.settled();
+  expect(told(hers)).toEqual([
+    ['INSERT', { id: 1, note: 'a', hidden: false }, undefined],
+    ['DELETE', undefined, { id: 1 }],
+  ]);
+  expect(told(anyones).map(([type]) => type)).toEqual(['INSERT', 'INSERT', 'UPDATE']);
+});
+
+test('who passes row-level security by hears everything', async () => {
+  const all = await listen({ role: 'service_role', claims: { role: 'service_role' } }, 'owned');
+  await changes.sql('grant select on public.owned to service_role');
+  await changes.sql(`insert into public.owned values (40, null, 'a'); delete from public.owned where id = 40`);
+  await changes.settled();
+  expect(told(all)).toEqual([
+    ['INSERT', { id: 40, owner: null, note: 'a' }, undefined],
+    ['DELETE', undefined, { id: 40 }],
+  ]);
+});
+
+test('a policy that raises for one reader leaves the others theirs, and is many for that one', async () => {
+  const [well, ill] = [
+    await listen(user(asha, { number: '1' }), 'loud'),
+    await listen(user(asha, { number: 'x' }), 'loud'),
+  ];
+  await changes.sql('insert into public.loud values (1)');
+  await well.until(1);
+  await ill.untilMany();
+  expect(ill.manyOf).toEqual([['public.loud']]);
+  expect(ill.changes).toEqual([]);
+});
+
+test('from a new token on changes are judged by it', async () => {
+  const heard = await listen(user(asha), 'owned');
+  await heard.judgeAs(user(ravi));
+  await heard.untilNotice('Subscribed to PostgreSQL', 2);
+  await changes.sql(`insert into public.owned values (50, '${asha}', 'a'), (51, '${ravi}', 'b')`);
+  await changes.settled();
+  expect(told(heard).map(([, record]) => (record as { id: number }).id)).toEqual([51]);
+});
+
+test('who has ended hears nothing', async () => {
+  const [gone, here] = [await changes.listen(user(asha), 'owned'), await listen(user(asha), 'owned')];
+  gone.end();
+  await changes.sql(`insert into public.owned values (60, '${asha}', 'a')`);
+  await here.until(1);
+  expect(gone.changes).toEqual([]);
+});
