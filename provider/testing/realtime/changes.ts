@@ -49,7 +49,7 @@ export const startTestChanges = async (schema: string): Promise<TestChanges> => 
       ...(typeof entry === 'string' ? { table: entry } : entry),
     }));
     const subscription = await changes.subscribe(identity, [...asked, mark], heard);
-    listening.add(heard);
+    if (heard.notices.every(({ status }) => status === 'ok')) listening.add(heard);
     const end = (): void => {
       listening.delete(heard);
       subscription.end();
