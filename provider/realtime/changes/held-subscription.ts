@@ -43,9 +43,11 @@ export class HeldSubscription implements ChangesSubscription {
       if (readiness.state === 'ready') listener.notice(subscribed);
       return;
     }
+    if (wrong === later) this.#retry = setTimeout(() => void this.begin(), retryMs).unref();
+    // Who listens already goes on: each change is judged by the rights of then.
+    if (wrong === later && subscriptions.has(this.#subscription)) return;
     subscriptions.delete(this.#subscription);
     listener.notice(wrong ?? never);
-    if (wrong === later) this.#retry = setTimeout(() => void this.begin(), retryMs).unref();
   }
 
   async judgeAs(identity: Identity): Promise<void> {

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { connectClient } from '../../postgres/connection.ts';
+import { untilWaiting } from '../../testing/database-sessions.ts';
 import { anon, startTestChanges, type TestChanges, user } from '../../testing/realtime/changes.ts';
 
 const asha = '11111111-1111-4111-8111-111111111111';
@@ -30,6 +32,11 @@ beforeAll(async () => {
     create table public.mixed (id int primary key, note text, hidden bool);
     alter table public.mixed replica identity full;
     create table public.loud (id int primary key);
+    create table public.gate (id int primary key);
+    create table public.gated (id int primary key, owner uuid, note text);
+    alter table public.gated enable row level security;
+    create policy own on public.gated for select to authenticated
+      using (owner = auth.uid() and not exists (select from public.gate));
     alter table public.owned enable row level security;
     alter table public.whole enable row level security;
     alter table public.ranked enable row level security;
@@ -44,10 +51,10 @@ beforeAll(async () => {
       using (mixed is not null and not coalesce(hidden, false));
     create policy raising on public.loud for select to authenticated
       using ((current_setting('request.jwt.claims')::json ->> 'number')::int = id);
-    grant select on public.owned, public.whole, public.ranked, public.team, public.mixed, public.loud to authenticated;
+    grant select on public.owned, public.whole, public.ranked, public.team, public.mixed, public.loud, public.gate, public.gated to authenticated;
     grant select on public.mixed to anon;
     insert into public.team values ('${asha}');
-    alter publication supabase_realtime add table public.owned, public.whole, public.ranked, public.mixed, public.loud;`);
+    alter publication supabase_realtime add table public.owned, public.whole, public.ranked, public.mixed, public.loud, public.gated;`);
 });
 
 afterEach(() => {
@@ -183,6 +190,34 @@ test('from a new token on changes are judged by it', async () => {
   await changes.sql(`insert into public.owned values (50, '${asha}', 'a'), (51, '${ravi}', 'b')`);
   await changes.settled();
   expect(told(heard).map(([, record]) => (record as { id: number }).id)).toEqual([51]);
+});
+
+test('what was judged by an old token while the new one came is judged by the new one', async () => {
+  const heard = await listen(user(asha), 'gated');
+  const holder = await connectClient(changes.database.admin);
+  await holder.query('begin; lock table public.gate in access exclusive mode');
+  await changes.sql(`insert into public.gated values (1, '${asha}', 'hers'), (2, '${ravi}', 'his')`);
+  await untilWaiting(changes.database.query);
+  await heard.judgeAs(user(ravi));
+  await holder.query('commit').finally(() => holder.end());
+  await changes.settled();
+  expect(told(heard)).toEqual([['INSERT', { id: 2, owner: ravi, note: 'his' }, undefined]]);
+});
+
+test('a right to a column that is taken is gone from the next change on', async () => {
+  await changes.sql(`insert into public.gated values (3, '${asha}', 'a')`);
+  await changes.settled();
+  const [all, filtered] = [
+    await listen(user(asha), 'gated'),
+    await listen(user(asha), { table: 'gated', filter: 'note=eq.b' }),
+  ];
+  await changes.sql(
+    'revoke select on public.gated from authenticated; grant select (id, owner) on public.gated to authenticated',
+  );
+  await changes.sql(`update public.gated set note = 'b' where id = 3`);
+  await changes.settled();
+  expect(told(all)).toEqual([['UPDATE', { id: 3, owner: asha }, { id: 3 }]]);
+  expect(told(filtered)).toEqual([]);
 });
 
 test('who has ended hears nothing', async () => {

@@ -31,7 +31,16 @@ export interface Policy {
   readonly condition: string;
 }
 
-const facts = `
+const policies = `(
+      select coalesce(json_agg(json_build_object('isPermissive', p.polpermissive,
+        'condition', coalesce(pg_get_expr(p.polqual, p.polrelid), 'true')) order by p.polname), '[]')
+      from pg_policy p
+      where p.polrelid = c.oid and p.polcmd in ('r', '*')
+        and exists (select from unnest(p.polroles) given (role) where given.role = 0 or pg_has_role(r.oid, given.role, 'usage'))
+    )`;
+
+/** Whatever reads policies waits for those who change a table of which they speak. */
+const factsWith = (policies: string): string => `
   select c.oid::int8::text as oid, n.nspname as schema, c.relname as name,
     c.relrowsecurity and not r.rolsuper and not r.rolbypassrls
       and (c.relforcerowsecurity or not pg_has_role(r.oid, c.relowner, 'usage')) as "isGuarded",
@@ -47,13 +56,7 @@ const facts = `
       select a.attname::text from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = any (i.indkey)
       where i.indrelid = c.oid and i.indisprimary order by array_position(i.indkey::int2[], a.attnum)
     ) as key,
-    (
-      select coalesce(json_agg(json_build_object('isPermissive', p.polpermissive,
-        'condition', coalesce(pg_get_expr(p.polqual, p.polrelid), 'true')) order by p.polname), '[]')
-      from pg_policy p
-      where p.polrelid = c.oid and p.polcmd in ('r', '*')
-        and exists (select from unnest(p.polroles) given (role) where given.role = 0 or pg_has_role(r.oid, given.role, 'usage'))
-    ) as policies
+    ${policies} as policies
   from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_roles r on r.rolname = $1`;
 
 type Row = Omit<TableFacts, 'oid'> & { readonly oid: string };
@@ -68,14 +71,14 @@ export const factsOf = async (
   role: string,
   oids: readonly number[],
 ): Promise<ReadonlyMap<number, TableFacts>> => {
-  const statement = { text: `${facts} where c.oid = any ($2::oid[])`, values: [role, oids.map(String)] };
+  const statement = { text: `${factsWith(policies)} where c.oid = any ($2::oid[])`, values: [role, oids.map(String)] };
   const { rows } = await database.run<Row>(nobody, statement, options);
   return new Map(rows.map((row) => [Number(row.oid), { ...row, oid: Number(row.oid) }]));
 };
 
-/** Every table of a publication. */
+/** Every table of a publication, without its policies. */
 export const publishedTables = async (database: Database, role: string, publication: string): Promise<TableFacts[]> => {
-  const text = `${facts} join pg_publication_tables published on published.pubname = $2
+  const text = `${factsWith(`'[]'::json`)} join pg_publication_tables published on published.pubname = $2
     and published.schemaname = n.nspname and published.tablename = c.relname order by n.nspname, c.relname`;
   const { rows } = await database.run<Row>(nobody, { text, values: [role, publication] }, options);
   return rows.map((row) => ({ ...row, oid: Number(row.oid) }));
