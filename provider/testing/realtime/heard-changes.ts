@@ -1,20 +1,15 @@
 import { vi } from 'vitest';
-import type { ChangeData, ChangesListener, ChangesNotice } from '../../realtime/changes/changes.ts';
-
-interface HeardChange {
-  readonly ids: readonly number[];
-  readonly data: ChangeData;
-}
+import type { ChangePayload, ChangesListener, ChangesNotice } from '../../realtime/changes/changes.ts';
 
 /** A channel's ear that keeps what it is told. */
 export interface HeardChanges extends ChangesListener {
-  readonly changes: HeardChange[];
+  readonly changes: ChangePayload[];
   readonly notices: ChangesNotice[];
   readonly manyOf: (readonly string[])[];
   /** The payloads as they were written. */
   readonly texts: string[];
   /** Resolves once so many changes were told. */
-  until(count: number): Promise<HeardChange[]>;
+  until(count: number): Promise<ChangePayload[]>;
   untilNotice(message: string, count?: number): Promise<void>;
   untilMany(): Promise<void>;
   /** Resolves once the row of `marks` with this id was told, which stands in none of the lists. */
@@ -24,7 +19,7 @@ export interface HeardChanges extends ChangesListener {
 const patience = { timeout: 15_000, interval: 10 };
 
 export const hearChanges = (): HeardChanges => {
-  const changes: HeardChange[] = [];
+  const changes: ChangePayload[] = [];
   const notices: ChangesNotice[] = [];
   const manyOf: (readonly string[])[] = [];
   const texts: string[] = [];
@@ -36,7 +31,7 @@ export const hearChanges = (): HeardChanges => {
     manyOf,
     texts,
     changed: (payload) => {
-      const change: HeardChange = JSON.parse(payload);
+      const change: ChangePayload = JSON.parse(payload);
       if (change.data.table === 'marks') marks.add(Number(change.data.record?.id));
       else texts.push(payload) && changes.push(change);
     },
