@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { connectClient } from '../../postgres/connection.ts';
 import { untilWaiting } from '../../testing/database-sessions.ts';
 import { anon, startTestChanges, type TestChanges, user } from '../../testing/realtime/changes.ts';
+import type { ChangeData } from './changes.ts';
 
 const asha = '11111111-1111-4111-8111-111111111111';
 const ravi = '22222222-2222-4222-8222-222222222222';
@@ -16,11 +17,8 @@ const listen: TestChanges['listen'] = async (...asked) => {
 };
 
 /** What was heard, shortly: the event, the row's key, and the old row. */
-const told = ({
-  changes: heard,
-}: {
-  readonly changes: readonly { readonly data: { type: string; record?: object; old_record?: object } }[];
-}) => heard.map(({ data: { type, record, old_record } }) => [type, record, old_record]);
+const told = ({ changes: heard }: { readonly changes: readonly { readonly data: ChangeData }[] }) =>
+  heard.map(({ data: { type, record, old_record } }) => [type, record, old_record]);
 
 beforeAll(async () => {
   changes = await startTestChanges(`
