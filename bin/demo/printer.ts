@@ -30,6 +30,8 @@ export interface DemoPrinterOptions {
 }
 
 export interface DemoPrinter {
+  /** Whether an upgrade is one of its own, also where it refuses it. */
+  takes(request: IncomingMessage): boolean;
   /** Hangs up on everybody and lets go of the server. */
   close(): void;
 }
@@ -46,6 +48,12 @@ const isOurs = ({ headers, socket }: IncomingMessage): boolean => {
   if (headers.origin === undefined) return true;
   return URL.canParse(headers.origin) && loopbackName.test(new URL(headers.origin).hostname);
 };
+
+const pathOf = ({ url = '' }: IncomingMessage): string => url.split('?', 1)[0] ?? '';
+
+/** Neither client names a protocol; hot reload does. */
+const isOfDemo = (request: IncomingMessage): boolean =>
+  ['/', feedPath].includes(pathOf(request)) && request.headers['sec-websocket-protocol'] === undefined;
 
 const bytesOf = (jobs: readonly FedJob[]): number => jobs.reduce((total, { hex }) => total + hex.length / 2, 0);
 
@@ -84,10 +92,7 @@ export const attachDemoPrinter = (server: Server, { onJob }: DemoPrinterOptions 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     // The server listens to it no more, and a caller that hangs up would end the whole process.
     socket.on('error', () => socket.destroy());
-    const path = (request.url ?? '').split('?')[0];
-    // Neither client names a protocol; hot reload does.
-    const isOfDemo = (path === '/' || path === feedPath) && request.headers['sec-websocket-protocol'] === undefined;
-    if (!isOfDemo) {
+    if (!isOfDemo(request)) {
       if (server.listenerCount('upgrade') === 1) refuse(socket, '404 Not Found');
       return;
     }
@@ -96,7 +101,7 @@ export const attachDemoPrinter = (server: Server, { onJob }: DemoPrinterOptions 
       return;
     }
     sockets.handleUpgrade(request, socket, head, (opened) => {
-      if (path === feedPath) watch(opened);
+      if (pathOf(request) === feedPath) watch(opened);
       else servePrinting(opened, program);
     });
   };
@@ -106,5 +111,5 @@ export const attachDemoPrinter = (server: Server, { onJob }: DemoPrinterOptions 
     server.off('upgrade', upgrade);
     for (const socket of sockets.clients) socket.terminate();
   };
-  return { close };
+  return { takes: isOfDemo, close };
 };

@@ -9,10 +9,12 @@ import {
   functionRoutes,
   loginSettings,
   type Mail,
+  type Members,
   type OwnDatabase,
   openDatabase,
   openOwnDatabase,
   type PageRules,
+  type Realtime,
   restRoutes,
   type StorageOptions,
   type Sweep,
@@ -26,7 +28,6 @@ import { openSecrets, readSecrets } from '../database/secrets.ts';
 import { openShopDatabase } from '../database/shop-database.ts';
 import { demoSignIns } from '../demo/accounts.ts';
 import { demoPictures } from '../demo/pictures.ts';
-import { attachDemoPrinter } from '../demo/printer.ts';
 import { loadDemoShop } from '../demo/shop.ts';
 import { refuseFilesAlone } from '../files/claim.ts';
 import { clone, type Settings } from '../settings/settings.ts';
@@ -37,6 +38,8 @@ import { fileSweeps, openFileFolder } from './files.ts';
 import { claimPlace, nameHere, nameOf, type Place } from './listening-place.ts';
 import { isOutboxOpen, outboxRoutes } from './outbox.ts';
 import { pageRules } from './page-rules.ts';
+import { openRealtime } from './realtime.ts';
+import { takeUpgrades } from './upgrades.ts';
 import { startUpkeep } from './upkeep.ts';
 
 /** The portal of an older version reads all customers at once; an answer of too many bytes is refused anyway. */
@@ -119,17 +122,17 @@ const start = async (
   await openSecrets(admin);
 
   const pages = pageRules(url, options.policy?.(url));
-  const shop = { kind, url, here, hasOutbox, pages, database, own, auth, mail, files };
+  const members = createMembers();
+  const realtime = openRealtime({ database, auth, members }, settings, log);
+  const shop = { kind, url, here, hasOutbox, pages, database, own, auth, mail, files, members, realtime };
   const app = await appOf(shop, settings, options, log);
   answerBrokenRequests(claim.server, securityHeaders(url, pages), log);
   await app.ready();
   closing.push(async () => app.close());
   // Last in, first out: requests under way are finished before what they need is closed. Closing twice does no harm.
   closing.push(claim.close);
-  if (kind === 'demo') {
-    const printer = attachDemoPrinter(claim.server);
-    closing.push(async () => printer.close());
-  }
+  const isReloading = options.front !== undefined;
+  closing.push(takeUpgrades(claim.server, { realtime, isDemo: kind === 'demo', isReloading, log }));
   const front = await options.front?.(claim.server);
   if (front) closing.push(front.close);
   claim.open(behind(front, app.routing));
@@ -167,12 +170,14 @@ interface OpenShop {
   readonly auth: Auth;
   readonly mail: Mail;
   readonly files: FileFolder;
+  readonly members: Members;
+  readonly realtime: Realtime;
 }
 
 type FileFolder = Pick<StorageOptions, 'files' | 'whyNot'>;
 
 const appOf = (
-  { kind, url, here, hasOutbox, pages, database, own, auth, mail, files }: OpenShop,
+  { kind, url, here, hasOutbox, pages, database, own, auth, mail, files, members, realtime }: OpenShop,
   settings: Settings,
   { portal }: StartOptions,
   log: (line: string) => void,
@@ -180,7 +185,8 @@ const appOf = (
   createServer({
     url,
     auth: auth.routes,
-    ...dataAndFiles(database, auth, files),
+    ...dataAndFiles(database, auth, files, members),
+    realtime: realtime.routes,
     functions: functionsOf(auth, own, { url: here, gateway: settings.sms.gateway }, log),
     healthy: healthOf(database, own),
     config: configOf(settings, auth, kind, hasOutbox),
@@ -208,13 +214,10 @@ const openLogins = (
 };
 
 /** The services that answer as the caller; who is a member they know together. */
-const dataAndFiles = (database: Database, { identify, publicKey }: Auth, files: FileFolder) => {
-  const members = createMembers();
-  return {
-    rest: restRoutes({ database, identify, schemas: ['public'], maxRows: mostRows, members }),
-    storage: storageRoutes({ database, identify, publicKey, members, ...files }),
-  };
-};
+const dataAndFiles = (database: Database, { identify, publicKey }: Auth, files: FileFolder, members: Members) => ({
+  rest: restRoutes({ database, identify, schemas: ['public'], maxRows: mostRows, members }),
+  storage: storageRoutes({ database, identify, publicKey, members, ...files }),
+});
 
 /** The functions of supabase/functions, which reach this server at `url`. */
 const functionsOf = (

@@ -15,6 +15,7 @@ import { createOpenIdClient } from './external/oidc-client.ts';
 import { resetFactors } from './factors/factors.ts';
 import { createPasswords } from './passwords/passwords.ts';
 import { authRoutes } from './routes/index.ts';
+import { livingSessions } from './sessions/living-sessions.ts';
 import { type AuthSettings, completeSettings } from './settings.ts';
 import { sweepsOf } from './sweeps.ts';
 import { createTokens } from './tokens/access-tokens.ts';
@@ -27,6 +28,8 @@ export { replaceKeys, rotateKeys } from './tokens/stored-keys.ts';
 export interface Auth {
   /** Who a request speaks for. Throws `InvalidToken`, or `DatabaseUnavailable`. */
   identify(headers: IncomingHttpHeaders): Promise<Identity>;
+  /** Those of these sessions that still live: not signed out, not past their end, nor of an account that is shut out. */
+  livingSessions(ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** To be registered with the prefix `/auth/v1`. */
   readonly routes: FastifyPluginAsync;
   /** What a client sends as `apikey`; no secret. */
@@ -72,6 +75,7 @@ export const createAuth = async (parts: AuthParts): Promise<Auth> => {
   };
   return {
     identify: createIdentify(tokens, settings.publicKey),
+    livingSessions: (ids) => livingSessions(parts.database.query, settings, ids),
     routes: authRoutes(auth, { ...settled, sweeps: [...sweepsOf(auth), ...more] }),
     publicKey: settings.publicKey,
     createAccount: (account) => createAccount(auth, account),

@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { BlockList, isIPv6, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { cameInCrumbs } from './bodies/body-crumbs.ts';
 import { limitSubject } from './limits/limit-subject.ts';
 import { type Amounts, type Loan, Quota } from './limits/quota.ts';
+import { within } from './networks.ts';
 import type { WriteLine } from './request-log.ts';
 
 export interface ListenerParts {
@@ -16,7 +17,7 @@ export interface ListenerParts {
 /** Twenty people behind one address, with all the connections that their browsers open, fit in twice. */
 export const usualConnections: Amounts = { inAll: 2_000, each: 250 };
 
-const times = {
+const settings = {
   // A request's head is a few hundred bytes; also how long a connection may say nothing at all.
   headersTimeout: 10_000,
   // Bodies have their own times by route; this ends what nobody thought of.
@@ -24,6 +25,8 @@ const times = {
   // The proxies of install/ let go of an idle connection before.
   keepAliveTimeout: 30_000,
   connectionsCheckingInterval: 1_000,
+  // Some clients offer HTTP/2 with every request. It is answered as if they had not.
+  shouldUpgradeCallback: ({ headers }: IncomingMessage) => /^websocket$/i.test(headers.upgrade ?? ''),
 };
 
 const logEveryMs = 10_000;
@@ -43,7 +46,7 @@ const crumbs = { most: 5, ms: 10_000 };
  * longest. The log has the sum of them.
  */
 export const openListener = ({ proxies = [], connections = usualConnections, log }: ListenerParts): Server => {
-  const server = createServer(times);
+  const server = createServer(settings);
   const quota = new Quota(connections);
   const crumby = new Quota({ inAll: Number.POSITIVE_INFINITY, each: crumbs.most });
   const isProxy = within(proxies);
@@ -78,6 +81,8 @@ export const openListener = ({ proxies = [], connections = usualConnections, log
   });
   const emit = server.emit.bind(server) as (event: string, ...parts: unknown[]) => boolean;
   server.emit = (event: string, ...parts: unknown[]): boolean => {
+    // From now on it is a socket of another protocol, which has its own bounds and says nothing for long.
+    if (event === 'upgrade') traffic.delete((parts[0] as IncomingMessage).socket);
     if (event !== 'request') return emit(event, ...parts);
     const [{ socket }, response] = parts as [IncomingMessage, ServerResponse];
     // What was read together with the request that was too much.
@@ -149,19 +154,6 @@ class Traffic {
     return true;
   }
 }
-
-const within = (networks: readonly string[]): ((address: string) => boolean) => {
-  const list = new BlockList();
-  for (const network of networks) {
-    const [address = '', bits] = network.split('/');
-    const family = familyOf(address);
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
-  }
-  return (address) => list.check(address, familyOf(address));
-};
-
-const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
 
 /** One line for all that were refused in a while: a stranger must not fill the log with them. */
 const counting = (log: WriteLine): ((why: string) => void) => {

@@ -28,6 +28,8 @@ export interface ServerParts {
   readonly rest: FastifyPluginAsync;
   /** Without one, storage/v1 is not offered. */
   readonly storage?: FastifyPluginAsync | undefined;
+  /** Without one, realtime/v1 is not offered. Its sockets are the caller's, who attaches them to what listens. */
+  readonly realtime?: FastifyPluginAsync | undefined;
   /** Without one, functions/v1 is not offered. */
   readonly functions?: FastifyPluginAsync | undefined;
   /** What GET /health answers once it is known that requests can be served. */
@@ -95,6 +97,7 @@ export const createServer = async (parts: ServerParts): Promise<FastifyInstance>
     await protocols.register(parts.auth, { prefix: '/auth/v1' });
     await protocols.register(parts.rest, { prefix: '/rest/v1' });
     if (parts.storage) await protocols.register(parts.storage, { prefix: '/storage/v1' });
+    if (parts.realtime) await protocols.register(parts.realtime, { prefix: '/realtime/v1' });
     if (parts.functions) await protocols.register(parts.functions, { prefix: '/functions/v1' });
   });
   app.get('/config.json', (_request, reply) => reply.header('cache-control', 'no-store').send(parts.config()));

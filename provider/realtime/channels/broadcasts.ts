@@ -1,0 +1,69 @@
+import { createAllowance } from '../../http/limits/allowance.ts';
+import { type Member, roomOf } from '../rooms/rooms.ts';
+import { broadcastForAll, type SharedFrame, textForAll } from '../rooms/shared-frame.ts';
+import type { RealtimeService } from '../service.ts';
+import { type Message, SentBroadcast } from '../wire/message.ts';
+import type { Outbox } from './outbox.ts';
+
+/** The channel that broadcasts. */
+export interface Broadcasting extends Member {
+  readonly name: string;
+  readonly outbox: Outbox;
+  readonly asked: {
+    readonly broadcast: { readonly self: boolean; readonly ack: boolean };
+    readonly isPrivate: boolean;
+  };
+  mayWrite(extension: 'broadcast'): boolean | Promise<boolean>;
+  close(why: string): void;
+}
+
+const mayNotWrite = (topic: string): string => `You do not have permissions to write to this Channel topic: ${topic}`;
+
+/** Passes what one channel broadcasts on to its room. */
+export const createBroadcaster = (
+  { rooms, bounds }: Pick<RealtimeService, 'rooms' | 'bounds'>,
+  channel: Broadcasting,
+): ((message: Message) => void | Promise<void>) => {
+  const tooMany = createAllowance(bounds.broadcasts);
+  const pass = (message: Message, frame: SharedFrame, mayWrite: boolean): void => {
+    const { ack, self } = channel.asked.broadcast;
+    // The hosted service says nothing at all to whoever may not send.
+    if (mayWrite) {
+      const room = roomOf(channel.name, channel.asked.isPrivate);
+      rooms.tell(room, 'broadcast', frame, self ? undefined : channel);
+      answer(ack, message, 'ok', {});
+    } else answer(ack, message, 'error', { reason: mayNotWrite(channel.name) });
+  };
+  const answer = (isAsked: boolean, { ref }: Message, status: 'ok' | 'error', response: unknown): void => {
+    if (isAsked) channel.outbox.reply(ref, status, response);
+  };
+  return (message) => {
+    if (tooMany('') > 0) return channel.close('Too many messages per second');
+    const said = saidIn(message);
+    if (!said) return;
+    if (said.size > bounds.payload) return answer(channel.asked.broadcast.ack, message, 'error', tooLarge);
+    const mayWrite = channel.mayWrite('broadcast');
+    if (typeof mayWrite === 'boolean') return pass(message, said.frame, mayWrite);
+    return mayWrite.then((may) => pass(message, said.frame, may));
+  };
+};
+
+/** As the hosted service answers. */
+const tooLarge = 'payload_size_exceeded';
+
+interface Said {
+  /** In bytes. */
+  readonly size: number;
+  readonly frame: SharedFrame;
+}
+
+/** Undefined for what no client could read. */
+const saidIn = ({ topic, payload }: Message): Said | undefined => {
+  if (payload instanceof SentBroadcast) {
+    return { size: payload.body.bytes.length, frame: broadcastForAll(topic, payload) };
+  }
+  const isObject = typeof payload === 'object' && payload !== null && !Array.isArray(payload);
+  if (!isObject || Buffer.isBuffer(payload)) return undefined;
+  const text = JSON.stringify(payload);
+  return { size: Buffer.byteLength(text), frame: textForAll(topic, 'broadcast', text) };
+};

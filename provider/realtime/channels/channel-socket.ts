@@ -1,0 +1,29 @@
+import type { Identity } from '../../postgres/types.ts';
+import type { Written } from '../rooms/shared-frame.ts';
+import type { Version } from '../wire/message.ts';
+
+/** Who a channel speaks for. */
+export interface Who {
+  readonly identity: Identity;
+  /** Undefined for nobody. */
+  readonly token: string | undefined;
+}
+
+/** The socket of a channel, as the channel sees it. */
+export interface ChannelSocket {
+  readonly version: Version;
+  readonly address: string;
+  /** Who the handshake was for. */
+  readonly who: Who;
+  /** What a policy may read of the handshake's headers, as JSON. */
+  readonly headers: string;
+  /** Aborted once it is closed. */
+  readonly gone: AbortSignal;
+  send(frame: Written): void;
+  /** Ends it with a code of RFC 6455; `why` for the log. */
+  end(code: number, why: string): void;
+  /** Counts it for an account; false where that has too many. */
+  countFor(account: string): boolean;
+  /** Something went wrong that is no client's fault: a line in the log. */
+  report(what: string, error: unknown): void;
+}

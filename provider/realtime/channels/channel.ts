@@ -1,0 +1,227 @@
+import { limitSubject } from '../../http/limits/limit-subject.ts';
+import { type Caller, workFor } from '../../postgres/caller.ts';
+import type { ChangesListener, ChangesSubscription } from '../changes/changes.ts';
+import { type AskedJoin, readJoin } from '../joining/asked-join.ts';
+import { JoinRefused, noDatabase, refusalOf, tooManyUsers } from '../joining/refusals.ts';
+import { expired } from '../joining/refused-token.ts';
+import { type Member, roomOf } from '../rooms/rooms.ts';
+import type { SharedFrame } from '../rooms/shared-frame.ts';
+import type { RealtimeService } from '../service.ts';
+import type { Message, Ref } from '../wire/message.ts';
+import { type Broadcasting, createBroadcaster } from './broadcasts.ts';
+import { changeFrame } from './change-frames.ts';
+import type { ChannelSocket, Who } from './channel-socket.ts';
+import { InTurn } from './in-turn.ts';
+import { Outbox, type SystemMessage } from './outbox.ts';
+import { refuseTooMuch } from './refuse-too-much.ts';
+import { accountOf, endOf, nobody, SessionEnded, TokenRefused, whoGoesOn, whoJoins } from './who.ts';
+
+/** Frames of one channel that wait while one of them is judged. */
+const mostWaiting = 100;
+
+const nothing = { broadcast: false, presence: false } as const;
+const everything = { broadcast: true, presence: true } as const;
+
+interface Renewal {
+  readonly access_token: unknown;
+}
+
+const errorOf = (message: string): SystemMessage => ({ extension: 'system', status: 'error', message });
+
+/**
+ * One channel of a socket, from its join on. It ends for good with `phx_close`: when it is left, and, after a `system`
+ * message that says why, when its token or its rights have ended or it was too loud. `phx_error` is for a fault of ours:
+ * the client joins again.
+ */
+export class Channel implements Broadcasting {
+  readonly #service: RealtimeService;
+  readonly #socket: ChannelSocket;
+  readonly #join: Message;
+  readonly #ended: () => void;
+  readonly #turn: InTurn;
+  readonly #broadcast: ReturnType<typeof createBroadcaster>;
+  readonly outbox: Outbox;
+  readonly asked: AskedJoin;
+  #who: Who = nobody;
+  #subscription: ChangesSubscription | undefined;
+  #state: 'joining' | 'joined' | 'over' = 'joining';
+  reads: Member['reads'] = nothing;
+
+  /** `ended` hears of the end, whatever it is. */
+  constructor(service: RealtimeService, socket: ChannelSocket, join: Message, ended: (channel: Channel) => void) {
+    this.#service = service;
+    this.#socket = socket;
+    this.#join = join;
+    this.#ended = () => ended(this);
+    this.#turn = new InTurn(mostWaiting, (error) => this.#crash(error));
+    this.outbox = new Outbox(socket, join.topic, join.joinRef);
+    this.asked = readJoin(this.name, join.payload);
+    this.#broadcast = createBroadcaster(service, this);
+  }
+
+  /** The topic without `realtime:`. */
+  get name(): string {
+    return this.#join.topic.slice('realtime:'.length);
+  }
+
+  get isOver(): boolean {
+    return this.#state === 'over';
+  }
+
+  /** Resolves once the join is answered, or is not to be answered any more. */
+  async join(): Promise<void> {
+    const answered = Promise.withResolvers<void>();
+    this.#turn.run(() =>
+      this.#enter()
+        .catch((error: unknown) => this.#refuse(error))
+        .finally(answered.resolve),
+    );
+    await answered.promise;
+  }
+
+  /** A frame on its topic. */
+  take(message: Message): void {
+    if (message.event === 'phx_leave') this.#leave(message.ref);
+    else if (!this.#turn.run(() => this.#handle(message))) this.close('Too many messages per second');
+  }
+
+  mayWrite(): boolean {
+    return true;
+  }
+
+  tell(frame: SharedFrame): void {
+    this.outbox.share(frame);
+  }
+
+  /** Ends it without a word: its socket has gone, or it is joined anew. */
+  stop(): void {
+    if (this.isOver) return;
+    this.#state = 'over';
+    this.#turn.stop();
+    this.#service.rooms.leave(this.#room, this);
+    this.#subscription?.end();
+    this.#ended();
+  }
+
+  /** Says that it was joined anew, or left. */
+  sayClosed(): void {
+    this.outbox.end('phx_close');
+  }
+
+  /** Ends it for good, and says why. */
+  close(why: string): void {
+    if (this.isOver) return;
+    this.stop();
+    this.outbox.system(errorOf(why), this.name);
+    this.sayClosed();
+  }
+
+  /** The server goes away. */
+  sayGoodbye(): void {
+    this.outbox.system({ extension: 'system', status: 'ok', message: 'Server requested disconnect' });
+  }
+
+  /** Ends it where its token has ended; `now` in ms. */
+  endExpired(now: number): void {
+    const end = endOf(this.#who);
+    if (this.#state === 'joined' && end * 1000 <= now) this.close(expired(end, now).words);
+  }
+
+  get #room(): string {
+    return roomOf(this.name, this.asked.isPrivate);
+  }
+
+  async #enter(): Promise<void> {
+    const { name } = this;
+    const [service, socket, asked] = [this.#service, this.#socket, this.asked] as const;
+    refuseTooMuch(service, socket.address, name, asked);
+    const who = await this.#as(socket.who, () => whoJoins(service, asked.token, socket.who));
+    const account = accountOf(who);
+    if (account !== undefined && !socket.countFor(account)) throw tooManyUsers();
+    this.#who = who;
+    if (asked.isPrivate) throw new JoinRefused('UnknownErrorOnChannel: Private channels are not offered yet');
+    const entries = asked.changes.map(({ entry }) => entry);
+    if (entries.length > 0) await this.#subscribe(entries);
+    if (this.isOver) return;
+    this.#state = 'joined';
+    this.reads = everything;
+    service.rooms.enter(this.#room, this);
+    this.outbox.open(this.#join.ref, { postgres_changes: this.#answeredEntries() });
+  }
+
+  async #subscribe(entries: readonly AskedJoin['changes'][number]['entry'][]): Promise<void> {
+    const subscription = await this.#service.changes.subscribe(this.#who.identity, entries, this.#listener());
+    if (this.isOver) subscription.end();
+    else this.#subscription = subscription;
+  }
+
+  #listener(): ChangesListener {
+    const topic = this.#join.topic;
+    return {
+      changed: (payload) => this.tell(changeFrame(topic, payload, this.asked.isOfOldClient)),
+      notice: (notice) => this.outbox.system(notice, this.name),
+      many: (tables) => this.outbox.many(tables, this.name),
+    };
+  }
+
+  /** Each entry as it was sent, in the same order, with its id. */
+  #answeredEntries(): object[] {
+    if (this.asked.isOfOldClient) return [];
+    const ids = this.#service.changes.idsOf(this.asked.changes.map(({ entry }) => entry));
+    return this.asked.changes.map(({ sent }, place) => ({ ...sent, id: ids[place] }));
+  }
+
+  #refuse(error: unknown): void {
+    if (this.isOver) return;
+    this.stop();
+    const isRefusal = error instanceof JoinRefused;
+    const reason = isRefusal ? error.message : (refusalOf(error) ?? 'Unknown Error on Channel');
+    this.outbox.refuse(this.#join.ref, reason);
+    if (!isRefusal) this.#socket.report('join', error);
+    if (isRefusal && error.endsSocket) this.#socket.end(1001, reason);
+  }
+
+  #handle(message: Message): void | Promise<void> {
+    if (this.isOver) return;
+    if (message.event === 'broadcast') return this.#broadcast(message);
+    if (message.event === 'access_token')
+      return this.#renew((message.payload as Partial<Renewal> | null)?.access_token);
+  }
+
+  /** Goes on as whoever a new token is for. Nothing is answered, unless it ends the channel. */
+  async #renew(token: unknown): Promise<void> {
+    if (token === this.#who.token) return;
+    try {
+      const who = await this.#as(this.#who, () => whoGoesOn(this.#service, token));
+      if (this.isOver) return;
+      this.#who = who;
+      await this.#as(who, () => this.#subscription?.judgeAs(who.identity));
+    } catch (error) {
+      if (error instanceof TokenRefused) this.close(error.refused.words);
+      else if (error instanceof SessionEnded) this.close(error.message);
+      else this.#crash(error);
+    }
+  }
+
+  #leave(ref: Ref): void {
+    this.stop();
+    this.outbox.reply(ref, 'ok', {});
+    this.sayClosed();
+  }
+
+  /** A fault of ours, of which the client joins again: a database that cannot be asked is said. */
+  #crash(error: unknown): void {
+    if (this.isOver) return;
+    this.#socket.report('channel', error);
+    this.stop();
+    if (refusalOf(error) !== undefined) this.outbox.system(errorOf(noDatabase), this.name);
+    this.outbox.end('phx_error');
+  }
+
+  /** Does work in the database in the line of whoever it is for. */
+  #as<T>({ identity }: Who, work: () => T): T {
+    const line = this.#service.members.lineOf(identity, limitSubject(this.#socket.address), true);
+    const caller: Caller = { ...line, gone: this.#socket.gone, progress: 'waiting' };
+    return workFor(caller, work);
+  }
+}

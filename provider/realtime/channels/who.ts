@@ -1,0 +1,84 @@
+import type { RealtimeOptions } from '../context.ts';
+import { JoinRefused, noSession, sessionEnded } from '../joining/refusals.ts';
+import { expired, isNoToken, malformed, type RefusedToken, refusedToken } from '../joining/refused-token.ts';
+import type { Who } from './channel-socket.ts';
+
+type Asked = Pick<RealtimeOptions, 'identify' | 'publicKey' | 'livingSessions'>;
+
+export const nobody: Who = { identity: { role: 'anon', claims: { role: 'anon' } }, token: undefined };
+
+/** A token that does not hold, as it is told. */
+export class TokenRefused extends Error {
+  override readonly name = 'TokenRefused';
+  readonly refused: RefusedToken;
+
+  constructor(refused: RefusedToken) {
+    super(refused.words);
+    this.refused = refused;
+  }
+}
+
+/**
+ * Who a token speaks for; none, or a key in its place, is `otherwise`. Throws `TokenRefused`, or `DatabaseUnavailable`.
+ */
+export const whoOf = async (options: Asked, token: unknown, otherwise: Who): Promise<Who> => {
+  if (isNoToken(token) || token === options.publicKey) return refuseExpired(otherwise);
+  if (typeof token !== 'string' || !/^[\w.-]+$/.test(token)) throw new TokenRefused(malformed);
+  const identity = await options.identify({ authorization: `Bearer ${token}` }).catch((error: unknown) => {
+    const refused = refusedToken(error, token, Date.now());
+    throw refused ? new TokenRefused(refused) : error;
+  });
+  return { identity, token };
+};
+
+/** When its token ends, in seconds since 1970; never for nobody. */
+export const endOf = ({ identity: { claims } }: Who): number =>
+  typeof claims.exp === 'number' ? claims.exp : Number.POSITIVE_INFINITY;
+
+const refuseExpired = (who: Who): Who => {
+  if (endOf(who) * 1000 <= Date.now()) throw new TokenRefused(expired(endOf(who), Date.now()));
+  return who;
+};
+
+/** The session that a token belongs to; undefined where it says none. */
+const sessionOf = ({ identity: { claims } }: Who): string | undefined =>
+  typeof claims.session_id === 'string' ? claims.session_id : undefined;
+
+/** The account that a token belongs to. */
+export const accountOf = ({ identity: { claims } }: Who): string | undefined =>
+  typeof claims.sub === 'string' ? claims.sub : undefined;
+
+/** Who joins, whose session lives. Throws `JoinRefused`. */
+export const whoJoins = async (options: Asked, token: unknown, otherwise: Who): Promise<Who> => {
+  const who = await whoOf(options, token, otherwise).catch((error: unknown) => {
+    if (!(error instanceof TokenRefused)) throw error;
+    throw new JoinRefused(`${error.refused.code}: ${error.refused.words}`);
+  });
+  if (!(await isAlive(options, who))) throw noSession();
+  return who;
+};
+
+/** Not of the hosted service, which never asks. */
+export class SessionEnded extends Error {
+  override readonly name = 'SessionEnded';
+
+  constructor() {
+    super(sessionEnded);
+  }
+}
+
+/**
+ * Who a channel goes on as with a new token: without one, or with a key in its place, as nobody, since that is how a
+ * client says that it was signed out. Throws `TokenRefused`, `SessionEnded`.
+ */
+export const whoGoesOn = async (options: Asked, token: unknown): Promise<Who> => {
+  const who = await whoOf(options, token, nobody);
+  if (!(await isAlive(options, who))) throw new SessionEnded();
+  return who;
+};
+
+/** Whether the session of a token still lives. */
+const isAlive = async ({ livingSessions }: Asked, who: Who): Promise<boolean> => {
+  const session = sessionOf(who);
+  return session === undefined || (await livingSessions([session])).has(session);
+};

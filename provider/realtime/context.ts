@@ -1,0 +1,23 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Members } from '../http/members.ts';
+import type { WriteLine } from '../http/request-log.ts';
+import type { Database, Identity } from '../postgres/types.ts';
+import type { RealtimeBounds } from './bounds.ts';
+import type { Changes } from './changes/changes.ts';
+
+export interface RealtimeOptions {
+  readonly database: Database;
+  /** Who a token speaks for; an error named `InvalidToken` with a `reason` is answered as no token that holds. */
+  identify(headers: IncomingHttpHeaders): Promise<Identity>;
+  /** What a client without a session sends as `apikey`. */
+  readonly publicKey: string;
+  /** Those of these sessions that still live. */
+  livingSessions(ids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Tells members from guests, together with the data service. */
+  readonly members: Members;
+  readonly changes: Changes;
+  /** Addresses and networks (CIDR) of the proxies in front, as of the server. */
+  readonly proxies?: readonly string[] | undefined;
+  readonly bounds?: Partial<RealtimeBounds> | undefined;
+  readonly log: WriteLine;
+}

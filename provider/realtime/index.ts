@@ -1,0 +1,76 @@
+/**
+ * Messages, presence and changes of tables over WebSockets behind `realtime/v1`, in the protocol of the hosted service
+ * (Phoenix channels, 1.0.0 and 2.0.0). A frame is read (`wire/`), limited (`sockets/`), and passed to the channel that it
+ * belongs to (`channels/`), which was joined as somebody (`joining/`). This is the folder's door.
+ */
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { FastifyPluginAsync } from 'fastify';
+import type { RealtimeOptions } from './context.ts';
+import { realtimeRoutes } from './routes.ts';
+import { openService } from './service.ts';
+import { openSockets } from './sockets/sockets.ts';
+
+export { noLog } from './changes/no-log.ts';
+export type { RealtimeOptions } from './context.ts';
+
+export interface Realtime {
+  /** To be registered with the prefix `/realtime/v1`. */
+  readonly routes: FastifyPluginAsync;
+  /** Whether an upgrade is one of this service's. */
+  takes(request: Pick<IncomingMessage, 'url'>): boolean;
+  /** Takes these upgrades of a server; all others are left to whoever else listens for them. */
+  attach(server: Server): void;
+  status(): RealtimeStatus;
+  /** Tells every client that the server goes away (1012), and lets go of the server. */
+  close(): Promise<void>;
+}
+
+interface RealtimeStatus {
+  readonly sockets: number;
+  /** Channels that are joined, of all sockets together. */
+  readonly channels: number;
+}
+
+const takes: Realtime['takes'] = ({ url = '' }) => url.split('?', 1)[0] === '/realtime/v1/websocket';
+
+/** How often tokens are looked at for their end, in ms: it need not be noticed sooner, and a clock may be set. */
+const tokensEveryMs = 1_000;
+
+/** How often a client is asked for a sign of life, in ms: one that hangs is found by the second time. */
+const pingEveryMs = 14_000;
+
+export const createRealtime = (options: RealtimeOptions): Realtime => {
+  const service = openService(options);
+  const sockets = openSockets(service);
+  const tokens = setInterval(() => {
+    const now = Date.now();
+    for (const socket of sockets.all()) socket.endExpired(now);
+  }, tokensEveryMs).unref();
+  const pings = setInterval(() => {
+    for (const socket of sockets.all()) socket.ping();
+  }, pingEveryMs).unref();
+  const detach: (() => void)[] = [];
+  return {
+    routes: realtimeRoutes,
+    takes,
+    attach: (server) => {
+      const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+        if (takes(request)) sockets.upgrade(request, socket, head);
+      };
+      server.on('upgrade', upgrade);
+      detach.push(() => server.off('upgrade', upgrade));
+    },
+    status: () => {
+      const all = [...sockets.all()];
+      return { sockets: all.length, channels: all.reduce((sum, { channels }) => sum + channels, 0) };
+    },
+    close: async () => {
+      clearInterval(tokens);
+      clearInterval(pings);
+      for (const each of detach) each();
+      await sockets.close();
+      await options.changes.close();
+    },
+  };
+};

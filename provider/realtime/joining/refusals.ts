@@ -1,0 +1,39 @@
+/** Why a join is refused: the `reason` of its answer, in the words of the hosted service. */
+export class JoinRefused extends Error {
+  override readonly name = 'JoinRefused';
+  /** The socket ends with it. */
+  readonly endsSocket: boolean;
+
+  constructor(reason: string, { endsSocket = false }: { readonly endsSocket?: boolean } = {}) {
+    super(reason);
+    this.endsSocket = endsSocket;
+  }
+}
+
+export const noTopic = (): JoinRefused => new JoinRefused('TopicNameRequired: You must provide a topic name');
+
+export const tooManyJoins = (): JoinRefused =>
+  new JoinRefused('ClientJoinRateLimitReached: Too many joins per second', { endsSocket: true });
+
+export const tooManyUsers = (): JoinRefused => new JoinRefused('ConnectionRateLimitReached: Too many connected users');
+
+export const tooManyChannels = (): JoinRefused => new JoinRefused('ChannelRateLimitReached: Too many channels');
+
+export const tooManyEntries = (most: number): JoinRefused =>
+  new JoinRefused(`UnknownErrorOnChannel: At most ${most} entries of postgres_changes`);
+
+/** Not of the hosted service, which does not ask. */
+export const sessionEnded = 'The session of this token has ended';
+
+export const noSession = (): JoinRefused => new JoinRefused(`Unauthorized: ${sessionEnded}`);
+
+/** The reason that an error of the database stands for; undefined for any other. */
+export const refusalOf = (error: unknown): string | undefined => {
+  const { name, code } = error as { readonly name?: string; readonly code?: string };
+  if (name === 'DatabaseUnavailable') return `UnableToConnectToProject: ${noDatabase}`;
+  if (name === 'OverLimit') return 'IncreaseConnectionPool: Please increase your connection pool size';
+  return code === '57014' ? `QueryCanceled: ${cancelled}` : undefined;
+};
+
+export const noDatabase = 'Realtime was unable to connect to the project database';
+const cancelled = 'Query was cancelled, please try again';

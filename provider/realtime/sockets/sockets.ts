@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import { inWords } from '../../http/failure-words.ts';
+import { limitSubject } from '../../http/limits/limit-subject.ts';
+import { Quota } from '../../http/limits/quota.ts';
+import { createVisitor } from '../../http/visitor.ts';
+import { largestFrame } from '../bounds.ts';
+import type { RealtimeService } from '../service.ts';
+import { readHandshake } from './handshake.ts';
+import { RealtimeSocket, type SocketPlace } from './realtime-socket.ts';
+import { HandshakeRefused, refuseUpgrade } from './refuse-upgrade.ts';
+import { Queued } from './send-queue.ts';
+
+/** All sockets of one service. */
+export interface Sockets {
+  /** Takes an upgrade, or refuses it as a request is refused. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  all(): ReadonlySet<RealtimeSocket>;
+  /** Says goodbye to all and waits until they have gone. */
+  close(): Promise<void>;
+}
+
+/** How long a client may take to answer a goodbye, in ms. */
+const graceMs = 1_000;
+
+export const openSockets = (service: RealtimeService): Sockets => {
+  const { bounds, log, proxies } = service;
+  const server = new WebSocketServer({ noServer: true, maxPayload: largestFrame, perMessageDeflate: false });
+  const quota = new Quota({ inAll: bounds.sockets.inAll, each: bounds.sockets.eachAddress });
+  const queued = new Queued(bounds.queued);
+  const sockets = new Set<RealtimeSocket>();
+  const visitor = createVisitor(proxies ?? []);
+  let isClosed = false;
+
+  const open = async (request: IncomingMessage, socket: Duplex, head: Buffer, address: string): Promise<void> => {
+    const loan = quota.lend(limitSubject(address));
+    socket.once('close', loan.end);
+    if (loan.take(1) !== undefined) throw new HandshakeRefused(429, 'Too many connected users');
+    const handshake = await readHandshake(service, request);
+    if (isClosed) throw new HandshakeRefused(500, 'Error connecting to Realtime');
+    const place: SocketPlace = { address, queued, log: createLog(log, address) };
+    server.handleUpgrade(request, socket, head, (ws) => {
+      const opened = new RealtimeSocket(service, ws, handshake, place);
+      sockets.add(opened);
+      ws.once('close', () => sockets.delete(opened));
+    });
+  };
+
+  return {
+    all: () => sockets,
+    upgrade: (request, socket, head) => {
+      const hangUp = (): void => void socket.destroy();
+      socket.on('error', hangUp);
+      const address = visitor(request);
+      open(request, socket, head, address).then(
+        // From here on the WebSocket hears of its errors.
+        () => socket.off('error', hangUp),
+        (error: unknown) => {
+          const refused = error instanceof HandshakeRefused ? error : new HandshakeRefused(500, noService);
+          refuseUpgrade(socket, refused);
+          createLog(
+            log,
+            address,
+          )({ status: refused.status, failure: refused === error ? refused.message : inWords(error) });
+        },
+      );
+    },
+    close: async () => {
+      isClosed = true;
+      const gone = [...server.clients].map((ws) => new Promise((resolve) => ws.once('close', resolve)));
+      for (const socket of sockets) socket.goAway();
+      const cut = setTimeout(() => {
+        for (const ws of server.clients) ws.terminate();
+      }, graceMs);
+      await Promise.all(gone);
+      clearTimeout(cut);
+    },
+  };
+};
+
+const noService = 'Error connecting to Realtime';
+
+/** Lines of one socket, in the form of those of requests. */
+const createLog = (log: RealtimeService['log'], address: string): SocketPlace['log'] => {
+  const id = randomUUID();
+  return ({ error, ...line }) => {
+    const failure = error === undefined ? {} : { failure: inWords(error) };
+    const time = new Date().toISOString();
+    log(JSON.stringify({ time, id, path: '/realtime/v1/websocket', ...line, ...failure, address }));
+  };
+};
