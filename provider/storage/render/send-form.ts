@@ -7,7 +7,6 @@ import { sendFound } from '../reading/send-found.ts';
 import type { ServedObject } from '../reading/served-object.ts';
 import type { Asked } from '../route.ts';
 import { callerFor } from '../scope.ts';
-import { identityOf } from '../who-asks.ts';
 import type { FormName } from './forms.ts';
 import type { Form } from './kept-forms.ts';
 import { Refused } from './painting.ts';
@@ -81,7 +80,7 @@ const make = async (
   const file = await files?.open(name.sha256);
   if (!file) return undefined;
   try {
-    const caller = callerFor(members, identityOf(request), request, reply);
+    const caller = callerFor({ members }, request, reply);
     return await forms?.open(name, { source: file.path, asked: painted }, caller);
   } catch (error) {
     throw error instanceof Refused ? invalidRequest(error.message, 'InvalidRequest') : error;
