@@ -26,8 +26,9 @@ const words: Readonly<Record<number, string>> = {
   429: 'The shop’s server has much to do. Try again in a moment.',
 };
 
-/** SQLSTATE of a disk without room, for which there are words. */
+/** SQLSTATE of a disk without room, for which there are words, and what storage calls one. */
 const diskFull = '53100';
+const noRoom = 'InsufficientStorage';
 const busy = 'SlowDown';
 
 /** An upload that was refused, or that found nobody, as staff are told of it. */
@@ -35,7 +36,7 @@ export const uploadFailure = (status: number, body: string): ProviderError => {
   const meant = meantStatus(status, body);
   const { code, message } = saidIn(body);
   const said = { code: typeof code === 'string' ? code : '', message: typeof message === 'string' ? message : '' };
-  if (meant === 507) return providerError({ ...said, code: diskFull }, 503);
+  if (meant === 507 || said.code === noRoom) return providerError({ ...said, code: diskFull }, 503);
   if (said.code === busy) return new ProviderError({ message: words[429] ?? '', status: 429 });
   // Of ours, made before anything was sent.
   if (meant === 401 && said.message) return new ProviderError({ ...said, status: 401 });
