@@ -22,6 +22,7 @@ describe('an upload that failed is told of', () => {
     ['too many at once', 503, said('503', 'SlowDown'), 'much to do', false],
     ['a right that is missing', 400, said('403', 'AccessDenied'), 'may not add pictures', false],
     ['no bucket', 400, said('404', 'NoSuchBucket'), 'keeps no pictures yet', false],
+    ['no folder for the bytes', 400, said('501', 'NotImplemented'), 'keeps no pictures yet', false],
     ['a proxy that takes less', 413, '<html>', 'of this size', false],
     ['what is no picture', 400, said('415', 'InvalidMimeType'), 'did not take it for a picture', false],
     [

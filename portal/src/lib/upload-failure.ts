@@ -18,12 +18,15 @@ export const meantStatus = (status: number, body: string): number => {
   return status === 400 && typeof statusCode === 'string' ? Number(statusCode) || status : status;
 };
 
+const keepsNone = 'The shop’s server keeps no pictures yet. Tell whoever looks after it.';
+
 const words: Readonly<Record<number, string>> = {
   403: 'This account may not add pictures. Ask whoever gives out the roles.',
-  404: 'The shop’s server keeps no pictures yet. Tell whoever looks after it.',
+  404: keepsNone,
   413: 'The shop’s server does not take a picture of this size. Tell whoever looks after it.',
   415: 'The shop’s server did not take it for a picture. Choose another one.',
   429: 'The shop’s server has much to do. Try again in a moment.',
+  501: keepsNone, // it has no folder for them
 };
 
 /** SQLSTATE of a disk without room, for which there are words, and what storage calls one. */
