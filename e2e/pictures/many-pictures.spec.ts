@@ -4,6 +4,7 @@ import { violationsInBoth } from '../accessibility.ts';
 import { expect } from '../fixtures.ts';
 import { overflowOf, phone, smallTargets } from '../screens.ts';
 import type { Shop } from '../shop.ts';
+import { untilFocused } from '../waits.ts';
 import { ManyPictures, picturesOf, product, zip } from './many-pictures-page.ts';
 import { colorAt, type PictureFile, phonePhoto, photo } from './picture-files.ts';
 import { putPicture } from './picture-of-product.ts';
@@ -72,6 +73,7 @@ test('a zip with folders is unpacked, and the keyboard alone leads through', asy
   );
   await expect(many.found).toHaveCount(1);
   await expect(many.dialog).toContainText('price list.pdf is no picture.');
+  await untilFocused(many.dialog); // what had it before is gone
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowRight');
   await expect(many.dialog.getByRole('radio', { name: 'Cut to 3:4' })).toBeChecked();
