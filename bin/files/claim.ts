@@ -31,7 +31,7 @@ export const claimFiles = async (settings: Settings, admin: ConnectionSettings):
 export const refuseFilesAlone = async (settings: Settings): Promise<void> => {
   const { database, data, files } = settings;
   if (database || files.folder === undefined || hasDatabase(data)) return;
-  isNoted(files.folder, ownerHere(settings, files.folder));
+  await isNoted(files.folder, ownerHere(settings, files.folder));
   const { count } = await countIn(files.folder);
   if (count > 0)
     throw new CannotStart(
@@ -39,9 +39,14 @@ export const refuseFilesAlone = async (settings: Settings): Promise<void> => {
     );
 };
 
-/** Also one that a restore moved aside, which may be put back. */
-const hasDatabase = (data: string): boolean =>
-  existsSync(data) && readdirSync(data).some((name) => /^postgres($|\.before-)/.test(name));
+/** Also one that a restore moved aside, which may be put back. A folder that cannot be read is refused by who opens it. */
+const hasDatabase = (data: string): boolean => {
+  try {
+    return readdirSync(data).some((name) => /^postgres($|\.before-)/.test(name));
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ENOENT';
+  }
+};
 
 /** Whether the folder for files was taken by this database before. Throws `CannotStart` where by another. */
 export const areOurs = async (settings: Settings, admin: ConnectionSettings): Promise<boolean> => {
@@ -90,9 +95,9 @@ const refuseUnexpected = async (folder: string, admin: ConnectionSettings): Prom
 const countIn = (folder: string) => using(folder, () => countFiles(folder));
 
 /** Whether the note is this owner's. One that was cut off when it was written is none. */
-const isNoted = (folder: string, owner: string): boolean => {
+const isNoted = async (folder: string, owner: string): Promise<boolean> => {
   const path = join(folder, note);
-  const noted = existsSync(path) ? readFileSync(path, 'utf8').trim() : '';
+  const noted = await using(folder, async () => (existsSync(path) ? readFileSync(path, 'utf8').trim() : ''));
   if (noted === '' || noted === owner) return noted === owner;
   throw new CannotStart(
     `The folder for files ${folder} holds those of ${noted}; name another in THAAN_FILES or, where that one is gone, delete ${path}.`,
