@@ -1,7 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { inWords } from '../http/failure-words.ts';
 import { OverLimit, sqlStateOf } from '../postgres/errors.ts';
-import { denied, invalidParameter, invalidRequest, noRelated, noRoomLeft, notPermitted, StorageError } from './errors.ts';
+import {
+  denied,
+  invalidParameter,
+  invalidRequest,
+  noRelated,
+  noRoomLeft,
+  notPermitted,
+  StorageError,
+} from './errors.ts';
 
 /** Answers a refusal in the service's own form. What is our fault is told whole to the log, and to nobody else. */
 export const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
