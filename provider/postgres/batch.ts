@@ -60,6 +60,9 @@ class Batch extends WireQuery {
 const streamOf = (client: pg.ClientBase): Socket =>
   (client as unknown as { connection: { stream: Socket } }).connection.stream;
 
+/** Ends a connection at once, and whatever it is doing with it. */
+export const cutConnection = (client: pg.ClientBase): void => void streamOf(client).destroy();
+
 /**
  * Makes a failure inside pg's reading of an answer (one too long for a text, one it cannot read) that of the connection
  * and so of its one request. It happens in an event of the socket, where nobody could catch it.
