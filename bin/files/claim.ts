@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { CannotStart, type ConnectionSettings, connectClient, countFiles } from '../../provider/index.ts';
+import { CannotStart, type ConnectionSettings, connectClient, countFiles, filesIn } from '../../provider/index.ts';
 import { realPath } from '../settings/owner.ts';
 import type { Settings } from '../settings/settings.ts';
 import { filesNamedIn } from './named.ts';
@@ -36,6 +36,22 @@ export const refuseFilesAlone = async (settings: Settings): Promise<void> => {
   if (count > 0)
     throw new CannotStart(
       `The data folder ${data} has no database, and there are ${filesText(count)} of a shop in ${files.folder}: put its database back, restore a backup, or move that folder away.`,
+    );
+};
+
+/**
+ * The same where the shop of a backup would sweep files away: those that the backup, which names `named`, does not know.
+ */
+export const refuseFilesBeyond = async (settings: Settings, named: readonly string[]): Promise<void> => {
+  const { database, data, files } = settings;
+  const { folder } = files;
+  if (database || folder === undefined || hasDatabase(data)) return;
+  await isNoted(folder, ownerHere(settings, folder));
+  const known = new Set(named);
+  const others = (await using(folder, () => filesIn(folder))).filter((name) => !known.has(name));
+  if (others.length > 0)
+    throw new CannotStart(
+      `The data folder ${data} has no database, and ${folder} holds ${filesText(others.length)} that this backup does not name; its shop would delete what it does not know: put the database back, or move that folder away.`,
     );
 };
 
