@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { untilStill } from './waits.ts';
 
 /** Bumpers at both ends of an open menu: whoever tabs onto one is passed on at once, which axe cannot see. */
 export const guards = '[data-base-ui-focus-guard]';
@@ -12,6 +13,7 @@ export const ofColors = ['color-contrast', 'link-in-text-block'];
 
 /** What axe finds on the page, or in a part of it, one line a finding; in the dark only what is wrong with colours. */
 export const violations = async (page: Page, part = 'html'): Promise<string[]> => {
+  await untilStill(page);
   const axe = new AxeBuilder({ page }).include(part).exclude(guards);
   if (part !== toasts) axe.exclude(toasts);
   if (await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)) axe.withRules(ofColors);

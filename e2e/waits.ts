@@ -6,6 +6,17 @@ export const untilDrawn = (page: Page): Promise<void> =>
     for (const _ of [1, 2]) await new Promise<void>((then) => requestAnimationFrame(() => then()));
   });
 
+/** Waits until nothing moves or fades any more; a spinner, which has no end, is not waited for. */
+export const untilStill = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(passing.map(({ finished }) => finished));
+  });
+
+/** Waits until the focus is in what was opened: keys that are pressed before that go elsewhere. */
+export const untilFocused = (opened: Locator): Promise<void> =>
+  expect(opened.and(opened.page().locator(':focus-within'))).toBeVisible();
+
 /** Lets the stopped clock of a page go on, a little at a time, until something is there. */
 export const untilShown = (page: Page, what: Locator): Promise<void> =>
   expect(async () => {

@@ -64,7 +64,11 @@ export default defineConfig({
     rolldownOptions: {
       // A file of rules of which a page uses nothing is not fetched for it.
       treeshake: { moduleSideEffects: (id) => (id.startsWith(rules) ? false : undefined) },
-      output: { codeSplitting: { groups: [base, ...layers, icons] } },
+      output: {
+        // Each name stands in every layer that knows it, and its hash does not compress: one as short as the bundler lets it be.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        codeSplitting: { groups: [base, ...layers, icons] },
+      },
     },
   },
 });

@@ -42,7 +42,7 @@ export { backupFiles } from './storage/files/backup-files.ts';
 export { checkFiles } from './storage/files/check-files.ts';
 export { copyFiles } from './storage/files/copy-files.ts';
 export { fewAtOnce } from './storage/files/few-at-once.ts';
-export { countFiles, deleteOtherFiles, moveAside } from './storage/files/folder-files.ts';
+export { countFiles, deleteOtherFiles, filesIn, moveAside } from './storage/files/folder-files.ts';
 export { type NamedFile, namedFiles } from './storage/files/named-files.ts';
 export { fileSweep, openFiles, removeObjects, type StorageOptions, storageRoutes } from './storage/index.ts';
 export type { Sweep } from './sweeping/index.ts';

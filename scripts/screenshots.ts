@@ -1,6 +1,8 @@
 // npm run screenshots: pictures of every page and dialog of the demo shop, as a shop's computers and a phone show
 // them in light and in dark colors, into docs/screenshots. `npm run screenshots -- goods-in matrix` takes those alone
 // whose names are these or begin with them (`goods-in-saved`).
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
@@ -8,10 +10,14 @@ import { findBrowser } from '../e2e/browser.ts';
 import { accounts, serveDemo } from '../e2e/fixtures.ts';
 import { phone } from '../e2e/screens.ts';
 import { putSession } from '../e2e/session.ts';
+import { pictureNumber } from '../supabase/demo/pictures.ts';
 import { inside } from './shots/inside.ts';
 import { addMeera } from './shots/meera.ts';
 import { outside } from './shots/outside.ts';
+import { cameraOf } from './shots/photos.ts';
+import { counterShots } from './shots/pictures.ts';
 import { secondSteps } from './shots/second-steps.ts';
+import { addPictures } from './shots/shop-pictures.ts';
 import { isWanted, leadingTo, type Shot } from './shots/shot.ts';
 import { root } from './steps.ts';
 
@@ -37,6 +43,14 @@ const take = async (page: Page, [name, show]: Shot, screen: string): Promise<voi
       return playState !== 'running' || !endsSometime;
     }),
   );
+  // What is further down may wait until it is scrolled to.
+  await page.waitForFunction(() => {
+    const inSight = [...document.images].filter((image) => {
+      const { top, bottom } = image.getBoundingClientRect();
+      return bottom > 0 && top < innerHeight;
+    });
+    return inSight.every(({ complete, naturalWidth }) => complete && naturalWidth > 0);
+  });
   const path = join(root, `docs/screenshots/${name}-${screen}.png`);
   await sharp(await page.screenshot())
     .png({ palette: true, effort: 7 })
@@ -58,10 +72,14 @@ const signIn = async (page: Page, account: { email: string; password: string }):
 const accessDenied: Shot = ['access-denied', (page) => page.getByText('You do not have admin privileges.').waitFor()];
 
 const takeAll = async (browser: Browser, screen: string, options: BrowserContextOptions): Promise<void> => {
-  const takeThem = async (shots: readonly Shot[], enter: (page: Page) => Promise<void>): Promise<void> => {
+  const takeThem = async (
+    shots: readonly Shot[],
+    enter: (page: Page) => Promise<void>,
+    from = browser,
+  ): Promise<void> => {
     const chosen = leadingTo(shots, wanted);
     if (chosen.length === 0) return;
-    const page = await browser.newPage(options);
+    const page = await from.newPage(options);
     await enter(page);
     for (const shot of chosen) await take(page, shot, screen);
     await page.close();
@@ -70,24 +88,37 @@ const takeAll = async (browser: Browser, screen: string, options: BrowserContext
   await takeThem(inside, (page) => signIn(page, accounts.superadmin));
   await takeThem(secondSteps, (page) => putSession(page, thaan.url, herSession));
   await takeThem([accessDenied], (page) => signIn(page, accounts.user));
+  if (!options.hasTouch) await takeThem(counterShots, (page) => signIn(page, accounts.superadmin), withCamera);
 };
 
-const names = [...outside, ...inside, ...secondSteps, accessDenied].map(([name]) => name);
+const names = [...outside, ...inside, ...secondSteps, accessDenied, ...counterShots].map(([name]) => name);
 const unknown = wanted.filter((word) => !names.some((name) => isWanted(name, [word])));
 if (unknown.length > 0) throw new Error(`There are no pictures named ${unknown.join(', ')}.`);
 
+const { executablePath, env } = await findBrowser();
+const launch = (more: readonly string[]): Promise<Browser> =>
+  chromium.launch({
+    executablePath,
+    env: { ...(process.env as Record<string, string>), ...env },
+    // The last one: large pictures are painted with what stands around them, not in a later frame.
+    args: [
+      ...['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-checker-imaging'],
+      ...more,
+    ],
+  });
+
 const thaan = await serveDemo();
 const herSession = await addMeera(thaan.url);
-const { executablePath, env } = await findBrowser();
-const browser = await chromium.launch({
-  executablePath,
-  env: { ...(process.env as Record<string, string>), ...env },
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-});
+await addPictures(thaan.url);
+const folder = mkdtempSync(join(tmpdir(), 'thaan-camera-'));
+const browser = await launch([]);
+const withCamera = await launch(await cameraOf(pictureNumber('Lehenga', 'Beige'), folder));
 try {
   for (const [screen, options] of screens)
     await takeAll(browser, screen, { ...options, baseURL: thaan.url, locale: 'en-IN' });
 } finally {
+  await withCamera.close();
   await browser.close();
   await thaan.stop();
+  rmSync(folder, { recursive: true });
 }

@@ -77,6 +77,20 @@ it('a picture is in the backup once, and comes back with its shop', async () => 
     [first, second, second].map((which) => bytesOf(which)),
   );
   await after.stop();
+
+  // Its database is gone: what is left may be all that there is of pictures that came after the backup.
+  rmSync(join(place.path('again'), 'postgres'), { recursive: true });
+  const newer = fileIn(own('again'), third);
+  mkdirSync(dirname(newer), { recursive: true });
+  writeFileSync(newer, bytesOf(third));
+  const refused = await place.run('again', 'restore.ts', [file]);
+  expect(refused.code).toBe(1);
+  expect(refused.err).toMatch(
+    /again has no database, and .*files holds 1 file that this backup does not name; its shop would delete what it does not know: put the database back, or move that folder away\.\n$/,
+  );
+  expect(filesIn(own('again'))).toEqual([sumOf(first), sumOf(second), sumOf(third)].sort());
+  rmSync(newer);
+  expect((await place.run('again', 'restore.ts', [file])).code).toBe(0);
 }, 120_000);
 
 it('into a database of one’s own it comes with its files, and not without a folder for them', async () => {

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { CannotStart, type ConnectionSettings, connectClient, countFiles } from '../../provider/index.ts';
+import { CannotStart, type ConnectionSettings, connectClient, countFiles, filesIn } from '../../provider/index.ts';
 import { realPath } from '../settings/owner.ts';
 import type { Settings } from '../settings/settings.ts';
 import { filesNamedIn } from './named.ts';
@@ -31,7 +31,7 @@ export const claimFiles = async (settings: Settings, admin: ConnectionSettings):
 export const refuseFilesAlone = async (settings: Settings): Promise<void> => {
   const { database, data, files } = settings;
   if (database || files.folder === undefined || hasDatabase(data)) return;
-  isNoted(files.folder, ownerHere(settings, files.folder));
+  await isNoted(files.folder, ownerHere(settings, files.folder));
   const { count } = await countIn(files.folder);
   if (count > 0)
     throw new CannotStart(
@@ -39,9 +39,30 @@ export const refuseFilesAlone = async (settings: Settings): Promise<void> => {
     );
 };
 
-/** Also one that a restore moved aside, which may be put back. */
-const hasDatabase = (data: string): boolean =>
-  existsSync(data) && readdirSync(data).some((name) => /^postgres($|\.before-)/.test(name));
+/**
+ * The same where the shop of a backup would sweep files away: those that the backup, which names `named`, does not know.
+ */
+export const refuseFilesBeyond = async (settings: Settings, named: readonly string[]): Promise<void> => {
+  const { database, data, files } = settings;
+  const { folder } = files;
+  if (database || folder === undefined || hasDatabase(data)) return;
+  await isNoted(folder, ownerHere(settings, folder));
+  const known = new Set(named);
+  const others = (await using(folder, () => filesIn(folder))).filter((name) => !known.has(name));
+  if (others.length > 0)
+    throw new CannotStart(
+      `The data folder ${data} has no database, and ${folder} holds ${filesText(others.length)} that this backup does not name; its shop would delete what it does not know: put the database back, or move that folder away.`,
+    );
+};
+
+/** Also one that a restore moved aside, which may be put back. A folder that cannot be read is refused by who opens it. */
+const hasDatabase = (data: string): boolean => {
+  try {
+    return readdirSync(data).some((name) => /^postgres($|\.before-)/.test(name));
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ENOENT';
+  }
+};
 
 /** Whether the folder for files was taken by this database before. Throws `CannotStart` where by another. */
 export const areOurs = async (settings: Settings, admin: ConnectionSettings): Promise<boolean> => {
@@ -90,9 +111,9 @@ const refuseUnexpected = async (folder: string, admin: ConnectionSettings): Prom
 const countIn = (folder: string) => using(folder, () => countFiles(folder));
 
 /** Whether the note is this owner's. One that was cut off when it was written is none. */
-const isNoted = (folder: string, owner: string): boolean => {
+const isNoted = async (folder: string, owner: string): Promise<boolean> => {
   const path = join(folder, note);
-  const noted = existsSync(path) ? readFileSync(path, 'utf8').trim() : '';
+  const noted = await using(folder, async () => (existsSync(path) ? readFileSync(path, 'utf8').trim() : ''));
   if (noted === '' || noted === owner) return noted === owner;
   throw new CannotStart(
     `The folder for files ${folder} holds those of ${noted}; name another in THAAN_FILES or, where that one is gone, delete ${path}.`,

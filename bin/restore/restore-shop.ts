@@ -12,7 +12,7 @@ import {
   walkBackup,
 } from '../../provider/index.ts';
 import { knownSchema } from '../database/known-schema.ts';
-import { areOurs } from '../files/claim.ts';
+import { areOurs, refuseFilesBeyond } from '../files/claim.ts';
 import { keptFiles } from '../files/kept-files.ts';
 import { type PutBack, putFilesBack } from '../files/put-back.ts';
 import { filesText } from '../files/words.ts';
@@ -38,6 +38,7 @@ export const restoreShop = async (settings: Settings, file: string, replace: boo
   const { heading } = await walkBackup(file, application);
   refuseOtherKind(heading, file);
   refuseFilesWithoutFolder(heading, settings, file);
+  await refuseFilesBeyond(settings, heading.files ?? []);
   const restore: Restore = async (admin) => {
     // Another's are refused before anything is written among them.
     await areOurs(settings, admin);

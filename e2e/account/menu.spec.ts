@@ -25,7 +25,9 @@ test('the menu behind the email opens by key and by click, and closes with Escap
   await button.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem')).toHaveText(entries);
+  await expect(page.getByRole('menu')).toBeFocused();
   await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
   await page.keyboard.press('End');
   await expect(page.getByRole('menuitem', { name: 'Sign out everywhere else' })).toBeFocused();
   await page.keyboard.press('Escape');

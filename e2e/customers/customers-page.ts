@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect } from '../fixtures.ts';
 import { ListPage } from '../list-page.ts';
 import { test as base, insertRow, type Row, type Shop } from '../shop.ts';
+import { untilFocused } from '../waits.ts';
 
 /** The columns of the customers page, in their order. */
 export const headers = [
@@ -57,13 +58,13 @@ export class CustomersPage extends ListPage {
 
   async openAdd(): Promise<void> {
     await this.button('Add Customer').click();
-    await expect(this.dialog).toBeVisible();
+    await untilFocused(this.dialog);
   }
 
   async openEdit(phone: string): Promise<void> {
     const row = await this.find(phone);
     await row.getByRole('button', { name: /^Edit / }).click();
-    await expect(this.dialog).toBeVisible();
+    await untilFocused(this.dialog);
   }
 
   async choose(name: string, option: string): Promise<void> {

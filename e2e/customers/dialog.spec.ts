@@ -175,7 +175,9 @@ test.describe('the fields', () => {
     await customers.referrer.pressSequentially('zubin', { delay: 20 });
     await expect(page.getByRole('option')).toHaveText([label('Zubin Aaa', other), label('Zubin Bbb', phone)]);
     expect(calls.length).toBeLessThan(5);
+    await expect(page.getByRole('option').first()).toHaveAttribute('data-highlighted', '');
     await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('option').last()).toHaveAttribute('data-highlighted', '');
     await page.keyboard.press('Enter');
     await expect(customers.referrer).toHaveValue(label('Zubin Bbb', phone));
     await customers.saveAndClose();

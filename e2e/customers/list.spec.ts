@@ -108,7 +108,9 @@ test.describe('the table', () => {
     await expect(edit('One')).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(customers.dialog).toHaveAccessibleName('Edit Customer');
+    await expect(customers.field('First name')).toBeFocused();
     await page.keyboard.press('Escape');
+    await expect(edit('One')).toBeFocused();
     const notes = customers.table.getByRole('button', { name: 'bronze' });
     await notes.first().focus();
     await page.keyboard.press('ArrowDown');
@@ -124,6 +126,7 @@ test.describe('the table', () => {
     await page.getByRole('heading', { name: 'Customers' }).click();
     await page.keyboard.press('n');
     await expect(customers.dialog).toHaveAccessibleName('Add Customer');
+    await expect(customers.field('First name')).toBeFocused();
     await expect(customers.field('First name')).toHaveValue('');
     await page.keyboard.press('Escape');
     await expect(customers.dialog).toBeHidden();
@@ -226,6 +229,7 @@ test.describe('deleting', () => {
     await expect(remove).toHaveAttribute('title', 'Delete');
     await remove.click();
     await expect(customers.question).toContainText('Are you sure you want to delete this customer?');
+    await expect(customers.button('Cancel')).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(customers.question).toBeHidden();
     await expect(customers.rows).toHaveCount(1);

@@ -23,8 +23,8 @@ test.describe('adding a customer', () => {
     await customers.field('Store credit').fill('1234567890.1');
     await customers.field('Customer notes').fill('First line\nSecond line');
     await page.keyboard.press('Control+Enter');
-    await expect(customers.dialog).toBeHidden();
     await expect(toast(page, 'Customer added successfully')).toHaveText('Customer added successfully');
+    await expect(customers.dialog).toBeHidden();
     await expect(page).toHaveURL('/admin/customers');
     const row = customers.rows.first();
     await expect(row).toHaveAttribute('data-marked', 'added');
@@ -110,8 +110,9 @@ test.describe('editing a customer', () => {
     const phone = await insertCustomer(shop, { total_spend: '99.90', store_credit: '0.07', loyalty_tier: null });
     await customers.openEdit(phone);
     await customers.field('Last name').fill('Changed');
-    await customers.saveAndClose();
+    await customers.save();
     await expect(toast(page, 'Customer updated successfully')).toHaveText('Customer updated successfully');
+    await expect(customers.dialog).toBeHidden();
     expect((await customers.cells(customers.rows.first()))['Last Name']).toBe('Changed');
     const [stored] = await shop.sql(
       'select total_spend::text, store_credit::text, loyalty_tier from public.customers where phone = $1',

@@ -74,7 +74,9 @@ test('the calendar is fetched when it is opened, walked by the arrows and closed
   await page.keyboard.press('Enter');
   await expect(day(/ 31 December 2026$/)).toBeFocused();
   await page.keyboard.press('ArrowRight');
+  await expect(day(/ 1 January 2027$/)).toBeFocused();
   await page.keyboard.press('ArrowDown');
+  await expect(day(/ 8 January 2027$/)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(discounts.field('Start')).toHaveValue('08/01/2027');
   await expect(opener(discounts)).toBeFocused();
@@ -105,8 +107,9 @@ test('months and years are chosen, today and nothing by one press, and a second 
   const before = todayText();
   await calendar(discounts).getByRole('button', { name: 'Today', exact: true }).click();
   expect([before, todayText()]).toContain(await discounts.field('Start').inputValue());
-  await discounts.saveAndClose();
+  await discounts.save();
   await expect(toast(page, 'Discount saved')).toBeVisible();
+  await expect(discounts.dialog).toBeHidden();
 });
 
 test('Tab at the end of the calendar closes it and goes on from its opener', async ({ discounts, page }) => {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { ListPage } from '../list-page.ts';
 import { test as base, expect } from '../shop.ts';
+import { untilFocused } from '../waits.ts';
 
 /** The columns of the discounts page, in their order. */
 export const headers = [
@@ -43,12 +44,12 @@ export class DiscountsPage extends ListPage {
 
   async openAdd(): Promise<void> {
     await this.button('Add Discount').click();
-    await expect(this.dialog).toBeVisible();
+    await untilFocused(this.dialog);
   }
 
   async openEdit(code: string): Promise<void> {
     await this.button(`Edit ${code}`).click();
-    await expect(this.dialog).toBeVisible();
+    await untilFocused(this.dialog);
   }
 
   /** A field of the dialog by its label. */

@@ -65,6 +65,7 @@ test.describe('the form', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Control+A');
     await page.keyboard.type('perc');
+    await expect(page.getByRole('option', { name: 'percentage' })).toHaveAttribute('data-highlighted', '');
     await page.keyboard.press('Enter');
     await expect(discounts.dialog.getByPlaceholder('flat / percentage')).toHaveValue('percentage');
     await discounts.field('Value').focus();

@@ -44,6 +44,12 @@ interface Place {
   readonly touch: boolean;
 }
 
+/** A camera that shows a test picture, which a page may use unasked. */
+const testCamera = {
+  chromium: ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
+  firefox: { 'media.navigator.streams.fake': true, 'media.navigator.permission.disabled': true },
+};
+
 /**
  * Firefox keeps a download without asking, and without a panel, which would take the next keys. It takes its pointer
  * for a finger's (1: coarse, and it does not hover) where it is told so: no protocol tells it.
@@ -52,6 +58,7 @@ const firefoxPreferences = ({ downloads, touch }: Place) => ({
   'browser.download.alwaysOpenPanel': false,
   'browser.download.folderList': 2,
   'browser.download.dir': downloads,
+  ...testCamera.firefox,
   ...(touch && { 'ui.primaryPointerCapabilities': 1, 'ui.allPointerCapabilities': 1 }),
 });
 
@@ -62,7 +69,10 @@ const start = (name: 'chromium' | 'firefox', { executable, env }: Installed, pla
     waitForInitialPage: false,
     ...(name === 'firefox'
       ? { browser: 'firefox', extraPrefsFirefox: firefoxPreferences(place) }
-      : { browser: 'chrome', args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'] }),
+      : {
+          browser: 'chrome',
+          args: [...testCamera.chromium, '--no-sandbox', '--disable-quic', '--disable-background-networking'],
+        }),
   });
 
 /** Starts Chromium or Firefox without a window, for visits where one points with a finger or for others. */

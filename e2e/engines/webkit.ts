@@ -65,13 +65,16 @@ const startDriver = async ({ installed, home, display }: Place): Promise<{ progr
   return { program, address };
 };
 
+/** A camera that shows a test picture, which a page may use unasked. */
+const testCamera = ['--enable-media-stream=true', '--enable-mock-capture-devices=true'];
+
 /** A browser whose first window stands at its size and shows a page: one that hangs as it begins does not get so far. */
 const openBrowser = async (address: string, { installed }: Place, size: Size): Promise<WebDriver> => {
   const driver = await new Builder()
     .usingServer(address)
     .withCapabilities({
       browserName: 'MiniBrowser',
-      'webkitgtk:browserOptions': { binary: installed.browser, args: ['--automation', '--full-screen'] },
+      'webkitgtk:browserOptions': { binary: installed.browser, args: ['--automation', '--full-screen', ...testCamera] },
     })
     .build();
   await driver.manage().setTimeouts({ pageLoad: 20_000, script: 20_000 }); // a page that hangs is named by its test

@@ -12,6 +12,7 @@ import { phone } from '../screens.ts';
 import { endedDialog, endSession, logInAgain } from '../session.ts';
 import { expect, setRole, test } from '../shop.ts';
 import { toast } from '../toast.ts';
+import { untilFocused } from '../waits.ts';
 import { ExportPage } from './export-page.ts';
 
 const exportCall = '**/rest/v1/rpc/export_products*';
@@ -147,7 +148,7 @@ test('what is cancelled or refused half way leaves no file', async ({ page, shop
   await page.goto('/admin/inventory');
   const release = await holdCalls(page, exportCall);
   await list.choose('Export as CSV');
-  await expect(list.dialog).toBeVisible();
+  await untilFocused(list.dialog);
   await page.keyboard.press('Escape');
   const question = page.getByRole('alertdialog', { name: 'Stop exporting?' });
   await question.getByRole('button', { name: 'Go on' }).click();
@@ -174,6 +175,7 @@ const openMenu = async ({ page, more }: ExportPage, address: string, ...names: s
   await page.goto(address);
   await more.click();
   await expect(page.getByRole('menuitem')).toHaveText(['Export as CSV', 'Export as Excel', ...names]);
+  await untilFocused(page.getByRole('menu'));
   const { width = 0, height = 0 } = (await more.boundingBox()) ?? {};
   expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
 };
@@ -181,7 +183,7 @@ const openMenu = async ({ page, more }: ExportPage, address: string, ...names: s
 /** Opens what an entry of the menu leads to, and closes it. */
 const expectFocusBack = async (list: ExportPage, entry: string): Promise<void> => {
   await list.choose(entry);
-  await expect(list.page.getByRole('dialog')).toBeVisible();
+  await untilFocused(list.page.getByRole('dialog'));
   await list.page.keyboard.press('Escape');
   await expect(list.page.getByRole('dialog')).toHaveCount(0);
   await expect(list.more).toBeFocused();

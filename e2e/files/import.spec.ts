@@ -21,6 +21,7 @@ test('of a dropped workbook one chooses the sheet and the columns, by keyboard t
   await expect(imports.dialog.getByText('Not used: Bought.')).toBeVisible();
   await imports.column('Description').focus();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('option', { name: 'Not in the file' })).toBeFocused();
   await page.getByRole('option', { name: 'Bought' }).press('Enter');
   await expect(imports.dialog.getByText('Not used')).toHaveCount(0);
   await imports.column('Description').click();

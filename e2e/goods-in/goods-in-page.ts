@@ -51,7 +51,10 @@ export class GoodsInPage {
 
   async open(): Promise<void> {
     await this.page.goto('/admin/inventory/goods-in');
-    await expect(this.field('Category', 1)).toBeVisible();
+    const first = this.field('Category', 1);
+    await expect(first).toBeVisible();
+    // Where one has keys, one begins to type there.
+    if (await this.page.evaluate(() => matchMedia('(pointer: fine)').matches)) await expect(first).toBeFocused();
   }
 
   field(column: Column, line: number): Locator {

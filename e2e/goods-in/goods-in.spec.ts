@@ -27,7 +27,7 @@ test('ten products of a bill are in, with their labels proposed, in a minute of 
   await more.focus();
   keys += 10; // the way there from wherever one was
   await press('Enter');
-  await expect(page.getByRole('menu')).toBeVisible();
+  await expect(page.getByRole('menu')).toBeFocused();
   await press('g');
   await expect(page.getByRole('menuitem', { name: 'Goods in' })).toBeFocused();
   await press('Enter');
@@ -78,6 +78,7 @@ test('lines are typed as in a spreadsheet: Enter for a size, Enter twice for a p
   await expect(goods.field('Size', 2)).toBeFocused();
   await type('M', 'Red', '4');
   await page.keyboard.press('Enter');
+  await expect(goods.field('Size', 3)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(goods.field('Category', 3)).toBeFocused();
   await expect(goods.field('Category', 3)).toHaveValue('Kurti');

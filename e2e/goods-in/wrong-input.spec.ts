@@ -54,6 +54,7 @@ test('the same bill pasted twice is asked about, and so is one that came in alre
   const twice = goods.question('Paste the same lines once more?');
   await expect(twice).toContainText('The 2 lines that you pasted stand here already, from line 1 on.');
   await twice.getByRole('button', { name: 'Leave them out' }).click();
+  await expect(twice).toBeHidden();
   await goods.save('1 product added: 5 pieces came in.');
   await goods.closeLabels();
 
@@ -63,6 +64,7 @@ test('the same bill pasted twice is asked about, and so is one that came in alre
   const again = goods.question('These goods came in already');
   await expect(again).toContainText('admin@demo.thaan.example saved the same goods on');
   await again.getByRole('button', { name: 'Do not save' }).click();
+  await expect(again).toBeHidden();
   expect(await goods.stock()).toEqual(['S, Red, 3', 'M, Red, 2']);
   await goods.field('Quantity', 1).focus();
   await page.keyboard.press('Control+Enter');

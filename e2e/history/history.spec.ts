@@ -70,6 +70,7 @@ test('a deleted variant and all values of a change come back, by keyboard alone'
   const history = await openProduct(page, 'BC97002');
   await page.keyboard.press('Escape');
   await expect(history.dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'History of BC97002' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(history.entries.first()).toContainText('Deleted variant L / Blue');
   await history.dialog.getByRole('radio', { name: 'All' }).focus();

@@ -79,6 +79,7 @@ test('each product is one of its own, and the dialog says which was added last',
   await editor.button('Save').click();
   await expect(editor.dialog).toBeHidden();
   const row = products.rows.last();
+  await expect(row).toHaveAttribute('data-marked', 'added');
   expect(await products.cells(row)).toMatchObject({ Fabric: 'Row Cotton', Sizes: 'M', Colors: 'Blue' });
   expect(await row.getAttribute('data-row')).not.toBe(first);
   expect(new Set(sent.map((request) => request.postDataJSON().p_request_id)).size).toBe(2);

@@ -45,7 +45,9 @@ test('a kurti in 5 sizes and 3 colors takes at most 25 keys from the list and ba
   await expect(matrix.name(1)).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(editor.dialog).toBeHidden();
-  expect(await products.cells(products.rows.last())).toMatchObject({
+  const row = products.rows.last();
+  await expect(row).toHaveAttribute('data-marked', 'added');
+  expect(await products.cells(row)).toMatchObject({
     Category: 'Kurti',
     Sizes: 'S, M, L, XL, XXL',
     Colors: 'Red, Blue, Green',

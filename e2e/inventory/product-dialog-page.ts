@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '../fixtures.ts';
+import { untilFocused } from '../waits.ts';
 import { test as base, ProductsPage } from './products-page.ts';
 
 /** The dialog that adds or edits a product, as a person finds their way about it. */
@@ -36,7 +37,7 @@ export class ProductDialogPage {
 
   async openAdd(): Promise<void> {
     await this.products.button('+ Add Product').click();
-    await expect(this.dialog).toBeVisible();
+    await untilFocused(this.dialog);
   }
 
   /** Opens it and fills what a product must have. */
@@ -52,7 +53,7 @@ export class ProductDialogPage {
       .row(productid)
       .getByRole('button', { name: `Edit ${productid}` })
       .click();
-    await expect(this.dialog).toBeVisible();
+    await untilFocused(this.dialog);
   }
 
   option(category: string): Locator {
@@ -86,7 +87,9 @@ export class ProductDialogPage {
     await this.openFilled(fabric);
     for (const [place, line] of lines.entries()) await this.fillLine(place + 1, ...line);
     await this.saveAndClose();
-    return (await this.products.rows.last().getAttribute('data-row')) ?? '';
+    const row = this.products.rows.last();
+    await expect(row).toHaveAttribute('data-marked', 'added');
+    return (await row.getAttribute('data-row')) ?? '';
   }
 
   /** Pastes a text into the element that has the focus. */

@@ -113,6 +113,7 @@ test.describe('Back wins over what is being typed', () => {
     await products.filter('Fabric').fill('gift');
     await expect(page).toHaveURL('/admin/inventory?fabric=gift');
     await products.button('Clear Filters').click();
+    await expect(page).toHaveURL('/admin/inventory');
     await products.filter('Fabric').focus();
     await typeAndThen(page, 'no such fabric', 'back');
     await expect(page).toHaveURL('/admin/inventory?fabric=gift');

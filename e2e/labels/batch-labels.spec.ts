@@ -2,6 +2,7 @@ import { violations, violationsInBoth } from '../accessibility.ts';
 import { holdCalls } from '../calls.ts';
 import { makeNarrow, overflowOf } from '../screens.ts';
 import { expect } from '../shop.ts';
+import { untilFocused } from '../waits.ts';
 import { type BatchPage, codesOut, few, labelsOut, putGoods, putMany, runsOf, test } from './batch-page.ts';
 
 test('rows are selected by mouse, with Shift and by keyboard, over pages, and all that the filters find', async ({
@@ -22,6 +23,7 @@ test('rows are selected by mouse, with Shift and by keyboard, over pages, and al
 
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(page).toHaveURL(/page=2/);
+  await expect(boxes.nth(1), 'it is that of another row').not.toBeChecked();
   await expect(batch.pageBox).not.toBeChecked();
   await batch.pageBox.check();
   await expect(batch.bar).toContainText('20 products selected, 5 not on this page');
@@ -157,7 +159,7 @@ test('nothing is printed while somebody types, behind a closed dialog or from un
   await batch.openSelected();
   await batch.button('Printer settings').click();
   const settings = page.getByRole('dialog', { name: 'Printer settings' });
-  await expect(settings).toBeVisible();
+  await untilFocused(settings);
   await page.keyboard.press('Control+Enter');
   await settings.getByRole('button', { name: 'Done' }).click();
   await expect(settings).toBeHidden();

@@ -67,6 +67,7 @@ test('more than 50 labels are asked about, by press and by key; Cancel keeps eve
   await batch.open();
   const line = batch.line('BC98001, L, Red');
   await line.fill('11');
+  expect(await violationsInBoth(page)).toEqual([]); // the line that is typed in has a colour behind it
   const question = batch.question('Print 51 labels?');
   await batch.button('Print 51 labels').click();
   await expect(question).toContainText('They go to TSC TE244 and take 1.4 m of its roll.');

@@ -3,6 +3,7 @@ import { expect, test } from '../shop.ts';
 import { type ForeignKind, type ForeignProgram, startForeignProgram } from '../stand-ins/foreign-program.ts';
 import { printPort } from '../stand-ins/print-port.ts';
 import { servePrinters } from '../stand-ins/serve-printers.ts';
+import { untilFocused } from '../waits.ts';
 import { openAgain, openDialog, press, printerOf, printLabel } from './print-dialog-page.ts';
 
 // Another program where QZ Tray should be: it is passed over, and said to be there where QZ Tray is nowhere.
@@ -24,6 +25,7 @@ const silent = 'The print service does not answer. Restart QZ Tray';
 
 /** Closes the dialog and opens it again, while it looks. */
 const lookAgain = async (page: Page, dialog: Locator): Promise<void> => {
+  await untilFocused(dialog);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await openAgain(page);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { overflowOf } from '../screens.ts';
+import { untilStill } from '../waits.ts';
 
 /*
  * What a finger makes of a page: run in the browser, on what lies on top.
@@ -70,8 +71,7 @@ const zoomingInPage = (): string[] => {
  * into and smaller than 16 pixels (Safari on a phone zooms in on it), and what is wider than the screen.
  */
 export const wrongForFingers = async (page: Page): Promise<string[]> => {
-  // What opens has come to rest.
-  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null))));
+  await untilStill(page);
   const { count, small } = await page.evaluate(smallInPage);
   const wider = await overflowOf(page);
   return [

@@ -1,6 +1,7 @@
 import type { Request } from '@playwright/test';
 import { picturePath } from '../../shop/pictures.ts';
 import { violationsInBoth } from '../accessibility.ts';
+import { letThrough } from '../calls.ts';
 import { expect } from '../fixtures.ts';
 import { ManyPictures, picturesOf, product, zip } from './many-pictures-page.ts';
 import { photo } from './picture-files.ts';
@@ -78,14 +79,48 @@ test('a product whose files cannot all be opened keeps its pictures, and is trie
   await expect(many.dialog).toContainText('2 pictures were added to 1 product. 1 product left');
   expect(await picturesOf(shop, replaced)).toEqual([expect.any(String), expect.any(String)]);
   await page.setViewportSize({ width: 360, height: 740 });
-  for (const name of ['Close', 'Leave files out', 'Retry'])
+  for (const name of ['Close', 'Leave these out', 'Retry'])
     await expect(many.button(name)).toBeInViewport({ ratio: 1 });
   expect(await violationsInBoth(page, '[data-dialog]')).toEqual([]);
-  await many.button('Leave files out').click();
+  await many.button('Leave these out').click();
   await expect(many.dialog).toContainText('3 pictures were added to 2 products.');
   await expect(many.dialog).toContainText(`1 file not taken${added}: ${added}-2.jpg could not be read`);
   await expect(many.button('Retry')).toHaveCount(0);
   expect(await picturesOf(shop, added)).toHaveLength(1);
+});
+
+test('where it cannot be seen whether a picture is there already, it is not added twice', async ({
+  pictures: { page },
+  shop,
+}) => {
+  const many = new ManyPictures(page);
+  const id = await product(shop);
+  const file = await photo(`${id}.jpg`, 60, 80);
+  const add = async () => {
+    await many.open();
+    await many.choose(file);
+    await many.button('Add 1 picture').click();
+  };
+  await add();
+  await expect(many.dialog).toContainText('1 picture was added to 1 product.');
+  await many.button('Close').click();
+  const before = await picturesOf(shop, id);
+  const shown = '**/storage/v1/object/public/products/*/display/image.jpg';
+  for (const [status, words] of [
+    [503, 'The server could not be reached.'],
+    [429, 'The shop’s server has much to do. Try again in a moment.'],
+  ] as const) {
+    await page.route(shown, (route) =>
+      route.request().method() === 'HEAD' ? route.fulfill({ status }) : route.continue(),
+    );
+    await add();
+    await expect(many.dialog).toContainText(`${id}: ${words}`);
+    await letThrough(page, shown);
+    await many.button('Retry').click();
+    await expect(many.dialog).toContainText('1 picture was there already.');
+    expect(await picturesOf(shop, id)).toEqual(before);
+    await many.button('Close').click();
+  }
 });
 
 test('two people who add to one product lose nothing, and what somebody changed meanwhile is not replaced', async ({

@@ -1,8 +1,8 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
 import { type Zippable, zipSync } from 'fflate';
 import { pictureIdOf } from '../../shop/pictures.ts';
-import { expect } from '../fixtures.ts';
 import type { Shop } from '../shop.ts';
+import { untilFocused } from '../waits.ts';
 import type { PictureFile } from './picture-files.ts';
 import { putProduct } from './picture-of-product.ts';
 
@@ -29,7 +29,7 @@ export class ManyPictures {
   async open(): Promise<void> {
     await this.page.getByRole('button', { name: 'More' }).click();
     await this.page.getByRole('menuitem', { name: 'Pictures of many' }).click();
-    await expect(this.dialog).toBeVisible();
+    await untilFocused(this.dialog);
   }
 
   choose(...files: readonly PictureFile[]): Promise<void> {

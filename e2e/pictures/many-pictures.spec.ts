@@ -4,6 +4,7 @@ import { violationsInBoth } from '../accessibility.ts';
 import { expect } from '../fixtures.ts';
 import { overflowOf, phone, smallTargets } from '../screens.ts';
 import type { Shop } from '../shop.ts';
+import { untilFocused } from '../waits.ts';
 import { ManyPictures, picturesOf, product, zip } from './many-pictures-page.ts';
 import { colorAt, type PictureFile, phonePhoto, photo } from './picture-files.ts';
 import { putPicture } from './picture-of-product.ts';
@@ -72,6 +73,7 @@ test('a zip with folders is unpacked, and the keyboard alone leads through', asy
   );
   await expect(many.found).toHaveCount(1);
   await expect(many.dialog).toContainText('price list.pdf is no picture.');
+  await untilFocused(many.dialog); // what had it before is gone
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowRight');
   await expect(many.dialog.getByRole('radio', { name: 'Cut to 3:4' })).toBeChecked();
@@ -143,6 +145,40 @@ test('the same file chosen again in a later round is not added twice', async ({ 
   await many.button('Add 2 pictures').click();
   await expect(many.dialog).toContainText('1 picture was added to 1 product. 1 picture was there already.');
   expect(await picturesOf(shop, id)).toEqual([there, expect.any(String)]);
+});
+
+test('a folder chosen again with more in it adds what is new, as far as there is room, and names the rest', async ({
+  pictures: { page },
+  shop,
+}) => {
+  const many = new ManyPictures(page);
+  const id = await product(shop);
+  const folder = await Promise.all(
+    Array.from({ length: 12 }, (_, at) => photo(`${id}-${at + 1}.jpg`, 60 + 2 * at, 80)),
+  );
+  const other = await photo(`${id}.jpg`, 40, 40);
+  await many.open();
+  await many.choose(...folder.slice(0, 7));
+  await many.button('Add 7 pictures').click();
+  await expect(many.dialog).toContainText('7 pictures were added to 1 product.');
+  await many.button('Close').click();
+  const before = await picturesOf(shop, id);
+  await many.open();
+  await many.choose(...folder.slice(0, 10));
+  await expect(many.found).toContainText('Has 7 pictures, room for 5 more');
+  await expect(many.found).not.toContainText('left out');
+  await many.button('Add 10 pictures').click();
+  await expect(many.dialog).toContainText('3 pictures were added to 1 product. 7 pictures were there already.');
+  await many.button('Close').click();
+  const then = await picturesOf(shop, id);
+  expect([then.slice(0, 7), then.length]).toEqual([before, 10]);
+
+  await many.open();
+  await many.choose(other, ...folder.slice(1));
+  await many.button('Add 12 pictures').click();
+  await expect(many.dialog).toContainText('2 pictures were added to 1 product. 9 pictures were there already.');
+  await expect(many.dialog).toContainText(`1 file left out: 12 pictures are the most${id}: ${id}-12.jpg`);
+  expect(await picturesOf(shop, id)).toHaveLength(12);
 });
 
 test('thirteen pictures of one product: twelve are taken, and it is said', async ({ pictures: { page }, shop }) => {

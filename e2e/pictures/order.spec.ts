@@ -21,9 +21,9 @@ test('pictures are pasted, dropped, put in order by the keyboard and removed; th
   await page.keyboard.press('Enter');
   await expect(pictures.group.getByRole('button', { name: 'Move picture 2 to the left' })).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(pictures.group.getByRole('button', { name: 'Move picture 1 to the right' })).toBeFocused();
   expect(await pictures.ids()).toEqual([three, one, two]);
   await expect(pictures.tiles.first()).toContainText('First');
-  await expect(pictures.group.getByRole('button', { name: 'Move picture 1 to the right' })).toBeFocused();
   await pictures.group.getByRole('button', { name: 'Remove picture 2' }).press('Enter');
   await expect(pictures.group.getByRole('button', { name: 'Remove picture 2' })).toBeFocused();
   await pictures.saveAndClose();

@@ -148,3 +148,19 @@ test('a picture that was swept away before the save is sent anew', async ({ pict
   await pictures.saveAndClose();
   expect(await namedOf(shop, 'Swept away')).toMatchObject({ producturl: expect.stringContaining(anew) });
 });
+
+test('of several pictures only the one that was swept away is sent anew', async ({ pictures, shop }) => {
+  await pictures.openFilled('Swept away first');
+  await pictures.addPicture(await photo('one.jpg', 60, 80));
+  await pictures.addPicture(await photo('two.jpg', 80, 60));
+  await pictures.uploaded();
+  const [first, second] = await pictures.ids();
+  await shop.sql('insert into private.given_up_pictures (picture) values ($1)', [first]);
+  await pictures.save();
+  await expect(pictures.group.getByRole('button', { name: /^Retry/ })).toHaveAccessibleName('Retry picture 1');
+  await pictures.group.getByRole('button', { name: 'Retry picture 1' }).click();
+  await pictures.uploaded();
+  const [anew, kept] = await pictures.ids();
+  expect([anew === first, kept]).toEqual([false, second]);
+  await pictures.saveAndClose();
+});

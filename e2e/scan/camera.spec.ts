@@ -34,7 +34,7 @@ test('the camera opens what it sees, and goes off', async ({ page }) => {
   const product = page.getByRole('dialog', { name: 'Camera Silk' });
   await expect(product.locator('[data-scanned]')).toContainText('Indigo');
   await expect(camera).toBeHidden();
-  expect(await tracksOf(page)).toEqual(['ended', 'ended']);
+  await expect.poll(() => tracksOf(page)).toEqual(['ended', 'ended']);
 });
 
 test('each way in which a camera fails is said, with Try again', async ({ page }) => {

@@ -55,7 +55,7 @@ for (const [what, formats] of [
       expect([programs().length, decoders().length]).toEqual([1, 1]);
       expect(asked.filter(({ origin, protocol }) => protocol !== 'data:' && origin !== thaan.url)).toEqual([]);
       expect(refused).toEqual([]);
-      expect(await tracksOf(page)).toEqual(['ended']);
+      await expect.poll(() => tracksOf(page)).toEqual(['ended']);
     });
   });
 }

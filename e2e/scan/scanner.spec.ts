@@ -6,6 +6,7 @@ import { requestsTo } from '../page-events.ts';
 import { placeholder } from '../placeholder-page.ts';
 import { expect } from '../shop.ts';
 import { toast } from '../toast.ts';
+import { untilFocused } from '../waits.ts';
 import { close, test, variantCode } from './scan-test.ts';
 
 const dialogs = (page: Page): Locator => page.getByRole('dialog');
@@ -27,6 +28,7 @@ test('a label is scanned in any section, without focus, with Enter, Tab or nothi
     await expect(product).toBeVisible();
     await expect(product.getByRole('row')).toHaveCount(scanned.variants.length + 1);
     await expect(product.locator('[data-scanned]')).toHaveCount(0);
+    await untilFocused(product);
     await page.keyboard.press('Escape');
     await expect(product).toBeHidden();
   }
@@ -139,6 +141,7 @@ test('a scan over an open dialog changes none of its fields: paise, chosen categ
   await page.goto(`/admin/inventory?productid=${scanned.productid}`);
   const editor = new ProductDialogPage(page);
   await editor.openEdit(scanned.productid);
+  await expect(editor.category).not.toHaveValue('');
   const category = await editor.category.inputValue();
   for (const field of [
     editor.field('Retail price'),
@@ -194,6 +197,7 @@ test('a scan over what is not saved leaves it; the product opens afterwards if o
     .getByRole('button', { name: /^Delete / })
     .first()
     .click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
   await scanner.scan(scanned.productid, 'Enter');
   await question.getByRole('button', { name: 'Show it afterwards' }).click();
   await expect(product).toBeHidden();
@@ -221,6 +225,7 @@ test('a list to choose from does not move by a scan, closed or open, and does by
   const question = page.getByRole('alertdialog', { name: `Show ${scanned.productid} afterwards?` });
   await scanner.scan(scanned.productid, 'Enter');
   await question.getByRole('button', { name: 'Do not show' }).click();
+  await expect(question).toBeHidden();
   await expect(tier).toHaveText('gold');
   // A word that is typed as fast as a scan is no scan.
   await tier.press('Enter');

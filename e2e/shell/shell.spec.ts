@@ -68,7 +68,9 @@ test.describe('navigation', () => {
     await signedIn(page, 'admin');
     await page.goto('/admin/exchanges');
     await page.getByRole('link', { name: 'Bills' }).click();
+    await expect(placeholder(page, 'Bills')).toBeVisible();
     await page.getByRole('link', { name: 'Vouchers' }).click();
+    await expect(placeholder(page, 'Vouchers')).toBeVisible();
     await page.goBack();
     await expect(placeholder(page, 'Bills')).toBeVisible();
   });

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { violationsInBoth } from '../accessibility.ts';
 import { ProductDialogPage } from '../inventory/product-dialog-page.ts';
 import { expect, test } from '../shop.ts';
+import { untilFocused } from '../waits.ts';
 
 // What the list of shortcuts says is what the page does.
 
@@ -22,7 +23,7 @@ const linesUnder = async (page: Page, name: string): Promise<[string, string][]>
 
 const open = async (page: Page): Promise<void> => {
   await page.keyboard.press('?');
-  await expect(listOf(page)).toBeVisible();
+  await untilFocused(listOf(page));
 };
 
 const close = async (page: Page): Promise<void> => {
@@ -51,7 +52,10 @@ for (const [path, add, keys] of [
     await page.keyboard.press('n');
     const dialog = page.getByRole('dialog');
     await expect(dialog).toHaveCount(listed.has('n') ? 1 : 0);
-    if (listed.has('n')) await page.keyboard.press('Escape');
+    if (listed.has('n')) {
+      await untilFocused(dialog);
+      await page.keyboard.press('Escape');
+    }
     await expect(dialog).toHaveCount(0);
 
     if (listed.has('↑ ↓')) {
@@ -168,6 +172,7 @@ test('the keys of the product dialog are listed in it, and each does what is sai
   const groups = ['In dialogs', 'Adding a product', 'In the lines of variants', 'In the matrix of variants'];
   const listed = (await Promise.all(groups.map((group) => linesUnder(page, group)))).flat();
   expect(listed.map(([, does]) => does)).toEqual(Object.keys(doneIn));
+  await untilFocused(listOf(page));
   await page.keyboard.press('Control+Enter');
   await close(page);
   await expect(editor.category).not.toHaveAttribute('aria-invalid');

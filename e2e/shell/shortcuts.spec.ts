@@ -28,6 +28,7 @@ test('the arrows walk the rows, Enter opens', async ({ discounts, page }) => {
   const code = await discounts.rows.first().locator('td').first().innerText();
   await page.keyboard.press('Enter');
   await expect(discounts.dialog).toHaveAccessibleName('Edit Discount');
+  await expect(discounts.field('Code')).toBeFocused();
   await expect(discounts.field('Code')).toHaveValue(code);
   await page.keyboard.press('Escape');
   await expect(edits.first()).toBeFocused();

@@ -35,8 +35,8 @@ test('Google leads back to the page that was asked for, with its query', async (
   await page.getByRole('button', { name: 'Sign in with Google' }).click();
   await page.getByRole('button', { name: admin.name }).click();
   await expect(page).toHaveURL('/admin/customers?page=1');
-  await expect(page.getByRole('banner').getByText(admin.email)).toBeVisible();
   await expect(toast(page, 'Login Success')).toHaveText('Login SuccessLogged in successfully.');
+  await expect(page.getByRole('banner').getByText(admin.email)).toBeVisible();
 });
 
 test('who has a second step takes it after Google, too, and comes to the page that was asked for', async ({

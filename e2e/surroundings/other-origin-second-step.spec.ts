@@ -26,7 +26,7 @@ test('an app is added, asked for at the next login, and whoever came in by it ch
   await dialog.getByRole('button', { name: 'Show the QR code' }).click();
   const picture = dialog.getByRole('img', { name: /QR code/ });
   await expect(picture).toBeVisible();
-  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
   const key = await dialog.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText();
   const code = codesOf(key.replaceAll(' ', ''));
   await dialog.getByLabel('Code that the app shows').fill(code());

@@ -27,7 +27,7 @@ test.describe('Two-step sign-in, in the menu behind the email', () => {
     await page.keyboard.press('Enter');
     const picture = dialog.getByRole('img', { name: /QR code/ });
     await expect(picture).toBeVisible();
-    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
     await expect(codeField(dialog)).toBeFocused();
     expect(await violations(page)).toEqual([]);
 

@@ -60,8 +60,8 @@ class Batch extends WireQuery {
 const streamOf = (client: pg.ClientBase): Socket =>
   (client as unknown as { connection: { stream: Socket } }).connection.stream;
 
-/** Ends a connection without a farewell, which a silent peer would not take. */
-export const cutOff = (client: pg.ClientBase): void => void streamOf(client).destroy();
+/** Ends a connection at once, and whatever it is doing with it. */
+export const cutConnection = (client: pg.ClientBase): void => void streamOf(client).destroy();
 
 /**
  * Makes a failure inside pg's reading of an answer (one too long for a text, one it cannot read) that of the connection

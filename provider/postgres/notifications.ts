@@ -1,7 +1,10 @@
 import type pg from 'pg';
-import { sendBatch } from './batch.ts';
+import { cutConnection, sendBatch } from './batch.ts';
 import { type ConnectionSettings, connectClient } from './connection.ts';
 import type { Database } from './types.ts';
+
+/** How long a close waits for PostgreSQL. */
+const goodbyeMs = 1_000;
 
 const pauses = [100, 250, 500, 1_000, 2_000];
 
@@ -43,6 +46,7 @@ export const openNotifications = (
 
   const connect = async (): Promise<pg.Client> => {
     const fresh = await connectClient(connection);
+    if (closed) cutConnection(fresh);
     endWhenSilent(fresh, watch);
     fresh.on('notification', ({ channel, payload }) => {
       for (const { heard } of heardBy.get(channel) ?? []) heard(payload ?? '');
@@ -86,10 +90,32 @@ export const openNotifications = (
     },
     close: async () => {
       closed = true;
-      const open = await client?.catch(() => undefined);
-      await open?.end().catch(() => {});
+      await leave(client);
     },
   };
+};
+
+/** Where nobody says goodbye, too, the connection is cut: something may have dropped it. */
+const leave = async (connecting: Promise<pg.Client> | undefined): Promise<void> => {
+  const connected = connecting?.catch(() => undefined);
+  const client = await within(goodbyeMs, connected);
+  if (!client) return;
+  const isOver = client.end().then(
+    () => true,
+    () => true,
+  );
+  if (!(await within(goodbyeMs, isOver))) cutConnection(client);
+};
+
+/** What comes in time, else undefined. */
+const within = async <T>(ms: number, coming: Promise<T> | undefined): Promise<T | undefined> => {
+  const late = Promise.withResolvers<undefined>();
+  const timer = setTimeout(late.resolve, ms, undefined);
+  try {
+    return await Promise.race([coming, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 };
 
 const endWhenSilent = (client: pg.Client, { everyMs, answerMs }: Watch): void => {

@@ -22,7 +22,7 @@ test.each([
   ['22012', 500, null, 'DatabaseError'],
   ['22P02', 400, null, 'InvalidParameter'],
   ['57014', 503, '1', 'DatabaseError'],
-  ['53100', 503, '1', 'DatabaseError'],
+  ['53100', 503, '60', 'InsufficientStorage'],
 ])(
   'what PostgreSQL fails with, %s, is told without its words and as what may be tried again',
   async (state, status, wait, name) => {

@@ -1,7 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { inWords } from '../http/failure-words.ts';
 import { OverLimit, sqlStateOf } from '../postgres/errors.ts';
-import { denied, invalidParameter, invalidRequest, noRelated, notPermitted, StorageError } from './errors.ts';
+import {
+  denied,
+  invalidParameter,
+  invalidRequest,
+  noRelated,
+  noRoomLeft,
+  notPermitted,
+  StorageError,
+} from './errors.ts';
 
 /** Answers a refusal in the service's own form. What is our fault is told whole to the log, and to nobody else. */
 export const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -24,7 +32,7 @@ const refusalOf = (error: unknown): StorageError => {
   if (name === 'InvalidToken') return denied(tokenWords[reason ?? ''] ?? 'Invalid Compact JWS');
   if (name === 'DatabaseUnavailable' || name === 'BrokenOff') return unavailable(message);
   const sqlState = sqlStateOf(error);
-  if (sqlState !== undefined) return refusedByDatabase(sqlState);
+  if (sqlState !== undefined) return refusedByDatabase(sqlState, error);
   if (validation !== undefined) return invalidRequest(message);
   if (statusCode !== undefined && statusCode < 500) return ofTheRequest(statusCode, message);
   return new StorageError({
@@ -36,18 +44,19 @@ const refusalOf = (error: unknown): StorageError => {
   });
 };
 
-const refusedByDatabase = (sqlState: string): StorageError => {
+const refusedByDatabase = (sqlState: string, error: unknown): StorageError => {
   if (sqlState === '42501') return notPermitted();
   // A number, a time or a character that cannot be. Where a policy made it, PostgreSQL's words would quote what it read.
   if (/^22(003|007|008|021|P02|P05)$/.test(sqlState))
     return invalidParameter('A value is not one that the database takes here');
   if (sqlState === '23503') return noRelated();
+  if (sqlState === '53100') return noRoomLeft(error);
   if (notNow.test(sqlState)) return unavailable('The database has more to do than it can; nothing was done');
   // Such as a policy that divides by zero.
   return databaseError(sqlState);
 };
 
-/** A statement or a lock that took too long, a race that was lost, no room or memory: another try may go well. */
+/** A statement or a lock that took too long, a race that was lost, no memory: another try may go well. */
 const notNow = /^(57014|55P03|40001|40P01|53...)$/;
 
 type Failure = Record<'name' | 'reason' | 'message', string> & {

@@ -197,7 +197,7 @@ export const tooManyAnonymous = (status: 429 | 503, { count, seconds }: Allowanc
     retryAfter,
   });
 
-/** Of the disk that the files are on. What is there already is read all the same. */
+/** Of the disk that the files are on, or the database. What is there already is read all the same. */
 export const noRoomLeft = (cause: unknown): StorageError =>
   new StorageError({
     status: 503,

@@ -15,8 +15,8 @@ import { openMemory } from './remembering/memory.ts';
 import { openForms } from './render/forms.ts';
 import { mount, type RefuseStrangers } from './route.ts';
 import { routes } from './routes/index.ts';
+import { senderOf } from './senders.ts';
 import { refusedUpload } from './uploads/refused-upload.ts';
-import { identityOf } from './who-asks.ts';
 
 export type { StorageOptions } from './context.ts';
 export { openFiles } from './files/open-files.ts';
@@ -48,7 +48,7 @@ export const storageRoutes =
     refuseByName(app);
     const refuse = boundAnonymous({ ...anonymous, ...options }, tooManyAnonymous);
     const refuseStrangers: RefuseStrangers = (request) => {
-      if (identityOf(request).role === 'anon') refuse(limitSubject(request.ip));
+      if (senderOf(options, request).isStranger) refuse(limitSubject(request.ip));
     };
     const { files } = options;
     const forms = files && openForms(files.formsFolder);

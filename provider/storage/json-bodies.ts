@@ -4,7 +4,6 @@ import { limitOfRoute, takeBodies } from '../http/bodies/take-bodies.ts';
 import type { StorageOptions } from './context.ts';
 import { invalidRequest } from './errors.ts';
 import { roomOf, senderOf } from './senders.ts';
-import { identityOf } from './who-asks.ts';
 
 /** The most bytes of a body that nobody answers for. */
 const anonymousBytes = 64 * 1024;
@@ -12,10 +11,10 @@ const anonymousBytes = 64 * 1024;
 /** Takes the bodies of all routes of `app` and reads those that are JSON, ahead of the routes' schemas. */
 export const takeJson = (app: FastifyInstance, options: StorageOptions): void => {
   takeBodies(app, {
-    roomOf: (request) => roomOf(options, request),
-    nameOf: (request) => senderOf(options, request),
+    roomOf: (request) => roomOf(senderOf(options, request)),
+    nameOf: (request) => senderOf(options, request).line,
     limitOf: (request) =>
-      identityOf(request).role === 'anon' ? Math.min(anonymousBytes, limitOfRoute(request)) : limitOfRoute(request),
+      senderOf(options, request).isStranger ? Math.min(anonymousBytes, limitOfRoute(request)) : limitOfRoute(request),
   });
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addHook('preValidation', async (request) => {

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '../http/caller.ts';
-import { limitSubject } from '../http/limits/limit-subject.ts';
 import { type Caller, workFor } from '../postgres/caller.ts';
 import type { Identity, Query, Result, Statement } from '../postgres/types.ts';
 import type { StorageService } from './context.ts';
 import { service } from './identities.ts';
 import { onceMore } from './once-more.ts';
+import { senderOf } from './senders.ts';
 
 /** PostgreSQL for one request. */
 export interface Scope {
@@ -35,7 +35,7 @@ export const openScope = (
   request: FastifyRequest,
   reply: FastifyReply,
 ): Scope => {
-  const caller = callerFor(members, identity, request, reply);
+  const caller = callerFor({ members }, request, reply);
   const settings = settingsOf(operation, request);
   // Whoever is answered that something was written finds it so.
   const forget = <Answer>(answer: Answer): Answer => {
@@ -56,11 +56,13 @@ export const openScope = (
 
 /** For whom the request works, also where it asks PostgreSQL nothing. */
 export const callerFor = (
-  members: StorageService['members'],
-  identity: Identity,
+  parts: Pick<StorageService, 'members'>,
   request: FastifyRequest,
   reply: FastifyReply,
-): Caller => request.caller ?? callerOf(request, reply, members.lineOf(identity, limitSubject(request.ip), true));
+): Caller => {
+  const { line, standing } = senderOf(parts, request);
+  return request.caller ?? callerOf(request, reply, { line, standing });
+};
 
 /** For the older column of owners, which takes nothing else. */
 export const uuidOf = (owner: string | null): string | null =>

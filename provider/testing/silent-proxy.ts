@@ -15,8 +15,9 @@ export interface SilentProxy {
 export const silentProxy = async (to: ConnectionSettings): Promise<SilentProxy> => {
   const sockets = new Set<Socket>();
   let pieces = 0;
-  const server = createServer((client) => {
-    const behind = connect(`${to.host}/.s.PGSQL.${to.port}`);
+  // A dropped connection says nothing of its end either.
+  const server = createServer({ allowHalfOpen: true }, (client) => {
+    const behind = connect({ path: `${to.host}/.s.PGSQL.${to.port}`, allowHalfOpen: true });
     client.on('data', () => {
       pieces += 1;
     });

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { accounts } from '../../e2e/fixtures.ts';
 import { Scanner } from '../../e2e/stand-ins/scanner.ts';
 import { goodsShots } from './goods.ts';
+import { openList, pictureShots } from './pictures.ts';
 import type { Shot } from './shot.ts';
 
 /** Counts what is made for a picture alone, so that no two are the same. */
@@ -21,7 +22,7 @@ const useDemoPrinter = async (page: Page): Promise<void> => {
 
 /** What an owner sees. */
 export const inside: readonly Shot[] = [
-  section('inventory'),
+  ['inventory', openList],
   ['inventory-expanded', (page) => page.getByText('BC24002').click(), 'goes on'],
   [
     'add-product',
@@ -34,7 +35,7 @@ export const inside: readonly Shot[] = [
   [
     'edit-product',
     async (page) => {
-      await page.goto('/admin/inventory');
+      await openList(page);
       await page.getByRole('button', { name: /^Edit/ }).first().click();
     },
   ],
@@ -69,6 +70,7 @@ export const inside: readonly Shot[] = [
       await page.goto('/admin/inventory');
       for (const place of [1, 2, 4]) await page.getByRole('checkbox').nth(place).check();
       await page.getByRole('button', { name: 'Print labels' }).waitFor();
+      await page.mouse.move(5, 5); // or the product's picture lies over the others
     },
   ],
   [
@@ -147,7 +149,14 @@ export const inside: readonly Shot[] = [
     },
   ],
   section('users'),
-  ['user-roles', (page) => page.getByRole('combobox').first().click(), 'goes on'],
+  [
+    'user-roles',
+    async (page) => {
+      await page.getByRole('combobox').first().click();
+      await page.getByRole('listbox').waitFor();
+    },
+    'goes on',
+  ],
   section('customers'),
   [
     'add-customer',
@@ -186,6 +195,7 @@ export const inside: readonly Shot[] = [
         .click();
     },
   ],
+  ...pictureShots,
   ...goodsShots,
   ...['bills', 'vouchers', 'exchanges', 'suppliers'].map(section),
   [
@@ -196,6 +206,7 @@ export const inside: readonly Shot[] = [
       await menu.or(account).filter({ visible: true }).first().waitFor();
       if (await menu.isVisible()) await menu.click();
       await account.click();
+      await page.getByRole('menuitem').first().waitFor();
     },
     'goes on',
   ],

@@ -60,7 +60,7 @@ export const loginSteps: readonly Shot[] = [
   [
     'login-code-sent',
     async (page) => {
-      await page.getByLabel('Email').fill(`asha.${++sent}@example.com`);
+      await page.getByLabel('Email').fill(`ravi.${++sent}@example.com`);
       await page.getByRole('button', { name: 'Send me a code' }).click();
       await page.getByLabel('Code', { exact: true }).waitFor();
     },

@@ -148,6 +148,30 @@ begin
 end;
 $$;
 
+create or replace function private.label_line_objects(ids text[], p_stale boolean) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object(
+    'products', count(distinct product.productid),
+    'lines', coalesce(jsonb_agg(
+      jsonb_build_object(
+        'productid', product.productid, 'name', product.name, 'category', category.name,
+        'purchaseprice', product.purchaseprice, 'retailprice', product.retailprice,
+        'updated_at', product.updated_at,
+        -- As products_producturl_check: what begins so ends in the id of a picture of the shop.
+        'picture', case when starts_with(product.producturl, '/') then right(product.producturl, 36) end,
+        'variantid', variant.variantid, 'number', variant.number, 'size', variant.size, 'color', variant.color,
+        'stock', coalesce(variant.stock, 0), 'stale', coalesce(variant.stale, 0)
+      )
+      order by product.sort_key, product.productid, variant.line
+    ), '[]')
+  )
+  from public.products as product
+  left join public.categories as category on category.categoryid = product.categoryid
+  left join private.variant_labels as variant on variant.productid = product.productid
+  where product.productid = any (ids) and (not p_stale or variant.stale > 0);
+$$;
+
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('products', 'products', true, 5242880, '{image/jpeg,image/png,image/webp}')
 on conflict (id) do update set

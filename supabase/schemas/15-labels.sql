@@ -247,6 +247,8 @@ as $$
         'productid', product.productid, 'name', product.name, 'category', category.name,
         'purchaseprice', product.purchaseprice, 'retailprice', product.retailprice,
         'updated_at', product.updated_at,
+        -- As products_producturl_check: what begins so ends in the id of a picture of the shop.
+        'picture', case when starts_with(product.producturl, '/') then right(product.producturl, 36) end,
         'variantid', variant.variantid, 'number', variant.number, 'size', variant.size, 'color', variant.color,
         'stock', coalesce(variant.stock, 0), 'stale', coalesce(variant.stale, 0)
       )

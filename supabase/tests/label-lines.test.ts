@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LabelLine, LabelLines, ProductPage } from '../../portal/src/lib/answers.ts';
+import { pictureIdOf } from '../../shop/pictures.ts';
 import { sampleProduct } from './sample-product.ts';
 import { counted, startTestShop, type TestShop } from './test-shop.ts';
 
@@ -43,8 +44,9 @@ async function found(filters: object): Promise<ProductPage['products']> {
 /** The lines that these products must make; stale is not known here. */
 const expected = (products: ProductPage['products']): Omit<LabelLine, 'stale'>[] =>
   products.flatMap<Omit<LabelLine, 'stale'>>(
-    ({ productid, name, category, purchaseprice, retailprice, updated_at, variants }) => {
-      const product = { productid, name, category, purchaseprice, retailprice, updated_at };
+    ({ productid, name, category, purchaseprice, retailprice, updated_at, producturl, variants }) => {
+      const picture = pictureIdOf(producturl);
+      const product = { productid, name, category, purchaseprice, retailprice, updated_at, picture };
       if (variants.length === 0)
         return [{ ...product, variantid: null, number: null, size: null, color: null, stock: 0 }];
       return variants.map(({ productid: _, ...variant }) => ({ ...product, ...variant }));

@@ -73,6 +73,8 @@ export interface LabelLine
   number: number | null;
   size: string | null;
   color: string | null;
+  /** The id of the product's first picture, where that is one of the shop's. */
+  picture: string | null;
   stock: number;
   /** Pieces whose label has a price that no longer holds. */
   stale: number;

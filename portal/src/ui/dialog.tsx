@@ -56,7 +56,10 @@ export function Dialog({
       }
     >
       <BaseDialog.Portal>
-        <BaseDialog.Backdrop className="fixed inset-0 z-40 bg-[oklch(0.2_0.03_275/0.45)] transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <BaseDialog.Backdrop
+          forceRender
+          className="fixed inset-0 z-40 bg-[oklch(0.2_0.03_275/0.45)] transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
+        />
         <BaseDialog.Popup
           ref={popup}
           data-dialog={size}

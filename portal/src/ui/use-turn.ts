@@ -10,7 +10,9 @@ export function useTurn(wanted: boolean, place: RefObject<Element | null>): bool
   useEffect(() => {
     if (!wanted) return;
     const look = (): void => {
-      if (!isUnder(place.current)) setTurn(true);
+      if (isUnder(place.current)) return;
+      observer.disconnect();
+      setTurn(true);
     };
     const observer = new MutationObserver(look);
     observer.observe(document.body, { childList: true, subtree: true });

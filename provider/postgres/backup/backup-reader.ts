@@ -33,7 +33,7 @@ async function* framesOf(handle: FileHandle, path: string, application: Applicat
   const take = async (length: number): Promise<Buffer> => {
     const bytes = await readExactly(handle, path, length, at);
     at += bytes.length;
-    if (bytes.length < length) throw cutOff(path, at);
+    if (bytes.length < length) throw cutConnection(path, at);
     return bytes;
   };
 
@@ -95,7 +95,7 @@ const noBackup = (path: string, first: Buffer, application: Application): Cannot
     : new CannotStart(`${path} is no backup of ${name}’s.`);
 };
 
-const cutOff = (path: string, at: number): CannotStart =>
+const cutConnection = (path: string, at: number): CannotStart =>
   new CannotStart(`${path} is cut off: it ends after ${at} bytes, before its end; take another backup.`);
 
 const changed = (path: string, at: number): CannotStart =>

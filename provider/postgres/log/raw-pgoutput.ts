@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { type Pgoutput, PgoutputPlugin } from 'pg-logical-replication';
-import { cutOff, guardReading } from '../batch.ts';
+import { cutConnection, guardReading } from '../batch.ts';
 
 /** Means nothing to whoever reads on. */
 const nothing: Pgoutput.MessageOrigin = { tag: 'origin', originLsn: null, originName: '' };
@@ -47,7 +47,7 @@ export class RawPgoutput extends PgoutputPlugin {
 
   /** Ends the connection at once: a peer that is silent would not answer a farewell. */
   cut(): void {
-    if (this.#client) cutOff(this.#client);
+    if (this.#client) cutConnection(this.#client);
   }
 }
 

@@ -56,3 +56,9 @@ it('tries again at the next request when the first load fails', async () => {
   expect((await live.current()).relationNames('public')).toBeDefined();
   await live.close();
 });
+
+it('a close does not wait for a connection that cannot be had', async () => {
+  const live = keepSchemaCache({ ...test.database, listen: () => new Promise(() => {}) }, ['public'], () => {});
+  void live.current();
+  await live.close();
+});

@@ -84,8 +84,8 @@ export const keepSchemaCache = (
     close: async () => {
       closed = true;
       clearTimeout(timer);
-      const stop = await stopListening?.catch(() => undefined);
-      await stop?.();
+      // Not waited for: a connection that cannot be had is none to wait for.
+      void stopListening?.then((stop) => stop()).catch(() => {});
     },
   };
 };

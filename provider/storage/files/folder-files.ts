@@ -5,7 +5,7 @@ import type { NamedFile } from './named-files.ts';
 import { filePlaces, ifThere, isSha256 } from './places.ts';
 
 /** The names of all files of a folder, but for inner folders that cannot be read; none where there is no folder. */
-const filesIn = async (folder: string): Promise<string[]> => {
+export const filesIn = async (folder: string): Promise<string[]> => {
   const places = ((await readdir(folder).catch(ifThere)) ?? []).filter((name) => /^[0-9a-f]{2}$/.test(name)).sort();
   const names: string[] = [];
   for (const place of places)

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export interface FilePlaces {
@@ -24,3 +25,7 @@ export const isSha256 = (name: string): boolean => /^[0-9a-f]{64}$/.test(name);
 export const ifThere = (error: unknown): undefined => {
   if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
 };
+
+/** The names in a folder that are like these; none where there is no folder. */
+export const namesIn = async (folder: string, names: RegExp): Promise<string[]> =>
+  ((await readdir(folder).catch(ifThere)) ?? []).filter((name) => names.test(name));

@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../../postgres/types.ts';
 import type { Sweep } from '../../sweeping/index.ts';
@@ -6,7 +6,8 @@ import { service } from '../identities.ts';
 import { backupLock } from './backup-lock.ts';
 import { fileLock } from './locks.ts';
 import { isADayOld, sweepArriving } from './open-files.ts';
-import { type FilePlaces, filePlaces, ifThere, isSha256 } from './places.ts';
+import { type FilePlaces, filePlaces, isSha256, namesIn } from './places.ts';
+import { sweepForms } from './sweep-forms.ts';
 
 export interface SweptFiles {
   readonly folder: string;
@@ -18,7 +19,8 @@ const atOnce = 500;
 
 /**
  * Deletes the files that no object names once they are a day old: what was replaced or removed, whose readers may still
- * be about to open it, and what a process that was killed left. None is deleted while a backup copies files.
+ * be about to open it, and what a process that was killed left; and the forms of pictures whose files are gone. No file is
+ * deleted while a backup copies them.
  */
 export const fileSweep = ({ folder, database }: SweptFiles): Sweep => {
   const places = filePlaces(folder);
@@ -26,18 +28,20 @@ export const fileSweep = ({ folder, database }: SweptFiles): Sweep => {
     name: 'files that no object names',
     run: async () => {
       await sweepArriving(places);
-      for (const inner of await namesIn(folder, /^[0-9a-f]{2}$/)) {
-        const old = await oldFiles(places, inner);
-        for (let at = 0; at < old.length; at += atOnce)
-          for (const sha256 of await unnamed(database, old.slice(at, at + atOnce)))
-            if (!(await sweepFile(database, places, sha256))) return;
-      }
+      await sweepUnnamed(database, places);
+      await sweepForms(places);
     },
   };
 };
 
-const namesIn = async (folder: string, names: RegExp): Promise<string[]> =>
-  ((await readdir(folder).catch(ifThere)) ?? []).filter((name) => names.test(name));
+const sweepUnnamed = async (database: Database, places: FilePlaces): Promise<void> => {
+  for (const inner of await namesIn(places.root, /^[0-9a-f]{2}$/)) {
+    const old = await oldFiles(places, inner);
+    for (let at = 0; at < old.length; at += atOnce)
+      for (const sha256 of await unnamed(database, old.slice(at, at + atOnce)))
+        if (!(await sweepFile(database, places, sha256))) return;
+  }
+};
 
 const oldFiles = async (places: FilePlaces, inner: string): Promise<string[]> => {
   const old: string[] = [];

@@ -50,8 +50,8 @@ export const watchChanges = (database: Pick<Database, 'listen'>, now = () => per
       if (era) begin();
     },
     close: async () => {
-      const stop = await listening?.catch(() => undefined);
-      await stop?.();
+      // Not waited for: a connection that cannot be had is none to wait for.
+      void listening?.then((stop) => stop()).catch(() => {});
     },
   };
 };

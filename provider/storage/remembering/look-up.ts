@@ -1,8 +1,10 @@
+import type { KeyObject } from 'node:crypto';
 import { workForAll } from '../../postgres/caller.ts';
 import type { Database, Statement } from '../../postgres/types.ts';
 import { service } from '../identities.ts';
 import type { ObjectPath } from '../reading/object-path.ts';
 import { type Row, type ServedObject, servedObject } from '../reading/served-object.ts';
+import { readSecret } from '../signing/secret.ts';
 import { Batch } from './batch.ts';
 
 const most = 100;
@@ -31,6 +33,13 @@ export const lookUpObjects = (database: Database): Batch<ObjectPath, ServedObjec
       values: [paths.map(({ bucket }) => bucket), paths.map(({ name }) => name)],
     });
     return rows.map(servedObject);
+  }, most);
+
+/** What signs addresses, under any key. */
+export const lookUpSecret = (database: Database): Batch<'', KeyObject> =>
+  new Batch(async (keys) => {
+    const secret = await readSecret(database);
+    return keys.map(() => secret);
   }, most);
 
 const ask = async <Found>(database: Database, statement: Statement): Promise<Found[]> =>

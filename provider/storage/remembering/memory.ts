@@ -2,9 +2,8 @@ import type { KeyObject } from 'node:crypto';
 import type { Database } from '../../postgres/types.ts';
 import type { ObjectPath } from '../reading/object-path.ts';
 import type { ServedObject } from '../reading/served-object.ts';
-import { readSecret } from '../signing/secret.ts';
 import { type Changes, watchChanges } from './changes.ts';
-import { lookUpBuckets, lookUpObjects } from './look-up.ts';
+import { lookUpBuckets, lookUpObjects, lookUpSecret } from './look-up.ts';
 import { Remembered } from './remembered.ts';
 import { SmallFiles } from './small-files.ts';
 
@@ -28,7 +27,7 @@ export const openMemory = (database: Database): Memory => {
   const changes = watchChanges(database);
   const buckets = { known: new Remembered<boolean>(changes, 200), others: lookUpBuckets(database) };
   const objects = { known: new Remembered<ServedObject>(changes, 2_000), others: lookUpObjects(database) };
-  const secret = new Remembered<KeyObject>(changes, 1);
+  const secret = { known: new Remembered<KeyObject>(changes, 1), others: lookUpSecret(database) };
   return {
     changes,
     files: new SmallFiles(),
@@ -44,9 +43,9 @@ export const openMemory = (database: Database): Memory => {
       }),
     forget: (path) => objects.known.forget(keyOf(path)),
     secret: (ahead) =>
-      secret.get('', async () => {
+      secret.known.get('', async () => {
         ahead();
-        return readSecret(database);
+        return secret.others.get('');
       }),
   };
 };

@@ -116,3 +116,9 @@ it('where listening fails it is tried again', async () => {
   await expect.poll(() => others.era()).toBeDefined();
   await others.close();
 });
+
+it('a close does not wait for a connection that cannot be had', async () => {
+  const others = watchChanges({ listen: () => new Promise(() => {}) });
+  expect(others.era()).toBeUndefined();
+  await others.close();
+});

@@ -191,10 +191,11 @@ test('a form is made once for all who ask, and read again afterwards', async () 
 test('who waits for a form whose maker leaves makes it', async () => {
   const own = openForms(join(folder, 'left'));
   const work = { source: join(folder, 'picture'), asked: {} };
+  const name = { sha256: '0'.repeat(64), etag: '1'.repeat(64) };
   await writeFile(work.source, await picture().jpeg().toBuffer());
   const leaving = new AbortController();
-  const left = own.open('0'.repeat(64), work, caller('a', leaving.signal));
-  const waiting = own.open('0'.repeat(64), work, caller('b'));
+  const left = own.open(name, work, caller('a', leaving.signal));
+  const waiting = own.open(name, work, caller('b'));
   leaving.abort();
   await expect(left).rejects.toThrow('The client has gone');
   const form = await waiting;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import type { Caller } from '../../postgres/caller.ts';
 import { orNoRoom } from '../files/full-disk.ts';
-import { type Form, keptForms } from './kept-forms.ts';
+import { type Form, formKey, keptForms } from './kept-forms.ts';
 import { createPainters, type PainterOptions } from './painters.ts';
 import { type Painting, Refused } from './painting.ts';
 import { inHeader, type Transformation } from './transformations.ts';
@@ -12,15 +12,22 @@ export interface FormsOptions extends PainterOptions {
   readonly mostBytes?: number;
 }
 
+/** Which form of which picture. */
+export interface FormName {
+  /** Of the picture's bytes, with which the form goes. */
+  readonly sha256: string;
+  readonly etag: string;
+}
+
 /** Transformed pictures: made once, and kept for whoever asks next. */
 export interface Forms {
-  /** Names a form of a picture, before it is made; also its ETag. */
-  nameOf(sha256: string, asked: Transformation): Promise<string>;
+  /** Names a form of a picture, before it is made. */
+  nameOf(sha256: string, asked: Transformation): Promise<FormName>;
   /**
    * Opens the form of that name, which is made where it is missing. Throws `Refused`, `Overloaded`, `BrokenOff`, and
    * `StorageError` where the disk is full.
    */
-  open(name: string, work: Omit<Painting, 'target'>, caller: Caller | undefined): Promise<Form>;
+  open(name: FormName, work: Omit<Painting, 'target'>, caller: Caller | undefined): Promise<Form>;
   close(): void;
 }
 
@@ -58,9 +65,10 @@ export const openForms = (folder: string, options: FormsOptions = {}): Forms => 
   return {
     nameOf: async (sha256, asked) => {
       const words = [await madeBy(), sha256, inHeader(asked), asked.format ?? 'origin'];
-      return createHash('sha256').update(words.join('\n')).digest('hex');
+      return { sha256, etag: createHash('sha256').update(words.join('\n')).digest('hex') };
     },
-    open: async (name, work, caller) => {
+    open: async ({ sha256, etag }, work, caller) => {
+      const name = formKey(sha256, etag);
       for (;;) {
         const form = await kept.open(name);
         if (form) return form;

@@ -28,7 +28,10 @@ interface Known {
 
 const hourMs = 3_600_000;
 const nameOf = (key: string, { type }: Pick<Known, 'type'>): string => `${key}.${type}`;
-const names = /^([0-9a-f]{64})\.(jpeg|png|webp|avif|gif)$/;
+const names = /^([0-9a-f]{64}\.[0-9a-f]{64})\.(jpeg|png|webp|avif|gif)$/;
+
+/** It begins with the picture's own name, by which the form is swept away with it (`files/sweep-forms.ts`). */
+export const formKey = (sha256: string, etag: string): string => `${sha256}.${etag}`;
 
 /** `mostBytes` of all together. */
 export const keptForms = (folder: string, mostBytes: number): KeptForms => {

@@ -7,7 +7,7 @@ import { sendFound } from '../reading/send-found.ts';
 import type { ServedObject } from '../reading/served-object.ts';
 import type { Asked } from '../route.ts';
 import { callerFor } from '../scope.ts';
-import { identityOf } from '../who-asks.ts';
+import type { FormName } from './forms.ts';
 import type { Form } from './kept-forms.ts';
 import { Refused } from './painting.ts';
 import { inHeader, type Transformation } from './transformations.ts';
@@ -29,7 +29,7 @@ const isSent = async (asked: Asked, object: ServedObject, wanted: Transformation
   if (!options.forms) return false;
   const painted = { ...wanted, ...acceptedFormat(wanted, request.headers.accept) };
   const name = await options.forms.nameOf(object.sha256, painted);
-  const validators = { etag: `"${name}"`, modified: object.modified };
+  const validators = { etag: `"${name.etag}"`, modified: object.modified };
   const verdict = judge(request.headers, validators);
   if (verdict === 'refuse') throw preconditionFailed();
   const isAskedAgain = verdict === 'answer' && request.headers['if-none-match'] !== undefined;
@@ -43,7 +43,7 @@ const isSent = async (asked: Asked, object: ServedObject, wanted: Transformation
       .send();
     return true;
   }
-  const form = await make(asked, name, object, painted);
+  const form = await make(asked, name, painted);
   if (!form) return false;
   reply.headers({ ...headers, ...vary, 'content-type': `image/${form.type}` });
   await send(asked, form, validators);
@@ -73,15 +73,14 @@ const send = async (
 /** Undefined where the picture's file is not there. */
 const make = async (
   { options: { files, forms, members }, request, reply, count }: Asked,
-  name: string,
-  { sha256 }: ServedObject,
+  name: FormName,
   painted: Transformation,
 ): Promise<Form | undefined> => {
   count();
-  const file = await files?.open(sha256);
+  const file = await files?.open(name.sha256);
   if (!file) return undefined;
   try {
-    const caller = callerFor(members, identityOf(request), request, reply);
+    const caller = callerFor({ members }, request, reply);
     return await forms?.open(name, { source: file.path, asked: painted }, caller);
   } catch (error) {
     throw error instanceof Refused ? invalidRequest(error.message, 'InvalidRequest') : error;

@@ -4,6 +4,7 @@ import { checkNewKey } from '../objects/key.ts';
 import { tryObject } from '../objects/save-object.ts';
 import { objectPath } from '../reading/object-path.ts';
 import type { Asked, StorageRoute } from '../route.ts';
+import { senderOf, vouchFor } from '../senders.ts';
 import { signAddress, uploadClaims, urlOf } from '../signing/address-tokens.ts';
 import { receiveUpload } from '../uploads/receive-upload.ts';
 
@@ -15,12 +16,14 @@ const sign = async ({ options, scope, request, reply, count }: Asked): Promise<F
   checkNewKey(path.name);
   const upsert = request.headers['x-upsert'] === 'true';
   const { id } = await tryObject(scope, { ...path, owner: scope.owner, upsert });
+  const { standing, isStranger } = senderOf(options, request);
   const claims = {
     ...(scope.owner !== null && { owner: scope.owner }),
     url: urlOf(path),
     id: id ?? randomUUID(),
     upsert,
     scope: 'upload' as const,
+    ...(!isStranger && { standing }),
   };
   const token = await signAddress(await options.memory.secret(count), claims, lifeSeconds);
   return reply.send({ url: `/object/upload/sign/${urlOf(path)}?token=${token}`, token });
@@ -35,10 +38,17 @@ export const signUpload: StorageRoute = {
 };
 
 const upload = async (asked: Asked): Promise<FastifyReply> => {
-  const path = objectPath(asked.request);
-  const { token } = asked.request.query as { readonly token: string };
-  const secret = await asked.options.memory.secret(asked.count);
-  const { owner = null, upsert, id } = await uploadClaims(secret, token, path);
+  const { options, request, count } = asked;
+  const path = objectPath(request);
+  const { token } = request.query as { readonly token: string };
+  // Nobody is counted before it is known who let them in.
+  const secret = await options.memory.secret(() => {});
+  const claims = await uploadClaims(secret, token, path).catch((error: unknown) => {
+    count();
+    throw error;
+  });
+  const { owner = null, upsert, id, standing } = claims;
+  if (standing) vouchFor(request, { line: owner ?? id, standing, isStranger: false });
   await receiveUpload(asked, { ...path, owner, upsert, address: id, isDecided: true });
   return asked.reply.send({ Key: urlOf(path) });
 };

@@ -1,6 +1,7 @@
 /** Tokens of signed addresses: whoever has one reads, or writes, the one object that it names, until it runs out. */
 import type { KeyObject } from 'node:crypto';
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import type { Standing } from '../../postgres/caller.ts';
 import { invalidAddressToken, invalidParameter, invalidSignature } from '../errors.ts';
 import type { ObjectPath } from '../reading/object-path.ts';
 
@@ -25,6 +26,8 @@ export interface UploadClaims {
   readonly id: string;
   /** Whose it will be. */
   readonly owner?: string;
+  /** Of whoever signed it, who was no stranger: what comes to it takes of their share. */
+  readonly standing?: Standing;
   readonly upsert: boolean;
 }
 

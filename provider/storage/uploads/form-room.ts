@@ -10,7 +10,8 @@ import { formMemory } from './form.ts';
  * caller may upload. Throws `OverLimit` where there is none; answers how it is given back.
  */
 export const takeFormRoom = (options: StorageOptions, request: FastifyRequest): (() => void) => {
-  const loan = lendRoom(roomOf(options, request), senderOf(options, request));
+  const sender = senderOf(options, request);
+  const loan = lendRoom(roomOf(sender), sender.line);
   const full = loan.take(formMemory);
   if (full) throw noRoom(full, 'bodies');
   return loan.end;

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { StorageOptions } from '../context.ts';
 import { senderOf } from '../senders.ts';
-import { identityOf } from '../who-asks.ts';
 import { UploadSlots } from './upload-slots.ts';
 
 const waitMs = 10_000;
@@ -24,6 +23,7 @@ const slots = {
 
 /** A place for the upload of this request, which was allowed; answers how it is given back. */
 export const takeSlot = (options: StorageOptions, request: FastifyRequest): Promise<() => void> => {
-  const room = identityOf(request).role === 'anon' ? slots.strangers : slots.members;
-  return room.take(senderOf(options, request), request.caller?.gone);
+  const { line, isStranger } = senderOf(options, request);
+  const room = isStranger ? slots.strangers : slots.members;
+  return room.take(line, request.caller?.gone);
 };

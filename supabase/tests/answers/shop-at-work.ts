@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Answers } from '../../../portal/src/lib/answers.ts';
 import { variantCode } from '../../../shop/label/variant-code.ts';
+import { picturePath } from '../../../shop/pictures.ts';
 import { askedHistory } from '../asked-history.ts';
 import { wholeValues } from '../fields/samples.ts';
 import { savedCustomer } from '../sample-customer.ts';
@@ -8,6 +9,7 @@ import { billOf, moreOf, newGood } from '../sample-goods.ts';
 import { sampleProduct } from '../sample-product.ts';
 import { secondStepsOf } from '../second-steps.ts';
 import { stagedFile } from '../staged-file.ts';
+import { storedPicture } from '../stored-picture.ts';
 import type { TestShop } from '../test-shop.ts';
 
 const ask = async <Name extends keyof Answers>(
@@ -47,12 +49,16 @@ async function deleteOne(shop: TestShop): Promise<void> {
   for (const p_code of [productid, second, 'never given']) await ask(shop, 'find_deleted', { p_code });
 }
 
-/** Products are added, found, printed, repriced, scanned and exported: one with all there is to it, one with nothing. */
+/** Products are added, found, printed, repriced, scanned and exported: one with all there is to it, one with nothing, one with a picture. */
 async function workOnProducts(shop: TestShop): Promise<void> {
   const product = await addWhole(shop);
   await ask(shop, 'add_product', {
     p_request_id: randomUUID(),
     p_product: { ...sampleProduct, fabric, categoryid: null, producturl: null },
+  });
+  await ask(shop, 'add_product', {
+    p_request_id: randomUUID(),
+    p_product: { ...sampleProduct, fabric, producturl: picturePath(await storedPicture(shop)) },
   });
   const labels = product.variants.map(({ variantid, stock }) => ({
     ...{ productid: product.productid, variantid, retailprice: product.retailprice },

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, useEffect, useReducer } from 'react';
+import { useEffect, useReducer } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -9,19 +9,16 @@ import { AddButton, countOf, ListSection, usePagedList, useRecordHistory } from 
 import { isAstray, withAppended } from './appended.ts';
 import { productColumns } from './columns.tsx';
 import { categoryList, pageSize, productPage } from './inventory.queries.ts';
+import { LabelDock } from './labels-on-demand.ts';
 import { productListUrl } from './list-url.ts';
+import type { DroppedPictures } from './pictures/many/chosen-file.ts';
 import type { ProductRow } from './product-row.ts';
-import { DropOnList, PicturePeek, ProductDetail } from './row-parts-on-demand.ts';
+import { NoProducts, PicturePeek, PicturesOfMany, ProductDetail } from './row-parts-on-demand.ts';
 import { preloadDialogs, useInventoryDialogs } from './use-inventory-dialogs.tsx';
 import { useSelection } from './use-selection.ts';
 
 // Fetched when first needed: the page is there sooner without them.
-const NoProducts = onDemand(async () => (await import('./no-products.tsx')).NoProducts);
 const ListMenu = onDemand(async () => (await import('../list-menu/index.ts')).ListMenu);
-const ManyPicturesDialog = onDemand(
-  async () => (await import('./pictures/many/many-pictures-dialog.tsx')).ManyPicturesDialog,
-);
-const LabelDock = onDemand(async () => (await import('../labels/index.ts')).LabelDock);
 
 const rowKey = ({ productid }: ProductRow): string => productid;
 
@@ -35,7 +32,7 @@ export function InventoryPage() {
     id: productid,
     name: [productid, name].filter(Boolean).join(', '),
   }));
-  const pictures = useDialog<ComponentProps<typeof ManyPicturesDialog>['dropped']>();
+  const pictures = useDialog<DroppedPictures>();
   useCategoriesAhead();
   const [isIdle, becomeIdle] = useReducer(() => true, false);
   useFetchedAhead(data !== undefined, ProductDetail.preload);
@@ -92,10 +89,7 @@ export function InventoryPage() {
         pages={<Pagination {...list.pages} />}
       />
       {isIdle && rows ? <PicturePeek products={rows} /> : null}
-      {isIdle ? <DropOnList onDrop={pictures.open} /> : null}
-      {pictures.show((dropped) => (
-        <ManyPicturesDialog dropped={dropped} onClose={pictures.close} />
-      ))}
+      {isIdle ? <PicturesOfMany dialog={pictures} /> : null}
       {dialogs.dialogs}
       {history.dialog}
     </>

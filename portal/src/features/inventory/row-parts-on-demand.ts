@@ -7,4 +7,5 @@ export const ProductPicture = onDemand(async () => (await fetchParts()).ProductP
 export const CardPicture = onDemand(async () => (await fetchParts()).CardPicture);
 export const PicturePeek = onDemand(async () => (await fetchParts()).PicturePeek);
 export const ShareAction = onDemand(async () => (await fetchParts()).ShareAction);
-export const DropOnList = onDemand(async () => (await fetchParts()).DropOnList);
+export const PicturesOfMany = onDemand(async () => (await fetchParts()).PicturesOfMany);
+export const NoProducts = onDemand(async () => (await fetchParts()).NoProducts);

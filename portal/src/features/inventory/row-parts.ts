@@ -1,5 +1,6 @@
-// What the rows of the list have a moment after they are there: one piece, fetched at once.
-export { DropOnList } from './pictures/many/drop-on-list.tsx';
+// What the list shows in place of rows, and what its rows have a moment after they are there: one piece, fetched at once.
+export { NoProducts } from './no-products.tsx';
+export { PicturesOfMany } from './pictures/many/pictures-of-many.tsx';
 export { CardPicture } from './pictures/seen/card-picture.tsx';
 export { PicturePeek } from './pictures/seen/picture-peek.tsx';
 export { ProductPicture } from './pictures/seen/product-picture.tsx';

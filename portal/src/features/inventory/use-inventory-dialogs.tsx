@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { useDialog } from '../../ui/use-dialog.tsx';
+import { PrintLabelDialog } from './labels-on-demand.ts';
 import type { ProductRow } from './product-row.ts';
 
 const ProductDialog = onDemand(async () => (await import('./dialog/product-dialog.tsx')).ProductDialog);
-const PrintLabelDialog = onDemand(async () => (await import('../labels/index.ts')).PrintLabelDialog);
 
 /** Fetches the dialogs' code ahead. */
 export function preloadDialogs(): void {

@@ -4,6 +4,7 @@ import { stockText } from '../../../../../shop/stock.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { selectOnFocus } from '../../../ui/select-on-focus.ts';
 import { type LabelLine, lineText, variantText } from '../printer/label/label-line.ts';
+import { LinePicture } from './line-picture.tsx';
 
 /** The columns of a line: what it is, size and color, stock, labels. On a phone the first two stand in one. */
 export const lineColumns =
@@ -15,6 +16,8 @@ type BatchLineProps = {
   line: LabelLine;
   /** Whether it is the first of its product: the others do not repeat it. */
   leads: boolean;
+  /** Whether lines have a place for a picture, since one of the batch has one. */
+  pictured: boolean;
   text: string;
   error: string | null;
   refused: string | null;
@@ -25,7 +28,7 @@ type BatchLineProps = {
 
 /** One line of a batch with its number of labels. */
 export const BatchLine = memo(function BatchLine(props: BatchLineProps) {
-  const { name, line, leads, text, error, refused, selected, onType, onSelect } = props;
+  const { name, line, leads, pictured, text, error, refused, selected, onType, onSelect } = props;
   const problem = error ?? refused;
   const note = useId();
   return (
@@ -39,19 +42,22 @@ export const BatchLine = memo(function BatchLine(props: BatchLineProps) {
         problem && 'text-muted',
       )}
     >
-      <div className="min-w-0">
-        <p className="flex min-w-0 items-baseline gap-2">
-          <span className={classNames('font-mono', leads ? 'font-medium text-ink' : 'text-faint')}>
-            {line.productid}
-          </span>
-          {leads ? <span className="truncate text-muted max-sm:hidden">{line.name}</span> : null}
-          {leads ? (
-            <span className="ml-auto whitespace-nowrap tabular-nums max-sm:hidden">
-              {rupeesText(paiseFrom(line.retailprice))}
+      <div className="flex min-w-0 items-center gap-2">
+        {pictured ? <LinePicture id={leads ? line.picture : null} /> : null}
+        <div className="min-w-0 flex-1">
+          <p className="flex min-w-0 items-baseline gap-2">
+            <span className={classNames('font-mono', leads ? 'font-medium text-ink' : 'text-faint')}>
+              {line.productid}
             </span>
-          ) : null}
-        </p>
-        <p className="truncate sm:hidden">{variantText(line) || line.name}</p>
+            {leads ? <span className="truncate text-muted max-sm:hidden">{line.name}</span> : null}
+            {leads ? (
+              <span className="ml-auto whitespace-nowrap tabular-nums max-sm:hidden">
+                {rupeesText(paiseFrom(line.retailprice))}
+              </span>
+            ) : null}
+          </p>
+          <p className="truncate sm:hidden">{variantText(line) || line.name}</p>
+        </div>
       </div>
       <p className="truncate max-sm:hidden">{variantText(line) || <span className="text-muted">No variants</span>}</p>
       <p className="text-right tabular-nums">

@@ -19,6 +19,7 @@ type BatchLinesProps = {
 export function BatchLines({ lines, selected, onType, onSelect }: BatchLinesProps) {
   const [drawn, setDrawn] = useState(linesAtOnce);
   const left = lines.length - drawn;
+  const pictured = lines.some(({ line }) => line.picture);
   return (
     <section aria-label="Lines" className="rounded-md border border-line text-table">
       <div
@@ -40,6 +41,7 @@ export function BatchLines({ lines, selected, onType, onSelect }: BatchLinesProp
             name={key}
             line={line}
             leads={lines[at - 1]?.line.productid !== line.productid}
+            pictured={pictured}
             text={text}
             error={error}
             refused={refused}

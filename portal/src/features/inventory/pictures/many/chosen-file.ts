@@ -14,3 +14,6 @@ export const tooMany = 'These are more than 2,000 files. Add them in parts.';
 export class FilesRefused extends Error {
   override readonly name = 'FilesRefused';
 }
+
+/** What was dropped on the list; null where the dialog is opened without. */
+export type DroppedPictures = Promise<readonly ChosenFile[]> | null;

@@ -7,7 +7,7 @@ import { useFocusOnView } from '../../../../ui/use-focus-on-view.ts';
 import { useLeaving } from '../../../../ui/use-leaving.ts';
 import { useOpener } from '../../../../ui/use-opener.ts';
 import { ChoosePictures } from './choose-pictures.tsx';
-import type { ChosenFile } from './chosen-file.ts';
+import type { DroppedPictures } from './chosen-file.ts';
 import { useDropPlace } from './drop-place.ts';
 import { leavingQuestion } from './leaving-question.ts';
 import { ReviewFooter, SendingFooter } from './many-pictures-footer.tsx';
@@ -16,11 +16,7 @@ import { type Decision, noDecision, Review } from './review.tsx';
 import { SendingView } from './sending-view.tsx';
 import { useManyPictures } from './use-many-pictures.ts';
 
-type ManyPicturesDialogProps = {
-  /** What was dropped on the list; null where nothing is chosen yet. */
-  dropped: Promise<readonly ChosenFile[]> | null;
-  onClose: () => void;
-};
+type ManyPicturesDialogProps = { dropped: DroppedPictures; onClose: () => void };
 
 /** What is sent of a plan. */
 const decided = ({ products }: PicturePlan, { leftOut, way }: Decision): PlannedProduct[] =>

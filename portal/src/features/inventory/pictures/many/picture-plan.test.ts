@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { picturePath } from '../../../../../../shop/pictures.ts';
 import type { KnownProduct } from './known-products.queries.ts';
-import { haveSome, type LookedAt, picturePlan, withRoom } from './picture-plan.ts';
+import { haveSome, type LookedAt, picturePlan, roomOf, type Way, withRoom } from './picture-plan.ts';
 
 const looked = (path: string, refused = ''): LookedAt => ({ path, file: new File([path], path), refused });
 const uuid = (last: number) => `00000000-0000-4000-8000-${String(last).padStart(12, '0')}`;
@@ -31,12 +31,18 @@ test('files go to their products in order; the others are named, and why', () =>
   expect(plan.refused).toEqual(['notes.txt is no picture.']);
 });
 
-test('a product takes as many as it has room for: all twelve where the new ones replace the others', () => {
+test('at most twelve are taken, however many are there: some of them may be these', () => {
   const files = Array.from({ length: 14 }, (_, at) => new File([], `${at}.jpg`));
+  const folder = { product: product('BC26001', 7), files: files.slice(0, 10) };
+  expect(withRoom(folder, 'add')).toEqual(folder.files);
   const planned = { product: product('BC26001', 10), files };
-  expect(withRoom(planned, 'add')).toHaveLength(2);
+  expect(withRoom(planned, 'add')).toEqual(files.slice(0, 12));
   expect(withRoom(planned, 'replace')).toEqual(files.slice(0, 12));
   expect(withRoom({ product: product('BC26001', 12), files }, 'add')).toEqual([]);
+});
+
+test('there is room for what is left of twelve, and for all twelve where the others go', () => {
+  expect(['add', 'replace'].map((way) => roomOf(product('BC26001', 7), way as Way))).toEqual([5, 12]);
 });
 
 test('it is known whether a product has pictures', () => {

@@ -45,11 +45,16 @@ export const picturePlan = (looked: readonly LookedAt[], known: readonly KnownPr
   };
 };
 
-/** As many of a product's new pictures as it has room for. */
-export const withRoom = ({ product, files }: PlannedProduct, way: Way): readonly File[] => {
-  const had = way === 'add' ? picturesOf(product).length : 0;
-  return files.slice(0, Math.max(0, mostPictures - had));
-};
+/** How many new pictures a product has room for. */
+export const roomOf = (product: KnownProduct, way: Way): number =>
+  Math.max(0, mostPictures - (way === 'add' ? picturesOf(product).length : 0));
+
+/**
+ * As many of a product's new pictures as may come to be shown. It may show some of them already, which need no room:
+ * that is seen as they are sent.
+ */
+export const withRoom = ({ product, files }: PlannedProduct, way: Way): readonly File[] =>
+  roomOf(product, way) === 0 ? [] : files.slice(0, mostPictures);
 
 /** Whether some of these have pictures: only then it makes a difference what becomes of those. */
 export const haveSome = (products: readonly PlannedProduct[]): boolean =>

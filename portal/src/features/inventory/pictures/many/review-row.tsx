@@ -3,19 +3,20 @@ import { useState } from 'react';
 import { picturesOf } from '../../../../../../shop/pictures.ts';
 import { countOf } from '../../../list/index.ts';
 import { useBlobUrl } from '../field/use-blob-url.ts';
-import { type PlannedProduct, type Way, withRoom } from './picture-plan.ts';
+import { haveSome, type PlannedProduct, roomOf, type Way, withRoom } from './picture-plan.ts';
 
 type ReviewRowProps = { planned: PlannedProduct; way: Way; wanted: boolean; onWant: (wanted: boolean) => void };
 
 /** As many as stand beside each other. */
 const mostShown = 4;
 
-/** What becomes of the pictures that a product has, and of those that it has no room for. */
+/** What becomes of the pictures that a product has, how many more it has room for, and which files are too many. */
 const noteOf = (planned: PlannedProduct, way: Way): string => {
-  const had = picturesOf(planned.product).length;
-  const left = planned.files.length - withRoom(planned, way).length;
-  const before =
-    had === 0 ? '' : way === 'add' ? `Has ${countOf(had, 'picture')}` : `Replaces ${countOf(had, 'picture')}`;
+  const had = countOf(picturesOf(planned.product).length, 'picture');
+  const [taken, room] = [withRoom(planned, way).length, roomOf(planned.product, way)];
+  const left = planned.files.length - taken;
+  const more = taken > room ? `, room for ${room} more` : '';
+  const before = haveSome([planned]) ? (way === 'add' ? `Has ${had}${more}` : `Replaces ${had}`) : '';
   return [before, left > 0 ? `12 are the most: ${left} left out` : ''].filter(Boolean).join('. ');
 };
 

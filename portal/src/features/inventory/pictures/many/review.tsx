@@ -37,7 +37,7 @@ export function Review({ plan: { products, unmatched, refused }, decision, onDec
   return (
     <div className="flex flex-col gap-4">
       {products.length > 0 ? (
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <div className="grid items-center justify-items-start gap-x-3 gap-y-2 sm:grid-cols-[max-content_1fr]">
           <Choice name="Pictures are kept">
             <Segments
               legend="How pictures are kept"
@@ -81,7 +81,7 @@ export function Review({ plan: { products, unmatched, refused }, decision, onDec
 
 function Choice({ name, children }: { name: string; children: React.ReactNode }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+    <div className="flex flex-col items-start gap-1 sm:contents">
       <span aria-hidden="true" className="text-muted text-table">
         {name}
       </span>

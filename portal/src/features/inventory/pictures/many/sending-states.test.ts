@@ -8,16 +8,16 @@ const planned = (productid: string, files: number): PlannedProduct => ({
 });
 
 const state = (changed: Partial<ProductState>): ProductState => ({
-  ...{ state: 'done', through: 0, part: 0, refused: [], there: 0, problem: '' },
+  ...{ state: 'done', through: 0, part: 0, refused: [], there: 0, noRoom: [], problem: '' },
   ...changed,
 });
 
 test('what was added, was there, is left and is gone are told apart', () => {
-  const products = [planned('A', 3), planned('B', 2), planned('C', 2), planned('D', 1)];
+  const products = [planned('A', 4), planned('B', 2), planned('C', 2), planned('D', 1)];
   const outcome = outcomeOf(
     products,
     new Map([
-      ['A', state({ there: 1, refused: ['a.jpg is damaged'] })],
+      ['A', state({ there: 1, refused: ['a.jpg is damaged'], noRoom: ['b.jpg'] })],
       ['B', state({ there: 2 })],
       ['C', state({ state: 'failed', problem: 'not all', refused: ['c.jpg is damaged'] })],
       ['D', state({ state: 'gone', problem: 'gone' })],
@@ -25,6 +25,7 @@ test('what was added, was there, is left and is gone are told apart', () => {
   );
   expect(outcome).toMatchObject({ products: 1, pictures: 1, there: 3, left: 1, waitsForFiles: true });
   expect(outcome.notDone).toEqual(['C: not all', 'D: gone']);
+  expect(outcome.noRoom).toEqual(['A: b.jpg']);
   expect(outcome.refused).toEqual(['A: a.jpg is damaged', 'C: c.jpg is damaged']);
 });
 

@@ -12,6 +12,8 @@ export type ProductState = {
   readonly refused: readonly string[];
   /** How many it shows already: these are not sent. */
   readonly there: number;
+  /** Which of its files it has no room for, by their names: these are not sent either. */
+  readonly noRoom: readonly string[];
   /** Why it is not saved; '' otherwise. */
   readonly problem: string;
 };
@@ -25,7 +27,9 @@ export const outcomeOf = (planned: readonly PlannedProduct[], states: ProductSta
     return state ? [{ productid: product.productid, files: files.length, ...state }] : [];
   });
   const added = all
-    .map(({ state, files, refused, there }) => (state === 'done' ? files - refused.length - there : 0))
+    .map(({ state, files, refused, there, noRoom }) =>
+      state === 'done' ? files - refused.length - there - noRoom.length : 0,
+    )
     .filter((pictures) => pictures > 0);
   const failed = all.filter(({ state }) => state === 'failed');
   return {
@@ -36,6 +40,9 @@ export const outcomeOf = (planned: readonly PlannedProduct[], states: ProductSta
     there: all.reduce((sum, { state, there }) => sum + (state === 'done' ? there : 0), 0),
     notDone: all.filter(({ problem }) => problem !== '').map(({ productid, problem }) => `${productid}: ${problem}`),
     refused: all.flatMap(({ productid, refused }) => refused.map((words) => `${productid}: ${words}`)),
+    noRoom: all.flatMap(({ productid, state, noRoom }) =>
+      state === 'done' ? noRoom.map((name) => `${productid}: ${name}`) : [],
+    ),
     /** How many products may be tried again. */
     left: failed.length,
     /** Whether some of these wait for files that could not be made ready. */

@@ -24,7 +24,7 @@ const summaryOf = ({ products, pictures, there, left }: ReturnType<typeof outcom
 export function SendingView({ sending, planned, busy }: SendingViewProps) {
   const states = useSyncExternalStore(sending.subscribe, sending.states);
   const outcome = outcomeOf(planned, states);
-  const { total, through, notDone, refused } = outcome;
+  const { total, through, notDone, refused, noRoom } = outcome;
   const percent = total === 0 ? 0 : Math.floor((100 * through) / total);
   return (
     <div className="mx-auto flex min-h-60 w-full max-w-xl flex-col justify-center gap-4">
@@ -53,6 +53,7 @@ export function SendingView({ sending, planned, busy }: SendingViewProps) {
       )}
       <NamedFiles title={`${countOf(notDone.length, 'product')} not done`} lines={notDone} />
       <NamedFiles title={`${countOf(refused.length, 'file')} not taken`} lines={refused} />
+      <NamedFiles title={`${countOf(noRoom.length, 'file')} left out: 12 pictures are the most`} lines={noRoom} />
     </div>
   );
 }

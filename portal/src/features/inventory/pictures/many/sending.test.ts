@@ -14,7 +14,7 @@ const planned = (productid: string, ...names: string[]): PlannedProduct => ({
 const trial = (
   products: readonly PlannedProduct[],
   failures: Record<string, number> = {},
-  there: readonly string[] = [],
+  { there = [], room = 12 }: { there?: readonly string[]; room?: number } = {},
 ) => {
   const left = { ...failures };
   const done: string[] = [];
@@ -30,6 +30,7 @@ const trial = (
       last = name;
       return prepared;
     },
+    roomOf: () => room,
     isThere: async () => there.includes(last),
     upload: async (id, _, { signal, onProgress }) => {
       onProgress(0.5);
@@ -57,7 +58,7 @@ test('each product is saved as soon as its pictures are stored, in their order',
   expect(stateOf('B')).toMatchObject({ state: 'waiting' });
   await sending.run();
   expect(done).toEqual(['upload a1', 'upload a2', 'save A a1,a2', 'upload b1', 'save B b1']);
-  expect(stateOf('A')).toEqual({ state: 'done', through: 2, part: 0, refused: [], there: 0, problem: '' });
+  expect(stateOf('A')).toEqual({ state: 'done', through: 2, part: 0, refused: [], there: 0, noRoom: [], problem: '' });
 });
 
 test('what fails does not hold up the others, and is tried again without sending anything twice', async () => {
@@ -114,11 +115,40 @@ test('a product that is gone is not tried again', async () => {
 });
 
 test('a picture that the product shows already is not sent, and a product of these alone is not saved', async () => {
-  const { sending, done, stateOf } = trial([planned('A', 'a1', 'a2'), planned('B', 'b1')], {}, ['a1', 'b1']);
+  const { sending, done, stateOf } = trial([planned('A', 'a1', 'a2'), planned('B', 'b1')], {}, { there: ['a1', 'b1'] });
   await sending.run();
   expect(done).toEqual(['upload a2', 'save A a2']);
   expect(stateOf('A')).toMatchObject({ state: 'done', there: 1 });
   expect(stateOf('B')).toMatchObject({ state: 'done', there: 1 });
+});
+
+test('a folder chosen again adds what is new in it, whatever stands before that', async () => {
+  const there = ['1', '2', '3', '4', '5', '6', '7'];
+  const { sending, done, stateOf } = trial([planned('A', ...there, '8', '9', '10')], {}, { there, room: 5 });
+  await sending.run();
+  expect(done).toEqual(['upload 8', 'upload 9', 'upload 10', 'save A 8,9,10']);
+  expect(stateOf('A')).toMatchObject({ state: 'done', there: 7, noRoom: [] });
+});
+
+test('what there is no room for is not sent, and named; what is there already is not', async () => {
+  const { sending, done, stateOf } = trial([planned('A', 'a1', 'a2', 'a3', 'a4')], {}, { there: ['a4'], room: 2 });
+  await sending.run();
+  expect(done).toEqual(['upload a1', 'upload a2', 'save A a1,a2']);
+  expect(stateOf('A')).toMatchObject({ state: 'done', there: 1, noRoom: ['a3'] });
+});
+
+test('a file that may be opened later keeps its room; one that is left out gives it to the next', async () => {
+  const products = [planned('A', 'bad', 'a2', 'a3'), planned('B', 'worse', 'b2', 'b3')];
+  const { sending, done, stateOf } = trial(products, { 'prepare bad': 1, 'prepare worse': 2 }, { room: 2 });
+  await sending.run();
+  expect(done).toEqual(['upload a2', 'upload b2']);
+  await sending.run();
+  expect(done.slice(2)).toEqual(['upload bad', 'save A bad,a2']);
+  expect(stateOf('A')).toMatchObject({ state: 'done', noRoom: ['a3'] });
+  sending.leaveOut();
+  await sending.run();
+  expect(done.slice(4)).toEqual(['upload b3', 'save B b2,b3']);
+  expect(stateOf('B')).toMatchObject({ state: 'done', refused: ['worse is refused'], noRoom: [] });
 });
 
 test('when it is stopped nothing more is sent or saved, and it can go on from there', async () => {

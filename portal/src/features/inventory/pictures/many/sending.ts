@@ -7,6 +7,8 @@ import type { ProductState, ProductStates } from './sending-states.ts';
 type Work = {
   /** Opens a file and makes it ready. */
   readonly prepare: (file: File) => Promise<PreparedPicture>;
+  /** How many new pictures the product has room for. */
+  readonly roomOf: (product: KnownProduct) => number;
   /** Whether the product shows just this picture already. */
   readonly isThere: (product: KnownProduct, picture: PreparedPicture, signal: AbortSignal) => Promise<boolean>;
   readonly upload: SendPicture;
@@ -18,21 +20,28 @@ type Work = {
   readonly problemOf: (failure: unknown) => { readonly problem: string; readonly isGone: boolean };
 };
 
-const waiting: ProductState = { state: 'waiting', through: 0, part: 0, refused: [], there: 0, problem: '' };
+const waiting: ProductState = {
+  ...{ state: 'waiting', through: 0, part: 0, problem: '' },
+  ...{ refused: [], there: 0, noRoom: [] },
+};
 const stopped: Partial<ProductState> = { state: 'failed', part: 0, problem: 'It was stopped before this product.' };
 
 const notAll = (refused: number, files: number): string =>
   `It stays as it was: ${refused} of its ${files === 1 ? '1 file' : `${files} files`} could not be opened.`;
 
 /** The files on their way; what is stored stays so when it is tried again. */
-const createStore = ({ prepare, isThere, upload, newId, refusalOf }: Work) => {
+const createStore = ({ prepare, roomOf, isThere, upload, newId, refusalOf }: Work) => {
   const ids = new Map<File, string>();
   const there = new Set<File>();
   const refusals = new Map<File, string>();
   const leftOut = new Set<File>();
+  const noRoom = new Set<File>();
+  /** Nobody said that its product goes without it, so its place is kept. */
+  const isMissing = (file: File): boolean => refusals.has(file) && !leftOut.has(file);
   return {
     isThrough: (file: File): boolean => ids.has(file) || there.has(file) || leftOut.has(file),
-    store: async (product: KnownProduct, file: File, way: Parameters<SendPicture>[2]): Promise<void> => {
+    store: async ({ product, files }: PlannedProduct, file: File, way: Parameters<SendPicture>[2]): Promise<void> => {
+      noRoom.delete(file);
       let prepared: PreparedPicture;
       try {
         prepared = await prepare(file);
@@ -46,6 +55,10 @@ const createStore = ({ prepare, isThere, upload, newId, refusalOf }: Work) => {
         there.add(file);
         return;
       }
+      if (files.filter((other) => ids.has(other) || isMissing(other)).length >= roomOf(product)) {
+        noRoom.add(file);
+        return;
+      }
       const id = newId();
       await upload(id, prepared, way);
       ids.set(file, id);
@@ -54,12 +67,12 @@ const createStore = ({ prepare, isThere, upload, newId, refusalOf }: Work) => {
       for (const file of refusals.keys()) leftOut.add(file);
     },
     idsOf: (files: readonly File[]): string[] => files.flatMap((file) => ids.get(file) ?? []),
-    /** How many files a product waits for: nobody said that it goes without them. */
-    missing: (files: readonly File[]): number =>
-      files.filter((file) => refusals.has(file) && !leftOut.has(file)).length,
-    told: (files: readonly File[]): Pick<ProductState, 'refused' | 'there'> => ({
+    /** How many files a product waits for. */
+    missing: (files: readonly File[]): number => files.filter(isMissing).length,
+    told: (files: readonly File[]): Pick<ProductState, 'refused' | 'there' | 'noRoom'> => ({
       refused: files.flatMap((file) => refusals.get(file) ?? []),
       there: files.filter((file) => there.has(file)).length,
+      noRoom: files.filter((file) => noRoom.has(file)).map(({ name }) => name),
     }),
   };
 };
@@ -79,12 +92,13 @@ export const createSending = (planned: readonly PlannedProduct[], work: Work) =>
     states = new Map(states).set(productid, { ...(states.get(productid) ?? waiting), ...changed });
     for (const listener of listeners) listener();
   };
-  const send = async ({ product, files }: PlannedProduct, signal: AbortSignal): Promise<Partial<ProductState>> => {
+  const send = async (planned: PlannedProduct, signal: AbortSignal): Promise<Partial<ProductState>> => {
+    const { product, files } = planned;
     const { productid } = product;
     const onProgress = (part: number): void => change(productid, { part });
     for (const [through, file] of files.entries()) {
       change(productid, { through, part: 0, ...store.told(files) });
-      if (!store.isThrough(file)) await store.store(product, file, { signal, onProgress });
+      if (!store.isThrough(file)) await store.store(planned, file, { signal, onProgress });
       signal.throwIfAborted();
     }
     const [missing, ids] = [store.missing(files), store.idsOf(files)];

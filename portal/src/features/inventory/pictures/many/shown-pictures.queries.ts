@@ -1,4 +1,5 @@
 import { type NamedPictures, pictureIdOf } from '../../../../../../shop/pictures.ts';
+import { uploadFailure } from '../../../../lib/upload-failure.ts';
 import { largePictures } from '../picture-address.ts';
 
 /** Where the large forms of those are that lie in the shop. */
@@ -9,21 +10,29 @@ const bytesOf = async (body: Blob | Response): Promise<Uint8Array> => new Uint8A
 
 /**
  * Finds the bytes of a picture among those that a product shows. What lies under an address never changes: each is asked
- * for its size once, and read only where that is the same. Rejects where the server cannot be reached.
+ * for its size once, and read only where that is the same. Rejects where the server cannot be reached or does not tell
+ * for now: a picture that is not found for that would be added twice.
  */
 export const shownPictures = () => {
   const sizes = new Map<string, number>();
-  const ask = (address: string, method: string, signal: AbortSignal): Promise<Response> =>
-    fetch(address, { method, credentials: 'omit', signal });
+  const ask = async (address: string, method: string, signal: AbortSignal): Promise<Response> => {
+    const answer = await fetch(address, { method, credentials: 'omit', signal });
+    if (answer.status === 429 || answer.status >= 500) throw uploadFailure(answer.status, '');
+    return answer;
+  };
+  /** 0 where there is none, which is asked again: it may come. */
   const sizeOf = async (address: string, signal: AbortSignal): Promise<number> => {
+    const known = sizes.get(address);
+    if (known !== undefined) return known;
     const { ok, headers } = await ask(address, 'HEAD', signal);
-    return ok ? Number(headers.get('content-length')) : 0;
+    if (!ok) return 0;
+    const size = Number(headers.get('content-length'));
+    sizes.set(address, size);
+    return size;
   };
   return async (product: NamedPictures, picture: Blob, signal: AbortSignal): Promise<boolean> => {
     for (const address of ownPictures(product)) {
-      const size = sizes.get(address) ?? (await sizeOf(address, signal));
-      sizes.set(address, size);
-      if (size !== picture.size) continue;
+      if ((await sizeOf(address, signal)) !== picture.size) continue;
       const answer = await ask(address, 'GET', signal);
       const [there, mine] = [await bytesOf(answer), await bytesOf(picture)];
       if (there.length === mine.length && there.every((byte, at) => byte === mine[at])) return true;

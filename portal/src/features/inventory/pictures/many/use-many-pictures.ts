@@ -10,7 +10,7 @@ import { preparePicture } from '../preparing/prepare-picture.ts';
 import { uploadPicture } from '../uploading/upload-picture.mutations.ts';
 import { type ChosenFile, FilesRefused } from './chosen-file.ts';
 import { lookAtFiles } from './look-at-files.ts';
-import type { PicturePlan, PlannedProduct, Way } from './picture-plan.ts';
+import { type PicturePlan, type PlannedProduct, roomOf, type Way } from './picture-plan.ts';
 import { savePictures } from './save-pictures.mutations.ts';
 import { createSending, type Sending } from './sending.ts';
 import { outcomeOf } from './sending-states.ts';
@@ -44,6 +44,7 @@ const sendingOf = (planned: readonly PlannedProduct[], frame: Frame, way: Way): 
   const isShown = shownPictures();
   return createSending(planned, {
     prepare: (file) => prepared(file, frame),
+    roomOf: (product) => roomOf(product, way),
     isThere: async (product, { display }, signal) => way === 'add' && (await isShown(product, display, signal)),
     upload: uploadPicture,
     save: (product, ids) => savePictures(product, ids, way),

@@ -3,6 +3,7 @@ import { ProviderError, providerError } from '../../../../lib/provider-error.ts'
 import { refusalDetails, refusalOf } from '../../../../lib/refusal.ts';
 import { sentences } from '../../../../lib/sentences.ts';
 import type { SaveOutcome } from '../../../editor/index.ts';
+import { lostPictures, type PicturesSent } from './lost-pictures.ts';
 import { uploadPicture } from './upload-picture.mutations.ts';
 import { createUploads, type Uploads } from './uploads.ts';
 
@@ -18,14 +19,8 @@ const notUploaded = (problem: string): ProviderError => {
   return new ProviderError({ message: reason, code: 'not_uploaded', details });
 };
 
-/** SQLSTATE of a name of what is not there: of a picture that was swept away before any product named it. */
-const isLost = (failure: ProviderError): boolean =>
-  failure.code === '23503' && ['pictures', 'producturl'].includes(refusalOf(failure).field ?? '');
-
-type Form = { readonly pictures: readonly string[] };
-
 /** The uploads of one dialog, which end when it closes, and its save, which waits until all its pictures are there. */
-export const useUploadedSave = <Base, Sent extends Form, Saved>(
+export const useUploadedSave = <Base, Sent extends PicturesSent, Saved>(
   save: (base: Base, form: Sent) => Promise<SaveOutcome<Saved>>,
 ): { uploads: Uploads; send: (base: Base, form: Sent) => Promise<SaveOutcome<Saved>> } => {
   const [uploads] = useState(() => createUploads(uploadPicture, wordsOf));
@@ -36,9 +31,10 @@ export const useUploadedSave = <Base, Sent extends Form, Saved>(
       const problem = await uploads.settled(form.pictures);
       if (problem !== null) return { failure: notUploaded(problem) };
       const outcome = await save(base, form);
-      if (!('failure' in outcome && isLost(outcome.failure))) return outcome;
+      if (!('failure' in outcome)) return outcome;
       const { reason } = refusalOf(outcome.failure);
-      return uploads.lose(form.pictures, reason) ? { failure: notUploaded(reason) } : outcome;
+      const lost = lostPictures(form, outcome.failure);
+      return uploads.lose(lost, reason) ? { failure: notUploaded(reason) } : outcome;
     },
   };
 };

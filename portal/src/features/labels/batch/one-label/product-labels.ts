@@ -26,6 +26,7 @@ const ofProduct = ({ productid, name, purchaseprice, retailprice }: PrintablePro
   number: null,
   size: null,
   color: null,
+  picture: null,
   stock: 0,
   stale: 0,
 });

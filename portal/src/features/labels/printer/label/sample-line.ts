@@ -14,5 +14,6 @@ export const sampleLine = (given: Partial<LabelLine> = {}): LabelLine => ({
   number: 1,
   size: 'M',
   color: 'Red',
+  picture: null,
   ...given,
 });
