@@ -1,4 +1,5 @@
 import { createAllowance } from '../../http/limits/allowance.ts';
+import type { Extension } from '../rights/rights.ts';
 import { type Member, roomOf } from '../rooms/rooms.ts';
 import { broadcastForAll, type SharedFrame, textForAll } from '../rooms/shared-frame.ts';
 import type { RealtimeService } from '../service.ts';
@@ -13,7 +14,8 @@ export interface Broadcasting extends Member {
     readonly broadcast: { readonly self: boolean; readonly ack: boolean };
     readonly isPrivate: boolean;
   };
-  mayWrite(extension: 'broadcast'): boolean | Promise<boolean>;
+  /** Of a private channel it is asked once, and again when its rights may be others. */
+  mayWrite(extension: Extension): boolean | Promise<boolean>;
   close(why: string): void;
 }
 

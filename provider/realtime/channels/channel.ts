@@ -4,7 +4,8 @@ import type { ChangesListener, ChangesSubscription } from '../changes/changes.ts
 import { type AskedJoin, readJoin } from '../joining/asked-join.ts';
 import { JoinRefused, noDatabase, refusalOf, tooManyUsers } from '../joining/refusals.ts';
 import { expired } from '../joining/refused-token.ts';
-import { type Member, roomOf } from '../rooms/rooms.ts';
+import { type Extension, everything, nothing, type Reads } from '../rights/rights.ts';
+import { roomOf } from '../rooms/rooms.ts';
 import type { SharedFrame } from '../rooms/shared-frame.ts';
 import type { RealtimeService } from '../service.ts';
 import type { Message, Ref } from '../wire/message.ts';
@@ -18,9 +19,6 @@ import { accountOf, endOf, nobody, SessionEnded, TokenRefused, whoGoesOn, whoJoi
 
 /** Frames of one channel that wait while one of them is judged. */
 const mostWaiting = 100;
-
-const nothing = { broadcast: false, presence: false } as const;
-const everything = { broadcast: true, presence: true } as const;
 
 interface Renewal {
   readonly access_token: unknown;
@@ -45,7 +43,7 @@ export class Channel implements Broadcasting {
   #who: Who = nobody;
   #subscription: ChangesSubscription | undefined;
   #state: 'joining' | 'joined' | 'over' = 'joining';
-  reads: Member['reads'] = nothing;
+  reads: Reads = nothing;
 
   /** `ended` hears of the end, whatever it is. */
   constructor(service: RealtimeService, socket: ChannelSocket, join: Message, ended: (channel: Channel) => void) {
@@ -85,7 +83,7 @@ export class Channel implements Broadcasting {
     else if (!this.#turn.run(() => this.#handle(message))) this.close('Too many messages per second');
   }
 
-  mayWrite(): boolean {
+  mayWrite(_extension: Extension): boolean | Promise<boolean> {
     return true;
   }
 

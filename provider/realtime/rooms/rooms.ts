@@ -1,9 +1,10 @@
+import type { Reads } from '../rights/rights.ts';
 import type { SharedFrame } from './shared-frame.ts';
 
 /** A channel in its room. */
 export interface Member {
   /** Which kinds of messages it may receive. */
-  readonly reads: { readonly broadcast: boolean; readonly presence: boolean };
+  readonly reads: Reads;
   tell(frame: SharedFrame): void;
 }
 
