@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { cutConnection, sendBatch } from './batch.ts';
 import { type ConnectionSettings, connectClient } from './connection.ts';
 import type { Database } from './types.ts';
+import { within } from './within.ts';
 
 /** How long a close waits for PostgreSQL. */
 const goodbyeMs = 1_000;
@@ -105,17 +106,6 @@ const leave = async (connecting: Promise<pg.Client> | undefined): Promise<void> 
     () => true,
   );
   if (!(await within(goodbyeMs, isOver))) cutConnection(client);
-};
-
-/** What comes in time, else undefined. */
-const within = async <T>(ms: number, coming: Promise<T> | undefined): Promise<T | undefined> => {
-  const late = Promise.withResolvers<undefined>();
-  const timer = setTimeout(late.resolve, ms, undefined);
-  try {
-    return await Promise.race([coming, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 };
 
 const endWhenSilent = (client: pg.Client, { everyMs, answerMs }: Watch): void => {

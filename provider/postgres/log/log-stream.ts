@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { LogicalReplicationService, type Pgoutput } from 'pg-logical-replication';
 import type { ConnectionSettings } from '../connection.ts';
+import { within } from '../within.ts';
 import { RawPgoutput } from './raw-pgoutput.ts';
 
 export interface StreamListener {
@@ -17,6 +18,9 @@ export interface LogStream {
 
 /** How often PostgreSQL is told how far we are, and asked for a sign of life. Its own patience is 60 s by default. */
 const usualWatchMs = 10_000;
+
+/** How long an end waits for PostgreSQL to say goodbye. */
+const goodbyeMs = 1_000;
 
 // What the text of values depends on.
 const forms = ['datestyle=iso', 'intervalstyle=postgres', 'extra_float_digits=1', 'bytea_output=hex', 'timezone=utc'];
@@ -37,6 +41,14 @@ export const openLogStream = (
   const plugin = new RawPgoutput(publication, (error) => end(error));
   const end = (error?: Error): void => {
     ended.resolve(error);
+    plugin.cut();
+  };
+  // Where nobody says goodbye the connection is cut: something may have dropped it.
+  const leave = async (): Promise<void> => {
+    await within(
+      goodbyeMs,
+      service.destroy().catch(() => {}),
+    );
     plugin.cut();
   };
   let isHeard = true;
@@ -60,10 +72,10 @@ export const openLogStream = (
   service.subscribe(plugin, slot).then(() => end(new Error('PostgreSQL ended the log')), end);
   void ended.promise.then(() => clearInterval(watching));
   return {
-    ended: ended.promise.finally(() => service.destroy().catch(() => {})),
+    ended: ended.promise.finally(leave),
     close: async () => {
       ended.resolve(undefined);
-      await service.destroy().catch(() => {});
+      await leave();
     },
   };
 };

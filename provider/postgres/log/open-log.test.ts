@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../testing/database.ts';
 import { type HeardLog, hearLog } from '../../testing/log/heard-log.ts';
+import { silentProxy } from '../../testing/silent-proxy.ts';
 import { loginSettings } from '../connection.ts';
 import type { LogReading } from './log.ts';
 import { openLog } from './open-log.ts';
@@ -175,4 +176,14 @@ test('once it is closed no slot is left', async () => {
   await close();
   await expect.poll(slots).toBe(1);
   expect(other.news).toEqual(['began']);
+});
+
+test('a close waits no longer than a moment for a connection that was dropped without a word', async () => {
+  const proxy = await silentProxy(loginSettings(database.admin, 'supabase_replication_admin'));
+  const other = hearLog();
+  const { close } = await openLog(proxy.settings).follow('test_log', other);
+  await other.untilNews('began');
+  proxy.drop();
+  await close();
+  proxy.close();
 });

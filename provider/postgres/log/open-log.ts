@@ -1,9 +1,12 @@
 import { type ConnectionSettings, connectClient } from '../connection.ts';
+import { within } from '../within.ts';
 import { Delivery } from './delivery.ts';
 import type { Log, LogFollower } from './log.ts';
 import { type LogStream, openLogStream } from './log-stream.ts';
 import { openTableCatalog } from './table-catalog.ts';
 import { TransactionReader } from './transaction-reader.ts';
+
+const goodbyeMs = 1_000;
 
 const pauses = [100, 250, 500, 1_000, 2_000, 5_000];
 
@@ -36,7 +39,8 @@ class Reading {
     this.#closing.abort();
     this.#delivery.end();
     await this.#stream?.close();
-    await this.#over;
+    // It may be asking a database that says nothing.
+    await within(goodbyeMs, this.#over);
   }
 
   async #follow(): Promise<void> {

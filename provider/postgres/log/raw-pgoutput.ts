@@ -14,6 +14,7 @@ export class RawPgoutput extends PgoutputPlugin {
   readonly #publication: string;
   readonly #broken: (error: Error) => void;
   #client: Client | undefined;
+  #isCut = false;
 
   constructor(publication: string, broken: (error: Error) => void) {
     super({ protoVersion: 1, publicationNames: [publication] });
@@ -35,6 +36,7 @@ export class RawPgoutput extends PgoutputPlugin {
 
   override async start(client: Client, slot: string, from: string): Promise<unknown> {
     this.#client = client;
+    if (this.#isCut) this.cut();
     guardReading(client);
     const name = client.escapeIdentifier(slot);
     // Waits for the transactions that are open: from then on all that commits is heard. PostgreSQL knows these commands
@@ -45,8 +47,9 @@ export class RawPgoutput extends PgoutputPlugin {
     return client.query(`START_REPLICATION SLOT ${name} LOGICAL ${from} (${options})`);
   }
 
-  /** Ends the connection at once: a peer that is silent would not answer a farewell. */
+  /** Ends the connection at once, or when it is opened: a peer that is silent would not answer a farewell. */
   cut(): void {
+    this.#isCut = true;
     if (this.#client) cutConnection(this.#client);
   }
 }
