@@ -130,6 +130,8 @@ export const schemaOf = async (admin: ConnectionSettings): Promise<string[]> => 
      union all select format('policy %s', to_jsonb(pg_policies)) from pg_policies
      union all select format('schema %I %s %s', nspname, nspowner::regrole, nspacl) from pg_namespace where oid in (select oid from own)
      union all select format('sequence %s', to_jsonb(pg_sequences)) from pg_sequences
+     union all select format('publication %I %s %s', pubname, pubowner::regrole, puballtables) from pg_publication
+     union all select format('published %s', to_jsonb(pg_publication_tables)) from pg_publication_tables
      union all select format('rights by default %s %s %s', defaclrole::regrole, defaclobjtype, defaclacl) from pg_default_acl`,
   );
   return rows.map(({ line }) => line).sort();

@@ -37,6 +37,10 @@ export const catalogue: readonly (readonly [string, string])[] = [
       join pg_class on pg_class.oid = tgrelid and relnamespace in ('public'::regnamespace, 'private'::regnamespace)
       where not tgisinternal order by 1, 2`,
   ],
+  [
+    'published tables',
+    `select schemaname, tablename, rowfilter from pg_publication_tables where pubname = 'supabase_realtime' order by 1, 2`,
+  ],
   ['indexes', `select indexname, indexdef from pg_indexes where schemaname in ('public', 'private') order by 1`],
 ];
 

@@ -33,6 +33,7 @@ export const newProject = (database: string, defaults: Defaults): string => `
   create schema realtime authorization supabase_realtime_admin;
   create schema vault;
   create publication supabase_realtime;
+  alter publication supabase_realtime owner to postgres;
 
   alter role postgres in database ${database} set search_path = "$user", public, extensions;
   alter role anon in database ${database} set statement_timeout = '3s';
