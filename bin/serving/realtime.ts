@@ -1,18 +1,31 @@
-import { type Auth, createRealtime, type Database, type Members, noLog, type Realtime } from '../../provider/index.ts';
+import {
+  type Auth,
+  type ConnectionSettings,
+  createRealtime,
+  type Database,
+  loginSettings,
+  type Members,
+  openChanges,
+  openLog,
+  type Realtime,
+} from '../../provider/index.ts';
 import type { Settings } from '../settings/settings.ts';
 
 interface Parts {
+  readonly admin: ConnectionSettings;
   readonly database: Database;
   readonly auth: Auth;
   readonly members: Members;
 }
 
-/** Sockets of clients, which hear of nothing in a database without a logical log. */
+/** Sockets of clients. The database's log is opened for the first who asks for changes, who is told where there is none. */
 export const openRealtime = (
-  { database, auth, members }: Parts,
+  { admin, database, auth, members }: Parts,
   { proxies }: Settings,
   log: (line: string) => void,
 ): Realtime => {
   const { identify, publicKey, livingSessions } = auth;
-  return createRealtime({ database, identify, publicKey, livingSessions, members, changes: noLog(), proxies, log });
+  const write = (error: string): void => log(JSON.stringify({ time: new Date().toISOString(), error }));
+  const changes = openChanges({ database, log: openLog(loginSettings(admin, 'supabase_replication_admin')), write });
+  return createRealtime({ database, identify, publicKey, livingSessions, members, changes, proxies, log });
 };

@@ -123,7 +123,7 @@ const start = async (
 
   const pages = pageRules(url, options.policy?.(url));
   const members = createMembers();
-  const realtime = openRealtime({ database, auth, members }, settings, log);
+  const realtime = openRealtime({ admin, database, auth, members }, settings, log);
   const shop = { kind, url, here, hasOutbox, pages, database, own, auth, mail, files, members, realtime };
   const app = await appOf(shop, settings, options, log);
   answerBrokenRequests(claim.server, securityHeaders(url, pages), log);

@@ -11,7 +11,7 @@ import { realtimeRoutes } from './routes.ts';
 import { openService } from './service.ts';
 import { openSockets } from './sockets/sockets.ts';
 
-export { noLog } from './changes/no-log.ts';
+export { openChanges } from './changes/open-changes.ts';
 export type { RealtimeOptions } from './context.ts';
 
 export interface Realtime {

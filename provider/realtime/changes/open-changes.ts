@@ -52,6 +52,7 @@ const followerFor = ({ database, write }: ChangesOptions, subscriptions: Subscri
   const tellAll = (said: ChangesNotice): void => {
     for (const { listener } of [...subscriptions]) listener.notice(said);
   };
+  let lastReason: string | undefined;
   return {
     committed: dispatch.committed.bind(dispatch),
     began: () => {
@@ -59,8 +60,10 @@ const followerFor = ({ database, write }: ChangesOptions, subscriptions: Subscri
       tellAll(subscribed);
     },
     lost: (reason: string, isForGood: boolean) => {
-      write(`Changes of the database are not heard of: ${reason}.`);
       const isNews = readiness.state === 'ready' || isForGood;
+      // It is tried again and again: what goes wrong each time alike is written once.
+      if (isNews || reason !== lastReason) write(`Changes of the database are not heard of: ${reason}.`);
+      lastReason = reason;
       readiness.set(isForGood ? 'never' : 'not yet');
       if (isNews) tellAll(isForGood ? never : gone);
     },

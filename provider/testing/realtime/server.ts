@@ -5,7 +5,9 @@ import { audience, createTokens, type Tokens } from '../../auth/tokens/access-to
 import { createIdentify } from '../../auth/tokens/identify.ts';
 import { type Keys, openKeys } from '../../auth/tokens/keys.ts';
 import { createMembers } from '../../http/members.ts';
-import { noLog } from '../../realtime/changes/no-log.ts';
+import { openLog } from '../../postgres/log/open-log.ts';
+import type { Changes } from '../../realtime/changes/changes.ts';
+import { openChanges } from '../../realtime/changes/open-changes.ts';
 import { createRealtime, type Realtime, type RealtimeOptions } from '../../realtime/index.ts';
 import { issuer } from '../auth.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
@@ -55,7 +57,7 @@ export const realtimeServer = async (options: Partial<RealtimeOptions> = {}): Pr
     publicKey,
     livingSessions: (ids) => livingSessions(test.own.query, {}, ids),
     members: createMembers(),
-    changes: noLog(),
+    changes: withoutLog(test, (line) => lines.push({ line })),
     log: (line) => lines.push(JSON.parse(line)),
     ...options,
   });
@@ -85,6 +87,10 @@ export const realtimeServer = async (options: Partial<RealtimeOptions> = {}): Pr
     },
   };
 };
+
+/** Changes of a database of which nobody may read the log. */
+const withoutLog = ({ database, admin }: TestDatabase, write: (line: string) => void): Changes =>
+  openChanges({ database, log: openLog({ ...admin, user: 'nobody_reads_the_log' }), write });
 
 const signIn = async ({ query }: TestDatabase, keys: Keys, asked: SignIn): Promise<SignedIn> => {
   const { rows } = await query<{ id: string; session: string }>({
