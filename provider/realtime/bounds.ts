@@ -20,6 +20,8 @@ export interface RealtimeBounds {
   readonly payload: number;
   /** Bytes of what somebody says of themselves, which all are told and which is kept. */
   readonly presence: number;
+  /** Bytes of all that is said so and kept: of one address, and in all. */
+  readonly presenceKept: { readonly each: number; readonly inAll: number };
   /** Bytes of a frame of whoever joined nothing with an account. */
   readonly strangersFrame: number;
   /** Bytes that wait to be read: of one socket, and in all. */
@@ -39,6 +41,7 @@ export const usualBounds: RealtimeBounds = {
   presenceCalls: { count: 60, seconds: 30 },
   payload: 3_000_500,
   presence: 16 * 1024,
+  presenceKept: { each: 2 * MiB, inAll: 16 * MiB },
   strangersFrame: 64 * 1024,
   queued: { each: 8 * MiB, inAll: 64 * MiB },
 };

@@ -30,6 +30,8 @@ interface RealtimeStatus {
   readonly sockets: number;
   /** Channels that are joined, of all sockets together. */
   readonly channels: number;
+  /** Those who are present (`track`), of all channels together. */
+  readonly members: number;
 }
 
 const takes: Realtime['takes'] = ({ url = '' }) => url.split('?', 1)[0] === '/realtime/v1/websocket';
@@ -63,7 +65,8 @@ export const createRealtime = (options: RealtimeOptions): Realtime => {
     },
     status: () => {
       const all = [...sockets.all()];
-      return { sockets: all.length, channels: all.reduce((sum, { channels }) => sum + channels, 0) };
+      const channels = all.reduce((sum, socket) => sum + socket.channels, 0);
+      return { sockets: all.length, channels, members: service.presences.members };
     },
     close: async () => {
       clearInterval(tokens);

@@ -4,6 +4,7 @@ import type { ChangesListener, ChangesSubscription } from '../changes/changes.ts
 import { type AskedJoin, readJoin } from '../joining/asked-join.ts';
 import { JoinRefused, noDatabase, refusalOf, tooManyUsers } from '../joining/refusals.ts';
 import { expired } from '../joining/refused-token.ts';
+import { ChannelPresence, type Presenting } from '../presence/channel-presence.ts';
 import { type Extension, everything, nothing, type Reads } from '../rights/rights.ts';
 import { roomOf } from '../rooms/rooms.ts';
 import type { SharedFrame } from '../rooms/shared-frame.ts';
@@ -31,13 +32,14 @@ const errorOf = (message: string): SystemMessage => ({ extension: 'system', stat
  * message that says why, when its token or its rights have ended or it was too loud. `phx_error` is for a fault of ours:
  * the client joins again.
  */
-export class Channel implements Broadcasting {
+export class Channel implements Broadcasting, Presenting {
   readonly #service: RealtimeService;
   readonly #socket: ChannelSocket;
   readonly #join: Message;
   readonly #ended: () => void;
   readonly #turn: InTurn;
   readonly #broadcast: ReturnType<typeof createBroadcaster>;
+  readonly #presence: ChannelPresence;
   readonly outbox: Outbox;
   readonly asked: AskedJoin;
   #who: Who = nobody;
@@ -55,6 +57,7 @@ export class Channel implements Broadcasting {
     this.outbox = new Outbox(socket, join.topic, join.joinRef);
     this.asked = readJoin(this.name, join.payload);
     this.#broadcast = createBroadcaster(service, this);
+    this.#presence = new ChannelPresence(service, this, limitSubject(socket.address));
   }
 
   /** The topic without `realtime:`. */
@@ -97,6 +100,7 @@ export class Channel implements Broadcasting {
     this.#state = 'over';
     this.#turn.stop();
     this.#service.rooms.leave(this.#room, this);
+    this.#presence.end();
     this.#subscription?.end();
     this.#ended();
   }
@@ -145,6 +149,7 @@ export class Channel implements Broadcasting {
     this.reads = everything;
     service.rooms.enter(this.#room, this);
     this.outbox.open(this.#join.ref, { postgres_changes: this.#answeredEntries() });
+    this.#presence.sync();
   }
 
   async #subscribe(entries: readonly AskedJoin['changes'][number]['entry'][]): Promise<void> {
@@ -182,6 +187,7 @@ export class Channel implements Broadcasting {
   #handle(message: Message): void | Promise<void> {
     if (this.isOver) return;
     if (message.event === 'broadcast') return this.#broadcast(message);
+    if (message.event === 'presence') return this.#presence.take(message);
     if (message.event === 'access_token')
       return this.#renew((message.payload as Partial<Renewal> | null)?.access_token);
   }
