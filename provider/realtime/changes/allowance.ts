@@ -1,7 +1,5 @@
-import type { LoggedTable } from '../../postgres/log/log.ts';
+import type { TablePlace } from './judging/table-facts.ts';
 import type { Subscription } from './subscriptions.ts';
-
-type Place = Pick<LoggedTable, 'schema' | 'name'>;
 
 /** Changes that a channel is told of one by one within a second. */
 const mostInSecond = 100;
@@ -9,24 +7,24 @@ const secondMs = 1_000;
 
 interface Second {
   count: number;
-  readonly tables: Set<string>;
+  readonly tables: Map<string, TablePlace>;
 }
 
 /**
- * Counts what each channel is told within a second. What is beyond is told at the end of it as many, by the names of its
- * tables, when all of it has been committed.
+ * Counts what each channel is told within a second. What is beyond is many, of which the tables are told at the end of it,
+ * when all of it has been committed.
  */
 export class Allowance {
   readonly #seconds = new Map<Subscription, Second>();
-  readonly #isHeld: (subscription: Subscription) => boolean;
+  readonly #tell: (subscription: Subscription, tables: readonly TablePlace[]) => void;
 
-  /** `isHeld`: whether the channel still listens. */
-  constructor(isHeld: (subscription: Subscription) => boolean) {
-    this.#isHeld = isHeld;
+  /** `tell` hears at the end of each second of which tables there was more than a channel is told one by one. */
+  constructor(tell: (subscription: Subscription, tables: readonly TablePlace[]) => void) {
+    this.#tell = tell;
   }
 
   /** Whether one more may be told; of a table whose changes are many already, none. */
-  takes(subscription: Subscription, table: Place): boolean {
+  takes(subscription: Subscription, table: TablePlace): boolean {
     const second = this.#secondOf(subscription);
     if (second.tables.has(nameOf(table))) return false;
     second.count += 1;
@@ -35,22 +33,22 @@ export class Allowance {
   }
 
   /** Of this table there was more than is told. */
-  many(subscription: Subscription, table: Place): void {
-    this.#secondOf(subscription).tables.add(nameOf(table));
+  many(subscription: Subscription, table: TablePlace): void {
+    this.#secondOf(subscription).tables.set(nameOf(table), { schema: table.schema, name: table.name });
   }
 
   #secondOf(subscription: Subscription): Second {
     const known = this.#seconds.get(subscription);
     if (known) return known;
-    const second: Second = { count: 0, tables: new Set() };
+    const second: Second = { count: 0, tables: new Map() };
     this.#seconds.set(subscription, second);
     setTimeout(() => {
       this.#seconds.delete(subscription);
-      if (second.tables.size > 0 && this.#isHeld(subscription)) subscription.listener.many([...second.tables]);
+      if (second.tables.size > 0) this.#tell(subscription, [...second.tables.values()]);
     }, secondMs).unref();
     return second;
   }
 }
 
 /** As a channel names it. */
-const nameOf = ({ schema, name }: Place): string => `${schema}.${name}`;
+export const nameOf = ({ schema, name }: TablePlace): string => `${schema}.${name}`;

@@ -4,7 +4,7 @@ import { databaseWords } from './database-words.ts';
 import { type Entry, entryInWords, UnusableEntry } from './entry.ts';
 import type { Condition } from './filter/condition.ts';
 import { conditionSql, isValues } from './filter/condition-sql.ts';
-import { publishedTables, readableOf, type TableFacts } from './judging/table-facts.ts';
+import { isInReach, publishedTables, readableOf, type TableFacts } from './judging/table-facts.ts';
 
 const unable = 'Unable to subscribe to changes with given parameters.';
 const mostInList = 100;
@@ -14,7 +14,7 @@ const raised = (message: string): string => `ERROR P0001 (raise_exception) ${mes
 
 /**
  * Whether entries can be listened to by a caller: their tables are published, and each column of a filter or a selection
- * may be read and takes what it is asked. Throws `UnusableEntry` in the hosted service's words.
+ * may be read and takes what it is asked. Of all tables of a schema those count that the role may read. Throws `UnusableEntry` in the hosted service's words.
  */
 export const checkEntries = async (
   database: Database,
@@ -29,15 +29,20 @@ export const checkEntries = async (
       throw new UnusableEntry(
         `${unable} Please check Realtime is enabled for the given connect parameters: ${entryInWords(entry)}`,
       );
-    for (const table of tables) {
+    const inReach = tables.filter(isInReach);
+    if (inReach.length === 0) throw new UnusableEntry(exception(entry, noRight(tables[0]?.name ?? '')));
+    for (const table of inReach) {
       const wrong = wrongNames(entry, table) ?? (await wrongValue(database, identity, entry, table));
-      if (wrong !== undefined)
-        throw new UnusableEntry(
-          `${unable} An exception happened so please check your connect parameters: ${entryInWords(entry)}. Exception: ${wrong}`,
-        );
+      if (wrong !== undefined) throw new UnusableEntry(exception(entry, wrong));
     }
   }
 };
+
+const exception = (entry: Entry, wrong: string): string =>
+  `${unable} An exception happened so please check your connect parameters: ${entryInWords(entry)}. Exception: ${wrong}`;
+
+/** Ours: the hosted service tells of every change that there was one. */
+const noRight = (table: string): string => `ERROR ${databaseWords('42501')} permission denied for table ${table}`;
 
 const fits = (asked: string, name: string): boolean => asked === '*' || asked === name;
 

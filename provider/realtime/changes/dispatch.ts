@@ -1,11 +1,13 @@
 import type { LoggedTransaction } from '../../postgres/log/log.ts';
 import type { Database } from '../../postgres/types.ts';
-import { Allowance } from './allowance.ts';
+import { Allowance, nameOf } from './allowance.ts';
 import { Batch, type CommittedChange } from './judging/batch.ts';
 import { fewAtOnce } from './judging/few-at-once.ts';
 import { type Job, type Judging, ReaderQueue } from './judging/reader-queue.ts';
 import { openRowBlind } from './judging/row-blind.ts';
-import type { Concerned, Reader, Subscriptions } from './subscriptions.ts';
+import type { TablePlace } from './judging/table-facts.ts';
+import { tablesInSight } from './judging/tables-in-sight.ts';
+import type { Concerned, Reader, Subscription, Subscriptions } from './subscriptions.ts';
 
 /** Of the connections that requests use; the others are left to them. */
 const readersAtOnce = 3;
@@ -29,7 +31,7 @@ export class Dispatch {
   constructor(database: Database, subscriptions: Subscriptions) {
     this.#database = database;
     this.#subscriptions = subscriptions;
-    this.#allowance = new Allowance((subscription) => subscriptions.has(subscription));
+    this.#allowance = new Allowance((subscription, tables) => void this.#tellMany(subscription, tables));
     this.#judging = {
       database,
       blind: openRowBlind(database),
@@ -80,6 +82,17 @@ export class Dispatch {
       }
     await Promise.allSettled(parts);
     for (const own of jobs.values()) this.#queue(own.reader, own.jobs);
+  }
+
+  /** Of tables of which the channel may see nothing it is not told that there was much either. */
+  async #tellMany(subscription: Subscription, tables: readonly TablePlace[]): Promise<void> {
+    const { database, blind, inTurn } = this.#judging;
+    const { reader, listener } = subscription;
+    // Where it cannot be judged the channel asks anew, and hears from the database what is wrong.
+    const inSight = await inTurn(() => tablesInSight(database, blind, reader.identity, tables)).catch(() => tables);
+    if (!this.#subscriptions.has(subscription)) return;
+    if (subscription.reader !== reader) await this.#tellMany(subscription, tables);
+    else if (inSight.length > 0) listener.many(inSight.map(nameOf));
   }
 
   #moved(job: Job): void {

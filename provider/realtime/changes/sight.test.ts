@@ -78,11 +78,28 @@ test('a row is told to whom row-level security lets see it, and to nobody withou
     ['INSERT', 2],
     ['UPDATE', 2],
   ]);
-  expect(
-    nobodys.changes.map(({ data }) => [data.type, data.columns, data.record, data.commit_timestamp, data.errors]),
-  ).toEqual(
-    ['INSERT', 'INSERT', 'INSERT', 'UPDATE', 'UPDATE'].map((type) => [type, [], {}, null, ['Error 401: Unauthorized']]),
+  expect(nobodys.notices.map(({ status }) => status)).toEqual(['error']);
+  expect(nobodys.notices[0]?.message).toMatch(
+    /^Unable to subscribe .*\. Exception: ERROR 42501 \(insufficient_privilege\) permission denied for table owned$/,
   );
+  expect(nobodys.changes).toEqual([]);
+});
+
+test('of all tables of a schema those are told of that the role may read', async () => {
+  const anyones = await listen(anon, {});
+  expect(anyones.notices.map(({ message }) => message)).toEqual(['Subscribed to PostgreSQL']);
+  await changes.sql(`insert into public.owned values (4); insert into public.mixed values (4)`);
+  await changes.settled();
+  expect(anyones.changes.map(({ data: { table } }) => table)).toEqual(['mixed']);
+});
+
+test('that there was much in a table is told to who may see anything of it', async () => {
+  const [hers, his] = [await listen(user(asha), 'ranked', 'mixed'), await listen(user(ravi), 'ranked', 'mixed')];
+  await changes.sql(`insert into public.ranked select i from generate_series(1000, 3000) i;
+    insert into public.mixed select i from generate_series(1000, 3000) i`);
+  await Promise.all([hers.untilMany(), his.untilMany()]);
+  expect([hers, his].map(({ manyOf }) => manyOf)).toEqual([[['public.ranked', 'public.mixed']], [['public.mixed']]]);
+  await changes.sql('truncate public.ranked');
 });
 
 test('a deleted row is told to nobody where policies look at the row', async () => {
@@ -159,8 +176,8 @@ test('policies that restrict, and such as look at the whole row, are judged on r
 });
 
 test('who passes row-level security by hears everything', async () => {
-  const all = await listen({ role: 'service_role', claims: { role: 'service_role' } }, 'owned');
   await changes.sql('grant select on public.owned to service_role');
+  const all = await listen({ role: 'service_role', claims: { role: 'service_role' } }, 'owned');
   await changes.sql(`insert into public.owned values (40, null, 'a'); delete from public.owned where id = 40`);
   await changes.settled();
   expect(told(all)).toEqual([
@@ -216,6 +233,10 @@ test('a right to a column that is taken is gone from the next change on', async 
   await changes.settled();
   expect(told(all)).toEqual([['UPDATE', { id: 3, owner: asha }, { id: 3 }]]);
   expect(told(filtered)).toEqual([]);
+  await changes.sql('revoke select on public.gated from authenticated');
+  await changes.sql('update public.gated set note = null where id = 3; delete from public.gated where id = 3');
+  await changes.settled();
+  expect(told(all)).toHaveLength(1);
 });
 
 test('who has ended hears nothing', async () => {

@@ -2,7 +2,7 @@ import type { LoggedChange } from '../../../postgres/log/log.ts';
 import type { Database } from '../../../postgres/types.ts';
 import { changeData, refusalOf, refusedData } from '../change-message.ts';
 import { type JsonRows, jsonRowsOf } from './row-values.ts';
-import { factsOf, type TableFacts } from './table-facts.ts';
+import { factsOf, isInReach, type TableFacts } from './table-facts.ts';
 
 export interface CommittedChange {
   readonly change: LoggedChange;
@@ -14,7 +14,7 @@ export type Form = 'whole' | 'key' | 'leaving';
 
 /** What is the same for all readers of one role. */
 export interface RolePart {
-  /** Undefined of a table that is gone, or that the role may not reach. */
+  /** Undefined of a table that is gone, or that is out of the role's reach. */
   factsOf(change: CommittedChange): TableFacts | undefined;
   /** Why nothing of the change is told. */
   refusalOf(change: CommittedChange): string | undefined;
@@ -42,11 +42,12 @@ export class Batch {
 
 const partOf = async (database: Database, role: string, changes: readonly CommittedChange[]): Promise<RolePart> => {
   const oids = [...new Set(changes.map(({ change }) => change.table.oid))];
-  const facts = await factsOf(database, role, oids);
+  const all = await factsOf(database, role, oids);
+  const facts = new Map([...all].filter(([, own]) => isInReach(own)));
   const factsOfChange = ({ change }: CommittedChange): TableFacts | undefined => facts.get(change.table.oid);
   const told = changes.flatMap((committed) => {
     const own = factsOfChange(committed);
-    return own?.isReachable && refusalOf(committed.change, own) === undefined ? [{ committed, facts: own }] : [];
+    return own && refusalOf(committed.change, own) === undefined ? [{ committed, facts: own }] : [];
   });
   const items = told.map(({ committed: { change }, facts: own }) => ({ change, facts: own }));
   const rows = items.length > 0 ? await jsonRowsOf(database, { role, claims: { role } }, items) : [];

@@ -106,7 +106,7 @@ const questionsOf = async (jobs: readonly Job[]): Promise<Question[]> => {
   for (const { committed, part: role, subscription, places } of jobs) {
     const part = await role;
     const facts = part.factsOf(committed);
-    if (!facts?.isReachable || part.refusalOf(committed) !== undefined) continue;
+    if (!facts || part.refusalOf(committed) !== undefined) continue;
     const filters = places.map((place) => subscription.entries[place]?.conditions ?? []);
     questions.push({ committed, facts, filters });
   }

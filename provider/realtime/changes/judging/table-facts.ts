@@ -76,6 +76,22 @@ export const factsOf = async (
   return new Map(rows.map((row) => [Number(row.oid), { ...row, oid: Number(row.oid) }]));
 };
 
+/** A table by its name. */
+export type TablePlace = Pick<TableFacts, 'schema' | 'name'>;
+
+/** By name, without those that are gone. */
+export const factsNamed = async (
+  database: Database,
+  role: string,
+  tables: readonly TablePlace[],
+): Promise<TableFacts[]> => {
+  const text = `${factsWith(policies)} join unnest($2::text[], $3::text[]) as asked (schema, name)
+    on asked.schema = n.nspname and asked.name = c.relname`;
+  const values = [role, tables.map(({ schema }) => schema), tables.map(({ name }) => name)];
+  const { rows } = await database.run<Row>(nobody, { text, values }, options);
+  return rows.map((row) => ({ ...row, oid: Number(row.oid) }));
+};
+
 /** Every table of a publication, without its policies. */
 export const publishedTables = async (database: Database, role: string, publication: string): Promise<TableFacts[]> => {
   const text = `${factsWith(`'[]'::json`)} join pg_publication_tables published on published.pubname = $2
@@ -87,8 +103,13 @@ export const publishedTables = async (database: Database, role: string, publicat
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** A table as SQL names it. */
-export const tableName = ({ schema, name }: Pick<TableFacts, 'schema' | 'name'>): string =>
-  `${quoted(schema)}.${quoted(name)}`;
+export const tableName = ({ schema, name }: TablePlace): string => `${quoted(schema)}.${quoted(name)}`;
+
+/** Whether the role may read its key, or where there is none anything of it: without that nothing is told of the table. */
+export const isInReach = (facts: TableFacts): boolean => {
+  const readable = new Set(readableOf(facts).map(({ name }) => name));
+  return facts.isReachable && readable.size > 0 && facts.key.every((name) => readable.has(name));
+};
 
 /** What the role may read of it. */
 export const readableOf = ({ columns }: TableFacts): readonly ColumnFacts[] =>
