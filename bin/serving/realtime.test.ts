@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterEach, expect, it } from 'vitest';
-import { connectClient } from '../../provider/index.ts';
+import { connectClient, startCluster } from '../../provider/index.ts';
 import { isOtherServer, startTestServer } from '../../provider/testing/postgres-server.ts';
-import { listen, liveClient, type Version } from '../../testing/live.ts';
-import { startTestThaan, testOwner } from '../../testing/start-thaan.ts';
+import { listen, liveClient, type Version } from '../../testing/live/listening.ts';
+import { serveData, startTestThaan, testOwner } from '../../testing/start-thaan.ts';
+import { application } from '../settings/application.ts';
 import { readSettings } from '../settings/settings.ts';
 import { startThaan, type Thaan } from './start-thaan.ts';
 
@@ -79,5 +80,26 @@ it('where the database keeps no logical log all else works, and who asks for cha
   expect(lines.find((line) => line.includes('not heard of'))).toContain('its wal_level is replica');
   await thaan.stop();
   await server.stop();
+  rmSync(folder, { recursive: true });
+});
+
+it.skipIf(isOtherServer)('a data folder from before there was a log is brought up to date and live', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'thaan-earlier-'));
+  chmodSync(folder, 0o755);
+  const data = join(folder, 'data');
+  await (await serveData(data)).stop();
+  const earlier = await startCluster({ application, folder: data, log: () => {}, settings: { wal_level: 'replica' } });
+  await sql(
+    { connection: earlier.admin },
+    `drop publication supabase_realtime; drop role supabase_replication_admin;
+      delete from supabase_migrations.schema_migrations where name = 'tell_changes';
+      delete from provider_migrations.schema_migrations where name = 'create_replication_login'`,
+  );
+  await earlier.stop();
+  const thaan = await serveData(data);
+  const listening = await listen(await open(thaan, '2.0.0', testOwner), ['categories']);
+  await categories(thaan, 'After the upgrade');
+  await listening.heard(({ new: { name } }) => name === 'After the upgrade');
+  await thaan.stop();
   rmSync(folder, { recursive: true });
 });

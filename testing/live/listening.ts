@@ -1,7 +1,7 @@
 // Who hears what of the shop's changes, as the public client hears it.
 import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js';
 import { vi } from 'vitest';
-import type { Thaan } from '../bin/serving/start-thaan.ts';
+import type { Thaan } from '../../bin/serving/start-thaan.ts';
 
 export type Version = '1.0.0' | '2.0.0';
 
