@@ -11,7 +11,7 @@ import { customersOf, type Mirror, openMirror } from './mirror.ts';
 import { startWriters } from './writers.ts';
 
 const isLong = Boolean(process.env.THAAN_LONG);
-const rounds = isLong ? 20 : 1;
+const rounds = isLong ? 10 : 1;
 const changesEach = isLong ? 300 : 30;
 const patience = { timeout: 60_000, interval: 20 };
 

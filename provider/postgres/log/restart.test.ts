@@ -2,14 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { application } from '../../testing/application.ts';
 import { hearLog } from '../../testing/log/heard-log.ts';
-import { startTestServer } from '../../testing/postgres-server.ts';
+import { startCluster } from '../cluster/cluster.ts';
 import { type ConnectionSettings, connectClient } from '../connection.ts';
 import { openLog } from './open-log.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'provider-log-'));
 const start = (settings: Record<string, string> = {}) =>
-  startTestServer({ folder, log: () => {}, settings: { fsync: 'off', ...settings } });
+  startCluster({ application, folder, log: () => {}, settings: { fsync: 'off', ...settings } });
 
 const ask = async (admin: ConnectionSettings, text: string) => {
   const client = await connectClient(admin);
