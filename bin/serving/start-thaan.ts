@@ -10,6 +10,7 @@ import {
   loginSettings,
   type Mail,
   type Members,
+  messageSweep,
   type OwnDatabase,
   openDatabase,
   openOwnDatabase,
@@ -114,6 +115,7 @@ const start = async (
     stagedImports(database),
     ...abandonedPictures(database, files),
     ...fileSweeps(settings, admin, database),
+    messageSweep(database),
   ];
   const { auth, mail, sms } = await openAccounts(own, settings, { url, log, hasOutbox, sweeps });
   closing.push(mail.close, sms.close);

@@ -1,18 +1,21 @@
 /**
  * Messages, presence and changes of tables over WebSockets behind `realtime/v1`, in the protocol of the hosted service
  * (Phoenix channels, 1.0.0 and 2.0.0). A frame is read (`wire/`), limited (`sockets/`), and passed to the channel that it
- * belongs to (`channels/`), which was joined as somebody (`joining/`). This is the folder's door.
+ * belongs to (`channels/`), which was joined as somebody (`joining/`) who may hear and send there (`rights/`). This is the
+ * folder's door.
  */
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyPluginAsync } from 'fastify';
 import type { RealtimeOptions } from './context.ts';
+import { messageSweep } from './message-sweep.ts';
 import { realtimeRoutes } from './routes.ts';
-import { openService } from './service.ts';
+import { lineOf, openService } from './service.ts';
 import { openSockets } from './sockets/sockets.ts';
 
 export { openChanges } from './changes/open-changes.ts';
 export type { RealtimeOptions } from './context.ts';
+export { messageSweep } from './message-sweep.ts';
 
 export interface Realtime {
   /** To be registered with the prefix `/realtime/v1`. */
@@ -52,6 +55,10 @@ export const createRealtime = (options: RealtimeOptions): Realtime => {
   const pings = setInterval(() => {
     for (const socket of sockets.all()) socket.ping();
   }, pingEveryMs).unref();
+  // The first sweep comes later.
+  const kept = messageSweep(options.database)
+    .run()
+    .catch((error: unknown) => options.log(lineOf('messages', error)));
   const detach: (() => void)[] = [];
   return {
     routes: realtimeRoutes,
@@ -73,7 +80,9 @@ export const createRealtime = (options: RealtimeOptions): Realtime => {
       clearInterval(pings);
       for (const each of detach) each();
       await sockets.close();
+      await service.rounds.close();
       await options.changes.close();
+      await kept;
     },
   };
 };

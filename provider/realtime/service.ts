@@ -1,8 +1,10 @@
+import { inWords } from '../http/failure-words.ts';
 import { createAllowance } from '../http/limits/allowance.ts';
 import { Quota } from '../http/limits/quota.ts';
 import { type RealtimeBounds, usualBounds } from './bounds.ts';
 import type { RealtimeOptions } from './context.ts';
 import { Presences } from './presence/presences.ts';
+import { Rounds } from './rights/rounds.ts';
 import { Rooms } from './rooms/rooms.ts';
 
 /** What the sockets of one service share. */
@@ -12,6 +14,8 @@ export interface RealtimeService extends RealtimeOptions {
   readonly presences: Presences;
   /** Bytes of presence, by address. */
   readonly presenceKept: Quota;
+  /** Ask again for all channels whether their sessions live and what they may hear. */
+  readonly rounds: Rounds;
   /** Seconds to wait for an address that joins too often, else 0. */
   readonly joins: (address: string) => number;
   /** Sockets by account. */
@@ -26,7 +30,12 @@ export const openService = (options: RealtimeOptions): RealtimeService => {
     rooms: new Rooms(),
     presences: new Presences(),
     presenceKept: new Quota(bounds.presenceKept),
+    rounds: new Rounds({ ...options, failed: (error) => options.log(lineOf('rights', error)) }),
     joins: createAllowance(bounds.joins),
     accounts: new Quota({ inAll: Number.POSITIVE_INFINITY, each: bounds.sockets.eachAccount }),
   };
 };
+
+/** A line of the service itself, which is nobody's socket. */
+export const lineOf = (failed: string, error: unknown): string =>
+  JSON.stringify({ time: new Date().toISOString(), path: '/realtime/v1', failed, failure: inWords(error) });

@@ -33,6 +33,17 @@ export const tablesOf = async (client: pg.ClientBase): Promise<Table[]> => {
   return rows;
 };
 
+/** These tables (schema.name), and those that are a part of one, by whatever name. */
+export const withPartitions = async (client: pg.ClientBase, names: readonly string[]): Promise<ReadonlySet<string>> => {
+  const { rows } = await client.query<{ name: string }>(
+    `select n.nspname || '.' || c.relname as name
+     from unnest($1::text[]) as given (name) cross join pg_partition_tree(to_regclass(given.name)) as part
+     join pg_class c on c.oid = part.relid join pg_namespace n on n.oid = c.relnamespace`,
+    [names],
+  );
+  return new Set([...names, ...rows.map(({ name }) => name)]);
+};
+
 /** The first thing that was made in the database, as schema.name; undefined in one that is new. */
 export const firstRelation = async (client: pg.ClientBase): Promise<string | undefined> => {
   const { rows } = await client.query<{ name: string }>(
@@ -81,9 +92,9 @@ export const stepsOf = async (client: pg.ClientBase): Promise<Step[]> => {
   return steps.sort((a, b) => stageOf(a) - stageOf(b));
 };
 
-const stages = [/^bootstrap_/, /^auth_/, /^after_accounts_/, /^storage_/];
+const stages = [/^bootstrap_/, /^auth_/, /^after_accounts_/, /^storage_/, /^realtime_/];
 
-/** The order of a first start: the provider’s four groups, then the migrations. */
+/** The order of a first start: the provider’s five groups, then the migrations. */
 const stageOf = ({ version }: Step): number => {
   const stage = stages.findIndex((group) => group.test(version));
   return stage < 0 ? stages.length : stage;

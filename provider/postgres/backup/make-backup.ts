@@ -5,7 +5,7 @@ import { migrationLock } from '../migrations/migrate.ts';
 import { beExact, inBackupSession } from './backup-session.ts';
 import { type BackupWriter, openBackupWriter } from './backup-writer.ts';
 import { copyOut } from './copy-out.ts';
-import { copyTarget, sequencesOf, stepsOf, type Table, tablesOf } from './database-contents.ts';
+import { copyTarget, sequencesOf, stepsOf, type Table, tablesOf, withPartitions } from './database-contents.ts';
 import { inOneSentence } from './failure-sentence.ts';
 import type { BackupSummary, Heading, Step } from './format.ts';
 import { RowSum } from './row-sum.ts';
@@ -27,7 +27,7 @@ export interface BackupOptions {
   /** The file to make; one of this name is replaced once the new one is whole. */
   readonly file: string;
   readonly about: Readonly<Record<string, string>>;
-  /** Tables (schema.name) whose rows are not taken along: what only lives for a while and opens doors. */
+  /** Tables (schema.name) whose rows are not taken along, nor those of their partitions: what only lives for a while and opens doors. */
   readonly withoutRows: readonly string[];
   /** Statements that made what no migration makes, to be run by the administrator after them. */
   readonly further?: readonly string[];
@@ -64,7 +64,7 @@ const write = async (client: pg.Client, writer: BackupWriter, options: BackupOpt
   const files = await options.files?.names(client);
   const heading = { ...(await headingOf(client, options)), ...(files && { files }) };
   await writer.note(heading);
-  const skipped = new Set(options.withoutRows);
+  const skipped = await withPartitions(client, options.withoutRows);
   const tables = (await tablesOf(client)).filter(({ schema, name }) => !skipped.has(`${schema}.${name}`));
   const sequences = await sequencesOf(client);
   let rows = 0;

@@ -9,6 +9,7 @@ const bootstrapFolder = fileURLToPath(new URL('bootstrap', import.meta.url));
 const accountsFolder = fileURLToPath(new URL('../../auth/schema', import.meta.url));
 const afterAccountsFolder = join(bootstrapFolder, 'after-accounts');
 const storageFolder = fileURLToPath(new URL('../../storage/schema', import.meta.url));
+const realtimeFolder = fileURLToPath(new URL('../../realtime/schema', import.meta.url));
 
 export interface Migration {
   /** Its number, with the group's prefix. */
@@ -26,12 +27,13 @@ export interface Stage {
   readonly migrations: readonly Migration[];
 }
 
-/** What the provider itself needs, in the order of a first start: roles, accounts, what migrations may do with those, files. */
-export const ownStages = async (): Promise<readonly [Stage, Stage, Stage, Stage]> => [
+/** What the provider itself needs, in the order of a first start: roles, accounts, what migrations may do with those, files, messages. */
+export const ownStages = async (): Promise<readonly [Stage, Stage, Stage, Stage, Stage]> => [
   { schema: 'provider_migrations', as: 'self', migrations: await migrationsIn(bootstrapFolder, 'bootstrap_') },
   { schema: 'provider_migrations', as: 'accounts', migrations: await migrationsIn(accountsFolder, 'auth_') },
   { schema: 'provider_migrations', as: 'self', migrations: await migrationsIn(afterAccountsFolder, 'after_accounts_') },
   { schema: 'provider_migrations', as: 'self', migrations: await migrationsIn(storageFolder, 'storage_') },
+  { schema: 'provider_migrations', as: 'self', migrations: await migrationsIn(realtimeFolder, 'realtime_') },
 ];
 
 /** The migrations in `folder`, YYYYMMDDHHMMSS_verb_object.sql. Throws `CannotStart` for a name of another form. */

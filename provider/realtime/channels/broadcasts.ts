@@ -1,4 +1,5 @@
 import { createAllowance } from '../../http/limits/allowance.ts';
+import { refusalOf } from '../joining/refusals.ts';
 import type { Extension } from '../rights/rights.ts';
 import { type Member, roomOf } from '../rooms/rooms.ts';
 import { broadcastForAll, type SharedFrame, textForAll } from '../rooms/shared-frame.ts';
@@ -46,7 +47,14 @@ export const createBroadcaster = (
     if (said.size > bounds.payload) return answer(channel.asked.broadcast.ack, message, 'error', tooLarge);
     const mayWrite = channel.mayWrite('broadcast');
     if (typeof mayWrite === 'boolean') return pass(message, said.frame, mayWrite);
-    return mayWrite.then((may) => pass(message, said.frame, may));
+    return mayWrite.then(
+      (may) => pass(message, said.frame, may),
+      (error: unknown) => {
+        const reason = refusalOf(error);
+        if (reason === undefined) throw error;
+        answer(channel.asked.broadcast.ack, message, 'error', { reason });
+      },
+    );
   };
 };
 

@@ -2,10 +2,12 @@ import { limitSubject } from '../../http/limits/limit-subject.ts';
 import { type Caller, workFor } from '../../postgres/caller.ts';
 import type { ChangesListener, ChangesSubscription } from '../changes/changes.ts';
 import { type AskedJoin, readJoin } from '../joining/asked-join.ts';
-import { JoinRefused, noDatabase, refusalOf, tooManyUsers } from '../joining/refusals.ts';
+import { JoinRefused, noDatabase, refusalOf, sessionEnded, tooManyUsers } from '../joining/refusals.ts';
 import { expired } from '../joining/refused-token.ts';
 import { ChannelPresence, type Presenting } from '../presence/channel-presence.ts';
-import { type Extension, everything, nothing, type Reads } from '../rights/rights.ts';
+import { HeldRights } from '../rights/held-rights.ts';
+import { type Extension, MayNotHear, type Reads } from '../rights/rights.ts';
+import type { Watched } from '../rights/rounds.ts';
 import { roomOf } from '../rooms/rooms.ts';
 import type { SharedFrame } from '../rooms/shared-frame.ts';
 import type { RealtimeService } from '../service.ts';
@@ -16,7 +18,7 @@ import type { ChannelSocket, Who } from './channel-socket.ts';
 import { InTurn } from './in-turn.ts';
 import { Outbox, type SystemMessage } from './outbox.ts';
 import { refuseTooMuch } from './refuse-too-much.ts';
-import { accountOf, endOf, nobody, SessionEnded, TokenRefused, whoGoesOn, whoJoins } from './who.ts';
+import { accountOf, endOf, nobody, SessionEnded, sessionOf, TokenRefused, whoGoesOn, whoJoins } from './who.ts';
 
 /** Frames of one channel that wait while one of them is judged. */
 const mostWaiting = 100;
@@ -42,10 +44,11 @@ export class Channel implements Broadcasting, Presenting {
   readonly #presence: ChannelPresence;
   readonly outbox: Outbox;
   readonly asked: AskedJoin;
+  readonly #rights: HeldRights;
+  readonly #watched: Watched;
   #who: Who = nobody;
   #subscription: ChangesSubscription | undefined;
   #state: 'joining' | 'joined' | 'over' = 'joining';
-  reads: Reads = nothing;
 
   /** `ended` hears of the end, whatever it is. */
   constructor(service: RealtimeService, socket: ChannelSocket, join: Message, ended: (channel: Channel) => void) {
@@ -56,6 +59,13 @@ export class Channel implements Broadcasting, Presenting {
     this.#turn = new InTurn(mostWaiting, (error) => this.#crash(error));
     this.outbox = new Outbox(socket, join.topic, join.joinRef);
     this.asked = readJoin(this.name, join.payload);
+    this.#rights = new HeldRights(service.database, {
+      topic: this.name,
+      isPrivate: this.asked.isPrivate,
+      isPresenceOn: this.asked.presence.enabled,
+      headers: socket.headers,
+    });
+    this.#watched = this.#asWatched();
     this.#broadcast = createBroadcaster(service, this);
     this.#presence = new ChannelPresence(service, this, limitSubject(socket.address));
   }
@@ -86,8 +96,12 @@ export class Channel implements Broadcasting, Presenting {
     else if (!this.#turn.run(() => this.#handle(message))) this.close('Too many messages per second');
   }
 
-  mayWrite(_extension: Extension): boolean | Promise<boolean> {
-    return true;
+  get reads(): Reads {
+    return this.#rights.reads;
+  }
+
+  mayWrite(extension: Extension): boolean | Promise<boolean> {
+    return this.#as(this.#who, () => this.#rights.mayWrite(extension));
   }
 
   tell(frame: SharedFrame): void {
@@ -101,6 +115,7 @@ export class Channel implements Broadcasting, Presenting {
     this.#turn.stop();
     this.#service.rooms.leave(this.#room, this);
     this.#presence.end();
+    this.#service.rounds.delete(this.#watched);
     this.#subscription?.end();
     this.#ended();
   }
@@ -141,13 +156,15 @@ export class Channel implements Broadcasting, Presenting {
     const account = accountOf(who);
     if (account !== undefined && !socket.countFor(account)) throw tooManyUsers();
     this.#who = who;
-    if (asked.isPrivate) throw new JoinRefused('UnknownErrorOnChannel: Private channels are not offered yet');
+    await this.#as(who, () => this.#rights.judgeAs(who.identity)).catch((error: unknown) => {
+      throw error instanceof MayNotHear ? new JoinRefused(`Unauthorized: ${error.message}`) : error;
+    });
     const entries = asked.changes.map(({ entry }) => entry);
     if (entries.length > 0) await this.#subscribe(entries);
     if (this.isOver) return;
     this.#state = 'joined';
-    this.reads = everything;
     service.rooms.enter(this.#room, this);
+    service.rounds.add(this.#watched);
     this.outbox.open(this.#join.ref, { postgres_changes: this.#answeredEntries() });
     this.#presence.sync();
   }
@@ -197,14 +214,31 @@ export class Channel implements Broadcasting, Presenting {
     if (token === this.#who.token) return;
     try {
       const who = await this.#as(this.#who, () => whoGoesOn(this.#service, token));
+      await this.#as(who, () => this.#rights.judgeAs(who.identity));
       if (this.isOver) return;
       this.#who = who;
+      this.#presence.sync();
       await this.#as(who, () => this.#subscription?.judgeAs(who.identity));
     } catch (error) {
-      if (error instanceof TokenRefused) this.close(error.refused.words);
-      else if (error instanceof SessionEnded) this.close(error.message);
+      if (error instanceof TokenRefused || error instanceof SessionEnded || error instanceof MayNotHear)
+        this.close(error.message);
       else this.#crash(error);
     }
+  }
+
+  /** As the rounds see it, that ask again for all channels. */
+  #asWatched(): Watched {
+    return {
+      session: () => sessionOf(this.#who),
+      question: () => this.#rights.question,
+      sessionEnded: () => this.close(sessionEnded),
+      judged: (question, held) => {
+        const why = this.#rights.take(question, held);
+        if (why === undefined) this.#presence.sync();
+        else this.close(why);
+      },
+      cannotBeJudged: (error) => this.#crash(error),
+    };
   }
 
   #leave(ref: Ref): void {

@@ -41,7 +41,7 @@ const refuseExpired = (who: Who): Who => {
 };
 
 /** The session that a token belongs to; undefined where it says none. */
-const sessionOf = ({ identity: { claims } }: Who): string | undefined =>
+export const sessionOf = ({ identity: { claims } }: Who): string | undefined =>
   typeof claims.session_id === 'string' ? claims.session_id : undefined;
 
 /** The account that a token belongs to. */
