@@ -137,7 +137,7 @@ create trigger products_name_pictures_updated after update on public.products
 for each row when ((old.producturl, old.pictures) is distinct from (new.producturl, new.pictures))
 execute function private.name_pictures();
 
--- Whether staff ask, in a session that is there: files are not asked for by way of check_request. A session that fell back
+-- Whether staff ask, in a session that is there: neither files nor channels are asked for by way of check_request. A session that fell back
 -- gets a new token first.
 create function private.is_at_work() returns boolean
 language plpgsql stable security definer set search_path = ''

@@ -23,7 +23,7 @@ export const catalogue: readonly (readonly [string, string])[] = [
   ],
   [
     'policies',
-    `select * from pg_policies where schemaname in ('public', 'storage') order by schemaname, tablename, policyname`,
+    `select * from pg_policies where schemaname in ('public', 'storage', 'realtime') order by schemaname, tablename, policyname`,
   ],
   ['buckets', 'select id, name, public, file_size_limit, allowed_mime_types from storage.buckets order by 1'],
   [

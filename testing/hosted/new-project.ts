@@ -42,6 +42,7 @@ export const newProject = (database: string, defaults: Defaults): string => `
   alter role authenticator in database ${database} set lock_timeout = '8s';
   ${accounts}
   ${files}
+  ${messages}
   ${watches}
   ${defaults === 'open' ? openDefaults : closedDefaults}`;
 
@@ -149,6 +150,21 @@ const files = `
   alter table storage.objects enable row level security;
   grant usage on schema storage to postgres, anon, authenticated, service_role;
   grant all on storage.buckets, storage.objects to postgres, anon, authenticated, service_role;`;
+
+/** As the realtime service's own migrations leave it; for policies on it postgres needs what it needs for files. */
+const messages = `
+  create table realtime.messages (
+    topic text not null, extension text not null, payload jsonb, event text, private boolean default false,
+    updated_at timestamp not null default now(), inserted_at timestamp not null default now(),
+    id uuid not null default gen_random_uuid(), binary_payload bytea, primary key (id, inserted_at)
+  ) partition by range (inserted_at);
+  create function realtime.topic() returns text language sql stable
+    as $$ select nullif(current_setting('realtime.topic', true), '')::text $$;
+  alter table realtime.messages owner to supabase_realtime_admin;
+  alter function realtime.topic() owner to supabase_realtime_admin;
+  alter table realtime.messages enable row level security;
+  grant usage on schema realtime to postgres, anon, authenticated, service_role;
+  grant select, insert, update on realtime.messages to postgres, anon, authenticated, service_role;`;
 
 /** Whatever is made is looked at: the data service is told, and row-level security is switched on where it is not. */
 const watches = `
