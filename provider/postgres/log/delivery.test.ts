@@ -10,6 +10,7 @@ const table = { schema: 'public', name: 'notes' } as LoggedTable;
 const catalog = { tableOf: async () => table };
 
 const transaction = (id: string, size = 10): RawTransaction => ({
+  xid: 1,
   committedAt: new Date(0),
   changes: [{ type: 'INSERT', relation, row: { id }, oldRow: null }],
   dropped: [],

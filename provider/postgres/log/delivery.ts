@@ -83,11 +83,12 @@ export class Delivery {
     if (waiting === this.#waiting) this.#bytes -= raw.size;
   }
 
-  async #named({ committedAt, changes, dropped }: RawTransaction): Promise<LoggedTransaction> {
+  async #named({ xid, committedAt, changes, dropped }: RawTransaction): Promise<LoggedTransaction> {
     const tables = new Map<object, LoggedTable>();
     for (const relation of new Set(changes.map((change) => change.relation)))
       tables.set(relation, await this.#catalog.tableOf(relation));
     return {
+      xid,
       committedAt,
       changes: changes.map(({ relation, ...change }) => ({ ...change, table: tables.get(relation) as LoggedTable })),
       isCut: dropped.length > 0,

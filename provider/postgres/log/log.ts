@@ -29,6 +29,8 @@ export interface LoggedTable {
 
 /** What one transaction wrote, once it has committed. */
 export interface LoggedTransaction {
+  /** Its number, without the epoch. It stands in the log a moment before others see what it wrote. */
+  readonly xid: number;
   readonly committedAt: Date;
   readonly changes: readonly LoggedChange[];
   /** It wrote more than is kept of one: the rest was dropped, and whoever follows asks the database anew. */

@@ -7,6 +7,7 @@ type Relation = Pgoutput.MessageRelation;
 export type RawChange = Omit<LoggedChange, 'table'> & { readonly relation: Relation };
 
 export interface RawTransaction {
+  readonly xid: number;
   readonly committedAt: Date;
   readonly changes: readonly RawChange[];
   /** The tables of which changes were dropped. */
@@ -29,6 +30,7 @@ export class TransactionReader {
   #changes: RawChange[] = [];
   #dropped = new Set<Relation>();
   #size = 0;
+  #xid = 0;
 
   constructor(bounds: TransactionBounds = usualBounds) {
     this.#bounds = bounds;
@@ -36,7 +38,11 @@ export class TransactionReader {
 
   /** Answers with the transaction when `message` is the end of one that wrote something. */
   read(message: Pgoutput.Message): RawTransaction | undefined {
-    if (message.tag === 'begin') this.#clear();
+    if (message.tag === 'begin') {
+      this.#clear();
+      // The library reads it as a signed number.
+      this.#xid = message.xid >>> 0;
+    }
     const change = changeOf(message);
     if (change) this.#keep(change);
     return message.tag === 'commit' ? this.#end(message) : undefined;
@@ -55,7 +61,7 @@ export class TransactionReader {
     this.#clear();
     if (changes.length === 0 && dropped.length === 0) return undefined;
     const committedAt = new Date(Number(BigInt(commitTime as bigint) / 1_000n));
-    return { committedAt, changes, dropped, size: Math.min(size, this.#bounds.bytes) };
+    return { xid: this.#xid, committedAt, changes, dropped, size: Math.min(size, this.#bounds.bytes) };
   }
 
   #clear(): void {

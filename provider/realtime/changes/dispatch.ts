@@ -7,6 +7,7 @@ import { type Job, type Judging, ReaderQueue } from './judging/reader-queue.ts';
 import { openRowBlind } from './judging/row-blind.ts';
 import type { TablePlace } from './judging/table-facts.ts';
 import { tablesInSight } from './judging/tables-in-sight.ts';
+import { untilVisible } from './judging/until-visible.ts';
 import type { Concerned, Reader, Subscription, Subscriptions } from './subscriptions.ts';
 
 /** Of the connections that requests use; the others are left to them. */
@@ -15,6 +16,7 @@ const readersAtOnce = 3;
 const mostPending = 1_000;
 
 interface Pending extends CommittedChange {
+  readonly xid: number;
   readonly concerned: readonly Concerned[];
 }
 
@@ -44,14 +46,14 @@ export class Dispatch {
   }
 
   /** Resolves when there is room for the next transaction. */
-  async committed({ changes, committedAt, cutTables }: LoggedTransaction): Promise<void> {
+  async committed({ xid, changes, committedAt, cutTables }: LoggedTransaction): Promise<void> {
     for (const table of cutTables)
       for (const { subscription } of this.#subscriptions.ofTable(table)) this.#allowance.many(subscription, table);
     for (const change of changes) {
       const concerned = this.#subscriptions
         .of(change)
         .filter(({ subscription }) => this.#allowance.takes(subscription, change.table));
-      if (concerned.length > 0) this.#pending.push({ change, committedAt, concerned });
+      if (concerned.length > 0) this.#pending.push({ xid, change, committedAt, concerned });
     }
     if (this.#pending.length > 0) this.#running ??= this.#run();
     if (this.#pending.length > mostPending) await this.#running;
@@ -68,6 +70,12 @@ export class Dispatch {
 
   /** Resolves when what is the same for all readers is known: until then nobody can be told anything. */
   async #hand(pending: readonly Pending[]): Promise<void> {
+    const xids = pending.map(({ xid }) => xid);
+    if (!(await untilVisible(this.#database, xids).catch(() => false))) {
+      for (const { change, concerned } of pending)
+        for (const { subscription } of concerned) this.#allowance.many(subscription, change.table);
+      return;
+    }
     const batch = new Batch(this.#database, pending);
     const jobs = new Map<Reader['key'], { readonly reader: Reader; readonly jobs: Job[] }>();
     const parts = new Set<Promise<unknown>>();

@@ -102,6 +102,43 @@ test('that there was much in a table is told to who may see anything of it', asy
   await changes.sql('truncate public.ranked');
 });
 
+/** One that waits at each commit for those who are to have it, too. */
+const syncClient = async () => {
+  const client = await connectClient(changes.database.admin);
+  await client.query('set synchronous_commit = on');
+  return client;
+};
+
+test('a row is told, too, that stands in the log for a while before anybody sees it', async () => {
+  const hers = await listen(user(asha), 'owned');
+  const hold = async (standby: string): Promise<void> => {
+    await changes.sql(`alter system set synchronous_standby_names = '${standby}'`);
+    await changes.sql('select pg_reload_conf()');
+  };
+  const sees = async (question: string): Promise<unknown> => (await changes.sql(`select ${question} as is`))[0]?.is;
+  const waiting = () => sees(`(select count(*)::int from pg_stat_activity where wait_event = 'SyncRep')`);
+  const [prober, writer] = [await syncClient(), await syncClient()];
+  await hold('nobody');
+  // It holds from some commit on.
+  let isHeld = false;
+  const probing = (async () => {
+    while (!isHeld) await prober.query('insert into public.team values (gen_random_uuid())');
+  })();
+  await expect.poll(waiting).toBe(1);
+  isHeld = true;
+  const written = writer.query(`insert into public.owned values (70, '${asha}', 'a')`);
+  await expect.poll(waiting).toBe(2);
+  await expect
+    .poll(() => sees('(select bool_and(sent_lsn >= pg_current_wal_flush_lsn()) from pg_stat_replication)'))
+    .toBe(true);
+  expect(await sees('exists (select from public.owned where id = 70)')).toBe(false);
+  await hold('');
+  await Promise.all([probing, written]);
+  await Promise.all([prober.end(), writer.end()]);
+  await hers.until(1);
+  expect(told(hers)).toEqual([['INSERT', { id: 70, owner: asha, note: 'a' }, undefined]]);
+});
+
 test('a deleted row is told to nobody where policies look at the row', async () => {
   await changes.sql(`insert into public.owned values (10, '${asha}'); insert into public.whole values (10, '${asha}')`);
   await changes.settled();
