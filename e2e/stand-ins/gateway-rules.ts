@@ -1,9 +1,9 @@
 /** The protocols that a hosted project answers for the portal. */
-export type Service = 'auth' | 'rest' | 'functions';
+export type Service = 'auth' | 'rest' | 'functions' | 'realtime';
 
 /** The service at a path, undefined where the gateway has none. */
 export const serviceAt = (path: string): Service | undefined =>
-  /^\/(auth|rest|functions)\/v1(?:\/|$)/.exec(path)?.[1] as Service | undefined;
+  /^\/(auth|rest|functions|realtime)\/v1(?:\/|$)/.exec(path)?.[1] as Service | undefined;
 
 /** Where browsers come by a link or by another site's form, and what is public anyway. */
 const open = /^\/auth\/v1\/(?:verify|callback|authorize|\.well-known\/jwks\.json|sso\/saml\/(?:acs|metadata))$/;

@@ -1,8 +1,15 @@
-import { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
+import {
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+  request as send,
+} from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { type DeployedFunction, deploy } from './deployed-function.ts';
 import { anyOrigin, permission, type Refused, refusalOf, serviceAt, sharedBy } from './gateway-rules.ts';
 import { type LoopbackServer, serveOnLoopback } from './loopback.ts';
+import { passSocket } from './pass-socket.ts';
 
 /** How the hosted one answers while the project behind it does not: with a page of its own. */
 interface Outage {
@@ -69,7 +76,15 @@ export const startKeyGateway = async (upstream: string, publicKey: string): Prom
   let outage: Outage | null = null;
   const functions = new Map<string, DeployedFunction>();
 
-  const server = await serveOnLoopback((request, response) => {
+  /** Why the gateway passes a request on to nobody, which is remembered; null where it does. */
+  const refuse = ({ method, headers }: IncomingMessage, { pathname: path, searchParams }: URL): Refused | null => {
+    const key = headers.apikey?.toString() ?? searchParams.get('apikey') ?? undefined;
+    const refusal = refusalOf({ path, key, authorization: headers.authorization }, publicKey);
+    if (refusal) refused.push(`${method} ${path}: ${refusal.message}`);
+    return refusal;
+  };
+
+  const answer: RequestListener = (request, response) => {
     const { method, headers } = request;
     const url = new URL(request.url ?? '/', upstream);
     const path = url.pathname;
@@ -80,10 +95,8 @@ export const startKeyGateway = async (upstream: string, publicKey: string): Prom
     // Functions answer this themselves: what they do not allow is not allowed.
     if (isAsking && run) return call(url, run, request, response);
     if (isAsking) return response.writeHead(200, permission(headers['access-control-request-headers'])).end();
-    const key = headers.apikey?.toString() ?? url.searchParams.get('apikey') ?? undefined;
-    const refusal = refusalOf({ path, key, authorization: headers.authorization }, publicKey);
+    const refusal = refuse(request, url);
     if (refusal) {
-      refused.push(`${method} ${path}: ${refusal.message}`);
       request.resume();
       return answerRefusal(response, refusal);
     }
@@ -91,6 +104,11 @@ export const startKeyGateway = async (upstream: string, publicKey: string): Prom
     return service === 'auth' || service === 'rest'
       ? pass(url, service, request, response)
       : answerRefusal(response, { status: 404, message: 'Requested function was not found', hint: path });
+  };
+
+  const server = await serveOnLoopback(answer, (request, socket, head) => {
+    if (outage !== null || refuse(request, new URL(request.url ?? '/', upstream))) socket.destroy();
+    else passSocket(upstream, request, socket, head);
   });
 
   const setSecrets: KeyGateway['setSecrets'] = async (secrets) => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 
 /** A server on this machine at an address of its own. */
 export interface LoopbackServer {
@@ -8,13 +9,19 @@ export interface LoopbackServer {
   stop(): Promise<void>;
 }
 
-export const serveOnLoopback = async (answer: RequestListener): Promise<LoopbackServer> => {
+type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+
+/** @param upgrade takes WebSockets; without it there are none */
+export const serveOnLoopback = async (answer: RequestListener, upgrade?: UpgradeListener): Promise<LoopbackServer> => {
   const server = createServer(answer).listen(0, '127.0.0.1');
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => sockets.add(socket.once('close', () => sockets.delete(socket))));
+  if (upgrade) server.on('upgrade', upgrade);
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     stop: async () => {
-      server.closeAllConnections();
+      for (const socket of sockets) socket.destroy();
       server.close();
       await once(server, 'close');
     },

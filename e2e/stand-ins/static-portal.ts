@@ -24,7 +24,11 @@ const guideBlock = (kind: string): string => {
 
 /** The headers that the guide tells a static host to send, for a provider at `url`. */
 const guideHeaders = (url: string): Record<string, string> => {
-  const lines = guideBlock('http').trim().replaceAll('https://PROJECT.supabase.co', url).split('\n');
+  const lines = guideBlock('http')
+    .trim()
+    .replaceAll('https://PROJECT.supabase.co', url)
+    .replaceAll('wss://PROJECT.supabase.co', url.replace(/^http/, 'ws'))
+    .split('\n');
   return Object.fromEntries(
     lines.map((line) => {
       const [name = '', ...rest] = line.split(': ');

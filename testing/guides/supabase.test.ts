@@ -12,8 +12,8 @@ const block = (kind: string): string => new RegExp(`^\`\`\`${kind}\\n([^]*?)^\`\
 it('the headers of the static host are those of the embedded provider, and the project may be talked to', () => {
   const own = { ...securityHeaders('https://portal.example', pageRules('https://portal.example')) };
   const policy = own['content-security-policy'] ?? '';
-  // A page of the portal uses no websocket of its own: that one is the demo's.
-  own['content-security-policy'] = policy.replace('wss://portal.example', 'https://PROJECT.supabase.co');
+  const project = 'https://PROJECT.supabase.co wss://PROJECT.supabase.co';
+  own['content-security-policy'] = policy.replace('wss://portal.example', project);
   const lines = block('http').trim().split('\n');
   const told = lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]);
   expect(Object.fromEntries(told)).toEqual(own);
