@@ -38,15 +38,21 @@ export const loseAnswers = (page: Page, call: string): Promise<unknown> =>
     await route.abort();
   });
 
+/** In a page that is opened after this, nothing is done at intervals. */
+export const withoutIntervals = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => Object.assign(window, { setInterval: () => 0 }));
+};
+
 /**
  * In a page that is opened after this, what failed is read again when Retry is pressed, and not before: nothing is done
- * at intervals there. So the role is not re-checked, whose answer has all that failed read again (query-client.ts), and
+ * at intervals there, and nobody tells that there may be something new. So the role is not re-checked, whose answer has all that failed read again (query-client.ts), and
  * the users are not re-read; no such call is under way either, since none was begun. The tries that follow a failure
  * at once are over when the page shows it. The page's clock would not do for this: a clock that stands still holds
  * back whatever TanStack Query has to hand on, too, which it does by `setTimeout(0)`.
  */
 export const retryByHand = async (page: Page): Promise<void> => {
-  await page.addInitScript(() => Object.assign(window, { setInterval: () => 0 }));
+  await withoutIntervals(page);
+  await page.routeWebSocket(/\/realtime\/v1\//, (socket) => socket.close());
 };
 
 /**

@@ -1,6 +1,7 @@
 import { CustomersPage, insertCustomer, newPhone } from '../customers/customers-page.ts';
 import { DiscountsPage } from '../discounts/discounts-page.ts';
 import { accounts as demo, expect } from '../fixtures.ts';
+import { untilLive } from '../live/live-page.ts';
 import { placeholder } from '../placeholder-page.ts';
 import { forgetAttempts } from '../shop.ts';
 import { toast } from '../toast.ts';
@@ -24,6 +25,17 @@ test('staff sign in, are told where nothing is, and log out', async ({ page, por
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(`${portal.url}/admin/login`);
   await expect(toast(page, 'Logout Success')).toBeVisible();
+});
+
+test('what somebody else saves shows at once', async ({ page, signedIn, shop }) => {
+  const last_name = newPhone();
+  await insertCustomer(shop, { first_name: 'Elsewhere', last_name });
+  await signedIn(page, 'admin');
+  const customers = new CustomersPage(page);
+  await customers.open('?first_name=Elsewhere');
+  await untilLive(page);
+  await shop.sql('update public.customers set email = $1 where last_name = $2', ['seen@shop.example', last_name]);
+  await expect(customers.rows).toContainText('seen@shop.example');
 });
 
 test('a role is given, and a user without one is told so', async ({ page, signedIn, openElsewhere }) => {

@@ -20,6 +20,7 @@ import { wouldLose } from './would-lose.ts';
 
 const menuId = 'section-menu';
 const Shortcuts = onDemand(async () => (await import('../features/shortcuts/index.ts')).ShortcutsDialog);
+const Live = onDemand(async () => (await import('../features/live/index.ts')).Live);
 const Scan = onDemand(async () => (await import('../features/scan/index.ts')).Scan);
 
 /** Whether the folded navigation is open; it folds again when a section is opened. */
@@ -33,11 +34,16 @@ const useFoldedMenu = () => {
 const isOverlaid = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('[role="menu"], [role="alertdialog"], [data-dialog]') !== null;
 
-/** What reads scanners waits until the page has all it asked for. */
-function ScanLater() {
+/** What reads scanners, and what hears of others, wait until the page has all it asked for. */
+function Later() {
   const [due, setDue] = useReducer(() => true, false);
   useFetchedAhead(useIsFetching() === 0, setDue);
-  return due ? <Scan wouldLose={wouldLose} /> : null;
+  return due ? (
+    <>
+      <Scan wouldLose={wouldLose} />
+      <Live />
+    </>
+  ) : null;
 }
 
 type ShellProps = { user: SignedIn; children: ReactNode };
@@ -65,7 +71,7 @@ export function Shell({ user, children }: ShellProps) {
           <ShopMark />
           <span className="truncate">{config.shopName}</span>
         </span>
-        <ScanLater />
+        <Later />
         <IconButton
           label={open ? 'Close the menu' : 'Open the menu'}
           aria-expanded={open}

@@ -7,7 +7,7 @@ import { auth, providerUrl } from './provider-auth.ts';
 const noAnswer = 'AuthRetryableFetchError';
 
 /** The current access token; null when nobody is signed in any more. Throws when it could not be renewed just now. */
-const accessToken = async (): Promise<string | null> => {
+export const accessToken = async (): Promise<string | null> => {
   const { data, error } = await (await auth()).getSession();
   // A session that could not be refreshed for want of a network is still a session.
   if (error?.name === noAnswer) throw error;

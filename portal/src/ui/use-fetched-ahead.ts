@@ -9,6 +9,10 @@ const whenIdle = (work: () => void): void => {
   else work();
 };
 
+/** A moment in which the page is there and the browser has nothing else to do. */
+export const atRest = (): Promise<void> =>
+  new Promise((resolve) => setTimeout(() => whenIdle(() => resolve()), headStartMs));
+
 /**
  * Fetches code that will be needed, a second after the page is `ready` and when the browser has nothing else to do.
  * @param preload made once, outside the component

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { ClearFilters } from '../../ui/data-table/clear-filters.tsx';
 import { ListEmpty } from '../../ui/list-empty.tsx';
 import { ShortPagination } from '../../ui/short-pagination.tsx';
-import { AddButton, countOf, ListSection, usePagedList, useRecordHistory } from '../list/index.ts';
+import { AddButton, countOf, ListSection, liveCount, usePagedList, useRecordHistory } from '../list/index.ts';
 import { ListMenu } from '../list-menu/index.ts';
 import { useDeleteQuestion } from '../records/index.ts';
 import { customerColumns } from './columns.tsx';
@@ -49,7 +49,10 @@ export function CustomersPage() {
         title="Customer Management"
         subtitle="Customers"
         label="Customers"
-        count={countOf(data?.count, 'customer')}
+        count={liveCount(countOf(data?.count, 'customer'), {
+          table: 'customers',
+          queryKey: customerPage(list.request).queryKey,
+        })}
         query={list.query}
         failure="The customers could not be loaded"
         actions={

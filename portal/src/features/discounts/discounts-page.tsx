@@ -3,7 +3,7 @@ import { BadgePercent } from 'lucide-react';
 import { useMemo } from 'react';
 import { useMarkedRow } from '../../ui/data-table/use-marked-row.ts';
 import { ListEmpty } from '../../ui/list-empty.tsx';
-import { AddButton, countOf, ListSection, useRecordHistory } from '../list/index.ts';
+import { AddButton, countOf, ListSection, liveCount, useRecordHistory } from '../list/index.ts';
 import { ListMenu } from '../list-menu/index.ts';
 import { discountColumns, nameOf } from './columns.tsx';
 import type { DiscountRow } from './discount-row.ts';
@@ -40,7 +40,10 @@ export function DiscountsPage() {
       <ListSection
         title="Discounts"
         label="Discounts"
-        count={countOf(data?.length, 'discount')}
+        count={liveCount(countOf(data?.length, 'discount'), {
+          table: 'discounts',
+          queryKey: discountList().queryKey,
+        })}
         query={query}
         failure="The discounts could not be loaded"
         actions={

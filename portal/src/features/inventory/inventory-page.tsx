@@ -5,7 +5,7 @@ import { onDemand } from '../../ui/on-demand.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { useDialog } from '../../ui/use-dialog.tsx';
 import { useFetchedAhead } from '../../ui/use-fetched-ahead.ts';
-import { AddButton, countOf, ListSection, usePagedList, useRecordHistory } from '../list/index.ts';
+import { AddButton, countOf, ListSection, liveCount, usePagedList, useRecordHistory } from '../list/index.ts';
 import { isAstray, withAppended } from './appended.ts';
 import { productColumns } from './columns.tsx';
 import { categoryList, pageSize, productPage } from './inventory.queries.ts';
@@ -53,7 +53,10 @@ export function InventoryPage() {
       <ListSection
         title="Inventory"
         label="Products"
-        count={countOf(data?.count, 'product')}
+        count={liveCount(countOf(data?.count, 'product'), {
+          table: 'products',
+          queryKey: productPage(list.request).queryKey,
+        })}
         query={list.query}
         failure="The products could not be loaded"
         actions={

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { countText } from '../../../../shop/money.ts';
 import { providerError } from '../../lib/provider-error.ts';
 import { ClearFilters } from '../../ui/data-table/clear-filters.tsx';
 import { useListState } from '../../ui/data-table/use-list-state.ts';
 import { ListEmpty } from '../../ui/list-empty.tsx';
 import { notify } from '../../ui/toaster.tsx';
-import { countOf, ListSection, useRecordHistory } from '../list/index.ts';
+import { countOf, ListSection, liveCount, useRecordHistory } from '../list/index.ts';
 import { ListMenu } from '../list-menu/index.ts';
 import { profileColumns } from './columns.tsx';
+import { isMatching } from './is-matching.ts';
 import { userListUrl } from './list-url.ts';
-import { matchingProfiles } from './matching-profiles.ts';
 import { nameOfProfile, type Profile } from './profile.ts';
 import { useRule } from './use-rule.tsx';
 import { profileList } from './users.queries.ts';
@@ -22,7 +22,9 @@ export function UsersPage() {
   const query = useQuery(profileList());
   const { data, error } = query;
   const { request, isFiltered, filters, clearFilters, correctPage } = useListState(userListUrl);
-  const found = data && matchingProfiles(data, request.filters);
+  const { email, role } = request.filters;
+  const isShown = useCallback((profile: Profile) => isMatching(profile, { email, role }), [email, role]);
+  const found = data?.filter(isShown);
   const count = countOf(data?.length, 'user');
   const { lookUp, dialog } = useRecordHistory<Profile>('profile', (profile) => ({
     id: profile.id,
@@ -46,7 +48,11 @@ export function UsersPage() {
       <ListSection
         title="User Management"
         label="Users"
-        count={isFiltered && found ? `${countText(found.length)} of ${count}` : count}
+        count={liveCount(isFiltered && found ? `${countText(found.length)} of ${count}` : count, {
+          table: 'profiles',
+          queryKey: profileList().queryKey,
+          isShown,
+        })}
         query={query}
         polls
         failure={failed}

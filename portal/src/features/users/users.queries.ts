@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { liveState } from '../../lib/live/live.ts';
 import { rest } from '../../lib/provider.ts';
 import { dataOf } from '../../lib/provider-error.ts';
 import { keyOf } from '../../lib/query-keys.ts';
@@ -11,8 +12,8 @@ const rereadEveryMs = 5_000;
 export const profileList = () =>
   queryOptions({
     queryKey: keyOf('profiles'),
-    // Roles are given by several people, and a choice among old ones is refused.
-    refetchInterval: rereadEveryMs,
+    // Roles are given by several people, and a choice among old ones is refused: asked for where nobody tells.
+    refetchInterval: () => liveState() !== 'live' && rereadEveryMs,
     queryFn: async ({ signal }): Promise<Profile[]> => {
       const answer = await rest.from('profiles').select('id, email, phone, role').order('email').abortSignal(signal);
       return dataOf(answer).map(({ id, email, phone, role }) => ({

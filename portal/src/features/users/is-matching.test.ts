@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchingProfiles } from './matching-profiles.ts';
+import { isMatching } from './is-matching.ts';
 import type { Profile } from './profile.ts';
 
 const profiles: readonly Profile[] = [
@@ -23,6 +23,6 @@ test.each([
   ['+91', '', '4'],
   ['.', 'e', '12'],
 ])('email "%s" and role "%s" find %s', (email, role, found) => {
-  const ids = matchingProfiles(profiles, { email, role }).map(({ id }) => id);
+  const ids = profiles.filter((profile) => isMatching(profile, { email, role })).map(({ id }) => id);
   expect(ids.join('')).toBe(found);
 });

@@ -1,0 +1,85 @@
+import type { Page, WebSocketRoute } from '@playwright/test';
+import { expect } from '../fixtures.ts';
+
+/** Resolves once the list that a page shows hears of what others do. */
+export const untilLive = (page: Page): Promise<void> => expect(page.locator('[data-live="live"]')).toBeAttached();
+
+/** What waits to be shown is said by this button of a list's head. */
+export const waitingIn = (page: Page) => page.getByRole('button', { name: /changes? · show$/ });
+
+/** How much a list says that it holds, and what it says beside that. */
+export const countIn = (page: Page) => page.getByRole('status').filter({ has: page.locator('[data-live]') });
+
+/** Of a page that is opened after this: notes each row that is pointed out as somebody else's change. */
+export const noteGlows = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const glows: string[] = [];
+    Object.assign(window, { glows });
+    new MutationObserver((records) => {
+      for (const { target } of records) {
+        const { news, row = '' } = (target as HTMLElement).dataset;
+        if (news !== undefined) glows.push(row);
+      }
+    }).observe(document, { attributes: true, subtree: true, attributeFilter: ['data-news'] });
+  });
+
+/** The rows that were pointed out since the page was opened, each as often as it was. */
+export const glowsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (window as unknown as { glows: string[] }).glows);
+
+/** The line on which a page hears of others. To be followed before the page is opened. */
+export class Line {
+  readonly #sockets = new Set<WebSocketRoute>();
+  #isCut = false;
+  /** How many times the service said that all later changes are told. */
+  ready = 0;
+  /** How many times the page asked for a line. */
+  asked = 0;
+  /** What the page hears in place of a frame of the service; the frame itself unless a test says otherwise. */
+  onFrame: (frame: string) => string = (frame) => frame;
+
+  static async of(page: Page): Promise<Line> {
+    const line = new Line();
+    await page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => line.#take(socket));
+    return line;
+  }
+
+  #take(socket: WebSocketRoute): void {
+    this.asked += 1;
+    if (this.#isCut) {
+      void socket.close({ code: 1011 });
+      return;
+    }
+    this.#sockets.add(socket);
+    const server = socket.connectToServer();
+    server.onMessage((frame) => {
+      if (String(frame).includes('Subscribed to PostgreSQL')) this.ready += 1;
+      socket.send(this.onFrame(String(frame)));
+    });
+    socket.onClose(() => {
+      this.#sockets.delete(socket);
+      void server.close();
+    });
+  }
+
+  /** How many sockets are open. */
+  get open(): number {
+    return this.#sockets.size;
+  }
+
+  /** Cuts the line, which cannot come back until it is mended. */
+  async cut(): Promise<void> {
+    this.#isCut = true;
+    for (const socket of this.#sockets) await socket.close({ code: 1011 });
+    this.#sockets.clear();
+  }
+
+  mend(): void {
+    this.#isCut = false;
+  }
+
+  /** Sends a frame to the page as the service would. */
+  say(frame: readonly unknown[]): void {
+    for (const socket of this.#sockets) socket.send(JSON.stringify(frame));
+  }
+}

@@ -1,0 +1,107 @@
+import { hashKey, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { countText } from '../../../../shop/money.ts';
+import { onNews, useLive } from '../../lib/live/live.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { useFocusHandedOn } from '../../ui/use-focus-handed-on.ts';
+import { FollowedList } from './followed-list.ts';
+import { glow } from './glow.ts';
+import type { ListedRow, ListedTable } from './listed.ts';
+
+export type ListNewsProps = {
+  /** Whose rows the list shows. */
+  table: ListedTable;
+  /** Of the query that it shows. */
+  queryKey: QueryKey;
+  /** Whether a filter of the page itself leaves a row; made anew for another view alone. */
+  isShown?(row: ListedRow): boolean;
+};
+
+const all = (): boolean => true;
+
+/**
+ * What became of a list since it was read: how many changes wait to be shown, and whether it is heard of any more. It
+ * stands behind the count; where rows are cards it lies over the edge between the head and the first of them, so that
+ * neither moves.
+ */
+export function ListNews({ table, queryKey, isShown = all }: ListNewsProps) {
+  const live = useLive();
+  const { waiting, show } = useFollowedList({ table, queryKey, isShown });
+  return (
+    <span
+      data-live={live}
+      className="max-wide:absolute max-wide:top-full max-wide:z-10 max-wide:-mt-2 max-wide:ml-2 max-wide:inline-flex max-wide:gap-1.5"
+    >
+      {live === 'lost' ? <NotLive isAlone={waiting === 0} /> : null}
+      {waiting > 0 ? <NewsButton waiting={waiting} onShow={show} /> : null}
+    </span>
+  );
+}
+
+/** Where rows are cards there is room for one of both. */
+function NotLive({ isAlone }: { isAlone: boolean }) {
+  return (
+    <span
+      title="What others save shows when the list is read again"
+      // A line that is back at once was never gone.
+      className={classNames(
+        'animate-[late_2s_step-end] whitespace-nowrap text-faint max-wide:h-fit max-wide:rounded-full max-wide:border max-wide:border-line max-wide:bg-canvas max-wide:px-2 max-wide:py-1',
+        !isAlone && 'max-wide:hidden',
+      )}
+    >
+      <span className="max-wide:hidden"> · </span>
+      not live
+    </span>
+  );
+}
+
+const waitingText = (count: number): string => (count === 1 ? '1 change · show' : `${countText(count)} changes · show`);
+
+function NewsButton({ waiting, onShow }: { waiting: number; onShow: () => void }) {
+  const place = useRef<HTMLSpanElement>(null);
+  useFocusHandedOn(place);
+  return (
+    <span ref={place} className="wide:ml-3">
+      <button
+        type="button"
+        onClick={onShow}
+        className="group inline-flex items-start align-middle touch:h-11 wide:items-center"
+      >
+        <span className="rounded-full border border-accent-text/30 bg-accent-soft px-2.5 py-0.5 font-medium text-accent-text text-table whitespace-nowrap group-hover:border-accent-text max-wide:shadow-raised">
+          {waitingText(waiting)}
+        </span>
+      </button>
+    </span>
+  );
+}
+
+function useFollowedList({ table, queryKey, isShown }: Required<ListNewsProps>) {
+  const client = useQueryClient();
+  const list = useRef<FollowedList>(null);
+  const [waiting, setWaiting] = useState(0);
+  const hash = hashKey(queryKey);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the hash stands for the key
+  useEffect(() => {
+    const isSeen = () => !document.hidden;
+    const followed = new FollowedList({
+      client,
+      table,
+      queryKey,
+      isShown,
+      isSeen,
+      onWaiting: setWaiting,
+      onChanged: glow,
+    });
+    list.current = followed;
+    const leave = onNews((news) => followed.hear(news));
+    const showUnseen = () => document.hidden && followed.show();
+    document.addEventListener('visibilitychange', showUnseen);
+    return () => {
+      leave();
+      document.removeEventListener('visibilitychange', showUnseen);
+      followed.end();
+      setWaiting(0);
+    };
+  }, [client, table, hash, isShown]);
+  return { waiting, show: () => list.current?.show() };
+}
