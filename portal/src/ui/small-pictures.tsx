@@ -1,16 +1,18 @@
-/** Pictures in a row, for whoever tells one row of them from another; texts beside them say what they are. */
-export const SmallPictures = ({ sources }: { sources: readonly string[] }) => (
+type SmallPicturesProps = { pictures: readonly { readonly source: string; readonly name: string }[] };
+
+/** Pictures in a row, for whoever tells one row of them from another. */
+export const SmallPictures = ({ pictures }: SmallPicturesProps) => (
   <span className="flex min-w-0 flex-wrap gap-1">
-    {sources.map((source) => (
+    {pictures.map(({ source, name }) => (
       <img
         key={source}
         src={source}
-        alt=""
+        alt={name}
         width={36}
         height={48}
         loading="lazy"
         decoding="async"
-        className="h-12 w-9 rounded-sm bg-sunken object-cover"
+        className="h-12 w-9 rounded-sm bg-sunken object-cover text-transparent"
       />
     ))}
   </span>

@@ -4,7 +4,7 @@ import { type ProductText, productFields } from '../../../../../shop/fields/prod
 import { type Paise, rupeesText } from '../../../../../shop/money.ts';
 import { mostPictures } from '../../../../../shop/pictures.ts';
 import { deriveName, highestPrice } from '../../../../../shop/product.ts';
-import { smallPicture } from '../../../lib/small-picture.ts';
+import { picturesInRow } from '../../../lib/compared-pictures.ts';
 import { SmallPictures } from '../../../ui/small-pictures.tsx';
 import type { FieldErrors } from '../../../ui/use-field-errors.ts';
 import { type EditorField, fieldErrors, labelsOf, textOf, tooLong } from '../../editor/index.ts';
@@ -69,7 +69,7 @@ const below = (form: ProductForm): readonly Field[] => {
       label: labelOf(productFields.pictures),
       meaning: ({ pictures }) => pictures.join(' '),
       text: ({ pictures }) => countOf(pictures.length),
-      seen: ({ pictures }) => createElement(SmallPictures, { sources: pictures.map(smallPicture) }),
+      seen: ({ pictures }) => createElement(SmallPictures, { pictures: picturesInRow(pictures) }),
       check: (each) => countError(shownPictures(each).length),
     },
     {
