@@ -1,7 +1,5 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { comparedPictures, picturesInRow } from './compared-pictures.ts';
-
-vi.mock('./small-picture.ts', () => ({ smallPicture: (id: string) => `${id}.jpg` }));
 
 test('a picture of both rows is called alike in both, and one of a single row says so', () => {
   const [before, after] = comparedPictures(
@@ -12,8 +10,8 @@ test('a picture of both rows is called alike in both, and one of a single row sa
     ['removed', 'added'],
   );
   expect(before).toEqual([
-    { source: 'a.jpg', name: 'Picture 1' },
-    { source: 'b.jpg', name: 'Picture 2, removed' },
+    { id: 'a', name: 'Picture 1' },
+    { id: 'b', name: 'Picture 2, removed' },
   ]);
   expect(after.map(({ name }) => name)).toEqual(['Picture 3, added', 'Picture 1']);
 });

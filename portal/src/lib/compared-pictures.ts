@@ -1,9 +1,7 @@
-import { smallPicture } from './small-picture.ts';
-
 type Ids = readonly string[];
 
-/** A picture in its small form, and what it is called. */
-export type NamedPicture = { readonly source: string; readonly name: string };
+/** A picture of the shop, and what it is called. */
+export type NamedPicture = { readonly id: string; readonly name: string };
 
 /**
  * Two rows of pictures that are compared: one that stands in both is called alike in both.
@@ -16,7 +14,7 @@ export const comparedPictures = (
   const all = [...new Set([...first, ...second])];
   const row = (ids: Ids, other: Ids, said: string): NamedPicture[] =>
     ids.map((id) => ({
-      source: smallPicture(id),
+      id,
       name: `Picture ${all.indexOf(id) + 1}${other.includes(id) ? '' : `, ${said}`}`,
     }));
   return [row(first, second, only[0]), row(second, first, only[1])];

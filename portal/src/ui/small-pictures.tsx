@@ -1,12 +1,16 @@
-type SmallPicturesProps = { pictures: readonly { readonly source: string; readonly name: string }[] };
+type SmallPicturesProps = {
+  /** What each is called, by its id. */
+  pictures: readonly { readonly id: string; readonly name: string }[];
+  sourceOf: (id: string) => string;
+};
 
 /** Pictures in a row, for whoever tells one row of them from another. */
-export const SmallPictures = ({ pictures }: SmallPicturesProps) => (
+export const SmallPictures = ({ pictures, sourceOf }: SmallPicturesProps) => (
   <span className="flex min-w-0 flex-wrap gap-1">
-    {pictures.map(({ source, name }) => (
+    {pictures.map(({ id, name }) => (
       <img
-        key={source}
-        src={source}
+        key={id}
+        src={sourceOf(id)}
         alt={name}
         width={36}
         height={48}

@@ -1,5 +1,6 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { picturesInRow } from '../../lib/compared-pictures.ts';
+import { smallPicture } from '../../lib/small-picture.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { SmallPictures } from '../../ui/small-pictures.tsx';
@@ -97,7 +98,12 @@ function WholeRecord({ lines }: { lines: readonly ChangeLine[] }) {
           <dt className="shrink-0 text-muted">{label}</dt>
           <dd className="min-w-0 wrap-anywhere">
             <bdi>{after ?? before}</bdi>
-            {pictures ? <SmallPictures pictures={picturesInRow([...pictures.before, ...pictures.after])} /> : null}
+            {pictures ? (
+              <SmallPictures
+                pictures={picturesInRow([...pictures.before, ...pictures.after])}
+                sourceOf={smallPicture}
+              />
+            ) : null}
           </dd>
         </div>
       ))}

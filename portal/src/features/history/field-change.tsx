@@ -1,5 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import { comparedPictures } from '../../lib/compared-pictures.ts';
+import { smallPicture } from '../../lib/small-picture.ts';
 import { SmallPictures } from '../../ui/small-pictures.tsx';
 import type { ChangeLine } from './change-lines.ts';
 import { PutBackButton } from './put-back-button.tsx';
@@ -19,11 +20,11 @@ export function FieldChange({
         {said === undefined ? null : <span className="block font-medium">{said}</span>}
         <span className={pictures ? 'mt-1 flex flex-wrap items-center gap-1.5' : undefined}>
           <bdi className="text-muted empty:hidden">{before}</bdi>
-          {pictures ? <SmallPictures pictures={was} /> : null}
+          {pictures ? <SmallPictures pictures={was} sourceOf={smallPicture} /> : null}
           <ArrowRight size={13} aria-hidden="true" className="mx-1.5 inline shrink-0 align-[-0.125em] text-faint" />
           <span className="sr-only"> became </span>
           <bdi className={said === undefined ? 'font-medium' : 'text-muted empty:hidden'}>{after}</bdi>
-          {pictures ? <SmallPictures pictures={is} /> : null}
+          {pictures ? <SmallPictures pictures={is} sourceOf={smallPicture} /> : null}
         </span>
       </span>
       {canPutBack && hindrance === null ? (
