@@ -29,7 +29,7 @@ test('what fails is named and tried again; what was stored before is not sent tw
   await many.open();
   await many.choose(
     await photo(`${lost}.jpg`),
-    await photo(`${lost}-2.jpg`),
+    await photo(`${lost}-2.jpg`, 900, 1200),
     await photo(`${gone}.jpg`),
     await photo(`${good}.jpg`),
   );
@@ -66,10 +66,15 @@ test('a product whose files cannot all be opened keeps its pictures, and is trie
     window.createImageBitmap = full as typeof open;
   });
   await many.open();
-  await many.choose(await photo(`${replaced}.jpg`), await photo(`${replaced}-2.jpg`), await photo(`${added}.jpg`), {
-    ...(await photo(`${added}-2.jpg`)),
-    buffer: (await photo('cut.jpg')).buffer.subarray(0, 500),
-  });
+  await many.choose(
+    await photo(`${replaced}.jpg`),
+    await photo(`${replaced}-2.jpg`, 900, 1200),
+    await photo(`${added}.jpg`),
+    {
+      ...(await photo(`${added}-2.jpg`)),
+      buffer: (await photo('cut.jpg')).buffer.subarray(0, 500),
+    },
+  );
   await many.dialog.getByText('Replace them').click();
   await many.button('Add 4 pictures').click();
   await expect(many.dialog).toContainText(`${replaced}: It stays as it was: 2 of its 2 files could not be opened.`);

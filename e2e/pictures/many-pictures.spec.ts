@@ -184,9 +184,10 @@ test('a folder chosen again with more in it adds what is new, as far as there is
 test('thirteen pictures of one product: twelve are taken, and it is said', async ({ pictures: { page }, shop }) => {
   const many = new ManyPictures(page);
   const id = await product(shop);
-  const one = await photo('one.jpg', 60, 80);
   await many.open();
-  await many.choose(...Array.from({ length: 13 }, (_, at) => ({ ...one, name: `${id}-${at + 1}.jpg` })));
+  await many.choose(
+    ...(await Promise.all(Array.from({ length: 13 }, (_, at) => photo(`${id}-${at + 1}.jpg`, 60 + at, 80)))),
+  );
   await expect(many.found.first()).toContainText('12 are the most: 1 left out');
   await many.button('Add 12 pictures').click();
   await expect(many.dialog).toContainText('12 pictures were added to 1 product.');

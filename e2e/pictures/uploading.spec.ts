@@ -58,7 +58,7 @@ test('shows that it is on its way, and can be cancelled; the save is of what is 
   await pictures.openFilled('Cancelled');
   const release = await holdCalls(page, uploadCall);
   await pictures.addPicture(await photo('one.jpg'));
-  await pictures.addPicture(await photo('two.jpg'));
+  await pictures.addPicture(await photo('two.jpg', 900, 1200));
   const [, second] = await pictures.ids();
   await expect(pictures.group.getByRole('progressbar', { name: 'Uploading picture 1' })).toBeVisible();
   await pictures.group.getByRole('button', { name: 'Cancel the upload of picture 1' }).click();

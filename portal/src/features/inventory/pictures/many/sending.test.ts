@@ -137,6 +137,16 @@ test('what there is no room for is not sent, and named; what is there already is
   expect(stateOf('A')).toMatchObject({ state: 'done', there: 1, noRoom: ['a3'] });
 });
 
+test('a file that holds the same as another one of its product is not sent, after a failure either', async () => {
+  const twice = { ...planned('A', 'a1', 'a2'), files: [file('a1'), new File(['a1'], 'copy'), file('a2')] };
+  const { sending, done, stateOf } = trial([twice, planned('B', 'a1')], { 'upload a2': 1 }, { room: 2 });
+  await sending.run();
+  expect(done).toEqual(['upload a1', 'upload a1', 'save B a1']);
+  await sending.run();
+  expect(done.slice(3)).toEqual(['upload a2', 'save A a1,a2']);
+  expect(stateOf('A')).toMatchObject({ state: 'done', there: 1, noRoom: [] });
+});
+
 test('a file that may be opened later keeps its room; one that is left out gives it to the next', async () => {
   const products = [planned('A', 'bad', 'a2', 'a3'), planned('B', 'worse', 'b2', 'b3')];
   const { sending, done, stateOf } = trial(products, { 'prepare bad': 1, 'prepare worse': 2 }, { room: 2 });

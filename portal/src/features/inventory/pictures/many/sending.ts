@@ -1,4 +1,5 @@
 import type { PreparedPicture } from '../preparing/prepare-picture.ts';
+import { isAmong } from '../same-bytes.ts';
 import type { SendPicture } from '../uploading/uploads.ts';
 import type { KnownProduct } from './known-products.queries.ts';
 import type { PlannedProduct } from './picture-plan.ts';
@@ -51,7 +52,8 @@ const createStore = ({ prepare, roomOf, isThere, upload, newId, refusalOf }: Wor
         return;
       }
       way.signal.throwIfAborted();
-      if (await isThere(product, prepared, way.signal)) {
+      const before = files.filter((other) => ids.has(other) || there.has(other));
+      if ((await isAmong(file, before)) || (await isThere(product, prepared, way.signal))) {
         there.add(file);
         return;
       }
