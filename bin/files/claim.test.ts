@@ -110,7 +110,7 @@ it('files without their database are not taken for those of a new shop', async (
   const settings = readSettings({ THAAN_DATA: data });
   await takeFiles(settings, one.admin);
   const told =
-    /half has no database, and .*half\/files holds 1 file of a shop: put its database back, restore a backup, or move that folder away\.$/;
+    /half has no database, and .*half\/files holds 1 file of a shop: put its database back, restore a backup, or move that folder to a place outside the data folder\.$/;
   await expect(refuseFilesAlone(settings)).rejects.toThrow(told);
   await expect(startThaan(settings)).rejects.toThrow(told);
   expect(readdirSync(data)).toEqual(['files']);
