@@ -35,7 +35,7 @@ export const refuseFilesAlone = async (settings: Settings): Promise<void> => {
   const { count } = await countIn(files.folder);
   if (count > 0)
     throw new CannotStart(
-      `The data folder ${data} has no database, and ${files.folder} holds ${filesText(count)} of a shop: put its database back, restore a backup, or move that folder away.`,
+      `The data folder ${data} has no database, and ${files.folder} holds ${filesText(count)} of a shop: put its database back, restore a backup, or move that folder to a place outside the data folder.`,
     );
 };
 
@@ -51,7 +51,7 @@ export const refuseFilesBeyond = async (settings: Settings, named: readonly stri
   const others = (await using(folder, () => filesIn(folder))).filter((name) => !known.has(name));
   if (others.length > 0)
     throw new CannotStart(
-      `The data folder ${data} has no database, and ${folder} holds ${filesText(others.length)} that this backup does not name; its shop would delete what it does not know: put the database back, or move that folder away.`,
+      `The data folder ${data} has no database, and ${folder} holds ${filesText(others.length)} that this backup does not name; its shop would delete what it does not know: put the database back, or move that folder to a place outside the data folder.`,
     );
 };
 
