@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { PreparedPicture } from '../preparing/prepare-picture.ts';
 import type { PlannedProduct } from './picture-plan.ts';
 import { createSending } from './sending.ts';
+import { outcomeOf } from './sending-states.ts';
 
 const prepared: PreparedPicture = { display: new Blob(['large']), small: new Blob(['small']) };
 const file = (name: string) => new File([name], name);
@@ -159,6 +160,27 @@ test('a file that may be opened later keeps its room; one that is left out gives
   await sending.run();
   expect(done.slice(4)).toEqual(['upload b3', 'save B b2,b3']);
   expect(stateOf('B')).toMatchObject({ state: 'done', refused: ['worse is refused'], noRoom: [] });
+});
+
+test('a file that cannot be opened hinders nothing where the others have all the places', async () => {
+  const products = [planned('A', 'a1', 'a2', 'bad'), planned('B', 'b1', 'worse', 'b3')];
+  const { sending, done, stateOf } = trial(products, { 'prepare bad': 9, 'prepare worse': 9 }, { room: 2 });
+  await sending.run();
+  expect(done).toEqual(['upload a1', 'upload a2', 'save A a1,a2', 'upload b1']);
+  expect(stateOf('A')).toMatchObject({ state: 'done', refused: [], noRoom: ['bad'] });
+  expect(outcomeOf(products, sending.states())).toMatchObject({
+    ...{ products: 1, pictures: 2, left: 1 },
+    ...{ noRoom: ['A: bad'], refused: ['B: worse is refused'] },
+  });
+});
+
+test('where they have all the places, what fails after that is tried again as it is', async () => {
+  const { sending, done, stateOf } = trial([planned('A', 'a1', 'bad')], { 'prepare bad': 1, 'save A': 1 }, { room: 1 });
+  await sending.run();
+  expect(stateOf('A')).toMatchObject({ state: 'failed', problem: 'save A failed', refused: [] });
+  await sending.run();
+  expect(done).toEqual(['upload a1', 'save A a1']);
+  expect(stateOf('A')).toMatchObject({ state: 'done', refused: [], noRoom: ['bad'] });
 });
 
 test('when it is stopped nothing more is sent or saved, and it can go on from there', async () => {

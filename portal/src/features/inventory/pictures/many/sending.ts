@@ -69,8 +69,19 @@ const createStore = ({ prepare, roomOf, isThere, upload, newId, refusalOf }: Wor
       for (const file of refusals.keys()) leftOut.add(file);
     },
     idsOf: (files: readonly File[]): string[] => files.flatMap((file) => ids.get(file) ?? []),
-    /** How many files a product waits for. */
-    missing: (files: readonly File[]): number => files.filter(isMissing).length,
+    /**
+     * Once all files of a product were tried: how many it waits for. None where the others have all its places: there is
+     * no room for these then.
+     */
+    settle: ({ product, files }: PlannedProduct): number => {
+      const missing = files.filter(isMissing);
+      if (files.filter((file) => ids.has(file)).length < roomOf(product)) return missing.length;
+      for (const file of missing) {
+        refusals.delete(file);
+        noRoom.add(file);
+      }
+      return 0;
+    },
     told: (files: readonly File[]): Pick<ProductState, 'refused' | 'there' | 'noRoom'> => ({
       refused: files.flatMap((file) => refusals.get(file) ?? []),
       there: files.filter((file) => there.has(file)).length,
@@ -103,7 +114,7 @@ export const createSending = (planned: readonly PlannedProduct[], work: Work) =>
       if (!store.isThrough(file)) await store.store(planned, file, { signal, onProgress });
       signal.throwIfAborted();
     }
-    const [missing, ids] = [store.missing(files), store.idsOf(files)];
+    const [missing, ids] = [store.settle(planned), store.idsOf(files)];
     if (missing > 0) return { state: 'failed', problem: notAll(missing, files.length) };
     if (ids.length > 0) await work.save(product, ids);
     return { state: 'done', through: files.length };
