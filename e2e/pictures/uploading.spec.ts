@@ -164,3 +164,22 @@ test('of several pictures only the one that was swept away is sent anew', async 
   expect([anew === first, kept]).toEqual([false, second]);
   await pictures.saveAndClose();
 });
+
+test('of the pictures that follow the first, too, only the one that was swept away is sent anew', async ({
+  pictures,
+  shop,
+}) => {
+  await pictures.openFilled('Swept away second');
+  for (const [at, name] of ['one.jpg', 'two.jpg', 'three.jpg'].entries())
+    await pictures.addPicture(await photo(name, 60 + 20 * at, 80));
+  await pictures.uploaded();
+  const [first, second, third] = await pictures.ids();
+  await shop.sql('insert into private.given_up_pictures (picture) values ($1)', [second]);
+  await pictures.save();
+  await expect(pictures.group.getByRole('button', { name: /^Retry/ })).toHaveAccessibleName('Retry picture 2');
+  await pictures.group.getByRole('button', { name: 'Retry picture 2' }).click();
+  await pictures.uploaded();
+  const [same, anew, kept] = await pictures.ids();
+  expect([same, anew === second, kept]).toEqual([first, false, third]);
+  await pictures.saveAndClose();
+});
