@@ -84,10 +84,10 @@ test('a product whose files cannot all be opened keeps its pictures, and is trie
   await expect(many.dialog).toContainText('2 pictures were added to 1 product. 1 product left');
   expect(await picturesOf(shop, replaced)).toEqual([expect.any(String), expect.any(String)]);
   await page.setViewportSize({ width: 360, height: 740 });
-  for (const name of ['Close', 'Leave these out', 'Retry'])
+  for (const name of ['Close', 'Leave unopened files out', 'Retry'])
     await expect(many.button(name)).toBeInViewport({ ratio: 1 });
   expect(await violationsInBoth(page, '[data-dialog]')).toEqual([]);
-  await many.button('Leave these out').click();
+  await many.button('Leave unopened files out').click();
   await expect(many.dialog).toContainText('3 pictures were added to 2 products.');
   await expect(many.dialog).toContainText(`1 file not taken${added}: ${added}-2.jpg could not be read`);
   await expect(many.button('Retry')).toHaveCount(0);

@@ -49,7 +49,7 @@ export function SendingFooter({ sending, planned, busy, onRetry, onLeaveOut, onC
       <Button variant={left > 0 ? 'secondary' : 'primary'} onClick={onClose}>
         Close
       </Button>
-      {waitsForFiles ? <Button onClick={onLeaveOut}>Leave these out</Button> : null}
+      {waitsForFiles ? <Button onClick={onLeaveOut}>Leave unopened files out</Button> : null}
       {left > 0 ? (
         <Button variant="primary" onClick={onRetry}>
           Retry
