@@ -94,6 +94,38 @@ test('a product whose files cannot all be opened keeps its pictures, and is trie
   expect(await picturesOf(shop, added)).toHaveLength(1);
 });
 
+test('a picture that was swept away before its product was saved is sent anew on Retry, and no other is', async ({
+  pictures: { page },
+  shop,
+}) => {
+  const many = new ManyPictures(page);
+  const id = await product(shop);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/image.jpg')) sent.push(request.url());
+  });
+  const saveCall = '**/rpc/update_product';
+  let swept: string | undefined;
+  await page.route(saveCall, async (route) => {
+    swept = route.request().postDataJSON().p_product.pictures[0];
+    await shop.sql('insert into private.given_up_pictures (picture) values ($1)', [swept]);
+    await route.continue();
+  });
+  await many.open();
+  await many.choose(
+    ...(await Promise.all(['', '-2', '-3'].map((end, at) => photo(`${id}${end}.jpg`, 60 + 2 * at, 80)))),
+  );
+  await many.button('Add 3 pictures').click();
+  await expect(many.dialog).toContainText(`${id}: A picture is not there any more`);
+  expect([sent.length, await picturesOf(shop, id)]).toEqual([3, []]);
+  await letThrough(page, saveCall);
+  await many.button('Retry').click();
+  await expect(many.dialog).toContainText('3 pictures were added to 1 product.');
+  expect([sent.length, new Set(sent).size]).toEqual([4, 4]);
+  const saved = await picturesOf(shop, id);
+  expect([saved.length, saved.includes(swept ?? '')]).toEqual([3, false]);
+});
+
 test('where it cannot be seen whether a picture is there already, it is not added twice', async ({
   pictures: { page },
   shop,

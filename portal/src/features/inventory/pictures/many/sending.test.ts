@@ -19,6 +19,7 @@ const trial = (
 ) => {
   const left = { ...failures };
   const done: string[] = [];
+  const lost: string[] = [];
   const mayFail = (name: string): void => {
     const times = left[name] ?? 0;
     left[name] = times - 1;
@@ -41,13 +42,15 @@ const trial = (
     },
     save: async ({ productid }, ids) => {
       mayFail(`save ${productid}`);
+      for (const id of ids) mayFail(`save ${productid} without ${id}`);
       done.push(`save ${productid} ${ids.join()}`);
     },
-    newId: () => last,
+    newId: () => (lost.includes(last) ? `${last} anew` : last),
     refusalOf: (_, { name }) => `${name} is refused`,
     problemOf: (failure) => {
       const problem = (failure as Error).message;
-      return { problem, isGone: problem.includes('gone') };
+      lost.push(...(/ without (\w+)/.exec(problem)?.slice(1) ?? []));
+      return { problem, isGone: problem.includes('gone'), lost };
     },
   });
   const stateOf = (productid: string) => sending.states().get(productid);
@@ -104,6 +107,24 @@ test('files that cannot be opened are left out where somebody says so; no others
   expect(stateOf('A')).toMatchObject({ state: 'done', refused: ['bad is refused'] });
   expect(stateOf('B')).toMatchObject({ state: 'done', refused: ['bad is refused'] });
   expect(stateOf('C')).toMatchObject({ state: 'failed', refused: ['worse is refused'] });
+});
+
+test('a picture that is there no more when its product is saved is sent again, under another id; no other is', async () => {
+  const { sending, done, stateOf } = trial([planned('A', 'a1', 'a2')], { 'save A without a1': 1 });
+  await sending.run();
+  expect(stateOf('A')).toMatchObject({ state: 'failed', problem: 'save A without a1 failed' });
+  await sending.run();
+  expect(done).toEqual(['upload a1', 'upload a2', 'upload a1 anew', 'save A a1 anew,a2']);
+  expect(stateOf('A')).toMatchObject({ state: 'done', problem: '' });
+});
+
+test('a file that holds the same as a picture that is there no more does not take its place unsent', async () => {
+  const twice = { ...planned('A', 'a1'), files: [file('a1'), new File(['a1'], 'copy')] };
+  const { sending, done, stateOf } = trial([twice], { 'save A without a1': 1 });
+  await sending.run();
+  await sending.run();
+  expect(done).toEqual(['upload a1', 'upload a1 anew', 'save A a1 anew']);
+  expect(stateOf('A')).toMatchObject({ state: 'done', there: 1 });
 });
 
 test('a product that is gone is not tried again', async () => {
