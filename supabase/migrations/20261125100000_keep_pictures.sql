@@ -108,7 +108,7 @@ as $$
     ),
     case
       when state = '23502' then format(E'The field "%s" is empty\nFill it in.', at_column)
-      -- Raised by private.name_pictures.
+      -- Raised by private.hold_pictures.
       when at_constraint = 'products_pictures_there' then said || E'\nAdd it again.'
       when state = '22003' then E'A number is too large\nType a smaller number.'
       when state in ('22P02', '22007', '22008')
@@ -118,72 +118,6 @@ as $$
       else E'The database could not finish it\nNothing was saved: try again.'
     end
   );
-$$;
-
-drop function private.refuse(text, text, text, text, text, text, text);
-
--- Refuses a save for what was caught. The message is p_message, else the reason itself. What p_about has, the details have.
-create function private.refuse(
-  state text, at_schema text, at_table text, at_constraint text, at_column text, said text, p_message text default null,
-  p_about jsonb default '{}'
-) returns void
-language plpgsql stable set search_path = ''
-as $$
-declare
-  words text := private.failure_reason(state, at_schema, at_table, at_constraint, at_column, said);
-  reason text := split_part(words, E'\n', 1);
-begin
-  raise exception '%', coalesce(p_message, reason) using
-    errcode = state,
-    detail = (p_about || jsonb_build_object(
-      'field', private.refused_field(at_schema, at_table, at_constraint, at_column), 'reason', reason
-    ))::text,
-    hint = split_part(words, E'\n', 2);
-end;
-$$;
-
--- Does one thing of this schema, a function that takes and answers JSON. What goes wrong with it is said in words: by the
--- constraint that refused it, or p_busy where somebody else is at it. p_message is said in place of the reason, which then
--- stands in the details alone.
-create or replace function private.in_words(p_function text, p_given jsonb, p_busy text, p_message text default null) returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  answer jsonb;
-  state text;
-  at_schema text;
-  at_table text;
-  at_constraint text;
-  at_column text;
-  said text;
-  details text;
-begin
-  execute format('select private.%I($1)', p_function) into answer using p_given;
-  return answer;
-exception
-  when lock_not_available then
-    -- 423: the shop answers, and it is certain that nothing was written.
-    raise exception '%', coalesce(p_message, p_busy) using
-      errcode = 'PT423', detail = jsonb_build_object('field', null, 'reason', p_busy)::text,
-      hint = 'Nothing was saved: try again in a moment.';
-  when others then
-    get stacked diagnostics
-      state = returned_sqlstate, at_schema = schema_name, at_table = table_name, at_constraint = constraint_name,
-      at_column = column_name, said = message_text, details = pg_exception_detail;
-    -- Said in words already.
-    if state like 'PT%' or starts_with(details, '{"field":') then
-      raise;
-    end if;
-    -- Without what was said: it quotes what was typed.
-    raise log '% was refused: % %', p_function, state, at_constraint;
-    perform private.refuse(
-      state, at_schema, at_table, at_constraint, at_column, said, p_message,
-      -- Raised by private.name_pictures.
-      case when at_constraint = 'products_pictures_there' then details::jsonb else '{}' end
-    );
-    -- Never reached: it always raises.
-    return null;
-end;
 $$;
 
 -- What private.check_fields asks of the columns that staff may write.
@@ -339,9 +273,8 @@ begin
 end;
 $$;
 
--- A picture that a product newly names is there, and stays; a refusal has the ids of those that are not in its details. What
--- it named before is not asked for again. Rows come out of a backup without triggers, with private.named_pictures beside
--- them.
+-- A picture that a product newly names is there, and stays. What it named before is not asked for again. Rows come out of
+-- a backup without triggers, with private.named_pictures beside them.
 create function private.name_pictures() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -359,7 +292,7 @@ begin
   if cardinality(lost) > 0 then
     raise exception 'A picture is not there any more' using
       errcode = '23503', hint = 'Add it again.', schema = 'public', table = 'products',
-      constraint = 'products_pictures_there', detail = jsonb_build_object('pictures', lost)::text,
+      constraint = 'products_pictures_there',
       column = case when first && lost then 'producturl' else 'pictures' end;
   end if;
   insert into private.named_pictures (picture) select unnest(named) order by 1 on conflict (picture) do nothing;
@@ -734,7 +667,7 @@ $$;
 
 revoke execute on function private.are_different, private.session_level, private.names_of_pictures,
   private.picture_of_name, private.pictures_of, private.are_pictures_there, private.with_own_picture, private.hold_pictures, private.name_pictures,
-  private.is_at_work, private.is_unnamed, private.product_trouble, private.without_lost_pictures, private.refuse
+  private.is_at_work, private.is_unnamed, private.product_trouble, private.without_lost_pictures
 from public, anon, authenticated, service_role;
 
 -- What policies ask of files, and a rule of every product.
