@@ -14,7 +14,8 @@ const help = `Makes the shop of a backup again: all of it, or nothing.
       lists the backups in THAAN_BACKUPS
 
   npm run restore -- FILE
-      into the data folder, which holds no shop yet, or into the empty database of DATABASE_URL
+      into the data folder, which holds no shop yet, or into the empty database of DATABASE_URL; refused where a
+      shop's files were left without their database and the backup does not name them all
 
   npm run restore -- FILE --replace
       in place of the shop in the data folder, which is moved aside first; stop Thaan before

@@ -6,10 +6,12 @@ export const untilDrawn = (page: Page): Promise<void> =>
     for (const _ of [1, 2]) await new Promise<void>((then) => requestAnimationFrame(() => then()));
   });
 
-/** Waits until nothing moves or fades any more; a spinner, which has no end, is not waited for. */
+/** Waits until nothing moves or fades any more. A spinner, which has no end, is not waited for, nor what was paused. */
 export const untilStill = (page: Page): Promise<void> =>
   page.evaluate(async () => {
-    const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    const passing = document
+      .getAnimations()
+      .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(passing.map(({ finished }) => finished));
   });
 

@@ -71,7 +71,18 @@ const signIn = async (page: Page, account: { email: string; password: string }):
 
 const accessDenied: Shot = ['access-denied', (page) => page.getByText('You do not have admin privileges.').waitFor()];
 
-const takeAll = async (browser: Browser, screen: string, options: BrowserContextOptions): Promise<void> => {
+/** What the pictures are taken with. */
+interface Means {
+  readonly url: string;
+  readonly browser: Browser;
+  /** One that sees a piece through a camera. */
+  readonly withCamera: Browser;
+  /** Of who has a second step. */
+  readonly herSession: string;
+}
+
+const takeAll = async (means: Means, screen: string, options: BrowserContextOptions): Promise<void> => {
+  const { url, browser, withCamera, herSession } = means;
   const takeThem = async (
     shots: readonly Shot[],
     enter: (page: Page) => Promise<void>,
@@ -86,7 +97,7 @@ const takeAll = async (browser: Browser, screen: string, options: BrowserContext
   };
   await takeThem(outside, async () => {});
   await takeThem(inside, (page) => signIn(page, accounts.superadmin));
-  await takeThem(secondSteps, (page) => putSession(page, thaan.url, herSession));
+  await takeThem(secondSteps, (page) => putSession(page, url, herSession));
   await takeThem([accessDenied], (page) => signIn(page, accounts.user));
   if (!options.hasTouch) await takeThem(counterShots, (page) => signIn(page, accounts.superadmin), withCamera);
 };
@@ -107,18 +118,21 @@ const launch = (more: readonly string[]): Promise<Browser> =>
     ],
   });
 
-const thaan = await serveDemo();
-const herSession = await addMeera(thaan.url);
-await addPictures(thaan.url);
-const folder = mkdtempSync(join(tmpdir(), 'thaan-camera-'));
-const browser = await launch([]);
-const withCamera = await launch(await cameraOf(pictureNumber('Lehenga', 'Beige'), folder));
+/** What ends each thing that was begun, whatever failed after it. */
+const ends: (() => unknown)[] = [];
 try {
+  const { url, stop } = await serveDemo();
+  ends.push(stop);
+  const folder = mkdtempSync(join(tmpdir(), 'thaan-camera-'));
+  ends.push(() => rmSync(folder, { recursive: true }));
+  const herSession = await addMeera(url);
+  await addPictures(url);
+  const browser = await launch([]);
+  ends.push(() => browser.close());
+  const withCamera = await launch(await cameraOf(pictureNumber('Lehenga', 'Beige'), folder));
+  ends.push(() => withCamera.close());
   for (const [screen, options] of screens)
-    await takeAll(browser, screen, { ...options, baseURL: thaan.url, locale: 'en-IN' });
+    await takeAll({ url, browser, withCamera, herSession }, screen, { ...options, baseURL: url, locale: 'en-IN' });
 } finally {
-  await withCamera.close();
-  await browser.close();
-  await thaan.stop();
-  rmSync(folder, { recursive: true });
+  for (const end of ends.reverse()) await end();
 }

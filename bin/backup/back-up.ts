@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type BackupSummary, backupFiles, CannotStart, makeBackup, transientTables } from '../../provider/index.ts';
 import { knownSchema } from '../database/known-schema.ts';
@@ -95,10 +96,12 @@ const checked = async (file: string): Promise<Pick<Outcome, 'checkedAt' | 'fault
   try {
     return { fault: await faultOf(file), checkedAt: new Date().toISOString() };
   } catch (error) {
-    const { code, syscall } = error as NodeJS.ErrnoException;
     if (error instanceof CannotStart) return { fault: error.message, checkedAt: null };
+    const { code, path, syscall } = error as NodeJS.ErrnoException;
+    if (syscall === undefined) throw error;
     // The disk's word. The backup is there all the same.
-    if (syscall !== undefined) return { fault: `it could not be checked (${syscall}: ${code}).`, checkedAt: null };
-    throw error;
+    const why = path === undefined ? code : `${code}: ${path}`;
+    const fault = `it is checked in ${tmpdir()}, and the disk refused that (${why}); TMPDIR names another place.`;
+    return { fault, checkedAt: null };
   }
 };

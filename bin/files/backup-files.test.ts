@@ -1,6 +1,6 @@
 // Pictures in backups: each once beside them, checked, brought back, and deleted when no backup names it any more.
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readHeading } from '../../provider/index.ts';
@@ -86,11 +86,24 @@ it('a picture is in the backup once, and comes back with its shop', async () => 
   const refused = await place.run('again', 'restore.ts', [file]);
   expect(refused.code).toBe(1);
   expect(refused.err).toMatch(
-    /again has no database, and .*files holds 1 file that this backup does not name; its shop would delete what it does not know: put the database back, or move that folder away\.\n$/,
+    /again has no database, and .*files holds 1 file that this backup does not name; its shop would delete what it does not know: put the database back, or move that folder to a place outside the data folder\.\n$/,
   );
   expect(filesIn(own('again'))).toEqual([sumOf(first), sumOf(second), sumOf(third)].sort());
-  rmSync(newer);
-  expect((await place.run('again', 'restore.ts', [file])).code).toBe(0);
+
+  // As the guide says; and of the backup's own a file is gone, too.
+  const moved = place.path('again-files.before');
+  renameSync(own('again'), moved);
+  rmSync(fileIn(kept('shop'), first));
+  const once = await place.run('again', 'restore.ts', [file]);
+  expect([once.code, once.err]).toEqual([0, '']);
+  expect(once.out).toContain(`Of the 2 files that it names 1 are in ${own('again')}; 1 are missing`);
+  cpSync(moved, own('again'), { recursive: true, force: false });
+  const whole = await place.serve('again');
+  expect(await Promise.all(names.map((name) => pictureAt(whole, name)))).toEqual(
+    [first, second, second].map((which) => bytesOf(which)),
+  );
+  await whole.stop();
+  expect(filesIn(moved)).toEqual([sumOf(first), sumOf(second), sumOf(third)].sort());
 }, 120_000);
 
 it('into a database of one’s own it comes with its files, and not without a folder for them', async () => {

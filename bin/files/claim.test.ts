@@ -11,14 +11,14 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ConnectionSettings } from '../../provider/index.ts';
 import { type TestDatabase, testDatabase } from '../../provider/testing/database.ts';
 import { fileSweeps } from '../serving/files.ts';
 import { startThaan } from '../serving/start-thaan.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
-import { areOurs, claimFiles, refuseFilesAlone, takeFiles } from './claim.ts';
+import { areOurs, claimFiles, refuseFilesAlone, refuseFilesBeyond, takeFiles } from './claim.ts';
 import { putFilesBack } from './put-back.ts';
 
 let place: string;
@@ -97,7 +97,7 @@ it('files of which nothing says whose are not taken by a start, but where a pers
   for (const cut of [false, true]) {
     if (cut) writeFileSync(join(place, 'unknown/belongs-to'), '');
     await expect(claimFiles(settings, other.admin)).rejects.toThrow(
-      /unknown holds 1 file, and nothing says whose: name another in THAAN_FILES or, where they are this shop's, take it by npm run restore -- --files\.$/,
+      /unknown holds 1 file, and nothing says whose: name another in THAAN_FILES or, where it is this shop's, take it by npm run restore -- --files\.$/,
     );
   }
   await putFilesBack(settings, other.admin, []);
@@ -110,7 +110,7 @@ it('files without their database are not taken for those of a new shop', async (
   const settings = readSettings({ THAAN_DATA: data });
   await takeFiles(settings, one.admin);
   const told =
-    /half has no database, and there are 1 file of a shop in .*half\/files: put its database back, restore a backup, or move that folder away\.$/;
+    /half has no database, and .*half\/files holds 1 file of a shop: put its database back, restore a backup, or move that folder to a place outside the data folder\.$/;
   await expect(refuseFilesAlone(settings)).rejects.toThrow(told);
   await expect(startThaan(settings)).rejects.toThrow(told);
   expect(readdirSync(data)).toEqual(['files']);
@@ -124,6 +124,28 @@ it('files without their database are not taken for those of a new shop', async (
   rmSync(file);
   await refuseFilesAlone(settings);
   await refuseFilesAlone(readSettings({ THAAN_DATA: join(place, 'no folder yet') }));
+});
+
+it('a restore is refused beside files that its backup does not name, wherever they lie', async () => {
+  const data = join(place, 'left');
+  mkdirSync(data);
+  const beside = readSettings({ THAAN_DATA: data, THAAN_FILES: join(place, 'left-files') });
+  for (const settings of [beside, readSettings({ THAAN_DATA: data })]) {
+    const folder = settings.files.folder ?? '';
+    const name = basename(putOldFile(folder));
+    await takeFiles(settings, one.admin);
+    await expect(refuseFilesBeyond(settings, ['cd'.repeat(32)])).rejects.toThrow(
+      `The data folder ${data} has no database, and ${folder} holds 1 file that this backup does not name;`,
+    );
+    await refuseFilesBeyond(settings, [name]);
+    // One that a restore moved aside may be put back, and nothing is swept beside it.
+    const aside = join(data, 'postgres.before-20261126-020000');
+    mkdirSync(aside);
+    await refuseFilesBeyond(settings, []);
+    rmSync(aside, { recursive: true });
+  }
+  const strange = readSettings({ THAAN_DATA: join(place, 'not yet'), THAAN_FILES: join(place, 'left-files') });
+  await expect(refuseFilesBeyond(strange, [])).rejects.toThrow(`holds those of the data folder ${data}; name another`);
 });
 
 it('a new folder is refused where files should be in it: the disk may not be there', async () => {
@@ -171,11 +193,17 @@ it('nothing is swept from a folder that has become another’s, or nobody’s', 
   const settings = settingsOf(one, 'swept');
   const file = putOldFile(join(place, 'swept'));
   const [sweep] = fileSweeps(settings, one.admin, one.database);
-  await sweep?.run();
+  const warnings: string[] = [];
+  const listen = ({ message }: Error) => warnings.push(message);
+  process.on('warning', listen);
+  for (let round = 0; round < 2; round++) await sweep?.run();
   await takeFiles(settingsOf(other, 'swept'), other.admin);
   await expect(sweep?.run()).rejects.toThrow('holds those of the database');
   expect(existsSync(file)).toBe(true);
   await takeFiles(settings, one.admin);
   await sweep?.run();
   expect(existsSync(file)).toBe(false);
+  process.off('warning', listen);
+  const told = /^Nothing is swept from .*swept: nothing says any more whose it is\. Is its disk there\?$/;
+  expect(warnings).toEqual([expect.stringMatching(told)]);
 });

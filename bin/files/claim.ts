@@ -35,7 +35,7 @@ export const refuseFilesAlone = async (settings: Settings): Promise<void> => {
   const { count } = await countIn(files.folder);
   if (count > 0)
     throw new CannotStart(
-      `The data folder ${data} has no database, and there are ${filesText(count)} of a shop in ${files.folder}: put its database back, restore a backup, or move that folder away.`,
+      `The data folder ${data} has no database, and ${files.folder} holds ${filesText(count)} of a shop: put its database back, restore a backup, or move that folder to a place outside the data folder.`,
     );
 };
 
@@ -51,7 +51,7 @@ export const refuseFilesBeyond = async (settings: Settings, named: readonly stri
   const others = (await using(folder, () => filesIn(folder))).filter((name) => !known.has(name));
   if (others.length > 0)
     throw new CannotStart(
-      `The data folder ${data} has no database, and ${folder} holds ${filesText(others.length)} that this backup does not name; its shop would delete what it does not know: put the database back, or move that folder away.`,
+      `The data folder ${data} has no database, and ${folder} holds ${filesText(others.length)} that this backup does not name; its shop would delete what it does not know: put the database back, or move that folder to a place outside the data folder.`,
     );
 };
 
@@ -97,9 +97,10 @@ export const using = async <T>(folder: string, work: () => Promise<T>): Promise<
 const refuseUnexpected = async (folder: string, admin: ConnectionSettings): Promise<void> => {
   const back = 'npm run restore -- --files';
   const { count } = await countIn(folder);
+  const [are, them] = count === 1 ? ['it is', 'it'] : ['they are', 'them'];
   if (count > 0)
     throw new CannotStart(
-      `The folder for files ${folder} holds ${filesText(count)}, and nothing says whose: name another in THAAN_FILES or, where they are this shop's, take it by ${back}.`,
+      `The folder for files ${folder} holds ${filesText(count)}, and nothing says whose: name another in THAAN_FILES or, where ${are} this shop's, take ${them} by ${back}.`,
     );
   const named = await filesNamedIn(admin);
   if (named.length > 0)

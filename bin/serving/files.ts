@@ -21,14 +21,19 @@ export const openFileFolder = async (
   return { files: await using(folder, () => openFiles(folder)) };
 };
 
-/** What goes from that folder by the clock, while it is this database's. */
+/** What goes from that folder by the clock, while it is this database's. That nothing says whose it is is told of once. */
 export const fileSweeps = (settings: Settings, admin: ConnectionSettings, database: Database): Sweep[] => {
   const { folder } = settings.files;
   if (folder === undefined) return [];
   const { name, run } = fileSweep({ folder, database });
+  let isTold = false;
   const round = async (): Promise<void> => {
     // Each time: its disk may have gone meanwhile, and another's be there.
-    if ((await areOurs(settings, admin)) && !holdsAside(settings)) await run();
+    const isOurs = await areOurs(settings, admin);
+    if (!isOurs && !isTold)
+      process.emitWarning(`Nothing is swept from ${folder}: nothing says any more whose it is. Is its disk there?`);
+    isTold = !isOurs;
+    if (isOurs && !holdsAside(settings)) await run();
   };
   return [{ name, run: round }];
 };

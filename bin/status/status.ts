@@ -52,7 +52,7 @@ export interface Status {
     readonly free: number | null;
     /** How many files the shop names; null while no database runs. */
     readonly named: number | null;
-    /** Those of them that are not there, or not of their size, as bucket/name. */
+    /** Those of them that are not there, or whose size is wrong or unreadable, as bucket/name. */
     readonly missing: readonly string[];
   };
   /** Requests for mail of the last day beyond the bound for all; null for none, and while no database runs. */
@@ -129,7 +129,7 @@ const filesOf = async (
   };
 };
 
-/** Nothing is read but what has another size than its row says: a backup does that. */
+/** Nothing is read but what has another size than its row says: backups do that in turn, and `restore --files` at once. */
 const missingOf = async (folder: string | undefined, named: readonly NamedFile[]): Promise<string[]> => {
   const { missing, damaged } =
     folder === undefined ? { missing: named, damaged: [] } : await checkFiles(folder, named, { bytes: 0, turn: 0 });

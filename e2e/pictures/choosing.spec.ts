@@ -141,3 +141,34 @@ test('what is dropped or pasted while it is being saved is not heard', async ({ 
   await expect(pictures.crop).toBeHidden();
   expect(await namedOf(shop, 'While saving')).toMatchObject({ pictures: [] });
 });
+
+test('a picture that is there already is left out, whether chosen twice at once or again, and it is said', async ({
+  pictures,
+  shop,
+}) => {
+  await pictures.openFilled('Twice');
+  await pictures.chooseFiles(
+    await photo('cloth.jpg'),
+    await photo('cloth (1).jpg'),
+    await photo('other.jpg', 900, 1200),
+  );
+  await pictures.useAll(3);
+  await expect(pictures.group).toContainText('cloth (1).jpg is there already.');
+  await expect(pictures.tiles).toHaveCount(2);
+  await pictures.chooseFiles(await photo('cloth.jpg'));
+  await pictures.useAll(1);
+  await expect(pictures.group).toContainText('cloth.jpg is there already.');
+  await expect(pictures.tiles).toHaveCount(2);
+  await pictures.group.getByRole('button', { name: 'Remove picture 1' }).click();
+  await pictures.addPicture(await photo('cloth.jpg'));
+  await pictures.uploaded();
+  const [other = '', cloth = ''] = await pictures.ids();
+  // What one product has is no hindrance to the next.
+  await pictures.button('Save and add another').click();
+  await expect(pictures.dialog).toContainText('Added just now:');
+  expect(await namedOf(shop, 'Twice')).toMatchObject({
+    producturl: expect.stringContaining(other),
+    pictures: [cloth],
+  });
+  await pictures.addPicture(await photo('cloth.jpg'));
+});

@@ -29,7 +29,7 @@ test('what fails is named and tried again; what was stored before is not sent tw
   await many.open();
   await many.choose(
     await photo(`${lost}.jpg`),
-    await photo(`${lost}-2.jpg`),
+    await photo(`${lost}-2.jpg`, 900, 1200),
     await photo(`${gone}.jpg`),
     await photo(`${good}.jpg`),
   );
@@ -66,10 +66,15 @@ test('a product whose files cannot all be opened keeps its pictures, and is trie
     window.createImageBitmap = full as typeof open;
   });
   await many.open();
-  await many.choose(await photo(`${replaced}.jpg`), await photo(`${replaced}-2.jpg`), await photo(`${added}.jpg`), {
-    ...(await photo(`${added}-2.jpg`)),
-    buffer: (await photo('cut.jpg')).buffer.subarray(0, 500),
-  });
+  await many.choose(
+    await photo(`${replaced}.jpg`),
+    await photo(`${replaced}-2.jpg`, 900, 1200),
+    await photo(`${added}.jpg`),
+    {
+      ...(await photo(`${added}-2.jpg`)),
+      buffer: (await photo('cut.jpg')).buffer.subarray(0, 500),
+    },
+  );
   await many.dialog.getByText('Replace them').click();
   await many.button('Add 4 pictures').click();
   await expect(many.dialog).toContainText(`${replaced}: It stays as it was: 2 of its 2 files could not be opened.`);
@@ -79,14 +84,46 @@ test('a product whose files cannot all be opened keeps its pictures, and is trie
   await expect(many.dialog).toContainText('2 pictures were added to 1 product. 1 product left');
   expect(await picturesOf(shop, replaced)).toEqual([expect.any(String), expect.any(String)]);
   await page.setViewportSize({ width: 360, height: 740 });
-  for (const name of ['Close', 'Leave these out', 'Retry'])
+  for (const name of ['Close', 'Leave unopened files out', 'Retry'])
     await expect(many.button(name)).toBeInViewport({ ratio: 1 });
   expect(await violationsInBoth(page, '[data-dialog]')).toEqual([]);
-  await many.button('Leave these out').click();
+  await many.button('Leave unopened files out').click();
   await expect(many.dialog).toContainText('3 pictures were added to 2 products.');
   await expect(many.dialog).toContainText(`1 file not taken${added}: ${added}-2.jpg could not be read`);
   await expect(many.button('Retry')).toHaveCount(0);
   expect(await picturesOf(shop, added)).toHaveLength(1);
+});
+
+test('a picture that was swept away before its product was saved is sent anew on Retry, and no other is', async ({
+  pictures: { page },
+  shop,
+}) => {
+  const many = new ManyPictures(page);
+  const id = await product(shop);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/image.jpg')) sent.push(request.url());
+  });
+  const saveCall = '**/rpc/update_product';
+  let swept: string | undefined;
+  await page.route(saveCall, async (route) => {
+    swept = route.request().postDataJSON().p_product.pictures[0];
+    await shop.sql('insert into private.given_up_pictures (picture) values ($1)', [swept]);
+    await route.continue();
+  });
+  await many.open();
+  await many.choose(
+    ...(await Promise.all(['', '-2', '-3'].map((end, at) => photo(`${id}${end}.jpg`, 60 + 2 * at, 80)))),
+  );
+  await many.button('Add 3 pictures').click();
+  await expect(many.dialog).toContainText(`${id}: A picture is not there any more`);
+  expect([sent.length, await picturesOf(shop, id)]).toEqual([3, []]);
+  await letThrough(page, saveCall);
+  await many.button('Retry').click();
+  await expect(many.dialog).toContainText('3 pictures were added to 1 product.');
+  expect([sent.length, new Set(sent).size]).toEqual([4, 4]);
+  const saved = await picturesOf(shop, id);
+  expect([saved.length, saved.includes(swept ?? '')]).toEqual([3, false]);
 });
 
 test('where it cannot be seen whether a picture is there already, it is not added twice', async ({

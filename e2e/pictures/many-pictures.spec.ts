@@ -167,7 +167,7 @@ test('a folder chosen again with more in it adds what is new, as far as there is
   await many.choose(...folder.slice(0, 10));
   await expect(many.found).toContainText('Has 7 pictures, room for 5 more');
   await expect(many.found).not.toContainText('left out');
-  await many.button('Add 10 pictures').click();
+  await many.button('Add up to 5 pictures').click();
   await expect(many.dialog).toContainText('3 pictures were added to 1 product. 7 pictures were there already.');
   await many.button('Close').click();
   const then = await picturesOf(shop, id);
@@ -175,18 +175,27 @@ test('a folder chosen again with more in it adds what is new, as far as there is
 
   await many.open();
   await many.choose(other, ...folder.slice(1));
-  await many.button('Add 12 pictures').click();
+  await many.button('Add up to 2 pictures').click();
   await expect(many.dialog).toContainText('2 pictures were added to 1 product. 9 pictures were there already.');
   await expect(many.dialog).toContainText(`1 file left out: 12 pictures are the most${id}: ${id}-12.jpg`);
   expect(await picturesOf(shop, id)).toHaveLength(12);
+  await many.button('Close').click();
+
+  await many.open();
+  await many.choose(other, ...folder);
+  await expect(many.found).toContainText('Has 12 pictures. 12 are the most: 13 left out');
+  await expect(many.button('Nothing to add')).toHaveAttribute('aria-disabled', 'true');
+  await many.dialog.getByText('Replace them').click();
+  await expect(many.button('Add 12 pictures')).toBeEnabled();
 });
 
 test('thirteen pictures of one product: twelve are taken, and it is said', async ({ pictures: { page }, shop }) => {
   const many = new ManyPictures(page);
   const id = await product(shop);
-  const one = await photo('one.jpg', 60, 80);
   await many.open();
-  await many.choose(...Array.from({ length: 13 }, (_, at) => ({ ...one, name: `${id}-${at + 1}.jpg` })));
+  await many.choose(
+    ...(await Promise.all(Array.from({ length: 13 }, (_, at) => photo(`${id}-${at + 1}.jpg`, 60 + at, 80)))),
+  );
   await expect(many.found.first()).toContainText('12 are the most: 1 left out');
   await many.button('Add 12 pictures').click();
   await expect(many.dialog).toContainText('12 pictures were added to 1 product.');
@@ -207,5 +216,17 @@ test.describe('on a phone', () => {
     await many.button('Add 1 picture').tap();
     await expect(many.dialog).toContainText('1 picture was added to 1 product.');
     expect(await smallTargets(page, '[data-dialog]')).toEqual([]);
+  });
+
+  test('there is room for the longest button, too', async ({ pictures: { page }, shop }) => {
+    const many = new ManyPictures(page);
+    const one = await photo('one.jpg', 60, 80);
+    const id = await product(shop, await putPicture(shop, one));
+    await page.setViewportSize({ width: 360, height: 740 });
+    await many.open();
+    await many.choose(...Array.from({ length: 12 }, (_, at) => ({ ...one, name: `${id}-${at + 1}.jpg` })));
+    for (const name of ['Other files', 'Close', 'Add up to 11 pictures'])
+      await expect(many.button(name)).toBeInViewport({ ratio: 1 });
+    expect(await overflowOf(page)).toBe(0);
   });
 });

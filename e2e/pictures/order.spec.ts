@@ -13,7 +13,7 @@ test('pictures are pasted, dropped, put in order by the keyboard and removed; th
   await pictures.openFilled('In order');
   await pictures.bring('paste', await photo('pasted.jpg'));
   await pictures.useAll(1);
-  await pictures.bring('drop', await photo('dropped.jpg'), await photo('with it.jpg'));
+  await pictures.bring('drop', await photo('dropped.jpg', 900, 1200), await photo('with it.jpg', 600, 800));
   await pictures.useAll(2);
   await expect(pictures.tiles).toHaveCount(3);
   const [one = '', two = '', three = ''] = await pictures.ids();

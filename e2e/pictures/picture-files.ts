@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
 
 /** A file as Playwright puts it into a file field. */
@@ -29,6 +30,12 @@ const cloth = async (width: number, height: number): Promise<Sharp> => {
 export const photo = async (name: string, width = 1200, height = 1600): Promise<PictureFile> => {
   const buffer = await (await cloth(width, height)).jpeg().toBuffer();
   return { name, mimeType: 'image/jpeg', buffer };
+};
+
+/** A photo with so much in it that its bytes take several writes; no two are alike. */
+export const detailedPhoto = async (name: string, width: number, height: number): Promise<PictureFile> => {
+  const grain = sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } });
+  return { name, mimeType: 'image/jpeg', buffer: await grain.jpeg().toBuffer() };
 };
 
 /** A photo as a phone takes it that is held upright: lying on its side, with a word on that, the place and the camera. */

@@ -54,7 +54,10 @@ test('of a picture that moves the first is taken; names may be long, have parts 
 }) => {
   await pictures.openFilled('Odd names');
   const names = [`${'क'.repeat(90)}.jpg`, '..\\..\\etc\\passwd.jpg', 'नीली साड़ी.jpg'];
-  await pictures.chooseFiles(await moving('moving.gif'), ...(await Promise.all(names.map((name) => photo(name)))));
+  await pictures.chooseFiles(
+    await moving('moving.gif'),
+    ...(await Promise.all(names.map((name, at) => photo(name, 300 * (at + 1), 400 * (at + 1))))),
+  );
   await expect(pictures.crop).toContainText('moving.gif');
   await pictures.useAll(4);
   await expect(pictures.tiles).toHaveCount(4);
@@ -66,7 +69,9 @@ test('of a picture that moves the first is taken; names may be long, have parts 
 
 test('more than twelve are not taken, which is said', async ({ pictures }) => {
   await pictures.openFilled('Thirteen');
-  await pictures.chooseFiles(...(await Promise.all(Array.from({ length: 13 }, (_, at) => photo(`${at}.jpg`, 60, 80)))));
+  await pictures.chooseFiles(
+    ...(await Promise.all(Array.from({ length: 13 }, (_, at) => photo(`${at}.jpg`, 60 + 3 * at, 80 + 4 * at)))),
+  );
   await pictures.useAll(12);
   await expect(pictures.tiles).toHaveCount(12);
   await expect(pictures.group).toContainText('A product has at most 12 pictures: one was left out.');

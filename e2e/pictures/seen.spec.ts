@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test';
+import { picturePath } from '../../shop/pictures.ts';
 import { violationsInBoth } from '../accessibility.ts';
 import { holdCalls } from '../calls.ts';
 import { expect } from '../fixtures.ts';
 import { HistoryPage } from '../history/history-page.ts';
 import { makeNarrow, phone } from '../screens.ts';
+import { product } from './many-pictures-page.ts';
 import { photo } from './picture-files.ts';
+import { putPicture } from './picture-of-product.ts';
 import { type PicturesPage, test } from './pictures-page.ts';
 
 /** Adds a product with these many pictures, the first of them narrow. */
@@ -129,8 +132,10 @@ test('the history shows both, where one picture came in the place of another', a
   const history = new HistoryPage(page);
   await history.open(productid);
   const change = history.entries.filter({ hasText: 'A picture was changed.' });
-  await expect(change.locator('img').first()).toHaveAttribute('src', source(before, 'small'));
-  await expect(change.locator('img').last()).toHaveAttribute('src', source(after, 'small'));
+  await expect(change.getByRole('img', { name: 'Picture 1, removed' })).toHaveAttribute('src', source(before, 'small'));
+  await expect(change.getByRole('img', { name: 'Picture 2, added' })).toHaveAttribute('src', source(after, 'small'));
+  await expect(change.getByText('Pictures', { exact: true })).toBeVisible();
+  await expect(history.dialog).not.toContainText(/Product URL|Picture [0-9a-f]{8}/);
   await expect
     .poll(() =>
       change
@@ -141,6 +146,27 @@ test('the history shows both, where one picture came in the place of another', a
     .toBe(240);
   // What the product had when it came is to be seen too.
   await expect(history.entries.last().locator('img')).toHaveAttribute('src', source(before, 'small'));
+});
+
+test('the history says where there was no picture before, and puts that back without naming one', async ({
+  pictures,
+  page,
+  shop,
+}) => {
+  const id = await product(shop);
+  const put = await putPicture(shop, await photo('first.jpg', 60, 80));
+  await shop.sql('update public.products set producturl = $2 where productid = $1', [id, picturePath(put)]);
+  await pictures.products.open(`?productid=${id}`);
+  await page.getByRole('button', { name: `Details of ${id}` }).click();
+  const history = new HistoryPage(page);
+  await history.open(id);
+  const change = history.entries.filter({ hasText: 'A picture was added.' });
+  await expect(change).toContainText('(empty)');
+  await expect(change.getByRole('img')).toHaveAccessibleName('Picture 1, added');
+  expect(await violationsInBoth(page, '[role="dialog"]')).toEqual([]);
+  await history.putBack('Put back Pictures', `Pictures of ${id} become again what they were before this change.`);
+  await expect(pictures.toasts).toContainText(`Pictures of ${id} are again what they were before this change.`);
+  await expect(history.entries.first().getByRole('img')).toHaveAccessibleName('Picture 1, removed');
 });
 
 test.describe('on a phone', () => {

@@ -37,17 +37,16 @@ for (const kept of ['Mine', 'Theirs'] as const) {
     await expect(pictures.toasts).toHaveText('Update FailedSomebody else saved this product after you opened it');
     const panel = pictures.dialog.getByRole('alert');
     const choice = (whose: string) => panel.getByRole('radio', { name: whose });
-    const shown = (whose: string) =>
-      panel
-        .locator('label')
-        .filter({ hasText: whose })
-        .locator('img')
-        .evaluateAll((all) => all.map((img) => img.getAttribute('src')));
+    const images = (whose: string) => panel.locator('label').filter({ hasText: whose }).getByRole('img');
+    const shown = (whose: string) => images(whose).evaluateAll((all) => all.map((img) => img.getAttribute('src')));
+    const called = (whose: string) => images(whose).evaluateAll((all) => all.map((img) => img.getAttribute('alt')));
     await expect(choice('Mine 2 pictures')).toBeChecked();
     expect(await shown('Mine')).toEqual(mine.map((each) => expect.stringContaining(`${each}/display/small.jpg`)));
     expect(await shown('Theirs')).toEqual(
       [had, theirs].map((each) => expect.stringContaining(`${each}/display/small.jpg`)),
     );
+    expect(await called('Mine')).toEqual(['Picture 1, only in mine', 'Picture 2, only in mine']);
+    expect(await called('Theirs')).toEqual(['Picture 3, only in theirs', 'Picture 4, only in theirs']);
     expect(await pictures.ids()).toEqual(mine);
     await choice('Theirs').check();
     expect(await pictures.ids()).toEqual([had, theirs]);

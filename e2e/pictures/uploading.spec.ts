@@ -58,7 +58,7 @@ test('shows that it is on its way, and can be cancelled; the save is of what is 
   await pictures.openFilled('Cancelled');
   const release = await holdCalls(page, uploadCall);
   await pictures.addPicture(await photo('one.jpg'));
-  await pictures.addPicture(await photo('two.jpg'));
+  await pictures.addPicture(await photo('two.jpg', 900, 1200));
   const [, second] = await pictures.ids();
   await expect(pictures.group.getByRole('progressbar', { name: 'Uploading picture 1' })).toBeVisible();
   await pictures.group.getByRole('button', { name: 'Cancel the upload of picture 1' }).click();
@@ -162,5 +162,24 @@ test('of several pictures only the one that was swept away is sent anew', async 
   await pictures.uploaded();
   const [anew, kept] = await pictures.ids();
   expect([anew === first, kept]).toEqual([false, second]);
+  await pictures.saveAndClose();
+});
+
+test('of the pictures that follow the first, too, only the one that was swept away is sent anew', async ({
+  pictures,
+  shop,
+}) => {
+  await pictures.openFilled('Swept away second');
+  for (const [at, name] of ['one.jpg', 'two.jpg', 'three.jpg'].entries())
+    await pictures.addPicture(await photo(name, 60 + 20 * at, 80));
+  await pictures.uploaded();
+  const [first, second, third] = await pictures.ids();
+  await shop.sql('insert into private.given_up_pictures (picture) values ($1)', [second]);
+  await pictures.save();
+  await expect(pictures.group.getByRole('button', { name: /^Retry/ })).toHaveAccessibleName('Retry picture 2');
+  await pictures.group.getByRole('button', { name: 'Retry picture 2' }).click();
+  await pictures.uploaded();
+  const [same, anew, kept] = await pictures.ids();
+  expect([same, anew === second, kept]).toEqual([first, false, third]);
   await pictures.saveAndClose();
 });

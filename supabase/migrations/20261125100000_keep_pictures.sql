@@ -248,7 +248,7 @@ declare
   this uuid := substring(
     p_cells ->> 'producturl' from '(?i)^https?://[^\s/?#]+(?:/[^\s?#]*)?/storage/v1/object/public/products/'
       '([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?:/display/(?:image|small)\.jpg)?/*$'
-  );
+  )::uuid;
 begin
   if this is null or not (
     exists (select from private.named_pictures where picture = this) or private.are_pictures_there(array[this])

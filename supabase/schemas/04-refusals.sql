@@ -24,7 +24,7 @@ as $$
     ),
     case
       when state = '23502' then format(E'The field "%s" is empty\nFill it in.', at_column)
-      -- Raised by private.hold_pictures.
+      -- Raised by private.name_pictures.
       when at_constraint = 'products_pictures_there' then said || E'\nAdd it again.'
       when state = '22003' then E'A number is too large\nType a smaller number.'
       when state in ('22P02', '22007', '22008')
@@ -63,9 +63,10 @@ as $$
   ));
 $$;
 
--- Refuses a save for what was caught. The message is p_message, else the reason itself.
+-- Refuses a save for what was caught. The message is p_message, else the reason itself. What p_about has, the details have.
 create function private.refuse(
-  state text, at_schema text, at_table text, at_constraint text, at_column text, said text, p_message text default null
+  state text, at_schema text, at_table text, at_constraint text, at_column text, said text, p_message text default null,
+  p_about jsonb default '{}'
 ) returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -75,9 +76,9 @@ declare
 begin
   raise exception '%', coalesce(p_message, reason) using
     errcode = state,
-    detail = jsonb_build_object(
+    detail = (p_about || jsonb_build_object(
       'field', private.refused_field(at_schema, at_table, at_constraint, at_column), 'reason', reason
-    )::text,
+    ))::text,
     hint = split_part(words, E'\n', 2);
 end;
 $$;
@@ -154,7 +155,11 @@ exception
     end if;
     -- Without what was said: it quotes what was typed.
     raise log '% was refused: % %', p_function, state, at_constraint;
-    perform private.refuse(state, at_schema, at_table, at_constraint, at_column, said, p_message);
+    perform private.refuse(
+      state, at_schema, at_table, at_constraint, at_column, said, p_message,
+      -- Raised by private.name_pictures.
+      case when at_constraint = 'products_pictures_there' then details::jsonb else '{}' end
+    );
     -- Never reached: it always raises.
     return null;
 end;

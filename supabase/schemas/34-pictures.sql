@@ -77,7 +77,7 @@ declare
   this uuid := substring(
     p_cells ->> 'producturl' from '(?i)^https?://[^\s/?#]+(?:/[^\s?#]*)?/storage/v1/object/public/products/'
       '([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?:/display/(?:image|small)\.jpg)?/*$'
-  );
+  )::uuid;
 begin
   if this is null or not (
     exists (select from private.named_pictures where picture = this) or private.are_pictures_there(array[this])
@@ -102,8 +102,9 @@ begin
 end;
 $$;
 
--- A picture that a product newly names is there, and stays. What it named before is not asked for again. Rows come out of
--- a backup without triggers, with private.named_pictures beside them.
+-- A picture that a product newly names is there, and stays; a refusal has the ids of those that are not in its details. What
+-- it named before is not asked for again. Rows come out of a backup without triggers, with private.named_pictures beside
+-- them.
 create function private.name_pictures() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -121,7 +122,7 @@ begin
   if cardinality(lost) > 0 then
     raise exception 'A picture is not there any more' using
       errcode = '23503', hint = 'Add it again.', schema = 'public', table = 'products',
-      constraint = 'products_pictures_there',
+      constraint = 'products_pictures_there', detail = jsonb_build_object('pictures', lost)::text,
       column = case when first && lost then 'producturl' else 'pictures' end;
   end if;
   insert into private.named_pictures (picture) select unnest(named) order by 1 on conflict (picture) do nothing;

@@ -99,13 +99,15 @@ describe('a picture that is not there', () => {
   };
 
   test('is named by no new product, and the refusal names the field', async () => {
+    const gone = randomUUID();
     for (const [field, value] of [
-      ['producturl', picturePath(randomUUID())],
-      ['pictures', [await stored(), randomUUID()]],
+      ['producturl', picturePath(gone)],
+      ['pictures', [await stored(), gone]],
     ] as const) {
       const answer = await add({ [field]: value });
       expect(answer).toMatchObject({ status: 409, body: { message: 'Product insert failed', hint: 'Add it again.' } });
-      expect(JSON.parse(answer.body.details)).toEqual({ field, reason: 'A picture is not there any more' });
+      const reason = 'A picture is not there any more';
+      expect(JSON.parse(answer.body.details)).toEqual({ field, reason, pictures: [gone] });
     }
   });
 
@@ -118,6 +120,24 @@ describe('a picture that is not there', () => {
     expect(JSON.parse(saved.body.details)).toMatchObject({ field: 'pictures' });
     expect(await send('PATCH', `products?productid=eq.${productid}`, fields)).toMatchObject(refusal);
     expect(await rowOf(`products?productid=eq.${productid}`)).toMatchObject({ pictures: [] });
+  });
+
+  test('is told from those that are: the details have the ids of all that are not there, and of no other', async () => {
+    const [first, second, ...gone] = [await stored(), await stored(), randomUUID(), randomUUID(), randomUUID()];
+    const [one = '', two = '', three = ''] = gone;
+    const lostOf = ({ status, body }: Awaited<ReturnType<typeof add>>) => [
+      status,
+      JSON.parse(body.details).pictures.sort(),
+    ];
+    expect(lostOf(await add({ producturl: picturePath(one), pictures: [first, two, second, three] }))).toEqual([
+      409,
+      gone.toSorted(),
+    ]);
+    const { productid, updated_at } = await added(0, { producturl: picturePath(first) });
+    const fields = { pictures: [second, two] };
+    const save = { p_productid: productid, p_product: fields, p_variants: [], p_removed: [], p_updated_at: updated_at };
+    expect(lostOf(await send('POST', 'rpc/update_product', save))).toEqual([409, [two]]);
+    expect(lostOf(await send('PATCH', `products?productid=eq.${productid}`, fields))).toEqual([409, [two]]);
   });
 
   test.each(['display', 'small'] as const)('is one without its form %s', async (form) => {

@@ -1,7 +1,7 @@
 // docs/operations.md, its commands typed in its order from its own text, on a shop of the test's own.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterAll, expect, it } from 'vitest';
 import { readSettings } from '../../bin/settings/settings.ts';
@@ -20,6 +20,7 @@ afterAll(place.close);
 const quick = ['Install', 'TLS', 'In containers'];
 const long = [
   ...[
+    'Files without their database',
     'How is it?',
     'Watching',
     'Under attack',
@@ -158,6 +159,15 @@ it.runIf(process.env.THAAN_LONG)(
     expect(await typeBlock(replace, place)).toContain('The old database lies in');
     await typeBlock(clear, place);
     expect(readdirSync(place.path('srv/thaan')).filter((name) => name.includes('before'))).toEqual([]);
+
+    // A picture that no backup names, of a database that is gone.
+    rmSync(place.path('srv/thaan/postgres'), { recursive: true });
+    const newer = join('cd', 'cd'.repeat(32));
+    mkdirSync(place.path('srv/thaan/files/cd'));
+    writeFileSync(place.path(join('srv/thaan/files', newer)), '');
+    expect(await typeAll('Files without their database')).toContain('All 1 file that it names are in ');
+    for (const folder of ['srv/thaan/files', 'srv/thaan-files.before'])
+      expect(existsSync(place.path(join(folder, newer)))).toBe(true);
 
     await typeAll('A new version');
     await typeAll('It does not start');

@@ -1,16 +1,22 @@
-/** Pictures in a row, for whoever tells one row of them from another; texts beside them say what they are. */
-export const SmallPictures = ({ sources }: { sources: readonly string[] }) => (
+type SmallPicturesProps = {
+  /** What each is called, by its id. */
+  pictures: readonly { readonly id: string; readonly name: string }[];
+  sourceOf: (id: string) => string;
+};
+
+/** Pictures in a row, for whoever tells one row of them from another. */
+export const SmallPictures = ({ pictures, sourceOf }: SmallPicturesProps) => (
   <span className="flex min-w-0 flex-wrap gap-1">
-    {sources.map((source) => (
+    {pictures.map(({ id, name }) => (
       <img
-        key={source}
-        src={source}
-        alt=""
+        key={id}
+        src={sourceOf(id)}
+        alt={name}
         width={36}
         height={48}
         loading="lazy"
         decoding="async"
-        className="h-12 w-9 rounded-sm bg-sunken object-cover"
+        className="h-12 w-9 rounded-sm bg-sunken object-cover text-transparent"
       />
     ))}
   </span>

@@ -1,6 +1,7 @@
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Files, OpenFile } from './files.ts';
+import { type PassOver, passingOver } from './passing-over.ts';
 import { type FilePlaces, filePlaces, ifThere, isSha256 } from './places.ts';
 import { receive, touch } from './receive.ts';
 
@@ -13,7 +14,7 @@ const pieceBytes = 64 * 1024;
 export const openFiles = async (folder: string): Promise<Files> => {
   const places = filePlaces(folder);
   await mkdir(places.arriving, { recursive: true, mode: 0o700 });
-  await sweepArriving(places);
+  await sweepArriving(places, passingOver());
   return {
     formsFolder: places.forms,
     receive: (bytes, limit) => receive(places, bytes, limit),
@@ -52,11 +53,15 @@ export const openFile = async (file: string): Promise<OpenFile | undefined> => {
  * Deletes what a process that was killed left of bytes that arrived. Others may be at work in this folder: none of them
  * takes a day over it.
  */
-export const sweepArriving = async ({ arriving }: FilePlaces): Promise<void> => {
+export const sweepArriving = async ({ arriving }: FilePlaces, passOver: PassOver): Promise<void> => {
   for (const name of await readdir(arriving)) {
     const file = join(arriving, name);
-    if (await isADayOld(file)) await rm(file, { force: true });
+    await passOver(file, () => deleteIfOld(file));
   }
+};
+
+export const deleteIfOld = async (file: string): Promise<void> => {
+  if (await isADayOld(file)) await rm(file, { force: true });
 };
 
 export const isADayOld = async (file: string): Promise<boolean> => {

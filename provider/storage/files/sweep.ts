@@ -1,11 +1,11 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../../postgres/types.ts';
 import type { Sweep } from '../../sweeping/index.ts';
 import { service } from '../identities.ts';
 import { backupLock } from './backup-lock.ts';
 import { fileLock } from './locks.ts';
-import { isADayOld, sweepArriving } from './open-files.ts';
+import { deleteIfOld, isADayOld, sweepArriving } from './open-files.ts';
+import { type PassOver, passingOver } from './passing-over.ts';
 import { type FilePlaces, filePlaces, isSha256, namesIn } from './places.ts';
 import { sweepForms } from './sweep-forms.ts';
 
@@ -23,30 +23,39 @@ const atOnce = 500;
  * deleted while a backup copies them.
  */
 export const fileSweep = ({ folder, database }: SweptFiles): Sweep => {
-  const places = filePlaces(folder);
+  const swept = { database, places: filePlaces(folder), passOver: passingOver() };
   return {
     name: 'files that no object names',
     run: async () => {
-      await sweepArriving(places);
-      await sweepUnnamed(database, places);
-      await sweepForms(places);
+      await sweepArriving(swept.places, swept.passOver);
+      await sweepUnnamed(swept);
+      await sweepForms(swept.places, swept.passOver);
     },
   };
 };
 
-const sweepUnnamed = async (database: Database, places: FilePlaces): Promise<void> => {
-  for (const inner of await namesIn(places.root, /^[0-9a-f]{2}$/)) {
-    const old = await oldFiles(places, inner);
+interface Swept {
+  readonly database: Database;
+  readonly places: FilePlaces;
+  readonly passOver: PassOver;
+}
+
+const sweepUnnamed = async (swept: Swept): Promise<void> => {
+  for (const inner of await namesIn(swept.places.root, /^[0-9a-f]{2}$/)) {
+    const old = await oldFiles(swept, inner);
     for (let at = 0; at < old.length; at += atOnce)
-      for (const sha256 of await unnamed(database, old.slice(at, at + atOnce)))
-        if (!(await sweepFile(database, places, sha256))) return;
+      for (const sha256 of await unnamed(swept.database, old.slice(at, at + atOnce)))
+        if (!(await sweepFile(swept, sha256))) return;
   }
 };
 
-const oldFiles = async (places: FilePlaces, inner: string): Promise<string[]> => {
+const oldFiles = async ({ places, passOver }: Swept, inner: string): Promise<string[]> => {
+  const folder = join(places.root, inner);
   const old: string[] = [];
-  for (const name of await namesIn(join(places.root, inner), /^/))
-    if (isSha256(name) && (await isADayOld(places.fileOf(name)))) old.push(name);
+  for (const name of (await passOver(folder, () => namesIn(folder, /^/))) ?? []) {
+    const file = places.fileOf(name);
+    if (isSha256(name) && (await passOver(file, () => isADayOld(file)))) old.push(name);
+  }
   return old;
 };
 
@@ -63,7 +72,7 @@ const unnamed = async (database: Database, files: readonly string[]): Promise<st
 };
 
 /** Looks again under the locks of those who could want it, and deletes it. False while a backup holds them off. */
-const sweepFile = (database: Database, places: FilePlaces, sha256: string): Promise<boolean> =>
+const sweepFile = ({ database, places, passOver }: Swept, sha256: string): Promise<boolean> =>
   database.transaction(service, async (query) => {
     const { rows } = await query<{ taken: boolean }>({
       text: 'select pg_try_advisory_xact_lock($1) as taken',
@@ -76,6 +85,6 @@ const sweepFile = (database: Database, places: FilePlaces, sha256: string): Prom
       values: [etagOf(sha256)],
     });
     const file = places.fileOf(sha256);
-    if (rowCount === 0 && (await isADayOld(file))) await rm(file, { force: true });
+    if (rowCount === 0) await passOver(file, () => deleteIfOld(file));
     return true;
   });

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { threeWay } from '../../lib/three-way.ts';
 import type { Clash } from '../../ui/clash-panel.tsx';
 import type { FieldErrors } from '../../ui/use-field-errors.ts';
@@ -15,8 +14,8 @@ export type EditorField<Form, Key extends string = string> = {
   readonly meaning: (form: Form) => string | number | boolean | null;
   /** What somebody reads who has to choose between two values; '' for none. */
   readonly text: (form: Form) => string;
-  /** The same to look at, beside the text, where that tells more. */
-  readonly seen?: (form: Form) => ReactNode;
+  /** Both to look at, beside the texts, where that tells more. */
+  readonly seen?: (mine: Form, theirs: Form) => NonNullable<Clash['seen']>;
   /** What is wrong with it and what to do, or null. */
   readonly check?: (form: Form) => string | null;
   /** The form with this field as it stands in `source`. By default that is the value of its key. */
@@ -73,7 +72,7 @@ export const compareForms = <Form>(
     }
     if (outcome !== 'clash') continue;
     const clash = { key, label, mine: said(mine), theirs: said(theirs) };
-    clashes.push(seen ? { ...clash, seen: { mine: seen(mine), theirs: seen(theirs) } } : clash);
+    clashes.push(seen ? { ...clash, seen: seen(mine, theirs) } : clash);
   }
   return { merged, clashes, taken };
 };

@@ -1,4 +1,5 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { picturesInRow } from '../../lib/compared-pictures.ts';
 import { smallPicture } from '../../lib/small-picture.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -97,7 +98,12 @@ function WholeRecord({ lines }: { lines: readonly ChangeLine[] }) {
           <dt className="shrink-0 text-muted">{label}</dt>
           <dd className="min-w-0 wrap-anywhere">
             <bdi>{after ?? before}</bdi>
-            {pictures ? <SmallPictures sources={[...pictures.before, ...pictures.after].map(smallPicture)} /> : null}
+            {pictures ? (
+              <SmallPictures
+                pictures={picturesInRow([...pictures.before, ...pictures.after])}
+                sourceOf={smallPicture}
+              />
+            ) : null}
           </dd>
         </div>
       ))}

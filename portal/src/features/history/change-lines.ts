@@ -1,6 +1,6 @@
 import { type Change, type Texts, unseen, type Values } from './change.ts';
-import { discountType, type FieldWords, field, nothing, type RecordWords } from './field-words.ts';
-import { isOfAllPictures, type Pictures, picturesIn, picturesSentence, picturesText } from './picture-words.ts';
+import { discountType, type FieldWords, field, type RecordWords } from './field-words.ts';
+import { isOfAllPictures, type Pictures, picturesLine, picturesSentence } from './picture-words.ts';
 
 /** One field of a change as it is shown. */
 export type ChangeLine = {
@@ -15,7 +15,7 @@ export type ChangeLine = {
   readonly canPutBack: boolean;
   /** What became of it, in a sentence, where the values alone do not tell. */
   readonly said?: string;
-  /** The shop's pictures that it names, to look at, where it names some. */
+  /** The shop's pictures that it names, where it names some: they are shown, and the texts say only what else there is. */
   readonly pictures?: Pictures;
   /** Why it is not put back by itself, in a sentence; null where nothing speaks against it. */
   readonly hindrance: string | null;
@@ -68,15 +68,6 @@ export const canPutAllBack = ({ before }: Change, lines: readonly ChangeLine[]):
   return open.length > 1 && ((before !== null && 'type' in before) || open.every((line) => line.hindrance === null));
 };
 
-/** What a change says of all pictures: the first and those that follow, in one line. */
-const ofAllPictures = ({ before, after, current }: Change) => {
-  const text = (values: Values | null): string | null => values && (picturesText(values) || nothing);
-  return {
-    ...{ before: text(before), after: text(after), now: text(current) },
-    canPutBack: before !== null && current !== null && picturesText(before) !== picturesText(current),
-  };
-};
-
 /**
  * The fields of a change in the order of their words, then those without words. What was empty in a record that was
  * added or deleted is left out; so is what was empty before and after, and is only stored as another kind of nothing.
@@ -108,8 +99,7 @@ export function changeLines(change: Change, words: RecordWords): ChangeLine[] {
         !derived.has(`${name} of ${kind}`) &&
         !isSameValue(before?.[name], current[name]),
       hindrance: typeHindrance(change, name),
-      ...picturesIn(change, name),
-      ...(isOne && name === 'pictures' && ofAllPictures(change)),
+      ...picturesLine(change, name),
       ...(said !== null && (name === 'pictures' || name === 'producturl') && { said }),
     }));
 }

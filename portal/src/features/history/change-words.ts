@@ -39,6 +39,13 @@ const short = (text: string): string => {
   return letters.length > longest ? `${letters.slice(0, longest).join('').trimEnd()}...` : text;
 };
 
+const onePutBack = (record: string, { label, before, pictures }: ChangeLine): string =>
+  pictures
+    ? `${label} of ${record} are again what they were before this change.`
+    : `${label} of ${record} is ${short(before ?? '')} again.`;
+
+const wholePutBack = (change: Change): string => `${begun(subjectText(change))} is as it was before this change.`;
+
 /** What putting back does, said before (`question`, in sentences) and after it was done (`done`). */
 export type PutBackWords = { readonly question: readonly string[]; readonly done: string };
 
@@ -48,15 +55,13 @@ export type PutBackWords = { readonly question: readonly string[]; readonly done
  */
 export function fieldsPutBack(change: Change, lines: readonly ChangeLine[]): PutBackWords {
   const record = recordText(change);
-  const question = lines.map(
-    ({ label, before, now }) =>
-      `${label} of ${record} becomes ${short(before ?? '')} again; it is ${short(now ?? '')} now.`,
+  const question = lines.map(({ label, before, now, pictures }) =>
+    pictures
+      ? `${label} of ${record} become again what they were before this change.`
+      : `${label} of ${record} becomes ${short(before ?? '')} again; it is ${short(now ?? '')} now.`,
   );
   const [only, ...others] = lines;
-  const done =
-    only && others.length === 0
-      ? `${only.label} of ${record} is ${short(only.before ?? '')} again.`
-      : `${begun(subjectText(change))} is as it was before this change.`;
+  const done = only && others.length === 0 ? onePutBack(record, only) : wholePutBack(change);
   return { question, done };
 }
 
@@ -70,11 +75,12 @@ export function recordPutBack(change: Change): PutBackWords {
 
 /** What is said of fields that stay empty, by their labels: what they referred to is gone. */
 export function leftOutText(labels: readonly string[]): string {
+  const { pictures, producturl } = productFields;
   const said = (label: string): string =>
-    label === productFields.pictures.header
+    label === pictures.header || label === producturl.header
       ? 'Not all of its pictures came back: some are no longer there.'
       : `${label} stays empty: what it was is no longer there.`;
-  return labels.map(said).join(' ');
+  return [...new Set(labels.map(said))].join(' ');
 }
 
 /**

@@ -31,3 +31,6 @@ export type Values = Readonly<Record<string, unknown>>;
 
 /** By column, what its ids refer to: `{ categoryid: { 3: 'Saree' } }`; what is not known is not there. */
 export type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** What is said of a value that is not there. */
+export const nothing = '(empty)';

@@ -1,6 +1,7 @@
 import { customerFields } from '../../../../shop/fields/customer.ts';
 import { phoneText } from '../../../../shop/phone.ts';
-import { field, type KindWords, nothing, type RecordWords, wordsOf } from './field-words.ts';
+import { nothing } from './change.ts';
+import { field, type KindWords, type RecordWords, wordsOf } from './field-words.ts';
 
 const customer: RecordWords = {
   ...wordsOf(customerFields),

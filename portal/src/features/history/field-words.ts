@@ -1,15 +1,13 @@
 import { dateText } from '../../../../shop/dates.ts';
 import { discountFields } from '../../../../shop/fields/discount.ts';
 import type { Field, FieldKind, FieldTable } from '../../../../shop/fields/field.ts';
-import { productFields } from '../../../../shop/fields/product.ts';
 import { fieldsOfKind } from '../../../../shop/fields/tables.ts';
 import { countText, paiseFrom, rupeesText } from '../../../../shop/money.ts';
 import { roleLabels } from '../../../../shop/roles.ts';
 import { stockText } from '../../../../shop/stock.ts';
 import type { AskedOf } from '../../lib/answers.ts';
 import type { KindTables, RecordKind, Tables } from '../../lib/database.gen.ts';
-import type { Change, Texts, Unseen, Values } from './change.ts';
-import { addressText, pictureText } from './picture-words.ts';
+import { type Change, nothing, type Texts, type Unseen, type Values } from './change.ts';
 
 /** What is known beside a value: the other columns that were written with it, and what references refer to. */
 type Beside = { readonly values: Values; readonly texts: Texts };
@@ -19,9 +17,6 @@ export type FieldWords = { readonly label: string; readonly text: (value: unknow
 
 /** The columns of one kind of record in the order in which they are shown. */
 export type RecordWords = Readonly<Record<string, FieldWords>>;
-
-/** What is said of a value that is not there. */
-export const nothing = '(empty)';
 
 const isNothing = (value: unknown): boolean => value === null || value === undefined || value === '';
 
@@ -46,10 +41,7 @@ const rupees = orAsStored((value) => rupeesText(paiseFrom(value as number)));
 const pieces = orAsStored((value) => stockText(value));
 const day = orAsStored((value) => dateText(String(value)));
 const yesNo = orAsStored((value) => (typeof value === 'boolean' ? (value ? 'Yes' : 'No') : asText(value)));
-const address = orAsStored((value) => addressText(String(value)));
-const listOf = (read: (text: string) => string) =>
-  orAsStored((value) => (Array.isArray(value) ? value.map(String).map(read).join(', ') || nothing : asText(value)));
-const list = listOf((text) => text);
+const list = orAsStored((value) => (Array.isArray(value) ? value.map(String).join(', ') || nothing : asText(value)));
 
 /** What the id in a column refers to; '#12' where nobody knows any more. */
 const reference =
@@ -124,11 +116,6 @@ export type KindWords = Readonly<Partial<Record<Change['kind'], RecordWords>>>;
 
 export const kindWords: KindWords = {
   ...written,
-  product: {
-    ...written.product,
-    producturl: field(productFields.producturl.header, address),
-    pictures: field(productFields.pictures.header, listOf(pictureText)),
-  },
   discount: { ...written.discount, value: field(discountFields.value.header, discountValue) },
   profile,
   category: { name: field('Name') },

@@ -3,6 +3,7 @@ import { picturePath } from '../../../../shop/pictures.ts';
 import type { Json } from '../../lib/database.gen.ts';
 import type { Change } from './change.ts';
 import { changeLines } from './change-lines.ts';
+import { fieldsPutBack } from './change-words.ts';
 import { kindWords } from './field-words.ts';
 import { picturesSentence } from './picture-words.ts';
 
@@ -80,9 +81,7 @@ test('the first picture and those that follow are one line where both changed, a
     {
       field: 'pictures',
       label: 'Pictures',
-      before: 'Picture 1f8fad5b, Picture 2f8fad5b',
-      after: 'Picture 2f8fad5b, Picture 1f8fad5b',
-      now: 'Picture 2f8fad5b, Picture 1f8fad5b',
+      ...{ before: '', after: '', now: '' },
       said: 'The order of the pictures was changed.',
       pictures: { before: [one, two], after: [two, one] },
       canPutBack: true,
@@ -95,28 +94,46 @@ test('the first picture and those that follow are one line where both changed, a
   expect(gone).toMatchObject({ after: '(empty)', now: null, canPutBack: false });
 });
 
-test('one of them alone is a line of its own', () => {
-  expect(linesOf(changed({ producturl: web }, { producturl: picturePath(one) }))).toMatchObject([
-    {
-      field: 'producturl',
-      label: 'Product URL',
-      before: web,
-      after: 'Picture 1f8fad5b',
-      canPutBack: true,
-      pictures: { before: [], after: [one] },
-    },
+test('the first picture alone is told as pictures, not as an address', () => {
+  expect(linesOf(changed({ producturl: picturePath(one) }, { producturl: picturePath(two) }))).toMatchObject([
+    { field: 'producturl', label: 'Pictures', before: '', after: '', pictures: { before: [one], after: [two] } },
   ]);
-  expect(linesOf(changed({ fabric: 'Silk' }, { fabric: 'Cotton' }))[0]?.pictures).toBeUndefined();
-  expect(linesOf(changed({ producturl: web }, { producturl: null }))[0]?.pictures).toBeUndefined();
+  expect(linesOf(changed({ producturl: null }, { producturl: picturePath(one) }))).toMatchObject([
+    { label: 'Pictures', before: '(empty)', after: '', canPutBack: true, said: 'A picture was added.' },
+  ]);
   expect(linesOf(changed({ pictures: [] }, { pictures: [one] }))).toMatchObject([
-    { field: 'pictures', before: '(empty)', after: 'Picture 1f8fad5b', said: 'A picture was added.' },
+    { field: 'pictures', label: 'Pictures', before: '(empty)', after: '', said: 'A picture was added.' },
   ]);
 });
 
-test('what was added or deleted shows both', () => {
-  const added = linesOf({ ...changed({}, named(one, two)), action: 'added', before: null });
-  expect(added.map(({ label, after }) => [label, after])).toEqual([
-    ['Product URL', 'Picture 1f8fad5b'],
-    ['Pictures', 'Picture 2f8fad5b'],
+test('an address on the web is said, beside pictures too', () => {
+  expect(linesOf(changed({ producturl: web }, { producturl: picturePath(one) }))).toMatchObject([
+    { label: 'Pictures', before: web, after: '', canPutBack: true, pictures: { before: [], after: [one] } },
   ]);
+  const [alone, ...others] = linesOf(changed({ producturl: web }, { producturl: null }));
+  expect(alone).toMatchObject({ label: 'Product URL', before: web, after: '(empty)' });
+  expect([alone?.pictures, others]).toEqual([undefined, []]);
+  expect(linesOf(changed({ fabric: 'Silk' }, { fabric: 'Cotton' }))[0]?.pictures).toBeUndefined();
+});
+
+test('what was added or deleted shows all of them as one, and an address on the web for itself', () => {
+  const whole = (after: Values) =>
+    linesOf({ ...changed({}, after), action: 'added', before: null }).map(({ label, after: text, pictures }) => [
+      label,
+      pictures?.after ?? text,
+    ]);
+  expect(whole(named(one, two))).toEqual([['Pictures', [one, two]]]);
+  expect(whole(named(one))).toEqual([['Pictures', [one]]]);
+  expect(whole({ producturl: web, pictures: [two] })).toEqual([
+    ['Product URL', web],
+    ['Pictures', [two]],
+  ]);
+});
+
+test('putting pictures back is said without naming one', () => {
+  const change = changed(named(one), named(two));
+  expect(fieldsPutBack(change, linesOf(change))).toEqual({
+    question: ['Pictures of BC26001 become again what they were before this change.'],
+    done: 'Pictures of BC26001 are again what they were before this change.',
+  });
 });

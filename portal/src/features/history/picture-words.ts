@@ -1,45 +1,56 @@
+import { productFields } from '../../../../shop/fields/product.ts';
 import { pictureIdOf, picturesOf } from '../../../../shop/pictures.ts';
-import type { Change, Values } from './change.ts';
+import { type Change, nothing, type Values } from './change.ts';
 
 /** The columns by which a product names its pictures. */
 const columns = ['producturl', 'pictures'] as const;
 
-/** Whether both of them are in a change: it is told, and put back, as one then. */
-export const isOfAllPictures = ({ kind, action, before }: Change): boolean =>
-  kind === 'product' && action === 'changed' && before !== null && columns.every((name) => name in before);
+/** What all pictures of a line are called, the first one too: it is named by the product's address. */
+const { header: label } = productFields.pictures;
 
-/** A picture of the shop in a line of text: the beginning of its id tells it from others. */
-export const pictureText = (id: string): string => `Picture ${id.slice(0, 8)}`;
+const addressIn = (values: Values | null): string | null =>
+  typeof values?.producturl === 'string' ? values.producturl : null;
+const listedIn = (values: Values | null): string[] =>
+  Array.isArray(values?.pictures) ? values.pictures.map(String) : [];
 
-/** An address that a product names: one on the web as it is. */
-export const addressText = (address: string): string => {
-  const id = pictureIdOf(address);
-  return id === null ? address : pictureText(id);
-};
+/** What these values show, each picture once, in their order. */
+const shownBy = (values: Values | null): string[] =>
+  picturesOf({ producturl: addressIn(values), pictures: listedIn(values) });
 
-const shownBy = (values: Values): string[] => {
-  const { producturl, pictures } = values;
-  return picturesOf({
-    producturl: typeof producturl === 'string' ? producturl : null,
-    pictures: Array.isArray(pictures) ? pictures.map(String) : [],
-  });
-};
+const idsIn = (values: Values | null): string[] => shownBy(values).flatMap((named) => pictureIdOf(named) ?? []);
 
-/** All pictures that these values name, in their order. */
-export const picturesText = (values: Values): string => shownBy(values).map(addressText).join(', ');
+/** Whether the first picture and those that follow are told as one, and put back so. */
+export const isOfAllPictures = ({ kind, action, before, after }: Change): boolean =>
+  kind === 'product' &&
+  listedIn(before).length + listedIn(after).length > 0 &&
+  (action === 'changed'
+    ? before !== null && columns.every((name) => name in before)
+    : pictureIdOf(addressIn(after ?? before)) !== null);
 
 /** Ids of pictures, as they were and as they became. */
 export type Pictures = { readonly before: readonly string[]; readonly after: readonly string[] };
 
-/** The shop's own pictures that a line of a change names, before and after, where it names some. */
-export function picturesIn(change: Change, name: string): { readonly pictures?: Pictures } {
+/** What is said beside pictures that are shown: an address on the web, or that there are none. */
+const textBeside = (values: Values): string => {
+  const shown = shownBy(values);
+  return shown.length === 0 ? nothing : shown.filter((named) => pictureIdOf(named) === null).join(', ');
+};
+
+/** A line of a change that names pictures of the shop: they are shown in place of a text. Nothing for other lines. */
+export function picturesLine(change: Change, name: string) {
   if (change.kind !== 'product' || !(columns as readonly string[]).includes(name)) return {};
-  const idsOf = (values: Values | null): string[] =>
-    shownBy(isOfAllPictures(change) ? { ...values } : { [name]: values?.[name] }).flatMap(
-      (named) => pictureIdOf(named) ?? [],
-    );
-  const pictures = { before: idsOf(change.before), after: idsOf(change.after) };
-  return pictures.before.length + pictures.after.length > 0 ? { pictures } : {};
+  const isOfAll = isOfAllPictures(change);
+  const ofLine = (values: Values | null): Values | null => values && (isOfAll ? values : { [name]: values[name] });
+  const [before, after, now] = [ofLine(change.before), ofLine(change.after), ofLine(change.current)];
+  const pictures: Pictures = { before: idsIn(before), after: idsIn(after) };
+  if (pictures.before.length + pictures.after.length === 0) return {};
+  return {
+    ...{ label, pictures },
+    before: before && textBeside(before),
+    after: after && textBeside(after),
+    now: now && textBeside(now),
+    canPutBack: change.action === 'changed' && now !== null && shownBy(before).join() !== shownBy(now).join(),
+  };
 }
 
 const counted = (count: number, became: string): string | false =>

@@ -4,6 +4,7 @@ import { type ProductText, productFields } from '../../../../../shop/fields/prod
 import { type Paise, rupeesText } from '../../../../../shop/money.ts';
 import { mostPictures } from '../../../../../shop/pictures.ts';
 import { deriveName, highestPrice } from '../../../../../shop/product.ts';
+import { comparedPictures } from '../../../lib/compared-pictures.ts';
 import { smallPicture } from '../../../lib/small-picture.ts';
 import { SmallPictures } from '../../../ui/small-pictures.tsx';
 import type { FieldErrors } from '../../../ui/use-field-errors.ts';
@@ -69,7 +70,7 @@ const below = (form: ProductForm): readonly Field[] => {
       label: labelOf(productFields.pictures),
       meaning: ({ pictures }) => pictures.join(' '),
       text: ({ pictures }) => countOf(pictures.length),
-      seen: ({ pictures }) => createElement(SmallPictures, { sources: pictures.map(smallPicture) }),
+      seen: bothSeen,
       check: (each) => countError(shownPictures(each).length),
     },
     {
@@ -78,6 +79,14 @@ const below = (form: ProductForm): readonly Field[] => {
       check: ({ producturl }) => urlError(producturl.trim()),
     },
   ];
+};
+
+const bothSeen = ({ pictures: mine }: ProductForm, { pictures: theirs }: ProductForm) => {
+  const [inMine, inTheirs] = comparedPictures([mine, theirs], ['only in mine', 'only in theirs']);
+  return {
+    mine: createElement(SmallPictures, { pictures: inMine, sourceOf: smallPicture }),
+    theirs: createElement(SmallPictures, { pictures: inTheirs, sourceOf: smallPicture }),
+  };
 };
 
 const countError = (count: number): string | null =>

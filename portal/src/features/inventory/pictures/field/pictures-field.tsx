@@ -47,6 +47,7 @@ export function PicturesField({ id, label, form, onChange, onChoosing, uploads, 
   const shown = picturesOf({ producturl: address || null, pictures: form.pictures });
   const { chosen, asking, choose, answer } = usePictureChoice({
     form,
+    chosenBefore: form.pictures.flatMap((each) => all.get(each)?.prepared ?? []),
     onReady: (prepared, replaced) => {
       const added = randomId();
       uploads.start(added, prepared);

@@ -8,6 +8,8 @@ export type PictureForm = { readonly producturl: string; readonly pictures: read
 
 type ChoiceParts = {
   form: PictureForm;
+  /** Those that were chosen before. */
+  chosenBefore: readonly PreparedPicture[];
   /** A picture is ready; the address whose place it takes, where it takes one. */
   onReady: (prepared: PreparedPicture, replaced: string | null) => void;
   /** Whether something was chosen of which it is not settled yet what becomes of it. */
@@ -23,14 +25,14 @@ const withRoom = (files: readonly File[], room: number) => {
 };
 
 /** Takes files that are chosen for a product; where it has an address on the web, it asks first. */
-export function usePictureChoice({ form, onReady, onChoosing }: ChoiceParts) {
+export function usePictureChoice({ form, chosenBefore, onReady, onChoosing }: ChoiceParts) {
   const address = form.producturl.trim();
   const [asking, setAsking] = useState<readonly File[] | null>(null);
   /** The address beside which pictures are wanted. */
   const kept = useRef<string | null>(null);
   /** The address in whose place those are wanted that are being chosen: it stays until the first of them is ready. */
   const replaced = useRef<string | null>(null);
-  const chosen = useChosen((prepared) => onReady(prepared, replaced.current));
+  const chosen = useChosen((prepared) => onReady(prepared, replaced.current), chosenBefore);
 
   const choosing = asking !== null || chosen.opening !== null || chosen.opened !== null;
   const tell = useEffectEvent(onChoosing);

@@ -53,6 +53,7 @@ export function ManyPicturesDialog({ dropped, onClose }: ManyPicturesDialogProps
         step.is === 'review' ? (
           <ReviewFooter
             planned={decided(step.plan, decision)}
+            way={decision.way}
             onSend={() => many.send(decided(step.plan, decision), decision.frame, decision.way)}
             onStartOver={() => {
               setDecision(noDecision);

@@ -1,21 +1,23 @@
 import { useSyncExternalStore } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { countOf } from '../../../list/index.ts';
-import type { PlannedProduct } from './picture-plan.ts';
+import { mostAdded, type PlannedProduct, type Way } from './picture-plan.ts';
 import type { Sending } from './sending.ts';
 import { outcomeOf } from './sending-states.ts';
 
 type ReviewFooterProps = {
   /** What would be sent. */
   planned: readonly PlannedProduct[];
+  way: Way;
   onSend: () => void;
   onStartOver: () => void;
   onClose: () => void;
 };
 
 /** Back at the left, on at the right. */
-export function ReviewFooter({ planned, onSend, onStartOver, onClose }: ReviewFooterProps) {
-  const pictures = planned.reduce((sum, { files }) => sum + files.length, 0);
+export function ReviewFooter({ planned, way, onSend, onStartOver, onClose }: ReviewFooterProps) {
+  const chosen = planned.reduce((sum, { files }) => sum + files.length, 0);
+  const pictures = mostAdded(planned, way);
   return (
     <>
       <Button className="mr-auto" onClick={onStartOver}>
@@ -23,7 +25,7 @@ export function ReviewFooter({ planned, onSend, onStartOver, onClose }: ReviewFo
       </Button>
       <Button onClick={onClose}>Close</Button>
       <Button variant="primary" paused={pictures === 0} onClick={onSend}>
-        {pictures === 0 ? 'Nothing to add' : `Add ${countOf(pictures, 'picture')}`}
+        {pictures === 0 ? 'Nothing to add' : `Add ${pictures < chosen ? 'up to ' : ''}${countOf(pictures, 'picture')}`}
       </Button>
     </>
   );
@@ -49,7 +51,7 @@ export function SendingFooter({ sending, planned, busy, onRetry, onLeaveOut, onC
       <Button variant={left > 0 ? 'secondary' : 'primary'} onClick={onClose}>
         Close
       </Button>
-      {waitsForFiles ? <Button onClick={onLeaveOut}>Leave these out</Button> : null}
+      {waitsForFiles ? <Button onClick={onLeaveOut}>Leave unopened files out</Button> : null}
       {left > 0 ? (
         <Button variant="primary" onClick={onRetry}>
           Retry

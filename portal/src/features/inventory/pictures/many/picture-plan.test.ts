@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { picturePath } from '../../../../../../shop/pictures.ts';
 import type { KnownProduct } from './known-products.queries.ts';
-import { haveSome, type LookedAt, picturePlan, roomOf, type Way, withRoom } from './picture-plan.ts';
+import { haveSome, type LookedAt, mostAdded, picturePlan, roomOf, type Way, withRoom } from './picture-plan.ts';
 
 const looked = (path: string, refused = ''): LookedAt => ({ path, file: new File([path], path), refused });
 const uuid = (last: number) => `00000000-0000-4000-8000-${String(last).padStart(12, '0')}`;
@@ -43,6 +43,12 @@ test('at most twelve are taken, however many are there: some of them may be thes
 
 test('there is room for what is left of twelve, and for all twelve where the others go', () => {
   expect(['add', 'replace'].map((way) => roomOf(product('BC26001', 7), way as Way))).toEqual([5, 12]);
+});
+
+test('no more are promised than there is room for, product by product', () => {
+  const files = Array.from({ length: 5 }, (_, at) => new File([], `${at}.jpg`));
+  const products = [7, 10, 12].map((has) => ({ product: product('BC26001', has), files }));
+  expect([mostAdded(products, 'add'), mostAdded(products, 'replace')]).toEqual([7, 15]);
 });
 
 test('it is known whether a product has pictures', () => {

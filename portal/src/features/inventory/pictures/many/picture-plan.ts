@@ -56,6 +56,10 @@ export const roomOf = (product: KnownProduct, way: Way): number =>
 export const withRoom = ({ product, files }: PlannedProduct, way: Way): readonly File[] =>
   roomOf(product, way) === 0 ? [] : files.slice(0, mostPictures);
 
+/** How many pictures these products get at most: of the files that are sent some may be left out for want of room. */
+export const mostAdded = (products: readonly PlannedProduct[], way: Way): number =>
+  products.reduce((sum, { product, files }) => sum + Math.min(files.length, roomOf(product, way)), 0);
+
 /** Whether some of these have pictures: only then it makes a difference what becomes of those. */
 export const haveSome = (products: readonly PlannedProduct[]): boolean =>
   products.some(({ product }) => picturesOf(product).length > 0);

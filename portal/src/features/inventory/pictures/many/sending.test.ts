@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { PreparedPicture } from '../preparing/prepare-picture.ts';
 import type { PlannedProduct } from './picture-plan.ts';
 import { createSending } from './sending.ts';
+import { outcomeOf } from './sending-states.ts';
 
 const prepared: PreparedPicture = { display: new Blob(['large']), small: new Blob(['small']) };
 const file = (name: string) => new File([name], name);
@@ -18,6 +19,7 @@ const trial = (
 ) => {
   const left = { ...failures };
   const done: string[] = [];
+  const lost: string[] = [];
   const mayFail = (name: string): void => {
     const times = left[name] ?? 0;
     left[name] = times - 1;
@@ -40,13 +42,15 @@ const trial = (
     },
     save: async ({ productid }, ids) => {
       mayFail(`save ${productid}`);
+      for (const id of ids) mayFail(`save ${productid} without ${id}`);
       done.push(`save ${productid} ${ids.join()}`);
     },
-    newId: () => last,
+    newId: () => (lost.includes(last) ? `${last} anew` : last),
     refusalOf: (_, { name }) => `${name} is refused`,
     problemOf: (failure) => {
       const problem = (failure as Error).message;
-      return { problem, isGone: problem.includes('gone') };
+      lost.push(...(/ without (\w+)/.exec(problem)?.slice(1) ?? []));
+      return { problem, isGone: problem.includes('gone'), lost };
     },
   });
   const stateOf = (productid: string) => sending.states().get(productid);
@@ -105,6 +109,24 @@ test('files that cannot be opened are left out where somebody says so; no others
   expect(stateOf('C')).toMatchObject({ state: 'failed', refused: ['worse is refused'] });
 });
 
+test('a picture that is there no more when its product is saved is sent again, under another id; no other is', async () => {
+  const { sending, done, stateOf } = trial([planned('A', 'a1', 'a2')], { 'save A without a1': 1 });
+  await sending.run();
+  expect(stateOf('A')).toMatchObject({ state: 'failed', problem: 'save A without a1 failed' });
+  await sending.run();
+  expect(done).toEqual(['upload a1', 'upload a2', 'upload a1 anew', 'save A a1 anew,a2']);
+  expect(stateOf('A')).toMatchObject({ state: 'done', problem: '' });
+});
+
+test('a file that holds the same as a picture that is there no more does not take its place unsent', async () => {
+  const twice = { ...planned('A', 'a1'), files: [file('a1'), new File(['a1'], 'copy')] };
+  const { sending, done, stateOf } = trial([twice], { 'save A without a1': 1 });
+  await sending.run();
+  await sending.run();
+  expect(done).toEqual(['upload a1', 'upload a1 anew', 'save A a1 anew']);
+  expect(stateOf('A')).toMatchObject({ state: 'done', there: 1 });
+});
+
 test('a product that is gone is not tried again', async () => {
   const { sending, done, stateOf } = trial([planned('gone', 'a1')], { 'save gone': 9 });
   await sending.run();
@@ -137,6 +159,16 @@ test('what there is no room for is not sent, and named; what is there already is
   expect(stateOf('A')).toMatchObject({ state: 'done', there: 1, noRoom: ['a3'] });
 });
 
+test('a file that holds the same as another one of its product is not sent, after a failure either', async () => {
+  const twice = { ...planned('A', 'a1', 'a2'), files: [file('a1'), new File(['a1'], 'copy'), file('a2')] };
+  const { sending, done, stateOf } = trial([twice, planned('B', 'a1')], { 'upload a2': 1 }, { room: 2 });
+  await sending.run();
+  expect(done).toEqual(['upload a1', 'upload a1', 'save B a1']);
+  await sending.run();
+  expect(done.slice(3)).toEqual(['upload a2', 'save A a1,a2']);
+  expect(stateOf('A')).toMatchObject({ state: 'done', there: 1, noRoom: [] });
+});
+
 test('a file that may be opened later keeps its room; one that is left out gives it to the next', async () => {
   const products = [planned('A', 'bad', 'a2', 'a3'), planned('B', 'worse', 'b2', 'b3')];
   const { sending, done, stateOf } = trial(products, { 'prepare bad': 1, 'prepare worse': 2 }, { room: 2 });
@@ -149,6 +181,27 @@ test('a file that may be opened later keeps its room; one that is left out gives
   await sending.run();
   expect(done.slice(4)).toEqual(['upload b3', 'save B b2,b3']);
   expect(stateOf('B')).toMatchObject({ state: 'done', refused: ['worse is refused'], noRoom: [] });
+});
+
+test('a file that cannot be opened hinders nothing where the others have all the places', async () => {
+  const products = [planned('A', 'a1', 'a2', 'bad'), planned('B', 'b1', 'worse', 'b3')];
+  const { sending, done, stateOf } = trial(products, { 'prepare bad': 9, 'prepare worse': 9 }, { room: 2 });
+  await sending.run();
+  expect(done).toEqual(['upload a1', 'upload a2', 'save A a1,a2', 'upload b1']);
+  expect(stateOf('A')).toMatchObject({ state: 'done', refused: [], noRoom: ['bad'] });
+  expect(outcomeOf(products, sending.states())).toMatchObject({
+    ...{ products: 1, pictures: 2, left: 1 },
+    ...{ noRoom: ['A: bad'], refused: ['B: worse is refused'] },
+  });
+});
+
+test('where they have all the places, what fails after that is tried again as it is', async () => {
+  const { sending, done, stateOf } = trial([planned('A', 'a1', 'bad')], { 'prepare bad': 1, 'save A': 1 }, { room: 1 });
+  await sending.run();
+  expect(stateOf('A')).toMatchObject({ state: 'failed', problem: 'save A failed', refused: [] });
+  await sending.run();
+  expect(done).toEqual(['upload a1', 'save A a1']);
+  expect(stateOf('A')).toMatchObject({ state: 'done', refused: [], noRoom: ['bad'] });
 });
 
 test('when it is stopped nothing more is sent or saved, and it can go on from there', async () => {

@@ -1,8 +1,18 @@
 import type { PreparedPicture } from '../preparing/prepare-picture.ts';
+import { isAmong } from '../same-bytes.ts';
 import type { SendPicture } from '../uploading/uploads.ts';
 import type { KnownProduct } from './known-products.queries.ts';
 import type { PlannedProduct } from './picture-plan.ts';
 import type { ProductState, ProductStates } from './sending-states.ts';
+
+/** Why something else than a file fails. */
+type Problem = {
+  readonly problem: string;
+  /** Trying again is of no use, as the product is gone. */
+  readonly isGone: boolean;
+  /** The ids of pictures that were stored, and are there no more. */
+  readonly lost: readonly string[];
+};
 
 type Work = {
   /** Opens a file and makes it ready. */
@@ -16,8 +26,7 @@ type Work = {
   readonly newId: () => string;
   /** Of a file that could not be made ready. */
   readonly refusalOf: (failure: unknown, file: File) => string;
-  /** Of whatever else fails; whether trying again is of no use, as the product is gone. */
-  readonly problemOf: (failure: unknown) => { readonly problem: string; readonly isGone: boolean };
+  readonly problemOf: (failure: unknown) => Problem;
 };
 
 const waiting: ProductState = {
@@ -26,10 +35,12 @@ const waiting: ProductState = {
 };
 const stopped: Partial<ProductState> = { state: 'failed', part: 0, problem: 'It was stopped before this product.' };
 
+const isOver = (state: ProductState | undefined): boolean => state?.state === 'done' || state?.state === 'gone';
+
 const notAll = (refused: number, files: number): string =>
   `It stays as it was: ${refused} of its ${files === 1 ? '1 file' : `${files} files`} could not be opened.`;
 
-/** The files on their way; what is stored stays so when it is tried again. */
+/** The files on their way; what is stored stays so when it is tried again, as long as it is there. */
 const createStore = ({ prepare, roomOf, isThere, upload, newId, refusalOf }: Work) => {
   const ids = new Map<File, string>();
   const there = new Set<File>();
@@ -51,7 +62,8 @@ const createStore = ({ prepare, roomOf, isThere, upload, newId, refusalOf }: Wor
         return;
       }
       way.signal.throwIfAborted();
-      if (await isThere(product, prepared, way.signal)) {
+      const before = files.filter((other) => ids.has(other) || there.has(other));
+      if ((await isAmong(file, before)) || (await isThere(product, prepared, way.signal))) {
         there.add(file);
         return;
       }
@@ -66,9 +78,26 @@ const createStore = ({ prepare, roomOf, isThere, upload, newId, refusalOf }: Wor
     leaveOut: (): void => {
       for (const file of refusals.keys()) leftOut.add(file);
     },
+    /** These are sent anew when their product is tried again, under other ids. What else is there is looked for anew. */
+    lose: (files: readonly File[], lost: readonly string[]): void => {
+      const gone = files.filter((file) => lost.includes(ids.get(file) ?? ''));
+      for (const file of gone) ids.delete(file);
+      if (gone.length > 0) for (const file of files) there.delete(file);
+    },
     idsOf: (files: readonly File[]): string[] => files.flatMap((file) => ids.get(file) ?? []),
-    /** How many files a product waits for. */
-    missing: (files: readonly File[]): number => files.filter(isMissing).length,
+    /**
+     * Once all files of a product were tried: how many it waits for. None where the others have all its places: there is
+     * no room for these then.
+     */
+    settle: ({ product, files }: PlannedProduct): number => {
+      const missing = files.filter(isMissing);
+      if (files.filter((file) => ids.has(file)).length < roomOf(product)) return missing.length;
+      for (const file of missing) {
+        refusals.delete(file);
+        noRoom.add(file);
+      }
+      return 0;
+    },
     told: (files: readonly File[]): Pick<ProductState, 'refused' | 'there' | 'noRoom'> => ({
       refused: files.flatMap((file) => refusals.get(file) ?? []),
       there: files.filter((file) => there.has(file)).length,
@@ -101,7 +130,7 @@ export const createSending = (planned: readonly PlannedProduct[], work: Work) =>
       if (!store.isThrough(file)) await store.store(planned, file, { signal, onProgress });
       signal.throwIfAborted();
     }
-    const [missing, ids] = [store.missing(files), store.idsOf(files)];
+    const [missing, ids] = [store.settle(planned), store.idsOf(files)];
     if (missing > 0) return { state: 'failed', problem: notAll(missing, files.length) };
     if (ids.length > 0) await work.save(product, ids);
     return { state: 'done', through: files.length };
@@ -112,16 +141,15 @@ export const createSending = (planned: readonly PlannedProduct[], work: Work) =>
       return { part: 0, ...(await send(each, signal)), ...store.told(each.files) };
     } catch (failure) {
       if (signal.aborted) return stopped;
-      const { problem, isGone } = work.problemOf(failure);
+      const { problem, isGone, lost } = work.problemOf(failure);
+      store.lose(each.files, lost);
       return { state: isGone ? 'gone' : 'failed', part: 0, problem };
     }
   };
   const run = async (): Promise<void> => {
     abort = new AbortController();
     const { signal } = abort;
-    const left = planned.filter(
-      ({ product }) => !['done', 'gone'].includes(states.get(product.productid)?.state ?? ''),
-    );
+    const left = planned.filter(({ product }) => !isOver(states.get(product.productid)));
     for (const { product } of left) change(product.productid, waiting);
     for (const each of left) {
       const { productid } = each.product;

@@ -1,12 +1,11 @@
 import { type NamedPictures, pictureIdOf } from '../../../../../../shop/pictures.ts';
 import { uploadFailure } from '../../../../lib/upload-failure.ts';
 import { largePictures } from '../picture-address.ts';
+import { isSame } from '../same-bytes.ts';
 
 /** Where the large forms of those are that lie in the shop. */
 const ownPictures = ({ producturl, pictures }: NamedPictures): string[] =>
   largePictures({ producturl: pictureIdOf(producturl) === null ? null : producturl, pictures });
-
-const bytesOf = async (body: Blob | Response): Promise<Uint8Array> => new Uint8Array(await body.arrayBuffer());
 
 /**
  * Finds the bytes of a picture among those that a product shows. What lies under an address never changes: each is asked
@@ -33,9 +32,7 @@ export const shownPictures = () => {
   return async (product: NamedPictures, picture: Blob, signal: AbortSignal): Promise<boolean> => {
     for (const address of ownPictures(product)) {
       if ((await sizeOf(address, signal)) !== picture.size) continue;
-      const answer = await ask(address, 'GET', signal);
-      const [there, mine] = [await bytesOf(answer), await bytesOf(picture)];
-      if (there.length === mine.length && there.every((byte, at) => byte === mine[at])) return true;
+      if (await isSame(picture, await ask(address, 'GET', signal))) return true;
     }
     return false;
   };

@@ -7,6 +7,7 @@ import { reasonOf } from '../field/opening-files.ts';
 import type { Frame } from '../preparing/frame.ts';
 import { openPicture } from '../preparing/open-picture.ts';
 import { preparePicture } from '../preparing/prepare-picture.ts';
+import { lostPictures } from '../uploading/lost-pictures.ts';
 import { uploadPicture } from '../uploading/upload-picture.mutations.ts';
 import { type ChosenFile, FilesRefused } from './chosen-file.ts';
 import { lookAtFiles } from './look-at-files.ts';
@@ -50,7 +51,10 @@ const sendingOf = (planned: readonly PlannedProduct[], frame: Frame, way: Way): 
     save: (product, ids) => savePictures(product, ids, way),
     newId: randomId,
     refusalOf: (failure, { name }) => reasonOf(failure, name),
-    problemOf: (failure) => ({ problem: wordsOf(failure), isGone: isGone(providerError(failure)) }),
+    problemOf: (failure) => {
+      const error = providerError(failure);
+      return { problem: wordsOf(failure), isGone: isGone(error), lost: lostPictures(error) };
+    },
   });
 };
 

@@ -41,3 +41,6 @@ export const whyUnreadable = (name: string, header: PictureHeader | null): strin
   }
   return `${said} could not be read: the file may be damaged. Choose another one.`;
 };
+
+/** Why a picture is not added that is the same as another one. */
+export const whyTwice = (name: string): string => `${shortName(name)} is there already.`;

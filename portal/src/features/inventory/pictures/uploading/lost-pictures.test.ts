@@ -1,26 +1,17 @@
 import { expect, test } from 'vitest';
 import { ProviderError } from '../../../../lib/provider-error.ts';
-import { refusalDetails } from '../../../../lib/refusal.ts';
 import { lostPictures } from './lost-pictures.ts';
 
-const refused = (field: string, code = '23503') =>
-  new ProviderError({ message: 'It failed', code, details: refusalDetails({ field, reason: 'It is not there' }) });
-const pictures = ['a', 'b', 'c'];
+const lost = (details: string, code = '23503') =>
+  lostPictures(new ProviderError({ message: 'It failed', code, details }));
 
-test('the first picture is lost, or some of the others, as the refusal names them', () => {
-  const form = { producturl: ' ', pictures };
-  expect(lostPictures(form, refused('producturl'))).toEqual(['a']);
-  expect(lostPictures(form, refused('pictures'))).toEqual(['b', 'c']);
-});
-
-test('behind an address all of them are the others', () => {
-  const form = { producturl: 'https://example.com/a', pictures };
-  expect(lostPictures(form, refused('producturl'))).toEqual([]);
-  expect(lostPictures(form, refused('pictures'))).toEqual(pictures);
+test('the pictures that are not there are those that the refusal names', () => {
+  expect(lost('{"field": "pictures", "reason": "It is not there", "pictures": ["b", "d"]}')).toEqual(['b', 'd']);
+  expect(lost('{"pictures": ["a"]}')).toEqual(['a']);
 });
 
 test('a refusal of something else is about no picture', () => {
-  const form = { producturl: '', pictures };
-  expect(lostPictures(form, refused('categoryid'))).toEqual([]);
-  expect(lostPictures(form, refused('pictures', '23514'))).toEqual([]);
+  expect(lost('{"field": "categoryid", "reason": "It is not there"}')).toEqual([]);
+  expect(lost('Key (categoryid)=(7) is not present in table "categories".')).toEqual([]);
+  expect(lost('{"productid": "BC26001", "pictures": ["a"]}', 'PT409')).toEqual([]);
 });

@@ -3,9 +3,11 @@ import { ProviderError, providerError } from '../../../../lib/provider-error.ts'
 import { refusalDetails, refusalOf } from '../../../../lib/refusal.ts';
 import { sentences } from '../../../../lib/sentences.ts';
 import type { SaveOutcome } from '../../../editor/index.ts';
-import { lostPictures, type PicturesSent } from './lost-pictures.ts';
+import { lostPictures } from './lost-pictures.ts';
 import { uploadPicture } from './upload-picture.mutations.ts';
 import { createUploads, type Uploads } from './uploads.ts';
+
+type PicturesSent = { readonly pictures: readonly string[] };
 
 const wordsOf = (failure: unknown): string => {
   console.error('A picture could not be uploaded', failure);
@@ -33,7 +35,7 @@ export const useUploadedSave = <Base, Sent extends PicturesSent, Saved>(
       const outcome = await save(base, form);
       if (!('failure' in outcome)) return outcome;
       const { reason } = refusalOf(outcome.failure);
-      const lost = lostPictures(form, outcome.failure);
+      const lost = lostPictures(outcome.failure);
       return uploads.lose(lost, reason) ? { failure: notUploaded(reason) } : outcome;
     },
   };
