@@ -12,6 +12,7 @@ export const contentSecurityPolicy = (url: string, sources: readonly string[] = 
     // made itself or is about to send.
     "img-src 'self' data: blob: http: https:",
     "font-src 'self' data:",
+    // Sockets of this origin, which Safari before 16 does not count to 'self'.
     `connect-src ${["'self'", url.replace(/^http/, 'ws'), ...sources].join(' ')}`,
     "object-src 'none'",
     "base-uri 'none'",
