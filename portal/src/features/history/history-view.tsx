@@ -1,8 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { waitingText } from '../../lib/live/waiting-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { NewsButton } from '../../ui/news-button.tsx';
 import { useLeaving } from '../../ui/use-leaving.ts';
 import { useOpener } from '../../ui/use-opener.ts';
 import { ActionFilter, type Shown } from './action-filter.tsx';
@@ -13,6 +15,7 @@ import { HistoryEmpty, HistoryFailure, HistorySkeleton } from './history-states.
 import { OlderChanges } from './older-changes.tsx';
 import { PutBackQuestion } from './put-back-question.tsx';
 import { Timeline } from './timeline-view.tsx';
+import { useNewChanges } from './use-new-changes.ts';
 import { usePutBackQuestion } from './use-put-back-question.ts';
 
 export type HistoryDialogProps = {
@@ -42,6 +45,8 @@ export function HistoryView({
   const request = { kind, record: recordId, action: shown, wanted };
   const query = useQuery({ ...changeList(request), placeholderData: keepPreviousData });
   const { data, error, isFetching, isPlaceholderData, refetch } = query;
+  const list = useRef<HTMLDivElement>(null);
+  const news = useNewChanges(request, data, list);
   useEffect(() => {
     if (error) console.error('The history could not be loaded', error);
   }, [error]);
@@ -77,15 +82,22 @@ export function HistoryView({
               </Button>
             </p>
           ) : null}
+          {/* Where there is no room beside the choice it lies over the first lines: nothing moves when it comes. */}
+          <span role="status" className="max-sm:absolute max-sm:top-full">
+            {news.waiting > 0 ? <NewsButton onShow={news.show}>{waitingText(news.waiting)}</NewsButton> : null}
+          </span>
         </div>
         {data ? (
           <div
+            ref={list}
+            tabIndex={-1}
             aria-busy={isPlaceholderData || undefined}
-            className={classNames('transition-opacity', isPlaceholderData && 'opacity-60')}
+            className={classNames('outline-none transition-opacity', isPlaceholderData && 'opacity-60')}
           >
             {data.changes.length === 0 ? <HistoryEmpty shown={shown} onShowAll={() => show(null)} /> : null}
             <Timeline
               changes={data.changes}
+              since={news.since}
               ownKind={record ? kind : null}
               words={words}
               refusal={question.refusal}

@@ -24,25 +24,30 @@ export type HistoryRequest = {
  * The newest changes of a record or of a kind. However many are wanted, they are read as one: a change that came
  * meanwhile moves none out of sight.
  */
-export const changeList = ({ kind, record, action, wanted }: HistoryRequest) =>
+export const readChanges = async (
+  { kind, record, action, wanted }: HistoryRequest,
+  signal: AbortSignal,
+): Promise<ChangeList> => {
+  const changes: Change[] = [];
+  for (;;) {
+    const answer = await rest
+      .rpc('list_changes', {
+        p_kind: kind,
+        p_record: record,
+        p_action: action,
+        p_before: changes.at(-1)?.changeid ?? null,
+        p_limit: Math.min(wanted - changes.length, mostAtOnce),
+      })
+      .abortSignal(signal);
+    const page = dataOf(answer);
+    changes.push(...page.changes);
+    if (!page.more || changes.length >= wanted) return { changes, more: page.more };
+  }
+};
+
+export const changeList = (request: HistoryRequest) =>
   queryOptions({
-    queryKey: [...historyKey, { kind, record, action, wanted }],
-    queryFn: async ({ signal }): Promise<ChangeList> => {
-      const changes: Change[] = [];
-      for (;;) {
-        const answer = await rest
-          .rpc('list_changes', {
-            p_kind: kind,
-            p_record: record,
-            p_action: action,
-            p_before: changes.at(-1)?.changeid ?? null,
-            p_limit: Math.min(wanted - changes.length, mostAtOnce),
-          })
-          .abortSignal(signal);
-        const page = dataOf(answer);
-        changes.push(...page.changes);
-        if (!page.more || changes.length >= wanted) return { changes, more: page.more };
-      }
-    },
+    queryKey: [...historyKey, request],
+    queryFn: ({ signal }) => readChanges(request, signal),
     staleTime: 0,
   });

@@ -7,6 +7,8 @@ import type { Refusal, Wish } from './use-put-back-question.ts';
 
 type TimelineProps = {
   changes: readonly Change[];
+  /** Entries after this change have come while the history was open: each is pointed out once. */
+  since: number;
   /** Where given, the history is of one record of this kind. */
   ownKind: HistoryKind | null;
   words: KindWords;
@@ -37,9 +39,9 @@ function DaySection({ day: { title, entries }, ...props }: EntryProps & { day: D
   );
 }
 
-function EntryItem({ entry, ...props }: EntryProps & { entry: Entry }) {
+function EntryItem({ entry, since, ...props }: EntryProps & { entry: Entry }) {
   return (
-    <li className="border-line border-b py-2.5 last:border-b-0">
+    <li className="border-line border-b py-2.5 last:border-b-0" data-news={entry.key > since ? '' : undefined}>
       <p className="mb-1.5 flex min-w-0 flex-wrap items-baseline gap-x-2 text-muted text-table">
         <time dateTime={entry.changedAt} title={entry.moment} className="tabular-nums">
           {entry.time}

@@ -1,9 +1,9 @@
 import { hashKey, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { countText } from '../../../../shop/money.ts';
 import { onNews, useLive } from '../../lib/live/live.ts';
+import { waitingText } from '../../lib/live/waiting-text.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { useFocusHandedOn } from '../../ui/use-focus-handed-on.ts';
+import { NewsButton } from '../../ui/news-button.tsx';
 import { FollowedList } from './followed-list.ts';
 import { glow } from './glow.ts';
 import type { ListedRow, ListedTable } from './listed.ts';
@@ -33,7 +33,7 @@ export function ListNews({ table, queryKey, isShown = all }: ListNewsProps) {
       className="max-wide:absolute max-wide:top-full max-wide:z-10 max-wide:-mt-2 max-wide:ml-2 max-wide:inline-flex max-wide:gap-1.5"
     >
       {live === 'lost' ? <NotLive isAlone={waiting === 0} /> : null}
-      {waiting > 0 ? <NewsButton waiting={waiting} onShow={show} /> : null}
+      {waiting > 0 ? <NewsButton onShow={show}>{waitingText(waiting)}</NewsButton> : null}
     </span>
   );
 }
@@ -51,26 +51,6 @@ function NotLive({ isAlone }: { isAlone: boolean }) {
     >
       <span className="max-wide:hidden"> · </span>
       not live
-    </span>
-  );
-}
-
-const waitingText = (count: number): string => (count === 1 ? '1 change · show' : `${countText(count)} changes · show`);
-
-function NewsButton({ waiting, onShow }: { waiting: number; onShow: () => void }) {
-  const place = useRef<HTMLSpanElement>(null);
-  useFocusHandedOn(place);
-  return (
-    <span ref={place} className="wide:ml-3">
-      <button
-        type="button"
-        onClick={onShow}
-        className="group inline-flex items-start align-middle touch:h-11 wide:items-center"
-      >
-        <span className="rounded-full border border-accent-text/30 bg-accent-soft px-2.5 py-0.5 font-medium text-accent-text text-table whitespace-nowrap group-hover:border-accent-text max-wide:shadow-raised">
-          {waitingText(waiting)}
-        </span>
-      </button>
     </span>
   );
 }
