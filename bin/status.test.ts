@@ -27,6 +27,7 @@ it('tells how a shop is, while it runs and after, and needs care until there is 
     kind: 'shop',
     server: { running: true, url: thaan.url, answers: true, until: null },
   });
+  expect(fresh.status.live).toEqual({ sockets: 0, channels: 0, members: 0, changes: { state: 'not asked for' } });
   expect(fresh.status.data.bytes).toBeGreaterThan(10_000_000);
 
   // As the server makes it by night: in a process of its own, and once.
@@ -76,6 +77,7 @@ describe('what needs care', () => {
     version: '1.2.0',
     kind: 'shop',
     server: { running: true, url: 'https://shop.example', since: null, until: null, version: '1.2.0', answers: true },
+    live: { sockets: 3, channels: 5, members: 2, changes: { state: 'heard' } },
     data: { place: '/srv/thaan', bytes: 2e9, free: 5e9 },
     files: { folder: '/srv/thaan/files', count: 3, bytes: 1e6, free: 5e9, named: 2, missing: [] },
     heldMail: null,
@@ -112,6 +114,10 @@ describe('what needs care', () => {
     expect(server({ answers: false })).toEqual(['The server at https://shop.example does not answer.']);
     expect(server({ version: '1.1.0' })).toEqual([
       'The server still runs 1.1.0 while 1.2.0 is installed; start it again.',
+    ]);
+    const lost = { state: 'never', reason: 'The database keeps no logical log: its wal_level is replica' } as const;
+    expect(said({ live: { sockets: 0, channels: 0, members: 0, changes: lost } })).toEqual([
+      'Lists are not live: The database keeps no logical log: its wal_level is replica.',
     ]);
     expect(said({ data: { ...well.data, free: 1.5e9 } })).toEqual([
       'Only 1.5 GB are free where the data lies; 2.0 GB should be.',

@@ -13,6 +13,8 @@ export interface Announcement {
   readonly url: string;
   /** The origin as this machine reaches it. */
   readonly here: string;
+  /** What npm run status shows it to be told how many are at work. */
+  readonly key: string;
   readonly pid: number;
   readonly version: string;
   /** ISO 8601. */
@@ -28,7 +30,7 @@ const fileIn = (data: string): string => join(placesIn(data, application).run, '
  */
 export const announce = (
   settings: Settings,
-  served: Pick<Announcement, 'kind' | 'url' | 'here'>,
+  served: Pick<Announcement, 'kind' | 'url' | 'here' | 'key'>,
 ): (() => Promise<void>) => {
   if (settings.database) return async () => {};
   const since = new Date().toISOString();

@@ -40,6 +40,7 @@ import { claimPlace, nameHere, nameOf, type Place } from './listening-place.ts';
 import { isOutboxOpen, outboxRoutes } from './outbox.ts';
 import { pageRules } from './page-rules.ts';
 import { openRealtime } from './realtime.ts';
+import { newStatusKey, statusRoute } from './status-route.ts';
 import { takeUpgrades } from './upgrades.ts';
 import { startUpkeep } from './upkeep.ts';
 
@@ -126,7 +127,8 @@ const start = async (
   const pages = pageRules(url, options.policy?.(url));
   const members = createMembers();
   const realtime = openRealtime({ admin, database, auth, members }, settings, log);
-  const shop = { kind, url, here, hasOutbox, pages, database, own, auth, mail, files, members, realtime };
+  const key = newStatusKey();
+  const shop = { kind, url, here, key, hasOutbox, pages, database, own, auth, mail, files, members, realtime };
   const app = await appOf(shop, settings, options, log);
   answerBrokenRequests(claim.server, securityHeaders(url, pages), log);
   await app.ready();
@@ -138,7 +140,7 @@ const start = async (
   const front = await options.front?.(claim.server);
   if (front) closing.push(front.close);
   claim.open(behind(front, app.routing));
-  closing.push(startUpkeep(settings, { kind, url, here }, log));
+  closing.push(startUpkeep(settings, { kind, url, here, key }, log));
   const outbox = hasOutbox ? `${url}/outbox` : undefined;
   return { url, port: claim.port, kind, outbox, publicKey: auth.publicKey, connection: admin };
 };
@@ -165,6 +167,7 @@ interface OpenShop {
   readonly kind: Installation;
   readonly url: string;
   readonly here: string;
+  readonly key: string;
   readonly hasOutbox: boolean;
   readonly pages: PageRules;
   readonly database: Database;
@@ -179,7 +182,7 @@ interface OpenShop {
 type FileFolder = Pick<StorageOptions, 'files' | 'whyNot'>;
 
 const appOf = (
-  { kind, url, here, hasOutbox, pages, database, own, auth, mail, files, members, realtime }: OpenShop,
+  { kind, url, here, key, hasOutbox, pages, database, own, auth, mail, files, members, realtime }: OpenShop,
   settings: Settings,
   { portal }: StartOptions,
   log: (line: string) => void,
@@ -197,6 +200,7 @@ const appOf = (
     origins: settings.origins,
     more: async (more) => {
       await more.register(outboxRoutes(mail, hasOutbox));
+      await more.register(statusRoute(key, realtime.status));
       if (kind === 'demo') await more.register(demoPictures);
     },
     pages,

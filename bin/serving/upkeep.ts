@@ -4,7 +4,7 @@ import { type Announcement, announce } from './announcement.ts';
 import { giveMemoryBack } from './give-memory-back.ts';
 import { reportToServiceManager } from './service-manager.ts';
 
-type Served = Pick<Announcement, 'kind' | 'url' | 'here'>;
+type Served = Pick<Announcement, 'kind' | 'url' | 'here' | 'key'>;
 
 /**
  * What a server does beside serving: it says where it is, to whoever asks and to systemd, gives memory back, and

@@ -1,6 +1,7 @@
 import { filesText } from '../files/words.ts';
 import { bytesText } from '../terminal/bytes.ts';
 import { momentText } from '../terminal/moments.ts';
+import { liveText } from './live.ts';
 import type { Status } from './status.ts';
 
 /** The status as a person reads it, with what needs care at its end. */
@@ -8,6 +9,7 @@ export const statusText = (status: Status, care: readonly string[], now: Date): 
   const lines: [string, string][] = [
     ['Thaan', `${status.version}${kinds[status.kind ?? 'none']}`],
     ['Server', serverText(status, now)],
+    ...(status.server.running ? [['Live', liveText(status.live)] as [string, string]] : []),
     ['Data', `${status.data.place}, ${sizeText(status.data.bytes)}${freeText(status.data.free)}`],
     ['Files', filesLine(status)],
     ['Backups', backupsText(status)],

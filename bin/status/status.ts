@@ -16,10 +16,12 @@ import { existingInstallation, type Installation } from '../database/installatio
 import { keptFiles } from '../files/kept-files.ts';
 import { filesNamedIn } from '../files/named.ts';
 import { type Announcement, announced } from '../serving/announcement.ts';
+import type { LiveStatus } from '../serving/status-route.ts';
 import { thaanVersion } from '../serving/version.ts';
 import { application } from '../settings/application.ts';
 import type { Settings } from '../settings/settings.ts';
 import { folderBytes, freeBytes } from './folder-size.ts';
+import { liveOf } from './live.ts';
 
 /** How the shop is, as --json prints it. Sizes are bytes, moments ISO 8601. */
 export interface Status {
@@ -36,6 +38,8 @@ export interface Status {
     /** Whether it answered now; null where nobody can say where it is. */
     readonly answers: boolean | null;
   };
+  /** Who is at work; null where no server answers, and with DATABASE_URL, where nobody knows which one to ask. */
+  readonly live: LiveStatus | null;
   readonly data: {
     readonly place: string;
     readonly bytes: number | null;
@@ -90,10 +94,12 @@ export const statusOf = async (settings: Settings): Promise<Status> => {
   const { database, data } = settings;
   const admin = database ?? (await runningCluster(data, application));
   if (database) await reachServer(database, application);
+  const serving = database ? undefined : servingIn(data, admin);
   return {
     version: thaanVersion(),
     kind: await kindOf(settings, admin),
-    server: await serverOf(settings, admin),
+    server: await serverOf(settings, serving),
+    live: serving ? await liveOf(serving) : null,
     data: {
       place: database ? `database ${database.database} on ${database.host}` : data,
       bytes: database ? await databaseBytes(database) : await folderBytes(data, settings.files.folder),
@@ -141,7 +147,13 @@ const kindOf = async ({ data }: Settings, admin: ConnectionSettings | undefined)
   return existsSync(join(data, 'postgres')) ? (announced(data)?.kind ?? 'unknown') : null;
 };
 
-const serverOf = async (settings: Settings, admin: ConnectionSettings | undefined): Promise<Status['server']> => {
+/** A database that runs may be a command's own, and a server that was killed did not say that it stopped. */
+const servingIn = (data: string, admin: ConnectionSettings | undefined): Announcement | undefined => {
+  const last = announced(data);
+  return admin && last && last.until === null && isAlive(last.pid) ? last : undefined;
+};
+
+const serverOf = async (settings: Settings, serving: Announcement | undefined): Promise<Status['server']> => {
   const { database, data, host, port = 3000, url } = settings;
   const unknown = { url: null, since: null, until: null, version: null, answers: null };
   if (database) {
@@ -149,11 +161,8 @@ const serverOf = async (settings: Settings, admin: ConnectionSettings | undefine
     const answers = await isHealthy(here);
     return { ...unknown, running: answers, url: answers ? (url ?? here) : null, answers };
   }
-  const last = announced(data);
-  // A database that runs may be a command's own, and a server that was killed did not say that it stopped.
-  if (!admin || !last || last.until !== null || !isAlive(last.pid))
-    return { ...unknown, running: false, until: last?.until ?? null };
-  return { ...served(last), running: true, answers: await isHealthy(last.here) };
+  if (!serving) return { ...unknown, running: false, until: announced(data)?.until ?? null };
+  return { ...served(serving), running: true, answers: await isHealthy(serving.here) };
 };
 
 const served = ({ url, since, until, version }: Announcement) => ({ url, since, until, version });

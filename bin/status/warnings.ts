@@ -1,6 +1,7 @@
 import { filesText, objectsText } from '../files/words.ts';
 import { bytesText } from '../terminal/bytes.ts';
 import { momentText } from '../terminal/moments.ts';
+import { liveCare } from './live.ts';
 import type { Status } from './status.ts';
 
 const hourMs = 3_600_000;
@@ -11,6 +12,7 @@ const smallestRoom = 1_000_000_000;
 /** What somebody should look after, a sentence each; none when all is well. */
 export const careOf = (status: Status, now: Date): string[] => [
   ...serverCare(status),
+  ...liveCare(status.live),
   ...mailCare(status),
   ...fileCare(status),
   ...roomCare(status),

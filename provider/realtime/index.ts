@@ -7,6 +7,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyPluginAsync } from 'fastify';
+import type { ChangesState } from './changes/changes.ts';
 import type { RealtimeOptions } from './context.ts';
 import { messageSweep } from './message-sweep.ts';
 import { realtimeRoutes } from './routes.ts';
@@ -29,12 +30,13 @@ export interface Realtime {
   close(): Promise<void>;
 }
 
-interface RealtimeStatus {
+export interface RealtimeStatus {
   readonly sockets: number;
   /** Channels that are joined, of all sockets together. */
   readonly channels: number;
   /** Those who are present (`track`), of all channels together. */
   readonly members: number;
+  readonly changes: ChangesState;
 }
 
 const takes: Realtime['takes'] = ({ url = '' }) => url.split('?', 1)[0] === '/realtime/v1/websocket';
@@ -73,7 +75,7 @@ export const createRealtime = (options: RealtimeOptions): Realtime => {
     status: () => {
       const all = [...sockets.all()];
       const channels = all.reduce((sum, socket) => sum + socket.channels, 0);
-      return { sockets: all.length, channels, members: service.presences.members };
+      return { sockets: all.length, channels, members: service.presences.members, changes: options.changes.state() };
     },
     close: async () => {
       clearInterval(tokens);

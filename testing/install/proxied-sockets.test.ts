@@ -5,8 +5,8 @@ import type { Thaan } from '../../bin/serving/start-thaan.ts';
 import { connectClient } from '../../provider/index.ts';
 import { signIn } from '../client.ts';
 import { startTestThaan, testOwner } from '../start-thaan.ts';
-import { isInstalled, type ProxyName, startProxy, type TestProxy } from './proxy.ts';
 import { openBehind, type ProxiedSocket, refusedBehind } from './proxied-socket.ts';
+import { isInstalled, type ProxyName, startProxy, type TestProxy } from './proxy.ts';
 
 const isLong = Boolean(process.env.THAAN_LONG);
 const proxies: ProxyName[] = ['caddy', 'nginx'];
@@ -82,4 +82,3 @@ describe.each(proxies)('%s', (name) => {
     expect(await opened.closed).toBe(1012);
   });
 });
-

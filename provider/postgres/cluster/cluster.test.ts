@@ -131,6 +131,12 @@ describe('refusals', () => {
 });
 
 describe('life', () => {
+  it('keeps a log that can be followed, and no more of it for a reader than there is room', async () => {
+    const cluster = await start();
+    expect(await ask(cluster, 'show wal_level')).toBe('logical');
+    expect(await ask(cluster, 'show max_slot_wal_keep_size')).toBe('512MB');
+  });
+
   it('keeps what was written from one start to the next, and leaves nothing running', async () => {
     const first = await start();
     await ask(first, 'create table kept as select 42 as answer');

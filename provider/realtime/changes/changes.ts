@@ -49,6 +49,14 @@ export interface ChangesSubscription {
   end(): void;
 }
 
+/** Whether changes of the database are heard of. */
+export interface ChangesState {
+  /** Nobody asks for them yet; they are; they will be again; the database keeps no log of them. */
+  readonly state: 'not asked for' | 'heard' | 'lost' | 'never';
+  /** Why they are not, of `lost` and `never`. */
+  readonly reason?: string;
+}
+
 /** Changes of tables, told to whom row-level security lets see the row. */
 export interface Changes {
   /** An id for each entry, in their order: equal entries have the same. Needs no database. */
@@ -62,5 +70,6 @@ export interface Changes {
     entries: readonly AskedEntry[],
     listener: ChangesListener,
   ): Promise<ChangesSubscription>;
+  state(): ChangesState;
   close(): Promise<void>;
 }

@@ -1,7 +1,14 @@
 import { workForAll } from '../../postgres/caller.ts';
 import type { Log, LogReading } from '../../postgres/log/log.ts';
 import type { Database, Identity } from '../../postgres/types.ts';
-import type { AskedEntry, Changes, ChangesListener, ChangesNotice, ChangesSubscription } from './changes.ts';
+import type {
+  AskedEntry,
+  Changes,
+  ChangesListener,
+  ChangesNotice,
+  ChangesState,
+  ChangesSubscription,
+} from './changes.ts';
 import { checkEntries } from './check-entries.ts';
 import { Dispatch } from './dispatch.ts';
 import { type Entry, idsOf, parseEntry, UnusableEntry } from './entry.ts';
@@ -40,6 +47,7 @@ export const openChanges = (options: ChangesOptions): Changes => {
         await held.begin();
         return held;
       }),
+    state: () => (reading ? stateOf(readiness) : { state: 'not asked for' }),
     close: async () => {
       for (const subscription of [...subscriptions]) subscriptions.delete(subscription);
       await (await reading)?.close();
@@ -47,12 +55,18 @@ export const openChanges = (options: ChangesOptions): Changes => {
   };
 };
 
+const states = { ready: 'heard', 'not yet': 'lost', never: 'never' } as const;
+
+const stateOf = ({ state, reason }: Readiness): ChangesState => ({
+  state: states[state],
+  ...(reason !== undefined && { reason }),
+});
+
 const followerFor = ({ database, write }: ChangesOptions, subscriptions: Subscriptions, readiness: Readiness) => {
   const dispatch = new Dispatch(database, subscriptions);
   const tellAll = (said: ChangesNotice): void => {
     for (const { listener } of [...subscriptions]) listener.notice(said);
   };
-  let lastReason: string | undefined;
   return {
     committed: dispatch.committed.bind(dispatch),
     began: () => {
@@ -62,9 +76,8 @@ const followerFor = ({ database, write }: ChangesOptions, subscriptions: Subscri
     lost: (reason: string, isForGood: boolean) => {
       const isNews = readiness.state === 'ready' || isForGood;
       // It is tried again and again: what goes wrong each time alike is written once.
-      if (isNews || reason !== lastReason) write(`Changes of the database are not heard of: ${reason}.`);
-      lastReason = reason;
-      readiness.set(isForGood ? 'never' : 'not yet');
+      if (isNews || reason !== readiness.reason) write(`Changes of the database are not heard of: ${reason}.`);
+      readiness.set(isForGood ? 'never' : 'not yet', reason);
       if (isNews) tellAll(isForGood ? never : gone);
     },
   };

@@ -4,14 +4,21 @@ export type State = 'ready' | 'not yet' | 'never';
 /** The log's state, and a wait for it. */
 export class Readiness {
   #state: State = 'not yet';
+  #reason: string | undefined;
   readonly #waiting = new Set<() => void>();
 
   get state(): State {
     return this.#state;
   }
 
-  set(state: State): void {
+  /** Why it is not heard of, where that is known. */
+  get reason(): string | undefined {
+    return this.#reason;
+  }
+
+  set(state: State, reason?: string): void {
     this.#state = state;
+    this.#reason = reason;
     if (state !== 'not yet') for (const go of [...this.#waiting]) go();
   }
 

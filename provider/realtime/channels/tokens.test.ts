@@ -12,6 +12,7 @@ const changes: Changes = {
     judged.push(identity);
     return { judgeAs: async (next) => void judged.push(next), end: () => {} };
   },
+  state: () => ({ state: 'heard' }),
   close: async () => {},
 };
 
