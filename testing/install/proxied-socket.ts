@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import { WebSocket } from 'ws';
 
 /** A frame of version 2.0.0. */
-export interface Frame {
+interface Frame {
   readonly topic: string;
   readonly event: string;
   // biome-ignore lint/suspicious/noExplicitAny: a payload is whatever the test says it is
