@@ -40,6 +40,8 @@ const refuseOthers = (
     if (isTaken(request)) return;
     const id = randomUUID();
     socket.on('error', () => socket.destroy());
+    // Whether or not the client ends its own side.
+    socket.once('finish', () => socket.destroy());
     socket.end(`HTTP/1.1 404 Not Found\r\nx-request-id: ${id}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
     const { method, url = '' } = request;
     const address = request.socket.remoteAddress;

@@ -1,29 +1,40 @@
 import type { Allowance } from '../http/limits/allowance.ts';
+import type { Amounts } from '../http/limits/quota.ts';
 
-/** What one of these services does at most. */
+/** What one of these services does at most. Strangers are all but members: who came without a session, and guests. */
 export interface RealtimeBounds {
   /** Sockets: in all, of one address, and joined by one account. */
   readonly sockets: { readonly inAll: number; readonly eachAddress: number; readonly eachAccount: number };
+  /** How long a socket may be without a channel, in ms. */
+  readonly withoutChannelMs: number;
   /** Channels of a socket. */
   readonly channels: number;
-  /** Joins of one account, or of an address without one. */
-  readonly joins: Allowance;
+  /** Joins: of a socket, of an account, and of an address without one. */
+  readonly joins: { readonly eachSocket: Allowance; readonly eachAccount: Allowance; readonly eachAddress: Allowance };
   /** Entries of postgres_changes in one join. */
   readonly entries: number;
   /** Frames of one socket. */
-  readonly frames: Allowance;
+  readonly frames: { readonly members: Allowance; readonly strangers: Allowance };
   /** Broadcasts of one channel of a socket. */
   readonly broadcasts: Allowance;
   /** Calls of presence of one channel of a socket. */
   readonly presenceCalls: Allowance;
+  /** How often others are told what one says, each of them counted: what one member says, and the strangers of one address. */
+  readonly told: { readonly members: Allowance; readonly strangers: Allowance };
   /** Bytes of what a broadcast says. */
   readonly payload: number;
   /** Bytes of what somebody says of themselves, which all are told and which is kept. */
   readonly presence: number;
   /** Bytes of all that is said so and kept: of one address, and in all. */
   readonly presenceKept: { readonly each: number; readonly inAll: number };
-  /** Bytes of a frame of whoever joined nothing with an account. */
-  readonly strangersFrame: number;
+  /** Bytes of a frame that is like any other: a larger one takes an account. */
+  readonly smallFrame: number;
+  /** Bytes of small frames of one socket of a stranger. */
+  readonly smallBytes: Allowance;
+  /** Bytes of larger frames: of one member, and of all strangers who have an account. */
+  readonly largeBytes: { readonly members: Allowance; readonly strangers: Allowance };
+  /** Bytes of larger frames of which the end is still to come: of one account and of all, of members and of strangers. */
+  readonly arriving: { readonly members: Amounts; readonly strangers: Amounts };
   /** Bytes that wait to be read: of one socket, and in all. */
   readonly queued: { readonly each: number; readonly inAll: number };
 }
@@ -32,17 +43,28 @@ const MiB = 1024 * 1024;
 
 export const usualBounds: RealtimeBounds = {
   sockets: { inAll: 500, eachAddress: 200, eachAccount: 50 },
+  // The public client lets go of such a socket after 50 seconds.
+  withoutChannelMs: 120_000,
   channels: 100,
-  joins: { count: 300, seconds: 10 },
+  // Twenty people at one address, who all come back in the same moment with several channels each, are within them.
+  joins: {
+    eachSocket: { count: 200, seconds: 10 },
+    eachAccount: { count: 600, seconds: 10 },
+    eachAddress: { count: 300, seconds: 10 },
+  },
   entries: 100,
-  frames: { count: 1_000, seconds: 10 },
+  frames: { members: { count: 1_000, seconds: 10 }, strangers: { count: 300, seconds: 10 } },
   broadcasts: { count: 500, seconds: 10 },
   // Whoever edits a row says so, and says so again when they leave it.
   presenceCalls: { count: 60, seconds: 30 },
+  told: { members: { count: 50_000, seconds: 10 }, strangers: { count: 10_000, seconds: 10 } },
   payload: 3_000_500,
   presence: 16 * 1024,
   presenceKept: { each: 2 * MiB, inAll: 16 * MiB },
-  strangersFrame: 64 * 1024,
+  smallFrame: 64 * 1024,
+  smallBytes: { count: 256 * 1024, seconds: 10 },
+  largeBytes: { members: { count: 40 * MiB, seconds: 10 }, strangers: { count: 20 * MiB, seconds: 10 } },
+  arriving: { members: { each: 16 * MiB, inAll: 64 * MiB }, strangers: { each: 5 * MiB, inAll: 10 * MiB } },
   queued: { each: 8 * MiB, inAll: 64 * MiB },
 };
 

@@ -41,8 +41,8 @@ export interface RealtimeStatus {
 
 const takes: Realtime['takes'] = ({ url = '' }) => url.split('?', 1)[0] === '/realtime/v1/websocket';
 
-/** How often tokens are looked at for their end, in ms: it need not be noticed sooner, and a clock may be set. */
-const tokensEveryMs = 1_000;
+/** How often tokens and sockets are looked at for their end, in ms: a clock may be set. */
+const lookEveryMs = 1_000;
 
 /** How often a client is asked for a sign of life, in ms: one that hangs is found by the second time. */
 const pingEveryMs = 14_000;
@@ -50,10 +50,13 @@ const pingEveryMs = 14_000;
 export const createRealtime = (options: RealtimeOptions): Realtime => {
   const service = openService(options);
   const sockets = openSockets(service);
-  const tokens = setInterval(() => {
+  const looks = setInterval(() => {
     const now = Date.now();
-    for (const socket of sockets.all()) socket.endExpired(now);
-  }, tokensEveryMs).unref();
+    for (const socket of sockets.all()) {
+      socket.endExpired(now);
+      socket.endAlone(performance.now());
+    }
+  }, lookEveryMs).unref();
   const pings = setInterval(() => {
     for (const socket of sockets.all()) socket.ping();
   }, pingEveryMs).unref();
@@ -78,7 +81,7 @@ export const createRealtime = (options: RealtimeOptions): Realtime => {
       return { sockets: all.length, channels, members: service.presences.members, changes: options.changes.state() };
     },
     close: async () => {
-      clearInterval(tokens);
+      clearInterval(looks);
       clearInterval(pings);
       for (const each of detach) each();
       await sockets.close();

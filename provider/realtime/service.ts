@@ -1,11 +1,13 @@
 import { inWords } from '../http/failure-words.ts';
-import { createAllowance } from '../http/limits/allowance.ts';
 import { Quota } from '../http/limits/quota.ts';
 import { type RealtimeBounds, usualBounds } from './bounds.ts';
 import type { RealtimeOptions } from './context.ts';
+import { type Limits, openLimits } from './limits.ts';
 import { Presences } from './presence/presences.ts';
 import { Rounds } from './rights/rounds.ts';
+import { SessionLookUp } from './rights/session-look-up.ts';
 import { Rooms } from './rooms/rooms.ts';
+import { type LargeFrames, openLargeFrames } from './sockets/frame-bounds.ts';
 
 /** What the sockets of one service share. */
 export interface RealtimeService extends RealtimeOptions {
@@ -14,10 +16,11 @@ export interface RealtimeService extends RealtimeOptions {
   readonly presences: Presences;
   /** Bytes of presence, by address. */
   readonly presenceKept: Quota;
+  readonly sessions: SessionLookUp;
   /** Ask again for all channels whether their sessions live and what they may hear. */
   readonly rounds: Rounds;
-  /** Seconds to wait for an address that joins too often, else 0. */
-  readonly joins: (address: string) => number;
+  readonly limits: Limits;
+  readonly largeFrames: LargeFrames;
   /** Sockets by account. */
   readonly accounts: Quota;
 }
@@ -30,8 +33,10 @@ export const openService = (options: RealtimeOptions): RealtimeService => {
     rooms: new Rooms(),
     presences: new Presences(),
     presenceKept: new Quota(bounds.presenceKept),
+    sessions: new SessionLookUp(options.livingSessions),
     rounds: new Rounds({ ...options, failed: (error) => options.log(lineOf('rights', error)) }),
-    joins: createAllowance(bounds.joins),
+    limits: openLimits(bounds, options.members),
+    largeFrames: openLargeFrames(bounds),
     accounts: new Quota({ inAll: Number.POSITIVE_INFINITY, each: bounds.sockets.eachAccount }),
   };
 };

@@ -17,9 +17,12 @@ export interface Broadcasting extends Member {
   };
   /** Of a private channel it is asked once, and again when its rights may be others. */
   mayWrite(extension: Extension): boolean | Promise<boolean>;
+  /** Counts what is told to its room, for whom it is that says it. */
+  tellsTooOften(): boolean;
   close(why: string): void;
 }
 
+const tooManyMessages = 'Too many messages per second';
 const mayNotWrite = (topic: string): string => `You do not have permissions to write to this Channel topic: ${topic}`;
 
 /** Passes what one channel broadcasts on to its room. */
@@ -32,6 +35,7 @@ export const createBroadcaster = (
     const { ack, self } = channel.asked.broadcast;
     // The hosted service says nothing at all to whoever may not send.
     if (mayWrite) {
+      if (channel.tellsTooOften()) return void channel.close(tooManyMessages);
       const room = roomOf(channel.name, channel.asked.isPrivate);
       rooms.tell(room, 'broadcast', frame, self ? undefined : channel);
       answer(ack, message, 'ok', {});
@@ -41,7 +45,7 @@ export const createBroadcaster = (
     if (isAsked) channel.outbox.reply(ref, status, response);
   };
   return (message) => {
-    if (tooMany('') > 0) return channel.close('Too many messages per second');
+    if (tooMany('') > 0) return channel.close(tooManyMessages);
     const said = saidIn(message);
     if (!said) return;
     if (said.size > bounds.payload) return answer(channel.asked.broadcast.ack, message, 'error', tooLarge);

@@ -13,6 +13,8 @@ export interface Who {
 export interface ChannelSocket {
   readonly version: Version;
   readonly address: string;
+  /** Whom limits by address count. */
+  readonly subject: string;
   /** Who the handshake was for. */
   readonly who: Who;
   /** What a policy may read of the handshake's headers, as JSON. */
@@ -22,6 +24,8 @@ export interface ChannelSocket {
   send(frame: Written): void;
   /** Ends it with a code of RFC 6455; `why` for the log. */
   end(code: number, why: string): void;
+  /** Counts a join. */
+  joinsTooOften(): boolean;
   /** Counts it for an account; false where that has too many. */
   countFor(account: string): boolean;
   /** Something went wrong that is no client's fault: a line in the log. */

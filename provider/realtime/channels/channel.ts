@@ -1,8 +1,16 @@
-import { limitSubject } from '../../http/limits/limit-subject.ts';
 import { type Caller, workFor } from '../../postgres/caller.ts';
+import type { Identity } from '../../postgres/types.ts';
 import type { ChangesListener, ChangesSubscription } from '../changes/changes.ts';
 import { type AskedJoin, readJoin } from '../joining/asked-join.ts';
-import { JoinRefused, noDatabase, refusalOf, sessionEnded, tooManyUsers } from '../joining/refusals.ts';
+import {
+  JoinRefused,
+  noDatabase,
+  noSession,
+  refusalOf,
+  sessionEnded,
+  tooManyJoins,
+  tooManyUsers,
+} from '../joining/refusals.ts';
 import { expired } from '../joining/refused-token.ts';
 import { ChannelPresence, type Presenting } from '../presence/channel-presence.ts';
 import { HeldRights } from '../rights/held-rights.ts';
@@ -18,7 +26,7 @@ import type { ChannelSocket, Who } from './channel-socket.ts';
 import { InTurn } from './in-turn.ts';
 import { Outbox, type SystemMessage } from './outbox.ts';
 import { refuseTooMuch } from './refuse-too-much.ts';
-import { accountOf, endOf, nobody, SessionEnded, sessionOf, TokenRefused, whoGoesOn, whoJoins } from './who.ts';
+import { accountOf, endOf, isAlive, nobody, SessionEnded, sessionOf, TokenRefused, whoAsks, whoGoesOn } from './who.ts';
 
 /** Frames of one channel that wait while one of them is judged. */
 const mostWaiting = 100;
@@ -67,12 +75,17 @@ export class Channel implements Broadcasting, Presenting {
     });
     this.#watched = this.#asWatched();
     this.#broadcast = createBroadcaster(service, this);
-    this.#presence = new ChannelPresence(service, this, limitSubject(socket.address));
+    this.#presence = new ChannelPresence(service, this, socket.subject);
   }
 
   /** The topic without `realtime:`. */
   get name(): string {
     return this.#join.topic.slice('realtime:'.length);
+  }
+
+  /** Whom it speaks for: nobody until that is known. */
+  get identity(): Identity {
+    return this.#who.identity;
   }
 
   get isOver(): boolean {
@@ -102,6 +115,11 @@ export class Channel implements Broadcasting, Presenting {
 
   mayWrite(extension: Extension): boolean | Promise<boolean> {
     return this.#as(this.#who, () => this.#rights.mayWrite(extension));
+  }
+
+  tellsTooOften(): boolean {
+    const { rooms, limits } = this.#service;
+    return limits.tellsTooOften(this.identity, this.#socket.subject, rooms.membersOf(this.#room));
   }
 
   tell(frame: SharedFrame): void {
@@ -151,8 +169,12 @@ export class Channel implements Broadcasting, Presenting {
   async #enter(): Promise<void> {
     const { name } = this;
     const [service, socket, asked] = [this.#service, this.#socket, this.asked] as const;
-    refuseTooMuch(service, socket.address, name, asked);
-    const who = await this.#as(socket.who, () => whoJoins(service, asked.token, socket.who));
+    refuseTooMuch(service.bounds, socket, name, asked);
+    const count = (identity: Identity): void => {
+      if (service.limits.joinsTooOften(identity, socket.subject)) throw tooManyJoins();
+    };
+    const who = await this.#as(socket.who, () => whoAsks(service, asked.token, socket.who, count));
+    if (!(await isAlive(service, who))) throw noSession();
     const account = accountOf(who);
     if (account !== undefined && !socket.countFor(account)) throw tooManyUsers();
     this.#who = who;
@@ -258,7 +280,7 @@ export class Channel implements Broadcasting, Presenting {
 
   /** Does work in the database in the line of whoever it is for. */
   #as<T>({ identity }: Who, work: () => T): T {
-    const line = this.#service.members.lineOf(identity, limitSubject(this.#socket.address), true);
+    const line = this.#service.members.lineOf(identity, this.#socket.subject, true);
     const caller: Caller = { ...line, gone: this.#socket.gone, progress: 'waiting' };
     return workFor(caller, work);
   }

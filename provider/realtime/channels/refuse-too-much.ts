@@ -1,16 +1,16 @@
-import { limitSubject } from '../../http/limits/limit-subject.ts';
+import type { RealtimeBounds } from '../bounds.ts';
 import type { AskedJoin } from '../joining/asked-join.ts';
 import { noTopic, tooManyEntries, tooManyJoins } from '../joining/refusals.ts';
-import type { RealtimeService } from '../service.ts';
+import type { ChannelSocket } from './channel-socket.ts';
 
 /** Refuses a join before it costs anything. Throws `JoinRefused`; `name` is the topic without `realtime:`. */
 export const refuseTooMuch = (
-  { joins, bounds }: Pick<RealtimeService, 'joins' | 'bounds'>,
-  address: string,
+  { entries }: Pick<RealtimeBounds, 'entries'>,
+  socket: Pick<ChannelSocket, 'joinsTooOften'>,
   name: string,
   asked: AskedJoin,
 ): void => {
-  if (joins(limitSubject(address)) > 0) throw tooManyJoins();
+  if (socket.joinsTooOften()) throw tooManyJoins();
   if (name === '') throw noTopic();
-  if (asked.changes.length > bounds.entries) throw tooManyEntries(bounds.entries);
+  if (asked.changes.length > entries) throw tooManyEntries(entries);
 };

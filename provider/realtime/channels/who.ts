@@ -1,9 +1,12 @@
+import type { Identity } from '../../postgres/types.ts';
 import type { RealtimeOptions } from '../context.ts';
-import { JoinRefused, noSession, sessionEnded } from '../joining/refusals.ts';
+import { JoinRefused, sessionEnded } from '../joining/refusals.ts';
 import { expired, isNoToken, malformed, type RefusedToken, refusedToken } from '../joining/refused-token.ts';
+import type { RealtimeService } from '../service.ts';
 import type { Who } from './channel-socket.ts';
 
-type Asked = Pick<RealtimeOptions, 'identify' | 'publicKey' | 'livingSessions'>;
+type Asked = Pick<RealtimeOptions, 'identify' | 'publicKey'>;
+type Sessions = Pick<RealtimeService, 'sessions'>;
 
 export const nobody: Who = { identity: { role: 'anon', claims: { role: 'anon' } }, token: undefined };
 
@@ -48,13 +51,22 @@ export const sessionOf = ({ identity: { claims } }: Who): string | undefined =>
 export const accountOf = ({ identity: { claims } }: Who): string | undefined =>
   typeof claims.sub === 'string' ? claims.sub : undefined;
 
-/** Who joins, whose session lives. Throws `JoinRefused`. */
-export const whoJoins = async (options: Asked, token: unknown, otherwise: Who): Promise<Who> => {
+/**
+ * Who asks to join. Throws `JoinRefused`. `count` hears who it is, of a token that does not hold that it is nobody; what it
+ * throws is thrown.
+ */
+export const whoAsks = async (
+  options: Asked,
+  token: unknown,
+  otherwise: Who,
+  count: (identity: Identity) => void,
+): Promise<Who> => {
   const who = await whoOf(options, token, otherwise).catch((error: unknown) => {
     if (!(error instanceof TokenRefused)) throw error;
+    count(nobody.identity);
     throw new JoinRefused(`${error.refused.code}: ${error.refused.words}`);
   });
-  if (!(await isAlive(options, who))) throw noSession();
+  count(who.identity);
   return who;
 };
 
@@ -71,14 +83,14 @@ export class SessionEnded extends Error {
  * Who a channel goes on as with a new token: without one, or with a key in its place, as nobody, since that is how a
  * client says that it was signed out. Throws `TokenRefused`, `SessionEnded`.
  */
-export const whoGoesOn = async (options: Asked, token: unknown): Promise<Who> => {
+export const whoGoesOn = async (options: Asked & Sessions, token: unknown): Promise<Who> => {
   const who = await whoOf(options, token, nobody);
   if (!(await isAlive(options, who))) throw new SessionEnded();
   return who;
 };
 
 /** Whether the session of a token still lives. */
-const isAlive = async ({ livingSessions }: Asked, who: Who): Promise<boolean> => {
+export const isAlive = async ({ sessions }: Sessions, who: Who): Promise<boolean> => {
   const session = sessionOf(who);
-  return session === undefined || (await livingSessions([session])).has(session);
+  return session === undefined || sessions.isAlive(session);
 };

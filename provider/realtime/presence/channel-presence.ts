@@ -19,6 +19,8 @@ export interface Presenting extends Member {
     readonly isPrivate: boolean;
   };
   mayWrite(extension: Extension): boolean | Promise<boolean>;
+  /** Counts what is told to its room, for whom it is that says it. */
+  tellsTooOften(): boolean;
   close(why: string): void;
 }
 
@@ -92,6 +94,7 @@ export class ChannelPresence {
     const { outbox, isOver } = this.#channel;
     if (isOver) return;
     if (!mayWrite) return void outbox.reply(ref, 'error', {});
+    if (this.#channel.tellsTooOften()) return void this.#channel.close('Too many presence messages per second');
     if (!this.#hasRoomFor(said)) return void outbox.reply(ref, 'error', { reason: full });
     this.#isOn = true;
     this.sync();

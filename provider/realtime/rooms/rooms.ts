@@ -30,6 +30,10 @@ export class Rooms {
     }
   }
 
+  membersOf(name: string): number {
+    return this.#rooms.get(name)?.size ?? 0;
+  }
+
   get size(): number {
     return this.#rooms.size;
   }

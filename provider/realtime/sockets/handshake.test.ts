@@ -110,13 +110,6 @@ test('what breaks the WebSocket itself ends it, with a line in the log', async (
   expect(server.lines.slice(lines)).toHaveLength(1);
 });
 
-test('a frame that is too large ends it', async () => {
-  const { token } = await server.signIn();
-  const client = await server.connect({ apikey: token });
-  client.sendRaw('x'.repeat(5_000_001));
-  expect(await client.closed).toBe(1009);
-});
-
 test('a normal end is no line in the log', async () => {
   const other = await realtimeServer();
   const client = await other.connect();

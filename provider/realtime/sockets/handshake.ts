@@ -18,7 +18,7 @@ export interface Handshake {
  * is nobody's. Throws `HandshakeRefused`.
  */
 export const readHandshake = async (
-  options: Pick<RealtimeOptions, 'identify' | 'publicKey' | 'livingSessions'>,
+  options: Pick<RealtimeOptions, 'identify' | 'publicKey'>,
   { url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>,
 ): Promise<Handshake> => {
   const query = new URLSearchParams(url.split('?').slice(1).join('?'));

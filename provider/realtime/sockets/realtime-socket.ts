@@ -1,5 +1,6 @@
-import type { RawData, WebSocket } from 'ws';
+import type { WebSocket } from 'ws';
 import { createAllowance } from '../../http/limits/allowance.ts';
+import { limitSubject } from '../../http/limits/limit-subject.ts';
 import type { Loan } from '../../http/limits/quota.ts';
 import { Channel } from '../channels/channel.ts';
 import type { ChannelSocket, Who } from '../channels/channel-socket.ts';
@@ -9,13 +10,18 @@ import type { RealtimeService } from '../service.ts';
 import { readBinary } from '../wire/binary-frames.ts';
 import { BrokenFrame, type Message, type Ref, type Version } from '../wire/message.ts';
 import { readText, writeText } from '../wire/text-frames.ts';
+import { type Excess, FrameBounds } from './frame-bounds.ts';
+import type { Seated } from './give-way.ts';
 import type { Handshake } from './handshake.ts';
 import type { Queued } from './send-queue.ts';
+import { type Standing, standingOf } from './standing.ts';
 
 /** What a socket is to the place that holds it. */
 export interface SocketPlace {
   readonly address: string;
   readonly queued: Queued;
+  /** Lets go of its place. */
+  readonly leave: () => void;
   /** Writes its line into the log. */
   log(line: Readonly<Record<string, unknown>>): void;
 }
@@ -23,37 +29,51 @@ export interface SocketPlace {
 /** Topics of channels begin so. */
 const prefix = 'realtime:';
 
+/** How long a client may take to answer that its socket is closed, in ms. */
+const graceMs = 1_000;
+
 /** One client's socket: it passes frames to the channels, and drops those that are none. */
-export class RealtimeSocket implements ChannelSocket {
+export class RealtimeSocket implements ChannelSocket, Seated {
   readonly version: Version;
   readonly who: Who;
   readonly headers: string;
   readonly address: string;
+  readonly subject: string;
   readonly #ws: WebSocket;
   readonly #service: RealtimeService;
   readonly #place: SocketPlace;
   readonly #channels = new Map<string, Channel>();
   readonly #accounts = new Map<string, Loan>();
-  readonly #tooMany: () => number;
+  readonly #frames: FrameBounds;
+  readonly #joins: (subject: string) => number;
   readonly #gone = new AbortController();
   #isHeard = true;
+  #heardAt = performance.now();
+  /** Since when it has no channel. */
+  #aloneSince = performance.now();
   #broken = 0;
   #ended: string | undefined;
+  /** Which it was told, whether or not it answers. */
+  #code: number | undefined;
 
   constructor(service: RealtimeService, ws: WebSocket, { version, who, headers }: Handshake, place: SocketPlace) {
     this.version = version;
     this.who = who;
     this.headers = headers;
     this.address = place.address;
+    this.subject = limitSubject(place.address);
     this.#service = service;
     this.#ws = ws;
     this.#place = place;
-    const frames = createAllowance(service.bounds.frames);
-    this.#tooMany = () => frames('');
-    ws.on('message', (data, isBinary) => this.#receive(data, isBinary));
-    ws.on('pong', () => {
-      this.#isHeard = true;
-    });
+    this.#joins = createAllowance(service.bounds.joins.eachSocket);
+    this.#frames = new FrameBounds(service.bounds, service.largeFrames, () => this.standing);
+    ws.on('message', (data, isBinary) => this.#receive(data as Buffer, isBinary));
+    for (const event of ['ping', 'pong'] as const) {
+      ws.on(event, (data: Buffer) => {
+        this.#isHeard = true;
+        this.#refuse(this.#frames.control(data.length));
+      });
+    }
     ws.on('error', (error) => this.#note(error.message));
     ws.on('close', (code) => this.#close(code));
   }
@@ -66,16 +86,42 @@ export class RealtimeSocket implements ChannelSocket {
     return this.#channels.size;
   }
 
+  get heardAt(): number {
+    return this.#heardAt;
+  }
+
+  get standing(): Standing {
+    const identities = [...this.#channels.values()].map(({ identity }) => identity);
+    return standingOf(this.#service.members, identities);
+  }
+
+  /** Bytes came over its connection, of which the frames that they were the end of were received. */
+  arrived(bytes: number): void {
+    if (this.#ended === undefined) this.#refuse(this.#frames.arrived(bytes));
+  }
+
   send({ data, isBinary }: Written): void {
     if (this.#ws.readyState !== this.#ws.OPEN) return;
     const slow = this.#place.queued.add<RealtimeSocket>(this, data.length);
     this.#ws.send(data, { binary: isBinary }, () => this.#place.queued.sent(this, data.length));
-    slow?.drop('it reads too slowly');
+    slow?.drop(tooSlow);
   }
 
   end(code: number, why: string): void {
+    if (this.#code !== undefined) return;
     this.#note(why);
+    this.#code = code;
     this.#ws.close(code);
+    const cut = setTimeout(() => this.#ws.terminate(), graceMs);
+    this.#ws.once('close', () => clearTimeout(cut));
+  }
+
+  /** Another one needs its place at once. */
+  giveWay(): void {
+    this.#note('others needed its place');
+    this.#place.leave();
+    this.#ws.close(1013);
+    this.#ws.terminate();
   }
 
   /** Ends it without waiting for the other side. */
@@ -84,9 +130,10 @@ export class RealtimeSocket implements ChannelSocket {
     this.#ws.terminate();
   }
 
-  /** Asks for a sign of life; drops it where none came since the last time. */
+  /** Asks for a sign of life; drops it where none came since the last time, or it reads nothing of what it asks. */
   ping(): void {
-    if (this.#isHeard) this.#ws.ping();
+    if (this.#ws.bufferedAmount > this.#place.queued.bounds.each) this.drop(tooSlow);
+    else if (this.#isHeard) this.#ws.ping();
     else this.drop('it is silent');
     this.#isHeard = false;
   }
@@ -96,10 +143,20 @@ export class RealtimeSocket implements ChannelSocket {
     for (const channel of this.#channels.values()) channel.endExpired(now);
   }
 
+  /** Ends it where it has been without a channel for too long; `now` of the clock that only grows. */
+  endAlone(now: number): void {
+    const isLong = now - this.#aloneSince > this.#service.bounds.withoutChannelMs;
+    if (this.#channels.size === 0 && isLong && this.#ended === undefined) this.end(1000, 'it has no channel');
+  }
+
   /** The server goes away: the client comes back. */
   goAway(): void {
     for (const channel of this.#channels.values()) channel.sayGoodbye();
     this.#ws.close(1012);
+  }
+
+  joinsTooOften(): boolean {
+    return this.#joins('') > 0;
   }
 
   countFor(account: string): boolean {
@@ -114,12 +171,20 @@ export class RealtimeSocket implements ChannelSocket {
     this.#place.log({ failed: what, error });
   }
 
-  #receive(data: RawData, isBinary: boolean): void {
+  #receive(data: Buffer, isBinary: boolean): void {
     this.#isHeard = true;
-    if (this.#ended !== undefined) return;
-    if (this.#tooMany() > 0) this.end(1008, 'it sends too many frames');
-    const message = this.#ended === undefined && this.#read(data as Buffer, isBinary);
+    this.#heardAt = performance.now();
+    if (this.#ended !== undefined || this.#refuse(this.#frames.whole(data.length))) return;
+    const message = this.#read(data, isBinary);
     if (message) this.#dispatch(message);
+  }
+
+  #refuse(excess: Excess | undefined): boolean {
+    if (!excess || this.#ended !== undefined) return excess !== undefined;
+    this.end(excess.code, excess.why);
+    // What comes after it is not read.
+    this.#ws.pause();
+    return true;
   }
 
   #read(data: Buffer, isBinary: boolean): Message | undefined {
@@ -155,6 +220,7 @@ export class RealtimeSocket implements ChannelSocket {
     }
     const channel = new Channel(this.#service, this, message, () => {
       if (this.#channels.get(topic) === channel) this.#channels.delete(topic);
+      if (this.#channels.size === 0) this.#aloneSince = performance.now();
     });
     this.#channels.set(topic, channel);
     void channel.join().finally(() => before?.sayClosed());
@@ -174,8 +240,12 @@ export class RealtimeSocket implements ChannelSocket {
     this.#gone.abort();
     for (const channel of [...this.#channels.values()]) channel.stop();
     for (const loan of this.#accounts.values()) loan.end();
+    this.#frames.end();
     this.#place.queued.forget(this);
     const failure = this.#ended ?? (this.#broken > 0 ? 'it sent frames that are none' : undefined);
-    if (failure !== undefined) this.#place.log({ code, failure, ...(this.#broken > 0 && { broken: this.#broken }) });
+    if (failure === undefined) return;
+    this.#place.log({ code: this.#code ?? code, failure, ...(this.#broken > 0 && { broken: this.#broken }) });
   }
 }
+
+const tooSlow = 'it reads too slowly';

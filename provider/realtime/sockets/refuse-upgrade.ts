@@ -14,7 +14,7 @@ export class HandshakeRefused extends Error {
   }
 }
 
-/** Answers an upgrade as a request that is refused, and ends the connection. */
+/** Answers an upgrade as a request that is refused, and ends the connection, whether or not the client ends its own side. */
 export const refuseUpgrade = (socket: Duplex, { status, words }: HandshakeRefused): void => {
   const body = words === undefined ? '' : JSON.stringify({ error: words });
   const lines = [
@@ -25,5 +25,6 @@ export const refuseUpgrade = (socket: Duplex, { status, words }: HandshakeRefuse
     ...(words === undefined ? [] : ['content-type: application/json; charset=utf-8']),
     `content-length: ${Buffer.byteLength(body)}`,
   ];
+  socket.once('finish', () => socket.destroy());
   socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
 };

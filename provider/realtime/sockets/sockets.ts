@@ -4,10 +4,11 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { inWords } from '../../http/failure-words.ts';
 import { limitSubject } from '../../http/limits/limit-subject.ts';
-import { Quota } from '../../http/limits/quota.ts';
+import { type Full, Quota } from '../../http/limits/quota.ts';
 import { createVisitor } from '../../http/visitor.ts';
 import { largestFrame } from '../bounds.ts';
 import type { RealtimeService } from '../service.ts';
+import { whoGivesWay } from './give-way.ts';
 import { readHandshake } from './handshake.ts';
 import { RealtimeSocket, type SocketPlace } from './realtime-socket.ts';
 import { HandshakeRefused, refuseUpgrade } from './refuse-upgrade.ts';
@@ -34,16 +35,28 @@ export const openSockets = (service: RealtimeService): Sockets => {
   const visitor = createVisitor(proxies ?? []);
   let isClosed = false;
 
+  const makeRoom = (full: Full, subject: string): boolean => {
+    const socket = whoGivesWay(sockets, full, subject, (each) => quota.held(each));
+    if (!socket) return false;
+    sockets.delete(socket);
+    socket.giveWay();
+    return true;
+  };
+
   const open = async (request: IncomingMessage, socket: Duplex, head: Buffer, address: string): Promise<void> => {
-    const loan = quota.lend(limitSubject(address));
+    const subject = limitSubject(address);
+    const loan = quota.lend(subject);
     socket.once('close', loan.end);
-    if (loan.take(1) !== undefined) throw new HandshakeRefused(429, 'Too many connected users');
+    const full = loan.take(1);
+    if (full && !(makeRoom(full, subject) && loan.take(1) === undefined)) throw tooManyUsers();
     const handshake = await readHandshake(service, request);
-    if (isClosed) throw new HandshakeRefused(500, 'Error connecting to Realtime');
-    const place: SocketPlace = { address, queued, log: createLog(log, address) };
+    if (isClosed) throw noService();
+    const place: SocketPlace = { address, queued, leave: loan.end, log: createLog(log, address) };
     server.handleUpgrade(request, socket, head, (ws) => {
       const opened = new RealtimeSocket(service, ws, handshake, place);
       sockets.add(opened);
+      // After the WebSocket itself, which reads of it what it is the end of.
+      socket.on('data', (bytes: Buffer) => opened.arrived(bytes.length));
       ws.once('close', () => sockets.delete(opened));
     });
   };
@@ -58,29 +71,33 @@ export const openSockets = (service: RealtimeService): Sockets => {
         // From here on the WebSocket hears of its errors.
         () => socket.off('error', hangUp),
         (error: unknown) => {
-          const refused = error instanceof HandshakeRefused ? error : new HandshakeRefused(500, noService);
+          const refused = error instanceof HandshakeRefused ? error : noService();
           refuseUpgrade(socket, refused);
-          createLog(
-            log,
-            address,
-          )({ status: refused.status, failure: refused === error ? refused.message : inWords(error) });
+          const failure = refused === error ? refused.message : inWords(error);
+          createLog(log, address)({ status: refused.status, failure });
         },
       );
     },
     close: async () => {
       isClosed = true;
-      const gone = [...server.clients].map((ws) => new Promise((resolve) => ws.once('close', resolve)));
-      for (const socket of sockets) socket.goAway();
-      const cut = setTimeout(() => {
-        for (const ws of server.clients) ws.terminate();
-      }, graceMs);
-      await Promise.all(gone);
-      clearTimeout(cut);
+      await sendAway(server, sockets);
     },
   };
 };
 
-const noService = 'Error connecting to Realtime';
+const sendAway = async ({ clients }: WebSocketServer, sockets: Iterable<RealtimeSocket>): Promise<void> => {
+  const gone = [...clients].map((ws) => new Promise((resolve) => ws.once('close', resolve)));
+  for (const socket of sockets) socket.goAway();
+  const cut = setTimeout(() => {
+    for (const ws of clients) ws.terminate();
+  }, graceMs);
+  await Promise.all(gone);
+  clearTimeout(cut);
+};
+
+const noService = (): HandshakeRefused => new HandshakeRefused(500, 'Error connecting to Realtime');
+
+const tooManyUsers = (): HandshakeRefused => new HandshakeRefused(429, 'Too many connected users');
 
 /** Lines of one socket, in the form of those of requests. */
 const createLog = (log: RealtimeService['log'], address: string): SocketPlace['log'] => {

@@ -28,6 +28,8 @@ export interface RealtimeServer {
   readonly lines: readonly Readonly<Record<string, unknown>>[];
   /** An account with a session, and its token. */
   signIn(options?: SignIn): Promise<SignedIn>;
+  /** One that the data service knows as a member's. */
+  signInMember(): Promise<SignedIn>;
   /** A client that speaks the protocol frame by frame; closed with the server. */
   connect(options?: RawOptions): Promise<RawClient>;
   close(): Promise<void>;
@@ -51,12 +53,13 @@ export const realtimeServer = async (options: Partial<RealtimeOptions> = {}): Pr
   const test = await testDatabase();
   const keys = await openKeys(test.own);
   const lines: Record<string, unknown>[] = [];
+  const members = createMembers();
   const realtime = createRealtime({
     database: test.database,
     identify: createIdentify(createTokens(keys, issuer, 3_600), publicKey),
     publicKey,
     livingSessions: (ids) => livingSessions(test.own.query, {}, ids),
-    members: createMembers(),
+    members,
     changes: withoutLog(test, (line) => lines.push({ line })),
     log: (line) => lines.push(JSON.parse(line)),
     ...options,
@@ -74,6 +77,11 @@ export const realtimeServer = async (options: Partial<RealtimeOptions> = {}): Pr
     server,
     lines,
     signIn: (asked = {}) => signIn(test, keys, asked),
+    signInMember: async () => {
+      const account = await signIn(test, keys, {});
+      members.hear({ role: 'authenticated', claims: { session_id: account.session } }, null);
+      return account;
+    },
     connect: async (asked = {}) => {
       const client = await openRawClient(origin, { apikey: publicKey, ...asked });
       clients.push(client);
