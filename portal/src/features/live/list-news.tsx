@@ -7,6 +7,7 @@ import { NewsButton } from '../../ui/news-button.tsx';
 import { FollowedList } from './followed-list.ts';
 import { glow } from './glow.ts';
 import type { ListedRow, ListedTable } from './listed.ts';
+import { OthersAtWork } from './others-at-work.tsx';
 
 export type ListNewsProps = {
   /** Whose rows the list shows. */
@@ -34,6 +35,7 @@ export function ListNews({ table, queryKey, isShown = all }: ListNewsProps) {
     >
       {live === 'lost' ? <NotLive isAlone={waiting === 0} /> : null}
       {waiting > 0 ? <NewsButton onShow={show}>{waitingText(waiting)}</NewsButton> : null}
+      <OthersAtWork table={table} isAlone={waiting === 0 && live !== 'lost'} />
     </span>
   );
 }

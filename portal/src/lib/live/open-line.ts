@@ -6,6 +6,8 @@ import { gatherNews } from './gather-news.ts';
 import { liveState, setLive, tellNews } from './live.ts';
 import { type News, newsOf, untold, untoldEverywhere, watched } from './news.ts';
 import { followSleep } from './sleep.ts';
+import { talkOn } from './talk.ts';
+import { isAtWork } from './tell-work.ts';
 
 /** The channel of the lists: private, and for staff alone. */
 const topic = 'shop:lists';
@@ -43,6 +45,7 @@ const join = (client: RealtimeClient, listener: Listener): void => {
     const asked = { event: '*' as const, schema: 'public', table, select: [key, 'updated_at'] };
     channel.on('postgres_changes', asked, (change) => listener.news(newsOf(change)));
   }
+  talkOn(channel, listener.news);
   channel.on('system', {}, ({ extension, status, tables }: Said) => {
     if (extension !== 'postgres_changes') return;
     if (status !== 'ok') listener.lost();
@@ -94,6 +97,7 @@ export const openLine = (): (() => void) => {
   };
   const stopSleep = followSleep({
     sleep: () => {
+      if (isAtWork()) return; // others hear of that over it
       setLive('off'); // nothing is amiss
       void disconnect();
     },

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useTellWork } from '../../../lib/live/use-tell-work.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Dialog, type DialogProps } from '../../../ui/dialog.tsx';
 import type { PdfWay } from '../printer/first-output.ts';
@@ -10,7 +11,9 @@ import { JobView } from './job-view.tsx';
 import { isAskedAbout } from './many-labels.ts';
 import { ManyQuestion } from './many-question.tsx';
 import { PdfQuestion } from './pdf-question.tsx';
+import { PrintedByOthers } from './printed-by-others.tsx';
 import { ShareReady } from './share-ready.tsx';
+import { toldOf } from './told-job.ts';
 import { type Batch, type BatchStart, useBatch } from './use-batch.ts';
 import { type BatchJob, useBatchJob } from './use-batch-job.ts';
 import { useBatchPrint } from './use-batch-print.ts';
@@ -37,6 +40,10 @@ const viewOf = ({ state, pdfWay }: BatchJob): 'plan' | 'job' | 'asked' => {
 const isReady = ({ output: { output, firstPlace, printer } }: Batch): boolean =>
   output === 'printer' ? printer.choice !== null : output === 'roll' || 'place' in firstPlaceFrom(firstPlace);
 
+/** The products of which labels are wanted. */
+const productsIn = ({ lines }: Batch['plan']): ReadonlySet<string> =>
+  new Set(lines.flatMap(({ line, copies }) => (copies > 0 ? line.productid : [])));
+
 /** Whether the keys that print were pressed in this dialog: one opened from it hands its keys on as if they came from here. */
 const arePrintKeys = ({ key, ctrlKey, metaKey, target, currentTarget: own }: KeyboardEvent): boolean =>
   key === 'Enter' &&
@@ -50,6 +57,7 @@ export function OpenedBatch({ open, onClose, start, left, onPrinted, finalFocus 
   const batch = useBatch(start, left !== null);
   const job = useBatchJob(batch, left);
   const printing = useBatchPrint(batch, job, onPrinted);
+  useTellWork(toldOf(job));
   const { state } = job;
   const view = viewOf(job);
   const body = useFocusOn(view === 'job' && state ? state.phase.is : view);
@@ -108,11 +116,10 @@ export function OpenedBatch({ open, onClose, start, left, onPrinted, finalFocus 
         {/* Kept behind the others: what was typed is there again afterwards. */}
         <div hidden={view !== 'plan'}>
           <BatchPlanView batch={batch} problem={printing.problem} />
-          {job.shareReady && state ? (
-            <div className="sticky -bottom-4 z-10 -mb-4 bg-surface py-4">
-              <ShareReady labels={state.total} />
-            </div>
-          ) : null}
+          <div className="sticky -bottom-4 z-10 -mb-4 flex flex-col gap-2 bg-surface py-4 empty:hidden">
+            <PrintedByOthers products={productsIn(batch.plan)} />
+            {job.shareReady && state ? <ShareReady labels={state.total} /> : null}
+          </div>
         </div>
       </div>
       <ConfirmDialog

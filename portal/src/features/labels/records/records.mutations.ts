@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { tellOthers } from '../../../lib/live/speaker.ts';
 import { rest } from '../../../lib/provider.ts';
 import { keyOf, staleLabelsKey } from '../../../lib/query-keys.ts';
 import { randomId } from '../../../lib/random-id.ts';
@@ -28,6 +29,7 @@ const records = keepRecords({
   onTaken: () => {
     void shown?.invalidateQueries({ queryKey: staleLabelsKey });
     void shown?.invalidateQueries({ queryKey: keyOf('products') });
+    tellOthers('labels recorded', {});
   },
   onRefused: (record) => tell?.(record),
 });

@@ -5,6 +5,7 @@ import { selectOnFocus } from '../../../../ui/select-on-focus.ts';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { LabelPreview } from '../../printer/label/label-preview.tsx';
 import { OutputField } from '../../printer/output-field.tsx';
+import { PrintedByOthers } from '../printed-by-others.tsx';
 import { saidBy } from './label-footer.tsx';
 import { LabelOutcome } from './label-outcome.tsx';
 import { labelName } from './product-labels.ts';
@@ -62,6 +63,7 @@ export function PrintLabelForm({ id, form, label, print, copiesRef }: PrintLabel
       </div>
       {/* Right above the button that was pressed, wherever the fields are scrolled to. */}
       <div id={saidBy(id)} className="sticky -bottom-4 -mb-4 flex flex-col gap-2 bg-surface pt-4 pb-4 empty:pt-0">
+        <PrintedByOthers products={new Set([line.productid])} />
         <LabelOutcome print={print} printer={output.printer} />
       </div>
     </form>

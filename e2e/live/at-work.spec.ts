@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test';
+import { holdCalls } from '../calls.ts';
+import { CustomersPage } from '../customers/customers-page.ts';
+import { csv, ImportPage } from '../files/import-page.ts';
+import { BatchPage, few, test as labels, queueOf, seventy } from '../labels/batch-page.ts';
+import { expect } from '../shop.ts';
+import { untilLive } from './live-page.ts';
+
+/** Two people: `page` is the one who works, `mine` that of somebody who looks on. */
+const test = labels.extend<{ mine: Page }>({
+  mine: async ({ openElsewhere, signedIn }, use) => {
+    const page = await openElsewhere();
+    await signedIn(page, 'superadmin');
+    await use(page);
+  },
+});
+
+/** What a list says that others are at. */
+const saidIn = (page: Page) => page.locator('[data-live] [aria-live="off"]');
+
+/** A file of so many customers. */
+const people = (count: number): string =>
+  csv('First Name,Last Name,Phone', ...Array.from({ length: count }, (_, at) => `Atwork ${at},Rao,+91981234100${at}`));
+
+test('a file that somebody imports is told in its list, from its first line to its end', async ({
+  page,
+  mine,
+  shop,
+  signedIn,
+  openElsewhere,
+}) => {
+  await new CustomersPage(mine).open();
+  await untilLive(mine);
+  await signedIn(page, 'admin');
+  const imports = new ImportPage(page);
+  await imports.open('customers');
+  await untilLive(page);
+  const send = await holdCalls(page, '**/rpc/stage_import');
+  const check = await holdCalls(page, '**/rpc/check_import');
+  const save = await holdCalls(page, '**/rpc/load_import');
+  await imports.choose('people.csv', people(3));
+  await imports.button('Check the lines').click();
+  await expect(saidIn(mine)).toHaveText(' · admin@… is importing 0 of 3 lines');
+  await expect(saidIn(mine)).toHaveAttribute('title', 'admin@demo.thaan.example is importing 0 of 3 lines');
+  // Another page of their own says whose it is, another list nothing.
+  const own = await openElsewhere();
+  await signedIn(own, 'admin');
+  await own.goto('/admin/customers');
+  await expect(saidIn(own)).toHaveText(' · You are importing 0 of 3 lines on another page');
+  await own.getByRole('link', { name: 'Inventory' }).click();
+  await untilLive(own);
+  await expect(saidIn(own)).toHaveCount(0);
+  await send();
+  await expect(saidIn(mine)).toHaveText(' · admin@… is checking 3 lines to import');
+  await check();
+  await imports.button('Import 3 lines').click();
+  await expect(saidIn(mine)).toHaveText(' · admin@… is importing 3 lines');
+  await expect(saidIn(page)).toHaveCount(0);
+  await save();
+  await expect(imports.dialog.getByText('3 lines added.')).toBeVisible();
+  await expect(saidIn(mine)).toHaveCount(0);
+  await shop.sql(`delete from public.customers where first_name like 'Atwork %'`);
+});
+
+test('of a page that is gone without a word nothing is said after ten seconds', async ({
+  mine,
+  signedIn,
+  openElsewhere,
+}) => {
+  await new CustomersPage(mine).open();
+  await untilLive(mine);
+  const page = await openElsewhere();
+  await signedIn(page, 'admin');
+  const imports = new ImportPage(page);
+  await imports.open('customers');
+  await untilLive(page);
+  await holdCalls(page, '**/rpc/stage_import');
+  await imports.choose('people.csv', people(1));
+  await imports.button('Check the lines').click();
+  await expect(saidIn(mine)).toHaveText(' · admin@… is importing 0 of 1 line');
+  await page.close();
+  await expect(saidIn(mine)).toHaveCount(0, { timeout: 15_000 });
+});
+
+test('labels that somebody prints are told in the list, and before they are printed again', async ({
+  batch,
+  mine,
+  shop,
+  printing,
+}) => {
+  await seventy(shop);
+  await batch.open();
+  await untilLive(batch.page);
+  queueOf(printing).become('hanging');
+  await batch.begin(70);
+  await expect.poll(() => printing.held.length).toBe(2);
+  // Who comes later hears of it too.
+  const other = new BatchPage(mine);
+  await other.list();
+  await expect(saidIn(mine)).toHaveText(' · admin@… is printing 0 of 70 labels');
+  await other.box('BC98002').check();
+  await other.openSelected();
+  const warning = other.dialog.getByRole('alert').filter({ hasText: 'right now' });
+  await expect(warning).toHaveText('Labels of BC98002 are being printed by admin@demo.thaan.example right now.');
+  printing.held[0]?.complete();
+  await expect(saidIn(mine)).toHaveText(' · admin@… is printing 20 of 70 labels');
+  queueOf(printing).become('idle');
+  await expect(batch.done).toBeVisible();
+  await expect(warning).toHaveCount(0);
+  await expect(saidIn(mine)).toHaveCount(0);
+});
+
+test('a single label that is among those is told of too; one that is not is not', async ({
+  batch,
+  mine,
+  shop,
+  printing,
+}) => {
+  await few(shop);
+  await batch.list();
+  await untilLive(batch.page);
+  await batch.box('BC98001').check();
+  await batch.openSelected();
+  queueOf(printing).become('hanging');
+  await batch.button(/^Print \d labels?$/).click();
+  const other = new BatchPage(mine);
+  await other.list();
+  await expect(saidIn(mine)).toBeVisible();
+  const warning = mine.getByRole('dialog').getByRole('alert').filter({ hasText: 'right now' });
+  await mine.getByRole('button', { name: 'Print label of BC98001' }).click();
+  await expect(warning).toHaveText('Labels of BC98001 are being printed by admin@demo.thaan.example right now.');
+  await mine.keyboard.press('Escape');
+  await mine.getByRole('button', { name: 'Print label of BC98002' }).click();
+  await expect(mine.getByRole('dialog', { name: 'Print label' })).toContainText('BC98002');
+  await expect(warning).toHaveCount(0);
+  queueOf(printing).become('idle');
+  await expect(batch.done).toBeVisible();
+});
+
+test('once somebody printed labels for an old price, they are wanted on no other page', async ({
+  batch,
+  mine,
+  shop,
+  printing,
+}) => {
+  await few(shop);
+  await shop.sql(`
+    insert into private.printed_labels (variantid, retailprice, older)
+    select variantid, retailprice, 0 from public.productsizecolors join public.products using (productid)
+    where productid = 'BC98001'`);
+  await shop.sql(`update public.products set retailprice = 777 where productid = 'BC98001'`);
+  await new BatchPage(mine).list();
+  await untilLive(mine);
+  const badge = mine.getByRole('button', { name: 'Print label of BC98001' }).locator('[data-count]');
+  await expect(badge).toHaveAttribute('data-count', '3');
+  await batch.list();
+  await untilLive(batch.page);
+  await batch.box('BC98001').check();
+  await batch.openSelected();
+  await batch.choose('Copies', 'As in stock');
+  await batch.printAll(3);
+  expect(printing.jobs.length).toBeGreaterThan(0);
+  await expect(badge).toHaveCount(0);
+});

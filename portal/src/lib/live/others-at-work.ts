@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react';
+import { type KnownWorks, type OthersWork, toldIn, worksAfter, worksAt } from './at-work.ts';
+
+let known: KnownWorks = new Map();
+let works: readonly OthersWork[] = [];
+let timer: ReturnType<typeof setTimeout> | undefined;
+const followers = new Set<() => void>();
+
+const take = (next: KnownWorks): void => {
+  known = next;
+  works = [...known.values()].map(({ work }) => work);
+  clearTimeout(timer);
+  const ends = [...known.values()].map(({ endsAt }) => endsAt);
+  // What nobody ends is over in time.
+  if (ends.length > 0) timer = setTimeout(() => take(worksAt(known, Date.now())), Math.min(...ends) - Date.now());
+  for (const follower of followers) follower();
+};
+
+/** For the line alone: somebody told of their work. Whatever else a message holds is passed over. */
+export const hearOfWork = (message: unknown): void => {
+  const told = toldIn(message);
+  if (told) take(worksAfter(known, told, Date.now()));
+};
+
+const follow = (follower: () => void): (() => void) => {
+  followers.add(follower);
+  return () => followers.delete(follower);
+};
+
+/** What others are at; the component renders again when that changes. */
+export const useOthersAtWork = (): readonly OthersWork[] => useSyncExternalStore(follow, () => works);

@@ -1,0 +1,45 @@
+import { randomId } from '../random-id.ts';
+import { mostNamed, type OthersWork, type Work } from './at-work.ts';
+import { tellOthers } from './speaker.ts';
+
+/** So often others are told how far a work is, whether it has come further or not: whoever comes later hears of it too. */
+const everyMs = 1_000;
+
+let goingOn = 0;
+
+/** Whether others are told of a work of this page. */
+export const isAtWork = (): boolean => goingOn > 0;
+
+/** Tells others of one work, from the first word to its end. */
+export const tellWork = (who: string): { goesOn: (work: Work) => void; end: () => void } => {
+  const id = randomId();
+  let latest: OthersWork | null = null;
+  let toldAt = Number.NEGATIVE_INFINITY;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const say = (more: object): void => {
+    // Without an address nobody is named.
+    if (latest && who !== '') tellOthers('at work', { ...latest, ...more });
+  };
+  const tell = (): void => {
+    clearTimeout(timer);
+    toldAt = performance.now();
+    say({});
+    timer = setTimeout(tell, everyMs);
+  };
+  return {
+    goesOn: (work) => {
+      if (!latest) goingOn += 1;
+      const products = work.products && work.products.length <= mostNamed ? work.products : null;
+      latest = { ...work, products, id, who };
+      // Not by the timer alone: a page that nobody sees has slow ones.
+      if (performance.now() - toldAt >= everyMs) tell();
+    },
+    end: () => {
+      clearTimeout(timer);
+      if (!latest) return;
+      goingOn -= 1;
+      say({ products: [], isOver: true });
+      latest = null;
+    },
+  };
+};
