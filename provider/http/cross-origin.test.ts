@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAuth } from '../auth/index.ts';
 import { functionRoutes } from '../functions/index.ts';
 import { DatabaseUnavailable } from '../postgres/errors.ts';
+import { createRealtime, type Realtime } from '../realtime/index.ts';
 import { restRoutes } from '../rest/index.ts';
 import { storageRoutes } from '../storage/index.ts';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
@@ -20,6 +21,7 @@ let test: TestDatabase;
 let folder: string;
 let parts: ServerParts;
 let app: FastifyInstance;
+let realtime: Realtime;
 /** The same without other origins. */
 let alone: FastifyInstance;
 let identified = 0;
@@ -40,6 +42,16 @@ beforeAll(async () => {
     identified += 1;
     return auth.identify(headers);
   };
+  const changes = {
+    state: () => ({ state: 'not asked for' as const }),
+    idsOf: () => [],
+    subscribe: async () => ({ judgeAs: async () => {}, end: () => {} }),
+    close: async () => {},
+  };
+  realtime = createRealtime({
+    ...{ database: test.database, identify, publicKey: auth.publicKey, livingSessions: auth.livingSessions },
+    ...{ members: createMembers(), changes, log: () => {} },
+  });
   parts = {
     url,
     auth: auth.routes,
@@ -48,6 +60,7 @@ beforeAll(async () => {
       ...{ database: test.database, identify, publicKey: auth.publicKey },
       ...{ files: undefined, members: createMembers() },
     }),
+    realtime: realtime.routes,
     functions: functionRoutes({ folder, identify, url, publicKey: '', secrets: async () => ({}), log: () => {} }),
     healthy: async () => 'ok' as const,
     config: () => ({}),
@@ -61,6 +74,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
   await alone.close();
+  await realtime.close();
   await test.close();
   rmSync(folder, { recursive: true });
 });
@@ -103,6 +117,8 @@ describe('a page of an origin that was named', () => {
     [404, '/auth/v1/nothing', {}],
     [404, '/functions/v1/nothing', {}],
     [404, '/storage/v1/nothing', {}],
+    [404, '/realtime/v1/nothing', {}],
+    [401, '/realtime/v1/api/broadcast', { method: 'POST' }],
     [413, '/rest/v1/things', { method: 'POST', headers: json, payload: large }],
     [413, '/auth/v1/token?grant_type=password', { method: 'POST', headers: json, payload: large }],
   ])('reads a refusal too: %i of %s', async (status, url, more) => {
@@ -127,6 +143,7 @@ describe('a page of an origin that was named', () => {
     '/rest/v1/things',
     '/rest/v1/rpc/nothing',
     '/storage/v1/object/things/a.png',
+    '/realtime/v1/api/broadcast/things/events/moved',
   ])('is told beforehand what it may send, and nothing is done for that: %s', async (url) => {
     const before = identified;
     const answer = await ask(url, portal, {
@@ -152,7 +169,13 @@ describe('a page of an origin that was named', () => {
   });
 
   it('is given no cookies and never shares the answer with all', async () => {
-    for (const url of ['/rest/v1/things', '/auth/v1/settings', '/functions/v1/hello', '/storage/v1/bucket']) {
+    for (const url of [
+      '/rest/v1/things',
+      '/auth/v1/settings',
+      '/functions/v1/hello',
+      '/storage/v1/bucket',
+      '/realtime/v1/x',
+    ]) {
       const answers = [await ask(url, portal), await ask(url, portal, { method: 'OPTIONS' })];
       for (const answer of answers) {
         expect(sharing(answer)).not.toHaveProperty('access-control-allow-credentials');

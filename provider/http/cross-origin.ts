@@ -1,7 +1,7 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-const protocols = /^\/(auth|rest|storage|functions)\/v1(?=[/?]|$)/;
+const protocols = /^\/(auth|rest|storage|realtime|functions)\/v1(?=[/?]|$)/;
 
 /** What a page of another origin may read of an answer, beside what every page may: what the public clients look at. */
 const readable = [

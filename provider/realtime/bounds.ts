@@ -17,6 +17,12 @@ export interface RealtimeBounds {
   readonly frames: { readonly members: Allowance; readonly strangers: Allowance };
   /** Broadcasts of one channel of a socket. */
   readonly broadcasts: Allowance;
+  /** Requests that broadcast: of one account, or of an address without one; and of all without one. */
+  readonly requests: Allowance;
+  readonly strangersRequests: Allowance;
+  /** Messages of one of these requests, and those of an account, or of an address without one. */
+  readonly batch: number;
+  readonly sent: Allowance;
   /** Calls of presence of one channel of a socket. */
   readonly presenceCalls: Allowance;
   /** How often others are told what one says, each of them counted: what one member says, and the strangers of one address. */
@@ -55,6 +61,10 @@ export const usualBounds: RealtimeBounds = {
   entries: 100,
   frames: { members: { count: 1_000, seconds: 10 }, strangers: { count: 300, seconds: 10 } },
   broadcasts: { count: 500, seconds: 10 },
+  requests: { count: 300, seconds: 10 },
+  strangersRequests: { count: 1_000, seconds: 10 },
+  batch: 100,
+  sent: { count: 500, seconds: 10 },
   // Whoever edits a row says so, and says so again when they leave it.
   presenceCalls: { count: 60, seconds: 30 },
   told: { members: { count: 50_000, seconds: 10 }, strangers: { count: 10_000, seconds: 10 } },

@@ -66,7 +66,7 @@ export const createRealtime = (options: RealtimeOptions): Realtime => {
     .catch((error: unknown) => options.log(lineOf('messages', error)));
   const detach: (() => void)[] = [];
   return {
-    routes: realtimeRoutes,
+    routes: realtimeRoutes(service),
     takes,
     attach: (server) => {
       const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {

@@ -1,5 +1,5 @@
 import { createAllowance } from '../../http/limits/allowance.ts';
-import { refusalOf } from '../joining/refusals.ts';
+import { mayNotWrite, refusalOf } from '../joining/refusals.ts';
 import type { Extension } from '../rights/rights.ts';
 import { type Member, roomOf } from '../rooms/rooms.ts';
 import { broadcastForAll, type SharedFrame, textForAll } from '../rooms/shared-frame.ts';
@@ -23,7 +23,6 @@ export interface Broadcasting extends Member {
 }
 
 const tooManyMessages = 'Too many messages per second';
-const mayNotWrite = (topic: string): string => `You do not have permissions to write to this Channel topic: ${topic}`;
 
 /** Passes what one channel broadcasts on to its room. */
 export const createBroadcaster = (

@@ -27,6 +27,10 @@ export const sessionEnded = 'The session of this token has ended';
 
 export const noSession = (): JoinRefused => new JoinRefused(`Unauthorized: ${sessionEnded}`);
 
+/** Of a broadcast that is answered; `topic` without `realtime:`. */
+export const mayNotWrite = (topic: string): string =>
+  `You do not have permissions to write to this Channel topic: ${topic}`;
+
 /** The reason that an error of the database stands for; undefined for any other. */
 export const refusalOf = (error: unknown): string | undefined => {
   const { name, code } = error as { readonly name?: string; readonly code?: string };

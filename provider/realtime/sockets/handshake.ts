@@ -40,7 +40,7 @@ const whoConnects = async (options: Parameters<typeof readHandshake>[0], key: st
   });
 };
 
-const ownHeaders = (headers: IncomingMessage['headers']): Record<string, string> =>
+export const ownHeaders = (headers: IncomingMessage['headers']): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
       name.startsWith('x-') && value !== undefined ? [[name, [value].flat().join(', ')]] : [],

@@ -7,7 +7,7 @@ const kinds = { push: 0, sentBroadcast: 3, broadcast: 4 } as const;
 const encodings = ['bytes', 'json'] as const;
 
 /** The most bytes of a topic, an event or what is said of a message: each has one byte for its length. */
-const longestPart = 255;
+export const longestPart = 255;
 
 /**
  * What a binary frame says: a broadcast (kind 3), or Phoenix's own push (kind 0), whose payload stays bytes. Throws

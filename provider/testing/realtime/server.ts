@@ -1,9 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { fastify } from 'fastify';
 import { livingSessions } from '../../auth/sessions/living-sessions.ts';
 import { audience, createTokens, type Tokens } from '../../auth/tokens/access-tokens.ts';
 import { createIdentify } from '../../auth/tokens/identify.ts';
 import { type Keys, openKeys } from '../../auth/tokens/keys.ts';
+import { takeRefusedBodies } from '../../http/bodies/refused-bodies.ts';
 import { createMembers } from '../../http/members.ts';
 import { openLog } from '../../postgres/log/open-log.ts';
 import type { Changes } from '../../realtime/changes/changes.ts';
@@ -64,7 +66,11 @@ export const realtimeServer = async (options: Partial<RealtimeOptions> = {}): Pr
     log: (line) => lines.push(JSON.parse(line)),
     ...options,
   });
-  const server = createServer((_request, response) => response.writeHead(404).end());
+  const app = fastify({ routerOptions: { maxParamLength: 1024 } });
+  takeRefusedBodies(app);
+  await app.register(realtime.routes, { prefix: '/realtime/v1' });
+  await app.ready();
+  const server = createServer(app.routing);
   realtime.attach(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -91,6 +97,7 @@ export const realtimeServer = async (options: Partial<RealtimeOptions> = {}): Pr
       await realtime.close();
       for (const client of clients) client.terminate();
       await new Promise((resolve) => server.close(resolve));
+      await app.close();
       await test.close();
     },
   };
