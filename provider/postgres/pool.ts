@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { guardReading } from './batch.ts';
-import { type Caller, callerOfNow } from './caller.ts';
+import { type Caller, callerOfNow, workForAll } from './caller.ts';
 import { cancelQuery } from './cancel.ts';
 import type { ConnectionSettings } from './connection.ts';
 import { createTurns, type TurnLimits } from './connection-turns.ts';
@@ -38,7 +38,8 @@ export const openPool = (connection: ConnectionSettings, limits: TurnLimits): Po
     caller: Caller | undefined,
     onlyReads: boolean,
   ): Promise<T> => {
-    const client = await pool.connect().catch((error: unknown) => {
+    // A connection that is made outlives whoever asked first, and is to keep nothing of them.
+    const client = await workForAll(() => pool.connect()).catch((error: unknown) => {
       throw new DatabaseUnavailable(error);
     });
     const cancelling = cancelWhenGone(connection, client, onlyReads ? caller : undefined);

@@ -51,7 +51,12 @@ interface SignedIn {
   another(options?: SignIn): Promise<string>;
 }
 
-export const realtimeServer = async (options: Partial<RealtimeOptions> = {}): Promise<RealtimeServer> => {
+type Options = Partial<RealtimeOptions>;
+
+/** `options`: what is to be other than usual, also made of its database. */
+export const realtimeServer = async (
+  options: Options | ((test: TestDatabase) => Options) = {},
+): Promise<RealtimeServer> => {
   const test = await testDatabase();
   const keys = await openKeys(test.own);
   const lines: Record<string, unknown>[] = [];
@@ -64,7 +69,7 @@ export const realtimeServer = async (options: Partial<RealtimeOptions> = {}): Pr
     members,
     changes: withoutLog(test, (line) => lines.push({ line })),
     log: (line) => lines.push(JSON.parse(line)),
-    ...options,
+    ...(typeof options === 'function' ? options(test) : options),
   });
   const app = fastify({ routerOptions: { maxParamLength: 1024 } });
   takeRefusedBodies(app);
