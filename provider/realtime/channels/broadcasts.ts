@@ -19,6 +19,8 @@ export interface Broadcasting extends Member {
   mayWrite(extension: Extension): boolean | Promise<boolean>;
   /** Counts what is told to its room, for whom it is that says it. */
   tellsTooOften(): boolean;
+  /** Something that it sent is refused. */
+  refused(why: string): void;
   close(why: string): void;
 }
 
@@ -38,16 +40,20 @@ export const createBroadcaster = (
       const room = roomOf(channel.name, channel.asked.isPrivate);
       rooms.tell(room, 'broadcast', frame, self ? undefined : channel);
       answer(ack, message, 'ok', {});
-    } else answer(ack, message, 'error', { reason: mayNotWrite(channel.name) });
+    } else refuse(message, mayNotWrite(channel.name), { reason: mayNotWrite(channel.name) });
   };
   const answer = (isAsked: boolean, { ref }: Message, status: 'ok' | 'error', response: unknown): void => {
     if (isAsked) channel.outbox.reply(ref, status, response);
+  };
+  const refuse = (message: Message, why: string, response: unknown): void => {
+    channel.refused(why);
+    answer(channel.asked.broadcast.ack, message, 'error', response);
   };
   return (message) => {
     if (tooMany('') > 0) return channel.close(tooManyMessages);
     const said = saidIn(message);
     if (!said) return;
-    if (said.size > bounds.payload) return answer(channel.asked.broadcast.ack, message, 'error', tooLarge);
+    if (said.size > bounds.payload) return refuse(message, tooLarge, tooLarge);
     const mayWrite = channel.mayWrite('broadcast');
     if (typeof mayWrite === 'boolean') return pass(message, said.frame, mayWrite);
     return mayWrite.then(
@@ -55,7 +61,7 @@ export const createBroadcaster = (
       (error: unknown) => {
         const reason = refusalOf(error);
         if (reason === undefined) throw error;
-        answer(channel.asked.broadcast.ack, message, 'error', { reason });
+        refuse(message, reason, { reason });
       },
     );
   };

@@ -28,6 +28,8 @@ export interface ChannelSocket {
   joinsTooOften(): boolean;
   /** Counts it for an account; false where that has too many. */
   countFor(account: string): boolean;
+  /** Something of the client's was refused, in these words: all of it together is one line in the log. */
+  refused(why: string): void;
   /** Something went wrong that is no client's fault: a line in the log. */
   report(what: string, error: unknown): void;
 }

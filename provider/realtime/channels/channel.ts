@@ -130,6 +130,7 @@ export class Channel implements Broadcasting, Presenting {
   stop(): void {
     if (this.isOver) return;
     this.#state = 'over';
+    this.outbox.discard();
     this.#turn.stop();
     this.#service.rooms.leave(this.#room, this);
     this.#presence.end();
@@ -143,9 +144,15 @@ export class Channel implements Broadcasting, Presenting {
     this.outbox.end('phx_close');
   }
 
+  /** Something that it sent is refused. */
+  refused(why: string): void {
+    this.#socket.refused(why);
+  }
+
   /** Ends it for good, and says why. */
   close(why: string): void {
     if (this.isOver) return;
+    this.refused(why);
     this.stop();
     this.outbox.system(errorOf(why), this.name);
     this.sayClosed();
@@ -219,7 +226,8 @@ export class Channel implements Broadcasting, Presenting {
     const isRefusal = error instanceof JoinRefused;
     const reason = isRefusal ? error.message : (refusalOf(error) ?? 'Unknown Error on Channel');
     this.outbox.refuse(this.#join.ref, reason);
-    if (!isRefusal) this.#socket.report('join', error);
+    if (isRefusal) this.refused(reason);
+    else this.#socket.report('join', error);
     if (isRefusal && error.endsSocket) this.#socket.end(1001, reason);
   }
 

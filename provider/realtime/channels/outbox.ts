@@ -32,9 +32,13 @@ export class Outbox {
     for (const frame of held) this.#socket.send(frame);
   }
 
-  /** Refuses the join: what waited is not sent. */
-  refuse(ref: Ref, reason: string): void {
+  /** What waited for the join is not sent any more, and what is said from now on waits for nothing. */
+  discard(): void {
     this.#held = undefined;
+  }
+
+  /** Refuses the join. */
+  refuse(ref: Ref, reason: string): void {
     this.reply(ref, 'error', { reason });
   }
 
@@ -68,7 +72,6 @@ export class Outbox {
 
   /** It has ended: `phx_close` for good, `phx_error` to be joined again. Clients of the first version look at `ref`. */
   end(event: 'phx_close' | 'phx_error'): void {
-    this.#held = undefined;
     this.#write(event, '{}', this.#joinRef);
   }
 

@@ -21,6 +21,8 @@ export interface Presenting extends Member {
   mayWrite(extension: Extension): boolean | Promise<boolean>;
   /** Counts what is told to its room, for whom it is that says it. */
   tellsTooOften(): boolean;
+  /** Something that it sent is refused. */
+  refused(why: string): void;
   close(why: string): void;
 }
 
@@ -64,7 +66,8 @@ export class ChannelPresence {
     const { event, payload } = callIn(sent);
     if (event === 'track') return this.#track(ref, payload);
     if (event === 'untrack') this.end();
-    outbox.reply(ref, event === undefined || event === 'untrack' ? 'ok' : 'error', {});
+    if (event === undefined || event === 'untrack') outbox.reply(ref, 'ok', {});
+    else this.#refuse(ref, 'an unknown call of presence', {});
   }
 
   /** It is not present any more. */
@@ -83,7 +86,7 @@ export class ChannelPresence {
     const channel = this.#channel;
     const said = readSaid(payload, this.#service.bounds.presence);
     if (said === 'too large') return channel.close('Track message size exceeded');
-    if (said === 'no map') return channel.outbox.reply(ref, 'error', { reason: noMap });
+    if (said === 'no map') return this.#refuse(ref, noMap, { reason: noMap });
     const mayWrite = channel.mayWrite('presence');
     // At once where it can be, so that other frames need not wait.
     if (typeof mayWrite === 'boolean') return this.#say(ref, said, mayWrite);
@@ -93,13 +96,18 @@ export class ChannelPresence {
   #say(ref: Ref, said: Said, mayWrite: boolean): void {
     const { outbox, isOver } = this.#channel;
     if (isOver) return;
-    if (!mayWrite) return void outbox.reply(ref, 'error', {});
+    if (!mayWrite) return void this.#refuse(ref, 'it may not be present', {});
     if (this.#channel.tellsTooOften()) return void this.#channel.close('Too many presence messages per second');
-    if (!this.#hasRoomFor(said)) return void outbox.reply(ref, 'error', { reason: full });
+    if (!this.#hasRoomFor(said)) return void this.#refuse(ref, full, { reason: full });
     this.#isOn = true;
     this.sync();
     this.#tell(this.#service.presences.track(this.#room, this.#channel, this.#key, said));
     outbox.reply(ref, 'ok', {});
+  }
+
+  #refuse(ref: Ref, why: string, response: object): void {
+    this.#channel.refused(why);
+    this.#channel.outbox.reply(ref, 'error', response);
   }
 
   /** It counts for the most that it has said until it ends. */

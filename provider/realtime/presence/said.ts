@@ -12,18 +12,9 @@ export type NotSaid = 'no map' | 'too large';
 export const readSaid = (payload: unknown, most: number): Said | NotSaid => {
   if (payload === undefined) return { text: '{}', size: 2 };
   if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) return 'no map';
-  const text = textOf(payload);
-  const size = text === undefined ? Number.POSITIVE_INFINITY : Buffer.byteLength(text);
-  return text === undefined || size > most ? 'too large' : { text, size };
-};
-
-/** Each meta begins with refs of its own: those that somebody says would be taken for them. */
-const textOf = (payload: object): string | undefined => {
+  // Each meta begins with refs of its own: those that somebody says would be taken for them.
   const { phx_ref: _ref, phx_ref_prev: _before, ...rest } = payload as Readonly<Record<string, unknown>>;
-  try {
-    return JSON.stringify(rest);
-  } catch {
-    // Nested deeper than can be written.
-    return undefined;
-  }
+  const text = JSON.stringify(rest);
+  const size = Buffer.byteLength(text);
+  return size > most ? 'too large' : { text, size };
 };

@@ -52,6 +52,8 @@ export class RealtimeSocket implements ChannelSocket, Seated {
   /** Since when it has no channel. */
   #aloneSince = performance.now();
   #broken = 0;
+  #refusals = 0;
+  #lastRefusal: string | undefined;
   #ended: string | undefined;
   /** Which it was told, whether or not it answers. */
   #code: number | undefined;
@@ -167,6 +169,11 @@ export class RealtimeSocket implements ChannelSocket, Seated {
     return true;
   }
 
+  refused(why: string): void {
+    this.#refusals += 1;
+    this.#lastRefusal = why;
+  }
+
   report(what: string, error: unknown): void {
     this.#place.log({ failed: what, error });
   }
@@ -206,7 +213,7 @@ export class RealtimeSocket implements ChannelSocket, Seated {
     else if (event === 'phx_join' && topic.startsWith(prefix)) this.#join(message);
     else if (channel) channel.take(message);
     else if (event === 'phx_leave') this.#reply(message, joinRef, 'ok', {});
-    else this.#reply(message, null, 'error', { reason: 'unmatched topic' });
+    else this.#refuseFrame(message, null, 'unmatched topic');
   }
 
   /** One that is joined already ends first, and hears of it once the new one is answered. */
@@ -215,7 +222,7 @@ export class RealtimeSocket implements ChannelSocket, Seated {
     const before = this.#channels.get(topic);
     before?.stop();
     if (this.#channels.size >= this.#service.bounds.channels) {
-      this.#reply(message, message.joinRef, 'error', { reason: tooManyChannels().message });
+      this.#refuseFrame(message, message.joinRef, tooManyChannels().message);
       return;
     }
     const channel = new Channel(this.#service, this, message, () => {
@@ -224,6 +231,11 @@ export class RealtimeSocket implements ChannelSocket, Seated {
     });
     this.#channels.set(topic, channel);
     void channel.join().finally(() => before?.sayClosed());
+  }
+
+  #refuseFrame(message: Message, joinRef: Ref, reason: string): void {
+    this.refused(reason);
+    this.#reply(message, joinRef, 'error', { reason });
   }
 
   #reply({ topic, ref }: Pick<Message, 'topic' | 'ref'>, joinRef: Ref, status: 'ok' | 'error', response: object): void {
@@ -242,9 +254,14 @@ export class RealtimeSocket implements ChannelSocket, Seated {
     for (const loan of this.#accounts.values()) loan.end();
     this.#frames.end();
     this.#place.queued.forget(this);
-    const failure = this.#ended ?? (this.#broken > 0 ? 'it sent frames that are none' : undefined);
+    const broken = this.#broken > 0 ? 'it sent frames that are none' : undefined;
+    const failure = this.#ended ?? this.#lastRefusal ?? broken;
     if (failure === undefined) return;
-    this.#place.log({ code: this.#code ?? code, failure, ...(this.#broken > 0 && { broken: this.#broken }) });
+    const counts = {
+      ...(this.#broken > 0 && { broken: this.#broken }),
+      ...(this.#refusals > 0 && { refused: this.#refusals }),
+    };
+    this.#place.log({ code: this.#code ?? code, failure, ...counts });
   }
 }
 

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { parseJson } from './json.ts';
 import { type BroadcastBody, BrokenFrame, type Message, SentBroadcast } from './message.ts';
 
 /** What a frame's first byte says it is. Those of Phoenix that go out (1, 2) no client of the hosted service reads. */
@@ -26,7 +27,8 @@ const readBroadcast = (frame: Buffer): Message => {
   // What clients say of a message themselves (`meta`) goes nowhere.
   const [parts, bytes] = cut(frame, 1, 5, 7);
   const [joinRef, ref, topic, event] = parts.map(textOf) as [string, string, string, string, string];
-  if (encoding === 'json') refuseNoJson(bytes);
+  // Whoever receives it would fail at it.
+  if (encoding === 'json') parseJson(textOf(bytes));
   const payload = new SentBroadcast(event, { encoding, bytes });
   return { joinRef: joinRef || null, ref: ref || null, topic, event: 'broadcast', payload };
 };
@@ -52,15 +54,6 @@ const cut = (frame: Buffer, at: number, count: number, from: number): readonly [
 const textOf = (bytes: Buffer): string => {
   if (!isUtf8(bytes)) throw new BrokenFrame('no UTF-8');
   return bytes.toString('utf8');
-};
-
-/** Whoever receives it would fail at it. */
-const refuseNoJson = (bytes: Buffer): void => {
-  try {
-    JSON.parse(textOf(bytes));
-  } catch {
-    throw new BrokenFrame('a payload that is no JSON');
-  }
 };
 
 /**

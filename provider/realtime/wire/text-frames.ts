@@ -1,8 +1,9 @@
+import { parseJson } from './json.ts';
 import { BrokenFrame, type Message, type Ref, type Version } from './message.ts';
 
 /** What a text frame says. Throws `BrokenFrame`. */
 export const readText = (text: string, version: Version): Message => {
-  const frame = parsed(text);
+  const frame = parseJson(text);
   return version === '1.0.0' ? fromObject(frame) : fromArray(frame);
 };
 
@@ -26,14 +27,6 @@ export interface OutgoingText {
   /** JSON text. */
   readonly payload: string;
 }
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new BrokenFrame('no JSON');
-  }
-};
 
 const fromObject = (frame: unknown): Message => {
   if (typeof frame !== 'object' || frame === null || Array.isArray(frame)) throw new BrokenFrame('no object');
