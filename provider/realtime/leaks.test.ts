@@ -3,10 +3,7 @@ import { once } from 'node:events';
 import v8 from 'node:v8';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { loginSettings } from '../postgres/connection.ts';
-import { openLog } from '../postgres/log/open-log.ts';
-import { publicKey, type RealtimeServer, realtimeServer } from '../testing/realtime/server.ts';
-import { openChanges } from './changes/open-changes.ts';
+import { publicKey, type RealtimeServer, realtimeServer, withLog } from '../testing/realtime/server.ts';
 import { Channel } from './channels/channel.ts';
 import { RealtimeSocket } from './sockets/realtime-socket.ts';
 
@@ -20,13 +17,7 @@ const living = (): number[] =>
 let server: RealtimeServer;
 let tokens: string[];
 beforeAll(async () => {
-  server = await realtimeServer(({ database, admin }) => ({
-    changes: openChanges({
-      database,
-      log: openLog(loginSettings(admin, 'supabase_replication_admin')),
-      write: () => {},
-    }),
-  }));
+  server = await realtimeServer(withLog);
   await server.test.query({
     text: `create publication supabase_realtime; create table public.rows (id int primary key generated always as identity);
       grant select on public.rows to anon, authenticated; alter publication supabase_realtime add table public.rows;

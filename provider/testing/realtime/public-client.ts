@@ -10,7 +10,9 @@ export const publicClient = (
   { origin }: Pick<RealtimeServer, 'origin'>,
   version: Version,
   token: () => string | null = () => null,
-): PublicClient => createClient(origin, publicKey, { accessToken: async () => token(), realtime: { vsn: version } });
+  more: { readonly heartbeatIntervalMs?: number } = {},
+): PublicClient =>
+  createClient(origin, publicKey, { accessToken: async () => token(), realtime: { vsn: version, ...more } });
 
 /** Joins; resolves with the first state that it comes to. */
 export const subscribed = (channel: PublicChannel): Promise<{ readonly status: string; readonly error?: Error }> =>

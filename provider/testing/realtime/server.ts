@@ -7,6 +7,7 @@ import { createIdentify } from '../../auth/tokens/identify.ts';
 import { type Keys, openKeys } from '../../auth/tokens/keys.ts';
 import { takeRefusedBodies } from '../../http/bodies/refused-bodies.ts';
 import { createMembers } from '../../http/members.ts';
+import { loginSettings } from '../../postgres/connection.ts';
 import { openLog } from '../../postgres/log/open-log.ts';
 import type { Changes } from '../../realtime/changes/changes.ts';
 import { openChanges } from '../../realtime/changes/open-changes.ts';
@@ -107,6 +108,15 @@ export const realtimeServer = async (
     },
   };
 };
+
+/** Changes of its database, read from the log, in place of none. */
+export const withLog = ({ database, admin }: TestDatabase): Pick<RealtimeOptions, 'changes'> => ({
+  changes: openChanges({
+    database,
+    log: openLog(loginSettings(admin, 'supabase_replication_admin')),
+    write: () => {},
+  }),
+});
 
 /** Changes of a database of which nobody may read the log. */
 const withoutLog = ({ database, admin }: TestDatabase, write: (line: string) => void): Changes =>
