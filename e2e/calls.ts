@@ -43,6 +43,10 @@ export const withoutIntervals = async (page: Page): Promise<void> => {
   await page.addInitScript(() => Object.assign(window, { setInterval: () => 0 }));
 };
 
+/** A page that is opened after this hears of nobody else: what they save is met by a save of its own. */
+export const withoutLine = (page: Page): Promise<void> =>
+  page.routeWebSocket(/\/realtime\/v1\//, (socket) => socket.close());
+
 /**
  * In a page that is opened after this, what failed is read again when Retry is pressed, and not before: nothing is done
  * at intervals there, and nobody tells that there may be something new. So the role is not re-checked, whose answer has all that failed read again (query-client.ts), and
@@ -52,7 +56,7 @@ export const withoutIntervals = async (page: Page): Promise<void> => {
  */
 export const retryByHand = async (page: Page): Promise<void> => {
   await withoutIntervals(page);
-  await page.routeWebSocket(/\/realtime\/v1\//, (socket) => socket.close());
+  await withoutLine(page);
 };
 
 /**

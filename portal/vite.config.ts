@@ -27,8 +27,15 @@ const base = { name: 'base', test: /node_modules/, tags: ['$initial' as const], 
 /** Icons that no layer holds come together: one alone is hardly larger than its name, which stands wherever it is asked for. */
 const icons = { name: 'icons', test: /lucide-react.+\bicons\b/, priority: 0 };
 
-/** What lists, histories, imports and labels know of others comes together, for the same reason; the line itself does not. */
-const others = { name: 'others', test: /portal\/src\/(?:lib\/live\/(?!open-line)|ui\/news-button)/, priority: 0 };
+/**
+ * What lists, dialogs, histories, imports and labels know of others, and show it with, comes together for the same reason;
+ * the line itself does not.
+ */
+const others = {
+  name: 'others',
+  test: /portal\/src\/(?:lib\/live\/(?!open-line)|ui\/(?:news-button|tooltip))/,
+  priority: 0,
+};
 
 /** What the page itself has asked for before any script runs: no script has to name it among what it fetches next. */
 const withThePage = /^assets\/(?:base|start|rolldown-runtime)-[^/]*$/;

@@ -1,4 +1,4 @@
-import { letThrough, loseAnswers, retryByHand } from '../calls.ts';
+import { letThrough, loseAnswers, retryByHand, withoutLine } from '../calls.ts';
 import { requestsTo } from '../page-events.ts';
 import { expect } from '../shop.ts';
 import { toast } from '../toast.ts';
@@ -136,6 +136,8 @@ test.describe('the focus is never lost', () => {
 });
 
 test.describe('what is on the screen is true', () => {
+  test.beforeEach(({ page }) => withoutLine(page));
+
   test('to delete who is gone already fails, and says so', async ({ unopened: customers, page, shop }) => {
     const phone = await insertCustomer(shop, { first_name: 'Gone', last_name: 'Already' });
     const row = await customers.find(phone);
@@ -183,7 +185,7 @@ test.describe('what is on the screen is true', () => {
     await customers.field('Address').fill('Mine');
     await customers.save();
     const panel = customers.dialog.getByRole('alert');
-    await expect(panel).toContainText('Taken over from them: Store credit.');
+    await expect(panel).toContainText('Taken over from them: Store credit, now ₹500.00.');
     await expect(panel).toBeFocused();
     await panel.getByRole('radio', { name: /Theirs/ }).check();
     await expect(customers.field('Address')).toHaveValue('Theirs');

@@ -1,10 +1,12 @@
-import { letThrough, loseAnswers } from '../calls.ts';
+import { letThrough, loseAnswers, withoutLine } from '../calls.ts';
 import { accounts } from '../fixtures.ts';
 import { requestsTo } from '../page-events.ts';
 import { endedDialog, logInAgain, refuseSession } from '../session.ts';
 import { expect } from '../shop.ts';
 import { toast } from '../toast.ts';
 import { insertCustomer, newPhone, saveCall, test } from './customers-page.ts';
+
+test.beforeEach(({ page }) => withoutLine(page));
 
 test.describe('adding a customer', () => {
   test("sends every field, says 'Customer added successfully' and shows the row first", async ({
@@ -153,7 +155,7 @@ test.describe('editing a customer', () => {
     await expect(toast(page, 'Error', title)).toBeVisible();
     const panel = customers.dialog.getByRole('alert');
     await expect(panel).toContainText(title);
-    await expect(panel).toContainText('Taken over from them: Email.');
+    await expect(panel).toContainText('Taken over from them: Email, now theirs@example.in.');
     await expect(customers.field('Email')).toHaveValue('theirs@example.in');
     const address = panel.getByRole('group', { name: 'Address' });
     await expect(address.getByRole('radio', { name: 'Mine Mine' })).toBeChecked();

@@ -1,7 +1,10 @@
+import { withoutLine } from '../calls.ts';
 import { HistoryPage } from '../history/history-page.ts';
 import { expect } from '../shop.ts';
 import { toast } from '../toast.ts';
 import { test } from './discounts-page.ts';
+
+test.beforeEach(({ page }) => withoutLine(page));
 
 test('a discount goes after a question, and comes back by Undo and from the history', async ({
   unopened: discounts,

@@ -1,7 +1,9 @@
-import { holdCalls, letThrough, loseAnswers } from '../calls.ts';
+import { holdCalls, letThrough, loseAnswers, withoutLine } from '../calls.ts';
 import { expect } from '../shop.ts';
 import { toast } from '../toast.ts';
 import { DiscountsPage, listCall, saveCall, test } from './discounts-page.ts';
+
+test.beforeEach(({ page }) => withoutLine(page));
 
 test('adding: the toast, the form closes, the list shows every field', async ({ discounts, page }) => {
   await discounts.openAdd();
@@ -106,7 +108,7 @@ test('where the answer was lost and other values are saved, what a colleague cha
   await discounts.field('Exclusive').check();
   await discounts.save();
   const panel = discounts.dialog.getByRole('alert');
-  await expect(panel).toContainText('Taken over from them: Min total.');
+  await expect(panel).toContainText('Taken over from them: Min total, now ₹999.00.');
   await expect(discounts.field('Min total')).toHaveValue('999');
   await panel.getByRole('group', { name: 'Value' }).getByRole('radio', { name: 'Theirs ₹200.00' }).check();
   await discounts.saveAndClose();
@@ -161,7 +163,7 @@ test('after somebody else’s save: what only they changed is taken, and one cho
   // Behind the dialog the list shows what they saved.
   await expect(page.locator('tr[data-row]', { hasText: 'SHARED' })).toContainText('₹200.00');
   const panel = discounts.dialog.getByRole('alert');
-  await expect(panel).toContainText('Taken over from them: Min total.');
+  await expect(panel).toContainText('Taken over from them: Min total, now ₹999.00.');
   await expect(discounts.field('Min total')).toHaveValue('999');
   await expect(discounts.field('Exclusive')).toBeChecked();
   const value = panel.getByRole('group', { name: 'Value' });

@@ -4,6 +4,7 @@ import { customerTrial, referrers } from '../../portal/src/features/customers/di
 import { discountTrial, products } from '../../portal/src/features/discounts/dialog/testing-discount.ts';
 import { categories, productTrial } from '../../portal/src/features/inventory/dialog/testing-product.ts';
 import { variantTrial } from '../../portal/src/features/inventory/dialog/testing-variant.ts';
+import { withoutLine } from '../calls.ts';
 import { CustomersPage } from '../customers/customers-page.ts';
 import { DiscountsPage } from '../discounts/discounts-page.ts';
 import { ProductDialogPage } from '../inventory/product-dialog-page.ts';
@@ -134,6 +135,11 @@ for (const [name, editorOn] of [
 ] as const) {
   eachField(
     name,
-    test.extend<{ editor: walk.Editor }>({ editor: ({ page, offered }, use) => use(editorOn({ page, offered })) }),
+    test.extend<{ editor: walk.Editor }>({
+      editor: async ({ page, offered }, use) => {
+        await withoutLine(page);
+        await use(editorOn({ page, offered }));
+      },
+    }),
   );
 }

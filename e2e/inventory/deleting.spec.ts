@@ -1,5 +1,5 @@
 import { violationsInBoth } from '../accessibility.ts';
-import { letThrough, loseAnswers } from '../calls.ts';
+import { letThrough, loseAnswers, withoutLine } from '../calls.ts';
 import { insertProduct } from '../history/history-page.ts';
 import { requestsTo } from '../page-events.ts';
 import { makeNarrow } from '../screens.ts';
@@ -27,6 +27,8 @@ const test = base.extend<{ editor: ProductDialogPage; ask: (productid: string) =
 const question = (editor: ProductDialogPage) =>
   editor.page.getByRole('alertdialog', { name: 'Are you sure you want to delete this product?' });
 const confirm = (editor: ProductDialogPage) => question(editor).getByRole('button', { name: 'Delete' }).click();
+
+test.beforeEach(({ page }) => withoutLine(page));
 
 test('a product goes after a question that says what goes, and Undo brings it back', async ({ editor, ask, page }) => {
   const { products, toasts } = editor;

@@ -1,4 +1,4 @@
-import { letThrough, loseAnswers } from '../calls.ts';
+import { letThrough, loseAnswers, withoutLine } from '../calls.ts';
 import { accounts, expect } from '../fixtures.ts';
 import { endedDialog, logInAgain, refuseSession } from '../session.ts';
 import { ProductDialogPage, test } from './product-dialog-page.ts';
@@ -171,6 +171,8 @@ test.describe('a save that fails keeps what was typed', () => {
 });
 
 test.describe('a save after somebody else’s', () => {
+  test.beforeEach(({ page }) => withoutLine(page));
+
   test('says so, takes over what only they changed, and lets one choose where both did', async ({
     editor,
     products,
@@ -196,7 +198,9 @@ test.describe('a save after somebody else’s', () => {
     await editor.save();
     await expect(editor.toasts).toHaveText('Update FailedSomebody else saved this product after you opened it');
     const panel = editor.dialog.getByRole('alert');
-    await expect(panel).toContainText('Taken over from them: Description; Variant M, Blue.');
+    await expect(panel).toContainText(
+      'Taken over from them: Description, now Theirs; Variant M, Blue, now M, Blue, 20 pcs.',
+    );
     await expect(editor.field('Description')).toHaveValue('Theirs');
     await expect(editor.cell('Stock', 1)).toHaveValue('10');
     await expect(editor.cell('Stock', 2)).toHaveValue('20');

@@ -2,7 +2,7 @@ import { insertProduct } from '../history/history-page.ts';
 import { ProductsPage } from '../inventory/products-page.ts';
 import { test as base, expect } from '../shop.ts';
 import { toasts } from '../toast.ts';
-import { Line, untilLive, waitingIn } from './live-page.ts';
+import { Line, see, untilLive, waitingIn } from './live-page.ts';
 
 const view = '?productid=BC962';
 
@@ -44,7 +44,8 @@ test('a lost line is said at the head; once it is back the list catches up', asy
 test('a channel that the service closed is made again', async ({ products, line, shop }) => {
   let join = '';
   line.onFrame = (frame) => {
-    join ||= (JSON.parse(frame) as [string | null])[0] ?? '';
+    const [ref, , topic] = JSON.parse(frame) as [string | null, string | null, string];
+    if (topic === 'realtime:shop:lists') join ||= ref ?? '';
     return frame;
   };
   await line.cut();
@@ -133,20 +134,14 @@ test('a page that nobody sees for a minute lets its line go, and catches up when
   line,
   shop,
 }) => {
-  const see = (isSeen: boolean) =>
-    page.evaluate((seen) => {
-      Object.defineProperty(document, 'hidden', { configurable: true, value: !seen });
-      Object.defineProperty(document, 'visibilityState', { configurable: true, value: seen ? 'visible' : 'hidden' });
-      document.dispatchEvent(new Event('visibilitychange'));
-    }, isSeen);
   await page.clock.install();
   await products.open(view);
   await untilLive(page);
-  await see(false);
+  await see(page, false);
   await page.clock.fastForward('01:01');
   await expect.poll(() => line.open).toBe(0);
   await shop.sql(weave('Woken'));
-  await see(true);
+  await see(page, true);
   await expect(products.row('BC96202')).toContainText('Woken');
   await expect.poll(() => line.ready).toBe(2);
   await expect(notLive(products)).toBeHidden();

@@ -1,4 +1,4 @@
-import type { Page, WebSocketRoute } from '@playwright/test';
+import type { Locator, Page, WebSocketRoute } from '@playwright/test';
 import { expect } from '../fixtures.ts';
 
 /** Resolves once the list that a page shows hears of what others do. */
@@ -6,6 +6,20 @@ export const untilLive = (page: Page): Promise<void> => expect(page.locator('[da
 
 /** What waits to be shown is said by this button of a list's head. */
 export const waitingIn = (page: Page) => page.getByRole('button', { name: /changes? · show$/ });
+
+/** Who else is in the section, by their initials. */
+export const peopleIn = (page: Page) => page.getByRole('button', { name: /^Also here:/ });
+
+/** What a dialog says of those who edit the same. */
+export const companyIn = (dialog: Locator) => dialog.locator('header').getByRole('status');
+
+/** Has the browser say that the page is seen, or is not. */
+export const see = (page: Page, isSeen: boolean): Promise<void> =>
+  page.evaluate((seen) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, value: !seen });
+    Object.defineProperty(document, 'visibilityState', { configurable: true, value: seen ? 'visible' : 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, isSeen);
 
 /** How much a list says that it holds, and what it says beside that. */
 export const countIn = (page: Page) => page.getByRole('status').filter({ has: page.locator('[data-live]') });

@@ -1,3 +1,4 @@
+import { withoutLine } from '../calls.ts';
 import { expect } from '../fixtures.ts';
 import { picturesOf, product } from './many-pictures-page.ts';
 import { photo } from './picture-files.ts';
@@ -22,6 +23,8 @@ const test = base.extend<{ both: { id: string; had: string; theirs: string; othe
     await use({ id, had, theirs, other });
   },
 });
+
+test.beforeEach(({ page }) => withoutLine(page));
 
 for (const kept of ['Mine', 'Theirs'] as const) {
   test(`both change the pictures: the second sees both, goes to and fro, and keeps ${kept.toLowerCase()}`, async ({
@@ -67,7 +70,7 @@ test('pictures that only the other changed are taken over, and new ones may be p
 }) => {
   await pictures.field('Description').fill('Mine');
   await pictures.save();
-  await expect(pictures.dialog.getByRole('alert')).toContainText('Taken over from them: Pictures.');
+  await expect(pictures.dialog.getByRole('alert')).toContainText('Taken over from them: Pictures, now 2 pictures.');
   expect(await pictures.ids()).toEqual([had, theirs]);
   await pictures.addPicture(await photo('mine.jpg', 70, 70));
   const [, , mine] = await pictures.ids();

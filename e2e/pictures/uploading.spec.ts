@@ -1,4 +1,4 @@
-import { holdCalls, letThrough, loseAnswers } from '../calls.ts';
+import { holdCalls, letThrough, loseAnswers, withoutLine } from '../calls.ts';
 import { accounts, expect } from '../fixtures.ts';
 import { requestsTo } from '../page-events.ts';
 import { changeSession, endedDialog, logInAgain, refuseSession } from '../session.ts';
@@ -6,6 +6,8 @@ import { photo } from './picture-files.ts';
 import { namedOf, storedPicture, test, uploadCall } from './pictures-page.ts';
 
 const large = '**/storage/v1/object/products/*/display/image.jpg';
+
+test.beforeEach(({ page }) => withoutLine(page));
 
 test('a connection that is lost loses nothing: the picture waits for Retry, and the save for the picture', async ({
   pictures,

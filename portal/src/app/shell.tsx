@@ -2,6 +2,7 @@ import { useIsFetching } from '@tanstack/react-query';
 import { Menu, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useReducer, useState } from 'react';
 import { useLocation } from 'wouter';
+import { fetchLive } from '../features/live/index.ts';
 import { config } from '../lib/config.ts';
 import { confirmUser } from '../lib/confirm-user.ts';
 import { logOut } from '../lib/session.ts';
@@ -20,7 +21,7 @@ import { wouldLose } from './would-lose.ts';
 
 const menuId = 'section-menu';
 const Shortcuts = onDemand(async () => (await import('../features/shortcuts/index.ts')).ShortcutsDialog);
-const Live = onDemand(async () => (await import('../features/live/index.ts')).Live);
+const Live = onDemand(fetchLive);
 const Scan = onDemand(async () => (await import('../features/scan/index.ts')).Scan);
 
 /** Whether the folded navigation is open; it folds again when a section is opened. */

@@ -104,7 +104,7 @@ interface FileTrial<Row> {
 interface Comparison<Form> {
   readonly merged: Form;
   readonly clashes: readonly { key: string; label: string; mine: string; theirs: string }[];
-  readonly taken: readonly string[];
+  readonly taken: readonly { readonly label: string; readonly now: string }[];
 }
 
 type Exceptions = 'noFields' | 'columns' | 'kinds' | 'unchecked' | 'unplaced';
@@ -143,7 +143,7 @@ export function trial<Form extends object, Row>(editor: Given<Form, Row>): Trial
   const stored: Trial['stored'] = (places = {}) =>
     given.row(Object.fromEntries(keys.map((key) => [columnOf(key), sampleAt(key, places[key]).stored])));
   const labelOf = (key: string) =>
-    given.label?.(key) ?? given.compare(stored(), given.formOf(stored()), stored({ [key]: 1 })).taken[0] ?? '';
+    given.label?.(key) ?? given.compare(stored(), given.formOf(stored()), stored({ [key]: 1 })).taken[0]?.label ?? '';
   return { ...given, keys, columnOf, kindOf, form, stored, labelOf };
 }
 

@@ -16,6 +16,8 @@ export type DialogProps = {
   /** The row of buttons at the end; the main one stands at the right. */
   footer?: ReactNode;
   size?: 'small' | 'medium' | 'large' | 'wide';
+  /** Said beside the title; where there is no room, over the edge below it: nothing moves when it comes and goes. */
+  beside?: ReactNode;
   /** Stands at the right of the title, where no cross is. */
   corner?: ReactNode;
   /** The cross is left out where the footer has a button named Close. */
@@ -41,6 +43,7 @@ export function Dialog({
   children,
   footer,
   size = 'medium',
+  beside,
   corner,
   cross = true,
   initialFocus,
@@ -73,9 +76,12 @@ export function Dialog({
             widths[size],
           )}
         >
-          <header className="flex items-start justify-between gap-4 border-line border-b px-5 py-3.5 max-sm:pt-[max(0.875rem,var(--safe-top))] low:pt-[max(0.25rem,var(--safe-top))] low:pb-1">
+          <header className="relative flex items-start justify-between gap-4 border-line border-b px-5 py-3.5 max-sm:pt-[max(0.875rem,var(--safe-top))] low:pt-[max(0.25rem,var(--safe-top))] low:pb-1">
             <div className="min-w-0">
-              <BaseDialog.Title className="font-semibold text-lg">{title}</BaseDialog.Title>
+              <div className="flex min-w-0 items-baseline gap-3">
+                <BaseDialog.Title className="shrink-0 font-semibold text-lg">{title}</BaseDialog.Title>
+                {beside}
+              </div>
               {description ? (
                 <BaseDialog.Description className="text-muted low:hidden">{description}</BaseDialog.Description>
               ) : null}
@@ -90,7 +96,10 @@ export function Dialog({
               />
             ) : null}
           </header>
-          <div className="min-h-0 flex-auto scroll-py-4 overflow-y-auto px-5 py-4 max-sm:mb-(--toasts) low:py-2">
+          <div
+            data-scrolls=""
+            className="min-h-0 flex-auto scroll-py-4 overflow-y-auto px-5 py-4 max-sm:mb-(--toasts) low:py-2"
+          >
             {children}
           </div>
           {footer ? (

@@ -14,9 +14,11 @@ type Editor = {
   readonly saving: boolean;
   /** Whether closing would lose something. */
   readonly dirty: boolean;
+  /** Who else edits it, in words; '' for nobody. */
+  readonly company: string;
   /** Why the last save failed and what to do, where no field says it. */
   readonly problem: string | null;
-  readonly overtaken: Pick<Overtaken<unknown>, 'title' | 'comparison' | 'choices'> | null;
+  readonly overtaken: Pick<Overtaken<unknown>, 'title' | 'isEarly' | 'comparison' | 'choices'> | null;
   readonly choose: (key: string, choice: Choice) => void;
   readonly save: () => Promise<void>;
 };
@@ -67,7 +69,7 @@ export function EditorDialog({
   children,
   ...dialog
 }: EditorDialogProps) {
-  const { saving, dirty, problem, overtaken, choose } = editor;
+  const { saving, dirty, company, problem, overtaken, choose } = editor;
   const { leave, asking, stay } = useLeaving(dirty, onClose);
   const keepFocus = useFocusKept(saving);
 
@@ -75,8 +77,9 @@ export function EditorDialog({
   const [asked, setAsked] = useState({ times: 0, forAnother: false });
   const ask = (forAnother: boolean) => setAsked(({ times }) => ({ times: times + 1, forAnother }));
   const saveNow = useEffectEvent(() => {
-    const unchosen = document.querySelector<HTMLElement>('[data-dialog] [data-unchosen]');
-    if (unchosen) return unchosen.focus();
+    // What has yet to be chosen, or was not there long enough to be read.
+    const unsettled = document.querySelector<HTMLElement>('[data-dialog] :is([data-unchosen], [data-unread])');
+    if (unsettled) return unsettled.focus();
     if (!saving) keepFocus();
     void (asked.forAnother && another ? another : editor).save();
   });
@@ -98,6 +101,7 @@ export function EditorDialog({
       open
       onOpenChange={(open) => (open ? undefined : leave())}
       cross={false}
+      beside={<Company>{company}</Company>}
       onKeyDown={saveOnCtrlEnter}
       footer={
         <>
@@ -148,5 +152,18 @@ export function EditorDialog({
         onCancel={stay}
       />
     </Dialog>
+  );
+}
+
+/** Who else edits what a dialog edits. */
+function Company({ children: words }: { children: string }) {
+  return (
+    <p
+      role="status"
+      title={words}
+      className="min-w-0 truncate text-muted text-table max-sm:absolute max-sm:top-full max-sm:left-4 max-sm:z-10 max-sm:-mt-2.5 max-sm:max-w-[calc(100%-2rem)] max-sm:rounded-full max-sm:border-line max-sm:not-empty:border max-sm:not-empty:bg-surface max-sm:not-empty:px-2"
+    >
+      {words}
+    </p>
   );
 }

@@ -77,6 +77,8 @@ export function ListHead(props: ListHeadProps) {
           </Button>
         </p>
       ) : null}
+      {/* For those who are here too. */}
+      <span data-here="" />
       <div className="ml-auto flex gap-2 max-wide:gap-1">{children}</div>
     </div>
   );

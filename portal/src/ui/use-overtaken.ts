@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Choice, Clash } from './clash-panel.tsx';
+import type { Choice, Clash, Taken } from './clash-panel.tsx';
 
 /** My form laid over what somebody else saved meanwhile. */
 export type Comparison<Form> = {
@@ -7,12 +7,14 @@ export type Comparison<Form> = {
   readonly merged: Form;
   readonly clashes: readonly Clash[];
   /** What only they changed, and what was therefore taken from them. */
-  readonly taken: readonly string[];
+  readonly taken: readonly Taken[];
 };
 
 type Found<Form> = {
   /** What happened, in one sentence without a full stop. */
   readonly title: string;
+  /** It was heard of while the dialog was open; no save was refused. */
+  readonly isEarly: boolean;
   readonly comparison: Comparison<Form>;
   readonly mine: Form;
   readonly theirs: Form;

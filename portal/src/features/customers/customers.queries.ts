@@ -3,7 +3,7 @@ import { rest } from '../../lib/provider.ts';
 import { dataOf } from '../../lib/provider-error.ts';
 import { keyOf, pagesOf } from '../../lib/query-keys.ts';
 import { searchedPhone } from '../../lib/searched-phone.ts';
-import type { CustomerPage, Referrer } from './customer-row.ts';
+import type { CustomerPage, CustomerRow, Referrer } from './customer-row.ts';
 import type { CustomerListRequest } from './list-url.ts';
 
 export const pageSize = 15;
@@ -31,6 +31,15 @@ export const customerPage = ({ filters, page }: CustomerListRequest) =>
           .abortSignal(signal),
       ),
   });
+
+/** A customer as they stand now, with the referrer's name; null where they are no longer there. Throws a ProviderError. */
+export const customerById = async (customerid: number): Promise<CustomerRow | null> => {
+  const answer = await rest
+    .from('customers')
+    .select('*, referrer:referred_by(first_name, last_name, phone)')
+    .eq('customerid', customerid);
+  return dataOf(answer)[0] ?? null;
+};
 
 /** The first customers by full name whose name or phone holds a text, without one who cannot be their own referrer. */
 export const referrerList = (text: string, excluding: number | null) =>

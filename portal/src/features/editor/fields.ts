@@ -1,5 +1,5 @@
 import { threeWay } from '../../lib/three-way.ts';
-import type { Clash } from '../../ui/clash-panel.tsx';
+import type { Clash, Taken } from '../../ui/clash-panel.tsx';
 import type { FieldErrors } from '../../ui/use-field-errors.ts';
 import type { Comparison } from '../../ui/use-overtaken.ts';
 
@@ -49,6 +49,15 @@ export const fieldErrors = <Form, Key extends string>(fields: Fields<Form, Key>,
   return new Map(found.filter((entry): entry is [Key, string] => entry[1] !== null));
 };
 
+/** What is said of a field in one form: what it holds, in words. */
+const said = <Form>({ text }: EditorField<Form>, form: Form): string => text(form) || '(empty)';
+
+const clashIn = <Form>(field: EditorField<Form>, mine: Form, theirs: Form): Clash => {
+  const { key, label, seen } = field;
+  const clash = { key, label, mine: said(field, mine), theirs: said(field, theirs) };
+  return seen ? { ...clash, seen: seen(mine, theirs) } : clash;
+};
+
 /**
  * Lays what I typed over what somebody else saved meanwhile. What only one of us changed is theirs or mine; what we
  * both changed differently is a clash, in which mine stands until theirs is chosen.
@@ -61,18 +70,38 @@ export const compareForms = <Form>(
   theirs: Form,
 ): Comparison<Form> => {
   const clashes: Clash[] = [];
-  const taken: string[] = [];
+  const taken: Taken[] = [];
   let merged = mine;
-  for (const { key, label, meaning, text, seen } of fields) {
+  for (const field of fields) {
+    const { key, label, meaning } = field;
     const outcome = threeWay(meaning(before), meaning(mine), meaning(theirs), Object.is);
-    const said = (form: Form): string => text(form) || '(empty)';
     if (outcome === 'theirs') {
       merged = takeField(fields, merged, theirs, key);
-      taken.push(label);
+      taken.push({ key, label, now: said(field, theirs) });
     }
-    if (outcome !== 'clash') continue;
-    const clash = { key, label, mine: said(mine), theirs: said(theirs) };
-    clashes.push(seen ? { ...clash, seen: seen(mine, theirs) } : clash);
+    if (outcome === 'clash') clashes.push(clashIn(field, mine, theirs));
   }
   return { merged, clashes, taken };
+};
+
+/**
+ * The comparison with what is still open of the one before it, after which nobody saved: where we both had changed a field
+ * then, and mine stands, nobody may have chosen; and what was taken from them then is still theirs.
+ */
+export const withEarlier = <Form>(
+  fields: Fields<Form, string>,
+  { merged, clashes, taken }: Comparison<Form>,
+  earlier: Comparison<Form>,
+  theirs: Form,
+): Comparison<Form> => {
+  const known = new Set([...clashes, ...taken].map(({ key }) => key));
+  const clashed = new Set(earlier.clashes.map(({ key }) => key));
+  const isMine = ({ meaning }: EditorField<Form>): boolean => meaning(merged) !== meaning(theirs);
+  const theirsStill = new Set(fields.filter((field) => !isMine(field)).map(({ key }) => key));
+  const open = fields.filter((field) => clashed.has(field.key) && !known.has(field.key) && isMine(field));
+  return {
+    merged,
+    clashes: [...open.map((field) => clashIn(field, merged, theirs)), ...clashes],
+    taken: [...earlier.taken.filter(({ key }) => !known.has(key) && theirsStill.has(key)), ...taken],
+  };
 };

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useOvertaken } from '../../ui/use-overtaken.ts';
-import { compareForms, type EditorField, takeField } from './fields.ts';
+import { compareForms, type EditorField, takeField, withEarlier } from './fields.ts';
 
 export type FormParts<Form, Row> = {
   /** The stored row that is edited; null adds one. */
@@ -30,13 +30,19 @@ export function useEditorForm<Form, Row>({ stored, formOf, blank, fieldsOf }: Fo
 
   return {
     ...{ base, opened, form, setForm, sent, overtaken },
-    /** Lays what was typed over the row as somebody else saved it. */
-    accept: (theirs: Row, title: string): void => {
+    /**
+     * Lays what was typed over the row as somebody else saved it. Where that was heard early, what was heard before and is
+     * not settled by a save stays said; and nothing is said where nothing differs.
+     */
+    accept: (theirs: Row, title: string, isEarly: boolean): void => {
       const before = base ? formOf(base) : (sent.current ?? form);
       const saved = formOf(theirs);
-      const comparison = compareForms(fieldsOf(form, saved, before), before, form, saved);
-      setForm(yieldTo({ title, comparison, mine: form, theirs: saved }));
+      const fields = fieldsOf(form, saved, before);
+      const compared = compareForms(fields, before, form, saved);
+      const comparison = isEarly && overtaken ? withEarlier(fields, compared, overtaken.comparison, saved) : compared;
       setBase(theirs);
+      if (isEarly && !overtaken && compared.clashes.length + compared.taken.length === 0) return;
+      setForm(yieldTo({ title, isEarly, comparison, mine: form, theirs: saved }));
     },
     /** Keeps mine or theirs of one clash. */
     choose: (...choice: Parameters<typeof choose>): void => setForm(choose(...choice)),

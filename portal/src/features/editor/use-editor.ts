@@ -3,10 +3,12 @@ import { rowThatOvertook } from '../../lib/overtaken.ts';
 import { isGone, type ProviderError } from '../../lib/provider-error.ts';
 import { refusalOf } from '../../lib/refusal.ts';
 import { sentences } from '../../lib/sentences.ts';
+import { holdField } from '../../ui/hold-field.ts';
 import { type FieldErrors, useFieldErrors } from '../../ui/use-field-errors.ts';
 import { useIsMounted } from '../../ui/use-is-mounted.ts';
 import { type EditorField, fieldOfColumn, isSameForm } from './fields.ts';
 import { type FormParts, useEditorForm } from './use-editor-form.ts';
+import { type FollowedKind, useFollowedRecord } from './use-followed-record.ts';
 
 /** What became of a save. */
 export type SaveOutcome<Saved> = { readonly saved: Saved } | { readonly failure: ProviderError };
@@ -17,6 +19,7 @@ type EditorParts<Form, Row, Saved, Key extends string> = FormParts<Form, Row> & 
   /** Saves over `base`, the row as it was read last, or adds one. Says in a toast what came of it. */
   readonly send: (base: Row | null, form: Form) => Promise<SaveOutcome<Saved>>;
   readonly onSaved: (saved: Saved) => void | Promise<void>;
+  readonly kind: FollowedKind<Row>;
 };
 
 /** What is said of a save that failed: at the field that it was refused for, else of the whole. */
@@ -27,28 +30,59 @@ const wordsOf = <Form>(failure: ProviderError, fields: readonly EditorField<Form
   return { problem: sentences('It is not saved', reason, failure.hint, 'What you typed is still here') };
 };
 
-/** What is said of a save as a whole, and whether its record is no longer there. */
-const nothing: { readonly problem: string | null; readonly gone: boolean } = { problem: null, gone: false };
+/** What is said as a whole, and whether the record is no longer there: a save was refused for that, or it was heard. */
+type Failed = { readonly problem: string | null; readonly gone: 'refused' | 'heard' | null };
+
+const nothing: Failed = { problem: null, gone: null };
+
+type Hearing<Row> = {
+  readonly failed: Failed;
+  readonly setFailed: (failed: Failed) => void;
+  readonly takeOver: (theirs: Row, title: string, isEarly: boolean) => void;
+};
+
+/** Shows at once what others do to the record; answers who else edits it, in words. */
+const useHeard = <Row extends { readonly updated_at: string }>(
+  kind: FollowedKind<Row>,
+  base: Row | null,
+  { failed, setFailed, takeOver }: Hearing<Row>,
+): string => {
+  const isThereAgain = failed.gone !== null;
+  return useFollowedRecord(kind, base, {
+    onNewer: (row) => {
+      const happened = isThereAgain
+        ? `This ${kind.noun} is there again`
+        : `Somebody else saved this ${kind.noun} after you opened it`;
+      holdField(() => takeOver(row, happened, true));
+    },
+    onGone: () =>
+      setFailed({ problem: `This ${kind.noun} is no longer there. What you typed is still here.`, gone: 'heard' }),
+  });
+};
 
 /** The state of a dialog that adds or edits one record: what was typed, what is wrong with it, and what others saved. */
-export function useEditor<Form, Row, Saved, Key extends string>(parts: EditorParts<Form, Row, Saved, Key>) {
-  const { fieldsOf, check, send, onSaved } = parts;
+export function useEditor<Form, Row extends { readonly updated_at: string }, Saved, Key extends string>(
+  parts: EditorParts<Form, Row, Saved, Key>,
+) {
+  const { fieldsOf, check, send, onSaved, kind } = parts;
   const { base, opened, form, setForm, sent, overtaken, accept, choose, standFor } = useEditorForm(parts);
   const [failed, setFailed] = useState(nothing);
   const [saving, setSaving] = useState(false);
   const { errors, idOf, show, goTo, forget } = useFieldErrors<Key>();
   const isOpen = useIsMounted();
 
-  const takeOver = (theirs: Row, title: string) => {
+  const takeOver = (theirs: Row, title: string, isEarly = false) => {
     setFailed(nothing);
-    accept(theirs, title);
+    accept(theirs, title, isEarly);
   };
+
+  const company = useHeard(kind, base, { failed, setFailed, takeOver });
 
   const explain = (failure: ProviderError) => {
     if (!failure.offline && failure.code && sent.current === form) sent.current = null;
     const words = wordsOf(failure, fieldsOf(form));
     if (words.field) show(new Map([[words.field as Key, words.error]]));
-    else setFailed({ problem: words.problem ?? null, gone: isGone(failure) });
+    else setFailed({ problem: words.problem ?? null, gone: isGone(failure) ? 'refused' : null });
   };
 
   /** @param then what is done with what was saved, in place of what every save does */
@@ -69,7 +103,7 @@ export function useEditor<Form, Row, Saved, Key extends string>(parts: EditorPar
   };
 
   return {
-    ...{ base, opened, form, errors, overtaken, saving, idOf, save, choose, takeOver, ...failed },
+    ...{ base, opened, form, errors, overtaken, company, saving, idOf, save, choose, takeOver, ...failed },
     dirty: !isSameForm(fieldsOf(form, opened), form, opened),
     /** Changes some fields; what was wrong with `mended`, by default with these, is no longer said. */
     change: (

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { atRest } from '../../ui/use-fetched-ahead.ts';
-import type { ListNewsProps } from '../live/index.ts';
+import { fetchListNews, type ListNewsProps } from '../live/index.ts';
 
 const ListNews = onDemand<ListNewsProps>(async () => {
   await atRest();
-  return (await import('../live/index.ts')).ListNews;
+  return fetchListNews();
 });
 
 /** How much a list holds, with what became of it since it was read; undefined until it is known. */

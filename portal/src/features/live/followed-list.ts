@@ -1,16 +1,8 @@
 import { hashKey, type QueryClient, type QueryKey, skipToken } from '@tanstack/react-query';
 import { type News, type TableNews, withTableNews } from '../../lib/live/news.ts';
+import { keyIn, type ListedRow, type ListedTable, rowNameIn } from '../../lib/live/row-names.ts';
 import { type Compared, compareRows } from './compare-rows.ts';
-import {
-  keyIn,
-  type ListAnswer,
-  type ListedRow,
-  type ListedTable,
-  newsForList,
-  rowNameIn,
-  rowsIn,
-  withRowsShown,
-} from './listed.ts';
+import { type ListAnswer, newsForList, rowsIn, withRowsShown } from './listed.ts';
 
 interface Options {
   readonly client: QueryClient;

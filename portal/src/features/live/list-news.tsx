@@ -1,13 +1,16 @@
 import { hashKey, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { onNews, useLive } from '../../lib/live/live.ts';
+import type { ListedRow, ListedTable } from '../../lib/live/row-names.ts';
 import { waitingText } from '../../lib/live/waiting-text.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { NewsButton } from '../../ui/news-button.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
 import { FollowedList } from './followed-list.ts';
 import { glow } from './glow.ts';
-import type { ListedRow, ListedTable } from './listed.ts';
 import { OthersAtWork } from './others-at-work.tsx';
+import { PeopleAtRows } from './people-at-rows.tsx';
+import { PeopleAtHead } from './people-here.tsx';
 
 export type ListNewsProps = {
   /** Whose rows the list shows. */
@@ -21,12 +24,13 @@ export type ListNewsProps = {
 const all = (): boolean => true;
 
 /**
- * What became of a list since it was read: how many changes wait to be shown, and whether it is heard of any more. It
- * stands behind the count; where rows are cards it lies over the edge between the head and the first of them, so that
- * neither moves.
+ * What became of a list since it was read: how many changes wait to be shown, whether it is heard of any more, and who
+ * else is there. It stands behind the count; where rows are cards it lies over the edge between the head and the first of
+ * them, so that neither moves.
  */
 export function ListNews({ table, queryKey, isShown = all }: ListNewsProps) {
   const live = useLive();
+  const narrow = useNarrow();
   const { waiting, show } = useFollowedList({ table, queryKey, isShown });
   return (
     <span
@@ -36,6 +40,8 @@ export function ListNews({ table, queryKey, isShown = all }: ListNewsProps) {
       {live === 'lost' ? <NotLive isAlone={waiting === 0} /> : null}
       {waiting > 0 ? <NewsButton onShow={show}>{waitingText(waiting)}</NewsButton> : null}
       <OthersAtWork table={table} isAlone={waiting === 0 && live !== 'lost'} />
+      {narrow ? null : <PeopleAtHead />}
+      <PeopleAtRows table={table} />
     </span>
   );
 }

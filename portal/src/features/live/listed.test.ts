@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { untold } from '../../lib/live/news.ts';
-import { keyIn, newsForList, rowNameIn, rowsIn, withRowsShown } from './listed.ts';
+import { newsForList, rowsIn, withRowsShown } from './listed.ts';
 
 const [one, two] = [{ productid: 'A1' }, { productid: 'A2' }];
 
@@ -19,11 +19,6 @@ test('a page that is no longer there stays the last one while it is shown', () =
 test('a list without pages is its rows', () => {
   expect(withRowsShown('discounts', [{ id: 1 }], [{ id: 2 }], [{ id: 1 }])).toEqual([{ id: 1 }]);
   expect(rowsIn('discounts', [{ id: 1 }])).toEqual([{ id: 1 }]);
-});
-
-test('a customer is told by a number and shown under the name that the client made', () => {
-  const customer = { customerid: 7, customer_ulid: '01J' };
-  expect([keyIn('customers', customer), rowNameIn('customers', customer)]).toEqual(['7', '01J']);
 });
 
 test('a category that changed may be the one of any product, and of nothing else', () => {

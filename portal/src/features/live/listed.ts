@@ -1,7 +1,5 @@
-import { type News, type TableNews, type Watched, watched, withTableNews } from '../../lib/live/news.ts';
-
-/** A row as its list reads it. */
-export type ListedRow = Readonly<Record<string, unknown>>;
+import { type News, type TableNews, withTableNews } from '../../lib/live/news.ts';
+import type { ListedRow, ListedTable } from '../../lib/live/row-names.ts';
 
 /** What a list reads: one page of it, its rows by the name of their table, or all its rows. */
 export type ListAnswer = readonly ListedRow[] | ListedPage;
@@ -10,16 +8,7 @@ type ListedPage = { readonly count: number; readonly page: number; readonly page
   readonly [Table in ListedTable]?: readonly ListedRow[];
 };
 
-export type ListedTable = Exclude<Watched, 'categories'>;
-
 const isPage = (answer: ListAnswer): answer is ListedPage => 'page' in answer;
-
-/** The key of a row, as news name it. */
-export const keyIn = (table: ListedTable, row: ListedRow): string => String(row[watched[table]]);
-
-/** What the page calls a row. */
-export const rowNameIn = (table: ListedTable, row: ListedRow): string =>
-  String(row[table === 'customers' ? 'customer_ulid' : watched[table]]);
 
 export const rowsIn = (table: ListedTable, answer: ListAnswer): readonly ListedRow[] =>
   isPage(answer) ? (answer[table] ?? []) : answer;

@@ -1,10 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { enterSection } from '../../lib/live/here.ts';
 import { onNews } from '../../lib/live/live.ts';
 import { openLine } from '../../lib/live/open-line.ts';
 import { useSession } from '../../lib/session.ts';
+import { useNarrow } from '../../ui/use-narrow.ts';
 import { isFollowed } from './followed-list.ts';
+import { PeopleHere } from './people-here.tsx';
 import { readAgain } from './read-again.ts';
+import { useSection } from './use-section.ts';
 
 interface Saving {
   readonly connection?: { readonly saveData?: boolean };
@@ -13,7 +17,7 @@ interface Saving {
 /** Whether the browser was told to fetch no more than it must. */
 const savesData = (): boolean => (navigator as Saving).connection?.saveData === true;
 
-/** Hears of what others do while somebody is signed in, and has what it concerns read again. */
+/** Hears of what others do while somebody is signed in, has what it concerns read again, and says where this page is. */
 export function Live() {
   const client = useQueryClient();
   const session = useSession();
@@ -21,11 +25,18 @@ export function Live() {
   useEffect(() => {
     if (userId === null || savesData()) return;
     const leave = onNews((news) => readAgain(client, news, userId, isFollowed));
-    const close = openLine();
+    const close = openLine(userId);
     return () => {
       close();
       leave();
     };
   }, [client, userId]);
-  return null;
+  const section = useSection();
+  useEffect(() => enterSection(section), [section]);
+  // Where rows are cards the head of a list has no room for it.
+  return useNarrow() ? (
+    <span className="-mr-4 flex flex-1 justify-end">
+      <PeopleHere most={3} />
+    </span>
+  ) : null;
 }

@@ -1,10 +1,10 @@
 import type { OthersWork } from '../../lib/live/at-work.ts';
 import { useOthersAtWork } from '../../lib/live/others-at-work.ts';
+import type { ListedTable } from '../../lib/live/row-names.ts';
 import { workText } from '../../lib/live/work-words.ts';
 import { useSession } from '../../lib/session.ts';
 import { nameOf } from '../../lib/session-state.ts';
 import { classNames } from '../../ui/class-names.ts';
-import type { ListedTable } from './listed.ts';
 
 const isIn = (table: ListedTable, { of }: OthersWork): boolean =>
   of === table || (of === 'labels' && table === 'products');

@@ -112,7 +112,7 @@ test('what only one of two changed is taken, what both changed is a clash to cho
     email: 'mine@example.in',
   };
   const { merged, clashes, taken } = compareForms(fields, formOf(row), mine, formOf(theirs));
-  expect(taken).toEqual(['Customer notes']);
+  expect(taken.map(({ label }) => label)).toEqual(['Customer notes']);
   expect(merged).toMatchObject({ customer_notes: 'Calls first', address: 'Mine', referred_by: 4 });
   expect(clashes).toEqual([
     { key: 'address', label: 'Address', mine: 'Mine', theirs: 'Theirs' },

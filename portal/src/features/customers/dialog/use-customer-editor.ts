@@ -1,9 +1,16 @@
 import { useState } from 'react';
 import { fieldErrors, useEditor } from '../../editor/index.ts';
 import type { CustomerRow } from '../customer-row.ts';
+import { customerById } from '../customers.queries.ts';
 import { formOf, isStored, type SuppliedCustomer } from './customer-form.ts';
 import { fields } from './fields.ts';
 import { useCustomerSave } from './use-customer-save.ts';
+
+const kind = {
+  table: 'customers',
+  noun: 'customer',
+  read: ({ customerid }: CustomerRow) => customerById(customerid),
+} as const;
 
 /** The state of the dialog that adds or edits a customer. */
 export function useCustomerEditor(supplied: SuppliedCustomer, onSaved: (customer: CustomerRow) => void) {
@@ -13,6 +20,7 @@ export function useCustomerEditor(supplied: SuppliedCustomer, onSaved: (customer
     stored: isStored(supplied) ? supplied : null,
     formOf,
     blank,
+    kind,
     fieldsOf: () => fields,
     check: (form) => fieldErrors(fields, form),
     send: useCustomerSave(),

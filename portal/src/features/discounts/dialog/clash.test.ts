@@ -22,7 +22,7 @@ test('what only one of us changed is theirs or mine, without a question', () => 
   const mine = { ...formOf(base), exclusive: true };
   const { merged, clashes, taken } = compare(base, mine, { ...base, min_total: 999, product_ids: null });
   expect(clashes).toEqual([]);
-  expect(taken).toEqual(['Min total', 'Products']);
+  expect(taken.map(({ label }) => label)).toEqual(['Min total', 'Products']);
   expect(merged).toEqual({ ...mine, min_total: '999', product_ids: [] });
 });
 
@@ -55,6 +55,6 @@ test('of a first save whose answer was lost, what it sent is what both began wit
   const mine = { ...sent, value: '300', exclusive: true };
   const { merged, clashes, taken } = compare({ ...base, value: 100 }, mine, { ...base, value: 200, min_total: 999 });
   expect(clashes).toEqual([{ key: 'value', label: 'Value', mine: '₹300.00', theirs: '₹200.00' }]);
-  expect(taken).toEqual(['Min total']);
+  expect(taken.map(({ label }) => label)).toEqual(['Min total']);
   expect(merged).toEqual({ ...mine, min_total: '999' });
 });

@@ -29,7 +29,7 @@ export function DiscountDialog({ discount, onClose, onSaved }: DiscountDialogPro
   const opener = useOpener();
   return (
     <EditorDialog
-      editor={editor.gone ? { ...editor, problem: goneProblem('discount') } : editor}
+      editor={editor.gone === 'refused' ? { ...editor, problem: goneProblem('discount') } : editor}
       title={discount ? 'Edit Discount' : 'Add Discount'}
       subject="this discount"
       size="large"

@@ -41,7 +41,7 @@ test('what only they changed is taken, what only I changed stays, and nothing cl
   const theirs = { ...base, fabric: 'Cotton', variants: [variant('v1', 'Red', 9), variant('v2', 'Blue', 3)] };
   const { merged, clashes, taken } = compare(base, { ...mine, retail: { digits: '2600' } }, theirs);
   expect(clashes).toEqual([]);
-  expect(taken).toEqual(['Fabric', 'Variant M, Red']);
+  expect(taken.map(({ label }) => label)).toEqual(['Fabric', 'Variant M, Red']);
   expect(merged.fabric).toBe('Cotton');
   expect(merged.retail).toEqual({ digits: '2600' });
   expect(merged.lines.map((line) => line.stock)).toEqual(['9', '3']);
@@ -60,7 +60,7 @@ test('what both changed differently clashes, and mine stands until theirs is tak
     { key: 'categoryid', label: 'Category', mine: 'Category 8', theirs: 'Category 9' },
     { key: 'retail', label: 'Retail price', mine: '₹2,600.00', theirs: '₹2,700.00' },
   ]);
-  expect(taken).toEqual(['Product URL']);
+  expect(taken.map(({ label }) => label)).toEqual(['Product URL']);
   expect(merged.retail).toEqual({ digits: '2600' });
   expect(takeTheirs(merged, theirs, 'retail').retail).toEqual({ stored: 270_000 });
   expect(take(takeTheirs(merged, theirs, 'retail'), typed, 'retail')).toEqual(merged);
@@ -91,6 +91,6 @@ test('a line that they added is taken, and one that they removed and I left alon
   const theirs = { ...base, variants: [variant('v2', 'Blue', 3), variant('v3', 'Green', 1)] };
   const { merged, clashes, taken } = compare(base, { ...mine, fabric: 'Wool' }, theirs);
   expect(clashes).toEqual([]);
-  expect(taken).toEqual(['Variant M, Red', 'Variant M, Green']);
+  expect(taken.map(({ label }) => label)).toEqual(['Variant M, Red', 'Variant M, Green']);
   expect(merged.lines.map((line) => line.variantid)).toEqual(['v2', 'v3']);
 });

@@ -34,7 +34,7 @@ export function ProductDialog({ product, onDeleted, ...events }: ProductDialogPr
   ) : null;
   return (
     <EditorDialog
-      editor={editor.gone ? { ...editor, problem: goneProblem('product') } : editor}
+      editor={editor.gone === 'refused' ? { ...editor, problem: goneProblem('product') } : editor}
       title={product ? 'Edit Product' : 'Add Product'}
       description={productId}
       corner={<ShortcutsButton />}

@@ -4,6 +4,7 @@ import { useEditor } from '../../editor/index.ts';
 import { useUploadedSave } from '../pictures/uploading/use-uploaded-save.ts';
 import type { ProductRow } from '../product-row.ts';
 import { fieldsOf, formErrors } from './fields.ts';
+import { productById } from './product-by-id.queries.ts';
 import { formOf, linesIn, nextForm, openingForm, type ProductForm } from './product-form.ts';
 import { useCategories } from './use-categories.ts';
 import { type Added, useProductSave } from './use-product-save.ts';
@@ -21,6 +22,12 @@ const stillChoosing = [
   'pictures',
   'A picture that you chose is still being opened. Say what is kept of it, then save again.',
 ] as const;
+
+const kind = {
+  table: 'products',
+  noun: 'product',
+  read: ({ productid }: ProductRow) => productById(productid),
+} as const;
 
 /** The form in another category, whose lines have the sizes of that. */
 const inCategory =
@@ -44,9 +51,7 @@ export function useProductEditor(product: ProductRow | null, { onClose, onAdded,
   const variants = useVariantsDraft(stored);
   const unsettled = (lines: ProductForm['lines']) => [...variants.errors(lines), ...(choosing ? [stillChoosing] : [])];
   const editor = useEditor({
-    stored: product,
-    formOf,
-    blank: opening,
+    ...{ stored: product, formOf, blank: opening, kind },
     fieldsOf: (...forms: readonly ProductForm[]) => fieldsOf(nameOf, ...forms),
     check: (form) => new Map([...formErrors(form, nameOf, product === null), ...unsettled(form.lines)]),
     send,
