@@ -105,7 +105,7 @@ export function Dialog({
           {footer ? (
             <footer
               ref={publishFooter}
-              className="flex flex-wrap items-center justify-end gap-2 border-line border-t px-5 py-3 max-sm:pb-[max(0.75rem,var(--safe-bottom))] low:pt-1 low:pb-[max(0.25rem,var(--safe-bottom))]"
+              className="flex items-center justify-end gap-2 border-line border-t px-5 py-3 max-sm:pb-[max(0.75rem,var(--safe-bottom))] low:pt-1 low:pb-[max(0.25rem,var(--safe-bottom))]"
             >
               {footer}
             </footer>

@@ -47,7 +47,7 @@ export function SendingFooter({ sending, planned, busy, onRetry, onLeaveOut, onC
   const { left, waitsForFiles } = outcomeOf(planned, states);
   if (busy) return <Button onClick={sending.stop}>Stop</Button>;
   return (
-    <>
+    <div className="flex flex-wrap items-center justify-end gap-2">
       <Button variant={left > 0 ? 'secondary' : 'primary'} onClick={onClose}>
         Close
       </Button>
@@ -57,6 +57,6 @@ export function SendingFooter({ sending, planned, busy, onRetry, onLeaveOut, onC
           Retry
         </Button>
       ) : null}
-    </>
+    </div>
   );
 }
