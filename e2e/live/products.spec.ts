@@ -127,6 +127,9 @@ test('one who saves sees their own product at once, and no change that waits', a
   await theirs.openEdit(id);
   await theirs.field('Fabric').fill('Own Cotton');
   await theirs.saveAndClose();
+  // Among many products a new one is pinned to the page that was opened for it, as it was saved.
+  await theirs.products.filter('Product ID').fill(id);
+  await expect(theirs.products.rows).toHaveCount(1);
   // What was told of all that has come by the time that somebody else's change has.
   const editor = new ProductDialogPage(mine.page);
   await editor.products.open(`?productid=${id}`);

@@ -119,6 +119,15 @@ describe('a change that would move rows', () => {
   });
 });
 
+test('a list that is to be read as a whole, as after a save of one’s own, still is once it has heard news', async () => {
+  await client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
+  stored = [product('0'), ...stored];
+  list.hear(news(product('0')));
+  await vi.waitUntil(() => waiting === 1);
+  await client.refetchQueries({ queryKey, exact: true, stale: true });
+  expect([shown(), waiting]).toEqual(['4: 01 a1 b1 c1', 0]);
+});
+
 test('nothing waits where nobody sees the page', async () => {
   isSeen = false;
   stored = [product('0')];

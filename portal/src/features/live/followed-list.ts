@@ -155,7 +155,10 @@ export class FollowedList {
   /** Shows this; nothing waits any more. */
   #put(answer: ListAnswer, changed: readonly string[]): void {
     const { client, table, queryKey, onChanged } = this.#options;
+    const isToBeRead = client.getQueryState(queryKey)?.isInvalidated === true;
     client.setQueryData(queryKey, answer);
+    // Somebody's own save has it read as a whole later.
+    if (isToBeRead) void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
     this.#settle(this.#kept());
     const keys = new Set(changed);
     const rows = rowsIn(table, answer).filter((row) => keys.has(keyIn(table, row)));
