@@ -1,6 +1,7 @@
 // Sockets reach realtime/v1 of the whole product; nobody else's are left waiting.
 import { once } from 'node:events';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
@@ -32,6 +33,19 @@ describe.each([true, false])('demo: %s', (demo) => {
     expect(response.statusCode).toBe(404);
     response.destroy();
     await vi.waitUntil(() => lines.some((line) => line.includes('/elsewhere')));
+  });
+
+  it('who is refused so keeps no connection, also where they do not end it', async () => {
+    const { hostname, port } = new URL(thaan.url);
+    const kept = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+    kept.on('error', () => {}).resume();
+    kept.write('GET /kept HTTP/1.1\r\nhost: a\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n');
+    await once(kept, 'end');
+    // What is written to a connection that is no more fails.
+    await vi.waitUntil(() => {
+      if (!kept.destroyed) kept.write('still here');
+      return kept.destroyed;
+    });
   });
 
   it('a client that offers HTTP/2 is answered as any other', async () => {

@@ -31,8 +31,8 @@ export interface RealtimeBounds {
   readonly payload: number;
   /** Bytes of what somebody says of themselves, which all are told and which is kept. */
   readonly presence: number;
-  /** Bytes of all that is said so and kept: of one address, and in all. */
-  readonly presenceKept: { readonly each: number; readonly inAll: number };
+  /** Bytes of all that is said so and kept: of one member and of all, of the strangers of one address and of all. */
+  readonly presenceKept: { readonly members: Amounts; readonly strangers: Amounts };
   /** Bytes of a frame that is like any other: a larger one takes an account. */
   readonly smallFrame: number;
   /** Bytes of small frames of one socket of a stranger. */
@@ -70,7 +70,7 @@ export const usualBounds: RealtimeBounds = {
   told: { members: { count: 50_000, seconds: 10 }, strangers: { count: 10_000, seconds: 10 } },
   payload: 3_000_500,
   presence: 16 * 1024,
-  presenceKept: { each: 2 * MiB, inAll: 16 * MiB },
+  presenceKept: { members: { each: 2 * MiB, inAll: 16 * MiB }, strangers: { each: MiB, inAll: 8 * MiB } },
   smallFrame: 64 * 1024,
   smallBytes: { count: 256 * 1024, seconds: 10 },
   largeBytes: { members: { count: 40 * MiB, seconds: 10 }, strangers: { count: 20 * MiB, seconds: 10 } },

@@ -1,4 +1,5 @@
 import { createAllowance } from '../http/limits/allowance.ts';
+import { type Loan, Quota } from '../http/limits/quota.ts';
 import type { Members } from '../http/members.ts';
 import type { Identity } from '../postgres/types.ts';
 import type { RealtimeBounds } from './bounds.ts';
@@ -9,17 +10,25 @@ export interface Limits {
   joinsTooOften(identity: Identity, subject: string): boolean;
   /** Counts that so many are told what somebody says: a member, else whoever else is at the address. */
   tellsTooOften(identity: Identity, subject: string, listeners: number): boolean;
+  /** Room for what somebody says of themselves, in bytes. */
+  lendPresence(identity: Identity, subject: string): Loan;
 }
 
-export const openLimits = ({ joins, told }: Pick<RealtimeBounds, 'joins' | 'told'>, members: Members): Limits => {
+type Bounds = Pick<RealtimeBounds, 'joins' | 'told' | 'presenceKept'>;
+
+export const openLimits = ({ joins, told, presenceKept }: Bounds, members: Members): Limits => {
   const [ofAccount, ofAddress] = [createAllowance(joins.eachAccount), createAllowance(joins.eachAddress)];
   const [toldByMember, toldByStrangers] = [createAllowance(told.members), createAllowance(told.strangers)];
+  const [keptOfMembers, keptOfStrangers] = [new Quota(presenceKept.members), new Quota(presenceKept.strangers)];
+  const isMember = (identity: Identity): boolean => members.standingOf(identity) === 'member';
   return {
     joinsTooOften: ({ claims: { sub } }, subject) =>
       (typeof sub === 'string' ? ofAccount(sub) : ofAddress(subject)) > 0,
     tellsTooOften: (identity, subject, listeners) =>
-      (members.standingOf(identity) === 'member'
+      (isMember(identity)
         ? toldByMember(members.nameOf(identity, subject), listeners)
         : toldByStrangers(subject, listeners)) > 0,
+    lendPresence: (identity, subject) =>
+      isMember(identity) ? keptOfMembers.lend(members.nameOf(identity, subject)) : keptOfStrangers.lend(subject),
   };
 };

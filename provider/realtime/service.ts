@@ -14,8 +14,6 @@ export interface RealtimeService extends RealtimeOptions {
   readonly bounds: RealtimeBounds;
   readonly rooms: Rooms;
   readonly presences: Presences;
-  /** Bytes of presence, by address. */
-  readonly presenceKept: Quota;
   readonly sessions: SessionLookUp;
   /** Ask again for all channels whether their sessions live and what they may hear. */
   readonly rounds: Rounds;
@@ -32,7 +30,6 @@ export const openService = (options: RealtimeOptions): RealtimeService => {
     bounds,
     rooms: new Rooms(),
     presences: new Presences(),
-    presenceKept: new Quota(bounds.presenceKept),
     sessions: new SessionLookUp(options.livingSessions),
     rounds: new Rounds({ ...options, failed: (error) => options.log(lineOf('rights', error)) }),
     limits: openLimits(bounds, options.members),

@@ -1,4 +1,5 @@
 import { createAllowance } from '../../http/limits/allowance.ts';
+import type { Identity } from '../../postgres/types.ts';
 import { mayNotWrite, refusalOf } from '../joining/refusals.ts';
 import type { Extension } from '../rights/rights.ts';
 import { type Member, roomOf } from '../rooms/rooms.ts';
@@ -17,8 +18,9 @@ export interface Broadcasting extends Member {
   };
   /** Of a private channel it is asked once, and again when its rights may be others. */
   mayWrite(extension: Extension): boolean | Promise<boolean>;
-  /** Counts what is told to its room, for whom it is that says it. */
-  tellsTooOften(): boolean;
+  readonly identity: Identity;
+  /** Whom limits by address count. */
+  readonly subject: string;
   /** Something that it sent is refused. */
   refused(why: string): void;
   close(why: string): void;
@@ -28,7 +30,7 @@ const tooManyMessages = 'Too many messages per second';
 
 /** Passes what one channel broadcasts on to its room. */
 export const createBroadcaster = (
-  { rooms, bounds }: Pick<RealtimeService, 'rooms' | 'bounds'>,
+  { rooms, bounds, limits }: Pick<RealtimeService, 'rooms' | 'bounds' | 'limits'>,
   channel: Broadcasting,
 ): ((message: Message) => void | Promise<void>) => {
   const tooMany = createAllowance(bounds.broadcasts);
@@ -36,8 +38,9 @@ export const createBroadcaster = (
     const { ack, self } = channel.asked.broadcast;
     // The hosted service says nothing at all to whoever may not send.
     if (mayWrite) {
-      if (channel.tellsTooOften()) return void channel.close(tooManyMessages);
       const room = roomOf(channel.name, channel.asked.isPrivate);
+      const isTooOften = limits.tellsTooOften(channel.identity, channel.subject, rooms.membersOf(room));
+      if (isTooOften) return void channel.close(tooManyMessages);
       rooms.tell(room, 'broadcast', frame, self ? undefined : channel);
       answer(ack, message, 'ok', {});
     } else refuse(message, mayNotWrite(channel.name), { reason: mayNotWrite(channel.name) });

@@ -75,7 +75,7 @@ export class Channel implements Broadcasting, Presenting {
     });
     this.#watched = this.#asWatched();
     this.#broadcast = createBroadcaster(service, this);
-    this.#presence = new ChannelPresence(service, this, socket.subject);
+    this.#presence = new ChannelPresence(service, this);
   }
 
   /** The topic without `realtime:`. */
@@ -86,6 +86,10 @@ export class Channel implements Broadcasting, Presenting {
   /** Whom it speaks for: nobody until that is known. */
   get identity(): Identity {
     return this.#who.identity;
+  }
+
+  get subject(): string {
+    return this.#socket.subject;
   }
 
   get isOver(): boolean {
@@ -115,11 +119,6 @@ export class Channel implements Broadcasting, Presenting {
 
   mayWrite(extension: Extension): boolean | Promise<boolean> {
     return this.#as(this.#who, () => this.#rights.mayWrite(extension));
-  }
-
-  tellsTooOften(): boolean {
-    const { rooms, limits } = this.#service;
-    return limits.tellsTooOften(this.identity, this.#socket.subject, rooms.membersOf(this.#room));
   }
 
   tell(frame: SharedFrame): void {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createAllowance } from '../../http/limits/allowance.ts';
 import type { Loan } from '../../http/limits/quota.ts';
+import type { Identity } from '../../postgres/types.ts';
 import type { Outbox } from '../channels/outbox.ts';
 import type { Extension } from '../rights/rights.ts';
 import { type Member, roomOf } from '../rooms/rooms.ts';
@@ -12,6 +13,9 @@ import { readSaid, type Said } from './said.ts';
 /** The channel whose presence it is. */
 export interface Presenting extends Member {
   readonly name: string;
+  readonly identity: Identity;
+  /** Whom limits by address count. */
+  readonly subject: string;
   readonly outbox: Outbox;
   readonly isOver: boolean;
   readonly asked: {
@@ -19,21 +23,17 @@ export interface Presenting extends Member {
     readonly isPrivate: boolean;
   };
   mayWrite(extension: Extension): boolean | Promise<boolean>;
-  /** Counts what is told to its room, for whom it is that says it. */
-  tellsTooOften(): boolean;
   /** Something that it sent is refused. */
   refused(why: string): void;
   close(why: string): void;
 }
 
-type Service = Pick<RealtimeService, 'rooms' | 'presences' | 'presenceKept' | 'bounds'>;
+type Service = Pick<RealtimeService, 'rooms' | 'presences' | 'bounds' | 'limits'>;
 
 /** What one channel says of itself in its room, and hears of others. */
 export class ChannelPresence {
   readonly #service: Service;
   readonly #channel: Presenting;
-  /** Whom what is kept counts for. */
-  readonly #subject: string;
   readonly #key: string;
   readonly #tooMany: (subject: string) => number;
   /** From its join on, or from when it is present itself. */
@@ -42,10 +42,9 @@ export class ChannelPresence {
   #kept: Loan | undefined;
   #keptBytes = 0;
 
-  constructor(service: Service, channel: Presenting, subject: string) {
+  constructor(service: Service, channel: Presenting) {
     this.#service = service;
     this.#channel = channel;
-    this.#subject = subject;
     this.#key = channel.asked.presence.key ?? randomUUID();
     this.#tooMany = createAllowance(service.bounds.presenceCalls);
     this.#isOn = channel.asked.presence.enabled;
@@ -97,12 +96,18 @@ export class ChannelPresence {
     const { outbox, isOver } = this.#channel;
     if (isOver) return;
     if (!mayWrite) return void this.#refuse(ref, 'it may not be present', {});
-    if (this.#channel.tellsTooOften()) return void this.#channel.close('Too many presence messages per second');
+    if (this.#tellsTooOften()) return void this.#channel.close('Too many presence messages per second');
     if (!this.#hasRoomFor(said)) return void this.#refuse(ref, full, { reason: full });
     this.#isOn = true;
     this.sync();
     this.#tell(this.#service.presences.track(this.#room, this.#channel, this.#key, said));
     outbox.reply(ref, 'ok', {});
+  }
+
+  #tellsTooOften(): boolean {
+    const { rooms, limits } = this.#service;
+    const { identity, subject } = this.#channel;
+    return limits.tellsTooOften(identity, subject, rooms.membersOf(this.#room));
   }
 
   #refuse(ref: Ref, why: string, response: object): void {
@@ -112,7 +117,7 @@ export class ChannelPresence {
 
   /** It counts for the most that it has said until it ends. */
   #hasRoomFor(said: Said): boolean {
-    this.#kept ??= this.#service.presenceKept.lend(this.#subject);
+    this.#kept ??= this.#service.limits.lendPresence(this.#channel.identity, this.#channel.subject);
     const more = this.#key.length + said.size - this.#keptBytes;
     if (more <= 0) return true;
     if (this.#kept.take(more) !== undefined) return false;

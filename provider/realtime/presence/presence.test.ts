@@ -247,11 +247,18 @@ describe('bounds', () => {
   });
 
   test('whoever keeps too much is refused more, keeps what is there, and has room again after it', async () => {
-    const small = await realtimeServer({ bounds: { presenceKept: { each: 150, inAll: 1_000 } } });
+    const amounts = { each: 150, inAll: 1_000 };
+    const small = await realtimeServer({ bounds: { presenceKept: { members: amounts, strangers: amounts } } });
     const [one, other] = [await joined({ key: 'u1' }, {}, small), await joined({ key: 'u2' }, {}, small)];
     const said = { text: 'x'.repeat(80) };
     expect(await track(one, said)).toEqual(ok);
     expect(await track(other, said)).toEqual(error({ reason: 'Too much presence is kept' }));
+    // A member at the same address has room of their own.
+    const member = await connect({}, small);
+    const { token } = await small.signInMember();
+    await member.join(topic, { config: { presence: { key: 'm' } }, access_token: token });
+    expect(await track(member, said)).toEqual(ok);
+    await untrack(member);
     for (const again of [said, { text: 'x' }]) expect(await track(one, again)).toEqual(ok);
     expect(small.realtime.status().members).toBe(1);
     await untrack(one);
