@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Caller, workFor } from '../../postgres/caller.ts';
 import { anon, startTestChanges, type TestChanges } from '../../testing/realtime/changes.ts';
 
 let changes: TestChanges;
@@ -40,4 +41,22 @@ test('each event of a table is told with its row', async () => {
   expect(Object.keys(told[1]?.old_record ?? {})).toEqual(['id']);
   expect(told[2]).not.toHaveProperty('record');
   heard.end();
+});
+
+test('what many joins of one guest ask of the database stands in their own line, and who comes beside them is served', async () => {
+  const guest: Caller = {
+    line: '203.0.113.1',
+    standing: 'guest',
+    gone: new AbortController().signal,
+    progress: 'waiting',
+  };
+  const entry = { event: '*', schema: 'public', table: 'open', filter: 'id=eq.7' };
+  const joins = workFor(guest, () => Array.from({ length: 40 }, () => changes.listen(anon, entry)));
+  const beside = await changes.listen(anon, entry);
+  expect(beside.notices).toMatchObject([{ status: 'ok' }]);
+  const heard = await Promise.all(joins);
+  const said = heard.map(({ notices }) => notices[0]?.message);
+  // One is asked for and twenty wait; the rest are asked for later.
+  expect(new Set(said)).toEqual(new Set(['Subscribed to PostgreSQL', '{:error, "Too many database timeouts"}']));
+  for (const { end } of [...heard, beside]) end();
 });

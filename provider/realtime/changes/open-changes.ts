@@ -35,18 +35,18 @@ export const openChanges = (options: ChangesOptions): Changes => {
   let reading: Promise<LogReading> | undefined;
   return {
     idsOf,
-    // What a channel began goes on for all.
-    subscribe: (identity, asked, listener) =>
-      workForAll(async () => {
-        const entries = entriesOf(asked, listener);
-        if (!entries) return heardOfNothing;
-        reading ??= log.follow(publication, follower);
-        const subscription = { reader: readerOf(identity), entries, ids: idsOf(asked), listener };
-        const check = (who: Identity): Promise<void> => checkEntries(database, who, publication, entries);
-        const held = new HeldSubscription(subscription, { subscriptions, readiness, check });
-        await held.begin();
-        return held;
-      }),
+    // What is asked for a channel stands in the line of whoever joins.
+    subscribe: async (identity, asked, listener) => {
+      const entries = entriesOf(asked, listener);
+      if (!entries) return heardOfNothing;
+      // What the first one began goes on for all.
+      reading ??= workForAll(() => log.follow(publication, follower));
+      const subscription = { reader: readerOf(identity), entries, ids: idsOf(asked), listener };
+      const check = (who: Identity): Promise<void> => checkEntries(database, who, publication, entries);
+      const held = new HeldSubscription(subscription, { subscriptions, readiness, check });
+      await held.begin();
+      return held;
+    },
     state: () => (reading ? stateOf(readiness) : { state: 'not asked for' }),
     close: async () => {
       for (const subscription of [...subscriptions]) subscriptions.delete(subscription);

@@ -198,7 +198,9 @@ export class Channel implements Broadcasting, Presenting {
   }
 
   async #subscribe(entries: readonly AskedJoin['changes'][number]['entry'][]): Promise<void> {
-    const subscription = await this.#service.changes.subscribe(this.#who.identity, entries, this.#listener());
+    const subscription = await this.#as(this.#who, () =>
+      this.#service.changes.subscribe(this.#who.identity, entries, this.#listener()),
+    );
     if (this.isOver) subscription.end();
     else this.#subscription = subscription;
   }
