@@ -36,7 +36,14 @@ export { madeEarlier } from './postgres/migrations/earlier-release.ts';
 export { bringUpToDate, migrate, prepareDatabase, withoutLimits } from './postgres/migrations/migrate.ts';
 export { MadeByNewer, pendingSteps } from './postgres/migrations/migration-steps.ts';
 export type { Database, OwnDatabase } from './postgres/types.ts';
-export { createRealtime, messageSweep, openChanges, type Realtime, type RealtimeStatus } from './realtime/index.ts';
+export {
+  createRealtime,
+  messageSweep,
+  openChanges,
+  type Realtime,
+  type RealtimeStatus,
+  shareLog,
+} from './realtime/index.ts';
 export { restRoutes } from './rest/index.ts';
 export { createSms, type Sms, type SmsHook } from './sms/index.ts';
 export { backupFiles } from './storage/files/backup-files.ts';

@@ -8,6 +8,7 @@ import {
   openChanges,
   openLog,
   type Realtime,
+  shareLog,
 } from '../../provider/index.ts';
 import type { Settings } from '../settings/settings.ts';
 
@@ -18,7 +19,7 @@ interface Parts {
   readonly members: Members;
 }
 
-/** Sockets of clients. The database's log is opened for the first who asks for changes, who is told where there is none. */
+/** Sockets of clients. The database's log is opened with the first join; who asks for changes is told where there is none. */
 export const openRealtime = (
   { admin, database, auth, members }: Parts,
   { proxies }: Settings,
@@ -26,6 +27,8 @@ export const openRealtime = (
 ): Realtime => {
   const { identify, publicKey, livingSessions } = auth;
   const write = (error: string): void => log(JSON.stringify({ time: new Date().toISOString(), error }));
-  const changes = openChanges({ database, log: openLog(loginSettings(admin, 'supabase_replication_admin')), write });
-  return createRealtime({ database, identify, publicKey, livingSessions, members, changes, proxies, log });
+  const databaseLog = shareLog(openLog(loginSettings(admin, 'supabase_replication_admin')));
+  const changes = openChanges({ database, log: databaseLog, write });
+  const parts = { database, identify, publicKey, livingSessions, members, changes, databaseLog };
+  return createRealtime({ ...parts, proxies, log });
 };

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Members } from '../http/members.ts';
 import type { WriteLine } from '../http/request-log.ts';
+import type { Log } from '../postgres/log/log.ts';
 import type { Database, Identity } from '../postgres/types.ts';
 import type { RealtimeBounds } from './bounds.ts';
 import type { Changes } from './changes/changes.ts';
@@ -16,6 +17,8 @@ export interface RealtimeOptions {
   /** Tells members from guests, together with the data service. */
   readonly members: Members;
   readonly changes: Changes;
+  /** Shared with `changes` (`shareLog`). Without one, what is sent in SQL is kept and told to nobody. */
+  readonly databaseLog?: Log | undefined;
   /** Addresses and networks (CIDR) of the proxies in front, as of the server. */
   readonly proxies?: readonly string[] | undefined;
   readonly bounds?: Partial<RealtimeBounds> | undefined;

@@ -17,6 +17,7 @@ import { openSockets } from './sockets/sockets.ts';
 export { openChanges } from './changes/open-changes.ts';
 export type { RealtimeOptions } from './context.ts';
 export { messageSweep } from './message-sweep.ts';
+export { shareLog } from './messages/shared-log.ts';
 
 export interface Realtime {
   /** To be registered with the prefix `/realtime/v1`. */
@@ -86,6 +87,7 @@ export const createRealtime = (options: RealtimeOptions): Realtime => {
       for (const each of detach) each();
       await sockets.close();
       await service.rounds.close();
+      await service.messages.close();
       await options.changes.close();
       await kept;
     },

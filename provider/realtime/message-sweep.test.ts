@@ -51,6 +51,17 @@ test('a day goes once all of it is 72 hours old', async () => {
   expect(await days()).toEqual(await named(-3, -2, -1, 0, 1, 2, 3));
 });
 
+test('what was sent goes with its day', async () => {
+  for (const away of [-3, -4]) await make(away);
+  for (const away of [-4, -3, 0])
+    await rows(`with sent as (select realtime.send('{"away": ${away}}', 'moved', 'kept', false)) select from sent`);
+  await rows(`update realtime.messages set inserted_at = inserted_at + (payload ->> 'away')::int * interval '1 day'
+    where topic = 'kept'`);
+  const left = () => rows(`select payload -> 'away' as away from realtime.messages where topic = 'kept' order by 1`);
+  await sweep();
+  expect(await left()).toEqual([{ away: -3 }, { away: 0 }]);
+});
+
 test('what is in another zone lies in the same day', async () => {
   await rows(`begin; set local timezone = 'Pacific/Kiritimati';
     insert into realtime.messages (topic, extension) values ('east', 'broadcast')`);

@@ -3,6 +3,7 @@ import { Quota } from '../http/limits/quota.ts';
 import { type RealtimeBounds, usualBounds } from './bounds.ts';
 import type { RealtimeOptions } from './context.ts';
 import { type Limits, openLimits } from './limits.ts';
+import { ToldMessages } from './messages/told-messages.ts';
 import { Presences } from './presence/presences.ts';
 import { Rounds } from './rights/rounds.ts';
 import { SessionLookUp } from './rights/session-look-up.ts';
@@ -14,6 +15,8 @@ export interface RealtimeService extends RealtimeOptions {
   readonly bounds: RealtimeBounds;
   readonly rooms: Rooms;
   readonly presences: Presences;
+  /** What is sent in SQL, told to the rooms. */
+  readonly messages: ToldMessages;
   readonly sessions: SessionLookUp;
   /** Ask again for all channels whether their sessions live and what they may hear. */
   readonly rounds: Rounds;
@@ -25,10 +28,13 @@ export interface RealtimeService extends RealtimeOptions {
 
 export const openService = (options: RealtimeOptions): RealtimeService => {
   const bounds = { ...usualBounds, ...options.bounds };
+  const rooms = new Rooms();
+  const failed = (error: Error): void => options.log(lineOf('messages', error));
   return {
     ...options,
     bounds,
-    rooms: new Rooms(),
+    rooms,
+    messages: new ToldMessages({ ...options, databaseLog: options.databaseLog, rooms, bounds, failed }),
     presences: new Presences(),
     sessions: new SessionLookUp(options.livingSessions),
     rounds: new Rounds({ ...options, failed: (error) => options.log(lineOf('rights', error)) }),

@@ -25,10 +25,10 @@ const goodbyeMs = 1_000;
 // What the text of values depends on.
 const forms = ['datestyle=iso', 'intervalstyle=postgres', 'extra_float_digits=1', 'bytea_output=hex', 'timezone=utc'];
 
-/** One connection that reads the log of `publication`, by a slot that ends with it. */
+/** One connection that reads the log of `publications`, by a slot that ends with it. */
 export const openLogStream = (
   connection: ConnectionSettings,
-  publication: string,
+  publications: readonly string[],
   listener: StreamListener,
   watchMs = usualWatchMs,
 ): LogStream => {
@@ -38,7 +38,7 @@ export const openLogStream = (
     { acknowledge: { auto: false, timeoutSeconds: 0 } },
   );
   const ended = Promise.withResolvers<Error | undefined>();
-  const plugin = new RawPgoutput(publication, (error) => end(error));
+  const plugin = new RawPgoutput(publications, (error) => end(error));
   const end = (error?: Error): void => {
     ended.resolve(error);
     plugin.cut();

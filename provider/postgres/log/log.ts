@@ -50,8 +50,8 @@ export interface LogFollower {
 
 /** The database's logical log. */
 export interface Log {
-  /** Follows the tables of a publication, by a slot that ends with the connection: while nobody follows no log is held. */
-  follow(publication: string, follower: LogFollower): Promise<LogReading>;
+  /** Follows the tables of publications, by a slot that ends with the connection: while nobody follows no log is held. */
+  follow(publications: readonly string[], follower: LogFollower): Promise<LogReading>;
 }
 
 export interface LogReading {

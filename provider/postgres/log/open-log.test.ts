@@ -31,7 +31,7 @@ beforeAll(async () => {
     alter table public.keyless replica identity full;
     create publication test_log for table public.notes, public.whole, public.pairs, public.keyless;`);
   heard = hearLog();
-  reading = await openLog(loginSettings(database.admin, 'supabase_replication_admin')).follow('test_log', heard);
+  reading = await openLog(loginSettings(database.admin, 'supabase_replication_admin')).follow(['test_log'], heard);
   await heard.untilNews('began');
 });
 
@@ -156,7 +156,7 @@ test('the login may read the log and no table, and its slot is temporary', async
 
 test('a login without the right to read the log is told so for good', async () => {
   const other = hearLog();
-  const { close } = await openLog(loginSettings(database.admin, 'authenticator')).follow('test_log', other);
+  const { close } = await openLog(loginSettings(database.admin, 'authenticator')).follow(['test_log'], other);
   await other.untilNews('lost for good: authenticator may not read the database’s log'.replace('’', "'"));
   await close();
 });
@@ -168,7 +168,7 @@ test('once it is closed no slot is left', async () => {
       (await ask('select count(*) as n from pg_replication_slots where database = current_database()')).rows[0]?.n,
     );
   const { close } = await openLog(loginSettings(database.admin, 'supabase_replication_admin')).follow(
-    'test_log',
+    ['test_log'],
     other,
   );
   await other.untilNews('began');
@@ -181,7 +181,7 @@ test('once it is closed no slot is left', async () => {
 test('a close waits no longer than a moment for a connection that was dropped without a word', async () => {
   const proxy = await silentProxy(loginSettings(database.admin, 'supabase_replication_admin'));
   const other = hearLog();
-  const { close } = await openLog(proxy.settings).follow('test_log', other);
+  const { close } = await openLog(proxy.settings).follow(['test_log'], other);
   await other.untilNews('began');
   proxy.drop();
   await close();

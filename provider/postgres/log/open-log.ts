@@ -12,8 +12,8 @@ const pauses = [100, 250, 500, 1_000, 2_000, 5_000];
 
 /** Opens the logical log as `connection`, a login with the right to replicate. Nothing is connected until it is followed. */
 export const openLog = (connection: ConnectionSettings): Log => ({
-  follow: async (publication, follower) => {
-    const reading = new Reading(connection, publication, follower);
+  follow: async (publications, follower) => {
+    const reading = new Reading(connection, publications, follower);
     return { close: () => reading.close() };
   },
 });
@@ -21,16 +21,16 @@ export const openLog = (connection: ConnectionSettings): Log => ({
 /** Follows the log over one connection after the other, for as long as it takes. */
 class Reading {
   readonly #connection: ConnectionSettings;
-  readonly #publication: string;
+  readonly #publications: readonly string[];
   readonly #delivery: Delivery;
   readonly #over: Promise<void>;
   readonly #closing = new AbortController();
   #stream: LogStream | undefined;
   #failure: Error | undefined;
 
-  constructor(connection: ConnectionSettings, publication: string, follower: LogFollower) {
+  constructor(connection: ConnectionSettings, publications: readonly string[], follower: LogFollower) {
     this.#connection = connection;
-    this.#publication = publication;
+    this.#publications = publications;
     this.#delivery = new Delivery(follower, openTableCatalog(connection), (error) => this.#fail(error));
     this.#over = this.#follow();
   }
@@ -61,7 +61,7 @@ class Reading {
     let isStarted = false;
     if (this.#isClosed) return false;
     this.#failure = undefined;
-    this.#stream = openLogStream(this.#connection, this.#publication, {
+    this.#stream = openLogStream(this.#connection, this.#publications, {
       started: () => {
         isStarted = true;
         this.#delivery.began();

@@ -11,14 +11,14 @@ const nothing: Pgoutput.MessageOrigin = { tag: 'origin', originLsn: null, origin
  * `broken`, since an error in an event of the socket would end the process.
  */
 export class RawPgoutput extends PgoutputPlugin {
-  readonly #publication: string;
+  readonly #publications: readonly string[];
   readonly #broken: (error: Error) => void;
   #client: Client | undefined;
   #isCut = false;
 
-  constructor(publication: string, broken: (error: Error) => void) {
-    super({ protoVersion: 1, publicationNames: [publication] });
-    this.#publication = publication;
+  constructor(publications: readonly string[], broken: (error: Error) => void) {
+    super({ protoVersion: 1, publicationNames: [...publications] });
+    this.#publications = publications;
     this.#broken = broken;
   }
 
@@ -42,7 +42,8 @@ export class RawPgoutput extends PgoutputPlugin {
     // Waits for the transactions that are open: from then on all that commits is heard. PostgreSQL knows these commands
     // by capitals alone.
     await client.query(`CREATE_REPLICATION_SLOT ${name} TEMPORARY LOGICAL pgoutput (SNAPSHOT 'nothing')`);
-    const publications = client.escapeLiteral(client.escapeIdentifier(this.#publication));
+    const names = this.#publications.map((publication) => client.escapeIdentifier(publication));
+    const publications = client.escapeLiteral(names.join(','));
     const options = `proto_version '1', publication_names ${publications}`;
     return client.query(`START_REPLICATION SLOT ${name} LOGICAL ${from} (${options})`);
   }

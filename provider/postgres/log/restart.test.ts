@@ -24,7 +24,7 @@ test('the log is heard of again after a restart, and not where the database keep
   const { admin } = cluster;
   await ask(admin, 'create table notes (id int primary key); create publication test_log for table notes');
   const heard = hearLog();
-  const reading = await openLog(admin).follow('test_log', heard);
+  const reading = await openLog(admin).follow(['test_log'], heard);
   await heard.untilNews('began');
   const stopping = performance.now();
   await cluster.stop();

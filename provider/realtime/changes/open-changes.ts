@@ -40,7 +40,7 @@ export const openChanges = (options: ChangesOptions): Changes => {
       const entries = entriesOf(asked, listener);
       if (!entries) return heardOfNothing;
       // What the first one began goes on for all.
-      reading ??= workForAll(() => log.follow(publication, follower));
+      reading ??= workForAll(() => log.follow([publication], follower));
       const subscription = { reader: readerOf(identity), entries, ids: idsOf(asked), listener };
       const check = (who: Identity): Promise<void> => checkEntries(database, who, publication, entries);
       const held = new HeldSubscription(subscription, { subscriptions, readiness, check });

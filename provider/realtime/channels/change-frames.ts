@@ -1,3 +1,5 @@
+import type { Changes } from '../changes/changes.ts';
+import type { AskedJoin } from '../joining/asked-join.ts';
 import { type SharedFrame, textForAll } from '../rooms/shared-frame.ts';
 
 /**
@@ -9,4 +11,11 @@ export const changeFrame = (topic: string, payload: string, isOfOldClient: boole
   const data = payload.slice(payload.indexOf('"data":') + '"data":'.length, -1);
   const { type } = JSON.parse(data) as { readonly type: string };
   return textForAll(topic, type, data);
+};
+
+/** The entries of a join as its answer has them: each as it was sent, in the same order, with its id. */
+export const answeredEntries = (changes: Pick<Changes, 'idsOf'>, asked: AskedJoin): object[] => {
+  if (asked.isOfOldClient) return [];
+  const ids = changes.idsOf(asked.changes.map(({ entry }) => entry));
+  return asked.changes.map(({ sent }, place) => ({ ...sent, id: ids[place] }));
 };

@@ -12,6 +12,7 @@ import {
   tooManyUsers,
 } from '../joining/refusals.ts';
 import { expired } from '../joining/refused-token.ts';
+import { replayFor } from '../messages/replay.ts';
 import { ChannelPresence, type Presenting } from '../presence/channel-presence.ts';
 import { HeldRights } from '../rights/held-rights.ts';
 import { type Extension, MayNotHear, type Reads } from '../rights/rights.ts';
@@ -21,11 +22,12 @@ import type { SharedFrame } from '../rooms/shared-frame.ts';
 import type { RealtimeService } from '../service.ts';
 import type { Message, Ref } from '../wire/message.ts';
 import { type Broadcasting, createBroadcaster } from './broadcasts.ts';
-import { changeFrame } from './change-frames.ts';
+import { answeredEntries, changeFrame } from './change-frames.ts';
 import type { ChannelSocket, Who } from './channel-socket.ts';
 import { InTurn } from './in-turn.ts';
 import { Outbox, type SystemMessage } from './outbox.ts';
 import { refuseTooMuch } from './refuse-too-much.ts';
+import { sayWhenReady } from './say-when-ready.ts';
 import { accountOf, endOf, isAlive, nobody, SessionEnded, sessionOf, TokenRefused, whoAsks, whoGoesOn } from './who.ts';
 
 /** Frames of one channel that wait while one of them is judged. */
@@ -187,13 +189,18 @@ export class Channel implements Broadcasting, Presenting {
     await this.#as(who, () => this.#rights.judgeAs(who.identity)).catch((error: unknown) => {
       throw error instanceof MayNotHear ? new JoinRefused(`Unauthorized: ${error.message}`) : error;
     });
+    service.messages.follow();
     const entries = asked.changes.map(({ entry }) => entry);
     if (entries.length > 0) await this.#subscribe(entries);
     if (this.isOver) return;
-    this.#state = 'joined';
+    // Ahead of the replay: what is sent meanwhile waits for the answer, and is in one of the two.
     service.rooms.enter(this.#room, this);
+    const replayed = await this.#as(who, () => replayFor(service.database, name, asked, this.reads));
+    if (this.isOver) return;
+    this.#state = 'joined';
     service.rounds.add(this.#watched);
-    this.outbox.open(this.#join.ref, { postgres_changes: this.#answeredEntries() });
+    this.outbox.open(this.#join.ref, { postgres_changes: answeredEntries(service.changes, asked) }, replayed);
+    if (asked.broadcast.isReadinessAsked) sayWhenReady(service.messages.readiness, this);
     this.#presence.sync();
   }
 
@@ -214,21 +221,15 @@ export class Channel implements Broadcasting, Presenting {
     };
   }
 
-  /** Each entry as it was sent, in the same order, with its id. */
-  #answeredEntries(): object[] {
-    if (this.asked.isOfOldClient) return [];
-    const ids = this.#service.changes.idsOf(this.asked.changes.map(({ entry }) => entry));
-    return this.asked.changes.map(({ sent }, place) => ({ ...sent, id: ids[place] }));
-  }
-
   #refuse(error: unknown): void {
     if (this.isOver) return;
     this.stop();
     const isRefusal = error instanceof JoinRefused;
     const reason = isRefusal ? error.message : (refusalOf(error) ?? 'Unknown Error on Channel');
     this.outbox.refuse(this.#join.ref, reason);
+    const fault = isRefusal ? error.cause : error;
     if (isRefusal) this.refused(reason);
-    else this.#socket.report('join', error);
+    if (fault !== undefined) this.#socket.report('join', fault);
     if (isRefusal && error.endsSocket) this.#socket.end(1001, reason);
   }
 

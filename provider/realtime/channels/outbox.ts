@@ -1,3 +1,5 @@
+import { bytesFrame, saidOf } from '../messages/message-frames.ts';
+import type { StoredMessage } from '../messages/stored-message.ts';
 import { asText, type SharedFrame, type Written } from '../rooms/shared-frame.ts';
 import type { Ref } from '../wire/message.ts';
 import { writeText } from '../wire/text-frames.ts';
@@ -15,7 +17,9 @@ export class Outbox {
   readonly #socket: ChannelSocket;
   readonly #topic: string;
   readonly #joinRef: Ref;
-  #held: Written[] | undefined = [];
+  #held: { readonly frame: Written; readonly messageId: string | undefined }[] | undefined = [];
+  /** Ids of the messages that it was told when it was joined, which are told once. */
+  #replayed: ReadonlySet<string> = new Set();
 
   /** `topic` with `realtime:`. */
   constructor(socket: ChannelSocket, topic: string, joinRef: Ref) {
@@ -24,12 +28,14 @@ export class Outbox {
     this.#joinRef = joinRef;
   }
 
-  /** Answers the join, and lets go out what waited for it. */
-  open(ref: Ref, response: object): void {
+  /** Answers the join, and lets go out what is told again, and then what waited for it. */
+  open(ref: Ref, response: object, replayed: readonly StoredMessage[] = []): void {
     const held = this.#held ?? [];
     this.#held = undefined;
+    this.#replayed = new Set(replayed.map(({ id }) => id));
     this.reply(ref, 'ok', response);
-    for (const frame of held) this.#socket.send(frame);
+    for (const message of replayed) this.#tellAgain(message);
+    for (const { frame, messageId } of held) this.#send(frame, messageId);
   }
 
   /** What waited for the join is not sent any more, and what is said from now on waits for nothing. */
@@ -67,7 +73,7 @@ export class Outbox {
   /** What all in the room are told. */
   share(frame: SharedFrame): void {
     const written = frame.for(this.#socket.version);
-    if (written) this.#send(written);
+    if (written) this.#send(written, frame.messageId);
   }
 
   /** It has ended: `phx_close` for good, `phx_error` to be joined again. Clients of the first version look at `ref`. */
@@ -80,8 +86,16 @@ export class Outbox {
     this.#send(asText(writeText(frame, this.#socket.version)));
   }
 
-  #send(frame: Written): void {
-    if (this.#held) this.#held.push(frame);
-    else this.#socket.send(frame);
+  #tellAgain(message: StoredMessage): void {
+    const meta = { replayed: true, id: message.id } as const;
+    const isText = message.body.encoding === 'json';
+    const frame = isText ? undefined : bytesFrame(message, meta, this.#socket.version);
+    if (isText) this.push('broadcast', saidOf(message, meta));
+    else if (frame) this.#socket.send(frame);
+  }
+
+  #send(frame: Written, messageId?: string): void {
+    if (this.#held) this.#held.push({ frame, messageId });
+    else if (messageId === undefined || !this.#replayed.has(messageId)) this.#socket.send(frame);
   }
 }

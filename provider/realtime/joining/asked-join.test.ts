@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readJoin } from './asked-join.ts';
 
 const usual = {
-  broadcast: { self: false, ack: false },
+  broadcast: { self: false, ack: false, isReadinessAsked: false },
   presence: { key: undefined, enabled: false },
   isPrivate: false,
   changes: [],
@@ -13,13 +13,13 @@ const usual = {
 test('a join says all that it can', () => {
   const sent = { event: 'UPDATE', schema: 'public', table: 'orders', filter: 'id=eq.7', select: ['id', 'note'] };
   const config = {
-    broadcast: { self: true, ack: true },
+    broadcast: { self: true, ack: true, replication_ready: 'true', replay: { since: 7 } },
     presence: { key: 'asha', enabled: true },
     private: true,
     postgres_changes: [sent],
   };
   expect(readJoin('room', { config, access_token: 'a.b.c', version: 'realtime-js/2.112.2' })).toEqual({
-    broadcast: { self: true, ack: true },
+    broadcast: { self: true, ack: true, isReadinessAsked: true, replay: { since: 7, limit: 25 } },
     presence: { key: 'asha', enabled: true },
     isPrivate: true,
     changes: [{ sent, entry: sent }],
@@ -34,7 +34,7 @@ test.each([
   [
     'words for booleans, in any case',
     { config: { private: 'TRUE', broadcast: { self: 'True', ack: 'false' }, presence: { enabled: 'yes' } } },
-    { ...usual, isPrivate: true, broadcast: { self: true, ack: false } },
+    { ...usual, isPrivate: true, broadcast: { self: true, ack: false, isReadinessAsked: false } },
   ],
   ['a number as key', { config: { presence: { key: 7 } } }, { ...usual, presence: { key: '7', enabled: false } }],
   ['an empty key', { config: { presence: { key: '' } } }, usual],

@@ -1,8 +1,15 @@
 import type { AskedEntry } from '../changes/changes.ts';
+import { type AskedReplay, readReplay } from './asked-replay.ts';
 
 /** What a join asks for. Whatever is malformed counts as not said, as on the hosted service. */
 export interface AskedJoin {
-  readonly broadcast: { readonly self: boolean; readonly ack: boolean };
+  readonly broadcast: {
+    readonly self: boolean;
+    readonly ack: boolean;
+    readonly replay: AskedReplay;
+    /** Be told when what is sent in SQL is heard of. */
+    readonly isReadinessAsked: boolean;
+  };
   /** Without a key each join has one of its own. */
   readonly presence: { readonly key: string | undefined; readonly enabled: boolean };
   readonly isPrivate: boolean;
@@ -25,7 +32,12 @@ export const readJoin = (topic: string, payload: unknown): AskedJoin => {
   const presence = objectOf(config.presence);
   const isOfOldClient = sent === undefined;
   return {
-    broadcast: { self: flagOf(broadcast.self), ack: flagOf(broadcast.ack) },
+    broadcast: {
+      self: flagOf(broadcast.self),
+      ack: flagOf(broadcast.ack),
+      replay: readReplay(broadcast),
+      isReadinessAsked: flagOf(broadcast.replication_ready),
+    },
     presence: { key: keyOf(presence.key), enabled: flagOf(presence.enabled) },
     isPrivate: flagOf(config.private),
     changes: isOfOldClient ? [ofTopic(topic)] : listOf(config.postgres_changes),

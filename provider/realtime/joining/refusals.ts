@@ -4,8 +4,9 @@ export class JoinRefused extends Error {
   /** The socket ends with it. */
   readonly endsSocket: boolean;
 
-  constructor(reason: string, { endsSocket = false }: { readonly endsSocket?: boolean } = {}) {
-    super(reason);
+  /** `cause` is a fault of ours, for the log. */
+  constructor(reason: string, { endsSocket = false, cause }: { endsSocket?: boolean; cause?: unknown } = {}) {
+    super(reason, { cause });
     this.endsSocket = endsSocket;
   }
 }
@@ -26,6 +27,9 @@ export const tooManyEntries = (most: number): JoinRefused =>
 export const sessionEnded = 'The session of this token has ended';
 
 export const noSession = (): JoinRefused => new JoinRefused(`Unauthorized: ${sessionEnded}`);
+
+export const unableToReplay = (why: string, cause?: unknown): JoinRefused =>
+  new JoinRefused(`UnableToReplayMessages: ${why}`, { cause });
 
 /** Of a broadcast that is answered; `topic` without `realtime:`. */
 export const mayNotWrite = (topic: string): string =>

@@ -12,12 +12,15 @@ export const everything: Reads = { broadcast: true, presence: true };
  * alone is enough where it is on. Undefined where they may. `topic` without `realtime:`.
  */
 export const whyDeaf = (topic: string, isPresenceOn: boolean, before: Reads, now: Reads): string | undefined => {
-  if (!now.broadcast && !(isPresenceOn && now.presence))
-    return `You do not have permissions to read from this Channel topic: ${topic}`;
+  if (!now.broadcast && !(isPresenceOn && now.presence)) return mayNotRead(topic);
   if ((before.broadcast && !now.broadcast) || (before.presence && !now.presence))
     return `You no longer have permission to read from this Channel topic: ${topic}`;
   return undefined;
 };
+
+/** `topic` without `realtime:`. */
+export const mayNotRead = (topic: string): string =>
+  `You do not have permissions to read from this Channel topic: ${topic}`;
 
 /** Why a private channel is not joined, or does not go on. */
 export class MayNotHear extends Error {

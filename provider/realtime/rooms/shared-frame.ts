@@ -13,8 +13,12 @@ export class SharedFrame {
   readonly #write: (version: Version) => Written | undefined;
   readonly #written = new Map<Version, Written | undefined>();
 
-  constructor(write: (version: Version) => Written | undefined) {
+  /** `messageId` of a message that is kept, by which it is known again. */
+  readonly messageId: string | undefined;
+
+  constructor(write: (version: Version) => Written | undefined, messageId?: string) {
     this.#write = write;
+    this.messageId = messageId;
   }
 
   for(version: Version): Written | undefined {

@@ -25,10 +25,11 @@ test.each([
       where rolname <> 'supabase_realtime_admin' or rolsuper or rolcanlogin or rolbypassrls`,
   ],
   [
-    'nobody runs a function unless named, and but for the topic that is the service',
+    'nobody runs a function unless named: everybody asks for the topic and sends, and else it is the service',
     `select oid::regprocedure from pg_proc, aclexplode(coalesce(proacl, acldefault('f', proowner))) as given
       where pronamespace = 'realtime'::regnamespace and grantee <> proowner
-        and grantee <> 'service_role'::regrole and proname <> 'topic'
+        and grantee <> 'service_role'::regrole
+        and proname not in ('topic', 'send', 'send_binary', 'broadcast_changes')
       union all select oid::regprocedure from pg_proc, aclexplode(coalesce(proacl, acldefault('f', proowner))) as given
       where pronamespace = 'realtime'::regnamespace and grantee = 0`,
   ],

@@ -1,4 +1,3 @@
-import type { RealtimeOptions } from '../../realtime/index.ts';
 import type { TestDatabase } from '../database.ts';
 import { type RealtimeServer, realtimeServer } from './server.ts';
 
@@ -49,8 +48,8 @@ export const openPrivateRooms = async ({ query }: TestDatabase): Promise<Private
 
 /** realtime/v1 with such policies. */
 export const privateServer = async (
-  options: Partial<RealtimeOptions> = {},
+  ...asked: Parameters<typeof realtimeServer>
 ): Promise<RealtimeServer & { readonly rooms: PrivateRooms }> => {
-  const server = await realtimeServer(options);
+  const server = await realtimeServer(...asked);
   return { ...server, rooms: await openPrivateRooms(server.test) };
 };

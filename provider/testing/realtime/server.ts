@@ -11,7 +11,7 @@ import { loginSettings } from '../../postgres/connection.ts';
 import { openLog } from '../../postgres/log/open-log.ts';
 import type { Changes } from '../../realtime/changes/changes.ts';
 import { openChanges } from '../../realtime/changes/open-changes.ts';
-import { createRealtime, type Realtime, type RealtimeOptions } from '../../realtime/index.ts';
+import { createRealtime, type Realtime, type RealtimeOptions, shareLog } from '../../realtime/index.ts';
 import { issuer } from '../auth.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
 import { openRawClient, type RawClient, type RawOptions } from './raw-client.ts';
@@ -109,14 +109,11 @@ export const realtimeServer = async (
   };
 };
 
-/** Changes of its database, read from the log, in place of none. */
-export const withLog = ({ database, admin }: TestDatabase): Pick<RealtimeOptions, 'changes'> => ({
-  changes: openChanges({
-    database,
-    log: openLog(loginSettings(admin, 'supabase_replication_admin')),
-    write: () => {},
-  }),
-});
+/** Changes of its database and what is sent in it, read from the log, in place of none. */
+export const withLog = ({ database, admin }: TestDatabase): Pick<RealtimeOptions, 'changes' | 'databaseLog'> => {
+  const databaseLog = shareLog(openLog(loginSettings(admin, 'supabase_replication_admin')));
+  return { databaseLog, changes: openChanges({ database, log: databaseLog, write: () => {} }) };
+};
 
 /** Changes of a database of which nobody may read the log. */
 const withoutLog = ({ database, admin }: TestDatabase, write: (line: string) => void): Changes =>

@@ -1,0 +1,90 @@
+import { workForAll } from '../../postgres/caller.ts';
+import type { Log, LogFollower, LoggedTransaction, LogReading } from '../../postgres/log/log.ts';
+import type { Database } from '../../postgres/types.ts';
+import { untilVisible } from '../changes/judging/until-visible.ts';
+import { Readiness } from '../changes/readiness.ts';
+import { type Rooms, roomOf } from '../rooms/rooms.ts';
+import { storedForAll } from './message-frames.ts';
+import { messagesPublication } from './shared-log.ts';
+import { messageOf } from './stored-message.ts';
+
+interface Parts {
+  readonly database: Database;
+  /** Without one, what is sent in SQL is kept and told to nobody. */
+  readonly databaseLog: Log | undefined;
+  readonly rooms: Rooms;
+  readonly bounds: { readonly payload: number };
+  /** Hears of what is not passed on. */
+  failed(error: Error): void;
+}
+
+/** Transactions that are taken in before the log has to wait. */
+const mostPending = 1_000;
+
+/** Tells rooms what was sent to them in SQL, in the order of commits, from the first join on. */
+export class ToldMessages implements LogFollower {
+  readonly #parts: Parts;
+  readonly readiness = new Readiness();
+  #reading: Promise<LogReading> | undefined;
+  #pending: LoggedTransaction[] = [];
+  #running: Promise<void> | undefined;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    if (!parts.databaseLog) this.readiness.set('never');
+  }
+
+  /** Begins, if it has not begun: what the first join began goes on for all. */
+  follow(): void {
+    this.#reading ??= workForAll(() => this.#parts.databaseLog?.follow([messagesPublication], this));
+  }
+
+  async close(): Promise<void> {
+    await (await this.#reading)?.close();
+    await this.#running;
+  }
+
+  began(): void {
+    this.readiness.set('ready');
+  }
+
+  lost(reason: string, isForGood: boolean): void {
+    const isNews = this.readiness.state === 'ready' || isForGood;
+    if (isNews || reason !== this.readiness.reason) this.#fail(reason);
+    this.readiness.set(isForGood ? 'never' : 'not yet', reason);
+  }
+
+  /** Resolves when there is room for the next one. */
+  async committed(transaction: LoggedTransaction): Promise<void> {
+    if (transaction.isCut) this.#fail('one transaction sent more than is kept of one');
+    this.#pending.push(transaction);
+    this.#running ??= this.#run();
+    if (this.#pending.length > mostPending) await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    while (this.#pending.length > 0) {
+      const pending = this.#pending;
+      this.#pending = [];
+      // Else a channel that is joined in this moment would find it neither in a replay nor here.
+      await untilVisible(
+        this.#parts.database,
+        pending.map(({ xid }) => xid),
+      ).catch(() => {});
+      for (const { changes } of pending) for (const { row } of changes) this.#tell(row ?? {});
+    }
+    this.#running = undefined;
+  }
+
+  #tell(row: Readonly<Record<string, string | null>>): void {
+    const message = messageOf(row);
+    if (!message) return;
+    const { rooms, bounds } = this.#parts;
+    if (message.body.bytes.length > bounds.payload) this.#fail('Payload size exceeds tenant limit');
+    else rooms.tell(roomOf(message.topic, message.isPrivate), 'broadcast', storedForAll(message));
+  }
+
+  #fail(why: string): void {
+    this.#parts.failed(new Error(`What was sent in SQL is not passed on: ${why}`));
+  }
+}
