@@ -59,7 +59,7 @@ describe('handshakes that are refused', () => {
 
   it('what is no WebSocket', async () => {
     const answer = await fetch(`${server.origin}/realtime/v1/websocket?apikey=${publicKey}`);
-    expect(answer.status).toBe(404);
+    expect(answer.status).toBe(426);
   });
 });
 
