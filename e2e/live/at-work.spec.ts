@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { holdCalls } from '../calls.ts';
-import { CustomersPage } from '../customers/customers-page.ts';
+import { CustomersPage, insertCustomer } from '../customers/customers-page.ts';
 import { csv, ImportPage } from '../files/import-page.ts';
 import { BatchPage, few, test as labels, queueOf, seventy } from '../labels/batch-page.ts';
 import { expect } from '../shop.ts';
-import { untilLive } from './live-page.ts';
+import { see, untilLive } from './live-page.ts';
 
 /** Two people: `page` is the one who works, `mine` that of somebody who looks on. */
 const test = labels.extend<{ mine: Page }>({
@@ -80,6 +80,27 @@ test('of a page that is gone without a word nothing is said after ten seconds', 
   await expect(saidIn(mine)).toHaveText(' · admin@… is importing 0 of 1 line');
   await page.close();
   await expect(saidIn(mine)).toHaveCount(0, { timeout: 15_000 });
+});
+
+test('a page that imports keeps its line although nobody sees it', async ({ page, signedIn, shop }) => {
+  await insertCustomer(shop, { first_name: 'Atwork', last_name: 'Before' });
+  await signedIn(page, 'admin');
+  await page.clock.install();
+  const customers = new CustomersPage(page);
+  await customers.open('?first_name=Atwork');
+  await untilLive(page);
+  const imports = new ImportPage(page);
+  await imports.openHere();
+  const send = await holdCalls(page, '**/rpc/stage_import');
+  await imports.choose('people.csv', people(1));
+  await imports.button('Check the lines').click();
+  await expect(imports.dialog.getByText('Sending the lines')).toBeVisible();
+  await see(page, false);
+  await page.clock.fastForward('01:01');
+  await shop.sql(`update public.customers set last_name = 'Heard' where first_name = 'Atwork'`);
+  await expect(page.locator('tr[data-row]', { hasText: 'Heard' })).toHaveCount(1);
+  await send();
+  await shop.sql(`delete from public.customers where first_name like 'Atwork%'`);
 });
 
 test('labels that somebody prints are told in the list, and before they are printed again', async ({

@@ -25,13 +25,15 @@ export function OthersAtWork({ table, isAlone }: { table: ListedTable; isAlone: 
       // How far it has come is not read out again and again.
       aria-live="off"
       className={classNames(
-        'inline-block max-w-80 truncate align-bottom text-faint max-wide:rounded-full max-wide:border max-wide:border-line max-wide:bg-canvas max-wide:px-2 max-wide:py-1',
+        'inline-block max-w-80 truncate align-bottom text-faint',
+        // Between the buttons of the head and those of the first card, in the way of no finger.
+        'max-wide:pointer-events-none max-wide:mt-2 max-wide:h-fit max-wide:max-w-60 max-wide:rounded-full max-wide:border max-wide:border-line max-wide:bg-canvas max-wide:px-2 max-wide:text-xs',
         // The bar that speaks of labels lies over this place on screens that are not wide.
         'max-[85rem]:wide:in-[body:has([data-dock])]:hidden',
         !isAlone && 'max-[96rem]:hidden',
       )}
     >
-      <span className="max-wide:hidden"> · </span>
+      <span className="max-wide:hidden">&nbsp;· </span>
       {workText(first, own)}
       {more.length > 0 ? ` (+${more.length})` : ''}
     </span>

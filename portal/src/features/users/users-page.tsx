@@ -13,6 +13,7 @@ import { isMatching } from './is-matching.ts';
 import { userListUrl } from './list-url.ts';
 import { nameOfProfile, type Profile } from './profile.ts';
 import { useRule } from './use-rule.tsx';
+import { useUntoldDeletions } from './use-untold-deletions.ts';
 import { profileList } from './users.queries.ts';
 
 const failed = 'Failed to fetch users. Please try again later.';
@@ -21,6 +22,7 @@ const failed = 'Failed to fetch users. Please try again later.';
 export function UsersPage() {
   const query = useQuery(profileList());
   const { data, error } = query;
+  useUntoldDeletions();
   const { request, isFiltered, filters, clearFilters, correctPage } = useListState(userListUrl);
   const { email, role } = request.filters;
   const isShown = useCallback((profile: Profile) => isMatching(profile, { email, role }), [email, role]);

@@ -23,7 +23,7 @@ export const setLive = (next: LiveState): void => {
   for (const follower of followers) follower();
 };
 
-/** For the line alone. */
+/** For the line, and for who looks where nobody tells. */
 export const tellNews = (news: News): void => {
   for (const reader of [...readers]) reader(news);
 };

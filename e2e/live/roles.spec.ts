@@ -1,0 +1,94 @@
+import { withoutIntervals } from '../calls.ts';
+import { CustomersPage } from '../customers/customers-page.ts';
+import { accounts } from '../fixtures.ts';
+import { ProductsPage } from '../inventory/products-page.ts';
+import { test as base, expect, setRole } from '../shop.ts';
+import { freshEmail } from '../sign-in/accounts-page.ts';
+import { UsersPage } from '../users/users-page.ts';
+import { untilLive, waitingIn } from './live-page.ts';
+
+/** The users page of an admin, live, beside whom others work. */
+const test = base.extend<{ users: UsersPage }>({
+  users: async ({ page, signedIn, shop }, use) => {
+    await shop.sql(`delete from public.profiles where email not like '%@demo.thaan.example'`);
+    await signedIn(page, 'admin');
+    const users = new UsersPage(page);
+    await users.open();
+    await untilLive(page);
+    await use(users);
+    await setRole(shop, accounts.user.email, 'user');
+    await setRole(shop, accounts.superadmin.email, 'superadmin');
+  },
+});
+
+/** Puts an account with a profile into the shop, as the person at the machine could. */
+const putAccount = `with made as (
+    insert into auth.users (id, aud, role, email, email_confirmed_at, created_at, updated_at)
+    values (gen_random_uuid(), 'authenticated', 'authenticated', $1, now(), now(), now()) returning id
+  )
+  insert into public.profiles (id, email, role) select id, $1, 'user' from made`;
+
+test('who signs up, and who is deleted, shows on the users page too', async ({ users, page, shop }) => {
+  const email = freshEmail('live');
+  await shop.sql(putAccount, [email]);
+  await expect(waitingIn(page)).toHaveText('1 change · show');
+  await waitingIn(page).click();
+  await expect(users.row(email)).toBeVisible();
+  // Of a deleted profile nobody is told: it is looked for.
+  await shop.sql('delete from auth.users where email = $1', [email]);
+  await expect(waitingIn(page)).toHaveText('1 change · show', { timeout: 20_000 });
+  await waitingIn(page).click();
+  await expect(users.row(email)).toHaveCount(0);
+});
+
+test('a role that somebody takes closes the pages of whom it was, at once', async ({
+  users,
+  openElsewhere,
+  signedIn,
+}) => {
+  const theirs = await openElsewhere();
+  await signedIn(theirs, 'superadmin');
+  await withoutIntervals(theirs);
+  await new CustomersPage(theirs).open();
+  await untilLive(theirs);
+  await users.choose(accounts.superadmin.email, 'User');
+  await expect(theirs).toHaveURL('/unauthorized', { timeout: 5_000 });
+  await expect(theirs.getByText('You do not have admin privileges.')).toBeVisible();
+  // Nothing is told there any more; with the role everything is back.
+  await users.choose(accounts.superadmin.email, 'Super Admin');
+  await expect(users.currentRole(accounts.superadmin.email)).toHaveText('Super Admin');
+  await theirs.getByRole('button', { name: 'Retry' }).click();
+  await expect(theirs).toHaveURL('/admin/customers');
+  await untilLive(theirs);
+});
+
+test('who was given a role comes in, and hears of others', async ({ users, openElsewhere, signedIn, shop }) => {
+  const theirs = await openElsewhere();
+  await signedIn(theirs, 'user');
+  await theirs.goto('/admin/inventory');
+  await expect(theirs).toHaveURL('/unauthorized');
+  await users.choose(accounts.user.email, 'Admin');
+  await expect(users.currentRole(accounts.user.email)).toHaveText('Admin');
+  await theirs.getByRole('button', { name: 'Retry' }).click();
+  const products = new ProductsPage(theirs);
+  await untilLive(theirs);
+  const id = (await products.rows.first().getAttribute('data-row')) ?? '';
+  await shop.sql(`update public.products set fabric = 'Given' where productid = $1`, [id]);
+  await expect(products.row(id)).toContainText('Given');
+});
+
+test('a page of an account that is removed asks to log in', async ({ openElsewhere, signedIn, shop, users: _ }) => {
+  const { user } = accounts;
+  await setRole(shop, user.email, 'admin');
+  const theirs = await openElsewhere();
+  await signedIn(theirs, 'user');
+  await new CustomersPage(theirs).open();
+  await untilLive(theirs);
+  await shop.sql(`update auth.users set banned_until = now() + interval '1 day' where email = $1`, [user.email]);
+  await shop.sql('delete from auth.sessions where user_id = (select id from auth.users where email = $1)', [
+    user.email,
+  ]);
+  await expect(theirs.getByRole('dialog')).toContainText('log in', { ignoreCase: true, timeout: 15_000 });
+  await expect(theirs.locator('[data-live="live"]')).toHaveCount(0, { timeout: 15_000 });
+  await shop.sql('update auth.users set banned_until = null where email = $1', [user.email]);
+});
