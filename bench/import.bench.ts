@@ -4,12 +4,15 @@ import { startTestThaan } from '../testing/start-thaan.ts';
 import { fillCatalogue } from './catalogue.ts';
 import { fillCustomers } from './directory.ts';
 import type { Figure } from './figure.ts';
+import { openList, tokensOf } from './live/lists.ts';
 import { staffHeaders } from './staff.ts';
 
 const lines = 10_000;
 const products = 20_000;
 const customers = 20_000;
 const chunk = 1000;
+/** Pages that follow the products meanwhile. */
+const pages = 20;
 
 type Cells = Record<string, string | number>;
 type Call = <T>(name: string, body: object) => Promise<T>;
@@ -154,7 +157,7 @@ const measureFile = async (
   ];
 };
 
-/** A file of each kind into a large shop, new lines and changed ones, while others save. */
+/** A file of each kind into a large shop, new lines and changed ones, while others save and lists are live. */
 export const measure = async (): Promise<Figure[]> => {
   const thaan = await startTestThaan({ demo: false });
   const client = new pg.Client(thaan.connection);
@@ -172,12 +175,14 @@ export const measure = async (): Promise<Figure[]> => {
       if (!answer.ok) throw new Error(`${name}: ${answer.status} ${text}`);
       return JSON.parse(text);
     };
+    const tokens = await tokensOf(thaan, client, pages);
+    const lists = await Promise.all(tokens.map((token) => openList(thaan, token)));
     const { rows } = await client.query<{ productid: string }>('select productid from public.products order by 1');
     const ids = rows.slice(0, lines / 4).map(({ productid }) => productid);
     const untouched = rows.at(-1)?.productid ?? '';
     const saves = savesBeside(call, untouched);
     const ofProducts = [...saves, heldProduct(call, ids[0] ?? '')];
-    const figures = [
+    const figures: Figure[] = [
       ...(await measureFile(call, saves, 'new products', 'products', productLines('New'))),
       ...(await measureFile(call, saves, 'new products again', 'products', productLines('New'), { p_add_like: false })),
       ...(await measureFile(call, ofProducts, 'changed products', 'products', productLines('Changed', ids))),
@@ -186,7 +191,13 @@ export const measure = async (): Promise<Figure[]> => {
     const person = await client.query('select customer_ulid from public.customers where phone = $1', [phoneOf(0)]);
     const ofCustomers = [...saves, heldCustomer(call, person.rows[0]?.customer_ulid)];
     const changed = customerLines(0, 'Others');
-    return [...figures, ...(await measureFile(call, ofCustomers, 'changed customers', 'customers', changed))];
+    figures.push(...(await measureFile(call, ofCustomers, 'changed customers', 'customers', changed)));
+    const lost = lists.filter(({ socket, many }) => socket.readyState !== socket.OPEN || many === 0).length;
+    for (const { socket } of lists) socket.terminate();
+    return [
+      ...figures,
+      { name: 'live lists that were dropped, or not told', value: lost, limit: 0, unit: 'requests', keeps: 'below' },
+    ];
   } finally {
     await client.end();
     await thaan.stop();

@@ -1,18 +1,13 @@
 // How soon a change is on the screens of others: a hundred sockets, and twenty changes a second.
-import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { WebSocket } from 'ws';
 import { fillCatalogue } from './catalogue.ts';
 import { type Figure, percentile } from './figure.ts';
+import { openList, tokensOf } from './live/lists.ts';
 import { forgetPeak, peakMegabytes, residentMegabytes } from './memory.ts';
-import { type Session, type Shop, signedIn } from './staff.ts';
 import { startWholeShop } from './whole-shop.ts';
 
 const sockets = 100;
-const accounts = 10;
-/** Pages of one browser, which share its session: what they may see is judged once. */
-const pages = 2;
 const changesASecond = 20;
 const usualSeconds = 30;
 
@@ -23,18 +18,21 @@ export const measure = async (argument: string): Promise<Figure[]> => {
   await client.connect();
   try {
     await fillCatalogue(client, 1_000);
-    const tokens = await tokensOf(shop, client);
+    const tokens = await tokensOf(shop, client, sockets);
     const before = residentMegabytes(shop.pid);
     forgetPeak(shop.pid);
     const heard: number[] = [];
-    const told = await Promise.all(tokens.map((token) => listening(shop, token, (took) => heard.push(took))));
+    const change = ({ record }: { readonly record?: { readonly description?: string } }): void => {
+      heard.push(performance.now() - Number(record?.description));
+    };
+    const told = await Promise.all(tokens.map((token) => openList(shop, token, { change })));
     const seconds = Number(argument) || usualSeconds;
     const missed = await changing(client, seconds, heard);
     console.log(`        ${heard.length} deliveries, p50 ${percentile(heard, 0.5).toFixed(0)} ms`);
-    for (const socket of told) socket.terminate();
+    for (const { socket } of told) socket.terminate();
     return [
       {
-        name: 'a change told to 100 sockets, p95',
+        name: '32: a change told to 100 sockets, p95',
         value: percentile(heard, 0.95),
         limit: 200,
         unit: 'ms',
@@ -53,50 +51,6 @@ export const measure = async (argument: string): Promise<Figure[]> => {
     await client.end();
     await shop.stop();
   }
-};
-
-/** The token of each socket. */
-const tokensOf = async (shop: Shop, client: pg.Client): Promise<string[]> => {
-  const tokens: string[] = [];
-  for (let place = 0; place < accounts; place += 1) {
-    const session = await signedIn(shop, client, { name: `person-${place}`, role: 'admin' });
-    for (let n = 0; n < sockets / accounts / pages; n += 1) {
-      const token = await anotherToken(shop, session);
-      tokens.push(...Array<string>(pages).fill(token));
-    }
-  }
-  return tokens;
-};
-
-const anotherToken = async ({ url, publicKey }: Shop, { email, password }: Session): Promise<string> => {
-  const headers = { apikey: publicKey, 'content-type': 'application/json' };
-  const body = JSON.stringify({ email, password });
-  const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, { method: 'POST', headers, body });
-  const { access_token: token = '' } = (await answer.json()) as { access_token?: string };
-  if (!answer.ok) throw new Error(`A sign-in was refused: ${answer.status}`);
-  return token;
-};
-
-/** A socket that hears of products and is ready; each change holds when it was sent. */
-const listening = async (
-  { url, publicKey }: Shop,
-  token: string,
-  heard: (took: number) => void,
-): Promise<WebSocket> => {
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${publicKey}&vsn=2.0.0`);
-  await once(socket, 'open');
-  const ready = Promise.withResolvers<void>();
-  socket.on('message', (data) => {
-    const [, , , event, payload] = JSON.parse(String(data));
-    if (event === 'system' && payload.message === 'Subscribed to PostgreSQL') ready.resolve();
-    else if (event === 'system' || (event === 'phx_reply' && payload.status !== 'ok'))
-      ready.reject(new Error(String(data)));
-    else if (event === 'postgres_changes') heard(performance.now() - Number(payload.data.record.description));
-  });
-  const config = { postgres_changes: [{ event: '*', schema: 'public', table: 'products' }] };
-  socket.send(JSON.stringify(['1', '1', 'realtime:products', 'phx_join', { config, access_token: token }]));
-  await ready.promise;
-  return socket;
 };
 
 /** Changes a product at even times; resolves with how many deliveries are missing some seconds after the last. */

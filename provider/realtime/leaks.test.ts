@@ -106,10 +106,11 @@ const visitAll = async (from: number, to: number): Promise<void> => {
 
 test(`${count} clients leave nothing behind`, { timeout: isLong ? 900_000 : 120_000 }, async () => {
   await visitAll(0, 100);
-  living();
-  const before = process.memoryUsage().heapUsed;
+  // Tests that ran here before may keep some of theirs.
+  const before = [...living(), process.memoryUsage().heapUsed];
   await visitAll(100, 100 + count);
   // Of the last of them something may still be asked of the database.
-  await vi.waitFor(() => expect(living()).toEqual([0, 0]), { timeout: 60_000, interval: 1_000 });
-  expect((process.memoryUsage().heapUsed - before) / 1024 ** 2).toBeLessThan(5);
+  const more = (now: readonly number[]) => now.map((count, place) => Math.max(0, count - (before[place] ?? 0)));
+  await vi.waitFor(() => expect(more(living())).toEqual([0, 0]), { timeout: 60_000, interval: 1_000 });
+  expect((process.memoryUsage().heapUsed - (before[2] ?? 0)) / 1024 ** 2).toBeLessThan(5);
 });
