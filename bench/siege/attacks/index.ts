@@ -4,6 +4,7 @@ import { bodies } from './bodies.ts';
 import { floods } from './floods.ts';
 import { queries } from './queries.ts';
 import { renders } from './renders.ts';
+import { onSockets } from './sockets.ts';
 import { uploads } from './uploads.ts';
 
 /** What every attack is compared with: whether this machine, left alone, is quiet enough to tell. */
@@ -18,4 +19,5 @@ export const attacks: readonly Attack[] = [
   ...onAccounts,
   ...uploads,
   ...renders,
+  ...onSockets,
 ];
