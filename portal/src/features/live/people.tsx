@@ -16,8 +16,8 @@ type PeopleProps = {
 };
 
 const looks = {
-  quiet: 'size-6 border-line bg-surface text-muted',
-  editing: 'size-5 border-accent-text/30 bg-accent-soft text-accent-text',
+  quiet: 'h-6 min-w-6 border-line bg-surface text-muted',
+  editing: 'h-5 min-w-5 border-accent-text/30 bg-accent-soft text-accent-text',
 };
 
 /** People by their initials; under the pointer, with the focus and for screen readers by their addresses. */
@@ -43,7 +43,7 @@ export function People({ names, most, label, look, className }: PeopleProps) {
         // What is seen is part of it, for whoever speaks to the browser.
         aria-label={`${label} ${initials.join(' ')} (${names.join(', ')})`}
         className={classNames(
-          'inline-flex cursor-default! items-center justify-center rounded-full touch:min-h-11 touch:min-w-11',
+          'inline-flex cursor-default! items-center justify-center gap-0.5 rounded-full touch:min-h-11 touch:min-w-11',
           className,
         )}
       >
@@ -53,7 +53,7 @@ export function People({ names, most, label, look, className }: PeopleProps) {
             {place > 0 ? ' ' : ''}
             <span
               className={classNames(
-                'inline-flex min-w-fit items-center justify-center rounded-full border px-0.5 font-medium text-[0.6875rem] leading-none not-first:-ml-1',
+                'inline-flex items-center justify-center rounded-full border px-0.5 font-medium text-[0.6875rem] leading-none',
                 looks[look],
               )}
             >

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { compareForms, type EditorField, withEarlier } from './fields.ts';
+
+type Form = { readonly fabric: string; readonly color: string };
+
+const field = (key: keyof Form, label: string): EditorField<Form> => ({
+  key,
+  label,
+  meaning: (form) => form[key],
+  text: (form) => form[key],
+});
+const fields = [field('fabric', 'Fabric'), field('color', 'Color')];
+const form = (fabric: string, color: string): Form => ({ fabric, color });
+
+/** Mine, typed over what both began with, after somebody else saved once and then again. */
+const twice = (mine: Form, first: Form, second: Form, choose = (merged: Form) => merged) => {
+  const earlier = compareForms(fields, form('Silk', 'Red'), mine, first);
+  return withEarlier(fields, compareForms(fields, first, choose(earlier.merged), second), earlier, second);
+};
+
+test('what both changed the first time is still to be chosen after a second save of something else', () => {
+  expect(twice(form('Mine', 'Red'), form('Theirs', 'Red'), form('Theirs', 'Blue'))).toEqual({
+    merged: form('Mine', 'Blue'),
+    clashes: [{ key: 'fabric', label: 'Fabric', mine: 'Mine', theirs: 'Theirs' }],
+    taken: [{ key: 'color', label: 'Color', now: 'Blue' }],
+  });
+});
+
+test('once theirs was chosen there is nothing to choose, and what they saved then is taken', () => {
+  const chosen = () => form('Theirs', 'Red');
+  expect(twice(form('Mine', 'Red'), form('Theirs', 'Red'), form('Again', 'Red'), chosen)).toEqual({
+    merged: form('Again', 'Red'),
+    clashes: [],
+    taken: [{ key: 'fabric', label: 'Fabric', now: 'Again' }],
+  });
+});
+
+test('what was taken the first time is still said, and what was typed over it is mine', () => {
+  const typed = () => form('Silk', 'Typed');
+  expect(twice(form('Silk', 'Red'), form('Linen', 'Blue'), form('Linen', 'Blue')).taken.map(({ now }) => now)).toEqual([
+    'Linen',
+    'Blue',
+  ]);
+  const { merged, clashes } = twice(form('Silk', 'Red'), form('Linen', 'Blue'), form('Cotton', 'Blue'), typed);
+  expect(merged).toEqual(form('Silk', 'Typed'));
+  expect(clashes.map(({ key }) => key)).toEqual(['fabric']);
+  const overColor = () => form('Silk', 'Typed');
+  expect(twice(form('Silk', 'Red'), form('Silk', 'Blue'), form('Linen', 'Blue'), overColor).taken).toEqual([
+    { key: 'fabric', label: 'Fabric', now: 'Linen' },
+  ]);
+});
+
+test('whatever is saved: a field that I hold otherwise than they is mine alone, or is to be chosen', () => {
+  const texts = fc.constantFrom('a', 'b', 'c', 'Silk', 'Red');
+  const forms = fc.record({ fabric: texts, color: texts });
+  fc.assert(
+    fc.property(forms, forms, forms, (mine, first, second) => {
+      const { merged, clashes } = twice(mine, first, second);
+      for (const { key, meaning } of fields) {
+        const isOpen = clashes.some((clash) => clash.key === key);
+        const theyChanged = meaning(second) !== meaning(form('Silk', 'Red'));
+        if (meaning(merged) !== meaning(second) && theyChanged && meaning(first) === meaning(second)) {
+          expect(isOpen).toBe(true);
+        }
+        if (isOpen) expect(meaning(merged)).toBe(meaning(mine));
+      }
+    }),
+  );
+});
