@@ -30,7 +30,8 @@ test('five browsers at work end with what the shop has, each of them', async ({ 
       return editor;
     }),
   );
-  const save = async (editor: ProductDialogPage, id: string, fabric: string): Promise<void> => {
+  const save = async (editor: ProductDialogPage, id: string, before: string, fabric: string): Promise<void> => {
+    await expect(editor.products.row(id)).toContainText(before);
     await editor.openEdit(id);
     await editor.field('Fabric').fill(fabric);
     await editor.saveAndClose();
@@ -39,8 +40,9 @@ test('five browsers at work end with what the shop has, each of them', async ({ 
   for (const round of [0, 1])
     await Promise.all(
       editors.map((editor, place) => {
-        const id = ids[(place + round) % ids.length] ?? '';
-        return save(editor, id, `Weave ${round}-${place}`);
+        const worked = (place + round) % ids.length;
+        const before = round === 0 ? 'Linen' : `Weave 0-${worked}`;
+        return save(editor, ids[worked] ?? '', before, `Weave ${round}-${place}`);
       }),
     );
   // One product is gone and another one came: both wait everywhere.
