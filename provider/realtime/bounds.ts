@@ -9,8 +9,8 @@ export interface RealtimeBounds {
   readonly withoutChannelMs: number;
   /** Channels of a socket. */
   readonly channels: number;
-  /** Joins: of a socket, of an account, and of an address without one. */
-  readonly joins: { readonly eachSocket: Allowance; readonly eachAccount: Allowance; readonly eachAddress: Allowance };
+  /** Joins: of a socket, of an account, of an address without one, and of all strangers together. */
+  readonly joins: Readonly<Record<'eachSocket' | 'eachAccount' | 'eachAddress' | 'strangers', Allowance>>;
   /** Entries of postgres_changes in one join. */
   readonly entries: number;
   /** Frames of one socket. */
@@ -57,6 +57,7 @@ export const usualBounds: RealtimeBounds = {
     eachSocket: { count: 200, seconds: 10 },
     eachAccount: { count: 600, seconds: 10 },
     eachAddress: { count: 300, seconds: 10 },
+    strangers: { count: 600, seconds: 10 },
   },
   entries: 100,
   frames: { members: { count: 1_000, seconds: 10 }, strangers: { count: 300, seconds: 10 } },

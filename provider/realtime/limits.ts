@@ -6,7 +6,10 @@ import type { RealtimeBounds } from './bounds.ts';
 
 /** What is counted over all sockets. `subject`: whom limits by address count. */
 export interface Limits {
-  /** Counts a join: of an account, else of the address, so that whoever shares one with a stranger is not kept out. */
+  /**
+   * Counts a join: of an account, else of the address, so that whoever shares one with a stranger is not kept out; and of
+   * all who are no members, however many addresses and accounts they have.
+   */
   joinsTooOften(identity: Identity, subject: string): boolean;
   /** Counts that so many are told what somebody says: a member, else whoever else is at the address. */
   tellsTooOften(identity: Identity, subject: string, listeners: number): boolean;
@@ -18,12 +21,16 @@ type Bounds = Pick<RealtimeBounds, 'joins' | 'told' | 'presenceKept'>;
 
 export const openLimits = ({ joins, told, presenceKept }: Bounds, members: Members): Limits => {
   const [ofAccount, ofAddress] = [createAllowance(joins.eachAccount), createAllowance(joins.eachAddress)];
+  const ofStrangers = createAllowance(joins.strangers);
   const [toldByMember, toldByStrangers] = [createAllowance(told.members), createAllowance(told.strangers)];
   const [keptOfMembers, keptOfStrangers] = [new Quota(presenceKept.members), new Quota(presenceKept.strangers)];
   const isMember = (identity: Identity): boolean => members.standingOf(identity) === 'member';
   return {
-    joinsTooOften: ({ claims: { sub } }, subject) =>
-      (typeof sub === 'string' ? ofAccount(sub) : ofAddress(subject)) > 0,
+    joinsTooOften: (identity, subject) => {
+      const { sub } = identity.claims;
+      const wait = typeof sub === 'string' ? ofAccount(sub) : ofAddress(subject);
+      return wait > 0 || (!isMember(identity) && ofStrangers('') > 0);
+    },
     tellsTooOften: (identity, subject, listeners) =>
       (isMember(identity)
         ? toldByMember(members.nameOf(identity, subject), listeners)

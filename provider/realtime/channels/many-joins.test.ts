@@ -46,7 +46,8 @@ test('10,000 joins at once are refused but for a few, and members behind the sam
 test('twenty people at one address come back at once, each with three tabs of several channels', async () => {
   await open();
   // Of a server that was started anew nobody is known.
-  const people = await Promise.all(Array.from({ length: 20 }, () => server.signIn()));
+  const people: Awaited<ReturnType<typeof server.signIn>>[] = [];
+  while (people.length < 20) people.push(await server.signIn());
   await Promise.all(people.map(({ id }) => server.rooms.give(id, 'room', 'read broadcast')));
   const joins = people.flatMap(({ token }) =>
     Array.from({ length: 3 }, async () => {
@@ -63,7 +64,7 @@ test('twenty people at one address come back at once, each with three tabs of se
 test('an account joins so often, from however many sockets, and others are not counted with it', async () => {
   const few = { count: 3, seconds: 60 };
   const many = { count: 100, seconds: 60 };
-  await open({ bounds: { joins: { eachSocket: many, eachAccount: few, eachAddress: few } } });
+  await open({ bounds: { joins: { eachSocket: many, eachAccount: few, eachAddress: few, strangers: many } } });
   const [one, other] = [await server.signIn(), await server.signIn()];
   const join = async ({ token }: { token?: string }) => {
     const client = await server.connect();
@@ -76,4 +77,17 @@ test('an account joins so often, from however many sockets, and others are not c
     expect(await client.closed).toBe(1001);
   }
   expect(await join(other)).toMatchObject({ status: 'ok' });
+});
+
+test('all strangers together join so often, of however many accounts, and members are not counted with them', async () => {
+  const [few, many] = [
+    { count: 3, seconds: 60 },
+    { count: 100, seconds: 60 },
+  ];
+  await open({ bounds: { joins: { eachSocket: many, eachAccount: many, eachAddress: many, strangers: few } } });
+  const join = async ({ token }: { token: string }) =>
+    (await server.connect()).join('realtime:a', { config: {}, access_token: token });
+  for (let n = 0; n < 3; n += 1) expect(await join(await server.signIn())).toMatchObject({ status: 'ok' });
+  expect(await join(await server.signIn())).toEqual({ status: 'error', response: { reason: tooMany } });
+  expect(await join(await server.signInMember())).toMatchObject({ status: 'ok' });
 });
