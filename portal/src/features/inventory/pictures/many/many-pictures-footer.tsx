@@ -1,9 +1,14 @@
-import { useSyncExternalStore } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { countOf } from '../../../list/index.ts';
 import { mostAdded, type PlannedProduct, type Way } from './picture-plan.ts';
 import type { Sending } from './sending.ts';
 import { outcomeOf } from './sending-states.ts';
+
+/** Buttons that have no room beside each other go on in a second line. */
+function Buttons({ children }: { children: ReactNode }) {
+  return <div className="flex flex-1 flex-wrap items-center justify-end gap-2">{children}</div>;
+}
 
 type ReviewFooterProps = {
   /** What would be sent. */
@@ -19,7 +24,7 @@ export function ReviewFooter({ planned, way, onSend, onStartOver, onClose }: Rev
   const chosen = planned.reduce((sum, { files }) => sum + files.length, 0);
   const pictures = mostAdded(planned, way);
   return (
-    <>
+    <Buttons>
       <Button className="mr-auto" onClick={onStartOver}>
         Other files
       </Button>
@@ -27,7 +32,7 @@ export function ReviewFooter({ planned, way, onSend, onStartOver, onClose }: Rev
       <Button variant="primary" paused={pictures === 0} onClick={onSend}>
         {pictures === 0 ? 'Nothing to add' : `Add ${pictures < chosen ? 'up to ' : ''}${countOf(pictures, 'picture')}`}
       </Button>
-    </>
+    </Buttons>
   );
 }
 
@@ -47,7 +52,7 @@ export function SendingFooter({ sending, planned, busy, onRetry, onLeaveOut, onC
   const { left, waitsForFiles } = outcomeOf(planned, states);
   if (busy) return <Button onClick={sending.stop}>Stop</Button>;
   return (
-    <div className="flex flex-wrap items-center justify-end gap-2">
+    <Buttons>
       <Button variant={left > 0 ? 'secondary' : 'primary'} onClick={onClose}>
         Close
       </Button>
@@ -57,6 +62,6 @@ export function SendingFooter({ sending, planned, busy, onRetry, onLeaveOut, onC
           Retry
         </Button>
       ) : null}
-    </div>
+    </Buttons>
   );
 }
