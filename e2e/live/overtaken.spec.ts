@@ -130,6 +130,20 @@ test('a product that is deleted meanwhile says so at once, and can be put back',
   expect(await shop.sql(`select fabric from public.products where productid = '${id}'`)).toEqual([{ fabric: 'Mine' }]);
 });
 
+test('another product that has the same id in other letters is not taken for one that was deleted', async ({
+  editor,
+  shop,
+}) => {
+  await insertProduct(shop, id.toLowerCase());
+  await editor.field('Fabric').fill('Mine');
+  await shop.sql(`delete from public.products where productid = '${id}'`);
+  await expect(panelIn(editor.dialog)).toContainText('This product is no longer there. What you typed is still here.');
+  await expect(editor.field('Fabric')).toHaveValue('Mine');
+  await editor.button('Put it back').click();
+  await expect(panelIn(editor.dialog)).toContainText('It is not put back.');
+  await shop.sql(`delete from public.products where productid = '${id.toLowerCase()}'`);
+});
+
 test('one who deletes or saves themselves hears nothing of it, however late the answer is', async ({
   editor,
   openElsewhere,

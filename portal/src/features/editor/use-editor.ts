@@ -36,6 +36,7 @@ type Failed = { readonly problem: string | null; readonly gone: 'refused' | 'hea
 const nothing: Failed = { problem: null, gone: null };
 
 type Hearing<Row> = {
+  readonly isSaving: boolean;
   readonly failed: Failed;
   readonly setFailed: (failed: Failed) => void;
   readonly takeOver: (theirs: Row, title: string, isEarly: boolean) => void;
@@ -45,10 +46,11 @@ type Hearing<Row> = {
 const useHeard = <Row extends { readonly updated_at: string }>(
   kind: FollowedKind<Row>,
   base: Row | null,
-  { failed, setFailed, takeOver }: Hearing<Row>,
+  { isSaving, failed, setFailed, takeOver }: Hearing<Row>,
 ): string => {
   const isThereAgain = failed.gone !== null;
   return useFollowedRecord(kind, base, {
+    isSaving,
     onNewer: (row) => {
       const happened = isThereAgain
         ? `This ${kind.noun} is there again`
@@ -72,11 +74,12 @@ export function useEditor<Form, Row extends { readonly updated_at: string }, Sav
   const isOpen = useIsMounted();
 
   const takeOver = (theirs: Row, title: string, isEarly = false) => {
-    setFailed(nothing);
+    // What a save of one's own was refused for is still to be read.
+    if (!isEarly || failed.gone !== null) setFailed(nothing);
     accept(theirs, title, isEarly);
   };
 
-  const company = useHeard(kind, base, { failed, setFailed, takeOver });
+  const company = useHeard(kind, base, { isSaving: saving, failed, setFailed, takeOver });
 
   const explain = (failure: ProviderError) => {
     if (!failure.offline && failure.code && sent.current === form) sent.current = null;

@@ -19,6 +19,8 @@ export type FollowedKind<Row> = {
 };
 
 type Heard<Row> = {
+  /** It is being saved, with all that goes before that, such as pictures that are still on their way. */
+  readonly isSaving: boolean;
   /** Somebody saved it since it was read. */
   readonly onNewer: (row: Row) => void;
   /** It is no longer there. */
@@ -41,9 +43,9 @@ const isConcerned = (table: ListedTable, row: Stamped, news: News): boolean => {
 export function useFollowedRecord<Row extends Stamped>(
   kind: FollowedKind<Row>,
   base: Row | null,
-  { onNewer, onGone }: Heard<Row>,
+  { isSaving, onNewer, onGone }: Heard<Row>,
 ): string {
-  const isBusy = useIsMutating() > 0;
+  const isBusy = useIsMutating() > 0 || isSaving;
   const [asked, ask] = useReducer((times: number, isAsked: boolean) => (isAsked ? times + 1 : 0), 0);
   const hear = useEffectEvent((news: News) => {
     if (base && isConcerned(kind.table, base, news)) ask(true);

@@ -8,15 +8,17 @@ import { nameOf } from '../session-state.ts';
  */
 export const knowNames = (onKnown: () => void) => {
   const names = new Map<string, string>();
+  const asked = new Set<string>();
   const ask = async (ids: readonly string[]): Promise<void> => {
-    for (const id of ids) names.set(id, '');
+    for (const id of ids) asked.add(id);
     try {
       const answer = await rest.from('profiles').select('id, email, phone').in('id', ids);
-      for (const { id, email, phone } of dataOf(answer))
-        names.set(id, nameOf({ email: email ?? '', phone: phone ?? '' }));
+      const profiles = dataOf(answer);
+      for (const id of ids) names.delete(id);
+      for (const { id, email, phone } of profiles) names.set(id, nameOf({ email: email ?? '', phone: phone ?? '' }));
     } catch (error) {
       console.error('Who is here could not be read', error);
-      for (const id of ids) names.delete(id);
+      for (const id of ids) asked.delete(id);
       return;
     }
     onKnown();
@@ -26,10 +28,10 @@ export const knowNames = (onKnown: () => void) => {
     nameOf: (id: string): string => names.get(id) ?? '',
     /** Asks for those that are not known. */
     want: (ids: readonly string[]): void => {
-      const unknown = ids.filter((id) => !names.has(id));
+      const unknown = ids.filter((id) => !asked.has(id));
       if (unknown.length > 0) void ask(unknown);
     },
-    /** Some may be called otherwise by now. */
-    forget: (): void => names.clear(),
+    /** Some may be called otherwise by now; until that is known they are called as before. */
+    forget: (): void => asked.clear(),
   };
 };

@@ -56,7 +56,7 @@ export function ProductDialog({ product, onDeleted, ...events }: ProductDialogPr
       remedy={
         editor.gone && base ? (
           <GoneRecord
-            putBack={() => productPutBack(base.productid)}
+            putBack={() => productPutBack(base)}
             onPutBack={(row) => takeOver(row, 'This product is there again')}
           />
         ) : null

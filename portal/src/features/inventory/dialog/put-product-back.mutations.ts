@@ -1,18 +1,18 @@
 import { rest } from '../../../lib/provider.ts';
 import { dataOf, ProviderError } from '../../../lib/provider-error.ts';
 import type { ProductRow } from '../product-row.ts';
-import { productById } from './product-by-id.queries.ts';
+import { productNow } from './product-by-id.queries.ts';
 
 /**
- * The product that had this id, put back where it was deleted; where it was only renamed, or put back meanwhile, as it
- * stands. Throws a ProviderError.
+ * A product, put back where it was deleted; where it was only renamed, or put back meanwhile, as it stands. Throws a
+ * ProviderError.
  */
-export const productPutBack = async (productid: string): Promise<ProductRow> => {
-  const found = await productById(productid);
+export const productPutBack = async (product: ProductRow): Promise<ProductRow> => {
+  const found = await productNow(product);
   if (found) return found;
-  const gone = await rest.rpc('find_deleted', { p_code: productid });
+  const gone = await rest.rpc('find_deleted', { p_code: product.productid });
   if (gone.error || gone.data !== null) dataOf(await rest.rpc('put_back', { p_changeid: dataOf(gone).changeid }));
-  const again = await productById(productid);
+  const again = await productNow(product);
   if (again) return again;
   throw gone.data
     ? new ProviderError({ message: 'Somebody else deleted it again', hint: 'Ask the others, then try again.' })

@@ -4,7 +4,7 @@ import { useEditor } from '../../editor/index.ts';
 import { useUploadedSave } from '../pictures/uploading/use-uploaded-save.ts';
 import type { ProductRow } from '../product-row.ts';
 import { fieldsOf, formErrors } from './fields.ts';
-import { productById } from './product-by-id.queries.ts';
+import { productNow } from './product-by-id.queries.ts';
 import { formOf, linesIn, nextForm, openingForm, type ProductForm } from './product-form.ts';
 import { useCategories } from './use-categories.ts';
 import { type Added, useProductSave } from './use-product-save.ts';
@@ -26,7 +26,7 @@ const stillChoosing = [
 const kind = {
   table: 'products',
   noun: 'product',
-  read: ({ productid }: ProductRow) => productById(productid),
+  read: productNow,
 } as const;
 
 /** The form in another category, whose lines have the sizes of that. */
