@@ -1,4 +1,5 @@
 import { insertProduct } from '../history/history-page.ts';
+import { seenGlows, watchGlows } from '../live/glows.ts';
 import { type RestartedShop, restartedShop } from '../live/restarted-shop.ts';
 import { test as base, expect, type Page } from './walk.ts';
 
@@ -17,31 +18,15 @@ test.beforeEach(async ({ here, shop }) => {
   await isLive(here).shows();
 });
 
-/** From now on the page notes which rows are pointed out. */
-const noteGlows = ({ tab }: Page): Promise<void> =>
-  tab.run(() => {
-    const glows: string[] = [];
-    Object.assign(window, { glows });
-    new MutationObserver((records) => {
-      for (const { target } of records) {
-        const { news, row = '' } = (target as HTMLElement).dataset;
-        if (news !== undefined) glows.push(row);
-      }
-    }).observe(document, { attributes: true, subtree: true, attributeFilter: ['data-news'] });
-  }, null);
-
-const glowsOf = ({ tab }: Page): Promise<string[]> =>
-  tab.run(() => (window as unknown as { glows: string[] }).glows, null);
-
 test('a change of another page shows where the row stands and glows; what moves rows waits behind the pill', async ({
   here,
   openPage,
   shop,
   picture,
 }) => {
-  await noteGlows(here);
+  await here.tab.run(watchGlows, null);
   await shop.sql(`update public.products set fabric = 'Ikat' where productid = 'BC96702'`);
-  await expect.poll(() => glowsOf(here)).toEqual(['BC96702']);
+  await expect.poll(() => here.tab.run(seenGlows, null)).toEqual(['BC96702']);
   await row(here, 'BC96702').is({ text: /Ikat/ });
   await insertProduct(shop, 'BC96700');
   await here.button('1 change · show').shows();

@@ -51,12 +51,16 @@ export const checks = (settings: Locator) => settings.getByRole('list').getByRol
 export const check = (settings: Locator, name: string) =>
   checks(settings).filter({ has: settings.page().getByText(name, { exact: true }) });
 
-/** Lets the clock of a page that has one of its own run ahead until this is said. */
-export const comesToSay = (where: Locator, text: string): Promise<void> =>
-  expect(async () => {
-    await where.page().clock.fastForward(1_000);
+/** Lets the clock of a page that has one of its own run ahead until this is said, and as long as it takes to read it. */
+export const comesToSay = async (where: Locator, text: string): Promise<void> => {
+  const { clock } = where.page();
+  await expect(async () => {
+    await clock.fastForward(1_000);
     await expect(where).toContainText(text, { timeout: 200 });
   }).toPass({ intervals: [20] });
+  // Words of a printer within 300 ms are one state: the next one is not of the same moment.
+  await clock.fastForward(1_000);
+};
 
 /** The dots of a label as the browser shows them. */
 export const dotsOf = async (picture: Locator): Promise<Bitmap> => {

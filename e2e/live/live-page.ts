@@ -1,5 +1,6 @@
 import type { Locator, Page, WebSocketRoute } from '@playwright/test';
 import { expect } from '../fixtures.ts';
+import { seenGlows, watchGlows } from './glows.ts';
 
 /** Resolves once the list that a page shows hears of what others do. */
 export const untilLive = (page: Page): Promise<void> => expect(page.locator('[data-live="live"]')).toBeAttached();
@@ -25,21 +26,10 @@ export const see = (page: Page, isSeen: boolean): Promise<void> =>
 export const countIn = (page: Page) => page.getByRole('status').filter({ has: page.locator('[data-live]') });
 
 /** Of a page that is opened after this: notes each row that is pointed out as somebody else's change. */
-export const noteGlows = (page: Page): Promise<unknown> =>
-  page.addInitScript(() => {
-    const glows: string[] = [];
-    Object.assign(window, { glows });
-    new MutationObserver((records) => {
-      for (const { target } of records) {
-        const { news, row = '' } = (target as HTMLElement).dataset;
-        if (news !== undefined) glows.push(row);
-      }
-    }).observe(document, { attributes: true, subtree: true, attributeFilter: ['data-news'] });
-  });
+export const noteGlows = (page: Page): Promise<unknown> => page.addInitScript(watchGlows);
 
 /** The rows that were pointed out since the page was opened, each as often as it was. */
-export const glowsOf = (page: Page): Promise<string[]> =>
-  page.evaluate(() => (window as unknown as { glows: string[] }).glows);
+export const glowsOf = (page: Page): Promise<string[]> => page.evaluate(seenGlows);
 
 /** The line on which a page hears of others. To be followed before the page is opened. */
 export class Line {
