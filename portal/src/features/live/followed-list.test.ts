@@ -119,6 +119,14 @@ describe('a change that would move rows', () => {
   });
 });
 
+test('what is told of a row that waits already counts as well', async () => {
+  stored = [product('0'), product('a'), product('b')];
+  list.hear(new Map([['products', { rows: new Map([['c', null]]), isUntold: false }]]));
+  await vi.waitUntil(() => waiting === 1);
+  list.hear(news(product('0')));
+  expect([shown(), waiting, reads]).toEqual(['3: a1 b1 c1', 2, 1]);
+});
+
 test('a list that is to be read as a whole, as after a save of one’s own, still is once it has heard news', async () => {
   await client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
   stored = [product('0'), ...stored];

@@ -97,7 +97,10 @@ export class FollowedList {
 
   async #ask(news: TableNews): Promise<void> {
     this.#news = null;
-    if (this.#isKnown(news)) return;
+    if (this.#isKnown(news)) {
+      if (this.#now) this.#take(this.#now, news);
+      return;
+    }
     const shown = this.#shown;
     this.#isAsking = true;
     try {
