@@ -25,8 +25,8 @@ export interface RealtimeBounds {
   readonly sent: Allowance;
   /** Calls of presence of one channel of a socket. */
   readonly presenceCalls: Allowance;
-  /** How often others are told what one says, each of them counted: what one member says, and the strangers of one address. */
-  readonly told: { readonly members: Allowance; readonly strangers: Allowance };
+  /** Deliveries of what is said: by one member, by the strangers of one address, and by all strangers together. */
+  readonly told: Readonly<Record<'members' | 'strangers' | 'strangersInAll', Allowance>>;
   /** Bytes of what a broadcast says. */
   readonly payload: number;
   /** Bytes of what somebody says of themselves, which all are told and which is kept. */
@@ -68,7 +68,11 @@ export const usualBounds: RealtimeBounds = {
   sent: { count: 500, seconds: 10 },
   // Whoever edits a row says so, and says so again when they leave it.
   presenceCalls: { count: 60, seconds: 30 },
-  told: { members: { count: 50_000, seconds: 10 }, strangers: { count: 10_000, seconds: 10 } },
+  told: {
+    members: { count: 50_000, seconds: 10 },
+    strangers: { count: 10_000, seconds: 10 },
+    strangersInAll: { count: 20_000, seconds: 10 },
+  },
   payload: 3_000_500,
   presence: 16 * 1024,
   presenceKept: { members: { each: 2 * MiB, inAll: 16 * MiB }, strangers: { each: MiB, inAll: 8 * MiB } },

@@ -11,8 +11,8 @@ export interface Limits {
    * all who are no members, however many addresses and accounts they have.
    */
   joinsTooOften(identity: Identity, subject: string): boolean;
-  /** Counts that so many are told what somebody says: a member, else whoever else is at the address. */
-  tellsTooOften(identity: Identity, subject: string, listeners: number): boolean;
+  /** Counts deliveries of what somebody says: of a member, else of the address, and of all who are no members. */
+  tellsTooOften(identity: Identity, subject: string, deliveries: number): boolean;
   /** Room for what somebody says of themselves, in bytes. */
   lendPresence(identity: Identity, subject: string): Loan;
 }
@@ -23,6 +23,7 @@ export const openLimits = ({ joins, told, presenceKept }: Bounds, members: Membe
   const [ofAccount, ofAddress] = [createAllowance(joins.eachAccount), createAllowance(joins.eachAddress)];
   const ofStrangers = createAllowance(joins.strangers);
   const [toldByMember, toldByStrangers] = [createAllowance(told.members), createAllowance(told.strangers)];
+  const toldByAllStrangers = createAllowance(told.strangersInAll);
   const [keptOfMembers, keptOfStrangers] = [new Quota(presenceKept.members), new Quota(presenceKept.strangers)];
   const isMember = (identity: Identity): boolean => members.standingOf(identity) === 'member';
   return {
@@ -31,10 +32,10 @@ export const openLimits = ({ joins, told, presenceKept }: Bounds, members: Membe
       const wait = typeof sub === 'string' ? ofAccount(sub) : ofAddress(subject);
       return wait > 0 || (!isMember(identity) && ofStrangers('') > 0);
     },
-    tellsTooOften: (identity, subject, listeners) =>
-      (isMember(identity)
-        ? toldByMember(members.nameOf(identity, subject), listeners)
-        : toldByStrangers(subject, listeners)) > 0,
+    tellsTooOften: (identity, subject, deliveries) => {
+      if (isMember(identity)) return toldByMember(members.nameOf(identity, subject), deliveries) > 0;
+      return toldByStrangers(subject, deliveries) > 0 || toldByAllStrangers('', deliveries) > 0;
+    },
     lendPresence: (identity, subject) =>
       isMember(identity) ? keptOfMembers.lend(members.nameOf(identity, subject)) : keptOfStrangers.lend(subject),
   };

@@ -23,19 +23,29 @@ export const checkEntries = async (
   entries: readonly Entry[],
 ): Promise<void> => {
   const published = await publishedTables(database, identity.role, publication);
-  for (const entry of entries) {
-    const tables = published.filter((table) => fits(entry.schema, table.schema) && fits(entry.table, table.name));
-    if (tables.length === 0)
-      throw new UnusableEntry(
-        `${unable} Please check Realtime is enabled for the given connect parameters: ${entryInWords(entry)}`,
-      );
-    const inReach = tables.filter(isInReach);
-    if (inReach.length === 0) throw new UnusableEntry(exception(entry, noRight(tables[0]?.name ?? '')));
-    for (const table of inReach) {
-      const wrong = wrongNames(entry, table) ?? (await wrongValue(database, identity, entry, table));
-      if (wrong !== undefined) throw new UnusableEntry(exception(entry, wrong));
-    }
+  const probes = entries.flatMap((entry) =>
+    tablesOf(entry, published).flatMap((table) =>
+      // Of `is` there is nothing to try: what it may be asked is known.
+      entry.conditions.filter(({ operator }) => operator !== 'is').map((condition) => ({ entry, table, condition })),
+    ),
+  );
+  await tryAll(database, identity, probes);
+};
+
+/** The tables of an entry that the caller may read. Throws `UnusableEntry` where there are none, or a name means nothing. */
+const tablesOf = (entry: Entry, published: readonly TableFacts[]): readonly TableFacts[] => {
+  const tables = published.filter((table) => fits(entry.schema, table.schema) && fits(entry.table, table.name));
+  if (tables.length === 0)
+    throw new UnusableEntry(
+      `${unable} Please check Realtime is enabled for the given connect parameters: ${entryInWords(entry)}`,
+    );
+  const inReach = tables.filter(isInReach);
+  if (inReach.length === 0) throw new UnusableEntry(exception(entry, noRight(tables[0]?.name ?? '')));
+  for (const table of inReach) {
+    const wrong = wrongNames(entry, table);
+    if (wrong !== undefined) throw new UnusableEntry(exception(entry, wrong));
   }
+  return inReach;
 };
 
 const exception = (entry: Entry, wrong: string): string =>
@@ -65,45 +75,44 @@ const wrongIs = ({ column, operator, value }: Condition, { columns }: TableFacts
   return `is ${value} filter requires a boolean column, got ${sqlType}`;
 };
 
-/** Tries every condition on its own value, all in one statement; only where that fails, one after the other. */
-const wrongValue = async (
-  database: Database,
-  identity: Identity,
-  { conditions }: Entry,
-  table: TableFacts,
-): Promise<string | undefined> => {
-  const asked = conditions.filter(({ operator }) => operator !== 'is');
-  if (asked.length === 0) return undefined;
-  if ((await refused(database, identity, asked, table)) === undefined) return undefined;
-  for (const condition of asked) {
-    const wrong = await refused(database, identity, [condition], table);
-    if (wrong !== undefined) return wrong;
-  }
-  return undefined;
+/** A condition that is tried on its own value. */
+interface Probe {
+  readonly entry: Entry;
+  readonly table: TableFacts;
+  readonly condition: Condition;
+}
+
+/** Tries all in one statement, as a join may bring hundreds; where that fails, the first that is wrong is looked for by halves. */
+const tryAll = async (database: Database, identity: Identity, probes: readonly Probe[]): Promise<void> => {
+  const [first] = probes;
+  const wrong = first && (await refused(database, identity, probes));
+  if (wrong === undefined) return;
+  if (probes.length === 1) throw new UnusableEntry(exception(first.entry, wrong));
+  const half = Math.ceil(probes.length / 2);
+  await tryAll(database, identity, probes.slice(0, half));
+  await tryAll(database, identity, probes.slice(half));
 };
 
 const refused = async (
   database: Database,
   identity: Identity,
-  conditions: readonly Condition[],
-  table: TableFacts,
+  probes: readonly Probe[],
 ): Promise<string | undefined> => {
   const values: unknown[] = [];
-  const tests = conditions.map((condition) => testOf(condition, table, (value) => `$${values.push(value)}`));
-  const text = `select ${tests.map(({ sql }, i) => `${sql} as "${i}"`).join(', ')}`;
+  const tests = probes.map((probe) => testOf(probe, (value) => `$${values.push(value)}`));
+  const text = `select array[${tests.map(({ sql }) => `(${sql})::text`).join(', ')}] as found`;
   try {
-    const { rows } = await database.run<Record<string, unknown>>(identity, { text, values }, { readOnly: true });
-    const isTooLong = tests.some(({ isList }, i) => isList && Number(rows[0]?.[i]) > mostInList);
+    const { rows } = await database.run<{ found: readonly string[] }>(identity, { text, values }, { readOnly: true });
+    const isTooLong = tests.some(({ isList }, i) => isList && Number(rows[0]?.found[i]) > mostInList);
     return isTooLong ? raised('too many values for `in` filter. Maximum 100') : undefined;
   } catch (error) {
     if (sqlStateOf(error) === undefined) throw error;
-    return inWords(conditions, table, error as Error);
+    return inWords(probes, error as Error);
   }
 };
 
 const testOf = (
-  condition: Condition,
-  { columns }: TableFacts,
+  { condition, table: { columns } }: Probe,
   bind: (value: unknown) => string,
 ): { readonly sql: string; readonly isList: boolean } => {
   const { sqlType = 'text' } = columns.find(({ name }) => name === condition.column) ?? {};
@@ -115,9 +124,9 @@ const testOf = (
 const patterns: readonly string[] = ['like', 'ilike', 'match', 'imatch'];
 
 /** The hosted service tells a value that cannot be read from an operator that the type has not. */
-const inWords = ([condition]: readonly Condition[], { columns }: TableFacts, error: Error): string => {
-  const { operator = 'eq', column = '' } = condition ?? {};
-  const { sqlType = '' } = columns.find(({ name }) => name === column) ?? {};
+const inWords = ([probe]: readonly Probe[], error: Error): string => {
+  const { operator = 'eq', column = '' } = probe?.condition ?? {};
+  const { sqlType = '' } = probe?.table.columns.find(({ name }) => name === column) ?? {};
   const state = sqlStateOf(error) ?? '';
   if (operator.endsWith('match') && state === '2201B')
     return raised(`invalid regular expression for ${operator} filter: ${error.message}`);

@@ -200,4 +200,18 @@ describe('what cannot be listened to', () => {
     expect(heard.changes).toEqual([]);
     subscription.end();
   });
+
+  test.each([0, 49, 99])('of a hundred entries number %i is named', async (wrong) => {
+    const heard = hearChanges();
+    const entries = Array.from({ length: 100 }, (_, place) => ({
+      event: '*',
+      schema: 'public',
+      table: 'rows',
+      filter: place === wrong ? 'n=in.(1,x)' : `n=gt.${place}`,
+    }));
+    await changes.changes.subscribe(anon, entries, heard);
+    expect(heard.notices).toEqual([
+      expect.objectContaining({ status: 'error', message: expect.stringMatching(/filters: \[\{"n", "in", .*: "x"$/) }),
+    ]);
+  });
 });

@@ -2,6 +2,7 @@ import { createAllowance } from '../../http/limits/allowance.ts';
 import type { Identity } from '../../postgres/types.ts';
 import { mayNotWrite, refusalOf } from '../joining/refusals.ts';
 import type { Extension } from '../rights/rights.ts';
+import { deliveriesOf } from '../rooms/deliveries.ts';
 import { type Member, roomOf } from '../rooms/rooms.ts';
 import { broadcastForAll, type SharedFrame, textForAll } from '../rooms/shared-frame.ts';
 import type { RealtimeService } from '../service.ts';
@@ -34,13 +35,14 @@ export const createBroadcaster = (
   channel: Broadcasting,
 ): ((message: Message) => void | Promise<void>) => {
   const tooMany = createAllowance(bounds.broadcasts);
-  const pass = (message: Message, frame: SharedFrame, mayWrite: boolean): void => {
+  const pass = (message: Message, { frame, size }: Said, mayWrite: boolean): void => {
     const { ack, self } = channel.asked.broadcast;
     // The hosted service says nothing at all to whoever may not send.
     if (mayWrite) {
       const room = roomOf(channel.name, channel.asked.isPrivate);
-      const isTooOften = limits.tellsTooOften(channel.identity, channel.subject, rooms.membersOf(room));
-      if (isTooOften) return void channel.close(tooManyMessages);
+      const deliveries = deliveriesOf(rooms.membersOf(room), size);
+      if (limits.tellsTooOften(channel.identity, channel.subject, deliveries))
+        return void channel.close(tooManyMessages);
       rooms.tell(room, 'broadcast', frame, self ? undefined : channel);
       answer(ack, message, 'ok', {});
     } else refuse(message, mayNotWrite(channel.name), { reason: mayNotWrite(channel.name) });
@@ -58,9 +60,9 @@ export const createBroadcaster = (
     if (!said) return;
     if (said.size > bounds.payload) return refuse(message, tooLarge, tooLarge);
     const mayWrite = channel.mayWrite('broadcast');
-    if (typeof mayWrite === 'boolean') return pass(message, said.frame, mayWrite);
+    if (typeof mayWrite === 'boolean') return pass(message, said, mayWrite);
     return mayWrite.then(
-      (may) => pass(message, said.frame, may),
+      (may) => pass(message, said, may),
       (error: unknown) => {
         const reason = refusalOf(error);
         if (reason === undefined) throw error;

@@ -2,6 +2,7 @@
 import { afterEach, expect, test } from 'vitest';
 import type { RawClient } from '../../testing/realtime/raw-client.ts';
 import { type RealtimeServer, realtimeServer } from '../../testing/realtime/server.ts';
+import { usualBounds } from '../bounds.ts';
 
 let server: RealtimeServer;
 afterEach(() => server.close());
@@ -39,7 +40,7 @@ test('deliveries: those of the strangers of one address, and those of each membe
     { count: 10, seconds: 60 },
     { count: 12, seconds: 60 },
   ];
-  server = await realtimeServer({ bounds: { told: { strangers, members } } });
+  server = await realtimeServer({ bounds: { told: { ...usualBounds.told, strangers, members } } });
   const [one, two] = [await server.signInMember(), await server.signInMember()];
   // Four of them, so each word is told four times.
   const [stranger, another] = [await joined(), await joined((await server.signIn()).token)];
@@ -54,4 +55,25 @@ test('deliveries: those of the strangers of one address, and those of each membe
   say(member);
   expect(await closed(member)).toEqual(why('Too many messages per second'));
   expect(await says(colleague)).toBe('ok');
+});
+
+test('deliveries of all strangers together, which keep no member from speaking', async () => {
+  server = await realtimeServer({
+    bounds: { told: { ...usualBounds.told, strangersInAll: { count: 7, seconds: 60 } } },
+  });
+  const [one, other] = [await joined(), await joined((await server.signIn()).token)];
+  const member = await joined((await server.signInMember()).token);
+  expect([await says(one), await says(other)]).toEqual(['ok', 'ok']);
+  say(one);
+  expect(await closed(one)).toEqual(why('Too many messages per second'));
+  expect(await says(member)).toBe('ok');
+});
+
+test('a long word is counted for each 16 KiB of it', async () => {
+  server = await realtimeServer({ bounds: { told: { ...usualBounds.told, strangers: { count: 5, seconds: 60 } } } });
+  const client = await joined();
+  const sayLong = () => client.ask(topic, 'broadcast', { event: 'moved', payload: { text: 'x'.repeat(40_000) } });
+  expect((await sayLong()).payload.status).toBe('ok');
+  void sayLong();
+  expect(await closed(client)).toEqual(why('Too many messages per second'));
 });

@@ -4,6 +4,7 @@ import { createMembers } from '../../http/members.ts';
 import { privateServer } from '../../testing/realtime/private.ts';
 import type { RawClient } from '../../testing/realtime/raw-client.ts';
 import { publicKey } from '../../testing/realtime/server.ts';
+import { usualBounds } from '../bounds.ts';
 
 type Server = Awaited<ReturnType<typeof privateServer>>;
 
@@ -228,7 +229,7 @@ describe('too much', () => {
 
   test('for those who hear it is told so, and nobody hears it', async () => {
     const on = await privateServer({
-      bounds: { told: { members: { count: 9, seconds: 60 }, strangers: { count: 1, seconds: 60 } } },
+      bounds: { told: { ...usualBounds.told, strangers: { count: 1, seconds: 60 } } },
     });
     const client = await on.connect();
     await client.join(`realtime:${topic}`);

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { limitOfRoute, takeBodies } from '../../http/bodies/take-bodies.ts';
 import { limitSubject } from '../../http/limits/limit-subject.ts';
 import { judgeRights, questionOf } from '../rights/judge-rights.ts';
+import { deliveriesOf } from '../rooms/deliveries.ts';
 import { roomOf } from '../rooms/rooms.ts';
 import { broadcastForAll, type SharedFrame, textForAll } from '../rooms/shared-frame.ts';
 import type { RealtimeService } from '../service.ts';
@@ -48,6 +49,7 @@ export const sendingRoutes = (app: FastifyInstance, service: RealtimeService): v
     const told = messages.map(({ topic, isPrivate, said }) => ({
       room: roomOf(topic, isPrivate),
       frame: textForAll(`realtime:${topic}`, 'broadcast', said),
+      bytes: Buffer.byteLength(said),
     }));
     tell(service, sender(request), request.ip, told);
     return reply.code(202).send();
@@ -61,8 +63,9 @@ export const sendingRoutes = (app: FastifyInstance, service: RealtimeService): v
     const isPrivate = (request.query as { readonly private?: unknown }).private === 'true';
     if ((await closedTo(service, sender(request), isPrivate ? [topic] : [], request, reply)) !== undefined)
       throw mayNotSend();
-    const told = { room: roomOf(topic, isPrivate), frame: broadcastForAll(`realtime:${topic}`, said) };
-    tell(service, sender(request), request.ip, [told]);
+    const frame = broadcastForAll(`realtime:${topic}`, said);
+    const { length: bytes } = said.body.bytes;
+    tell(service, sender(request), request.ip, [{ room: roomOf(topic, isPrivate), frame, bytes }]);
     return reply.code(202).send();
   });
 };
@@ -70,12 +73,13 @@ export const sendingRoutes = (app: FastifyInstance, service: RealtimeService): v
 interface Told {
   readonly room: string;
   readonly frame: SharedFrame;
+  readonly bytes: number;
 }
 
 /** Each who hears it is counted. Throws `SendingRefused`, and then nobody does. */
 const tell = ({ rooms, limits }: RealtimeService, { who }: Sender, ip: string, told: readonly Told[]): void => {
-  const listeners = told.reduce((sum, { room }) => sum + rooms.membersOf(room), 0);
-  if (limits.tellsTooOften(who.identity, limitSubject(ip), listeners)) throw tooManyMessages();
+  const deliveries = told.reduce((sum, { room, bytes }) => sum + deliveriesOf(rooms.membersOf(room), bytes), 0);
+  if (limits.tellsTooOften(who.identity, limitSubject(ip), deliveries)) throw tooManyMessages();
   for (const { room, frame } of told) rooms.tell(room, 'broadcast', frame);
 };
 
