@@ -1,17 +1,16 @@
+import type { Members } from '../../http/members.ts';
 import type { LoggedTransaction } from '../../postgres/log/log.ts';
 import type { Database } from '../../postgres/types.ts';
 import { Allowance, nameOf } from './allowance.ts';
 import { Batch, type CommittedChange } from './judging/batch.ts';
-import { fewAtOnce } from './judging/few-at-once.ts';
 import { type Job, type Judging, ReaderQueue } from './judging/reader-queue.ts';
 import { openRowBlind } from './judging/row-blind.ts';
 import type { TablePlace } from './judging/table-facts.ts';
 import { tablesInSight } from './judging/tables-in-sight.ts';
+import { openTurns } from './judging/turns.ts';
 import { untilVisible } from './judging/until-visible.ts';
 import type { Concerned, Reader, Subscription, Subscriptions } from './subscriptions.ts';
 
-/** Of the connections that requests use; the others are left to them. */
-const readersAtOnce = 3;
 /** Changes that are taken in before the log has to wait. */
 const mostPending = 1_000;
 
@@ -30,14 +29,14 @@ export class Dispatch {
   #pending: Pending[] = [];
   #running: Promise<void> | undefined;
 
-  constructor(database: Database, subscriptions: Subscriptions) {
+  constructor(database: Database, members: Pick<Members, 'standingOf'>, subscriptions: Subscriptions) {
     this.#database = database;
     this.#subscriptions = subscriptions;
     this.#allowance = new Allowance((subscription, tables) => void this.#tellMany(subscription, tables));
     this.#judging = {
       database,
       blind: openRowBlind(database),
-      inTurn: fewAtOnce(readersAtOnce),
+      inTurn: openTurns(members),
       moved: (job) => {
         if (subscriptions.has(job.subscription)) this.#moved(job);
       },
@@ -97,7 +96,9 @@ export class Dispatch {
     const { database, blind, inTurn } = this.#judging;
     const { reader, listener } = subscription;
     // Where it cannot be judged the channel asks anew, and hears from the database what is wrong.
-    const inSight = await inTurn(() => tablesInSight(database, blind, reader.identity, tables)).catch(() => tables);
+    const inSight = await inTurn(reader.identity, () => tablesInSight(database, blind, reader.identity, tables)).catch(
+      () => tables,
+    );
     if (!this.#subscriptions.has(subscription)) return;
     if (subscription.reader !== reader) await this.#tellMany(subscription, tables);
     else if (inSight.length > 0) listener.many(inSight.map(nameOf));

@@ -1,3 +1,4 @@
+import type { Members } from '../../http/members.ts';
 import { workForAll } from '../../postgres/caller.ts';
 import type { Log, LogReading } from '../../postgres/log/log.ts';
 import type { Database, Identity } from '../../postgres/types.ts';
@@ -20,6 +21,8 @@ import { readerOf, Subscriptions } from './subscriptions.ts';
 export interface ChangesOptions {
   readonly database: Database;
   readonly log: Log;
+  /** Tells members, who are judged first, from strangers. */
+  readonly members: Pick<Members, 'standingOf'>;
   /** Takes a sentence for whoever runs the server. */
   readonly write: (line: string) => void;
   /** Whose tables are told of; that of the hosted service when not given. */
@@ -62,8 +65,12 @@ const stateOf = ({ state, reason }: Readiness): ChangesState => ({
   ...(reason !== undefined && { reason }),
 });
 
-const followerFor = ({ database, write }: ChangesOptions, subscriptions: Subscriptions, readiness: Readiness) => {
-  const dispatch = new Dispatch(database, subscriptions);
+const followerFor = (
+  { database, members, write }: ChangesOptions,
+  subscriptions: Subscriptions,
+  readiness: Readiness,
+) => {
+  const dispatch = new Dispatch(database, members, subscriptions);
   const tellAll = (said: ChangesNotice): void => {
     for (const { listener } of [...subscriptions]) listener.notice(said);
   };

@@ -1,4 +1,4 @@
-import type { Database } from '../../../postgres/types.ts';
+import type { Database, Identity } from '../../../postgres/types.ts';
 import { payloadOf } from '../change-message.ts';
 import type { Entry } from '../entry.ts';
 import type { Reader, Subscription } from '../subscriptions.ts';
@@ -19,8 +19,8 @@ export interface Job {
 export interface Judging {
   readonly database: Database;
   readonly blind: RowBlind;
-  /** Lends one of the few turns in which readers are judged at once. */
-  inTurn<T>(work: () => Promise<T>): Promise<T>;
+  /** Lends a reader one of the few turns in which some are judged at once. */
+  inTurn<T>(identity: Identity, work: () => Promise<T>): Promise<T>;
   /** Takes what is another reader's by now, or nobody's. */
   moved(job: Job): void;
   /** What could not be told one by one. */
@@ -56,7 +56,7 @@ export class ReaderQueue {
     while (this.#waiting.length > 0) {
       const jobs = this.#waiting;
       this.#waiting = [];
-      await this.#judging.inTurn(() => this.#judge(jobs));
+      await this.#judging.inTurn(this.#reader.identity, () => this.#judge(jobs));
     }
     this.#isRunning = false;
   }
