@@ -3,10 +3,11 @@ import type { LoggedTransaction } from '../../postgres/log/log.ts';
 import type { Database } from '../../postgres/types.ts';
 import { Allowance, nameOf } from './allowance.ts';
 import { Batch, type CommittedChange } from './judging/batch.ts';
-import { type Job, type Judging, ReaderQueue } from './judging/reader-queue.ts';
+import { type Judging, ReaderQueue } from './judging/reader-queue.ts';
 import { openRowBlind } from './judging/row-blind.ts';
 import type { TablePlace } from './judging/table-facts.ts';
 import { tablesInSight } from './judging/tables-in-sight.ts';
+import type { Job } from './judging/tell-job.ts';
 import { openTurns } from './judging/turns.ts';
 import { untilVisible } from './judging/until-visible.ts';
 import type { Concerned, Reader, Subscription, Subscriptions } from './subscriptions.ts';
@@ -37,9 +38,7 @@ export class Dispatch {
       database,
       blind: openRowBlind(database),
       inTurn: openTurns(members),
-      moved: (job) => {
-        if (subscriptions.has(job.subscription)) this.#moved(job);
-      },
+      failing: new WeakSet(),
       many: ({ subscription, committed }) => this.#allowance.many(subscription, committed.change.table),
     };
   }
@@ -94,6 +93,7 @@ export class Dispatch {
   /** Of tables of which the channel may see nothing it is not told that there was much either. */
   async #tellMany(subscription: Subscription, tables: readonly TablePlace[]): Promise<void> {
     const { database, blind, inTurn } = this.#judging;
+    if (!this.#subscriptions.has(subscription)) return;
     const { reader, listener } = subscription;
     // Where it cannot be judged the channel asks anew, and hears from the database what is wrong.
     const inSight = await inTurn(reader.identity, () => tablesInSight(database, blind, reader.identity, tables)).catch(
@@ -102,13 +102,6 @@ export class Dispatch {
     if (!this.#subscriptions.has(subscription)) return;
     if (subscription.reader !== reader) await this.#tellMany(subscription, tables);
     else if (inSight.length > 0) listener.many(inSight.map(nameOf));
-  }
-
-  #moved(job: Job): void {
-    const { reader } = job.subscription;
-    const part = new Batch(this.#database, [job.committed]).partOf(reader.identity.role);
-    part.catch(() => {});
-    this.#queue(reader, [{ ...job, part }]);
   }
 
   #queue(reader: Reader, jobs: readonly Job[]): void {
