@@ -12,7 +12,7 @@ import type {
 } from './changes.ts';
 import { checkEntries } from './check-entries.ts';
 import { Dispatch } from './dispatch.ts';
-import { type Entry, idsOf, parseEntry, UnusableEntry } from './entry.ts';
+import { type Entry, idsOf, parseEntries, UnusableEntry } from './entry.ts';
 import { HeldSubscription } from './held-subscription.ts';
 import { gone, never, refused, subscribed } from './notices.ts';
 import { Readiness } from './readiness.ts';
@@ -93,7 +93,7 @@ const followerFor = (
 /** Undefined where there are none, or one that means nothing, of which the listener was told. */
 const entriesOf = (asked: readonly AskedEntry[], listener: ChangesListener): readonly Entry[] | undefined => {
   try {
-    return asked.length > 0 ? asked.map(parseEntry) : undefined;
+    return asked.length > 0 ? parseEntries(asked) : undefined;
   } catch (error) {
     if (!(error instanceof UnusableEntry)) throw error;
     listener.notice(refused(error.message));
