@@ -7,7 +7,7 @@ export class UnreadableFilter extends Error {
   override readonly name = 'UnreadableFilter';
 }
 
-/** Ours, as the reasons that they are: each condition is tested on every change, and in one statement for many callers. */
+/** Ours, and so are their reasons: each condition is tested on every change, those of all channels of a caller in one statement. */
 const mostBytes = 4_096;
 const mostConditions = 20;
 const tooLong = `filter must not be longer than ${mostBytes} bytes`;
