@@ -68,12 +68,8 @@ export class Dispatch {
 
   /** Resolves when what is the same for all readers is known: until then nobody can be told anything. */
   async #hand(pending: readonly Pending[]): Promise<void> {
-    const xids = pending.map(({ xid }) => xid);
-    if (!(await untilVisible(this.#database, xids).catch(() => false))) {
-      for (const { change, concerned } of pending)
-        for (const { subscription } of concerned) this.#allowance.many(subscription, change.table);
-      return;
-    }
+    const isVisible = await untilVisible(this.#database, xidsOf(pending)).catch(() => false);
+    if (!isVisible) return void this.#manyOnceVisible(pending);
     const batch = new Batch(this.#database, pending);
     const jobs = new Map<Reader['key'], { readonly reader: Reader; readonly jobs: Job[] }>();
     const parts = new Set<Promise<unknown>>();
@@ -88,6 +84,14 @@ export class Dispatch {
       }
     await Promise.allSettled(parts);
     for (const own of jobs.values()) this.#queue(own.reader, own.jobs);
+  }
+
+  /** Holds up nobody else. Whoever asked anew before they are seen would find nothing. */
+  async #manyOnceVisible(pending: readonly Pending[]): Promise<void> {
+    // Where it cannot be asked, whoever asks anew hears from the database what is wrong.
+    while (!(await untilVisible(this.#database, xidsOf(pending)).catch(() => true)));
+    for (const { change, concerned } of pending)
+      for (const { subscription } of concerned) this.#allowance.many(subscription, change.table);
   }
 
   /** Of tables of which the channel may see nothing it is not told that there was much either. */
@@ -112,3 +116,5 @@ export class Dispatch {
     });
   }
 }
+
+const xidsOf = (pending: readonly Pending[]): number[] => pending.map(({ xid }) => xid);
