@@ -28,7 +28,7 @@ export const openRealtime = (
   const { identify, publicKey, livingSessions } = auth;
   const write = (error: string): void => log(JSON.stringify({ time: new Date().toISOString(), error }));
   const databaseLog = shareLog(openLog(loginSettings(admin, 'supabase_replication_admin')));
-  const changes = openChanges({ database, log: databaseLog, write });
+  const changes = openChanges({ database, log: databaseLog, members, write });
   const parts = { database, identify, publicKey, livingSessions, members, changes, databaseLog };
   return createRealtime({ ...parts, proxies, log });
 };

@@ -1,7 +1,7 @@
 import type { TablePlace } from './judging/table-facts.ts';
 import type { Subscription } from './subscriptions.ts';
 
-/** Changes that a channel is told of one by one within a second. */
+/** Changes of the tables that a channel listens to which are judged, and told one by one, within a second. */
 const mostInSecond = 100;
 const secondMs = 1_000;
 
@@ -11,8 +11,9 @@ interface Second {
 }
 
 /**
- * Counts what each channel is told within a second. What is beyond is many, of which the tables are told at the end of it,
- * when all of it has been committed.
+ * Counts the changes of a second that may concern each channel, ahead of its filters and rights, which are judged of those
+ * alone: an import is not judged row by row for each list. What is beyond is many, of which the tables are told at the end
+ * of it, when all of it has been committed.
  */
 export class Allowance {
   readonly #seconds = new Map<Subscription, Second>();
@@ -23,7 +24,7 @@ export class Allowance {
     this.#tell = tell;
   }
 
-  /** Whether one more may be told; of a table whose changes are many already, none. */
+  /** Whether one more may be judged and told; of a table whose changes are many already, none. */
   takes(subscription: Subscription, table: TablePlace): boolean {
     const second = this.#secondOf(subscription);
     if (second.tables.has(nameOf(table))) return false;

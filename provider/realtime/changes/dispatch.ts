@@ -1,17 +1,17 @@
+import type { Members } from '../../http/members.ts';
 import type { LoggedTransaction } from '../../postgres/log/log.ts';
 import type { Database } from '../../postgres/types.ts';
 import { Allowance, nameOf } from './allowance.ts';
 import { Batch, type CommittedChange } from './judging/batch.ts';
-import { fewAtOnce } from './judging/few-at-once.ts';
-import { type Job, type Judging, ReaderQueue } from './judging/reader-queue.ts';
+import { type Judging, ReaderQueue } from './judging/reader-queue.ts';
 import { openRowBlind } from './judging/row-blind.ts';
 import type { TablePlace } from './judging/table-facts.ts';
 import { tablesInSight } from './judging/tables-in-sight.ts';
+import type { Job } from './judging/tell-job.ts';
+import { openTurns } from './judging/turns.ts';
 import { untilVisible } from './judging/until-visible.ts';
 import type { Concerned, Reader, Subscription, Subscriptions } from './subscriptions.ts';
 
-/** Of the connections that requests use; the others are left to them. */
-const readersAtOnce = 3;
 /** Changes that are taken in before the log has to wait. */
 const mostPending = 1_000;
 
@@ -30,17 +30,15 @@ export class Dispatch {
   #pending: Pending[] = [];
   #running: Promise<void> | undefined;
 
-  constructor(database: Database, subscriptions: Subscriptions) {
+  constructor(database: Database, members: Pick<Members, 'standingOf'>, subscriptions: Subscriptions) {
     this.#database = database;
     this.#subscriptions = subscriptions;
     this.#allowance = new Allowance((subscription, tables) => void this.#tellMany(subscription, tables));
     this.#judging = {
       database,
       blind: openRowBlind(database),
-      inTurn: fewAtOnce(readersAtOnce),
-      moved: (job) => {
-        if (subscriptions.has(job.subscription)) this.#moved(job);
-      },
+      inTurn: openTurns(members),
+      failing: new WeakSet(),
       many: ({ subscription, committed }) => this.#allowance.many(subscription, committed.change.table),
     };
   }
@@ -70,12 +68,8 @@ export class Dispatch {
 
   /** Resolves when what is the same for all readers is known: until then nobody can be told anything. */
   async #hand(pending: readonly Pending[]): Promise<void> {
-    const xids = pending.map(({ xid }) => xid);
-    if (!(await untilVisible(this.#database, xids).catch(() => false))) {
-      for (const { change, concerned } of pending)
-        for (const { subscription } of concerned) this.#allowance.many(subscription, change.table);
-      return;
-    }
+    const isVisible = await untilVisible(this.#database, xidsOf(pending)).catch(() => false);
+    if (!isVisible) return void this.#manyOnceVisible(pending);
     const batch = new Batch(this.#database, pending);
     const jobs = new Map<Reader['key'], { readonly reader: Reader; readonly jobs: Job[] }>();
     const parts = new Set<Promise<unknown>>();
@@ -92,22 +86,26 @@ export class Dispatch {
     for (const own of jobs.values()) this.#queue(own.reader, own.jobs);
   }
 
+  /** Holds up nobody else. Whoever asked anew before they are seen would find nothing. */
+  async #manyOnceVisible(pending: readonly Pending[]): Promise<void> {
+    // Where it cannot be asked, whoever asks anew hears from the database what is wrong.
+    while (!(await untilVisible(this.#database, xidsOf(pending)).catch(() => true)));
+    for (const { change, concerned } of pending)
+      for (const { subscription } of concerned) this.#allowance.many(subscription, change.table);
+  }
+
   /** Of tables of which the channel may see nothing it is not told that there was much either. */
   async #tellMany(subscription: Subscription, tables: readonly TablePlace[]): Promise<void> {
     const { database, blind, inTurn } = this.#judging;
+    if (!this.#subscriptions.has(subscription)) return;
     const { reader, listener } = subscription;
     // Where it cannot be judged the channel asks anew, and hears from the database what is wrong.
-    const inSight = await inTurn(() => tablesInSight(database, blind, reader.identity, tables)).catch(() => tables);
+    const inSight = await inTurn(reader.identity, () => tablesInSight(database, blind, reader.identity, tables)).catch(
+      () => tables,
+    );
     if (!this.#subscriptions.has(subscription)) return;
     if (subscription.reader !== reader) await this.#tellMany(subscription, tables);
     else if (inSight.length > 0) listener.many(inSight.map(nameOf));
-  }
-
-  #moved(job: Job): void {
-    const { reader } = job.subscription;
-    const part = new Batch(this.#database, [job.committed]).partOf(reader.identity.role);
-    part.catch(() => {});
-    this.#queue(reader, [{ ...job, part }]);
   }
 
   #queue(reader: Reader, jobs: readonly Job[]): void {
@@ -118,3 +116,5 @@ export class Dispatch {
     });
   }
 }
+
+const xidsOf = (pending: readonly Pending[]): number[] => pending.map(({ xid }) => xid);

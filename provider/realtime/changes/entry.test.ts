@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AskedEntry } from './changes.ts';
-import { entryInWords, idsOf, parseEntry } from './entry.ts';
+import { entryInWords, idsOf, parseEntries, parseEntry } from './entry.ts';
 
 const plain = { event: '*', schema: 'public', table: 'notes', conditions: [], select: null };
 const byId = { column: 'id', operator: 'eq', value: '7', isNegated: false };
@@ -46,6 +46,16 @@ test.each([
 
 test('what is no event at all means every one', () => {
   expect(parseEntry({ schema: 'public', table: 'notes' } as AskedEntry)).toEqual(plain);
+});
+
+test('the conditions of a join are two hundred at most', () => {
+  const twenty = Array.from({ length: 20 }, (_, id) => `id=neq.${id}`).join();
+  const most = Array.from({ length: 10 }, () => ({ event: '*', schema: 'public', table: 'notes', filter: twenty }));
+  expect(parseEntries(most)).toHaveLength(10);
+  const one = { event: '*', schema: 'public', table: 'notes', filter: 'id=eq.7' };
+  expect(() => parseEntries([...most, one])).toThrow(
+    'Error parsing `filter` params: filters of a channel must not have more than 200 conditions together',
+  );
 });
 
 const nothing = 'No subscription params provided. Please provide at least a `schema` or `table` to subscribe to: ';

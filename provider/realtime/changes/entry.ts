@@ -26,7 +26,18 @@ const noWildcards =
   'Column selection is not supported for wildcard subscriptions. Provide an explicit schema and table name.';
 const nothingNamed = 'No subscription params provided. Please provide at least a `schema` or `table` to subscribe to: ';
 
+/** Conditions of all entries of a join. */
+const mostConditions = 200;
+const tooMany = `Error parsing \`filter\` params: filters of a channel must not have more than ${mostConditions} conditions together`;
+
 /** Reads what a client sent, whatever it is. Throws `UnusableEntry`. */
+export const parseEntries = (asked: readonly AskedEntry[]): readonly Entry[] => {
+  const entries = asked.map(parseEntry);
+  if (entries.flatMap(({ conditions }) => conditions).length > mostConditions) throw new UnusableEntry(tooMany);
+  return entries;
+};
+
+/** As `parseEntries`, of one. */
 export const parseEntry = (asked: AskedEntry): Entry => {
   const event = eventOf(asked.event);
   const select = selectOf(asked.select);

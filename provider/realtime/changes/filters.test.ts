@@ -185,6 +185,10 @@ describe('what cannot be listened to', () => {
     [{ table: 'rows', filter: 'note=is.maybe' }, /invalid value for is filter: must be null, true, false, or unknown$/],
     [{ table: 'rows', filter: 'n=is.true' }, /is true filter requires a boolean column, got integer$/],
     [{ table: 'rows', filter: 'wrong' }, 'Error parsing `filter` params: ["wrong"]'],
+    [
+      { table: 'rows', filter: Array(21).fill('n=gt.0').join() },
+      'Error parsing `filter` params: filter must not have more than 20 conditions',
+    ],
   ])('%j', async (asked, message) => {
     const heard = hearChanges();
     // One bad entry undoes the others.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loginSettings } from '../../postgres/connection.ts';
 import { openLog } from '../../postgres/log/open-log.ts';
-import { anon, startTestChanges, type TestChanges, user } from '../../testing/realtime/changes.ts';
+import { anon, members, startTestChanges, type TestChanges, user } from '../../testing/realtime/changes.ts';
 import { hearChanges } from '../../testing/realtime/heard-changes.ts';
 import { openChanges } from './open-changes.ts';
 
@@ -92,7 +92,12 @@ test('a table that leaves the publication is silent until it is back', async () 
 test('a log that may not be read is told, and so is it to the server’s own', async () => {
   const lines: string[] = [];
   const log = openLog(loginSettings(changes.database.admin, 'authenticator'));
-  const other = openChanges({ database: changes.database.database, log, write: (line) => void lines.push(line) });
+  const other = openChanges({
+    database: changes.database.database,
+    log,
+    members,
+    write: (line) => void lines.push(line),
+  });
   const heard = hearChanges();
   await other.subscribe(anon, [{ event: '*', schema: 'public', table: 'rows' }], heard);
   expect(heard.notices.map(({ status, message }) => [status, message])).toEqual([
@@ -104,7 +109,7 @@ test('a log that may not be read is told, and so is it to the server’s own', a
 
 test('a channel without entries needs no log', async () => {
   const follow = () => Promise.reject(new Error('nobody asked for it'));
-  const other = openChanges({ database: changes.database.database, log: { follow }, write: () => {} });
+  const other = openChanges({ database: changes.database.database, log: { follow }, members, write: () => {} });
   const heard = hearChanges();
   (await other.subscribe(anon, [], heard)).end();
   expect(heard.notices).toEqual([]);

@@ -1,3 +1,4 @@
+import type { Members } from '../../http/members.ts';
 import { workForAll } from '../../postgres/caller.ts';
 import type { Log, LogReading } from '../../postgres/log/log.ts';
 import type { Database, Identity } from '../../postgres/types.ts';
@@ -11,7 +12,7 @@ import type {
 } from './changes.ts';
 import { checkEntries } from './check-entries.ts';
 import { Dispatch } from './dispatch.ts';
-import { type Entry, idsOf, parseEntry, UnusableEntry } from './entry.ts';
+import { type Entry, idsOf, parseEntries, UnusableEntry } from './entry.ts';
 import { HeldSubscription } from './held-subscription.ts';
 import { gone, never, refused, subscribed } from './notices.ts';
 import { Readiness } from './readiness.ts';
@@ -20,6 +21,8 @@ import { readerOf, Subscriptions } from './subscriptions.ts';
 export interface ChangesOptions {
   readonly database: Database;
   readonly log: Log;
+  /** Tells members, who are judged first, from strangers. */
+  readonly members: Pick<Members, 'standingOf'>;
   /** Takes a sentence for whoever runs the server. */
   readonly write: (line: string) => void;
   /** Whose tables are told of; that of the hosted service when not given. */
@@ -62,8 +65,12 @@ const stateOf = ({ state, reason }: Readiness): ChangesState => ({
   ...(reason !== undefined && { reason }),
 });
 
-const followerFor = ({ database, write }: ChangesOptions, subscriptions: Subscriptions, readiness: Readiness) => {
-  const dispatch = new Dispatch(database, subscriptions);
+const followerFor = (
+  { database, members, write }: ChangesOptions,
+  subscriptions: Subscriptions,
+  readiness: Readiness,
+) => {
+  const dispatch = new Dispatch(database, members, subscriptions);
   const tellAll = (said: ChangesNotice): void => {
     for (const { listener } of [...subscriptions]) listener.notice(said);
   };
@@ -86,7 +93,7 @@ const followerFor = ({ database, write }: ChangesOptions, subscriptions: Subscri
 /** Undefined where there are none, or one that means nothing, of which the listener was told. */
 const entriesOf = (asked: readonly AskedEntry[], listener: ChangesListener): readonly Entry[] | undefined => {
   try {
-    return asked.length > 0 ? asked.map(parseEntry) : undefined;
+    return asked.length > 0 ? parseEntries(asked) : undefined;
   } catch (error) {
     if (!(error instanceof UnusableEntry)) throw error;
     listener.notice(refused(error.message));

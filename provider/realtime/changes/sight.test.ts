@@ -35,6 +35,10 @@ beforeAll(async () => {
     alter table public.gated enable row level security;
     create policy own on public.gated for select to authenticated
       using (owner = auth.uid() and not exists (select from public.gate));
+    create function public.lingers() returns bool language sql as 'select pg_advisory_xact_lock_shared(7); select true';
+    create table public.held (id int primary key);
+    alter table public.held enable row level security;
+    create policy slow on public.held for select to authenticated using (public.lingers());
     alter table public.owned enable row level security;
     alter table public.whole enable row level security;
     alter table public.ranked enable row level security;
@@ -49,10 +53,10 @@ beforeAll(async () => {
       using (mixed is not null and not coalesce(hidden, false));
     create policy raising on public.loud for select to authenticated
       using ((current_setting('request.jwt.claims')::json ->> 'number')::int = id);
-    grant select on public.owned, public.whole, public.ranked, public.team, public.mixed, public.loud, public.gate, public.gated to authenticated;
+    grant select on public.owned, public.whole, public.ranked, public.team, public.mixed, public.loud, public.gate, public.gated, public.held to authenticated;
     grant select on public.mixed to anon;
     insert into public.team values ('${asha}');
-    alter publication supabase_realtime add table public.owned, public.whole, public.ranked, public.mixed, public.loud, public.gated;`);
+    alter publication supabase_realtime add table public.owned, public.whole, public.ranked, public.mixed, public.loud, public.gated, public.held;`);
 });
 
 afterEach(() => {
@@ -235,6 +239,19 @@ test('a policy that raises for one reader leaves the others theirs, and is many 
   expect(ill.changes).toEqual([]);
 });
 
+test('members are judged beside strangers whose changes are held up', async () => {
+  const strangers = await Promise.all([1, 2, 3].map((n) => listen(user(asha, { isGuest: true, number: n }), 'held')));
+  const hers = await listen(user(asha), 'owned');
+  const holder = await connectClient(changes.database.admin);
+  await holder.query('select pg_advisory_lock(7)');
+  await changes.sql('insert into public.held values (1)');
+  await untilWaiting(changes.database.query);
+  await changes.sql(`insert into public.owned values (90, '${asha}', 'a')`);
+  await hers.until(1);
+  expect(strangers.flatMap((stranger) => stranger.changes)).toEqual([]);
+  await holder.end();
+});
+
 test('from a new token on changes are judged by it', async () => {
   const heard = await listen(user(asha), 'owned');
   await heard.judgeAs(user(ravi));
@@ -244,16 +261,19 @@ test('from a new token on changes are judged by it', async () => {
   expect(told(heard).map(([, record]) => (record as { id: number }).id)).toEqual([51]);
 });
 
-test('what was judged by an old token while the new one came is judged by the new one', async () => {
-  const heard = await listen(user(asha), 'gated');
+test('what is judged by an old token while the new one comes is many: later changes are told already', async () => {
+  const heard = await listen(user(asha), 'held', 'owned');
   const holder = await connectClient(changes.database.admin);
-  await holder.query('begin; lock table public.gate in access exclusive mode');
-  await changes.sql(`insert into public.gated values (1, '${asha}', 'hers'), (2, '${ravi}', 'his')`);
+  await holder.query('select pg_advisory_lock(7)');
+  await changes.sql('insert into public.held values (2)');
   await untilWaiting(changes.database.query);
   await heard.judgeAs(user(ravi));
-  await holder.query('commit').finally(() => holder.end());
-  await changes.settled();
-  expect(told(heard)).toEqual([['INSERT', { id: 2, owner: ravi, note: 'his' }, undefined]]);
+  await changes.sql(`insert into public.owned values (91, '${ravi}', 'his')`);
+  await heard.until(1);
+  await holder.end();
+  await heard.untilMany();
+  expect(heard.manyOf).toEqual([['public.held']]);
+  expect(heard.changes.map(({ data }) => data.table)).toEqual(['owned']);
 });
 
 test('a right to a column that is taken is gone from the next change on', async () => {

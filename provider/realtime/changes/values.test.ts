@@ -39,11 +39,17 @@ beforeAll(async () => {
     create table public.large (id int primary key, a text, b text, c int);
     create table public.whole (id int primary key, a text, c int);
     alter table public.whole replica identity full;
+    create table public.guarded (id int primary key, a text, c int);
+    alter table public.guarded enable row level security;
+    create policy by_text on public.guarded for select to anon using (a like 'c4ca%');
+    create table public.given (n int primary key, item text, seen text);
+    alter table public.given enable row level security;
+    create policy by_names on public.given for select to anon using (n > 0 and item = 'a' and seen = 'b' and given is not null);
     create table public.keyless (a text);
     alter table public.keyless replica identity full;
     create table public."__proto__" (id int primary key, "__proto__" text, "constructor" text);
     grant select on all tables in schema public to anon;
-    alter publication supabase_realtime add table public.kinds, public.large, public.whole, public.keyless, public."__proto__";`);
+    alter publication supabase_realtime add table public.kinds, public.large, public.whole, public.guarded, public.given, public.keyless, public."__proto__";`);
 });
 
 afterAll(() => changes?.close());
@@ -70,6 +76,28 @@ test('a value stored apart that did not change is absent, or taken from the old 
   expect(String(whole?.record?.a)).toHaveLength(32_000);
   expect(whole?.old_record).toMatchObject({ id: 1, c: 1 });
   heard.end();
+});
+
+test('a value stored apart that did not change passes filters as it is now, and is judged so by policies', async () => {
+  const heard = await Promise.all(
+    ['a=like.c4ca%', 'a=like.x%', 'a=is.null'].map((filter) =>
+      changes.listen(anon, { table: 'large', event: 'UPDATE', filter }, { table: 'guarded', event: 'UPDATE', filter }),
+    ),
+  );
+  const apart = `(select string_agg(md5(i::text), '') from generate_series(1, 1000) i)`;
+  await changes.sql(`insert into public.large values (10, ${apart}, 'b', 1); insert into public.guarded values (10, ${apart}, 1);
+    update public.large set c = 2 where id = 10; update public.guarded set c = 2 where id = 10`);
+  await changes.settled();
+  const toldTo = heard.map((each) => each.changes.map(({ data }) => [data.table, Object.keys(data.record ?? {})]));
+  expect(toldTo).toEqual([
+    [
+      ['large', ['id', 'b', 'c']],
+      ['guarded', ['id', 'c']],
+    ],
+    [],
+    [],
+  ]);
+  for (const { end } of heard) end();
 });
 
 test('of a row over 1 MiB what is small is told', async () => {
@@ -113,5 +141,13 @@ test('names that mean something to JavaScript are names', async () => {
   await changes.sql(`insert into public."__proto__" values (1, 'a', 'b')`);
   await changes.settled();
   expect(heard.texts[0]).toContain('"record":{"id":1,"__proto__":"a","constructor":"b"}');
+  heard.end();
+});
+
+test('names that the judging itself uses are names', async () => {
+  const heard = await changes.listen(anon, 'given');
+  await changes.sql(`insert into public.given values (1, 'a', 'b')`);
+  await changes.settled();
+  expect(heard.changes.map(({ data }) => data.record)).toEqual([{ n: 1, item: 'a', seen: 'b' }]);
   heard.end();
 });

@@ -2,7 +2,7 @@ import { loginSettings } from '../../postgres/connection.ts';
 import { openLog } from '../../postgres/log/open-log.ts';
 import type { Identity } from '../../postgres/types.ts';
 import type { AskedEntry, Changes, ChangesSubscription } from '../../realtime/changes/changes.ts';
-import { openChanges } from '../../realtime/changes/open-changes.ts';
+import { type ChangesOptions, openChanges } from '../../realtime/changes/open-changes.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
 import { type HeardChanges, hearChanges } from './heard-changes.ts';
 
@@ -29,6 +29,11 @@ export const user = (sub: string, more: object = {}): Identity => ({
 });
 export const anon: Identity = { role: 'anon', claims: { role: 'anon' } };
 
+/** Whoever has a name is a member, but for those whose token says that they are a guest. */
+export const members: ChangesOptions['members'] = {
+  standingOf: ({ role, claims }) => (role === 'anon' || claims.isGuest === true ? 'guest' : 'member'),
+};
+
 const mark: AskedEntry = { event: 'INSERT', schema: 'public', table: 'marks' };
 
 /** `schema` makes the tables; `marks` is published beside them, by which it is known that all before was told. */
@@ -39,7 +44,7 @@ export const startTestChanges = async (schema: string): Promise<TestChanges> => 
     grant select on public.marks to public; alter publication supabase_realtime add table public.marks; ${schema}`);
   const log = openLog(loginSettings(database.admin, 'supabase_replication_admin'));
   const lines: string[] = [];
-  const changes = openChanges({ database: database.database, log, write: (line) => void lines.push(line) });
+  const changes = openChanges({ database: database.database, log, members, write: (line) => void lines.push(line) });
   const listening = new Set<HeardChanges>();
   const listen: TestChanges['listen'] = async (identity, ...entries) => {
     const heard = hearChanges();

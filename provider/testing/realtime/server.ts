@@ -112,12 +112,15 @@ export const realtimeServer = async (
 /** Changes of its database and what is sent in it, read from the log, in place of none. */
 export const withLog = ({ database, admin }: TestDatabase): Pick<RealtimeOptions, 'changes' | 'databaseLog'> => {
   const databaseLog = shareLog(openLog(loginSettings(admin, 'supabase_replication_admin')));
-  return { databaseLog, changes: openChanges({ database, log: databaseLog, write: () => {} }) };
+  return {
+    databaseLog,
+    changes: openChanges({ database, log: databaseLog, members: createMembers(), write: () => {} }),
+  };
 };
 
 /** Changes of a database of which nobody may read the log. */
 const withoutLog = ({ database, admin }: TestDatabase, write: (line: string) => void): Changes =>
-  openChanges({ database, log: openLog({ ...admin, user: 'nobody_reads_the_log' }), write });
+  openChanges({ database, log: openLog({ ...admin, user: 'nobody_reads_the_log' }), members: createMembers(), write });
 
 const signIn = async ({ query }: TestDatabase, keys: Keys, asked: SignIn): Promise<SignedIn> => {
   const { rows } = await query<{ id: string; session: string }>({

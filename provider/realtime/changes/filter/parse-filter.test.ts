@@ -45,6 +45,17 @@ test.each([
   expect(parseFilter(filter)).toEqual(conditions);
 });
 
+test('a filter has twenty conditions and 4,096 bytes at most', () => {
+  const [long, many] = [
+    (bytes: number) => `a=eq.${'b'.repeat(bytes - 7)}é`,
+    (count: number) => Array(count).fill('a=gt.0').join(),
+  ];
+  expect(parseFilter(long(4_096))).toHaveLength(1);
+  expect(parseFilter(many(20))).toHaveLength(20);
+  expect(() => parseFilter(long(4_097))).toThrow('filter must not be longer than 4096 bytes');
+  expect(() => parseFilter(many(21))).toThrow('filter must not have more than 20 conditions');
+});
+
 test.each(operators.filter((operator) => operator !== 'in'))('%s is an operator', (operator) => {
   expect(parseFilter(`a=${operator}.b`)).toEqual([condition('a', operator, 'b')]);
 });

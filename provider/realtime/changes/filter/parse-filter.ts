@@ -7,9 +7,20 @@ export class UnreadableFilter extends Error {
   override readonly name = 'UnreadableFilter';
 }
 
+/** Ours, and so are their reasons: each condition is tested on every change, those of all channels of a caller in one statement. */
+const mostBytes = 4_096;
+const mostConditions = 20;
+const tooLong = `filter must not be longer than ${mostBytes} bytes`;
+const tooMany = `filter must not have more than ${mostConditions} conditions`;
+
 /** Reads `column=operator.value`, several parted by commas and all to hold; of an empty one none. Throws `UnreadableFilter`. */
-export const parseFilter = (filter: string): Condition[] =>
-  filter.trim() === '' ? [] : splitFilter(filter.trim()).map((part) => parseCondition(part.trim()));
+export const parseFilter = (filter: string): Condition[] => {
+  if (Buffer.byteLength(filter) > mostBytes) throw new UnreadableFilter(tooLong);
+  if (filter.trim() === '') return [];
+  const parts = splitFilter(filter.trim());
+  if (parts.length > mostConditions) throw new UnreadableFilter(tooMany);
+  return parts.map((part) => parseCondition(part.trim()));
+};
 
 const parseCondition = (text: string): Condition => {
   if (text === '') throw new UnreadableFilter('filter must not contain empty segments (check for extra commas)');

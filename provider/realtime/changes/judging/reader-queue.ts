@@ -1,28 +1,16 @@
-import type { Database } from '../../../postgres/types.ts';
-import { payloadOf } from '../change-message.ts';
-import type { Entry } from '../entry.ts';
+import type { Database, Identity } from '../../../postgres/types.ts';
 import type { Reader, Subscription } from '../subscriptions.ts';
-import type { CommittedChange, RolePart } from './batch.ts';
-import { formOf, isFor } from './form-of.ts';
 import type { RowBlind } from './row-blind.ts';
-import { type Finding, findingsOf, type Question } from './verdicts.ts';
-
-/** A change that one channel may be told of. */
-export interface Job {
-  readonly committed: CommittedChange;
-  readonly part: Promise<RolePart>;
-  readonly subscription: Subscription;
-  /** The entries that it may fit, by their place. */
-  readonly places: readonly number[];
-}
+import { type Job, tellJob } from './tell-job.ts';
+import { type Finding, findingsOf, judgeMs, type Question } from './verdicts.ts';
 
 export interface Judging {
   readonly database: Database;
   readonly blind: RowBlind;
-  /** Lends one of the few turns in which readers are judged at once. */
-  inTurn<T>(work: () => Promise<T>): Promise<T>;
-  /** Takes what is another reader's by now, or nobody's. */
-  moved(job: Job): void;
+  /** Lends a reader one of the few turns in which some are judged at once. */
+  inTurn<T>(identity: Identity, work: () => Promise<T>): Promise<T>;
+  /** Channels whose own judging failed the last time. */
+  readonly failing: WeakSet<Subscription>;
   /** What could not be told one by one. */
   many(job: Job): void;
 }
@@ -56,48 +44,49 @@ export class ReaderQueue {
     while (this.#waiting.length > 0) {
       const jobs = this.#waiting;
       this.#waiting = [];
-      await this.#judging.inTurn(() => this.#judge(jobs));
+      await this.#judging.inTurn(this.#reader.identity, () => this.#judge(jobs));
     }
     this.#isRunning = false;
   }
 
-  async #judge(all: readonly Job[]): Promise<void> {
-    const jobs = all.filter((job) => this.#isOwn(job));
-    for (const job of all) if (!this.#isOwn(job)) this.#judging.moved(job);
-    try {
-      const questions = await questionsOf(jobs);
-      const { database, blind } = this.#judging;
-      const found = await findingsOf(database, blind, this.#reader.identity, questions);
-      for (const job of jobs) await this.#tell(job, found.get(job.committed));
-    } catch {
+  /**
+   * All together; where that fails, as by a filter that takes too long, each channel alone. Whose own judging fails
+   * comes alone and after the others from then on, until it goes well.
+   */
+  async #judge(jobs: readonly Job[]): Promise<void> {
+    const { failing, many } = this.#judging;
+    const isOne = bySubscription(jobs).size === 1;
+    const [apart, together] = parted(jobs, ({ subscription }) => isOne || failing.has(subscription));
+    const areTold = await this.#told(together);
+    const until = performance.now() + judgeMs;
+    for (const [subscription, own] of bySubscription(areTold ? apart : jobs)) {
+      const isInTime = performance.now() < until;
+      const isTold = isInTime && (await this.#told(own));
+      if (isTold) failing.delete(subscription);
+      else if (isInTime) failing.add(subscription);
       // Whoever asks the database anew misses nothing, and hears from it what is wrong.
-      for (const job of jobs) this.#judging.many(job);
+      if (!isTold) for (const job of own) many(job);
     }
   }
 
-  #isOwn({ subscription }: Job): boolean {
-    return subscription.reader.key === this.#reader.key;
+  /** Tells what is found; false where that cannot be found. */
+  async #told(jobs: readonly Job[]): Promise<boolean> {
+    const { database, blind } = this.#judging;
+    const finding = async () => findingsOf(database, blind, this.#reader.identity, await questionsOf(jobs));
+    const found = await finding().catch(() => undefined);
+    if (found) for (const job of jobs) await this.#tell(job, found.get(job.committed));
+    return found !== undefined;
   }
 
+  /** What is another reader's by now is many: they may have been told of later changes already. */
   async #tell(job: Job, found: Finding | undefined): Promise<void> {
-    if (!this.#isOwn(job)) return this.#judging.moved(job);
-    const { committed, subscription, places } = job;
-    const part = await job.part;
-    const { change } = committed;
-    const facts = part.factsOf(committed);
-    if (!facts) return;
-    const refused = part.refusalOf(committed) !== undefined;
-    const form = refused ? 'whole' : found && formOf(change, facts, found);
-    if (form === undefined) return;
-    const entries = places.map((place) => ({
-      id: subscription.ids[place] ?? 0,
-      entry: subscription.entries[place] as Entry,
-    }));
-    const fitting = entries.filter(({ entry }) =>
-      refused ? entry.event === '*' || entry.event === change.type : found && isFor(entry, change, form, found),
-    );
-    for (const [select, ids] of bySelect(fitting))
-      subscription.listener.changed(payloadOf(ids, part.dataOf(committed, form, select)));
+    try {
+      const part = await job.part;
+      if (job.subscription.reader.key === this.#reader.key) tellJob(job, part, found);
+      else this.#judging.many(job);
+    } catch {
+      this.#judging.many(job);
+    }
   }
 }
 
@@ -113,17 +102,10 @@ const questionsOf = async (jobs: readonly Job[]): Promise<Question[]> => {
   return questions;
 };
 
-/** The ids of entries with the same selection are told together, each once. */
-const bySelect = (
-  entries: readonly { readonly id: number; readonly entry: Entry }[],
-): (readonly [readonly string[] | null, readonly number[]])[] => {
-  const groups = new Map<string, { readonly select: readonly string[] | null; readonly ids: Set<number> }>();
-  for (const { id, entry } of entries) {
-    const select = entry.select && [...new Set(entry.select)].sort();
-    const key = JSON.stringify(select);
-    const group = groups.get(key) ?? { select, ids: new Set() };
-    groups.set(key, group);
-    group.ids.add(id);
-  }
-  return [...groups.values()].map(({ select, ids }) => [select, [...ids]]);
-};
+const parted = (jobs: readonly Job[], isFirst: (job: Job) => boolean): readonly [readonly Job[], readonly Job[]] => [
+  jobs.filter(isFirst),
+  jobs.filter((job) => !isFirst(job)),
+];
+
+const bySubscription = (jobs: readonly Job[]): ReadonlyMap<Subscription, readonly Job[]> =>
+  Map.groupBy(jobs, ({ subscription }) => subscription);

@@ -1,12 +1,12 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Database, Identity } from '../../../postgres/types.ts';
 
 const nobody: Identity = { role: 'anon', claims: { role: 'anon' } };
 const options = { readOnly: true, settings: { search_path: 'pg_catalog' } };
 
-/** How long that may take, and between two looks, in ms. */
+/** How long that may take; between two looks first a moment, then longer and longer. In ms. */
 const patienceMs = 2_000;
-const pauseMs = 1;
+const firstPauseMs = 1;
+const longestPauseMs = 50;
 
 // The log says a transaction's number without its epoch, which is that of the newest one or the one beside it.
 const question = `
@@ -24,9 +24,11 @@ const question = `
  */
 export const untilVisible = async (database: Database, xids: readonly number[]): Promise<boolean> => {
   const statement = { text: question, values: [[...new Set(xids)]] };
-  for (const until = performance.now() + patienceMs; ; await pause(pauseMs)) {
+  const until = performance.now() + patienceMs;
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
     const { rows } = await database.run<{ areVisible: boolean }>(nobody, statement, options);
     if (rows[0]?.areVisible) return true;
     if (performance.now() > until) return false;
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 };

@@ -48,9 +48,10 @@ const partOf = ({ facts, changes, filters, isBlind }: Asked, bind: Bind): string
     old: picked(oldRow, used),
     ...(facts.isGuarded && { newRow: recordLiteral(facts, row), oldRow: recordLiteral(facts, oldRow) }),
   }));
-  const { isThere, seesNew, seesOld, seesAny } = facts.isGuarded ? guarded(facts, isBlind, bind) : unguarded;
-  return `select (item ->> 'n')::int as n, ${isThere} as "isThere", ${seesNew} as "seesNew", ${seesOld} as "seesOld",
-    ${seesAny} as "seesAny", ${fits(facts, filters, 'new', bind)} as "fitsNew", ${fits(facts, filters, 'old', bind)} as "fitsOld"
+  const isFitting = (side: 'new' | 'old'): string => fits({ facts, changes, filters }, side, bind);
+  const sees = facts.isGuarded ? guarded(facts, isBlind, bind) : unguarded;
+  return `select (item ->> 'n')::int as n, ${sees.isThere} as "isThere", ${sees.seesNew} as "seesNew", ${sees.seesOld} as "seesOld",
+    ${sees.seesAny} as "seesAny", ${isFitting('new')} as "fitsNew", ${isFitting('old')} as "fitsOld"
     from jsonb_array_elements(${bind(JSON.stringify(items))}::jsonb) as given (item)`;
 };
 
@@ -68,34 +69,44 @@ const guarded = (facts: TableFacts, isBlind: boolean, bind: Bind): typeof unguar
   const sees = (row: string): string =>
     `case when item ->> '${row}' is not null then coalesce((select ${policy}
       from unnest(array[(item ->> '${row}')::${tableName(facts)}]) as ${quoted(facts.name)}), false) end`;
-  const isKey = facts.key
-    .map((name) => `seen.${quoted(name)} = ${loggedValue(facts, name, 'new', bind)}`)
-    .join(' and ');
   return {
-    // Row-level security itself.
-    isThere: isKey === '' ? 'false' : `exists (select from ${tableName(facts)} as seen where ${isKey})`,
+    isThere: isThere(facts, 'true', bind),
     seesNew: sees('newRow'),
     seesOld: sees('oldRow'),
     seesAny: isBlind ? `coalesce((select ${policy}), false)` : 'null::bool',
   };
 };
 
-/** One boolean for each filter. What the log does not hold passes none. */
-const fits = (facts: TableFacts, filters: Asked['filters'], side: 'new' | 'old', bind: Bind): string => {
-  const all = filters.map((conditions) =>
-    conditions
-      .map((condition) => {
-        const column = facts.columns.find(({ name }) => name === condition.column);
-        if (!column?.isReadable) return 'false';
-        const asked = conditionSql(condition, loggedValue(facts, column.name, side, bind), column.sqlType, bind);
-        return `(item -> '${side}' ? ${bind(column.name)}::text and coalesce(${asked}, false))`;
-      })
-      .join(' and '),
-  );
-  return `array[${all.map((each) => each || 'true').join(', ')}]::bool[]`;
+/** Whether the caller sees the row now, and it is as `condition` says of `seen`: row-level security itself. */
+const isThere = (facts: TableFacts, condition: string, bind: Bind): string => {
+  const isKey = facts.key.map((name) => `seen.${quoted(name)} = ${loggedValue(facts, name, 'new', bind)}`);
+  if (isKey.length === 0) return 'false';
+  return `exists (select from ${tableName(facts)} as seen where ${[...isKey, condition].join(' and ')})`;
 };
 
+/**
+ * One boolean for each filter. What the log does not hold of the row after a change (a value stored apart that did not
+ * change, a generated one) is tested as it is now; of the row before it passes none.
+ */
+const fits = ({ facts, changes, filters }: Omit<Asked, 'isBlind'>, side: 'new' | 'old', bind: Bind): string => {
+  const test = (condition: Condition): string => {
+    const column = facts.columns.find(({ name }) => name === condition.column);
+    if (!column?.isReadable) return 'false';
+    const { name, sqlType } = column;
+    const asked = (value: string): string => conditionSql(condition, value, sqlType, bind);
+    const isLogged = `item -> '${side}' ? ${bind(name)}::text`;
+    const logged = `(${isLogged} and coalesce(${asked(loggedValue(facts, name, side, bind))}, false))`;
+    const isAbsent = side === 'new' && changes.some(({ change: { row } }) => row && !(name in row));
+    return isAbsent
+      ? `(${logged} or (not (${isLogged}) and ${isThere(facts, asked(`seen.${quoted(name)}`), bind)}))`
+      : logged;
+  };
+  const all = filters.map((conditions) => conditions.map(test).join(' and ') || 'true');
+  return `array[${all.join(', ')}]::bool[]`;
+};
+
+/** Names `given`: the table may have a column `item`, too. */
 const loggedValue = ({ columns }: TableFacts, name: string, side: 'new' | 'old', bind: Bind): string => {
   const sqlType = columns.find((column) => column.name === name)?.sqlType ?? 'text';
-  return `(item -> '${side}' ->> ${bind(name)}::text)::${sqlType}`;
+  return `(given.item -> '${side}' ->> ${bind(name)}::text)::${sqlType}`;
 };

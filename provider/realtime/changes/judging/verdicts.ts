@@ -18,8 +18,8 @@ export interface Finding extends Omit<Verdict, 'n' | 'fitsNew' | 'fitsOld'> {
   fitsOld(filter: readonly Condition[]): boolean;
 }
 
-// Who judges long keeps others waiting. Times in ms.
-const judgeMs = 2_000;
+/** How long a judging may take, in ms: whoever takes long keeps others waiting. */
+export const judgeMs = 2_000;
 const options = { readOnly: true, settings: { statement_timeout: String(judgeMs) }, statementMs: judgeMs };
 
 interface Group {
