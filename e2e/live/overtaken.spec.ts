@@ -7,6 +7,7 @@ import { phone } from '../screens.ts';
 import { test as base, expect, insertRow } from '../shop.ts';
 import { toast, toasts } from '../toast.ts';
 import { untilLive, waitingIn } from './live-page.ts';
+import { noteSpoken, spokenOn } from './spoken.ts';
 
 const id = 'BC96401';
 
@@ -89,6 +90,34 @@ test('the field that one types in stays where it is; a button leads to what was 
   expect(await shop.sql(`select description, fabric from public.products where productid = '${id}'`)).toEqual([
     { description: 'Mine', fabric: 'Ikat' },
   ]);
+});
+
+test('a question that is open keeps the focus', async ({ editor, shop }) => {
+  await editor.field('Fabric').fill('Mine');
+  await editor.page.keyboard.press('Escape');
+  const harmless = editor.question.getByRole('button', { name: 'Keep editing' });
+  await expect(harmless).toBeFocused();
+  await shop.sql(`update public.products set description = 'Theirs' where productid = '${id}'`);
+  await expect(editor.page.getByText(saved)).toBeVisible();
+  await expect(harmless).toBeFocused();
+  await harmless.press('Enter');
+  await expect(editor.field('Fabric')).toBeFocused();
+});
+
+test('what was saved is read out once, and not again with each letter that is typed after that', async ({
+  editor,
+  shop,
+}) => {
+  await editor.field('Fabric').fill('Mine');
+  await noteSpoken(editor.page);
+  await shop.sql(`update public.products set fabric = 'Theirs' where productid = '${id}'`);
+  const panel = panelIn(editor.dialog);
+  await expect(panel).toContainText(saved);
+  await editor.field('Fabric').fill('Mine again');
+  await expect(panel).toContainText('As it stands in the field now');
+  await panel.getByRole('radio', { name: 'Theirs Theirs' }).check();
+  const ofIt = (await spokenOn(editor.page)).filter((text) => /Theirs|As it stands/.test(text));
+  expect(ofIt).toEqual([expect.stringContaining(saved)]);
 });
 
 test('of two saves after each other both are said, and what nobody chose of the first is still to be chosen', async ({
@@ -208,6 +237,10 @@ test('a customer', async ({ page, signedIn, shop }) => {
   await untilLive(page);
   await customers.rows.first().getByRole('button', { name: 'Edit Overta Ken' }).click();
   await customers.field('Address').fill('Mine');
+  await customers.choice('Gender').click();
+  const option = page.getByRole('option', { name: 'Male', exact: true });
+  await option.hover();
+  await expect(option).toBeFocused();
   await shop.sql(
     `update public.customers set address = 'Theirs', referred_by = $1, store_credit = 12.5 where first_name = 'Overta'`,
     [referrer.customerid],
@@ -215,6 +248,10 @@ test('a customer', async ({ page, signedIn, shop }) => {
   const panel = panelIn(customers.dialog);
   await expect(panel).toContainText('Somebody else saved this customer after you opened it');
   await expect(panel).toContainText('Taken over from them: Store credit, now ₹12.50; Referred by, now Refer Rer');
+  // A list that is open keeps the focus.
+  await expect(option).toBeFocused();
+  await option.press('Enter');
+  await expect(customers.choice('Gender')).toHaveText('Male');
   await panel.getByRole('radio', { name: 'Theirs Theirs' }).check();
   await expect(customers.field('Address')).toHaveValue('Theirs');
   await customers.field('Last name').fill('Saved');
