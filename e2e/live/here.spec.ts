@@ -53,6 +53,11 @@ test('who else is in a section is seen by their initials, and told by their addr
   await expect(peopleIn(theirs.page)).toBeHidden();
   await openCustomers(mine.page);
   await expect(peopleIn(mine.page)).toHaveText('OW');
+  // And where a list is there at once, from memory.
+  await mine.page.getByRole('link', { name: 'Inventory' }).click();
+  await openCustomers(theirs.page);
+  await mine.page.getByRole('link', { name: 'Customers' }).click();
+  await expect(peopleIn(mine.page)).toHaveText('OW');
   await theirs.page.close();
   await expect(peopleIn(mine.page)).toBeHidden();
 });

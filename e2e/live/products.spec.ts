@@ -7,6 +7,7 @@ import { wrongForFingers } from '../phone/touched.ts';
 import { phone } from '../screens.ts';
 import { test as base, expect } from '../shop.ts';
 import { countIn, glowsOf, noteGlows, untilLive, waitingIn } from './live-page.ts';
+import { noteSpoken, spokenOn } from './spoken.ts';
 
 const view = '?productid=BC961';
 
@@ -89,6 +90,33 @@ test('what would move rows waits to be shown, while the count follows', async ({
   await expect.poll(() => idsOf(mine)).toEqual(['BC96100', 'BC96101', 'BC96103']);
   await expect(mine.page.getByRole('main')).toBeFocused();
   await expect.poll(() => glowsOf(mine.page)).toEqual(['BC96100']);
+});
+
+test('a row glows no longer than its own tint, whatever else in it comes to an end', async ({ mine, shop }) => {
+  await mine.page.evaluate(() =>
+    new MutationObserver(([record]) =>
+      record?.target.firstChild?.dispatchEvent(new AnimationEvent('animationend', { bubbles: true })),
+    ).observe(document, { attributes: true, subtree: true, attributeFilter: ['data-news'] }),
+  );
+  await shop.sql(`update public.products set fabric = 'Ikat' where productid = 'BC96102'`);
+  await expect(mine.row('BC96102')).toContainText('Ikat');
+  await expect(mine.row('BC96102')).not.toHaveAttribute('data-news');
+  expect(await glowsOf(mine.page)).toContain('BC96102');
+});
+
+test('what others do is not read out, but once that it waits; how much one finds is', async ({ mine, shop }) => {
+  await noteSpoken(mine.page);
+  await shop.sql(`update public.products set fabric = 'Ikat' where productid = 'BC96102'`);
+  await expect(mine.row('BC96102')).toContainText('Ikat');
+  await insertProduct(shop, 'BC96100');
+  await expect(waitingIn(mine.page)).toHaveText('1 change · show');
+  await insertProduct(shop, 'BC96109');
+  await expect(waitingIn(mine.page)).toHaveText('2 changes · show');
+  await expect(countIn(mine.page)).toHaveText(/^5 products/);
+  expect(await spokenOn(mine.page)).toEqual(['Changes wait to be shown']);
+  await mine.filter('Product ID').fill('BC96103');
+  await expect(mine.rows).toHaveCount(1);
+  await expect.poll(() => spokenOn(mine.page)).toEqual(['Changes wait to be shown', '1 product']);
 });
 
 test('a row that the search finds no longer waits too, and is gone once the page was left', async ({ mine, shop }) => {

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { hashKey, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { atRest } from '../../ui/use-fetched-ahead.ts';
 import { fetchListNews, type ListNewsProps } from '../live/index.ts';
@@ -8,11 +9,26 @@ const ListNews = onDemand<ListNewsProps>(async () => {
   return fetchListNews();
 });
 
+/** The count is read out where somebody looks for something else; what others do to it is seen, and not heard. */
+function Count({ children, list: { queryKey, isShown } }: { children: string; list: ListNewsProps }) {
+  // Until then the count of the view before stands there.
+  const isRead = useQueryClient().getQueryData(queryKey) !== undefined;
+  const view = hashKey(queryKey);
+  const [heard, setHeard] = useState<{ view?: string; isShown?: ListNewsProps['isShown']; count?: string }>({});
+  const isOther = heard.view !== view || heard.isShown !== isShown;
+  if (isOther || (heard.count === undefined && isRead)) setHeard({ view, isShown, ...(isRead && { count: children }) });
+  return (
+    <span role="status" aria-live={heard.count === undefined || heard.count === children ? 'polite' : 'off'}>
+      {children}
+    </span>
+  );
+}
+
 /** How much a list holds, with what became of it since it was read; undefined until it is known. */
 export const liveCount = (count: string | undefined, list: ListNewsProps): ReactNode =>
   count && (
     <>
-      {count}
+      <Count list={list}>{count}</Count>
       <ListNews {...list} />
     </>
   );

@@ -37,8 +37,10 @@ export function ListNews({ table, queryKey, isShown = all }: ListNewsProps) {
       data-live={live}
       className="max-wide:absolute max-wide:top-full max-wide:z-10 max-wide:-mt-2 max-wide:ml-2 max-wide:inline-flex max-wide:gap-1.5"
     >
-      {live === 'lost' ? <NotLive isAlone={waiting === 0} /> : null}
-      {waiting > 0 ? <NewsButton onShow={show}>{waitingText(waiting)}</NewsButton> : null}
+      <span role="status" className="contents">
+        {live === 'lost' ? <NotLive isAlone={waiting === 0} /> : null}
+      </span>
+      <NewsButton onShow={show}>{waitingText(waiting)}</NewsButton>
       <OthersAtWork table={table} isAlone={waiting === 0 && live !== 'lost'} />
       {narrow ? null : <PeopleAtHead />}
       <PeopleAtRows table={table} />
