@@ -2,6 +2,7 @@ import { hashKey, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { onNews, useLive } from '../../lib/live/live.ts';
 import type { ListedRow, ListedTable } from '../../lib/live/row-names.ts';
+import { isImportingInto } from '../../lib/live/tell-work.ts';
 import { waitingText } from '../../lib/live/waiting-text.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { NewsButton } from '../../ui/news-button.tsx';
@@ -79,6 +80,7 @@ function useFollowedList({ table, queryKey, isShown }: Required<ListNewsProps>) 
       queryKey,
       isShown,
       isSeen,
+      isImporting: () => isImportingInto(table),
       onWaiting: setWaiting,
       onChanged: glow,
     });

@@ -1,9 +1,10 @@
 import type { RealtimeClient } from '@supabase/realtime-js';
-import { onOwnPlace, ownPlace, setOthers } from './here.ts';
+import { onOwnPlace, othersHere, ownPlace, setOthers } from './here.ts';
 import type { ChannelFate } from './kept-channel.ts';
 import { onNews } from './live.ts';
 import type { knowNames } from './names.ts';
 import { type Other, othersIn } from './others.ts';
+import { endWorksOf } from './others-at-work.ts';
 import { gatherCalls } from './presence-calls.ts';
 
 /** Private, and for staff alone. Its own: should the service close it, the lists stay live. */
@@ -25,7 +26,9 @@ export const followHere = (client: RealtimeClient, userId: string, know: typeof 
       .map((other) => ({ ...other, name: names.nameOf(other.id) }))
       .filter(({ name }) => name !== '')
       .sort((one, other) => (one.name < other.name ? -1 : 1));
+    const left = othersHere().filter(({ id }) => !named.some((other) => other.id === id));
     setOthers(named);
+    endWorksOf(left.map(({ name }) => name));
   };
   const names = know(show);
   const meet = (others: readonly Other[]): void => {
