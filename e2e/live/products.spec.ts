@@ -183,6 +183,28 @@ test('labels that became stale are counted at once', async ({ mine, theirs, shop
   await expect(mine.page.getByRole('region', { name: 'Labels with an old price' })).toContainText(/: 1,2\d\d pieces/);
 });
 
+test('a change has the list and the stale labels read again, and nothing else', async ({ mine, shop }) => {
+  const { page } = mine;
+  const neighbours = requestsTo(page, 'search_products');
+  await mine.open('?page=2');
+  await untilLive(page);
+  await expect.poll(() => neighbours.map((request) => request.postDataJSON().p_page)).toContain(1);
+  const id = (await mine.rows.first().getAttribute('data-row')) ?? '';
+  const [before] = await shop.sql('select fabric from public.products where productid = $1', [id]);
+  const asked = requestsTo(page, '/rpc/');
+  const labels = page.waitForResponse(/stale_labels/);
+  await page.clock.install();
+  await shop.sql(`update public.products set fabric = 'Told' where productid = $1`, [id]);
+  await expect(mine.row(id)).toContainText('Told');
+  await labels;
+  await page.clock.runFor(1_000);
+  const calls = asked.map((request) =>
+    `${request.url().split('/').at(-1)} ${request.postDataJSON().p_page ?? ''}`.trim(),
+  );
+  expect(calls.filter((call) => !call.startsWith('own_')).sort()).toEqual(['search_products 2', 'stale_labels']);
+  await shop.sql('update public.products set fabric = $2 where productid = $1', [id, before?.fabric]);
+});
+
 test('of many changes at once the list is asked again once', async ({ mine, shop }) => {
   // Its neighbours are fetched ahead as ever.
   const asked = requestsTo(mine.page, 'search_products');
