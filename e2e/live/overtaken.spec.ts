@@ -4,29 +4,10 @@ import { DiscountsPage } from '../discounts/discounts-page.ts';
 import { insertProduct } from '../history/history-page.ts';
 import { ProductDialogPage } from '../inventory/product-dialog-page.ts';
 import { phone } from '../screens.ts';
-import { test as base, expect, insertRow } from '../shop.ts';
+import { expect, insertRow } from '../shop.ts';
 import { toast, toasts } from '../toast.ts';
 import { untilLive, waitingIn } from './live-page.ts';
-import { noteSpoken, spokenOn } from './spoken.ts';
-
-const id = 'BC96401';
-
-/** A product that is open to be edited, and live. */
-const test = base.extend<{ editor: ProductDialogPage }>({
-  editor: async ({ page, signedIn, shop }, use) => {
-    await insertProduct(shop, id);
-    await signedIn(page, 'admin');
-    const editor = new ProductDialogPage(page);
-    await editor.products.open(`?productid=${id}`);
-    await untilLive(page);
-    await editor.openEdit(id);
-    await use(editor);
-    await shop.sql(`delete from public.products where productid like 'BC964%'`);
-  },
-});
-
-const panelIn = (dialog: Locator) => dialog.getByRole('alert');
-const saved = 'Somebody else saved this product after you opened it';
+import { id, panelIn, saved, test } from './overtaken-page.ts';
 
 /** How far a field is from the upper edge of the screen. */
 const topOf = async (field: Locator): Promise<number> => Math.round((await field.boundingBox())?.y ?? 0);
@@ -90,34 +71,6 @@ test('the field that one types in stays where it is; a button leads to what was 
   expect(await shop.sql(`select description, fabric from public.products where productid = '${id}'`)).toEqual([
     { description: 'Mine', fabric: 'Ikat' },
   ]);
-});
-
-test('a question that is open keeps the focus', async ({ editor, shop }) => {
-  await editor.field('Fabric').fill('Mine');
-  await editor.page.keyboard.press('Escape');
-  const harmless = editor.question.getByRole('button', { name: 'Keep editing' });
-  await expect(harmless).toBeFocused();
-  await shop.sql(`update public.products set description = 'Theirs' where productid = '${id}'`);
-  await expect(editor.page.getByText(saved)).toBeVisible();
-  await expect(harmless).toBeFocused();
-  await harmless.press('Enter');
-  await expect(editor.field('Fabric')).toBeFocused();
-});
-
-test('what was saved is read out once, and not again with each letter that is typed after that', async ({
-  editor,
-  shop,
-}) => {
-  await editor.field('Fabric').fill('Mine');
-  await noteSpoken(editor.page);
-  await shop.sql(`update public.products set fabric = 'Theirs' where productid = '${id}'`);
-  const panel = panelIn(editor.dialog);
-  await expect(panel).toContainText(saved);
-  await editor.field('Fabric').fill('Mine again');
-  await expect(panel).toContainText('As it stands in the field now');
-  await panel.getByRole('radio', { name: 'Theirs Theirs' }).check();
-  const ofIt = (await spokenOn(editor.page)).filter((text) => /Theirs|As it stands/.test(text));
-  expect(ofIt).toEqual([expect.stringContaining(saved)]);
 });
 
 test('of two saves after each other both are said, and what nobody chose of the first is still to be chosen', async ({

@@ -3,6 +3,7 @@ import { keepChannel } from './kept-channel.ts';
 import type { ListsListener } from './lists-channel.ts';
 import { liveState, setLive, tellNews } from './live.ts';
 import { untoldEverywhere } from './news.ts';
+import { rememberTold } from './told.ts';
 
 /**
  * Keeps the channel of the lists; answers what lets go of it, and whether changes were told on it at any time. What a
@@ -10,7 +11,10 @@ import { untoldEverywhere } from './news.ts';
  * @param join joins it, as often as it has to be made
  */
 export const keepLists = (join: (listener: ListsListener) => void, waitMs: (times: number) => number) => {
-  const gathered = gatherNews(tellNews);
+  const gathered = gatherNews((news) => {
+    rememberTold(news);
+    tellNews(news);
+  });
   let wasReady = false;
   let isOver = false;
   const leave = keepChannel(
