@@ -9,16 +9,19 @@ const ListNews = onDemand<ListNewsProps>(async () => {
   return fetchListNews();
 });
 
+/** What is shown, and the count that was heard of it; '' until it is read. */
+type Heard = readonly [view?: string, isShown?: ListNewsProps['isShown'], count?: string];
+
 /** The count is read out where somebody looks for something else; what others do to it is seen, and not heard. */
 function Count({ children, list: { queryKey, isShown } }: { children: string; list: ListNewsProps }) {
   // Until then the count of the view before stands there.
   const isRead = useQueryClient().getQueryData(queryKey) !== undefined;
   const view = hashKey(queryKey);
-  const [heard, setHeard] = useState<{ view?: string; isShown?: ListNewsProps['isShown']; count?: string }>({});
-  const isOther = heard.view !== view || heard.isShown !== isShown;
-  if (isOther || (heard.count === undefined && isRead)) setHeard({ view, isShown, ...(isRead && { count: children }) });
+  const [[heardView, heardOf, heard], setHeard] = useState<Heard>([]);
+  if (heardView !== view || heardOf !== isShown || (!heard && isRead))
+    setHeard([view, isShown, isRead ? children : '']);
   return (
-    <span role="status" aria-live={heard.count === undefined || heard.count === children ? 'polite' : 'off'}>
+    <span role="status" aria-live={heard && heard !== children ? 'off' : 'polite'}>
       {children}
     </span>
   );
