@@ -14,7 +14,7 @@ const topOf = async (part: Locator): Promise<number> => (await part.boundingBox(
 /** The title, the table's own title and the count, where they are cut or broken. */
 const cutInHead = (page: Page): Promise<string[]> =>
   page
-    .locator('main :is(h1, h2, [role="status"]:not([aria-label]))')
+    .locator('main :is(h1, h2, p:has(> [role="status"]))')
     .evaluateAll((texts) =>
       texts
         .filter((text) => text.scrollWidth > text.clientWidth || text.getBoundingClientRect().height > 28)

@@ -7,7 +7,8 @@ import { ProductDialogPage } from '../inventory/product-dialog-page.ts';
 import { ProductsPage } from '../inventory/products-page.ts';
 import { wrongForFingers } from '../phone/touched.ts';
 import { phone } from '../screens.ts';
-import { test as base, expect } from '../shop.ts';
+import { endedDialog, logIn } from '../session.ts';
+import { test as base, expect, setRole } from '../shop.ts';
 import { companyIn, Line, peopleIn, see, untilLive } from './live-page.ts';
 
 const view = '?productid=BC963';
@@ -52,6 +53,11 @@ test('who else is in a section is seen by their initials, and told by their addr
   await expect(peopleIn(mine.page)).toBeHidden();
   await expect(peopleIn(theirs.page)).toBeHidden();
   await openCustomers(mine.page);
+  await expect(peopleIn(mine.page)).toHaveText('OW');
+  // And where a list is there at once, from memory.
+  await mine.page.getByRole('link', { name: 'Inventory' }).click();
+  await openCustomers(theirs.page);
+  await mine.page.getByRole('link', { name: 'Customers' }).click();
   await expect(peopleIn(mine.page)).toHaveText('OW');
   await theirs.page.close();
   await expect(peopleIn(mine.page)).toBeHidden();
@@ -101,6 +107,34 @@ test('in the dialog it is said who edits the same, as long as both have it open'
   await theirs.button('Close').click();
   await expect(companyIn(editor.dialog)).toHaveText('');
   await editor.button('Close').click();
+});
+
+test('a page that is kept for one person does not speak for another, who logged in in the next tab', async ({
+  mine,
+  theirs,
+  shop,
+}) => {
+  const { user } = accounts;
+  await setRole(shop, user.email, 'admin');
+  const editor = new ProductDialogPage(mine.page);
+  await editor.openEdit('BC96301');
+  await editor.field('Fabric').fill('Mine');
+  await expect(atRow(theirs.products, 'BC96301')).toHaveText('AD');
+  const next = await mine.page.context().newPage();
+  await new CustomersPage(next).open();
+  await next.getByRole('button', { name: 'Logout' }).click();
+  await next.waitForURL('**/admin/login');
+  await logIn(next, user);
+  await openCustomers(next);
+  await expect(endedDialog(mine.page)).toBeVisible();
+  await openCustomers(theirs.page);
+  await expect(peopleIn(theirs.page)).toHaveAccessibleName(`Also here: US (${user.email})`);
+  await theirs.page.goBack();
+  await expect(theirs.products.row('BC96301')).toBeVisible();
+  await expect(peopleIn(theirs.page)).toBeHidden();
+  await expect(atRow(theirs.products, 'BC96301')).toBeHidden();
+  await next.close();
+  await setRole(shop, user.email, 'user');
 });
 
 test('a customer that somebody edits has their initials too', async ({ mine, theirs, shop }) => {

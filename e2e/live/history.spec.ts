@@ -3,6 +3,7 @@ import { type HistoryPage, insertProduct, openProduct } from '../history/history
 import { phone } from '../screens.ts';
 import { test as base, expect } from '../shop.ts';
 import { untilLive } from './live-page.ts';
+import { noteSpoken, spokenOn } from './spoken.ts';
 
 const id = 'BC96301';
 
@@ -50,10 +51,12 @@ test('where somebody has scrolled it waits at the head, and nothing moves', asyn
   await history.entries.filter({ hasText: 'Linen became Ikat 1' }).hover();
   await page.mouse.wheel(0, 10_000);
   const before = await placeOf(history, 'Linen became Ikat 1');
+  await noteSpoken(page);
   await shop.sql(weave('Unseen 1'));
   await expect(waitingIn(history)).toHaveText('1 change · show');
   await shop.sql(weave('Unseen 2'));
   await expect(waitingIn(history)).toHaveText('2 changes · show');
+  expect(await spokenOn(page)).toEqual(['Changes wait to be shown']);
   expect(await placeOf(history, 'Linen became Ikat 1')).toEqual(before);
   await waitingIn(history).click();
   await expect(history.entries.first()).toContainText('Unseen 1 became Unseen 2');
@@ -95,8 +98,20 @@ test('the history of a whole list grows, and keeps to the kind that was chosen',
 test.describe('on a phone', () => {
   test.use(phone);
 
+  test('under a finger nothing moves, though nobody has scrolled', async ({ history, shop }) => {
+    const last = history.entries.last();
+    const before = await last.boundingBox();
+    await shop.sql(weave('Ikat'));
+    await expect(waitingIn(history)).toHaveText('1 change · show');
+    expect(await last.boundingBox()).toEqual(before);
+    await waitingIn(history).tap();
+    await expect(history.entries.first()).toContainText('Linen became Ikat');
+  });
+
   test('what waits lies over the lines, and is pressed by a finger', async ({ history, shop }) => {
     for (let time = 1; time <= 15; time += 1) await shop.sql(weave(`Ikat ${time}`));
+    await expect(waitingIn(history)).toHaveText('15 changes · show');
+    await waitingIn(history).tap();
     const first = history.entries.filter({ hasText: 'Linen became Ikat 1' });
     await first.scrollIntoViewIfNeeded();
     const before = await placeOf(history, 'Linen became Ikat 1');

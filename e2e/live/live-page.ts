@@ -23,7 +23,7 @@ export const see = (page: Page, isSeen: boolean): Promise<void> =>
   }, isSeen);
 
 /** How much a list says that it holds, and what it says beside that. */
-export const countIn = (page: Page) => page.getByRole('status').filter({ has: page.locator('[data-live]') });
+export const countIn = (page: Page) => page.getByRole('paragraph').filter({ has: page.locator('[data-live]') });
 
 /** Of a page that is opened after this: notes each row that is pointed out as somebody else's change. */
 export const noteGlows = (page: Page): Promise<unknown> => page.addInitScript(watchGlows);

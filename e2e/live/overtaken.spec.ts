@@ -4,28 +4,10 @@ import { DiscountsPage } from '../discounts/discounts-page.ts';
 import { insertProduct } from '../history/history-page.ts';
 import { ProductDialogPage } from '../inventory/product-dialog-page.ts';
 import { phone } from '../screens.ts';
-import { test as base, expect, insertRow } from '../shop.ts';
+import { expect, insertRow } from '../shop.ts';
 import { toast, toasts } from '../toast.ts';
 import { untilLive, waitingIn } from './live-page.ts';
-
-const id = 'BC96401';
-
-/** A product that is open to be edited, and live. */
-const test = base.extend<{ editor: ProductDialogPage }>({
-  editor: async ({ page, signedIn, shop }, use) => {
-    await insertProduct(shop, id);
-    await signedIn(page, 'admin');
-    const editor = new ProductDialogPage(page);
-    await editor.products.open(`?productid=${id}`);
-    await untilLive(page);
-    await editor.openEdit(id);
-    await use(editor);
-    await shop.sql(`delete from public.products where productid like 'BC964%'`);
-  },
-});
-
-const panelIn = (dialog: Locator) => dialog.getByRole('alert');
-const saved = 'Somebody else saved this product after you opened it';
+import { id, panelIn, saved, test } from './overtaken-page.ts';
 
 /** How far a field is from the upper edge of the screen. */
 const topOf = async (field: Locator): Promise<number> => Math.round((await field.boundingBox())?.y ?? 0);
@@ -208,6 +190,10 @@ test('a customer', async ({ page, signedIn, shop }) => {
   await untilLive(page);
   await customers.rows.first().getByRole('button', { name: 'Edit Overta Ken' }).click();
   await customers.field('Address').fill('Mine');
+  await customers.choice('Gender').click();
+  const option = page.getByRole('option', { name: 'Male', exact: true });
+  await option.hover();
+  await expect(option).toBeFocused();
   await shop.sql(
     `update public.customers set address = 'Theirs', referred_by = $1, store_credit = 12.5 where first_name = 'Overta'`,
     [referrer.customerid],
@@ -215,6 +201,10 @@ test('a customer', async ({ page, signedIn, shop }) => {
   const panel = panelIn(customers.dialog);
   await expect(panel).toContainText('Somebody else saved this customer after you opened it');
   await expect(panel).toContainText('Taken over from them: Store credit, now ₹12.50; Referred by, now Refer Rer');
+  // A list that is open keeps the focus.
+  await expect(option).toBeFocused();
+  await option.press('Enter');
+  await expect(customers.choice('Gender')).toHaveText('Male');
   await panel.getByRole('radio', { name: 'Theirs Theirs' }).check();
   await expect(customers.field('Address')).toHaveValue('Theirs');
   await customers.field('Last name').fill('Saved');

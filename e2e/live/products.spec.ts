@@ -7,6 +7,7 @@ import { wrongForFingers } from '../phone/touched.ts';
 import { phone } from '../screens.ts';
 import { test as base, expect } from '../shop.ts';
 import { countIn, glowsOf, noteGlows, untilLive, waitingIn } from './live-page.ts';
+import { noteSpoken, spokenOn } from './spoken.ts';
 
 const view = '?productid=BC961';
 
@@ -91,6 +92,33 @@ test('what would move rows waits to be shown, while the count follows', async ({
   await expect.poll(() => glowsOf(mine.page)).toEqual(['BC96100']);
 });
 
+test('a row glows no longer than its own tint, whatever else in it comes to an end', async ({ mine, shop }) => {
+  await mine.page.evaluate(() =>
+    new MutationObserver(([record]) =>
+      record?.target.firstChild?.dispatchEvent(new AnimationEvent('animationend', { bubbles: true })),
+    ).observe(document, { attributes: true, subtree: true, attributeFilter: ['data-news'] }),
+  );
+  await shop.sql(`update public.products set fabric = 'Ikat' where productid = 'BC96102'`);
+  await expect(mine.row('BC96102')).toContainText('Ikat');
+  await expect(mine.row('BC96102')).not.toHaveAttribute('data-news');
+  expect(await glowsOf(mine.page)).toContain('BC96102');
+});
+
+test('what others do is not read out, but once that it waits; how much one finds is', async ({ mine, shop }) => {
+  await noteSpoken(mine.page);
+  await shop.sql(`update public.products set fabric = 'Ikat' where productid = 'BC96102'`);
+  await expect(mine.row('BC96102')).toContainText('Ikat');
+  await insertProduct(shop, 'BC96100');
+  await expect(waitingIn(mine.page)).toHaveText('1 change · show');
+  await insertProduct(shop, 'BC96109');
+  await expect(waitingIn(mine.page)).toHaveText('2 changes · show');
+  await expect(countIn(mine.page)).toHaveText(/^5 products/);
+  expect(await spokenOn(mine.page)).toEqual(['Changes wait to be shown']);
+  await mine.filter('Product ID').fill('BC96103');
+  await expect(mine.rows).toHaveCount(1);
+  await expect.poll(() => spokenOn(mine.page)).toEqual(['Changes wait to be shown', '1 product']);
+});
+
 test('a row that the search finds no longer waits too, and is gone once the page was left', async ({ mine, shop }) => {
   await shop.sql(`update public.products set productid = 'BC97102' where productid = 'BC96102'`);
   await expect(waitingIn(mine.page)).toHaveText('1 change · show');
@@ -153,6 +181,28 @@ test('labels that became stale are counted at once', async ({ mine, theirs, shop
   const badge = mine.page.getByRole('button', { name: 'Print label of BC96103' }).locator('[data-count]');
   await expect(badge).toHaveAttribute('data-count', '99+');
   await expect(mine.page.getByRole('region', { name: 'Labels with an old price' })).toContainText(/: 1,2\d\d pieces/);
+});
+
+test('a change has the list and the stale labels read again, and nothing else', async ({ mine, shop }) => {
+  const { page } = mine;
+  const neighbours = requestsTo(page, 'search_products');
+  await mine.open('?page=2');
+  await untilLive(page);
+  await expect.poll(() => neighbours.map((request) => request.postDataJSON().p_page)).toContain(1);
+  const id = (await mine.rows.first().getAttribute('data-row')) ?? '';
+  const [before] = await shop.sql('select fabric from public.products where productid = $1', [id]);
+  const asked = requestsTo(page, '/rpc/');
+  const labels = page.waitForResponse(/stale_labels/);
+  await page.clock.install();
+  await shop.sql(`update public.products set fabric = 'Told' where productid = $1`, [id]);
+  await expect(mine.row(id)).toContainText('Told');
+  await labels;
+  await page.clock.runFor(1_000);
+  const calls = asked.map((request) =>
+    `${request.url().split('/').at(-1)} ${request.postDataJSON().p_page ?? ''}`.trim(),
+  );
+  expect(calls.filter((call) => !call.startsWith('own_')).sort()).toEqual(['search_products 2', 'stale_labels']);
+  await shop.sql('update public.products set fabric = $2 where productid = $1', [id, before?.fabric]);
 });
 
 test('of many changes at once the list is asked again once', async ({ mine, shop }) => {

@@ -36,13 +36,13 @@ const isOverlaid = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('[role="menu"], [role="alertdialog"], [data-dialog]') !== null;
 
 /** What reads scanners, and what hears of others, wait until the page has all it asked for. */
-function Later() {
+function Later({ user }: { user: SignedIn }) {
   const [due, setDue] = useReducer(() => true, false);
   useFetchedAhead(useIsFetching() === 0, setDue);
   return due ? (
     <>
       <Scan wouldLose={wouldLose} />
-      <Live />
+      <Live user={user} />
     </>
   ) : null;
 }
@@ -72,7 +72,7 @@ export function Shell({ user, children }: ShellProps) {
           <ShopMark />
           <span className="truncate">{config.shopName}</span>
         </span>
-        <Later />
+        <Later user={user} />
         <IconButton
           label={open ? 'Close the menu' : 'Open the menu'}
           aria-expanded={open}

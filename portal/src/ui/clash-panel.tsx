@@ -55,11 +55,6 @@ const useReading = (said: RefObject<HTMLElement | null>, what: unknown) => {
   return { isInSight, isRead: read === what, noteRead: () => setRead(what) };
 };
 
-/** Whether somebody is at something in the dialog in which an element is. */
-const isAtWorkAround = (element: Element | null): boolean =>
-  document.activeElement?.matches('input, textarea, select, button') === true &&
-  element?.closest('[data-dialog]')?.contains(document.activeElement) === true;
-
 /** Says that somebody else saved meanwhile, what was taken from them, and lets one choose where both changed. */
 export function ClashPanel({ title, isEarly, comparison, choices, onChoose }: ClashPanelProps) {
   const { clashes, taken } = comparison;
@@ -70,10 +65,11 @@ export function ClashPanel({ title, isEarly, comparison, choices, onChoose }: Cl
     panel.current?.scrollIntoView({ block: 'start' });
     panel.current?.focus({ preventScroll: true });
   };
-  // Each time a save was refused, what is said of it is where one looks and where one is.
+  // Each time a save was refused, what is said of it is where one looks and where one is. What comes by itself takes
+  // nobody away from a field, an open list or a question.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a comparison is made each time
   useEffect(() => {
-    if (!isEarly || !isAtWorkAround(panel.current)) goThere();
+    if (!isEarly) goThere();
   }, [comparison]);
   const next = isEarly ? 'save' : 'save again';
   const isTheirs = (key: string) => choices[key] === 'theirs';
@@ -83,6 +79,7 @@ export function ClashPanel({ title, isEarly, comparison, choices, onChoose }: Cl
       <section
         ref={panel}
         role="alert"
+        aria-atomic={false}
         tabIndex={-1}
         data-unread={isRead ? undefined : ''}
         onFocus={noteRead}
@@ -102,7 +99,8 @@ export function ClashPanel({ title, isEarly, comparison, choices, onChoose }: Cl
           {clashes.length > 0 ? ` Choose what to keep, then ${next}.` : ` Look it over, then ${next}.`}
         </p>
         {clashes.map((clash) => (
-          <fieldset key={clash.key} className="flex min-w-0 flex-col gap-1">
+          // What is typed or chosen after that is not read out as news.
+          <fieldset key={clash.key} aria-live="off" className="flex min-w-0 flex-col gap-1">
             <legend className="font-medium text-table">{clash.label}</legend>
             {(['mine', 'theirs'] as const).map((side) => (
               <label

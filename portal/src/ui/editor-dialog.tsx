@@ -71,6 +71,7 @@ export function EditorDialog({
 }: EditorDialogProps) {
   const { saving, dirty, company, problem, overtaken, choose } = editor;
   const { leave, asking, stay } = useLeaving(dirty, onClose);
+  const foot = useRef<HTMLDivElement>(null);
   const keepFocus = useFocusKept(saving);
 
   // A field may settle what was typed into it at the same key or press: what is saved is what stands there after that.
@@ -78,7 +79,8 @@ export function EditorDialog({
   const ask = (forAnother: boolean) => setAsked(({ times }) => ({ times: times + 1, forAnother }));
   const saveNow = useEffectEvent(() => {
     // What has yet to be chosen, or was not there long enough to be read.
-    const unsettled = document.querySelector<HTMLElement>('[data-dialog] :is([data-unchosen], [data-unread])');
+    const dialog = foot.current?.closest('[data-dialog]');
+    const unsettled = dialog?.querySelector<HTMLElement>('[data-unchosen], [data-unread]');
     if (unsettled) return unsettled.focus();
     if (!saving) keepFocus();
     void (asked.forAnother && another ? another : editor).save();
@@ -105,7 +107,7 @@ export function EditorDialog({
       onKeyDown={saveOnCtrlEnter}
       footer={
         <>
-          <div className="mr-auto flex items-center gap-3">
+          <div ref={foot} className="mr-auto flex items-center gap-3">
             {aside}
             <p
               className={classNames(

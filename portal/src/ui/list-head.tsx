@@ -58,11 +58,7 @@ export function ListHead(props: ListHeadProps) {
         )}
         {/* Its place is kept while it is on its way. */}
         <div className={classNames('wide:contents', (count !== undefined || fetching) && 'max-wide:h-4')}>
-          {count === undefined ? null : (
-            <p role="status" className="text-muted tabular-nums max-wide:text-xs">
-              {count}
-            </p>
-          )}
+          {count === undefined ? null : <p className="text-muted tabular-nums max-wide:text-xs">{count}</p>}
           <span className="inline-flex size-4 max-wide:absolute max-wide:bottom-0 max-wide:left-full">
             {fetching ? <Spinner label={fetchingLabel} className="text-accent-text" /> : null}
           </span>

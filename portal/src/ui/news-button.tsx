@@ -1,8 +1,26 @@
 import { type ReactNode, useRef } from 'react';
 import { useFocusHandedOn } from './use-focus-handed-on.ts';
 
+type NewsButtonProps = {
+  /** How much waits; '' where nothing does. */
+  children: string;
+  onShow: () => void;
+};
+
 /** Says what waits to be shown, since it would move what is on the page, and shows it. */
-export function NewsButton({ children, onShow }: { children: ReactNode; onShow: () => void }) {
+export function NewsButton({ children, onShow }: NewsButtonProps) {
+  return (
+    <>
+      {/* Read out once, however much comes after that. */}
+      <span role="status" className="sr-only">
+        {children && 'Changes wait to be shown'}
+      </span>
+      {children && <Shown onShow={onShow}>{children}</Shown>}
+    </>
+  );
+}
+
+function Shown({ children, onShow }: { children: ReactNode; onShow: () => void }) {
   const place = useRef<HTMLSpanElement>(null);
   useFocusHandedOn(place);
   return (

@@ -5,6 +5,7 @@ import { onNews } from '../../lib/live/live.ts';
 import type { News } from '../../lib/live/news.ts';
 import { recordName } from '../../lib/live/others.ts';
 import { keyIn, type ListedTable, rowNameIn } from '../../lib/live/row-names.ts';
+import { toldLately } from '../../lib/live/told.ts';
 import { thoseEditing, whoAre } from '../../lib/live/who.ts';
 
 type Stamped = { readonly updated_at: string };
@@ -56,7 +57,10 @@ export function useFollowedRecord<Row extends Stamped>(
     if (row === null) onGone();
     else if (row.updated_at !== base?.updated_at) onNewer(row);
   });
-  useEffect(() => onNews((news) => hear(news)), []);
+  useEffect(() => {
+    hear(toldLately());
+    return onNews((news) => hear(news));
+  }, []);
   useEffect(() => {
     if (asked === 0 || isBusy || base === null) return;
     let isWanted = true;

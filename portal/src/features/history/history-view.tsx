@@ -83,8 +83,8 @@ export function HistoryView({
             </p>
           ) : null}
           {/* Where there is no room beside the choice it lies over the first lines: nothing moves when it comes. */}
-          <span role="status" className="max-sm:absolute max-sm:top-full">
-            {news.waiting > 0 ? <NewsButton onShow={news.show}>{waitingText(news.waiting)}</NewsButton> : null}
+          <span className="max-sm:absolute max-sm:top-full">
+            <NewsButton onShow={news.show}>{waitingText(news.waiting)}</NewsButton>
           </span>
         </div>
         {data ? (

@@ -15,9 +15,13 @@ interface Waiting {
 /** What scrolls a part of a dialog. */
 const scrollerOf = (part: Element): Element | null => part.closest('[data-dialog] > *');
 
-/** Whether lines may come at the head: its first ones are in sight, and nobody is about to press something. */
+/**
+ * Whether lines may come at the head: its first ones are in sight, and nobody is about to press something. Of a finger
+ * nothing is known before it presses.
+ */
 const mayGrow = (list: HTMLElement | null): boolean => {
   if (document.hidden || !list) return true;
+  if (matchMedia('(any-pointer: coarse)').matches) return false;
   const isScrolled = (scrollerOf(list)?.scrollTop ?? 0) > 0;
   return !isScrolled && !list.querySelector('button:is(:hover, :focus-visible, :active)');
 };

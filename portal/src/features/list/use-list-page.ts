@@ -17,7 +17,8 @@ export const useListPage = <Answer extends Page, Asked extends Request, Key exte
   const { data, isPlaceholderData } = query;
   const settled = data && !isPlaceholderData ? data : null;
   const address = JSON.stringify(request);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the request's text stands for the request
+  // Once for each page that is opened: what others change in it has its neighbours read when they are opened.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the request's text stands for the request, and all else for the answer
   useEffect(() => {
     if (!settled) return;
     // A page past the end is answered by the last one: what came is that page's data.
@@ -29,7 +30,7 @@ export const useListPage = <Answer extends Page, Asked extends Request, Key exte
       }
     }, aheadAfterMs);
     return () => clearTimeout(timer);
-  }, [client, settled, address]);
+  }, [client, settled?.page, settled?.page_count, address]);
 
   return query;
 };

@@ -21,6 +21,7 @@ let reads: number;
 let onRead: () => Promise<void>;
 let list: FollowedList;
 let isSeen: boolean;
+let isImporting: boolean;
 let waiting: number;
 let pointed: string[];
 let stop: () => void;
@@ -40,7 +41,7 @@ const shown = (): string => {
 };
 
 beforeEach(async () => {
-  [reads, waiting, pointed, isSeen] = [0, 0, [], true];
+  [reads, waiting, pointed, isSeen, isImporting] = [0, 0, [], true, false];
   onRead = async () => {};
   stored = [product('a'), product('b'), product('c')];
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -53,6 +54,7 @@ beforeEach(async () => {
     queryKey,
     isShown: () => true,
     isSeen: () => isSeen,
+    isImporting: () => isImporting,
     onWaiting: (count) => {
       waiting = count;
     },
@@ -141,6 +143,14 @@ test('nothing waits where nobody sees the page', async () => {
   list.hear(untold);
   await vi.waitUntil(() => shown() === '1: 01');
   expect(waiting).toBe(0);
+});
+
+test('what the page itself imports is shown as it comes, and not pointed out', async () => {
+  isImporting = true;
+  stored = [product('0'), product('a', 2), product('b')];
+  list.hear(untold);
+  await vi.waitUntil(() => shown() === '3: 01 a2 b1');
+  expect([waiting, pointed]).toEqual([0, []]);
 });
 
 test('a row that is shown as it was told is not asked for', () => {

@@ -13,6 +13,8 @@ interface Options {
   readonly isShown: (row: ListedRow) => boolean;
   /** Whether somebody sees the page at this moment. */
   readonly isSeen: () => boolean;
+  /** Whether the page itself imports into the table at this moment: what changes is its own. */
+  readonly isImporting: () => boolean;
   /** Told how many changes wait to be shown. */
   readonly onWaiting: (count: number) => void;
   /** Told what the page calls rows that are to be pointed out. */
@@ -136,8 +138,12 @@ export class FollowedList {
 
   #take(now: ListAnswer, { rows }: TableNews): void {
     for (const key of rows.keys()) this.#told.add(key);
-    const { table, isSeen, onWaiting } = this.#options;
+    const { table, isSeen, isImporting, onWaiting } = this.#options;
     const compared = this.#compare(now);
+    if (isImporting()) {
+      this.#put(now, []);
+      return;
+    }
     if (compared.waiting === 0 || !isSeen()) {
       this.#put(now, compared.changed);
       return;

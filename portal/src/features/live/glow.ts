@@ -13,5 +13,12 @@ const glowOnce = (row: HTMLElement): void => {
   delete row.dataset.news;
   void row.offsetWidth; // one that glows already begins anew
   row.dataset.news = '';
-  row.addEventListener('animationend', ({ target }) => target === row && delete row.dataset.news, { once: true });
+  row.addEventListener('animationend', end);
+};
+
+const end = ({ target, currentTarget }: AnimationEvent): void => {
+  // What ends within the row is told to it as well.
+  if (target !== currentTarget || !(target instanceof HTMLElement)) return;
+  delete target.dataset.news;
+  target.removeEventListener('animationend', end);
 };

@@ -2,6 +2,7 @@ import { hashKey, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { onNews, useLive } from '../../lib/live/live.ts';
 import type { ListedRow, ListedTable } from '../../lib/live/row-names.ts';
+import { isImportingInto } from '../../lib/live/tell-work.ts';
 import { waitingText } from '../../lib/live/waiting-text.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { NewsButton } from '../../ui/news-button.tsx';
@@ -37,8 +38,10 @@ export function ListNews({ table, queryKey, isShown = all }: ListNewsProps) {
       data-live={live}
       className="max-wide:absolute max-wide:top-full max-wide:z-10 max-wide:-mt-2 max-wide:ml-2 max-wide:inline-flex max-wide:gap-1.5"
     >
-      {live === 'lost' ? <NotLive isAlone={waiting === 0} /> : null}
-      {waiting > 0 ? <NewsButton onShow={show}>{waitingText(waiting)}</NewsButton> : null}
+      <span role="status" className="contents">
+        {live === 'lost' ? <NotLive isAlone={waiting === 0} /> : null}
+      </span>
+      <NewsButton onShow={show}>{waitingText(waiting)}</NewsButton>
       <OthersAtWork table={table} isAlone={waiting === 0 && live !== 'lost'} />
       {narrow ? null : <PeopleAtHead />}
       <PeopleAtRows table={table} />
@@ -77,6 +80,7 @@ function useFollowedList({ table, queryKey, isShown }: Required<ListNewsProps>) 
       queryKey,
       isShown,
       isSeen,
+      isImporting: () => isImportingInto(table),
       onWaiting: setWaiting,
       onChanged: glow,
     });

@@ -4,6 +4,7 @@ import { enterSection } from '../../lib/live/here.ts';
 import { onNews } from '../../lib/live/live.ts';
 import { openLine } from '../../lib/live/open-line.ts';
 import { useSession } from '../../lib/session.ts';
+import type { SignedIn } from '../../lib/session-state.ts';
 import { useNarrow } from '../../ui/use-narrow.ts';
 import { isFollowed } from './followed-list.ts';
 import { PeopleHere } from './people-here.tsx';
@@ -17,11 +18,14 @@ interface Saving {
 /** Whether the browser was told to fetch no more than it must. */
 const savesData = (): boolean => (navigator as Saving).connection?.saveData === true;
 
-/** Hears of what others do while somebody is signed in, has what it concerns read again, and says where this page is. */
-export function Live() {
+/**
+ * Hears of what others do, has what it concerns read again, and says where this page is: as the person whose page it is,
+ * and while nobody else is signed in.
+ */
+export function Live({ user }: { user: SignedIn }) {
   const client = useQueryClient();
   const session = useSession();
-  const userId = session.phase === 'in' ? session.user.id : null;
+  const userId = session.phase === 'in' && session.user.id === user.id ? user.id : null;
   useEffect(() => {
     if (userId === null || savesData()) return;
     const leave = onNews((news) => readAgain(client, news, userId, isFollowed));

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useOthers } from '../../lib/live/here.ts';
 import { thoseIn } from '../../lib/live/who.ts';
@@ -13,6 +14,8 @@ export function PeopleHere({ most }: { most: number }) {
 
 /** The same in the place that the head of a list keeps for it. */
 export function PeopleAtHead() {
-  const place = document.querySelector('main [data-here]');
+  const [place, setPlace] = useState<Element | null>(null);
+  // It may come with the very list that this belongs to, where that is shown from memory.
+  useLayoutEffect(() => setPlace(document.querySelector('main [data-here]')), []);
   return place && createPortal(<PeopleHere most={5} />, place);
 }

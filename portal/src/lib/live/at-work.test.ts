@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { endsAfterMs, mostNamed, type OthersWork, printingOf, toldIn, worksAfter, worksAt } from './at-work.ts';
+import {
+  endsAfterMs,
+  mostNamed,
+  type OthersWork,
+  printingOf,
+  toldIn,
+  worksAfter,
+  worksAt,
+  worksWithout,
+} from './at-work.ts';
 
 const work: OthersWork = {
   id: 'one',
@@ -60,13 +69,19 @@ test('a work is known until its end is told', () => {
   expect([...worksAfter(known, { work, isOver: true }, 2_000).keys()]).toEqual(['two']);
 });
 
-test('of which nothing is heard for ten seconds, that has ended', () => {
+test('of which nothing is heard for so long as no page is silent that works, that has ended', () => {
   const known = after([
     ['one', 0],
     ['two', 5_000],
   ]);
+  expect([...worksAt(known, 61_000).keys()]).toEqual(['one', 'two']);
   expect([...worksAt(known, endsAfterMs - 1).keys()]).toEqual(['one', 'two']);
   expect([...worksAt(known, endsAfterMs).keys()]).toEqual(['two']);
+});
+
+test('who has left is at nothing any more', () => {
+  const known = worksAfter(after([['one', 0]]), { work: { ...work, id: 'two', who: 'ravi' }, isOver: false }, 0);
+  expect([...worksWithout(known, [work.who]).keys()]).toEqual(['two']);
 });
 
 test('so many at most are known, and those go on to be', () => {

@@ -31,8 +31,8 @@ export const mostNamed = 1_000;
 const longest = { id: 64, who: 320, product: 40 };
 const mostDone = 1_000_000;
 
-/** Of whom nothing is heard for so long, that has ended. */
-export const endsAfterMs = 10_000;
+/** Of whom nothing is heard for so long, that has ended: browsers let pages that nobody sees speak once a minute. */
+export const endsAfterMs = 75_000;
 
 const steps: Readonly<Record<Work['of'], readonly string[]>> = {
   labels: ['printing'],
@@ -81,6 +81,10 @@ export const worksAfter = (known: KnownWorks, { work, isOver }: ToldWork, now: n
   else if (next.has(work.id) || next.size < mostWorks) next.set(work.id, { work, endsAt: now + endsAfterMs });
   return next;
 };
+
+/** What is known after some people have left. */
+export const worksWithout = (known: KnownWorks, left: readonly string[]): KnownWorks =>
+  new Map([...known].filter(([, { work }]) => !left.includes(work.who)));
 
 /** The works in which labels of some of these products are printed, or may be. */
 export const printingOf = (works: readonly OthersWork[], products: ReadonlySet<string>): readonly OthersWork[] =>

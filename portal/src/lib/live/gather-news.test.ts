@@ -44,6 +44,7 @@ test('nothing is handed on once it is stopped', () => {
   const { handed, add, stop } = gathering();
   add('a');
   stop();
+  add('b');
   vi.advanceTimersByTime(1_000);
   expect(handed).toEqual([]);
 });

@@ -1,27 +1,36 @@
 import type { RealtimeClient } from '@supabase/realtime-js';
-import { onOwnPlace, ownPlace, setOthers } from './here.ts';
+import { onOwnPlace, othersHere, ownPlace, setOthers } from './here.ts';
 import type { ChannelFate } from './kept-channel.ts';
 import { onNews } from './live.ts';
-import { knowNames } from './names.ts';
+import type { knowNames } from './names.ts';
 import { type Other, othersIn } from './others.ts';
+import { endWorksOf } from './others-at-work.ts';
 import { gatherCalls } from './presence-calls.ts';
 
 /** Private, and for staff alone. Its own: should the service close it, the lists stay live. */
 const topic = 'shop:here';
 
-/** Says where this page is and hears of others: `join` joins the channel for that, as often as it has to be made. */
-export const followHere = (client: RealtimeClient, userId: string) => {
+/**
+ * Says where this page is and hears of others: `join` joins the channel for that, as often as it has to be made. What
+ * comes after the `end` says nothing: another line may say it by then.
+ * @param know how accounts' names are had
+ */
+export const followHere = (client: RealtimeClient, userId: string, know: typeof knowNames) => {
   let say: () => void = () => undefined;
   let there: readonly Other[] = [];
+  let isOver = false;
   const calls = gatherCalls(() => say());
-  const show = (): void =>
-    setOthers(
-      there
-        .map((other) => ({ ...other, name: names.nameOf(other.id) }))
-        .filter(({ name }) => name !== '')
-        .sort((one, other) => (one.name < other.name ? -1 : 1)),
-    );
-  const names = knowNames(show);
+  const show = (): void => {
+    if (isOver) return;
+    const named = there
+      .map((other) => ({ ...other, name: names.nameOf(other.id) }))
+      .filter(({ name }) => name !== '')
+      .sort((one, other) => (one.name < other.name ? -1 : 1));
+    const left = othersHere().filter(({ id }) => !named.some((other) => other.id === id));
+    setOthers(named);
+    endWorksOf(left.map(({ name }) => name));
+  };
+  const names = know(show);
   const meet = (others: readonly Other[]): void => {
     there = others;
     names.want(others.map(({ id }) => id));
@@ -51,6 +60,7 @@ export const followHere = (client: RealtimeClient, userId: string) => {
     },
     end: (): void => {
       absent();
+      isOver = true;
       calls.stop();
       leaveNews();
       leavePlace();

@@ -44,4 +44,7 @@ export const setOthers = (next: readonly Named[]): void => {
 };
 
 /** Who else is here; nobody where the line is lost, or there is none. */
-export const useOthers = (): readonly Named[] => useSyncExternalStore(follow, () => others);
+export const othersHere = (): readonly Named[] => others;
+
+/** The same; the component renders again when it changes. */
+export const useOthers = (): readonly Named[] => useSyncExternalStore(follow, othersHere);

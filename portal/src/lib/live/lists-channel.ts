@@ -14,7 +14,7 @@ interface Said {
   readonly tables?: readonly string[];
 }
 
-interface Listener extends Pick<ChannelFate, 'ended'> {
+export interface ListsListener extends Pick<ChannelFate, 'ended'> {
   readonly news: (news: News) => void;
   /** From now on all changes are told. What came before may have been missed. */
   readonly ready: () => void;
@@ -22,7 +22,7 @@ interface Listener extends Pick<ChannelFate, 'ended'> {
 }
 
 /** Joins the channel that tells of changes in the tables of the lists. */
-export const joinLists = (client: RealtimeClient, listener: Listener): void => {
+export const joinLists = (client: RealtimeClient, listener: ListsListener): void => {
   const channel = client.channel(topic, { config: { private: true } });
   for (const [table, key] of Object.entries(watched)) {
     const asked = { event: '*' as const, schema: 'public', table, select: [key, 'updated_at'] };

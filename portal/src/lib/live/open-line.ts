@@ -2,12 +2,12 @@ import { RealtimeClient } from '@supabase/realtime-js';
 import { config } from '../config.ts';
 import { accessToken } from '../provider.ts';
 import { providerUrl } from '../provider-auth.ts';
-import { gatherNews } from './gather-news.ts';
 import { followHere } from './here-channel.ts';
 import { keepChannel } from './kept-channel.ts';
+import { keepLists } from './kept-lists.ts';
 import { joinLists } from './lists-channel.ts';
-import { liveState, setLive, tellNews } from './live.ts';
-import { untoldEverywhere } from './news.ts';
+import { liveState, setLive } from './live.ts';
+import { knowNames } from './names.ts';
 import { followSleep } from './sleep.ts';
 import { isAtWork } from './tell-work.ts';
 
@@ -21,37 +21,9 @@ const waitMs = (attempt: number): number => {
   return Math.min(waits[attempt - 1] ?? longest, longest) * (1 + Math.random() / 2);
 };
 
-/** Keeps the channel of the lists; answers what lets go of it, and whether changes were told on it at any time. */
-const keepLists = (client: RealtimeClient) => {
-  const gathered = gatherNews(tellNews);
-  let wasReady = false;
-  const leave = keepChannel(
-    ({ works, ended }) =>
-      joinLists(client, {
-        news: gathered.add,
-        ready: () => {
-          works();
-          wasReady = true;
-          setLive('live');
-          gathered.add(untoldEverywhere);
-        },
-        lost: () => liveState() === 'live' && setLive('lost'),
-        ended,
-      }),
-    waitMs,
-  );
-  return {
-    wasReady: () => wasReady,
-    letGo: () => {
-      leave();
-      gathered.stop();
-    },
-  };
-};
-
 /** Keeps the channel of who is here; answers what lets go of it. */
 const keepHere = (client: RealtimeClient, userId: string): (() => void) => {
-  const here = followHere(client, userId);
+  const here = followHere(client, userId, knowNames);
   const leave = keepChannel(here.join, waitMs);
   return () => {
     leave();
@@ -74,7 +46,7 @@ export const openLine = (userId: string): (() => void) => {
   let leaveHere: (() => void) | undefined;
   void client.setAuth().then(() => {
     if (!isOpen) return;
-    lists = keepLists(client);
+    lists = keepLists((listener) => joinLists(client, listener), waitMs);
     leaveHere = keepHere(client, userId);
   });
   // The client passes over what it is told while it takes its leave.

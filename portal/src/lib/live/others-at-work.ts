@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { type KnownWorks, type OthersWork, toldIn, worksAfter, worksAt } from './at-work.ts';
+import { type KnownWorks, type OthersWork, toldIn, worksAfter, worksAt, worksWithout } from './at-work.ts';
 
 let known: KnownWorks = new Map();
 let works: readonly OthersWork[] = [];
@@ -20,6 +20,11 @@ const take = (next: KnownWorks): void => {
 export const hearOfWork = (message: unknown): void => {
   const told = toldIn(message);
   if (told) take(worksAfter(known, told, Date.now()));
+};
+
+/** For the line alone: these people have left, and are at nothing any more. */
+export const endWorksOf = (left: readonly string[]): void => {
+  if (left.length > 0) take(worksWithout(known, left));
 };
 
 const follow = (follower: () => void): (() => void) => {

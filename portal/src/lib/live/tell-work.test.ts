@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { toldIn, type Work } from './at-work.ts';
 import { setSpeaker } from './speaker.ts';
-import { isAtWork, tellWork } from './tell-work.ts';
+import { isAtWork, isImportingInto, tellWork } from './tell-work.ts';
 
 const heard: string[] = [];
 
@@ -66,6 +66,19 @@ test('the page is at work until all of it is over', () => {
   expect(isAtWork()).toBe(true);
   other.end();
   expect(isAtWork()).toBe(false);
+});
+
+test('a page imports into a table while its lines are saved there, and not while they are sent', () => {
+  const told = tellWork('asha@thaan.example');
+  const step = (of: 'products' | 'customers', at: 'sending' | 'saving'): Work => ({
+    ...{ of, step: at, done: 0, total: 3, products: null },
+  });
+  told.goesOn(step('customers', 'sending'));
+  expect(isImportingInto('customers')).toBe(false);
+  told.goesOn(step('customers', 'saving'));
+  expect([isImportingInto('customers'), isImportingInto('products')]).toEqual([true, false]);
+  told.end();
+  expect(isImportingInto('customers')).toBe(false);
 });
 
 test('where nobody is named nothing is told', () => {

@@ -5,10 +5,15 @@ import { tellOthers } from './speaker.ts';
 /** So often others are told how far a work is, whether it has come further or not: whoever comes later hears of it too. */
 const everyMs = 1_000;
 
-let goingOn = 0;
+/** The works of this page, by their ids. */
+const goingOn = new Map<string, Work>();
 
 /** Whether others are told of a work of this page. */
-export const isAtWork = (): boolean => goingOn > 0;
+export const isAtWork = (): boolean => goingOn.size > 0;
+
+/** Whether this page has a file's lines saved into a table at this moment. */
+export const isImportingInto = (table: string): boolean =>
+  [...goingOn.values()].some(({ of, step }) => of === table && step === 'saving');
 
 /** Tells others of one work, from the first word to its end. */
 export const tellWork = (who: string): { goesOn: (work: Work) => void; end: () => void } => {
@@ -28,7 +33,7 @@ export const tellWork = (who: string): { goesOn: (work: Work) => void; end: () =
   };
   return {
     goesOn: (work) => {
-      if (!latest) goingOn += 1;
+      goingOn.set(id, work);
       const products = work.products && work.products.length <= mostNamed ? work.products : null;
       latest = { ...work, products, id, who };
       // Not by the timer alone: a page that nobody sees has slow ones.
@@ -37,7 +42,7 @@ export const tellWork = (who: string): { goesOn: (work: Work) => void; end: () =
     end: () => {
       clearTimeout(timer);
       if (!latest) return;
-      goingOn -= 1;
+      goingOn.delete(id);
       say({ products: [], isOver: true });
       latest = null;
     },

@@ -1,0 +1,46 @@
+import { gatherNews } from './gather-news.ts';
+import { keepChannel } from './kept-channel.ts';
+import type { ListsListener } from './lists-channel.ts';
+import { liveState, setLive, tellNews } from './live.ts';
+import { untoldEverywhere } from './news.ts';
+import { rememberTold } from './told.ts';
+
+/**
+ * Keeps the channel of the lists; answers what lets go of it, and whether changes were told on it at any time. What a
+ * channel that was let go says late is passed over: another line may be open by then.
+ * @param join joins it, as often as it has to be made
+ */
+export const keepLists = (join: (listener: ListsListener) => void, waitMs: (times: number) => number) => {
+  const gathered = gatherNews((news) => {
+    rememberTold(news);
+    tellNews(news);
+  });
+  let wasReady = false;
+  let isOver = false;
+  const leave = keepChannel(
+    ({ works, ended }) =>
+      join({
+        news: gathered.add,
+        ready: () => {
+          if (isOver) return;
+          works();
+          wasReady = true;
+          setLive('live');
+          gathered.add(untoldEverywhere);
+        },
+        lost: () => {
+          if (!isOver && liveState() === 'live') setLive('lost');
+        },
+        ended,
+      }),
+    waitMs,
+  );
+  return {
+    wasReady: () => wasReady,
+    letGo: () => {
+      isOver = true;
+      leave();
+      gathered.stop();
+    },
+  };
+};
