@@ -84,8 +84,8 @@ export const openLine = (userId: string): (() => void) => {
     return leave;
   };
   const stopSleep = followSleep({
+    isBusy: isAtWork, // others hear of that over the line
     sleep: () => {
-      if (isAtWork()) return; // others hear of that over it
       setLive('off'); // nothing is amiss
       void disconnect();
     },
