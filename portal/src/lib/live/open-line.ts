@@ -6,20 +6,11 @@ import { gatherNews } from './gather-news.ts';
 import { followHere } from './here-channel.ts';
 import { keepChannel } from './kept-channel.ts';
 import { joinLists } from './lists-channel.ts';
+import { lineWaitMs } from './line-wait.ts';
 import { liveState, setLive, tellNews } from './live.ts';
 import { untoldEverywhere } from './news.ts';
 import { followSleep } from './sleep.ts';
 import { isAtWork } from './tell-work.ts';
-
-const waits = [1_000, 2_000, 5_000, 10_000, 30_000, 60_000];
-/** What was there a moment ago comes back soon; a provider that has no such service is asked ever less. */
-const longestMs = { back: 10_000, ever: 300_000 };
-
-const waitMs = (attempt: number): number => {
-  const longest = liveState() === 'off' ? longestMs.ever : longestMs.back;
-  // Not all browsers of a shop in the same moment.
-  return Math.min(waits[attempt - 1] ?? longest, longest) * (1 + Math.random() / 2);
-};
 
 /** Keeps the channel of the lists; answers what lets go of it, and whether changes were told on it at any time. */
 const keepLists = (client: RealtimeClient) => {
@@ -38,7 +29,6 @@ const keepLists = (client: RealtimeClient) => {
         lost: () => liveState() === 'live' && setLive('lost'),
         ended,
       }),
-    waitMs,
   );
   return {
     wasReady: () => wasReady,
@@ -52,7 +42,7 @@ const keepLists = (client: RealtimeClient) => {
 /** Keeps the channel of who is here; answers what lets go of it. */
 const keepHere = (client: RealtimeClient, userId: string): (() => void) => {
   const here = followHere(client, userId);
-  const leave = keepChannel(here.join, waitMs);
+  const leave = keepChannel(here.join);
   return () => {
     leave();
     here.end();
@@ -67,7 +57,7 @@ export const openLine = (userId: string): (() => void) => {
   const client = new RealtimeClient(`${providerUrl().replace(/^http/, 'ws')}/realtime/v1`, {
     params: { apikey: config.key },
     accessToken,
-    reconnectAfterMs: waitMs,
+    reconnectAfterMs: (times) => lineWaitMs(times, liveState() !== 'off'),
   });
   let isOpen = true;
   let lists: ReturnType<typeof keepLists> | undefined;
