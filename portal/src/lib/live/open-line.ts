@@ -5,8 +5,8 @@ import { providerUrl } from '../provider-auth.ts';
 import { gatherNews } from './gather-news.ts';
 import { followHere } from './here-channel.ts';
 import { keepChannel } from './kept-channel.ts';
-import { joinLists } from './lists-channel.ts';
 import { lineWaitMs } from './line-wait.ts';
+import { joinLists } from './lists-channel.ts';
 import { liveState, setLive, tellNews } from './live.ts';
 import { untoldEverywhere } from './news.ts';
 import { followSleep } from './sleep.ts';
@@ -16,19 +16,18 @@ import { isAtWork } from './tell-work.ts';
 const keepLists = (client: RealtimeClient) => {
   const gathered = gatherNews(tellNews);
   let wasReady = false;
-  const leave = keepChannel(
-    ({ works, ended }) =>
-      joinLists(client, {
-        news: gathered.add,
-        ready: () => {
-          works();
-          wasReady = true;
-          setLive('live');
-          gathered.add(untoldEverywhere);
-        },
-        lost: () => liveState() === 'live' && setLive('lost'),
-        ended,
-      }),
+  const leave = keepChannel(({ works, ended }) =>
+    joinLists(client, {
+      news: gathered.add,
+      ready: () => {
+        works();
+        wasReady = true;
+        setLive('live');
+        gathered.add(untoldEverywhere);
+      },
+      lost: () => liveState() === 'live' && setLive('lost'),
+      ended,
+    }),
   );
   return {
     wasReady: () => wasReady,

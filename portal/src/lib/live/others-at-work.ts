@@ -12,7 +12,8 @@ const take = (next: KnownWorks): void => {
   clearTimeout(timer);
   const ends = [...known.values()].map(({ endsAt }) => endsAt);
   // What nobody ends is over in time.
-  if (ends.length > 0) timer = setTimeout(() => take(worksAt(known, performance.now())), Math.min(...ends) - performance.now());
+  if (ends.length > 0)
+    timer = setTimeout(() => take(worksAt(known, performance.now())), Math.min(...ends) - performance.now());
   for (const follower of followers) follower();
 };
 
