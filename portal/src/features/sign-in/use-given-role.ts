@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent } from 'react';
-import { readRole } from '../../lib/profile.queries.ts';
 import { mayEnter } from '../../lib/roles.ts';
 
 /** Who has no role is told of nothing. So the page asks while somebody looks at it, and when they come back to it. */
@@ -14,6 +13,8 @@ export const useGivenRole = (id: string | null, onGiven: () => void): void => {
     const ask = async (): Promise<void> => {
       if (document.hidden) return;
       try {
+        // The login page, which comes in the same part, does without it.
+        const { readRole } = await import('../../lib/profile.queries.ts');
         const role = await readRole(id, gone.signal);
         if (role && mayEnter(role) && !gone.signal.aborted) given();
       } catch (error) {
