@@ -5,7 +5,7 @@ import { test as base, expect } from '../shop.ts';
 import { untilLive } from './live-page.ts';
 import { noteSpoken, spokenOn } from './spoken.ts';
 
-const id = 'BC96301';
+const id = 'BC96901';
 
 /** The history of one product, open and live; the mouse lies where nothing can be pressed. */
 const test = base.extend<{ history: HistoryPage }>({
@@ -77,7 +77,7 @@ test('under a finger that is about to press nothing moves either', async ({ hist
 
 test("one's own way back is there at once, and nothing waits", async ({ history, shop }) => {
   await shop.sql(weave('Ikat'));
-  await history.putBack('Put back Fabric: Linen', 'Fabric of BC96301 becomes Linen again; it is Ikat now.');
+  await history.putBack('Put back Fabric: Linen', 'Fabric of BC96901 becomes Linen again; it is Ikat now.');
   await expect(history.entries.first()).toContainText('Ikat became Linen');
   await expect(waitingIn(history)).toBeHidden();
 });
@@ -87,12 +87,12 @@ test('the history of a whole list grows, and keeps to the kind that was chosen',
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'History' }).click();
   await history.show('Deleted');
-  await insertProduct(shop, 'BC96302');
-  await shop.sql(`delete from public.products where productid = 'BC96302'`);
-  await expect(history.entries.first()).toContainText('Deleted product BC96302');
-  await expect(history.entries.filter({ hasText: 'Added product BC96302' })).toHaveCount(0);
+  await insertProduct(shop, 'BC96902');
+  await shop.sql(`delete from public.products where productid = 'BC96902'`);
+  await expect(history.entries.first()).toContainText('Deleted product BC96902');
+  await expect(history.entries.filter({ hasText: 'Added product BC96902' })).toHaveCount(0);
   await history.show('All');
-  await expect(history.entries.filter({ hasText: 'Added product BC96302' }).first()).toBeVisible();
+  await expect(history.entries.filter({ hasText: 'Added product BC96902' }).first()).toBeVisible();
 });
 
 test.describe('on a phone', () => {

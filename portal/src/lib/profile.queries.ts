@@ -16,7 +16,8 @@ export interface RoleAnswer {
 /** PostgREST's code for a single row that is not there. */
 const missingRow = 'PGRST116';
 
-const readRole = async (id: string, signal: AbortSignal): Promise<Role | null> => {
+/** The role of somebody; null where they have no profile. */
+export const readRole = async (id: string, signal: AbortSignal): Promise<Role | null> => {
   const answer = await rest.from('profiles').select('role').eq('id', id).abortSignal(signal).single();
   if (answer.error?.code === missingRow) return null;
   return asRole(dataOf(answer).role);

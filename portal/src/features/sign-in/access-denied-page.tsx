@@ -5,6 +5,7 @@ import { logOut, useLogoutNotice, useSession } from '../../lib/session.ts';
 import { nameOf } from '../../lib/session-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { AccountScreen } from './account-screen.tsx';
+import { useGivenRole } from './use-given-role.ts';
 
 /** What the guard says of a refusal. */
 interface Refusal {
@@ -28,6 +29,9 @@ export function AccessDeniedPage() {
   const refusal = refusalOf(state);
   const loggedOut = session.phase === 'out' && session.reason === 'logout';
   useLogoutNotice(loggedOut);
+  const retry = (): void => navigate(originPath(state), { replace: true });
+  const waits = refusal !== null && refusal.failure === null && session.phase === 'in';
+  useGivenRole(waits ? session.user.id : null, retry);
   if (session.phase === 'out') {
     const asked = loggedOut ? undefined : loginState(originPath(state), '');
     return <Redirect to="/admin/login" replace state={asked} />;
@@ -49,7 +53,7 @@ export function AccessDeniedPage() {
         </p>
       ) : null}
       <div className="mt-5 flex gap-2">
-        <Button onClick={() => navigate(originPath(state), { replace: true })}>Retry</Button>
+        <Button onClick={retry}>Retry</Button>
         <Button variant="danger" onClick={() => void logOut()}>
           Logout
         </Button>

@@ -1,6 +1,6 @@
 import type { RealtimeClient } from '@supabase/realtime-js';
 import { onOwnPlace, othersHere, ownPlace, setOthers } from './here.ts';
-import type { ChannelFate } from './kept-channel.ts';
+import { type ChannelFate, subscribeKept } from './kept-channel.ts';
 import { onNews } from './live.ts';
 import type { knowNames } from './names.ts';
 import { type Other, othersIn } from './others.ts';
@@ -50,13 +50,11 @@ export const followHere = (client: RealtimeClient, userId: string, know: typeof 
     join: ({ works, ended }: ChannelFate): void => {
       const channel = client.channel(topic, { config: { private: true, presence: { key: userId } } });
       channel.on('presence', { event: 'sync' }, () => meet(othersIn(channel.presenceState(), userId)));
-      channel.subscribe((status) => {
-        if (status !== 'SUBSCRIBED') absent();
-        if (status === 'CLOSED') return ended();
-        if (status !== 'SUBSCRIBED') return;
+      const joined = (): void => {
         say = () => void channel.track({ ...ownPlace() }).then((outcome) => outcome === 'ok' && works());
         calls.ask();
-      });
+      };
+      subscribeKept(channel, { joined, lost: absent, ended });
     },
     end: (): void => {
       absent();

@@ -1,43 +1,89 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type ChannelFate, keepChannel } from './kept-channel.ts';
+import { type ChannelFate, keepChannel, subscribeKept } from './kept-channel.ts';
 
 let made: ChannelFate[];
 let letGo: () => void;
 
 beforeEach(() => {
   vi.useFakeTimers();
+  vi.spyOn(Math, 'random').mockReturnValue(0);
   made = [];
-  letGo = keepChannel(
-    (fate) => made.push(fate),
-    (times) => times * 100,
-  );
+  letGo = keepChannel((fate) => made.push(fate));
 });
 
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  letGo();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
 
-test('a channel that ended is made again, later each time', () => {
-  made[0]?.ended();
-  vi.advanceTimersByTime(100);
-  made[1]?.ended();
-  vi.advanceTimersByTime(199);
-  expect(made).toHaveLength(2);
-  vi.advanceTimersByTime(1);
-  expect(made).toHaveLength(3);
+/** Ends the channel that was made last; answers after how many seconds the next one is made. */
+const secondsToNext = (): number => {
+  const before = made.length;
+  made.at(-1)?.ended();
+  for (let seconds = 1; seconds <= 1_000; seconds += 1) {
+    vi.advanceTimersByTime(1_000);
+    if (made.length > before) return seconds;
+  }
+  return Number.POSITIVE_INFINITY;
+};
+
+const secondsToEach = (times: number): number[] => Array.from({ length: times }, secondsToNext);
+
+test('a channel that never worked is made again, ever less often', () => {
+  expect(secondsToEach(8)).toEqual([1, 2, 5, 10, 30, 60, 300, 300]);
 });
 
 test('one that worked comes again soon', () => {
+  secondsToEach(8);
+  made.at(-1)?.works();
+  expect(secondsToEach(5)).toEqual([1, 2, 5, 10, 10]);
+});
+
+test('one that worked long ago is made less often too', () => {
+  made.at(-1)?.works();
+  secondsToEach(30);
+  expect(secondsToEach(2)).toEqual([300, 300]);
+});
+
+test('one that ends twice is made once', () => {
   made[0]?.ended();
-  vi.advanceTimersByTime(100);
-  made[1]?.works();
-  made[1]?.ended();
-  vi.advanceTimersByTime(100);
-  expect(made).toHaveLength(3);
+  made[0]?.ended();
+  vi.advanceTimersByTime(10_000);
+  expect(made).toHaveLength(2);
 });
 
 test('one that was let go is made no more', () => {
   made[0]?.ended();
   letGo();
   made[0]?.ended();
-  vi.advanceTimersByTime(1_000);
+  vi.advanceTimersByTime(1_000_000);
   expect(made).toHaveLength(1);
+});
+
+/** What became of a channel that was subscribed to and told these, one after the other. */
+const fateOf = (statuses: readonly string[], isConnected: boolean): string[] => {
+  const fate: string[] = [];
+  const channel = {
+    socket: { isConnected: () => isConnected },
+    subscribe: (tell: (status: string) => void) => statuses.forEach(tell),
+    unsubscribe: () => fate.push('left'),
+  };
+  const listener = {
+    joined: () => fate.push('joined'),
+    lost: () => fate.push('lost'),
+    ended: () => fate.push('ended'),
+  };
+  subscribeKept(channel as unknown as Parameters<typeof subscribeKept>[0], listener);
+  return fate;
+};
+
+test('a channel is left where its join is refused or not answered, so that it ends', () => {
+  expect(fateOf(['CHANNEL_ERROR'], true)).toEqual(['lost', 'left']);
+  expect(fateOf(['TIMED_OUT'], true)).toEqual(['lost', 'left']);
+  expect(fateOf(['CLOSED'], true)).toEqual(['lost', 'ended']);
+});
+
+test('one whose line is lost is kept: the client joins it again', () => {
+  expect(fateOf(['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED'], false)).toEqual(['joined', 'lost', 'joined']);
 });

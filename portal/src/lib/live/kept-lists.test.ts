@@ -13,10 +13,7 @@ afterEach(() => {
 /** A line whose channel the test speaks for. */
 const line = () => {
   const joined: ListsListener[] = [];
-  const { letGo } = keepLists(
-    (listener) => joined.push(listener),
-    () => 100,
-  );
+  const { letGo } = keepLists((listener) => joined.push(listener));
   return { channel: joined[0] as ListsListener, letGo };
 };
 

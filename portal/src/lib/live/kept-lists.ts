@@ -10,30 +10,28 @@ import { rememberTold } from './told.ts';
  * channel that was let go says late is passed over: another line may be open by then.
  * @param join joins it, as often as it has to be made
  */
-export const keepLists = (join: (listener: ListsListener) => void, waitMs: (times: number) => number) => {
+export const keepLists = (join: (listener: ListsListener) => void) => {
   const gathered = gatherNews((news) => {
     rememberTold(news);
     tellNews(news);
   });
   let wasReady = false;
   let isOver = false;
-  const leave = keepChannel(
-    ({ works, ended }) =>
-      join({
-        news: gathered.add,
-        ready: () => {
-          if (isOver) return;
-          works();
-          wasReady = true;
-          setLive('live');
-          gathered.add(untoldEverywhere);
-        },
-        lost: () => {
-          if (!isOver && liveState() === 'live') setLive('lost');
-        },
-        ended,
-      }),
-    waitMs,
+  const leave = keepChannel(({ works, ended }) =>
+    join({
+      news: gathered.add,
+      ready: () => {
+        if (isOver) return;
+        works();
+        wasReady = true;
+        setLive('live');
+        gathered.add(untoldEverywhere);
+      },
+      lost: () => {
+        if (!isOver && liveState() === 'live') setLive('lost');
+      },
+      ended,
+    }),
   );
   return {
     wasReady: () => wasReady,

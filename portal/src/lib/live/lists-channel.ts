@@ -1,5 +1,5 @@
 import type { RealtimeClient } from '@supabase/realtime-js';
-import type { ChannelFate } from './kept-channel.ts';
+import { type ChannelFate, subscribeKept } from './kept-channel.ts';
 import { type News, newsOf, untold, watched } from './news.ts';
 import { talkOn } from './talk.ts';
 
@@ -36,8 +36,5 @@ export const joinLists = (client: RealtimeClient, listener: ListsListener): void
     else listener.ready();
   });
   // To have joined says nothing yet: that changes are told is said by the word above.
-  channel.subscribe((status) => {
-    if (status !== 'SUBSCRIBED') listener.lost();
-    if (status === 'CLOSED') listener.ended();
-  });
+  subscribeKept(channel, { ...listener, joined: () => undefined });
 };

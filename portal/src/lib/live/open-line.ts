@@ -5,26 +5,17 @@ import { providerUrl } from '../provider-auth.ts';
 import { followHere } from './here-channel.ts';
 import { keepChannel } from './kept-channel.ts';
 import { keepLists } from './kept-lists.ts';
+import { lineWaitMs } from './line-wait.ts';
 import { joinLists } from './lists-channel.ts';
 import { liveState, setLive } from './live.ts';
 import { knowNames } from './names.ts';
 import { followSleep } from './sleep.ts';
 import { isAtWork } from './tell-work.ts';
 
-const waits = [1_000, 2_000, 5_000, 10_000, 30_000, 60_000];
-/** What was there a moment ago comes back soon; a provider that has no such service is asked ever less. */
-const longestMs = { back: 10_000, ever: 300_000 };
-
-const waitMs = (attempt: number): number => {
-  const longest = liveState() === 'off' ? longestMs.ever : longestMs.back;
-  // Not all browsers of a shop in the same moment.
-  return Math.min(waits[attempt - 1] ?? longest, longest) * (1 + Math.random() / 2);
-};
-
 /** Keeps the channel of who is here; answers what lets go of it. */
 const keepHere = (client: RealtimeClient, userId: string): (() => void) => {
   const here = followHere(client, userId, knowNames);
-  const leave = keepChannel(here.join, waitMs);
+  const leave = keepChannel(here.join);
   return () => {
     leave();
     here.end();
@@ -39,14 +30,14 @@ export const openLine = (userId: string): (() => void) => {
   const client = new RealtimeClient(`${providerUrl().replace(/^http/, 'ws')}/realtime/v1`, {
     params: { apikey: config.key },
     accessToken,
-    reconnectAfterMs: waitMs,
+    reconnectAfterMs: (times) => lineWaitMs(times, liveState() !== 'off'),
   });
   let isOpen = true;
   let lists: ReturnType<typeof keepLists> | undefined;
   let leaveHere: (() => void) | undefined;
   void client.setAuth().then(() => {
     if (!isOpen) return;
-    lists = keepLists((listener) => joinLists(client, listener), waitMs);
+    lists = keepLists((listener) => joinLists(client, listener));
     leaveHere = keepHere(client, userId);
   });
   // The client passes over what it is told while it takes its leave.
@@ -56,8 +47,8 @@ export const openLine = (userId: string): (() => void) => {
     return leave;
   };
   const stopSleep = followSleep({
+    isBusy: isAtWork, // others hear of that over the line
     sleep: () => {
-      if (isAtWork()) return; // others hear of that over it
       setLive('off'); // nothing is amiss
       void disconnect();
     },

@@ -12,14 +12,15 @@ const take = (next: KnownWorks): void => {
   clearTimeout(timer);
   const ends = [...known.values()].map(({ endsAt }) => endsAt);
   // What nobody ends is over in time.
-  if (ends.length > 0) timer = setTimeout(() => take(worksAt(known, Date.now())), Math.min(...ends) - Date.now());
+  if (ends.length > 0)
+    timer = setTimeout(() => take(worksAt(known, performance.now())), Math.min(...ends) - performance.now());
   for (const follower of followers) follower();
 };
 
 /** For the line alone: somebody told of their work. Whatever else a message holds is passed over. */
 export const hearOfWork = (message: unknown): void => {
   const told = toldIn(message);
-  if (told) take(worksAfter(known, told, Date.now()));
+  if (told) take(worksAfter(known, told, performance.now()));
 };
 
 /** For the line alone: these people have left, and are at nothing any more. */

@@ -4,6 +4,7 @@ import { followSleep, sleepAfterMs } from './sleep.ts';
 /** A page as far as whether it is seen: a browser's. */
 const page = Object.assign(new EventTarget(), { hidden: false });
 const told: string[] = [];
+let isBusy: boolean;
 let stop: () => void;
 
 const see = (seen: boolean): void => {
@@ -16,7 +17,8 @@ beforeEach(() => {
   vi.stubGlobal('document', page);
   page.hidden = false;
   told.length = 0;
-  stop = followSleep({ sleep: () => told.push('sleep'), wake: () => told.push('wake') });
+  isBusy = false;
+  stop = followSleep({ isBusy: () => isBusy, sleep: () => told.push('sleep'), wake: () => told.push('wake') });
 });
 
 afterEach(() => {
@@ -47,6 +49,24 @@ test('one that the phone had stopped is woken, although no timer ran', () => {
   vi.setSystemTime(Date.now() + sleepAfterMs);
   see(true);
   expect(told).toEqual(['wake']);
+});
+
+test('one that is busy sleeps once that is over, although nobody looked at it', () => {
+  see(false);
+  isBusy = true;
+  vi.advanceTimersByTime(10 * sleepAfterMs);
+  expect(told).toEqual([]);
+  isBusy = false;
+  vi.advanceTimersByTime(sleepAfterMs);
+  expect(told).toEqual(['sleep']);
+});
+
+test('one that sleeps is woken although the clock was set back', () => {
+  see(false);
+  vi.advanceTimersByTime(sleepAfterMs);
+  vi.setSystemTime(Date.now() - 10 * sleepAfterMs);
+  see(true);
+  expect(told).toEqual(['sleep', 'wake']);
 });
 
 test('each time is counted from its own beginning', () => {
