@@ -16,7 +16,7 @@ import { replayFor } from '../messages/replay.ts';
 import { ChannelPresence, type Presenting } from '../presence/channel-presence.ts';
 import { HeldRights } from '../rights/held-rights.ts';
 import { type Extension, MayNotHear, type Reads } from '../rights/rights.ts';
-import type { Watched } from '../rights/rounds.ts';
+import type { Watched } from '../rights/watched.ts';
 import { roomOf } from '../rooms/rooms.ts';
 import type { SharedFrame } from '../rooms/shared-frame.ts';
 import type { RealtimeService } from '../service.ts';
