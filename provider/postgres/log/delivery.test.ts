@@ -33,7 +33,7 @@ const slowly = () => {
       await gate.closed;
     },
     began: () => order.push('began'),
-    lost: (reason, forGood) => order.push(`${forGood ? 'lost for good' : 'lost'}: ${reason}`),
+    lost: (reason, isLasting) => order.push(`${isLasting ? 'lost for long' : 'lost'}: ${reason}`),
   };
   close();
   return { ...heard, follower, order, open: () => gate.open() };

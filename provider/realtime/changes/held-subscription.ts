@@ -37,17 +37,18 @@ export class HeldSubscription implements ChangesSubscription {
     const { listener } = this.#subscription;
     const [wrong] = await Promise.all([this.#wrong(), readiness.known(patienceMs)]);
     if (this.#isEnded || attempt !== this.#attempts) return;
-    if (wrong === undefined && readiness.state !== 'never') {
+    if (wrong === undefined) {
       subscriptions.add(this.#subscription);
       // Else it is told when the log is heard of.
       if (readiness.state === 'ready') listener.notice(subscribed);
+      if (readiness.state === 'never') listener.notice(never);
       return;
     }
     if (wrong === later) this.#retry = setTimeout(() => void this.begin(), retryMs).unref();
     // Who listens already goes on: each change is judged by the rights of then.
     if (wrong === later && subscriptions.has(this.#subscription)) return;
     subscriptions.delete(this.#subscription);
-    listener.notice(wrong ?? never);
+    listener.notice(wrong);
   }
 
   async judgeAs(identity: Identity): Promise<void> {

@@ -48,10 +48,11 @@ export class ToldMessages implements LogFollower {
     this.readiness.set('ready');
   }
 
-  lost(reason: string, isForGood: boolean): void {
-    const isNews = this.readiness.state === 'ready' || isForGood;
+  lost(reason: string, isLasting: boolean): void {
+    const { state } = this.readiness;
+    const isNews = state === 'ready' || (isLasting && state !== 'never');
     if (isNews || reason !== this.readiness.reason) this.#fail(reason);
-    this.readiness.set(isForGood ? 'never' : 'not yet', reason);
+    this.readiness.set(isLasting ? 'never' : 'not yet', reason);
   }
 
   /** Resolves when there is room for the next one. */
