@@ -66,12 +66,15 @@ export class Delivery {
 
   async #tell(): Promise<void> {
     this.#isTelling = true;
-    for (let item = this.#waiting.shift(); item; item = this.#waiting.shift()) {
-      if ('began' in item) this.#follower.began();
-      else if ('lost' in item) this.#follower.lost(item.lost, item.isLasting);
-      else await this.#tellOf(item);
-    }
+    for (let item = this.#waiting.shift(); item; item = this.#waiting.shift())
+      await this.#tellOne(item).catch(this.#failed);
     this.#isTelling = false;
+  }
+
+  async #tellOne(item: Item): Promise<void> {
+    if ('began' in item) this.#follower.began();
+    else if ('lost' in item) this.#follower.lost(item.lost, item.isLasting);
+    else await this.#tellOf(item);
   }
 
   async #tellOf(raw: RawTransaction): Promise<void> {

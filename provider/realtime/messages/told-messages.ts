@@ -1,5 +1,6 @@
+import { inWords } from '../../http/failure-words.ts';
 import { workForAll } from '../../postgres/caller.ts';
-import type { Log, LogFollower, LoggedTransaction, LogReading } from '../../postgres/log/log.ts';
+import type { Log, LogFollower, LoggedRow, LoggedTransaction, LogReading } from '../../postgres/log/log.ts';
 import type { Database } from '../../postgres/types.ts';
 import { untilVisible } from '../changes/judging/until-visible.ts';
 import { Readiness } from '../changes/readiness.ts';
@@ -72,12 +73,21 @@ export class ToldMessages implements LogFollower {
         this.#parts.database,
         pending.map(({ xid }) => xid),
       ).catch(() => {});
-      for (const { changes } of pending) for (const { row } of changes) this.#tell(row ?? {});
+      for (const { changes } of pending) for (const { row } of changes) this.#try(row ?? {});
     }
     this.#running = undefined;
   }
 
-  #tell(row: Readonly<Record<string, string | null>>): void {
+  /** One that cannot be told keeps none of the others. */
+  #try(row: LoggedRow): void {
+    try {
+      this.#tell(row);
+    } catch (error) {
+      this.#fail(inWords(error));
+    }
+  }
+
+  #tell(row: LoggedRow): void {
     const message = messageOf(row);
     if (!message) return;
     const { rooms, bounds } = this.#parts;

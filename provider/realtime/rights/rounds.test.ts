@@ -183,6 +183,17 @@ test('a session that a channel has of late is borne from then on', async () => {
   expect(told).toContain('cannot be judged');
 });
 
+test('a channel that fails as it ends keeps no round from coming', async () => {
+  const { all, asked, faults } = rounds(() => Promise.reject(new DatabaseUnavailable('away')));
+  const { each } = watched('a');
+  const fail = (): never => {
+    throw new Error('it does not end');
+  };
+  all.add({ ...each, cannotBeJudged: fail });
+  for (let n = 0; n < 13; n++) await round();
+  expect([asked.length, faults]).toEqual([13, ['rights', 'rights', 'rights', 'rights']]);
+});
+
 test('a round begins when the one before has ended, and an end waits for it', async () => {
   const under = Promise.withResolvers<ReadonlySet<string>>();
   let begun = 0;

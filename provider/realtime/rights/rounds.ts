@@ -56,9 +56,11 @@ class Round {
     this.#asks = asks;
     this.#failed = failed;
     this.#timer = setInterval(() => {
-      this.#underWay ??= this.#askAll().finally(() => {
-        this.#underWay = undefined;
-      });
+      this.#underWay ??= this.#askAll()
+        .catch(failed)
+        .finally(() => {
+          this.#underWay = undefined;
+        });
     }, everyMs).unref();
   }
 
