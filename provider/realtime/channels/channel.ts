@@ -251,6 +251,7 @@ export class Channel implements Broadcasting, Presenting {
       this.#who = who;
       this.#presence.sync();
       await this.#as(who, () => this.#subscription?.judgeAs(who.identity));
+      if (this.#presence.isPresent && !(await this.mayWrite('presence'))) this.#presence.withdraw();
     } catch (error) {
       if (error instanceof TokenRefused || error instanceof SessionEnded || error instanceof MayNotHear)
         this.close(error.message);
@@ -262,12 +263,13 @@ export class Channel implements Broadcasting, Presenting {
   #asWatched(): Watched {
     return {
       session: () => sessionOf(this.#who),
-      question: () => this.#rights.question,
+      questions: () => this.#rights.questions(this.#presence.isPresent),
       sessionEnded: () => this.close(sessionEnded),
       judged: (question, held) => {
         const why = this.#rights.take(question, held);
-        if (why === undefined) this.#presence.sync();
-        else this.close(why);
+        if (why !== undefined) return this.close(why);
+        this.#presence.sync();
+        if (this.#rights.isPresenceBarred && this.#presence.isPresent) this.#presence.withdraw();
       },
       cannotBeJudged: (error) => this.#crash(error),
     };

@@ -14,22 +14,25 @@ const aloneMs = 1_000;
 const allAloneMs = 3_000;
 
 /**
- * What channels may hear: who asks the same is asked about once, and many in one statement. Where that fails, as by one
- * question that takes too long, each is asked alone, and those that fail so are kept apart from then on. What is not
- * reached in time is left to the next round.
+ * What channels may hear, and whether those that are present may be: who asks the same is asked about once, and many in
+ * one statement. Where that fails, as by one question that takes too long, each is asked alone, and those that fail so
+ * are kept apart from then on. What is not reached in time is left to the next round.
  */
 export const askRights = (database: Pick<Database, 'run'>): Asks => {
   let slow: ReadonlySet<string> = new Set();
   return {
-    concerns: (watched) => watched.question() !== undefined,
+    concerns: (watched) => watched.questions().length > 0,
     ask: async (all, answered) => {
       const groups = groupsOf(all);
+      const left = questionsOf(groups);
       let fault: unknown;
       const take = ({ askers }: Group, answer: Answer): void => {
         if (answer instanceof Error) fault = answer;
         else
           for (const [watched, question] of askers) {
-            answered(watched);
+            const more = (left.get(watched) ?? 0) - 1;
+            left.set(watched, more);
+            if (more === 0) answered(watched);
             watched.judged(question, answer);
           }
       };
@@ -96,11 +99,19 @@ interface Group {
 const groupsOf = (all: readonly Watched[]): Group[] => {
   const groups = new Map<string, Group>();
   for (const watched of all) {
-    const question = watched.question();
-    if (!question) continue;
-    const group = groups.get(question.key) ?? { question, askers: new Map() };
-    groups.set(question.key, group);
-    group.askers.set(watched, question);
+    for (const question of watched.questions()) {
+      const group = groups.get(question.key) ?? { question, askers: new Map() };
+      groups.set(question.key, group);
+      group.askers.set(watched, question);
+    }
   }
   return [...groups.values()];
+};
+
+/** How many each has. */
+const questionsOf = (groups: readonly Group[]): Map<Watched, number> => {
+  const count = new Map<Watched, number>();
+  for (const { askers } of groups)
+    for (const watched of askers.keys()) count.set(watched, (count.get(watched) ?? 0) + 1);
+  return count;
 };

@@ -24,6 +24,13 @@ export const questionOf = (identity: Identity, headers: string, topic: string): 
   topic,
 });
 
+/** May `identity` of what it may hear also send such messages? */
+export const toSend = (heard: Question, extension: Extension): Question => ({
+  ...heard,
+  key: `${extension} ${heard.key}`,
+  extension,
+});
+
 /** What may be heard, or sent of what was asked; an error where the database could not say. */
 export type Answer = ReadonlySet<Extension> | DatabaseUnavailable;
 

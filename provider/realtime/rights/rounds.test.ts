@@ -42,7 +42,7 @@ const watched = (topic: string | undefined, session?: string) => {
   const question = topic === undefined ? undefined : questionOf({ role: 'anon', claims: {} }, '{}', topic);
   const each: Watched = {
     session: () => session,
-    question: () => question,
+    questions: () => (question ? [question] : []),
     sessionEnded: () => told.push('session ended'),
     judged: (of, held) => told.push(`${of === question} ${[...held]}`),
     cannotBeJudged: () => told.push('cannot be judged'),
@@ -181,6 +181,14 @@ test('a session that a channel has of late is borne from then on', async () => {
   expect(told).toEqual([]);
   for (let n = 0; n < 3; n++) await round();
   expect(told).toContain('cannot be judged');
+});
+
+test('a channel of which one of two questions is not answered is borne for half a minute', async () => {
+  const { all } = rounds((topics) => topics.map((topic) => (topic === 'locked' ? '55P03' : ['broadcast'])));
+  const [channel, locked] = [watched('a'), watched('locked')];
+  all.add({ ...channel.each, questions: () => [...channel.each.questions(), ...locked.each.questions()] });
+  for (let n = 0; n < 11; n++) await round();
+  expect([channel.told[0], channel.told.at(-1)]).toEqual(['true broadcast', 'cannot be judged']);
 });
 
 test('a channel that fails as it ends keeps no round from coming', async () => {

@@ -5,12 +5,12 @@ import type { Extension } from './rights.ts';
 export interface Watched {
   /** The session of its token; undefined where there is none. */
   session(): string | undefined;
-  /** What it may hear; undefined where everybody may. */
-  question(): Question | undefined;
+  /** What it may hear, and whether it may be present where it is; none where everybody may. */
+  questions(): readonly Question[];
   sessionEnded(): void;
-  /** The answer to its question. */
+  /** The answer to one of its questions. */
   judged(question: Question, held: ReadonlySet<Extension>): void;
-  /** Its session or its question was not answered for too long. */
+  /** Its session or one of its questions was not answered for too long. */
   cannotBeJudged(error: unknown): void;
 }
 
