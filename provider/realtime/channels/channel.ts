@@ -10,6 +10,7 @@ import {
   sessionEnded,
   tooManyJoins,
   tooManyUsers,
+  tooMuchMeanwhile,
 } from '../joining/refusals.ts';
 import { expired } from '../joining/refused-token.ts';
 import { replayFor } from '../messages/replay.ts';
@@ -67,7 +68,11 @@ export class Channel implements Broadcasting, Presenting {
     this.#join = join;
     this.#ended = () => ended(this);
     this.#turn = new InTurn(mostWaiting, (error) => this.#crash(error));
-    this.outbox = new Outbox(socket, join.topic, join.joinRef);
+    this.outbox = new Outbox(socket, join.topic, join.joinRef, {
+      // What a join hears again may be the other half.
+      most: service.bounds.queued.each / 2,
+      tooMuch: () => this.#refuse(tooMuchMeanwhile()),
+    });
     this.asked = readJoin(this.name, join.payload);
     this.#rights = new HeldRights(service.database, {
       topic: this.name,
