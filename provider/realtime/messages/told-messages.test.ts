@@ -53,3 +53,22 @@ test('what the database cannot be asked about is told all the same', async () =>
   await messages.close();
   expect(told).toEqual(['a']);
 });
+
+test('a log that says much waits until it is told', async () => {
+  const visible = Promise.withResolvers<void>();
+  const { messages } = opened(
+    () => visible.promise.then(() => ({ rows: [{ areVisible: true }] })),
+    () => {},
+  );
+  const payload = JSON.stringify('x'.repeat(3_000_000));
+  const large = sent(1, 'a');
+  for (const change of large.changes) Object.assign(change.row ?? {}, { payload });
+  const order: string[] = [];
+  // The first is told already while the others wait.
+  const taken = Array.from({ length: 4 }, (_, n) => messages.committed(large).then(() => order.push(`taken ${n}`)));
+  await Promise.all(taken.slice(0, 3));
+  order.push('visible');
+  visible.resolve();
+  await Promise.all(taken);
+  expect(order).toEqual(['taken 0', 'taken 1', 'taken 2', 'visible', 'taken 3']);
+});

@@ -19,8 +19,8 @@ interface Parts {
   failed(error: Error): void;
 }
 
-/** Transactions that are taken in before the log has to wait. */
-const mostPending = 1_000;
+/** About the bytes that are taken in before the log has to wait. */
+const mostPending = 8 * 1024 * 1024;
 
 /** Tells rooms what was sent to them in SQL, in the order of commits, from the first join on. */
 export class ToldMessages implements LogFollower {
@@ -28,6 +28,7 @@ export class ToldMessages implements LogFollower {
   readonly readiness = new Readiness();
   #reading: Promise<LogReading> | undefined;
   #pending: LoggedTransaction[] = [];
+  #pendingBytes = 0;
   #running: Promise<void> | undefined;
 
   constructor(parts: Parts) {
@@ -60,14 +61,15 @@ export class ToldMessages implements LogFollower {
   async committed(transaction: LoggedTransaction): Promise<void> {
     if (transaction.isCut) this.#fail('one transaction sent more than is kept of one');
     this.#pending.push(transaction);
+    this.#pendingBytes += sizeOf(transaction);
     this.#running ??= this.#run();
-    if (this.#pending.length > mostPending) await this.#running;
+    if (this.#pendingBytes > mostPending) await this.#running;
   }
 
   async #run(): Promise<void> {
     while (this.#pending.length > 0) {
       const pending = this.#pending;
-      this.#pending = [];
+      [this.#pending, this.#pendingBytes] = [[], 0];
       // Else a channel that is joined in this moment would find it neither in a replay nor here.
       await untilVisible(
         this.#parts.database,
@@ -99,3 +101,6 @@ export class ToldMessages implements LogFollower {
     this.#parts.failed(new Error(`What was sent in SQL is not passed on: ${why}`));
   }
 }
+
+const sizeOf = ({ changes }: LoggedTransaction): number =>
+  changes.reduce((size, { row }) => size + 64 + (row?.payload?.length ?? 0) + (row?.binary_payload?.length ?? 0), 0);
