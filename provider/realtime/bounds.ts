@@ -5,6 +5,8 @@ import type { Amounts } from '../http/limits/quota.ts';
 export interface RealtimeBounds {
   /** Sockets: in all, of one address, and joined by one account. */
   readonly sockets: { readonly inAll: number; readonly eachAddress: number; readonly eachAccount: number };
+  /** Handshakes of one address. */
+  readonly handshakes: Allowance;
   /** How long a socket may be without a channel, in ms. */
   readonly withoutChannelMs: number;
   /** Channels of a socket. */
@@ -49,10 +51,12 @@ const MiB = 1024 * 1024;
 
 export const usualBounds: RealtimeBounds = {
   sockets: { inAll: 500, eachAddress: 200, eachAccount: 50 },
+  // Twenty people at one address, who all come back in the same moment with several tabs each, are within them.
+  handshakes: { count: 300, seconds: 10 },
   // The public client lets go of such a socket after 50 seconds.
   withoutChannelMs: 120_000,
   channels: 100,
-  // Twenty people at one address, who all come back in the same moment with several channels each, are within them.
+  // So are these, with several channels each.
   joins: {
     eachSocket: { count: 200, seconds: 10 },
     eachAccount: { count: 600, seconds: 10 },

@@ -37,7 +37,7 @@ export const openService = (options: RealtimeOptions): RealtimeService => {
     messages: new ToldMessages({ ...options, databaseLog: options.databaseLog, rooms, bounds, failed }),
     presences: new Presences(),
     sessions: new SessionLookUp(options.livingSessions),
-    rounds: new Rounds({ ...options, failed: (error) => options.log(lineOf('rights', error)) }),
+    rounds: new Rounds({ ...options, failed: (what, error) => options.log(lineOf(what, error)) }),
     limits: openLimits(bounds, options.members),
     largeFrames: openLargeFrames(bounds),
     accounts: new Quota({ inAll: Number.POSITIVE_INFINITY, each: bounds.sockets.eachAccount }),

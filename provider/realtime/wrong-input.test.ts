@@ -83,6 +83,7 @@ describe('frames that are none are dropped without an answer, and what follows i
 
 describe('what is refused is answered in the words of the hosted service', () => {
   const reason = (words: string) => ({ status: 'error', response: { reason: words } });
+  const noName = reason('TopicNameRequired: You must provide a topic name');
   const forged = (): string => `${account.token.slice(0, -86)}${'A'.repeat(86)}`;
   const join = (payload: object, name = 'another') => ['phx_join', payload, `realtime:${name}`] as const;
   const call = (payload: unknown) => ['presence', { event: 'track', payload }] as const;
@@ -91,7 +92,9 @@ describe('what is refused is answered in the words of the hosted service', () =>
   it.each<[string, () => readonly [event: string, payload: unknown, topic?: string], unknown, unknown?]>([
     ['a topic that is not joined', () => ['broadcast', {}, 'realtime:nowhere'], reason('unmatched topic')],
     ['a join of another prefix', () => ['phx_join', {}, 'elsewhere'], reason('unmatched topic')],
-    ['a join without a name', () => join({}, ''), reason('TopicNameRequired: You must provide a topic name')],
+    ['a join without a name', () => join({}, ''), noName],
+    ['a name with a null character', () => join({ config: { private: true } }, 'a\0'), noName],
+    ['a name with half a letter', () => join({ config: { private: true } }, '\ud83d'), noName],
     [
       'a join with a forged token',
       () => join({ config: {}, access_token: forged() }),

@@ -1,3 +1,4 @@
+import { isStorable } from '../../postgres/storable.ts';
 import { emailAddress } from '../accounts/email-address.ts';
 import { isWithinBounds } from '../accounts/user-data.ts';
 import { noProviderEmail } from '../errors.ts';
@@ -50,5 +51,5 @@ export const externalPerson = (provider: string, claims: Granted['claims']): Ext
 /** A claim that PostgreSQL can hold and a token can carry; anything else is as if it were not there. */
 const textOf = (claim: unknown): string | undefined => {
   if (typeof claim !== 'string' || claim === '' || claim.length > longestClaim) return undefined;
-  return claim.includes('\0') || !claim.isWellFormed() ? undefined : claim;
+  return isStorable(claim) ? claim : undefined;
 };

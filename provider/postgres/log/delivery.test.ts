@@ -1,8 +1,8 @@
 import type { Pgoutput } from 'pg-logical-replication';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { hearLog } from '../../testing/log/heard-log.ts';
 import { Delivery } from './delivery.ts';
-import type { LogFollower, LoggedTable } from './log.ts';
+import type { LogFollower, LoggedTable, LoggedTransaction } from './log.ts';
 import type { RawTransaction } from './transaction-reader.ts';
 
 const relation = { schema: 'public', name: 'notes' } as Pgoutput.MessageRelation;
@@ -33,7 +33,7 @@ const slowly = () => {
       await gate.closed;
     },
     began: () => order.push('began'),
-    lost: (reason, forGood) => order.push(`${forGood ? 'lost for good' : 'lost'}: ${reason}`),
+    lost: (reason, isLasting) => order.push(`${isLasting ? 'lost for long' : 'lost'}: ${reason}`),
   };
   close();
   return { ...heard, follower, order, open: () => gate.open() };
@@ -100,4 +100,29 @@ test('a table that the catalog cannot be asked about is a failure of the reading
   delivery.committed(transaction('2'));
   await until(1);
   expect(failures).toEqual(['no answer']);
+});
+
+test('a follower that fails at something is told what comes after it', async () => {
+  const { follower, order, open, until } = slowly();
+  const failures: string[] = [];
+  const fail = (): never => {
+    throw new Error('no ear');
+  };
+  const faulty = {
+    ...follower,
+    began: fail,
+    committed: (told: LoggedTransaction) => (order.length === 0 ? fail() : follower.committed(told)),
+  };
+  const delivery = new Delivery(faulty, catalog, ({ message }) => void failures.push(message));
+  delivery.began();
+  delivery.committed(transaction('1'));
+  await vi.waitUntil(() => failures.length === 2);
+  delivery.lost('gone', false);
+  delivery.committed(transaction('2'));
+  open();
+  await until(1);
+  expect([order, failures]).toEqual([
+    ['lost: gone', '2'],
+    ['no ear', 'no ear'],
+  ]);
 });

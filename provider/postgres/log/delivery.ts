@@ -2,7 +2,7 @@ import type { LogFollower, LoggedTable, LoggedTransaction } from './log.ts';
 import type { TableCatalog } from './table-catalog.ts';
 import type { RawTransaction } from './transaction-reader.ts';
 
-type Item = RawTransaction | { readonly began: true } | { readonly lost: string; readonly forGood: boolean };
+type Item = RawTransaction | { readonly began: true } | { readonly lost: string; readonly isLasting: boolean };
 
 /** About the bytes that wait for the follower. */
 const mostBytes = 32 * 1024 * 1024;
@@ -33,10 +33,10 @@ export class Delivery {
     this.#add({ began: true });
   }
 
-  lost(reason: string, forGood: boolean): void {
+  lost(reason: string, isLasting: boolean): void {
     // What waits was committed before, but a follower who asks anew needs none of it.
     this.#clear();
-    this.#add({ lost: reason, forGood });
+    this.#add({ lost: reason, isLasting });
   }
 
   committed(transaction: RawTransaction): void {
@@ -66,12 +66,15 @@ export class Delivery {
 
   async #tell(): Promise<void> {
     this.#isTelling = true;
-    for (let item = this.#waiting.shift(); item; item = this.#waiting.shift()) {
-      if ('began' in item) this.#follower.began();
-      else if ('lost' in item) this.#follower.lost(item.lost, item.forGood);
-      else await this.#tellOf(item);
-    }
+    for (let item = this.#waiting.shift(); item; item = this.#waiting.shift())
+      await this.#tellOne(item).catch(this.#failed);
     this.#isTelling = false;
+  }
+
+  async #tellOne(item: Item): Promise<void> {
+    if ('began' in item) this.#follower.began();
+    else if ('lost' in item) this.#follower.lost(item.lost, item.isLasting);
+    else await this.#tellOf(item);
   }
 
   async #tellOf(raw: RawTransaction): Promise<void> {

@@ -44,8 +44,8 @@ export interface LogFollower {
   committed(transaction: LoggedTransaction): Promise<void> | void;
   /** From now on transactions are heard of. Called again after each gap, in which some were missed. */
   began(): void;
-  /** Nothing is heard of until it begins again; `forGood` where the database keeps no logical log. */
-  lost(reason: string, forGood: boolean): void;
+  /** Nothing is heard of until it begins again; `isLasting` where that takes somebody's hand: no logical log is kept. */
+  lost(reason: string, isLasting: boolean): void;
 }
 
 /** The database's logical log. */

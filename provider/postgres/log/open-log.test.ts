@@ -154,10 +154,39 @@ test('the login may read the log and no table, and its slot is temporary', async
   expect(rows).toEqual([{ tables: 0, isTemporary: true, mayMore: false }]);
 });
 
-test('a login without the right to read the log is told so for good', async () => {
+test('a login without the right to read the log is told so', async () => {
   const other = hearLog();
   const { close } = await openLog(loginSettings(database.admin, 'authenticator')).follow(['test_log'], other);
-  await other.untilNews('lost for good: authenticator may not read the database’s log'.replace('’', "'"));
+  await other.untilNews('lost for long: authenticator may not read the database’s log'.replace('’', "'"));
+  await close();
+});
+
+test('a login that is refused is asked for again, and the log is heard of once it is let in', async () => {
+  const name = `refused_${process.pid}`;
+  await ask(`create role ${name} replication nologin`);
+  const other = hearLog();
+  const { close } = await openLog({ ...database.admin, user: name }, { firstMs: 20 }).follow(['test_log'], other);
+  await other.untilNews(`lost for long: role "${name}" is not permitted to log in`);
+  await ask(`alter role ${name} login`);
+  await other.untilNews('began');
+  await close();
+  await ask(`drop role ${name}`);
+});
+
+test('a log that is lost again and again at once is asked for after longer and longer waits', async () => {
+  const other = hearLog();
+  const settings = loginSettings(database.admin, 'supabase_replication_admin');
+  const waits = openLog(settings, { firstMs: 100, mostMs: 1_000_000 });
+  const { close } = await waits.follow(['test_log'], other);
+  const waited: number[] = [];
+  for (let time = 1; time < 5; time++) {
+    await other.untilNews('began', time);
+    const before = performance.now();
+    await ask(`select pg_terminate_backend(active_pid) from pg_replication_slots where database = current_database()`);
+    await other.untilNews('began', time + 1);
+    waited.push(performance.now() - before);
+  }
+  for (const [place, least] of [100, 200, 400, 800].entries()) expect(waited[place]).toBeGreaterThanOrEqual(least);
   await close();
 });
 

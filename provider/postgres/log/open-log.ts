@@ -8,12 +8,22 @@ import { TransactionReader } from './transaction-reader.ts';
 
 const goodbyeMs = 1_000;
 
-const pauses = [100, 250, 500, 1_000, 2_000, 5_000];
+/** Waits and times, in ms. */
+interface Pace {
+  /** The first wait, and the longest: usually, and where somebody has to lend a hand. */
+  readonly firstMs: number;
+  readonly mostMs: number;
+  readonly mostLastingMs: number;
+  /** How long the log is heard of until waits begin with the first again: one that is lost at once is not well. */
+  readonly steadyMs: number;
+}
+
+const usualPace: Pace = { firstMs: 100, mostMs: 5_000, mostLastingMs: 60_000, steadyMs: 10_000 };
 
 /** Opens the logical log as `connection`, a login with the right to replicate. Nothing is connected until it is followed. */
-export const openLog = (connection: ConnectionSettings): Log => ({
+export const openLog = (connection: ConnectionSettings, pace: Partial<Pace> = {}): Log => ({
   follow: async (publications, follower) => {
-    const reading = new Reading(connection, publications, follower);
+    const reading = new Reading(connection, publications, follower, { ...usualPace, ...pace });
     return { close: () => reading.close() };
   },
 });
@@ -25,11 +35,13 @@ class Reading {
   readonly #delivery: Delivery;
   readonly #over: Promise<void>;
   readonly #closing = new AbortController();
+  readonly #pace: Pace;
   #stream: LogStream | undefined;
   #failure: Error | undefined;
 
-  constructor(connection: ConnectionSettings, publications: readonly string[], follower: LogFollower) {
+  constructor(connection: ConnectionSettings, publications: readonly string[], follower: LogFollower, pace: Pace) {
     this.#connection = connection;
+    this.#pace = pace;
     this.#publications = publications;
     this.#delivery = new Delivery(follower, openTableCatalog(connection), (error) => this.#fail(error));
     this.#over = this.#follow();
@@ -44,26 +56,24 @@ class Reading {
   }
 
   async #follow(): Promise<void> {
+    const { firstMs, mostMs, mostLastingMs, steadyMs } = this.#pace;
     for (let attempt = 0; !this.#isClosed; attempt++) {
       const reason = await whyNoLog(this.#connection);
-      if (reason?.isForGood) return this.#lost(reason.text, true);
-      if (!reason) {
-        const wasHeard = await this.#read();
-        if (wasHeard) attempt = -1;
-      } else this.#lost(reason.text, false);
-      await this.#pause(pauses[Math.max(attempt, 0)] ?? (pauses.at(-1) as number));
+      if (reason) this.#lost(reason.text, reason.isLasting);
+      else if ((await this.#read()) > steadyMs) attempt = 0;
+      await this.#pause(Math.min(firstMs * 2 ** attempt, reason?.isLasting ? mostLastingMs : mostMs));
     }
   }
 
-  /** Reads until the connection ends; whether it began at all. */
-  async #read(): Promise<boolean> {
+  /** Reads until the connection ends; for how long it was heard of, in ms. */
+  async #read(): Promise<number> {
     const reader = new TransactionReader();
-    let isStarted = false;
-    if (this.#isClosed) return false;
+    let startedAt = Number.POSITIVE_INFINITY;
+    if (this.#isClosed) return 0;
     this.#failure = undefined;
     this.#stream = openLogStream(this.#connection, this.#publications, {
       started: () => {
-        isStarted = true;
+        startedAt = performance.now();
         this.#delivery.began();
       },
       message: (message) => {
@@ -73,7 +83,7 @@ class Reading {
     });
     const error = await this.#stream.ended;
     this.#lost((this.#failure ?? error)?.message ?? 'The log has ended', false);
-    return isStarted;
+    return performance.now() - startedAt;
   }
 
   /** What the follower missed by a failure of ours is a gap like any other. */
@@ -82,8 +92,8 @@ class Reading {
     void this.#stream?.close();
   }
 
-  #lost(reason: string, isForGood: boolean): void {
-    if (!this.#isClosed) this.#delivery.lost(reason, isForGood);
+  #lost(reason: string, isLasting: boolean): void {
+    if (!this.#isClosed) this.#delivery.lost(reason, isLasting);
   }
 
   get #isClosed(): boolean {
@@ -103,15 +113,15 @@ class Reading {
 
 interface NoLog {
   readonly text: string;
-  /** Asking again would change nothing. */
-  readonly isForGood: boolean;
+  /** Somebody has to lend a hand. */
+  readonly isLasting: boolean;
 }
 
 const question = `
   select current_setting('wal_level') as level,
     (select rolreplication or rolsuper from pg_catalog.pg_roles where rolname = current_user) as may`;
 
-// What no time heals: a login that is not there, or not let in.
+// A login that is not there, or not let in: passing where its password is about to be another.
 const refusals = new Set(['28000', '28P01', '3D000']);
 
 const whyNoLog = async (connection: ConnectionSettings): Promise<NoLog | undefined> => {
@@ -122,10 +132,10 @@ const whyNoLog = async (connection: ConnectionSettings): Promise<NoLog | undefin
       .finally(() => client.end().catch(() => {}));
     const [{ level, may } = { level: '', may: false }] = rows;
     if (level !== 'logical')
-      return { text: `The database keeps no logical log: its wal_level is ${level}`, isForGood: true };
-    return may ? undefined : { text: `${connection.user} may not read the database's log`, isForGood: true };
+      return { text: `The database keeps no logical log: its wal_level is ${level}`, isLasting: true };
+    return may ? undefined : { text: `${connection.user} may not read the database's log`, isLasting: true };
   } catch (error) {
     const { code = '', message } = error as Error & { readonly code?: string };
-    return { text: message, isForGood: refusals.has(code) };
+    return { text: message, isLasting: refusals.has(code) };
   }
 };

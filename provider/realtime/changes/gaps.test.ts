@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { loginSettings } from '../../postgres/connection.ts';
+import type { Log, LogFollower } from '../../postgres/log/log.ts';
 import { openLog } from '../../postgres/log/open-log.ts';
 import { anon, members, startTestChanges, type TestChanges, user } from '../../testing/realtime/changes.ts';
 import { hearChanges } from '../../testing/realtime/heard-changes.ts';
@@ -104,6 +105,30 @@ test('a log that may not be read is told, and so is it to the server’s own', a
     ['error', 'The database keeps no log of its changes'],
   ]);
   expect(lines).toEqual(["Changes of the database are not heard of: authenticator may not read the database's log."]);
+  await other.close();
+});
+
+test('who came while there was no log is told once there is one', async () => {
+  let follower: LogFollower | undefined;
+  const log: Log = {
+    follow: async (_publications, asked) => {
+      follower = asked;
+      return { close: async () => {} };
+    },
+  };
+  const lines: string[] = [];
+  const other = openChanges({ database: changes.database.database, log, write: (line) => void lines.push(line) });
+  const [first, second] = [hearChanges(), hearChanges()];
+  const asked = [{ event: '*', schema: 'public', table: 'rows' }];
+  const subscribing = other.subscribe(anon, asked, first);
+  await vi.waitUntil(() => follower);
+  for (let time = 0; time < 3; time++) follower?.lost('no log', true);
+  await subscribing;
+  await other.subscribe(anon, asked, second);
+  follower?.began();
+  const never = 'The database keeps no log of its changes';
+  for (const heard of [first, second]) expect(heard.notices.map(({ message }) => message)).toEqual([never, live]);
+  expect(lines).toEqual(['Changes of the database are not heard of: no log.']);
   await other.close();
 });
 

@@ -22,6 +22,8 @@ export class HeldSubscription implements ChangesSubscription {
   readonly #parts: Parts;
   #retry: NodeJS.Timeout | undefined;
   #attempts = 0;
+  /** It goes on as somebody else, who sees other rows. */
+  #isAnother = false;
   #isEnded = false;
 
   constructor(subscription: Subscription, parts: Parts) {
@@ -37,20 +39,26 @@ export class HeldSubscription implements ChangesSubscription {
     const { listener } = this.#subscription;
     const [wrong] = await Promise.all([this.#wrong(), readiness.known(patienceMs)]);
     if (this.#isEnded || attempt !== this.#attempts) return;
-    if (wrong === undefined && readiness.state !== 'never') {
+    if (wrong === undefined) {
+      const isNews = this.#isAnother || !subscriptions.has(this.#subscription);
+      this.#isAnother = false;
       subscriptions.add(this.#subscription);
       // Else it is told when the log is heard of.
-      if (readiness.state === 'ready') listener.notice(subscribed);
+      if (isNews && readiness.state === 'ready') listener.notice(subscribed);
+      if (isNews && readiness.state === 'never') listener.notice(never);
       return;
     }
     if (wrong === later) this.#retry = setTimeout(() => void this.begin(), retryMs).unref();
     // Who listens already goes on: each change is judged by the rights of then.
     if (wrong === later && subscriptions.has(this.#subscription)) return;
     subscriptions.delete(this.#subscription);
-    listener.notice(wrong ?? never);
+    listener.notice(wrong);
   }
 
   async judgeAs(identity: Identity): Promise<void> {
+    const { identity: before } = this.#subscription.reader;
+    // Lists ask again where they are told that they are subscribed: a token that is renewed is no reason for it.
+    if (before.role !== identity.role || before.claims.sub !== identity.claims.sub) this.#isAnother = true;
     this.#subscription.reader = readerOf(identity);
     await this.begin();
   }

@@ -80,12 +80,12 @@ const followerFor = (
       readiness.set('ready');
       tellAll(subscribed);
     },
-    lost: (reason: string, isForGood: boolean) => {
-      const isNews = readiness.state === 'ready' || isForGood;
+    lost: (reason: string, isLasting: boolean) => {
+      const isNews = readiness.state === 'ready' || (isLasting && readiness.state !== 'never');
       // It is tried again and again: what goes wrong each time alike is written once.
       if (isNews || reason !== readiness.reason) write(`Changes of the database are not heard of: ${reason}.`);
-      readiness.set(isForGood ? 'never' : 'not yet', reason);
-      if (isNews) tellAll(isForGood ? never : gone);
+      readiness.set(isLasting ? 'never' : 'not yet', reason);
+      if (isNews) tellAll(isLasting ? never : gone);
     },
   };
 };

@@ -1,4 +1,4 @@
-/** Whether the log is heard of: `never` where the database keeps none. */
+/** Whether the log is heard of: `never` where the database keeps none, unless somebody lends a hand. */
 export type State = 'ready' | 'not yet' | 'never';
 
 /** The log's state, and a wait for it. */

@@ -303,3 +303,12 @@ test('who has ended hears nothing', async () => {
   await here.until(1);
   expect(gone.changes).toEqual([]);
 });
+
+test('a token that is renewed for the same account is judged by, and no list need ask again', async () => {
+  const heard = await listen(user(asha), 'owned');
+  await heard.judgeAs(user(asha, { exp: 2 }));
+  await changes.sql(`insert into public.owned values (52, '${asha}', 'a')`);
+  await changes.settled();
+  expect(told(heard).map(([, record]) => (record as { id: number }).id)).toEqual([52]);
+  expect(heard.notices.map(({ message }) => message)).toEqual(['Subscribed to PostgreSQL']);
+});

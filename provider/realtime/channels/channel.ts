@@ -10,13 +10,14 @@ import {
   sessionEnded,
   tooManyJoins,
   tooManyUsers,
+  tooMuchMeanwhile,
 } from '../joining/refusals.ts';
 import { expired } from '../joining/refused-token.ts';
 import { replayFor } from '../messages/replay.ts';
 import { ChannelPresence, type Presenting } from '../presence/channel-presence.ts';
 import { HeldRights } from '../rights/held-rights.ts';
 import { type Extension, MayNotHear, type Reads } from '../rights/rights.ts';
-import type { Watched } from '../rights/rounds.ts';
+import type { Watched } from '../rights/watched.ts';
 import { roomOf } from '../rooms/rooms.ts';
 import type { SharedFrame } from '../rooms/shared-frame.ts';
 import type { RealtimeService } from '../service.ts';
@@ -67,7 +68,11 @@ export class Channel implements Broadcasting, Presenting {
     this.#join = join;
     this.#ended = () => ended(this);
     this.#turn = new InTurn(mostWaiting, (error) => this.#crash(error));
-    this.outbox = new Outbox(socket, join.topic, join.joinRef);
+    this.outbox = new Outbox(socket, join.topic, join.joinRef, {
+      // What a join hears again may be the other half.
+      most: service.bounds.queued.each / 2,
+      tooMuch: () => this.#refuse(tooMuchMeanwhile()),
+    });
     this.asked = readJoin(this.name, join.payload);
     this.#rights = new HeldRights(service.database, {
       topic: this.name,
@@ -251,6 +256,7 @@ export class Channel implements Broadcasting, Presenting {
       this.#who = who;
       this.#presence.sync();
       await this.#as(who, () => this.#subscription?.judgeAs(who.identity));
+      if (this.#presence.isPresent && !(await this.mayWrite('presence'))) this.#presence.withdraw();
     } catch (error) {
       if (error instanceof TokenRefused || error instanceof SessionEnded || error instanceof MayNotHear)
         this.close(error.message);
@@ -262,12 +268,13 @@ export class Channel implements Broadcasting, Presenting {
   #asWatched(): Watched {
     return {
       session: () => sessionOf(this.#who),
-      question: () => this.#rights.question,
+      questions: () => this.#rights.questions(this.#presence.isPresent),
       sessionEnded: () => this.close(sessionEnded),
       judged: (question, held) => {
         const why = this.#rights.take(question, held);
-        if (why === undefined) this.#presence.sync();
-        else this.close(why);
+        if (why !== undefined) return this.close(why);
+        this.#presence.sync();
+        if (this.#rights.isPresenceBarred && this.#presence.isPresent) this.#presence.withdraw();
       },
       cannotBeJudged: (error) => this.#crash(error),
     };

@@ -12,18 +12,34 @@ export interface SystemMessage {
   readonly message: string;
 }
 
+interface Held {
+  readonly frame: Written;
+  /** Of a message that is kept. */
+  readonly messageId: string | undefined;
+}
+
+interface Holds {
+  /** Bytes that wait for the answer. */
+  readonly most: number;
+  /** More would wait. */
+  tooMuch(): void;
+}
+
 /** What goes out to one channel. Until its join is answered all else waits. */
 export class Outbox {
   readonly #socket: ChannelSocket;
+  readonly #holds: Holds;
   readonly #topic: string;
   readonly #joinRef: Ref;
-  #held: { readonly frame: Written; readonly messageId: string | undefined }[] | undefined = [];
+  #held: Held[] | undefined = [];
+  #heldBytes = 0;
   /** Ids of the messages that it was told when it was joined, which are told once. */
   #replayed: ReadonlySet<string> = new Set();
 
   /** `topic` with `realtime:`. */
-  constructor(socket: ChannelSocket, topic: string, joinRef: Ref) {
+  constructor(socket: ChannelSocket, topic: string, joinRef: Ref, holds: Holds) {
     this.#socket = socket;
+    this.#holds = holds;
     this.#topic = topic;
     this.#joinRef = joinRef;
   }
@@ -95,7 +111,12 @@ export class Outbox {
   }
 
   #send(frame: Written, messageId?: string): void {
-    if (this.#held) this.#held.push({ frame, messageId });
+    if (this.#held) this.#hold(this.#held, frame, messageId);
     else if (messageId === undefined || !this.#replayed.has(messageId)) this.#socket.send(frame);
+  }
+  #hold(held: Held[], frame: Written, messageId: string | undefined): void {
+    this.#heldBytes += frame.data.length;
+    if (this.#heldBytes > this.#holds.most) this.#holds.tooMuch();
+    else held.push({ frame, messageId });
   }
 }

@@ -1,3 +1,4 @@
+import { isStorable } from '../../postgres/storable.ts';
 import type { RealtimeBounds } from '../bounds.ts';
 import type { AskedJoin } from '../joining/asked-join.ts';
 import { noTopic, tooManyEntries, tooManyJoins } from '../joining/refusals.ts';
@@ -11,6 +12,7 @@ export const refuseTooMuch = (
   asked: AskedJoin,
 ): void => {
   if (socket.joinsTooOften()) throw tooManyJoins();
-  if (name === '') throw noTopic();
+  // What no policy could be asked about is no name.
+  if (name === '' || !isStorable(name)) throw noTopic();
   if (asked.changes.length > entries) throw tooManyEntries(entries);
 };

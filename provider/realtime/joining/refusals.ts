@@ -23,6 +23,10 @@ export const tooManyChannels = (): JoinRefused => new JoinRefused('ChannelRateLi
 export const tooManyEntries = (most: number): JoinRefused =>
   new JoinRefused(`UnknownErrorOnChannel: At most ${most} entries of postgres_changes`);
 
+/** Not of the hosted service, which keeps any amount. */
+export const tooMuchMeanwhile = (): JoinRefused =>
+  new JoinRefused('UnknownErrorOnChannel: More was sent meanwhile than can wait for the join');
+
 /** Not of the hosted service, which does not ask. */
 export const sessionEnded = 'The session of this token has ended';
 

@@ -32,7 +32,7 @@ export const shareLog = (log: Log, changesPublication = 'supabase_realtime'): Lo
       await Promise.all(parts);
     },
     began: () => tellAll((follower) => follower.began()),
-    lost: (reason, forGood) => tellAll((follower) => follower.lost(reason, forGood)),
+    lost: (reason, isLasting) => tellAll((follower) => follower.lost(reason, isLasting)),
   };
   return {
     follow: async (publications, follower) => {

@@ -1,5 +1,6 @@
+import { inWords } from '../../http/failure-words.ts';
 import { workForAll } from '../../postgres/caller.ts';
-import type { Log, LogFollower, LoggedTransaction, LogReading } from '../../postgres/log/log.ts';
+import type { Log, LogFollower, LoggedRow, LoggedTransaction, LogReading } from '../../postgres/log/log.ts';
 import type { Database } from '../../postgres/types.ts';
 import { untilVisible } from '../changes/judging/until-visible.ts';
 import { Readiness } from '../changes/readiness.ts';
@@ -18,8 +19,8 @@ interface Parts {
   failed(error: Error): void;
 }
 
-/** Transactions that are taken in before the log has to wait. */
-const mostPending = 1_000;
+/** About the bytes that are taken in before the log has to wait. */
+const mostPending = 8 * 1024 * 1024;
 
 /** Tells rooms what was sent to them in SQL, in the order of commits, from the first join on. */
 export class ToldMessages implements LogFollower {
@@ -27,6 +28,7 @@ export class ToldMessages implements LogFollower {
   readonly readiness = new Readiness();
   #reading: Promise<LogReading> | undefined;
   #pending: LoggedTransaction[] = [];
+  #pendingBytes = 0;
   #running: Promise<void> | undefined;
 
   constructor(parts: Parts) {
@@ -48,35 +50,46 @@ export class ToldMessages implements LogFollower {
     this.readiness.set('ready');
   }
 
-  lost(reason: string, isForGood: boolean): void {
-    const isNews = this.readiness.state === 'ready' || isForGood;
+  lost(reason: string, isLasting: boolean): void {
+    const { state } = this.readiness;
+    const isNews = state === 'ready' || (isLasting && state !== 'never');
     if (isNews || reason !== this.readiness.reason) this.#fail(reason);
-    this.readiness.set(isForGood ? 'never' : 'not yet', reason);
+    this.readiness.set(isLasting ? 'never' : 'not yet', reason);
   }
 
   /** Resolves when there is room for the next one. */
   async committed(transaction: LoggedTransaction): Promise<void> {
     if (transaction.isCut) this.#fail('one transaction sent more than is kept of one');
     this.#pending.push(transaction);
+    this.#pendingBytes += sizeOf(transaction);
     this.#running ??= this.#run();
-    if (this.#pending.length > mostPending) await this.#running;
+    if (this.#pendingBytes > mostPending) await this.#running;
   }
 
   async #run(): Promise<void> {
     while (this.#pending.length > 0) {
       const pending = this.#pending;
-      this.#pending = [];
+      [this.#pending, this.#pendingBytes] = [[], 0];
       // Else a channel that is joined in this moment would find it neither in a replay nor here.
       await untilVisible(
         this.#parts.database,
         pending.map(({ xid }) => xid),
       ).catch(() => {});
-      for (const { changes } of pending) for (const { row } of changes) this.#tell(row ?? {});
+      for (const { changes } of pending) for (const { row } of changes) this.#try(row ?? {});
     }
     this.#running = undefined;
   }
 
-  #tell(row: Readonly<Record<string, string | null>>): void {
+  /** One that cannot be told keeps none of the others. */
+  #try(row: LoggedRow): void {
+    try {
+      this.#tell(row);
+    } catch (error) {
+      this.#fail(inWords(error));
+    }
+  }
+
+  #tell(row: LoggedRow): void {
     const message = messageOf(row);
     if (!message) return;
     const { rooms, bounds } = this.#parts;
@@ -88,3 +101,6 @@ export class ToldMessages implements LogFollower {
     this.#parts.failed(new Error(`What was sent in SQL is not passed on: ${why}`));
   }
 }
+
+const sizeOf = ({ changes }: LoggedTransaction): number =>
+  changes.reduce((size, { row }) => size + 64 + (row?.payload?.length ?? 0) + (row?.binary_payload?.length ?? 0), 0);

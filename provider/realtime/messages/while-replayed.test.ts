@@ -54,3 +54,32 @@ test('what is sent while a replay is read is heard live', async () => {
   ]);
   await server.close();
 });
+
+test('more than can wait for a replay ends the join, which is tried again', async () => {
+  const bounds = { queued: { each: 400_000, inAll: 4_000_000 } };
+  const server = await privateServer((test) => ({
+    bounds,
+    database: { ...test.database, run: slowly(test.database) },
+  }));
+  const account = await server.signIn();
+  await server.rooms.give(account.id, 'hall', 'read broadcast', 'write broadcast');
+  const open = async (config: object) => {
+    const client = await server.connect();
+    return { ...client, joining: client.join('realtime:hall', { config, access_token: account.token }) };
+  };
+  const sender = await open({ private: true, broadcast: { ack: true } });
+  await sender.joining;
+  const [reached, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  gate = { reached: reached.resolve, open: opened.promise };
+  const client = await open(replay);
+  await reached.promise;
+  const say = () => sender.ask('realtime:hall', 'broadcast', { event: 'moved', payload: { x: 'x'.repeat(50_000) } });
+  for (let n = 0; n < 5; n++) expect((await say()).payload.status).toBe('ok');
+  const reason = 'UnknownErrorOnChannel: More was sent meanwhile than can wait for the join';
+  expect(await client.joining).toEqual({ status: 'error', response: { reason } });
+  opened.resolve();
+  const again = { config: replay, access_token: account.token };
+  expect(await client.join('realtime:hall', again)).toMatchObject({ status: 'ok' });
+  expect(client.heard.every((each) => 'event' in each && each.event === 'phx_reply')).toBe(true);
+  await server.close();
+});

@@ -39,6 +39,7 @@ export class ChannelPresence {
   /** From its join on, or from when it is present itself. */
   #isOn: boolean;
   #isSynced = false;
+  #isPresent = false;
   #kept: Loan | undefined;
   #keptBytes = 0;
 
@@ -48,6 +49,10 @@ export class ChannelPresence {
     this.#key = channel.asked.presence.key ?? randomUUID();
     this.#tooMany = createAllowance(service.bounds.presenceCalls);
     this.#isOn = channel.asked.presence.enabled;
+  }
+
+  get isPresent(): boolean {
+    return this.#isPresent;
   }
 
   /** Sends the state, once: a client that wants it puts off what it hears until then. */
@@ -69,8 +74,15 @@ export class ChannelPresence {
     else this.#refuse(ref, 'an unknown call of presence', {});
   }
 
+  /** It may not be present any more. */
+  withdraw(): void {
+    this.#channel.refused(mayNotBe);
+    this.end();
+  }
+
   /** It is not present any more. */
   end(): void {
+    this.#isPresent = false;
     this.#kept?.end();
     this.#kept = undefined;
     this.#keptBytes = 0;
@@ -95,10 +107,11 @@ export class ChannelPresence {
   #say(ref: Ref, said: Said, mayWrite: boolean): void {
     const { outbox, isOver } = this.#channel;
     if (isOver) return;
-    if (!mayWrite) return void this.#refuse(ref, 'it may not be present', {});
+    if (!mayWrite) return void this.#refuse(ref, mayNotBe, {});
     if (this.#tellsTooOften()) return void this.#channel.close('Too many presence messages per second');
     if (!this.#hasRoomFor(said)) return void this.#refuse(ref, full, { reason: full });
     this.#isOn = true;
+    this.#isPresent = true;
     this.sync();
     this.#tell(this.#service.presences.track(this.#room, this.#channel, this.#key, said));
     outbox.reply(ref, 'ok', {});
@@ -133,6 +146,7 @@ export class ChannelPresence {
   }
 }
 
+const mayNotBe = 'it may not be present';
 const noMap = 'Presence track payload must be a map';
 /** Not of the hosted service, which keeps any amount. */
 const full = 'Too much presence is kept';

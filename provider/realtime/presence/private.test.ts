@@ -106,6 +106,32 @@ test('who may see it later is sent the state then, with a new token or without o
   }
 });
 
+test('whose right to be present is taken is so no more, and their channel goes on', async () => {
+  const { come, name, topic } = room();
+  const [one, other] = [await come('u1', all), await come('u2', all)];
+  await one.track({});
+  await server.rooms.take(one.account.id, name, 'write presence');
+  await vi.waitUntil(() => other.told().length > 2, { timeout: 10_000 });
+  expect(other.told()).toEqual([['presence_state', {}], joins('u1'), leaves('u1')]);
+  expect(await one.track({})).toEqual({ status: 'error', response: {} });
+  expect((await one.client.ask(topic, 'phx_leave', {})).payload).toEqual(ok);
+});
+
+test('who goes on as somebody who may not be present is so no more', async () => {
+  const { come, name, topic } = room();
+  const [one, other, quiet] = [await come('u1', all), await come('u2', all), await server.signIn()];
+  await server.rooms.give(quiet.id, name, 'read broadcast', 'read presence');
+  await one.track({});
+  one.client.send(topic, 'access_token', { access_token: await one.account.another({ claims: { n: 2 } }) });
+  await one.settle();
+  expect(await one.track({ said: 'still here' })).toEqual(ok);
+  const before = other.told().length;
+  one.client.send(topic, 'access_token', { access_token: quiet.token });
+  expect(await one.track({})).toEqual({ status: 'error', response: {} });
+  await other.settle();
+  expect(other.told().slice(before)).toMatchObject([['presence_diff', { joins: {}, leaves: { u1: {} } }]]);
+});
+
 test('with the right the channel ends, and with it presence', async () => {
   const { come, name, topic } = room();
   const [one, other] = [await come('u1', all), await come('u2', all)];

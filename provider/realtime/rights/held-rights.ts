@@ -1,5 +1,5 @@
 import type { Database, Identity } from '../../postgres/types.ts';
-import { judgeRight, type Question, questionOf } from './judge-rights.ts';
+import { judgeRight, type Question, questionOf, toSend } from './judge-rights.ts';
 import { type Extension, everything, MayNotHear, nothing, type Reads, whyDeaf } from './rights.ts';
 
 /** What a channel says of itself. */
@@ -20,6 +20,7 @@ export class HeldRights {
   readonly #database: Pick<Database, 'run'>;
   readonly #asking: Asking;
   #question: Question | undefined;
+  #ofPresence: Question | undefined;
   #reads = nothing;
   #writes = new Map<Extension, boolean>();
 
@@ -32,9 +33,14 @@ export class HeldRights {
     return this.#reads;
   }
 
-  /** To be asked again; undefined where there is nothing to ask. */
-  get question(): Question | undefined {
-    return this.#question;
+  /** To be asked again, that of presence where it `isPresent`; none where there is nothing to ask. */
+  questions(isPresent: boolean): readonly Question[] {
+    return [this.#question, isPresent ? this.#ofPresence : undefined].filter((question) => question !== undefined);
+  }
+
+  /** Whether it is known that it may not be present. */
+  get isPresenceBarred(): boolean {
+    return this.#writes.get('presence') === false;
   }
 
   /** Whoever it speaks for from now on. Throws `MayNotHear`, or what the database refuses: then it is as it was. */
@@ -48,17 +54,19 @@ export class HeldRights {
     const why = this.#hear(await judgeRight(this.#database, question));
     if (why !== undefined) throw new MayNotHear(why);
     this.#question = question;
+    this.#ofPresence = toSend(question, 'presence');
   }
 
   /** Takes an answer to what was asked again; one to an earlier question says nothing. Answers why it ends by it. */
   take(question: Question, held: ReadonlySet<Extension>): string | undefined {
+    if (question === this.#ofPresence) this.#writes.set('presence', held.has('presence'));
     return question === this.#question ? this.#hear(held) : undefined;
   }
 
   /** Throws what the database refuses. */
   mayWrite(extension: Extension): boolean | Promise<boolean> {
     if (!this.#question) return !this.#asking.isPrivate;
-    return this.#writes.get(extension) ?? this.#askToWrite({ ...this.#question, extension }, extension);
+    return this.#writes.get(extension) ?? this.#askToWrite(toSend(this.#question, extension), extension);
   }
 
   #hear(held: ReadonlySet<Extension>): string | undefined {

@@ -85,6 +85,14 @@ test('a fault of the database’s is no answer, and nobody else’s', async () =
   await expect(judgeRight(db.database, ask(account(reader), 'is at fault'))).rejects.toThrow('55P03');
 });
 
+test('a policy that hangs is asked no longer than was said', async () => {
+  const text = `create policy hanging on realtime.messages for select to authenticated
+    using (case realtime.topic() when 'hangs' then pg_sleep(60) is not null end)`;
+  await db.query({ text, values: [] });
+  const [hanging, ms] = [ask(account(reader), 'hangs'), 100];
+  await expect(judgeRight(db.database, hanging, ms)).rejects.toMatchObject({ code: '57014' });
+});
+
 test('nothing of it stays, and the login is nobody again', async () => {
   const left = await db.query<{ count: number }>({ text: 'select count(*)::int from realtime.messages', values: [] });
   expect(left.rows).toEqual([{ count: 0 }]);

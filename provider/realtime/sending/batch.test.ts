@@ -48,6 +48,8 @@ it.each([
   [{ topic: undefined }, { topic: [`can't be blank`] }],
   [{ topic: ' ' }, { topic: [`can't be blank`] }],
   [{ topic: 7 }, { topic: ['is invalid'] }],
+  [{ topic: 'a\0' }, { topic: ['is invalid'] }],
+  [{ topic: '\ud83d' }, { topic: ['is invalid'] }],
   [
     { event: null, payload: null },
     { event: [`can't be blank`], payload: [`can't be blank`] },

@@ -1,3 +1,4 @@
+import { isStorable } from '../../postgres/storable.ts';
 import { batchTooLarge, blank, type Complaints, invalid, tooLarge, wrong } from './refusals.ts';
 
 /** One message of a batch; `topic` without `realtime:`. */
@@ -39,7 +40,7 @@ const readMessage = (
   const text = JSON.stringify(payload) ?? '';
   const isPrivate = flagOf(said);
   const complaints = {
-    ...about('topic', wrongText(topic)),
+    ...about('topic', wrongTopic(topic)),
     ...about('event', wrongText(event)),
     ...about('payload', wrongPayload(payload, text, bounds.payload)),
     ...about('private', isPrivate === undefined ? invalid : undefined),
@@ -57,6 +58,10 @@ const readMessage = (
 
 const about = (field: string, complaint: string | undefined): Complaints =>
   complaint === undefined ? {} : { [field]: [complaint] };
+
+/** Policies are asked about it. */
+const wrongTopic = (value: unknown): string | undefined =>
+  wrongText(value) ?? (isStorable(String(value)) ? undefined : invalid);
 
 const wrongText = (value: unknown): string | undefined => {
   if (value === undefined || value === null) return blank;

@@ -43,6 +43,7 @@ it.each([
   ['{}', { contentType: 'text/plain' }, 415, expect.objectContaining({ error: expect.any(String) })],
   ['x'.repeat(31), {}, 422, { errors: { payload: ['Payload size exceeds tenant limit'] } }],
   ['{}', { topic: ' ' }, 422, { errors: { topic: [`can't be blank`] } }],
+  ['{}', { topic: 'a\0' }, 422, { errors: { topic: ['is invalid'] } }],
   ['{}', { event: ' ' }, 422, { errors: { event: [`can't be blank`] } }],
   ['{}', { topic: 'थ'.repeat(83) }, 422, { errors: { topic: ['should be at most 246 byte(s)'] } }],
   ['{}', { event: 'x'.repeat(256) }, 422, { errors: { event: ['should be at most 255 byte(s)'] } }],

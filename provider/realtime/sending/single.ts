@@ -1,8 +1,9 @@
+import { isStorable } from '../../postgres/storable.ts';
 import { longestPart } from '../wire/binary-frames.ts';
 import { type BroadcastBody, SentBroadcast } from '../wire/message.ts';
 import { isBlank } from './batch.ts';
 import { jsonText } from './json-text.ts';
-import { blank, type Complaints, otherType, tooLarge, tooLong, wrong } from './refusals.ts';
+import { blank, type Complaints, invalid, otherType, tooLarge, tooLong, wrong } from './refusals.ts';
 
 /** One message whose topic (without `realtime:`) and event stand in the address, and whose body is its payload. */
 export interface SingleRequest {
@@ -17,6 +18,7 @@ export const readSingle = ({ topic, event, contentType, body }: SingleRequest, m
   const encoding = encodingOf(contentType);
   const complaints: Complaints = {
     ...wrongPart('topic', topic, longestPart - Buffer.byteLength('realtime:')),
+    ...(!isStorable(topic) && { topic: [invalid] }),
     ...wrongPart('event', event, longestPart),
     ...(body.length > mostBytes && { payload: [tooLarge] }),
   };

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { publicKey, type RealtimeServer, realtimeServer } from '../../testing/realtime/server.ts';
+import { ownHeaders } from './handshake.ts';
 
 let server: RealtimeServer;
 beforeAll(async () => {
@@ -61,6 +62,11 @@ describe('handshakes that are refused', () => {
     const answer = await fetch(`${server.origin}/realtime/v1/websocket?apikey=${publicKey}`);
     expect(answer.status).toBe(426);
   });
+});
+
+test('policies read the headers of one’s own, and no secret or number of a request', () => {
+  const secrets = { authorization: 'Bearer a', apikey: 'a', cookie: 'a=b', 'x-api-key': 'a', 'x-request-id': '1' };
+  expect(ownHeaders({ ...secrets, 'x-word': 'thread', accept: 'a' })).toEqual({ 'x-word': 'thread' });
 });
 
 test('without a version it is the first', async () => {

@@ -40,9 +40,14 @@ const whoConnects = async (options: Parameters<typeof readHandshake>[0], key: st
   });
 };
 
+// One is a secret, which no setting is to hold; the other, which proxies add, is another each time, so that no two
+// callers would ask the same.
+const withheld: ReadonlySet<string> = new Set(['x-api-key', 'x-request-id']);
+
+/** What policies may read of headers: those of one's own, `x-…`. */
 export const ownHeaders = (headers: IncomingMessage['headers']): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
-      name.startsWith('x-') && value !== undefined ? [[name, [value].flat().join(', ')]] : [],
+      name.startsWith('x-') && !withheld.has(name) && value !== undefined ? [[name, [value].flat().join(', ')]] : [],
     ),
   );

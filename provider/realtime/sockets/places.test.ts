@@ -85,6 +85,14 @@ test('where members have all places, the next one is refused', async () => {
   ]);
 });
 
+test('who shakes hands too often is refused, in one line of the log, and nobody else is', async () => {
+  await open({ handshakes: { count: 2, seconds: 60 } });
+  const first = [await from('203.0.113.1'), await from('203.0.113.1')];
+  for (let n = 0; n < 3; n++) expect(await refused('203.0.113.1')).toBe('429 {"error":"Too many joins per second"}');
+  expect(await Promise.all([...first, await from('203.0.113.2')].map(isServed))).toEqual([true, true, true]);
+  expect(server.lines).toMatchObject([{ status: 429, failure: 'Too many joins per second', address: '203.0.113.1' }]);
+});
+
 test('who is refused keeps no place, also where they keep the connection open', async () => {
   await open({ sockets: { inAll: 1, eachAddress: 1, eachAccount: 10 } });
   const { port } = new URL(server.origin);

@@ -10,6 +10,7 @@ import { largestFrame } from '../bounds.ts';
 import type { RealtimeService } from '../service.ts';
 import { whoGivesWay } from './give-way.ts';
 import { readHandshake } from './handshake.ts';
+import { openHandshakeRate } from './handshake-rate.ts';
 import { RealtimeSocket, type SocketPlace } from './realtime-socket.ts';
 import { HandshakeRefused, refuseUpgrade } from './refuse-upgrade.ts';
 import { Queued } from './send-queue.ts';
@@ -31,6 +32,7 @@ export const openSockets = (service: RealtimeService): Sockets => {
   const server = new WebSocketServer({ noServer: true, maxPayload: largestFrame, perMessageDeflate: false });
   const quota = new Quota({ inAll: bounds.sockets.inAll, each: bounds.sockets.eachAddress });
   const queued = new Queued(bounds.queued);
+  const rate = openHandshakeRate(bounds.handshakes);
   const sockets = new Set<RealtimeSocket>();
   const visitor = createVisitor(proxies ?? []);
   let isClosed = false;
@@ -45,6 +47,7 @@ export const openSockets = (service: RealtimeService): Sockets => {
 
   const open = async (request: IncomingMessage, socket: Duplex, head: Buffer, address: string): Promise<void> => {
     const subject = limitSubject(address);
+    rate.count(subject);
     const loan = quota.lend(subject);
     socket.once('close', loan.end);
     const full = loan.take(1);
@@ -71,10 +74,8 @@ export const openSockets = (service: RealtimeService): Sockets => {
         // From here on the WebSocket hears of its errors.
         () => socket.off('error', hangUp),
         (error: unknown) => {
-          const refused = error instanceof HandshakeRefused ? error : noService();
-          refuseUpgrade(socket, refused);
-          const failure = refused === error ? refused.message : inWords(error);
-          createLog(log, address)({ status: refused.status, failure });
+          const line = refuse(socket, error);
+          if (rate.isNews(error, limitSubject(address))) createLog(log, address)(line);
         },
       );
     },
@@ -83,6 +84,13 @@ export const openSockets = (service: RealtimeService): Sockets => {
       await sendAway(server, sockets);
     },
   };
+};
+
+/** Answers the upgrade; what is to be written of it. */
+const refuse = (socket: Duplex, error: unknown): { readonly status: number; readonly failure: string } => {
+  const refused = error instanceof HandshakeRefused ? error : noService();
+  refuseUpgrade(socket, refused);
+  return { status: refused.status, failure: refused === error ? refused.message : inWords(error) };
 };
 
 const sendAway = async ({ clients }: WebSocketServer, sockets: Iterable<RealtimeSocket>): Promise<void> => {

@@ -22,7 +22,7 @@ export const hearLog = (): HeardLog => {
     news,
     committed: (transaction) => void transactions.push(transaction),
     began: () => void news.push('began'),
-    lost: (reason, forGood) => void news.push(`${forGood ? 'lost for good' : 'lost'}: ${reason}`),
+    lost: (reason, isLasting) => void news.push(`${isLasting ? 'lost for long' : 'lost'}: ${reason}`),
     until: (count) =>
       vi.waitFor(() => {
         if (transactions.length < count) throw new Error(`${transactions.length} transactions, not ${count}: ${news}`);
