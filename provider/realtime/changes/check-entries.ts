@@ -85,7 +85,8 @@ interface Probe {
 /** Tries all in one statement, as a join may bring hundreds; where that fails, the first that is wrong is looked for by halves. */
 const tryAll = async (database: Database, identity: Identity, probes: readonly Probe[]): Promise<void> => {
   const [first] = probes;
-  const wrong = first && (await refused(database, identity, probes));
+  if (!first) return;
+  const wrong = await refused(database, identity, probes);
   if (wrong === undefined) return;
   if (probes.length === 1) throw new UnusableEntry(exception(first.entry, wrong));
   const half = Math.ceil(probes.length / 2);

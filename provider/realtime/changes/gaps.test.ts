@@ -117,7 +117,12 @@ test('who came while there was no log is told once there is one', async () => {
     },
   };
   const lines: string[] = [];
-  const other = openChanges({ database: changes.database.database, log, write: (line) => void lines.push(line) });
+  const other = openChanges({
+    database: changes.database.database,
+    log,
+    members,
+    write: (line) => void lines.push(line),
+  });
   const [first, second] = [hearChanges(), hearChanges()];
   const asked = [{ event: '*', schema: 'public', table: 'rows' }];
   const subscribing = other.subscribe(anon, asked, first);
