@@ -3,14 +3,15 @@ import { type Loan, Quota } from '../http/limits/quota.ts';
 import type { Members } from '../http/members.ts';
 import type { Identity } from '../postgres/types.ts';
 import type { RealtimeBounds } from './bounds.ts';
+import { tooManyJoins, tooManyJoinsOfStrangers } from './joining/refusals.ts';
 
 /** What is counted over all sockets. `subject`: whom limits by address count. */
 export interface Limits {
   /**
-   * Counts a join: of an account, else of the address, so that whoever shares one with a stranger is not kept out; and of
-   * all who are no members, however many addresses and accounts they have.
+   * Counts a join: of all who are no members, however many addresses and accounts they have; and of an account, else of
+   * the address, so that whoever shares one with a stranger is not kept out. Throws `JoinRefused`.
    */
-  joinsTooOften(identity: Identity, subject: string): boolean;
+  countJoin(identity: Identity, subject: string): void;
   /** Counts deliveries of what somebody says: of a member, else of the address, and of all who are no members. */
   tellsTooOften(identity: Identity, subject: string, deliveries: number): boolean;
   /** Room for what somebody says of themselves, in bytes. */
@@ -27,10 +28,11 @@ export const openLimits = ({ joins, told, presenceKept }: Bounds, members: Membe
   const [keptOfMembers, keptOfStrangers] = [new Quota(presenceKept.members), new Quota(presenceKept.strangers)];
   const isMember = (identity: Identity): boolean => members.standingOf(identity) === 'member';
   return {
-    joinsTooOften: (identity, subject) => {
+    countJoin: (identity, subject) => {
       const { sub } = identity.claims;
+      if (!isMember(identity) && ofStrangers('') > 0) throw tooManyJoinsOfStrangers();
       const wait = typeof sub === 'string' ? ofAccount(sub) : ofAddress(subject);
-      return wait > 0 || (!isMember(identity) && ofStrangers('') > 0);
+      if (wait > 0) throw tooManyJoins();
     },
     tellsTooOften: (identity, subject, deliveries) => {
       if (isMember(identity)) return toldByMember(members.nameOf(identity, subject), deliveries) > 0;

@@ -5,6 +5,7 @@ import { anon, members } from '../../testing/realtime/changes.ts';
 import { hearChanges } from '../../testing/realtime/heard-changes.ts';
 import { Dispatch } from './dispatch.ts';
 import { parseEntry } from './entry.ts';
+import { openTurns } from './judging/turns.ts';
 import { readerOf, Subscriptions } from './subscriptions.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -24,7 +25,7 @@ test('of a commit that nobody sees for long it is told that there was much, once
   const heard = hearChanges();
   const entries = [parseEntry({ event: '*', schema: 'public', table: 'notes' })];
   subscriptions.add({ reader: readerOf(anon), entries, ids: [1], listener: heard });
-  const dispatch = new Dispatch({ run } as unknown as Database, members, subscriptions);
+  const dispatch = new Dispatch({ run } as unknown as Database, openTurns(members), subscriptions);
   const change = { type: 'INSERT', table: { ...notes, oid: 1, isFull: false }, row: { id: '1' }, oldRow: null };
   const transaction = { xid: 7, committedAt: new Date(), changes: [change], isCut: false, cutTables: [] };
   await dispatch.committed(transaction as unknown as LoggedTransaction);

@@ -1,4 +1,3 @@
-import type { Members } from '../../http/members.ts';
 import type { LoggedTransaction } from '../../postgres/log/log.ts';
 import type { Database } from '../../postgres/types.ts';
 import { Allowance, nameOf } from './allowance.ts';
@@ -8,7 +7,7 @@ import { openRowBlind } from './judging/row-blind.ts';
 import type { TablePlace } from './judging/table-facts.ts';
 import { tablesInSight } from './judging/tables-in-sight.ts';
 import type { Job } from './judging/tell-job.ts';
-import { openTurns } from './judging/turns.ts';
+import type { Turns } from './judging/turns.ts';
 import { untilVisible } from './judging/until-visible.ts';
 import type { Concerned, Reader, Subscription, Subscriptions } from './subscriptions.ts';
 
@@ -30,14 +29,14 @@ export class Dispatch {
   #pending: Pending[] = [];
   #running: Promise<void> | undefined;
 
-  constructor(database: Database, members: Pick<Members, 'standingOf'>, subscriptions: Subscriptions) {
+  constructor(database: Database, inTurn: Turns, subscriptions: Subscriptions) {
     this.#database = database;
     this.#subscriptions = subscriptions;
     this.#allowance = new Allowance((subscription, tables) => void this.#tellMany(subscription, tables));
     this.#judging = {
       database,
       blind: openRowBlind(database),
-      inTurn: openTurns(members),
+      inTurn,
       failing: new WeakSet(),
       many: ({ subscription, committed }) => this.#allowance.many(subscription, committed.change.table),
     };

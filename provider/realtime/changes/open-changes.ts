@@ -14,6 +14,7 @@ import { checkEntries } from './check-entries.ts';
 import { Dispatch } from './dispatch.ts';
 import { type Entry, idsOf, parseEntries, UnusableEntry } from './entry.ts';
 import { HeldSubscription } from './held-subscription.ts';
+import { openTurns, type Turns } from './judging/turns.ts';
 import { gone, never, refused, subscribed } from './notices.ts';
 import { Readiness } from './readiness.ts';
 import { readerOf, Subscriptions } from './subscriptions.ts';
@@ -31,10 +32,11 @@ export interface ChangesOptions {
 
 /** Changes of the tables of a publication. The log is followed from the first subscription on. */
 export const openChanges = (options: ChangesOptions): Changes => {
-  const { database, log, publication = 'supabase_realtime' } = options;
+  const { database, log, members, publication = 'supabase_realtime' } = options;
   const subscriptions = new Subscriptions();
   const readiness = new Readiness();
-  const follower = followerFor(options, subscriptions, readiness);
+  const inTurn = openTurns(members);
+  const follower = followerFor(options, inTurn, subscriptions, readiness);
   let reading: Promise<LogReading> | undefined;
   return {
     idsOf,
@@ -45,7 +47,8 @@ export const openChanges = (options: ChangesOptions): Changes => {
       // What the first one began goes on for all.
       reading ??= workForAll(() => log.follow([publication], follower));
       const subscription = { reader: readerOf(identity), entries, ids: idsOf(asked), listener };
-      const check = (who: Identity): Promise<void> => checkEntries(database, who, publication, entries);
+      // In turn, as what a stranger asks for costs as much as what they are told.
+      const check = (who: Identity) => inTurn(who, () => checkEntries(database, who, publication, entries));
       const held = new HeldSubscription(subscription, { subscriptions, readiness, check });
       await held.begin();
       return held;
@@ -66,11 +69,12 @@ const stateOf = ({ state, reason }: Readiness): ChangesState => ({
 });
 
 const followerFor = (
-  { database, members, write }: ChangesOptions,
+  { database, write }: ChangesOptions,
+  inTurn: Turns,
   subscriptions: Subscriptions,
   readiness: Readiness,
 ) => {
-  const dispatch = new Dispatch(database, members, subscriptions);
+  const dispatch = new Dispatch(database, inTurn, subscriptions);
   const tellAll = (said: ChangesNotice): void => {
     for (const { listener } of [...subscriptions]) listener.notice(said);
   };

@@ -8,7 +8,6 @@ import {
   noSession,
   refusalOf,
   sessionEnded,
-  tooManyJoins,
   tooManyUsers,
   tooMuchMeanwhile,
 } from '../joining/refusals.ts';
@@ -183,9 +182,7 @@ export class Channel implements Broadcasting, Presenting {
     const { name } = this;
     const [service, socket, asked] = [this.#service, this.#socket, this.asked] as const;
     refuseTooMuch(service.bounds, socket, name, asked);
-    const count = (identity: Identity): void => {
-      if (service.limits.joinsTooOften(identity, socket.subject)) throw tooManyJoins();
-    };
+    const count = (identity: Identity): void => service.limits.countJoin(identity, socket.subject);
     const who = await this.#as(socket.who, () => whoAsks(service, asked.token, socket.who, count));
     if (!(await isAlive(service, who))) throw noSession();
     const account = accountOf(who);

@@ -13,8 +13,12 @@ export class JoinRefused extends Error {
 
 export const noTopic = (): JoinRefused => new JoinRefused('TopicNameRequired: You must provide a topic name');
 
-export const tooManyJoins = (): JoinRefused =>
-  new JoinRefused('ClientJoinRateLimitReached: Too many joins per second', { endsSocket: true });
+const tooManyWords = 'ClientJoinRateLimitReached: Too many joins per second';
+
+export const tooManyJoins = (): JoinRefused => new JoinRefused(tooManyWords, { endsSocket: true });
+
+/** Others joined too often, too: its socket stays, since a new one would cost more than this answer. */
+export const tooManyJoinsOfStrangers = (): JoinRefused => new JoinRefused(tooManyWords);
 
 export const tooManyUsers = (): JoinRefused => new JoinRefused('ConnectionRateLimitReached: Too many connected users');
 

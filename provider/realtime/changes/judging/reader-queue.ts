@@ -1,14 +1,14 @@
-import type { Database, Identity } from '../../../postgres/types.ts';
+import type { Database } from '../../../postgres/types.ts';
 import type { Reader, Subscription } from '../subscriptions.ts';
 import type { RowBlind } from './row-blind.ts';
 import { type Job, tellJob } from './tell-job.ts';
+import type { Turns } from './turns.ts';
 import { type Finding, findingsOf, judgeMs, type Question } from './verdicts.ts';
 
 export interface Judging {
   readonly database: Database;
   readonly blind: RowBlind;
-  /** Lends a reader one of the few turns in which some are judged at once. */
-  inTurn<T>(identity: Identity, work: () => Promise<T>): Promise<T>;
+  readonly inTurn: Turns;
   /** Channels whose own judging failed the last time. */
   readonly failing: WeakSet<Subscription>;
   /** What could not be told one by one. */

@@ -5,9 +5,11 @@ import { fewAtOnce } from './few-at-once.ts';
 /** Of the connections that requests use; the others are left to them. */
 const readersAtOnce = 3;
 
-/** Lends the turns in which readers are judged: who is no member has one of them at most, together with all such others. */
-export const openTurns = (members: Pick<Members, 'standingOf'>) => {
+/** Lends one of the few turns in which work for readers is done at once. */
+export type Turns = <T>(identity: Identity, work: () => Promise<T>) => Promise<T>;
+
+/** Who is no member has one of the turns at most, together with all such others. */
+export const openTurns = (members: Pick<Members, 'standingOf'>): Turns => {
   const [ofAll, ofStrangers] = [fewAtOnce(readersAtOnce), fewAtOnce(1)];
-  return <T>(identity: Identity, work: () => Promise<T>): Promise<T> =>
-    members.standingOf(identity) === 'member' ? ofAll(work) : ofStrangers(() => ofAll(work));
+  return (identity, work) => (members.standingOf(identity) === 'member' ? ofAll(work) : ofStrangers(() => ofAll(work)));
 };
