@@ -61,7 +61,8 @@ export const usualBounds: RealtimeBounds = {
     eachSocket: { count: 200, seconds: 10 },
     eachAccount: { count: 600, seconds: 10 },
     eachAddress: { count: 300, seconds: 10 },
-    strangers: { count: 600, seconds: 10 },
+    // A short time, so that what they ask for does not come all at once.
+    strangers: { count: 300, seconds: 5 },
   },
   entries: 100,
   frames: { members: { count: 1_000, seconds: 10 }, strangers: { count: 300, seconds: 10 } },

@@ -22,10 +22,16 @@ export interface Finding extends Omit<Verdict, 'n' | 'fitsNew' | 'fitsOld'> {
 export const judgeMs = 2_000;
 const options = { readOnly: true, settings: { statement_timeout: String(judgeMs) }, statementMs: judgeMs };
 
+/** Different filters in one statement, which is read and planned anew each time. */
+const mostFilters = 1_000;
+
+type Filter = readonly Condition[];
+
 interface Group {
   readonly facts: TableFacts;
   readonly committed: Set<CommittedChange>;
-  readonly filters: Set<readonly Condition[]>;
+  /** By what they say: many channels may ask for the same. */
+  readonly filters: Map<string, Filter>;
 }
 
 /** Asks PostgreSQL, as the reader and in one statement, what they see of changes. Throws what PostgreSQL says. */
@@ -36,25 +42,26 @@ export const findingsOf = async (
   questions: readonly Question[],
 ): Promise<ReadonlyMap<CommittedChange, Finding>> => {
   const groups = grouped(questions).filter(needsAsking);
+  if (groups.reduce((sum, { filters }) => sum + filters.size, 0) > mostFilters) throw new Error('Too many filters');
   const numbered: CommittedChange[] = [];
-  const filtersOf = new Map<CommittedChange, readonly (readonly Condition[])[]>();
+  const placesOf = new Map<CommittedChange, ReadonlyMap<string, number>>();
   const asked: Asked[] = [];
   for (const { facts, committed, filters } of groups) {
     const hasDeletes = [...committed].some(({ change }) => change.type === 'DELETE');
     const isBlind = facts.isGuarded && hasDeletes && (await blind.areBlind(identity, facts));
-    const list = [...filters];
+    const places = new Map([...filters.keys()].map((key, place) => [key, place]));
     const changes = [...committed].map((one) => {
-      filtersOf.set(one, list);
+      placesOf.set(one, places);
       return { n: numbered.push(one) - 1, change: one.change };
     });
-    asked.push({ facts, changes, filters: list, isBlind });
+    asked.push({ facts, changes, filters: [...filters.values()], isBlind });
   }
   const { rows } =
     asked.length > 0 ? await database.run<Verdict>(identity, verdictStatement(asked), options) : { rows: [] };
   const found = new Map<CommittedChange, Finding>();
   for (const verdict of rows) {
     const committed = numbered[verdict.n];
-    if (committed) found.set(committed, findingOf(verdict, filtersOf.get(committed) ?? []));
+    if (committed) found.set(committed, findingOf(verdict, placesOf.get(committed) ?? new Map()));
   }
   for (const { committed } of questions) if (!found.has(committed)) found.set(committed, unasked);
   return found;
@@ -63,22 +70,30 @@ export const findingsOf = async (
 const grouped = (questions: readonly Question[]): Group[] => {
   const groups = new Map<TableFacts, Group>();
   for (const { committed, facts, filters } of questions) {
-    const group = groups.get(facts) ?? { facts, committed: new Set(), filters: new Set() };
+    const group = groups.get(facts) ?? { facts, committed: new Set(), filters: new Map() };
     groups.set(facts, group);
     group.committed.add(committed);
-    for (const filter of filters) if (filter.length > 0) group.filters.add(filter);
+    for (const filter of filters) if (filter.length > 0) group.filters.set(keyOf(filter), filter);
   }
   return [...groups.values()];
+};
+
+const keys = new WeakMap<Filter, string>();
+
+const keyOf = (filter: Filter): string => {
+  const key = keys.get(filter) ?? JSON.stringify(filter);
+  keys.set(filter, key);
+  return key;
 };
 
 /** Without row-level security and filters there is nothing to find out. */
 const needsAsking = ({ facts, filters }: Group): boolean => facts.isGuarded || filters.size > 0;
 
-const findingOf = ({ fitsNew, fitsOld, ...verdict }: Verdict, filters: readonly (readonly Condition[])[]): Finding => ({
-  ...verdict,
-  fitsNew: (filter) => filter.length === 0 || fitsNew[filters.indexOf(filter)] === true,
-  fitsOld: (filter) => filter.length === 0 || fitsOld[filters.indexOf(filter)] === true,
-});
+const findingOf = ({ fitsNew, fitsOld, ...verdict }: Verdict, places: ReadonlyMap<string, number>): Finding => {
+  const fits = (answers: readonly boolean[], filter: Filter): boolean =>
+    filter.length === 0 || answers[places.get(keyOf(filter)) ?? -1] === true;
+  return { ...verdict, fitsNew: (filter) => fits(fitsNew, filter), fitsOld: (filter) => fits(fitsOld, filter) };
+};
 
 const unasked: Finding = {
   isThere: null,
