@@ -1,3 +1,4 @@
+import { untilLive } from '../live/live-page.ts';
 import { phone } from '../screens.ts';
 import { endedDialog, endSession } from '../session.ts';
 import { expect, test } from '../shop.ts';
@@ -79,6 +80,8 @@ test('the end of a session', async ({ page, signedIn }) => {
   await signedIn(page, 'admin');
   await page.goto('/admin/customers');
   await expect(page.locator('[data-row]').first()).toBeVisible();
+  // The line asks for the session when it opens: by then the end would be met by it.
+  await untilLive(page);
   await endSession(page);
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(endedDialog(page)).toBeVisible();
