@@ -26,7 +26,15 @@ const anotherToken = async ({ url, publicKey }: Shop, { email, password }: Sessi
   const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, { method: 'POST', headers, body });
   const { access_token: token = '' } = (await answer.json()) as { access_token?: string };
   if (!answer.ok) throw new Error(`A sign-in was refused: ${answer.status}`);
+  await openPage(url, { ...headers, authorization: `Bearer ${token}` });
   return token;
+};
+
+/** A page reads its list before it opens its line: so it is known as a member's. */
+const openPage = async (url: string, headers: Record<string, string>): Promise<void> => {
+  const answer = await fetch(`${url}/rest/v1/rpc/search_products`, { method: 'POST', headers, body: '{}' });
+  if (!answer.ok) throw new Error(`A list was refused: ${answer.status}`);
+  await answer.arrayBuffer();
 };
 
 /** A page that follows products, and is ready. */

@@ -11,8 +11,13 @@ export interface RealtimeBounds {
   readonly withoutChannelMs: number;
   /** Channels of a socket. */
   readonly channels: number;
-  /** Joins: of a socket, of an account, of an address without one, and of all strangers together. */
-  readonly joins: Readonly<Record<'eachSocket' | 'eachAccount' | 'eachAddress' | 'strangers', Allowance>>;
+  /** Joins: of a socket, of an account, of an address without one. */
+  readonly joins: Readonly<Record<'eachSocket' | 'eachAccount' | 'eachAddress', Allowance>> & {
+    /** Of one account that may turn out to be a member's, and of all such. */
+    readonly newcomers: { readonly each: Allowance; readonly inAll: Allowance };
+    /** Of all others who are no members. */
+    readonly strangers: Allowance;
+  };
   /** Entries of postgres_changes in one join. */
   readonly entries: number;
   /** Frames of one socket. */
@@ -61,8 +66,10 @@ export const usualBounds: RealtimeBounds = {
     eachSocket: { count: 200, seconds: 10 },
     eachAccount: { count: 600, seconds: 10 },
     eachAddress: { count: 300, seconds: 10 },
-    // A short time, so that what they ask for does not come all at once.
-    strangers: { count: 300, seconds: 5 },
+    // Everybody is one after a restart, and all come back at once, until their first request.
+    newcomers: { each: { count: 20, seconds: 1 }, inAll: { count: 300, seconds: 5 } },
+    // One socket with all its channels is within them. In a short time, so that not all is asked for at once.
+    strangers: { count: 150, seconds: 3 },
   },
   entries: 100,
   frames: { members: { count: 1_000, seconds: 10 }, strangers: { count: 300, seconds: 10 } },

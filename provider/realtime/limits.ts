@@ -8,8 +8,9 @@ import { tooManyJoins, tooManyJoinsOfStrangers } from './joining/refusals.ts';
 /** What is counted over all sockets. `subject`: whom limits by address count. */
 export interface Limits {
   /**
-   * Counts a join: of all who are no members, however many addresses and accounts they have; and of an account, else of
-   * the address, so that whoever shares one with a stranger is not kept out. Throws `JoinRefused`.
+   * Counts a join: of all who are no members, however many addresses and accounts they have, of newcomers apart, who may
+   * be members; and of an account, else of the address, so that whoever shares one with a stranger is not kept out.
+   * Throws `JoinRefused`.
    */
   countJoin(identity: Identity, subject: string): void;
   /** Counts deliveries of what somebody says: of a member, else of the address, and of all who are no members. */
@@ -22,15 +23,21 @@ type Bounds = Pick<RealtimeBounds, 'joins' | 'told' | 'presenceKept'>;
 
 export const openLimits = ({ joins, told, presenceKept }: Bounds, members: Members): Limits => {
   const [ofAccount, ofAddress] = [createAllowance(joins.eachAccount), createAllowance(joins.eachAddress)];
+  const [ofNewcomer, ofNewcomers] = [createAllowance(joins.newcomers.each), createAllowance(joins.newcomers.inAll)];
   const ofStrangers = createAllowance(joins.strangers);
   const [toldByMember, toldByStrangers] = [createAllowance(told.members), createAllowance(told.strangers)];
   const toldByAllStrangers = createAllowance(told.strangersInAll);
   const [keptOfMembers, keptOfStrangers] = [new Quota(presenceKept.members), new Quota(presenceKept.strangers)];
   const isMember = (identity: Identity): boolean => members.standingOf(identity) === 'member';
+  const areTooMany = (identity: Identity, subject: string): boolean => {
+    const standing = members.standingOf(identity);
+    if (standing === 'guest') return ofStrangers('') > 0;
+    return standing === 'newcomer' && (ofNewcomer(members.nameOf(identity, subject)) > 0 || ofNewcomers('') > 0);
+  };
   return {
     countJoin: (identity, subject) => {
       const { sub } = identity.claims;
-      if (!isMember(identity) && ofStrangers('') > 0) throw tooManyJoinsOfStrangers();
+      if (areTooMany(identity, subject)) throw tooManyJoinsOfStrangers();
       const wait = typeof sub === 'string' ? ofAccount(sub) : ofAddress(subject);
       if (wait > 0) throw tooManyJoins();
     },

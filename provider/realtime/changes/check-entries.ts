@@ -4,7 +4,7 @@ import { databaseWords } from './database-words.ts';
 import { type Entry, entryInWords, UnusableEntry } from './entry.ts';
 import type { Condition } from './filter/condition.ts';
 import { conditionSql, isValues } from './filter/condition-sql.ts';
-import { isInReach, publishedTables, readableOf, type TableFacts } from './judging/table-facts.ts';
+import { isInReach, readableOf, type TableFacts } from './judging/table-facts.ts';
 
 const unable = 'Unable to subscribe to changes with given parameters.';
 const mostInList = 100;
@@ -14,15 +14,15 @@ const raised = (message: string): string => `ERROR P0001 (raise_exception) ${mes
 
 /**
  * Whether entries can be listened to by a caller: their tables are published, and each column of a filter or a selection
- * may be read and takes what it is asked. Of all tables of a schema those count that the role may read. Throws `UnusableEntry` in the hosted service's words.
+ * may be read and takes what it is asked. Of all tables of a schema those count that the role may read. `published`: the
+ * tables as its role sees them. Throws `UnusableEntry` in the hosted service's words.
  */
 export const checkEntries = async (
   database: Database,
   identity: Identity,
-  publication: string,
+  published: readonly TableFacts[],
   entries: readonly Entry[],
 ): Promise<void> => {
-  const published = await publishedTables(database, identity.role, publication);
   const probes = entries.flatMap((entry) =>
     tablesOf(entry, published).flatMap((table) =>
       // Of `is` there is nothing to try: what it may be asked is known.

@@ -4,6 +4,7 @@ import { Allowance, nameOf } from './allowance.ts';
 import { Batch, type CommittedChange } from './judging/batch.ts';
 import { type Judging, ReaderQueue } from './judging/reader-queue.ts';
 import { openRowBlind } from './judging/row-blind.ts';
+import { sharedReading } from './judging/shared-reading.ts';
 import type { TablePlace } from './judging/table-facts.ts';
 import { tablesInSight } from './judging/tables-in-sight.ts';
 import type { Job } from './judging/tell-job.ts';
@@ -25,6 +26,7 @@ export class Dispatch {
   readonly #subscriptions: Subscriptions;
   readonly #allowance: Allowance;
   readonly #judging: Judging;
+  readonly #sharedSight = sharedReading<TablePlace[]>();
   readonly #queues = new Map<string, ReaderQueue>();
   #pending: Pending[] = [];
   #running: Promise<void> | undefined;
@@ -95,16 +97,22 @@ export class Dispatch {
 
   /** Of tables of which the channel may see nothing it is not told that there was much either. */
   async #tellMany(subscription: Subscription, tables: readonly TablePlace[]): Promise<void> {
-    const { database, blind, inTurn } = this.#judging;
     if (!this.#subscriptions.has(subscription)) return;
     const { reader, listener } = subscription;
     // Where it cannot be judged the channel asks anew, and hears from the database what is wrong.
-    const inSight = await inTurn(reader.identity, () => tablesInSight(database, blind, reader.identity, tables)).catch(
-      () => tables,
-    );
+    const inSight = await this.#inSight(reader, tables).catch(() => tables);
     if (!this.#subscriptions.has(subscription)) return;
     if (subscription.reader !== reader) await this.#tellMany(subscription, tables);
     else if (inSight.length > 0) listener.many(inSight.map(nameOf));
+  }
+
+  /** Asked once for all channels of a reader of which the same tables changed much: a stranger may have thousands. */
+  #inSight(reader: Reader, tables: readonly TablePlace[]): Promise<TablePlace[]> {
+    const { database, blind, inTurn } = this.#judging;
+    const key = JSON.stringify([reader.key, tables.map(nameOf).sort()]);
+    return this.#sharedSight(key, () =>
+      inTurn(reader.identity, () => tablesInSight(database, blind, reader.identity, tables)),
+    );
   }
 
   #queue(reader: Reader, jobs: readonly Job[]): void {

@@ -14,6 +14,8 @@ import { checkEntries } from './check-entries.ts';
 import { Dispatch } from './dispatch.ts';
 import { type Entry, idsOf, parseEntries, UnusableEntry } from './entry.ts';
 import { HeldSubscription } from './held-subscription.ts';
+import { sharedReading } from './judging/shared-reading.ts';
+import { publishedTables, type TableFacts } from './judging/table-facts.ts';
 import { openTurns, type Turns } from './judging/turns.ts';
 import { gone, never, refused, subscribed } from './notices.ts';
 import { Readiness } from './readiness.ts';
@@ -36,6 +38,7 @@ export const openChanges = (options: ChangesOptions): Changes => {
   const subscriptions = new Subscriptions();
   const readiness = new Readiness();
   const inTurn = openTurns(members);
+  const shared = sharedReading<TableFacts[]>();
   const follower = followerFor(options, inTurn, subscriptions, readiness);
   let reading: Promise<LogReading> | undefined;
   return {
@@ -47,8 +50,11 @@ export const openChanges = (options: ChangesOptions): Changes => {
       // What the first one began goes on for all.
       reading ??= workForAll(() => log.follow([publication], follower));
       const subscription = { reader: readerOf(identity), entries, ids: idsOf(asked), listener };
-      // In turn, as what a stranger asks for costs as much as what they are told.
-      const check = (who: Identity) => inTurn(who, () => checkEntries(database, who, publication, entries));
+      const check = async (who: Identity): Promise<void> => {
+        const published = await shared(who.role, () => publishedTables(database, who.role, publication));
+        // In turn, as what a stranger asks for costs as much as what they are told.
+        await inTurn(who, () => checkEntries(database, who, published, entries));
+      };
       const held = new HeldSubscription(subscription, { subscriptions, readiness, check });
       await held.begin();
       return held;

@@ -31,19 +31,37 @@ export interface Concerned {
 
 type Place = Pick<LoggedTable, 'schema' | 'name'>;
 
-/** All that are listened to, found by the table of a change. */
+/** What becomes of a row, as entries name it; an update may also take it out of somebody's sight. */
+type Kind = LoggedChange['type'] | 'LEAVING' | 'ANY';
+
+const isHeard: Readonly<Record<Kind, (event: Entry['event']) => boolean>> = {
+  INSERT: (event) => event === '*' || event === 'INSERT',
+  UPDATE: (event) => event === '*' || event === 'UPDATE',
+  DELETE: (event) => event === '*' || event === 'DELETE',
+  LEAVING: (event) => event !== 'INSERT',
+  ANY: () => true,
+};
+
+/** Those whom changes of one table may concern. */
+interface Listed {
+  readonly table: Place;
+  readonly kind: Kind;
+  readonly concerned: Map<Subscription, Concerned>;
+}
+
+/** All that are listened to, found by the table of a change: strangers may have thousands, and come and go. */
 export class Subscriptions {
   readonly #all = new Set<Subscription>();
-  readonly #ofTable = new Map<string, readonly Concerned[]>();
+  readonly #lists = new Map<string, Listed>();
 
   add(subscription: Subscription): void {
     this.#all.add(subscription);
-    this.#ofTable.clear();
+    for (const list of this.#lists.values()) enter(list, subscription);
   }
 
   delete(subscription: Subscription): void {
     this.#all.delete(subscription);
-    this.#ofTable.clear();
+    for (const { concerned } of this.#lists.values()) concerned.delete(subscription);
   }
 
   has(subscription: Subscription): boolean {
@@ -55,33 +73,34 @@ export class Subscriptions {
   }
 
   /** By the table alone. */
-  ofTable(table: Place): readonly Concerned[] {
-    const key = JSON.stringify([table.schema, table.name]);
-    const found = this.#ofTable.get(key) ?? this.#find(table);
-    this.#ofTable.set(key, found);
-    return found;
+  ofTable(table: Place): Concerned[] {
+    return this.#listed(table, 'ANY');
   }
 
   /** An update may take a row out of somebody's sight, of which who listens to deletes is told. */
   of({ type, table }: LoggedChange): Concerned[] {
-    const mayLeave = type === 'UPDATE' && table.isFull;
-    return this.ofTable(table).flatMap(({ subscription, places }) => {
-      const fitting = places.filter((place) => {
-        const event = subscription.entries[place]?.event;
-        return event === '*' || event === type || (mayLeave && event === 'DELETE');
-      });
-      return fitting.length > 0 ? [{ subscription, places: fitting }] : [];
-    });
+    return this.#listed(table, type === 'UPDATE' && table.isFull ? 'LEAVING' : type);
   }
 
-  #find({ schema, name }: Place): Concerned[] {
-    return [...this.#all].flatMap((subscription) => {
-      const places = subscription.entries.flatMap((entry, place) =>
-        isOne(entry.schema, schema) && isOne(entry.table, name) ? [place] : [],
-      );
-      return places.length > 0 ? [{ subscription, places }] : [];
-    });
+  #listed(table: Place, kind: Kind): Concerned[] {
+    const key = JSON.stringify([kind, table.schema, table.name]);
+    const list = this.#lists.get(key) ?? this.#list(table, kind);
+    this.#lists.set(key, list);
+    return [...list.concerned.values()];
+  }
+
+  #list({ schema, name }: Place, kind: Kind): Listed {
+    const list: Listed = { table: { schema, name }, kind, concerned: new Map() };
+    for (const subscription of this.#all) enter(list, subscription);
+    return list;
   }
 }
+
+const enter = ({ table: { schema, name }, kind, concerned }: Listed, subscription: Subscription): void => {
+  const places = subscription.entries.flatMap((entry, place) =>
+    isOne(entry.schema, schema) && isOne(entry.table, name) && isHeard[kind](entry.event) ? [place] : [],
+  );
+  if (places.length > 0) concerned.set(subscription, { subscription, places });
+};
 
 const isOne = (asked: string, name: string): boolean => asked === '*' || asked === name;

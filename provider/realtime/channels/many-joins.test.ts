@@ -64,7 +64,8 @@ test('twenty people at one address come back at once, each with three tabs of se
 test('an account joins so often, from however many sockets, and others are not counted with it', async () => {
   const few = { count: 3, seconds: 60 };
   const many = { count: 100, seconds: 60 };
-  await open({ bounds: { joins: { eachSocket: many, eachAccount: few, eachAddress: few, strangers: many } } });
+  const others = { newcomers: { each: many, inAll: many }, strangers: many };
+  await open({ bounds: { joins: { eachSocket: many, eachAccount: few, eachAddress: few, ...others } } });
   const [one, other] = [await server.signIn(), await server.signIn()];
   const join = async ({ token }: { token?: string }) => {
     const client = await server.connect();
@@ -79,18 +80,33 @@ test('an account joins so often, from however many sockets, and others are not c
   expect(await join(other)).toMatchObject({ status: 'ok' });
 });
 
-test('all strangers together join so often, of however many accounts, and members are not counted with them', async () => {
-  const [few, many] = [
-    { count: 3, seconds: 60 },
-    { count: 100, seconds: 60 },
-  ];
-  await open({ bounds: { joins: { eachSocket: many, eachAccount: many, eachAddress: many, strangers: few } } });
-  const join = async ({ token }: { token: string }) =>
-    (await server.connect()).join('realtime:a', { config: {}, access_token: token });
-  for (let n = 0; n < 3; n += 1) expect(await join(await server.signIn())).toMatchObject({ status: 'ok' });
-  const refused = { status: 'error', response: { reason: tooMany } };
+const [few, many] = [
+  { count: 3, seconds: 60 },
+  { count: 100, seconds: 60 },
+];
+const refused = { status: 'error', response: { reason: tooMany } };
+const each = { eachSocket: many, eachAccount: many, eachAddress: many };
+const join = async (token?: string) => (await server.connect()).join('realtime:a', { config: {}, access_token: token });
+
+test('all strangers together join so often, and others are not counted with them', async () => {
+  await open({ bounds: { joins: { ...each, newcomers: { each: many, inAll: many }, strangers: few } } });
+  for (let n = 0; n < 3; n += 1) expect(await join()).toMatchObject({ status: 'ok' });
   const client = await server.connect();
   // It is not its own doing alone, so its socket stays.
   for (const topic of ['realtime:a', 'realtime:b']) expect(await client.join(topic, { config: {} })).toEqual(refused);
-  expect(await join(await server.signInMember())).toMatchObject({ status: 'ok' });
+  for (const who of [await server.signIn(), await server.signInMember()])
+    expect(await join(who.token)).toMatchObject({ status: 'ok' });
+});
+
+test('so do those who may be members: one of them, and all, whom strangers do not keep out', async () => {
+  await open({
+    bounds: { joins: { ...each, newcomers: { each: few, inAll: { ...few, count: 5 } }, strangers: many } },
+  });
+  const [one, other] = [await server.signIn(), await server.signIn()];
+  for (let n = 0; n < 3; n += 1) expect(await join(one.token)).toMatchObject({ status: 'ok' });
+  expect(await join(one.token)).toEqual(refused);
+  for (let n = 0; n < 2; n += 1) expect(await join(other.token)).toMatchObject({ status: 'ok' });
+  expect(await join(other.token)).toEqual(refused);
+  for (const token of [undefined, (await server.signInMember()).token])
+    expect(await join(token)).toMatchObject({ status: 'ok' });
 });

@@ -68,21 +68,23 @@ export const findingsOf = async (
 };
 
 const grouped = (questions: readonly Question[]): Group[] => {
-  const groups = new Map<TableFacts, Group>();
+  // By what they say: what was committed in several batches is one part of the statement, which is planned anew each time.
+  const groups = new Map<string, Group>();
   for (const { committed, facts, filters } of questions) {
-    const group = groups.get(facts) ?? { facts, committed: new Set(), filters: new Map() };
-    groups.set(facts, group);
+    const key = keyOf(facts);
+    const group = groups.get(key) ?? { facts, committed: new Set(), filters: new Map() };
+    groups.set(key, group);
     group.committed.add(committed);
     for (const filter of filters) if (filter.length > 0) group.filters.set(keyOf(filter), filter);
   }
   return [...groups.values()];
 };
 
-const keys = new WeakMap<Filter, string>();
+const keys = new WeakMap<Filter | TableFacts, string>();
 
-const keyOf = (filter: Filter): string => {
-  const key = keys.get(filter) ?? JSON.stringify(filter);
-  keys.set(filter, key);
+const keyOf = (said: Filter | TableFacts): string => {
+  const key = keys.get(said) ?? JSON.stringify(said);
+  keys.set(said, key);
   return key;
 };
 
