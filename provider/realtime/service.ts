@@ -8,7 +8,11 @@ import { Presences } from './presence/presences.ts';
 import { Rounds } from './rights/rounds.ts';
 import { SessionLookUp } from './rights/session-look-up.ts';
 import { Rooms } from './rooms/rooms.ts';
+import { fewEachTurn, type Line } from './sockets/few-each-turn.ts';
 import { type LargeFrames, openLargeFrames } from './sockets/frame-bounds.ts';
+
+/** Of a millisecond or two in all, and some thousand a second. */
+const strangersFramesEachTurn = 5;
 
 /** What the sockets of one service share. */
 export interface RealtimeService extends RealtimeOptions {
@@ -22,6 +26,8 @@ export interface RealtimeService extends RealtimeOptions {
   readonly rounds: Rounds;
   readonly limits: Limits;
   readonly largeFrames: LargeFrames;
+  /** Opens the line of a socket, for what it sends while no member has joined from it. */
+  readonly strangersFrames: () => Line;
   /** Sockets by account. */
   readonly accounts: Quota;
 }
@@ -40,6 +46,7 @@ export const openService = (options: RealtimeOptions): RealtimeService => {
     rounds: new Rounds({ ...options, failed: (what, error) => options.log(lineOf(what, error)) }),
     limits: openLimits(bounds, options.members),
     largeFrames: openLargeFrames(bounds),
+    strangersFrames: fewEachTurn(strangersFramesEachTurn),
     accounts: new Quota({ inAll: Number.POSITIVE_INFINITY, each: bounds.sockets.eachAccount }),
   };
 };

@@ -10,6 +10,7 @@ import type { RealtimeService } from '../service.ts';
 import { readBinary } from '../wire/binary-frames.ts';
 import { BrokenFrame, type Message, type Ref, type Version } from '../wire/message.ts';
 import { readText, writeText } from '../wire/text-frames.ts';
+import type { Line } from './few-each-turn.ts';
 import { type Excess, FrameBounds } from './frame-bounds.ts';
 import type { Seated } from './give-way.ts';
 import type { Handshake } from './handshake.ts';
@@ -45,6 +46,7 @@ export class RealtimeSocket implements ChannelSocket, Seated {
   readonly #channels = new Map<string, Channel>();
   readonly #accounts = new Map<string, Loan>();
   readonly #frames: FrameBounds;
+  readonly #line: Line;
   readonly #joins: (subject: string) => number;
   readonly #gone = new AbortController();
   #isHeard = true;
@@ -67,6 +69,7 @@ export class RealtimeSocket implements ChannelSocket, Seated {
     this.#service = service;
     this.#ws = ws;
     this.#place = place;
+    this.#line = service.strangersFrames();
     this.#joins = createAllowance(service.bounds.joins.eachSocket);
     this.#frames = new FrameBounds(service.bounds, service.largeFrames, () => this.standing);
     ws.on('message', (data, isBinary) => this.#receive(data as Buffer, isBinary));
@@ -182,6 +185,11 @@ export class RealtimeSocket implements ChannelSocket, Seated {
     this.#isHeard = true;
     this.#heardAt = performance.now();
     if (this.#ended !== undefined || this.#refuse(this.#frames.whole(data.length))) return;
+    this.#line.add(() => this.#take(data, isBinary), this.standing.kind === 'member');
+  }
+
+  #take(data: Buffer, isBinary: boolean): void {
+    if (this.#ended !== undefined) return;
     const message = this.#read(data, isBinary);
     if (message) this.#dispatch(message);
   }
@@ -249,6 +257,8 @@ export class RealtimeSocket implements ChannelSocket, Seated {
   }
 
   #close(code: number): void {
+    // Sent before it left.
+    this.#line.finish();
     this.#gone.abort();
     for (const channel of [...this.#channels.values()]) channel.stop();
     for (const loan of this.#accounts.values()) loan.end();
