@@ -1,7 +1,7 @@
 import { type Caller, workFor } from '../../postgres/caller.ts';
 import type { Identity } from '../../postgres/types.ts';
 import type { ChangesListener, ChangesSubscription } from '../changes/changes.ts';
-import { type AskedJoin, readJoin } from '../joining/asked-join.ts';
+import { type AskedJoin, lasting, readJoin } from '../joining/asked-join.ts';
 import {
   JoinRefused,
   noDatabase,
@@ -53,7 +53,7 @@ export class Channel implements Broadcasting, Presenting {
   readonly #broadcast: ReturnType<typeof createBroadcaster>;
   readonly #presence: ChannelPresence;
   readonly outbox: Outbox;
-  readonly asked: AskedJoin;
+  asked: AskedJoin;
   readonly #rights: HeldRights;
   readonly #watched: Watched;
   #who: Who = nobody;
@@ -64,7 +64,8 @@ export class Channel implements Broadcasting, Presenting {
   constructor(service: RealtimeService, socket: ChannelSocket, join: Message, ended: (channel: Channel) => void) {
     this.#service = service;
     this.#socket = socket;
-    this.#join = join;
+    // It lives as long as the channel, and a client may send anything with it.
+    this.#join = { ...join, payload: null };
     this.#ended = () => ended(this);
     this.#turn = new InTurn(mostWaiting, (error) => this.#crash(error));
     this.outbox = new Outbox(socket, join.topic, join.joinRef, {
@@ -111,6 +112,7 @@ export class Channel implements Broadcasting, Presenting {
         .finally(answered.resolve),
     );
     await answered.promise;
+    this.asked = lasting(this.asked);
   }
 
   /** A frame on its topic. */
