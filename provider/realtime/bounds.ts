@@ -88,5 +88,8 @@ export const usualBounds: RealtimeBounds = {
   queued: { each: 8 * MiB, inAll: 64 * MiB },
 };
 
+/** Fragments of one frame (RFC 6455): each is kept by itself until the last has come. */
+export const mostFragments = 1_000;
+
 /** A larger frame is refused before it is whole, as by the hosted service (1009). */
 export const largestFrame = 5_000_000;
