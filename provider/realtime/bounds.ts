@@ -15,6 +15,8 @@ export interface RealtimeBounds {
   readonly joins: Readonly<Record<'eachSocket' | 'eachAccount' | 'eachAddress' | 'strangers', Allowance>>;
   /** Entries of postgres_changes in one join. */
   readonly entries: number;
+  /** Bytes of such entries that are listened to: of one member and of all, of the strangers of one address and of all. */
+  readonly entriesKept: { readonly members: Amounts; readonly strangers: Amounts };
   /** Frames of one socket. */
   readonly frames: { readonly members: Allowance; readonly strangers: Allowance };
   /** Broadcasts of one channel of a socket. */
@@ -65,6 +67,8 @@ export const usualBounds: RealtimeBounds = {
     strangers: { count: 300, seconds: 5 },
   },
   entries: 100,
+  // A page that follows all tables asks for less than 1 KiB.
+  entriesKept: { members: { each: MiB, inAll: 8 * MiB }, strangers: { each: MiB / 4, inAll: MiB } },
   frames: { members: { count: 1_000, seconds: 10 }, strangers: { count: 300, seconds: 10 } },
   broadcasts: { count: 500, seconds: 10 },
   requests: { count: 300, seconds: 10 },

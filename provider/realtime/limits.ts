@@ -16,17 +16,21 @@ export interface Limits {
   tellsTooOften(identity: Identity, subject: string, deliveries: number): boolean;
   /** Room for what somebody says of themselves, in bytes. */
   lendPresence(identity: Identity, subject: string): Loan;
+  /** Room for what a channel listens to, in bytes. */
+  lendEntries(identity: Identity, subject: string): Loan;
 }
 
-type Bounds = Pick<RealtimeBounds, 'joins' | 'told' | 'presenceKept'>;
+type Bounds = Pick<RealtimeBounds, 'joins' | 'told' | 'presenceKept' | 'entriesKept'>;
 
-export const openLimits = ({ joins, told, presenceKept }: Bounds, members: Members): Limits => {
+export const openLimits = ({ joins, told, presenceKept, entriesKept }: Bounds, members: Members): Limits => {
   const [ofAccount, ofAddress] = [createAllowance(joins.eachAccount), createAllowance(joins.eachAddress)];
   const ofStrangers = createAllowance(joins.strangers);
   const [toldByMember, toldByStrangers] = [createAllowance(told.members), createAllowance(told.strangers)];
   const toldByAllStrangers = createAllowance(told.strangersInAll);
-  const [keptOfMembers, keptOfStrangers] = [new Quota(presenceKept.members), new Quota(presenceKept.strangers)];
+  const [presence, entries] = [quotasOf(presenceKept), quotasOf(entriesKept)];
   const isMember = (identity: Identity): boolean => members.standingOf(identity) === 'member';
+  const lend = (quotas: ReturnType<typeof quotasOf>, identity: Identity, subject: string): Loan =>
+    isMember(identity) ? quotas.members.lend(members.nameOf(identity, subject)) : quotas.strangers.lend(subject);
   return {
     countJoin: (identity, subject) => {
       const { sub } = identity.claims;
@@ -38,7 +42,12 @@ export const openLimits = ({ joins, told, presenceKept }: Bounds, members: Membe
       if (isMember(identity)) return toldByMember(members.nameOf(identity, subject), deliveries) > 0;
       return toldByStrangers(subject, deliveries) > 0 || toldByAllStrangers('', deliveries) > 0;
     },
-    lendPresence: (identity, subject) =>
-      isMember(identity) ? keptOfMembers.lend(members.nameOf(identity, subject)) : keptOfStrangers.lend(subject),
+    lendPresence: (identity, subject) => lend(presence, identity, subject),
+    lendEntries: (identity, subject) => lend(entries, identity, subject),
   };
 };
+
+const quotasOf = ({ members, strangers }: Bounds['presenceKept']) => ({
+  members: new Quota(members),
+  strangers: new Quota(strangers),
+});

@@ -25,6 +25,7 @@ import { type Broadcasting, createBroadcaster } from './broadcasts.ts';
 import { answeredEntries, changeFrame } from './change-frames.ts';
 import type { ChannelSocket, Who } from './channel-socket.ts';
 import { InTurn } from './in-turn.ts';
+import { listenTo } from './listen-to.ts';
 import { Outbox, type SystemMessage } from './outbox.ts';
 import { refuseTooMuch } from './refuse-too-much.ts';
 import { sayWhenReady } from './say-when-ready.ts';
@@ -209,9 +210,7 @@ export class Channel implements Broadcasting, Presenting {
   }
 
   async #subscribe(entries: readonly AskedJoin['changes'][number]['entry'][]): Promise<void> {
-    const subscription = await this.#as(this.#who, () =>
-      this.#service.changes.subscribe(this.#who.identity, entries, this.#listener()),
-    );
+    const subscription = await this.#as(this.#who, () => listenTo(this.#service, this, entries, this.#listener()));
     if (this.isOver) subscription.end();
     else this.#subscription = subscription;
   }

@@ -34,6 +34,8 @@ test('a channel keeps nothing of what came with its join', async () => {
   for (let n = 0; n < 20; n += 1) {
     const payload = n % 2 ? { config: {}, more: many } : { config: entries };
     await client.join(`realtime:${n}`, { ...payload, access_token: member });
+    // The answer has the entries, too.
+    (client.heard as unknown[]).length = 0;
   }
   expect(heapMiB() - before).toBeLessThan(5);
 });
