@@ -20,6 +20,8 @@ export interface RealtimeBounds {
   };
   /** Entries of postgres_changes in one join. */
   readonly entries: number;
+  /** Bytes of such entries that are listened to: of one member and of all, of the strangers of one address and of all. */
+  readonly entriesKept: { readonly members: Amounts; readonly strangers: Amounts };
   /** Frames of one socket. */
   readonly frames: { readonly members: Allowance; readonly strangers: Allowance };
   /** Broadcasts of one channel of a socket. */
@@ -72,6 +74,8 @@ export const usualBounds: RealtimeBounds = {
     strangers: { count: 150, seconds: 3 },
   },
   entries: 100,
+  // A page that follows all tables asks for less than 1 KiB.
+  entriesKept: { members: { each: MiB, inAll: 8 * MiB }, strangers: { each: MiB / 4, inAll: MiB } },
   frames: { members: { count: 1_000, seconds: 10 }, strangers: { count: 300, seconds: 10 } },
   broadcasts: { count: 500, seconds: 10 },
   requests: { count: 300, seconds: 10 },
@@ -94,6 +98,9 @@ export const usualBounds: RealtimeBounds = {
   arriving: { members: { each: 16 * MiB, inAll: 64 * MiB }, strangers: { each: 5 * MiB, inAll: 10 * MiB } },
   queued: { each: 8 * MiB, inAll: 64 * MiB },
 };
+
+/** Fragments of one frame (RFC 6455): each is kept by itself until the last has come. */
+export const mostFragments = 1_000;
 
 /** A larger frame is refused before it is whole, as by the hosted service (1009). */
 export const largestFrame = 5_000_000;

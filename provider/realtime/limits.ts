@@ -8,44 +8,54 @@ import { tooManyJoins, tooManyJoinsOfStrangers } from './joining/refusals.ts';
 /** What is counted over all sockets. `subject`: whom limits by address count. */
 export interface Limits {
   /**
-   * Counts a join: of all who are no members, however many addresses and accounts they have, of newcomers apart, who may
-   * be members; and of an account, else of the address, so that whoever shares one with a stranger is not kept out.
-   * Throws `JoinRefused`.
+   * Counts a join: of an account, else of the address, so that whoever shares one with a stranger is not kept out; and of
+   * all who are no members, however many addresses and accounts they have, newcomers apart, who may be members. Throws
+   * `JoinRefused`.
    */
   countJoin(identity: Identity, subject: string): void;
   /** Counts deliveries of what somebody says: of a member, else of the address, and of all who are no members. */
   tellsTooOften(identity: Identity, subject: string, deliveries: number): boolean;
   /** Room for what somebody says of themselves, in bytes. */
   lendPresence(identity: Identity, subject: string): Loan;
+  /** Room for what a channel listens to, in bytes. */
+  lendEntries(identity: Identity, subject: string): Loan;
 }
 
-type Bounds = Pick<RealtimeBounds, 'joins' | 'told' | 'presenceKept'>;
+type Bounds = Pick<RealtimeBounds, 'joins' | 'told' | 'presenceKept' | 'entriesKept'>;
 
-export const openLimits = ({ joins, told, presenceKept }: Bounds, members: Members): Limits => {
+export const openLimits = ({ joins, told, presenceKept, entriesKept }: Bounds, members: Members): Limits => {
   const [ofAccount, ofAddress] = [createAllowance(joins.eachAccount), createAllowance(joins.eachAddress)];
   const [ofNewcomer, ofNewcomers] = [createAllowance(joins.newcomers.each), createAllowance(joins.newcomers.inAll)];
   const ofStrangers = createAllowance(joins.strangers);
   const [toldByMember, toldByStrangers] = [createAllowance(told.members), createAllowance(told.strangers)];
   const toldByAllStrangers = createAllowance(told.strangersInAll);
-  const [keptOfMembers, keptOfStrangers] = [new Quota(presenceKept.members), new Quota(presenceKept.strangers)];
+  const [presence, entries] = [quotasOf(presenceKept), quotasOf(entriesKept)];
   const isMember = (identity: Identity): boolean => members.standingOf(identity) === 'member';
   const areTooMany = (identity: Identity, subject: string): boolean => {
     const standing = members.standingOf(identity);
     if (standing === 'guest') return ofStrangers('') > 0;
     return standing === 'newcomer' && (ofNewcomer(members.nameOf(identity, subject)) > 0 || ofNewcomers('') > 0);
   };
+  const lend = (quotas: ReturnType<typeof quotasOf>, identity: Identity, subject: string): Loan =>
+    isMember(identity) ? quotas.members.lend(members.nameOf(identity, subject)) : quotas.strangers.lend(subject);
   return {
     countJoin: (identity, subject) => {
       const { sub } = identity.claims;
-      if (areTooMany(identity, subject)) throw tooManyJoinsOfStrangers();
       const wait = typeof sub === 'string' ? ofAccount(sub) : ofAddress(subject);
       if (wait > 0) throw tooManyJoins();
+      // Last, so that what is refused anyway takes nothing from others.
+      if (areTooMany(identity, subject)) throw tooManyJoinsOfStrangers();
     },
     tellsTooOften: (identity, subject, deliveries) => {
       if (isMember(identity)) return toldByMember(members.nameOf(identity, subject), deliveries) > 0;
       return toldByStrangers(subject, deliveries) > 0 || toldByAllStrangers('', deliveries) > 0;
     },
-    lendPresence: (identity, subject) =>
-      isMember(identity) ? keptOfMembers.lend(members.nameOf(identity, subject)) : keptOfStrangers.lend(subject),
+    lendPresence: (identity, subject) => lend(presence, identity, subject),
+    lendEntries: (identity, subject) => lend(entries, identity, subject),
   };
 };
+
+const quotasOf = ({ members, strangers }: Bounds['presenceKept']) => ({
+  members: new Quota(members),
+  strangers: new Quota(strangers),
+});

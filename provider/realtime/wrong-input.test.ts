@@ -51,6 +51,7 @@ describe('frames that are none are dropped without an answer, and what follows i
     ['a frame without a topic', '["1","1",null,"phx_join",{}]'],
     ['one without a payload', '["1","1","realtime:room","phx_join"]'],
     ['arrays, far too deep', `["1","1","${topic}","broadcast",{"payload":${nested(2_000_000)}}]`],
+    ['a frame whose ref is far too long', `["1","${'r'.repeat(256)}","${topic}","phx_join",{}]`],
     ['arrays that do not end', '['.repeat(4_900_000)],
     ['presence, far too deep', `["1","1","${topic}","presence",{"event":"track","payload":{"a":${nested(20_000)}}}]`],
     [
@@ -93,6 +94,7 @@ describe('what is refused is answered in the words of the hosted service', () =>
     ['a topic that is not joined', () => ['broadcast', {}, 'realtime:nowhere'], reason('unmatched topic')],
     ['a join of another prefix', () => ['phx_join', {}, 'elsewhere'], reason('unmatched topic')],
     ['a join without a name', () => join({}, ''), noName],
+    ['a name that is far too long', () => join({ config: {} }, 'n'.repeat(1_025)), noName],
     ['a name with a null character', () => join({ config: { private: true } }, 'a\0'), noName],
     ['a name with half a letter', () => join({ config: { private: true } }, '\ud83d'), noName],
     [

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type ConnectionSettings, connectClient } from '../connection.ts';
 import { within } from '../within.ts';
 import { Delivery } from './delivery.ts';
@@ -100,14 +101,8 @@ class Reading {
     return this.#closing.signal.aborted;
   }
 
-  #pause(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms).unref();
-      this.#closing.signal.addEventListener('abort', () => {
-        clearTimeout(timer);
-        resolve();
-      });
-    });
+  async #pause(ms: number): Promise<void> {
+    await pause(ms, undefined, { signal: this.#closing.signal, ref: false }).catch(() => {});
   }
 }
 

@@ -4,7 +4,9 @@ import { databaseWords } from './database-words.ts';
 import { type Entry, entryInWords, UnusableEntry } from './entry.ts';
 import type { Condition } from './filter/condition.ts';
 import { conditionSql, isValues } from './filter/condition-sql.ts';
+import { isPassing } from './judging/passing.ts';
 import { isInReach, readableOf, type TableFacts } from './judging/table-facts.ts';
+import { judgeMs } from './judging/verdicts.ts';
 
 const unable = 'Unable to subscribe to changes with given parameters.';
 const mostInList = 100;
@@ -94,6 +96,15 @@ const tryAll = async (database: Database, identity: Identity, probes: readonly P
   await tryAll(database, identity, probes.slice(half));
 };
 
+const options = { readOnly: true, settings: { statement_timeout: String(judgeMs) }, statementMs: judgeMs };
+const cancelled = '57014';
+
+/** To look for the one that takes long would take as long again and again. */
+const tooSlow = ([probe]: readonly Probe[], { message }: Error): Error => {
+  const wrong = `ERROR ${databaseWords(cancelled)} ${message}`;
+  return new UnusableEntry(probe ? exception(probe.entry, wrong) : wrong);
+};
+
 const refused = async (
   database: Database,
   identity: Identity,
@@ -103,11 +114,12 @@ const refused = async (
   const tests = probes.map((probe) => testOf(probe, (value) => `$${values.push(value)}`));
   const text = `select array[${tests.map(({ sql }) => `(${sql})::text`).join(', ')}] as found`;
   try {
-    const { rows } = await database.run<{ found: readonly string[] }>(identity, { text, values }, { readOnly: true });
+    const { rows } = await database.run<{ found: readonly string[] }>(identity, { text, values }, options);
     const isTooLong = tests.some(({ isList }, i) => isList && Number(rows[0]?.found[i]) > mostInList);
     return isTooLong ? raised('too many values for `in` filter. Maximum 100') : undefined;
   } catch (error) {
-    if (sqlStateOf(error) === undefined) throw error;
+    if (sqlStateOf(error) === cancelled) throw tooSlow(probes, error as Error);
+    if (isPassing(error)) throw error;
     return inWords(probes, error as Error);
   }
 };

@@ -216,6 +216,19 @@ test('policies that restrict, and such as look at the whole row, are judged on r
   expect(told(anyones).map(([type]) => type)).toEqual(['INSERT', 'INSERT', 'UPDATE']);
 });
 
+test('nobody hears what a filter makes of a row that is not theirs to see', async () => {
+  // PostgreSQL refuses it for texts that begin so, and for no others.
+  const filter = 'note=like.\\hers\\';
+  const his = await listen(user(ravi), { table: 'owned', filter }, { table: 'mixed', filter });
+  await changes.sql(`insert into public.owned values (500, '${asha}', 'hers alone')`);
+  await changes.sql(`update public.owned set note = 'hers again' where id = 500`);
+  await changes.settled();
+  await changes.sql(`insert into public.mixed values (500, 'hers alone', false)`);
+  await his.untilMany();
+  expect(his.manyOf).toEqual([['public.mixed']]);
+  expect(his.changes).toEqual([]);
+});
+
 test('who passes row-level security by hears everything', async () => {
   await changes.sql('grant select on public.owned to service_role');
   const all = await listen({ role: 'service_role', claims: { role: 'service_role' } }, 'owned');

@@ -1,7 +1,7 @@
 import { type Caller, workFor } from '../../postgres/caller.ts';
 import type { Identity } from '../../postgres/types.ts';
 import type { ChangesListener, ChangesSubscription } from '../changes/changes.ts';
-import { type AskedJoin, readJoin } from '../joining/asked-join.ts';
+import { type AskedJoin, lasting, readJoin } from '../joining/asked-join.ts';
 import {
   JoinRefused,
   noDatabase,
@@ -25,10 +25,11 @@ import { type Broadcasting, createBroadcaster } from './broadcasts.ts';
 import { answeredEntries, changeFrame } from './change-frames.ts';
 import type { ChannelSocket, Who } from './channel-socket.ts';
 import { InTurn } from './in-turn.ts';
+import { listenTo } from './listen-to.ts';
 import { Outbox, type SystemMessage } from './outbox.ts';
 import { refuseTooMuch } from './refuse-too-much.ts';
 import { sayWhenReady } from './say-when-ready.ts';
-import { accountOf, endOf, isAlive, nobody, SessionEnded, sessionOf, TokenRefused, whoAsks, whoGoesOn } from './who.ts';
+import { accountOf, endOf, isAlive, isEnd, nobody, sessionOf, whoAsks, whoGoesOn } from './who.ts';
 
 /** Frames of one channel that wait while one of them is judged. */
 const mostWaiting = 100;
@@ -53,7 +54,7 @@ export class Channel implements Broadcasting, Presenting {
   readonly #broadcast: ReturnType<typeof createBroadcaster>;
   readonly #presence: ChannelPresence;
   readonly outbox: Outbox;
-  readonly asked: AskedJoin;
+  asked: AskedJoin;
   readonly #rights: HeldRights;
   readonly #watched: Watched;
   #who: Who = nobody;
@@ -64,7 +65,8 @@ export class Channel implements Broadcasting, Presenting {
   constructor(service: RealtimeService, socket: ChannelSocket, join: Message, ended: (channel: Channel) => void) {
     this.#service = service;
     this.#socket = socket;
-    this.#join = join;
+    // It lives as long as the channel, and a client may send anything with it.
+    this.#join = { ...join, payload: null };
     this.#ended = () => ended(this);
     this.#turn = new InTurn(mostWaiting, (error) => this.#crash(error));
     this.outbox = new Outbox(socket, join.topic, join.joinRef, {
@@ -111,6 +113,7 @@ export class Channel implements Broadcasting, Presenting {
         .finally(answered.resolve),
     );
     await answered.promise;
+    this.asked = lasting(this.asked);
   }
 
   /** A frame on its topic. */
@@ -207,9 +210,7 @@ export class Channel implements Broadcasting, Presenting {
   }
 
   async #subscribe(entries: readonly AskedJoin['changes'][number]['entry'][]): Promise<void> {
-    const subscription = await this.#as(this.#who, () =>
-      this.#service.changes.subscribe(this.#who.identity, entries, this.#listener()),
-    );
+    const subscription = await this.#as(this.#who, () => listenTo(this.#service, this, entries, this.#listener()));
     if (this.isOver) subscription.end();
     else this.#subscription = subscription;
   }
@@ -248,6 +249,8 @@ export class Channel implements Broadcasting, Presenting {
     if (token === this.#who.token) return;
     try {
       const who = await this.#as(this.#who, () => whoGoesOn(this.#service, token));
+      // It asks for as much as a join.
+      this.#service.limits.countJoin(who.identity, this.#socket.subject);
       await this.#as(who, () => this.#rights.judgeAs(who.identity));
       if (this.isOver) return;
       this.#who = who;
@@ -255,8 +258,7 @@ export class Channel implements Broadcasting, Presenting {
       await this.#as(who, () => this.#subscription?.judgeAs(who.identity));
       if (this.#presence.isPresent && !(await this.mayWrite('presence'))) this.#presence.withdraw();
     } catch (error) {
-      if (error instanceof TokenRefused || error instanceof SessionEnded || error instanceof MayNotHear)
-        this.close(error.message);
+      if (isEnd(error)) this.close(error.message);
       else this.#crash(error);
     }
   }

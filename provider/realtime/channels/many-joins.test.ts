@@ -110,3 +110,14 @@ test('so do those who may be members: one of them, and all, whom strangers do no
   for (const token of [undefined, (await server.signInMember()).token])
     expect(await join(token)).toMatchObject({ status: 'ok' });
 });
+
+test('a new token is counted as a join is: it asks for as much', async () => {
+  await open({ bounds: { joins: { ...each, newcomers: { each: few, inAll: many }, strangers: many } } });
+  const { token, another } = await server.signIn();
+  const client = await server.connect();
+  await client.join('realtime:a', { config: {}, access_token: token });
+  for (let n = 1; n <= 3; n += 1)
+    client.send('realtime:a', 'access_token', { access_token: await another({ claims: { n } }) });
+  const ended = { event: 'system', payload: { status: 'error', message: tooMany } };
+  await vi.waitFor(() => expect(client.heard).toMatchObject([{}, ended, { event: 'phx_close' }]));
+});

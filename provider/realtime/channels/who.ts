@@ -2,6 +2,7 @@ import type { Identity } from '../../postgres/types.ts';
 import type { RealtimeOptions } from '../context.ts';
 import { JoinRefused, sessionEnded } from '../joining/refusals.ts';
 import { expired, isNoToken, malformed, type RefusedToken, refusedToken } from '../joining/refused-token.ts';
+import { MayNotHear } from '../rights/rights.ts';
 import type { RealtimeService } from '../service.ts';
 import type { Who } from './channel-socket.ts';
 
@@ -71,7 +72,7 @@ export const whoAsks = async (
 };
 
 /** Not of the hosted service, which never asks. */
-export class SessionEnded extends Error {
+class SessionEnded extends Error {
   override readonly name = 'SessionEnded';
 
   constructor() {
@@ -88,6 +89,10 @@ export const whoGoesOn = async (options: Asked & Sessions, token: unknown): Prom
   if (!(await isAlive(options, who))) throw new SessionEnded();
   return who;
 };
+
+/** By what a new token ends a channel for good. */
+export const isEnd = (error: unknown): error is Error =>
+  [TokenRefused, SessionEnded, MayNotHear, JoinRefused].some((end) => error instanceof end);
 
 /** Whether the session of a token still lives. */
 export const isAlive = async ({ sessions }: Sessions, who: Who): Promise<boolean> => {

@@ -46,6 +46,9 @@ export const readJoin = (topic: string, payload: unknown): AskedJoin => {
   };
 };
 
+/** What it asks for as long as it lasts: entries and the token may be large, and are answered once. */
+export const lasting = (asked: AskedJoin): AskedJoin => ({ ...asked, changes: [], token: undefined });
+
 const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 

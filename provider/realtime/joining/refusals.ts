@@ -27,7 +27,10 @@ export const tooManyChannels = (): JoinRefused => new JoinRefused('ChannelRateLi
 export const tooManyEntries = (most: number): JoinRefused =>
   new JoinRefused(`UnknownErrorOnChannel: At most ${most} entries of postgres_changes`);
 
-/** Not of the hosted service, which keeps any amount. */
+/** Not of the hosted service, which keeps any amount; nor is the next. */
+export const tooMuchListenedTo = (): JoinRefused =>
+  new JoinRefused('UnknownErrorOnChannel: Too many entries of postgres_changes are listened to');
+
 export const tooMuchMeanwhile = (): JoinRefused =>
   new JoinRefused('UnknownErrorOnChannel: More was sent meanwhile than can wait for the join');
 

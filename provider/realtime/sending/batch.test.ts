@@ -48,6 +48,10 @@ it.each([
   [{ topic: undefined }, { topic: [`can't be blank`] }],
   [{ topic: ' ' }, { topic: [`can't be blank`] }],
   [{ topic: 7 }, { topic: ['is invalid'] }],
+  [
+    { topic: { toString: 1 }, event: { toString: 1 } },
+    { topic: ['is invalid'], event: ['is invalid'] },
+  ],
   [{ topic: 'a\0' }, { topic: ['is invalid'] }],
   [{ topic: '\ud83d' }, { topic: ['is invalid'] }],
   [

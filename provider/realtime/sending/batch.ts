@@ -48,13 +48,16 @@ const readMessage = (
   };
   const meta = typeof id === 'string' ? `,"meta":${JSON.stringify({ id })}` : '';
   const message = {
-    topic: String(topic),
-    event: String(event),
+    topic: textOf(topic),
+    event: textOf(event),
     isPrivate: isPrivate === true,
     said: `{"type":"broadcast","event":${JSON.stringify(event)},"payload":${text}${meta}}`,
   };
   return { message, complaints };
 };
+
+/** Of what is no text nothing is made: some objects cannot be written as one. */
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const about = (field: string, complaint: string | undefined): Complaints =>
   complaint === undefined ? {} : { [field]: [complaint] };

@@ -1,4 +1,6 @@
 // What a socket may send, frame by frame, with small bounds.
+import type { Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, it, test, vi } from 'vitest';
 import type { RawClient } from '../../testing/realtime/raw-client.ts';
 import { type RealtimeServer, realtimeServer } from '../../testing/realtime/server.ts';
@@ -47,6 +49,29 @@ describe('frames in a while', () => {
     expect(await isServed(client)).toBe(true);
     client.send('phoenix', 'heartbeat', {});
     await ended(client, 1008, 'it sends too many frames');
+  });
+
+  it('in crumbs, each of which is kept by itself until all of it has come', async () => {
+    await open();
+    const client = await joined();
+    const { _socket: connection } = client.socket as unknown as { _socket: Socket };
+    connection.setNoDelay();
+    // A text of 60,000 bytes, which never is whole.
+    connection.write(Buffer.from([0x81, 0xfe, 0xea, 0x60, 0, 0, 0, 0]));
+    const crumbs = async () => {
+      while (client.socket.readyState === client.socket.OPEN) {
+        connection.write('x');
+        await setImmediate();
+      }
+    };
+    await Promise.all([crumbs(), ended(client, 1008, 'a frame of it comes in crumbs')]);
+  });
+
+  it('in fragments, each of which is kept by itself as well', async () => {
+    await open();
+    const client = await joined();
+    for (let n = 0; n <= 1_000; n += 1) client.socket.send('x', { fin: false });
+    await ended(client, 1008, 'Too many message fragments');
   });
 
   it('pings are such, too', async () => {

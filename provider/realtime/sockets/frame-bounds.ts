@@ -1,3 +1,4 @@
+import { isInCrumbs } from '../../http/bodies/body-crumbs.ts';
 import { createAllowance } from '../../http/limits/allowance.ts';
 import { type Loan, Quota } from '../../http/limits/quota.ts';
 import type { RealtimeBounds } from '../bounds.ts';
@@ -27,8 +28,9 @@ export class FrameBounds {
   readonly #frames: (subject: string) => number;
   readonly #strangersFrames: (subject: string) => number;
   readonly #smallBytes: (subject: string, bytes: number) => number;
-  /** Bytes since the last frame that was whole. */
+  /** Bytes since the last frame that was whole, and the pieces that they came in. */
   #unfinished = 0;
+  #pieces = 0;
   #isWhole = false;
   #loan: Loan | undefined;
   #lent = 0;
@@ -45,7 +47,10 @@ export class FrameBounds {
   /** Bytes came; after the frames of which they were the end were counted. What is too much is not waited for. */
   arrived(bytes: number): Excess | undefined {
     this.#unfinished = this.#isWhole ? 0 : this.#unfinished + bytes;
+    this.#pieces = this.#unfinished > 0 ? this.#pieces + 1 : 0;
     this.#isWhole = false;
+    // Each is kept by itself until the frame is whole.
+    if (isInCrumbs(this.#pieces, this.#unfinished)) return inCrumbs;
     if (this.#unfinished <= this.#bounds.smallFrame) return undefined;
     const { kind, account } = this.#standing();
     if (kind === 'nobody') return tooLarge;
@@ -96,5 +101,6 @@ const controlHead = 6;
 
 const tooMany: Excess = { code: 1008, why: 'it sends too many frames' };
 const tooMuch: Excess = { code: 1008, why: 'it sends too much' };
+const inCrumbs: Excess = { code: 1008, why: 'a frame of it comes in crumbs' };
 const tooLarge: Excess = { code: 1009, why: 'a frame of nobody is too large' };
 const noRoom: Excess = { code: 1013, why: 'there is no room for its frame' };

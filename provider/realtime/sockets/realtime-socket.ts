@@ -233,12 +233,20 @@ export class RealtimeSocket implements ChannelSocket, Seated {
       this.#refuseFrame(message, message.joinRef, tooManyChannels().message);
       return;
     }
-    const channel = new Channel(this.#service, this, message, () => {
-      if (this.#channels.get(topic) === channel) this.#channels.delete(topic);
-      if (this.#channels.size === 0) this.#aloneSince = performance.now();
-    });
+    const channel = new Channel(this.#service, this, message, (ended) => this.#forget(topic, ended));
     this.#channels.set(topic, channel);
-    void channel.join().finally(() => before?.sayClosed());
+    void this.#answer(channel, before);
+  }
+
+  /** In a method of its own: what the new one calls at its end would hold the one before, and that one those before it. */
+  async #answer(channel: Channel, before: Channel | undefined): Promise<void> {
+    await channel.join();
+    before?.sayClosed();
+  }
+
+  #forget(topic: string, channel: Channel): void {
+    if (this.#channels.get(topic) === channel) this.#channels.delete(topic);
+    if (this.#channels.size === 0) this.#aloneSince = performance.now();
   }
 
   #refuseFrame(message: Message, joinRef: Ref, reason: string): void {

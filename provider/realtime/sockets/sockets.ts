@@ -6,7 +6,7 @@ import { inWords } from '../../http/failure-words.ts';
 import { limitSubject } from '../../http/limits/limit-subject.ts';
 import { type Full, Quota } from '../../http/limits/quota.ts';
 import { createVisitor } from '../../http/visitor.ts';
-import { largestFrame } from '../bounds.ts';
+import { largestFrame, mostFragments } from '../bounds.ts';
 import type { RealtimeService } from '../service.ts';
 import { whoGivesWay } from './give-way.ts';
 import { readHandshake } from './handshake.ts';
@@ -29,7 +29,8 @@ const graceMs = 1_000;
 
 export const openSockets = (service: RealtimeService): Sockets => {
   const { bounds, log, proxies } = service;
-  const server = new WebSocketServer({ noServer: true, maxPayload: largestFrame, perMessageDeflate: false });
+  const frames = { maxPayload: largestFrame, maxFragments: mostFragments, perMessageDeflate: false };
+  const server = new WebSocketServer({ noServer: true, ...frames });
   const quota = new Quota({ inAll: bounds.sockets.inAll, each: bounds.sockets.eachAddress });
   const queued = new Queued(bounds.queued);
   const rate = openHandshakeRate(bounds.handshakes);

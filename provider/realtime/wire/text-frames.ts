@@ -1,3 +1,4 @@
+import { longestPart } from './binary-frames.ts';
 import { parseJson } from './json.ts';
 import { BrokenFrame, type Message, type Ref, type Version } from './message.ts';
 
@@ -49,5 +50,6 @@ const message = ({ joinRef, ref, topic, event, payload }: Record<keyof Message, 
   return { joinRef, ref, topic, event, payload };
 };
 
+/** As long as a binary frame can say: that of a join is kept as long as its channel. */
 const isRef = (value: unknown): value is Ref =>
-  value === null || typeof value === 'string' || typeof value === 'number';
+  value === null || typeof value === 'number' || (typeof value === 'string' && value.length <= longestPart);

@@ -29,9 +29,12 @@ export const user = (sub: string, more: object = {}): Identity => ({
 });
 export const anon: Identity = { role: 'anon', claims: { role: 'anon' } };
 
-/** Whoever has a name is a member, but for those whose token says that they are a guest. */
+/** Whoever has a name is a member, but for those whose token says that they are something else. */
 export const members: ChangesOptions['members'] = {
-  standingOf: ({ role, claims }) => (role === 'anon' || claims.isGuest === true ? 'guest' : 'member'),
+  standingOf: ({ role, claims }) => {
+    if (role === 'anon' || claims.isGuest === true) return 'guest';
+    return claims.isNewcomer === true ? 'newcomer' : 'member';
+  },
 };
 
 const mark: AskedEntry = { event: 'INSERT', schema: 'public', table: 'marks' };

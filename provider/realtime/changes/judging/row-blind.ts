@@ -1,5 +1,5 @@
-import { sqlStateOf } from '../../../postgres/errors.ts';
 import type { Database, Identity } from '../../../postgres/types.ts';
+import { isPassing } from './passing.ts';
 import { policySql } from './policy-sql.ts';
 import type { TableFacts } from './table-facts.ts';
 
@@ -30,19 +30,12 @@ export const openRowBlind = (database: Database): RowBlind => {
   };
 };
 
-/**
- * Classes of SQLSTATE that say nothing of the wording, and are gone the next time: connections, what was rolled back for
- * another's sake, what there is too little of, locks, what was cancelled, the system.
- */
-const passing = new Set(['08', '40', '53', '55', '57', '58']);
-
 const canBeRead = async (database: Database, identity: Identity, condition: string): Promise<boolean> => {
   try {
     await database.run(identity, { text: `select ${condition} limit 0`, values: [] }, { readOnly: true });
     return true;
   } catch (error) {
-    const state = sqlStateOf(error);
-    if (state === undefined || passing.has(state.slice(0, 2))) throw error;
+    if (isPassing(error)) throw error;
     return false;
   }
 };

@@ -21,3 +21,12 @@ test('strangers who take long, however many they are, leave members two turns of
   await Promise.all(work);
   expect(begun).toHaveLength(9);
 });
+
+test('who may turn out to be a member does not wait behind strangers', async () => {
+  const inTurn = openTurns(members);
+  const ended = Promise.withResolvers<void>();
+  const stranger = inTurn(anon, () => ended.promise);
+  expect(await inTurn(user('n', { isNewcomer: true }), async () => 'served')).toBe('served');
+  ended.resolve();
+  await stranger;
+});

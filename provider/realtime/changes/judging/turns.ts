@@ -8,8 +8,15 @@ const readersAtOnce = 3;
 /** Lends one of the few turns in which work for readers is done at once. */
 export type Turns = <T>(identity: Identity, work: () => Promise<T>) => Promise<T>;
 
-/** Who is no member has one of the turns at most, together with all such others. */
+/**
+ * Who is no member has one of the turns at most, together with all such others; so have those who may turn out to be
+ * members, apart from them.
+ */
 export const openTurns = (members: Pick<Members, 'standingOf'>): Turns => {
-  const [ofAll, ofStrangers] = [fewAtOnce(readersAtOnce), fewAtOnce(1)];
-  return (identity, work) => (members.standingOf(identity) === 'member' ? ofAll(work) : ofStrangers(() => ofAll(work)));
+  const ofAll = fewAtOnce(readersAtOnce);
+  const ofOthers = { newcomer: fewAtOnce(1), guest: fewAtOnce(1) };
+  return (identity, work) => {
+    const standing = members.standingOf(identity);
+    return standing === 'member' ? ofAll(work) : ofOthers[standing](() => ofAll(work));
+  };
 };

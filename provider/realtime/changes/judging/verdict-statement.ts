@@ -25,9 +25,9 @@ export interface Verdict {
   readonly seesOld: boolean | null;
   /** The policies let the caller see the table, whatever the row. */
   readonly seesAny: boolean | null;
-  /** Of each filter, whether the row after and before the change passes it. */
-  readonly fitsNew: readonly boolean[];
-  readonly fitsOld: readonly boolean[];
+  /** Of each filter, whether the row after and before the change passes it; null of a row that the caller may not see. */
+  readonly fitsNew: readonly boolean[] | null;
+  readonly fitsOld: readonly boolean[] | null;
 }
 
 /** One statement for all of it, to be run as the caller. Every value is bound, as text that PostgreSQL reads. */
@@ -50,9 +50,15 @@ const partOf = ({ facts, changes, filters, isBlind }: Asked, bind: Bind): string
   }));
   const isFitting = (side: 'new' | 'old'): string => fits({ facts, changes, filters }, side, bind);
   const sees = facts.isGuarded ? guarded(facts, isBlind, bind) : unguarded;
-  return `select (item ->> 'n')::int as n, ${sees.isThere} as "isThere", ${sees.seesNew} as "seesNew", ${sees.seesOld} as "seesOld",
-    ${sees.seesAny} as "seesAny", ${isFitting('new')} as "fitsNew", ${isFitting('old')} as "fitsOld"
-    from jsonb_array_elements(${bind(JSON.stringify(items))}::jsonb) as given (item)`;
+  // Of a row that is not theirs to see no filter is tested: some fail by what stands in it, and that it failed is heard.
+  return `select (item ->> 'n')::int as n, "isThere", "seesNew", "seesOld", "seesAny",
+    case when ${sees.isNewTold} then ${isFitting('new')} end as "fitsNew",
+    case when ${sees.isOldTold} then ${isFitting('old')} end as "fitsOld"
+    from (
+      select item, ${sees.isThere} as "isThere", ${sees.seesNew} as "seesNew", ${sees.seesOld} as "seesOld",
+        ${sees.seesAny} as "seesAny"
+      from jsonb_array_elements(${bind(JSON.stringify(items))}::jsonb) as given (item) offset 0
+    ) as given`;
 };
 
 const picked = (row: LoggedRow | null, names: ReadonlySet<string>): LoggedRow => {
@@ -61,7 +67,10 @@ const picked = (row: LoggedRow | null, names: ReadonlySet<string>): LoggedRow =>
   return kept;
 };
 
-const unguarded = { isThere: 'null::bool', seesNew: 'null::bool', seesOld: 'null::bool', seesAny: 'null::bool' };
+const unguarded = {
+  ...{ isThere: 'null::bool', seesNew: 'null::bool', seesOld: 'null::bool', seesAny: 'null::bool' },
+  ...{ isNewTold: 'true', isOldTold: 'true' },
+};
 
 const guarded = (facts: TableFacts, isBlind: boolean, bind: Bind): typeof unguarded => {
   const policy = policySql(facts.policies);
@@ -74,6 +83,8 @@ const guarded = (facts: TableFacts, isBlind: boolean, bind: Bind): typeof unguar
     seesNew: sees('newRow'),
     seesOld: sees('oldRow'),
     seesAny: isBlind ? `coalesce((select ${policy}), false)` : 'null::bool',
+    isNewTold: '"isThere" and "seesNew" is not false',
+    isOldTold: '"seesAny" or "seesOld"',
   };
 };
 

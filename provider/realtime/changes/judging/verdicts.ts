@@ -92,8 +92,8 @@ const keyOf = (said: Filter | TableFacts): string => {
 const needsAsking = ({ facts, filters }: Group): boolean => facts.isGuarded || filters.size > 0;
 
 const findingOf = ({ fitsNew, fitsOld, ...verdict }: Verdict, places: ReadonlyMap<string, number>): Finding => {
-  const fits = (answers: readonly boolean[], filter: Filter): boolean =>
-    filter.length === 0 || answers[places.get(keyOf(filter)) ?? -1] === true;
+  const fits = (answers: readonly boolean[] | null, filter: Filter): boolean =>
+    filter.length === 0 || answers?.[places.get(keyOf(filter)) ?? -1] === true;
   return { ...verdict, fitsNew: (filter) => fits(fitsNew, filter), fitsOld: (filter) => fits(fitsOld, filter) };
 };
 
