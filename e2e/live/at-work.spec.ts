@@ -17,6 +17,8 @@ const test = labels.extend<{ mine: Page }>({
   },
 });
 
+test.afterEach(({ shop }) => shop.sql(`delete from public.customers where first_name like 'Atwork%'`));
+
 /** What a list says that others are at. */
 const saidIn = (page: Page) => page.locator('[data-live] [data-at-work]');
 
@@ -46,7 +48,6 @@ test.describe('on a phone', () => {
 test('a file that somebody imports is told in its list, from its first line to its end', async ({
   page,
   mine,
-  shop,
   signedIn,
   openElsewhere,
 }) => {
@@ -83,15 +84,16 @@ test('a file that somebody imports is told in its list, from its first line to i
   await save();
   await expect(imports.dialog.getByText('3 lines added.')).toBeVisible();
   await expect(saidIn(mine)).toHaveCount(0);
-  await shop.sql(`delete from public.customers where first_name like 'Atwork %'`);
 });
 
 test('of a page that is closed in the midst of it nothing is said any more', async ({
   mine,
+  shop,
   signedIn,
   openElsewhere,
 }) => {
-  await new CustomersPage(mine).open();
+  await insertCustomer(shop, { first_name: 'Atwork', last_name: 'Before' });
+  await new CustomersPage(mine).open('?first_name=Atwork');
   await untilLive(mine);
   const page = await openElsewhere();
   await signedIn(page, 'admin');
@@ -102,8 +104,15 @@ test('of a page that is closed in the midst of it nothing is said any more', asy
   await imports.choose('people.csv', people(1));
   await imports.button('Check the lines').click();
   await expect(saidIn(mine)).toHaveText(' · admin@… is importing 0 of 1 line');
+  // They are still there on another page, which goes on.
+  const other = new CustomersPage(await page.context().newPage());
+  await other.open('?first_name=Atwork');
+  await other.rows.first().getByRole('button', { name: 'Edit Atwork Before' }).click();
+  const edited = mine.getByRole('button', { name: /^Being edited by AD/ });
+  await expect(edited).toBeVisible();
   await page.close();
   await expect(saidIn(mine)).toHaveCount(0);
+  await expect(edited).toBeVisible();
 });
 
 test('a page that imports keeps its line although nobody sees it', async ({ page, signedIn, shop }) => {
@@ -124,7 +133,6 @@ test('a page that imports keeps its line although nobody sees it', async ({ page
   await shop.sql(`update public.customers set last_name = 'Heard' where first_name = 'Atwork'`);
   await expect(page.locator('tr[data-row]', { hasText: 'Heard' })).toHaveCount(1);
   await send();
-  await shop.sql(`delete from public.customers where first_name like 'Atwork%'`);
 });
 
 test('labels that somebody prints are told in the list, and before they are printed again', async ({

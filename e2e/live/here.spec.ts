@@ -35,6 +35,11 @@ const test = base.extend<{ mine: ProductsPage; theirs: ProductDialogPage }>({
   },
 });
 
+test.afterEach(async ({ shop }) => {
+  await setRole(shop, accounts.user.email, 'user');
+  await shop.sql(`delete from public.customers where first_name = 'Hereta'`);
+});
+
 const atRow = (products: ProductsPage, id: string) =>
   products.row(id).getByRole('button', { name: /^Being edited by/ });
 
@@ -134,7 +139,6 @@ test('a page that is kept for one person does not speak for another, who logged 
   await expect(peopleIn(theirs.page)).toBeHidden();
   await expect(atRow(theirs.products, 'BC96301')).toBeHidden();
   await next.close();
-  await setRole(shop, user.email, 'user');
 });
 
 test('a customer that somebody edits has their initials too', async ({ mine, theirs, shop }) => {
@@ -144,7 +148,6 @@ test('a customer that somebody edits has their initials too', async ({ mine, the
   for (const each of [customers, others]) await each.open('?first_name=Hereta');
   await others.rows.first().getByRole('button', { name: 'Edit Hereta Rao' }).click();
   await expect(customers.rows.first().getByRole('button', { name: `Being edited by OW (${owner})` })).toHaveText('OW');
-  await shop.sql(`delete from public.customers where first_name = 'Hereta'`);
 });
 
 test('who changes often is followed, and never speaks more than the service bears', async ({ mine, theirs }) => {

@@ -87,6 +87,10 @@ const exchange = (line: Line, words: RegExp, others: string): (() => number) => 
   return () => exchanged;
 };
 
+/** Refuses each join; answers how often. */
+const refuse = (line: Line): (() => number) =>
+  exchange(line, /"status":"ok","response":\{"postgres_changes.*\}/, '"status":"error","response":{"reason":"No"}}');
+
 /** Each answers how many times the page has met it; it meets it so many times where it tries again. */
 const without: readonly [string, number, (line: Line) => () => number][] = [
   [
@@ -97,16 +101,7 @@ const without: readonly [string, number, (line: Line) => () => number][] = [
       return () => line.asked;
     },
   ],
-  [
-    'a join that is refused',
-    3,
-    (line) =>
-      exchange(
-        line,
-        /"status":"ok","response":\{"postgres_changes.*\}/,
-        '"status":"error","response":{"reason":"No"}}',
-      ),
-  ],
+  ['a join that is refused', 3, refuse],
   [
     'a database without a log',
     1,
@@ -145,4 +140,31 @@ test('a page that nobody sees for a minute lets its line go, and catches up when
   await expect(products.row('BC96202')).toContainText('Woken');
   await expect.poll(() => line.ready).toBe(2);
   await expect(notLive(products)).toBeHidden();
+});
+
+test('a page that sleeps asks for no line, however it was refused; once it is seen again it is live at once', async ({
+  unopened: products,
+  page,
+  line,
+}) => {
+  const refused = refuse(line);
+  await page.clock.install();
+  await products.open(view);
+  // Each of both channels is refused until it waits for minutes.
+  for (let times = 1; times <= 7; times += 1) {
+    await expect.poll(refused).toBe(2 * times);
+    await page.clock.fastForward(times < 7 ? '01:30' : '00:01');
+  }
+  await see(page, false);
+  await page.clock.fastForward('01:01');
+  await expect.poll(() => line.open).toBe(0);
+  // The client takes its leave for a while.
+  await page.clock.runFor(5_000);
+  const asked = line.asked;
+  await page.clock.fastForward('08:00');
+  await expect(page.locator('[data-live="off"]')).toBeAttached();
+  expect([line.open, line.asked]).toEqual([0, asked]);
+  line.onFrame = (frame) => frame;
+  await see(page, true);
+  await untilLive(page);
 });

@@ -13,6 +13,12 @@ test.beforeEach(async ({ page, signedIn }) => {
   await withoutIntervals(page);
 });
 
+test.afterEach(async ({ shop }) => {
+  await shop.sql(`delete from public.customers where first_name = 'Liveta'`);
+  await shop.sql(`delete from public.discounts where code like 'LIVE%'`);
+  for (const role of ['admin', 'user'] as const) await setRole(shop, accounts[role].email, role);
+});
+
 test('customers', async ({ page, shop }) => {
   for (const last_name of ['Older', 'Newer']) await insertCustomer(shop, { first_name: 'Liveta', last_name });
   const customers = new CustomersPage(page);
@@ -30,7 +36,6 @@ test('customers', async ({ page, shop }) => {
   await waitingIn(page).click();
   await expect(customers.rows.first()).toContainText('Newest');
   await expect(customers.rows).toHaveCount(2);
-  await shop.sql(`delete from public.customers where first_name = 'Liveta'`);
 });
 
 test('discounts', async ({ page, shop }) => {
@@ -45,7 +50,6 @@ test('discounts', async ({ page, shop }) => {
   await expect(discounts.row('LIVETWO')).toBeHidden();
   await waitingIn(page).click();
   await expect(discounts.row('LIVETWO')).toBeVisible();
-  await shop.sql(`delete from public.discounts where code like 'LIVE%'`);
 });
 
 test('users: a role that was given shows at once, and waits where the search would leave it out', async ({
@@ -74,5 +78,4 @@ test('a role that was taken ends the page of whom it was taken from', async ({ p
   await untilLive(page);
   await setRole(shop, admin.email, 'user');
   await page.waitForURL('**/unauthorized');
-  await setRole(shop, admin.email, 'admin');
 });

@@ -21,7 +21,9 @@ const test = base.extend<{ mine: ProductsPage; theirs: ProductDialogPage }>({
     await products.open(view);
     await untilLive(page);
     await use(products);
-    await shop.sql(`delete from public.products where productid like 'BC961%'`);
+    await shop.sql(`
+      delete from public.products
+      where productid like 'BC961%' or productid = 'BC97102' or fabric like 'Astray %'`);
   },
   theirs: async ({ mine: _, openElsewhere, signedIn }, use) => {
     const page = await openElsewhere();
@@ -128,7 +130,6 @@ test('a row that the search finds no longer waits too, and is gone once the page
   await mine.page.goBack();
   await expect(mine.rows).toHaveCount(2);
   await expect(waitingIn(mine.page)).toBeHidden();
-  await shop.sql(`delete from public.products where productid = 'BC97102'`);
 });
 
 test('a page that nobody sees shows what waits, and what comes', async ({ mine, shop }) => {
@@ -169,6 +170,29 @@ test('one who saves sees their own product at once, and no change that waits', a
   expect(await glowsOf(theirs.page)).toEqual([id]);
 });
 
+test('a product just added that stands astray follows what others save, and goes with it', async ({
+  mine,
+  theirs,
+  shop,
+}) => {
+  // They fill the last page; the new one has its place before it.
+  await shop.sql(`
+    insert into public.products (productid, name, fabric, purchaseprice, retailprice)
+    select 'BC961' || number, 'Khadi', 'Khadi', 1, 2 from generate_series(200, 214) as number`);
+  const id = await theirs.add('Astray Silk');
+  await expect(theirs.page.getByText(`${id} stands here until you leave this page`)).toBeVisible();
+  const editor = new ProductDialogPage(mine.page);
+  await editor.products.open(`?productid=${id}`);
+  await editor.openEdit(id);
+  await editor.field('Fabric').fill('Astray Linen');
+  await editor.saveAndClose();
+  await expect(theirs.products.row(id)).toContainText('Astray Linen');
+  await editor.openEdit(id);
+  await editor.button('Delete').click();
+  await editor.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(theirs.products.row(id)).toHaveCount(0);
+});
+
 test('labels that became stale are counted at once', async ({ mine, theirs, shop }) => {
   await shop.sql(`
     insert into private.printed_labels (variantid, retailprice, older)
@@ -190,19 +214,23 @@ test('a change has the list and the stale labels read again, and nothing else', 
   await untilLive(page);
   await expect.poll(() => neighbours.map((request) => request.postDataJSON().p_page)).toContain(1);
   const id = (await mine.rows.first().getAttribute('data-row')) ?? '';
+  const weave = 'update public.products set fabric = $2 where productid = $1';
   const [before] = await shop.sql('select fabric from public.products where productid = $1', [id]);
   const asked = requestsTo(page, '/rpc/');
   const labels = page.waitForResponse(/stale_labels/);
   await page.clock.install();
-  await shop.sql(`update public.products set fabric = 'Told' where productid = $1`, [id]);
-  await expect(mine.row(id)).toContainText('Told');
-  await labels;
-  await page.clock.runFor(1_000);
-  const calls = asked.map((request) =>
-    `${request.url().split('/').at(-1)} ${request.postDataJSON().p_page ?? ''}`.trim(),
-  );
-  expect(calls.filter((call) => !call.startsWith('own_')).sort()).toEqual(['search_products 2', 'stale_labels']);
-  await shop.sql('update public.products set fabric = $2 where productid = $1', [id, before?.fabric]);
+  await shop.sql(weave, [id, 'Told']);
+  try {
+    await expect(mine.row(id)).toContainText('Told');
+    await labels;
+    await page.clock.runFor(1_000);
+    const calls = asked.map((request) =>
+      `${request.url().split('/').at(-1)} ${request.postDataJSON().p_page ?? ''}`.trim(),
+    );
+    expect(calls.filter((call) => !call.startsWith('own_')).sort()).toEqual(['search_products 2', 'stale_labels']);
+  } finally {
+    await shop.sql(weave, [id, before?.fabric]);
+  }
 });
 
 test('of many changes at once the list is asked again once', async ({ mine, shop }) => {

@@ -14,7 +14,7 @@ import { productListUrl } from './list-url.ts';
 import type { DroppedPictures } from './pictures/many/chosen-file.ts';
 import type { ProductRow } from './product-row.ts';
 import { NoProducts, PicturePeek, PicturesOfMany, ProductDetail } from './row-parts-on-demand.ts';
-import { preloadDialogs, useInventoryDialogs } from './use-inventory-dialogs.tsx';
+import { AstrayProduct, preloadDialogs, useInventoryDialogs } from './use-inventory-dialogs.tsx';
 import { useSelection } from './use-selection.ts';
 
 // Fetched when first needed: the page is there sooner without them.
@@ -40,6 +40,7 @@ export function InventoryPage() {
 
   const added = list.added?.productid === dialogs.deleted ? null : list.added;
   const rows = list.rows && added ? withAppended(list.rows, added) : list.rows;
+  const astray = list.rows && added && isAstray(list.rows, added) ? added : null;
   const selection = useSelection(
     (rows ?? []).map(({ productid }) => productid),
     productListUrl.write({ filters, page: 1 }),
@@ -87,12 +88,13 @@ export function InventoryPage() {
         filters={list.filters}
         detail={(product) => <ProductDetail product={product} onHistory={history.lookUp} />}
         mark={list.mark}
-        astray={list.rows && added && isAstray(list.rows, added) ? added.productid : undefined}
+        astray={astray?.productid}
         empty={<NoProducts isFiltered={list.isFiltered} onAdd={dialogs.add} onClear={list.clearFilters} />}
         pages={<Pagination {...list.pages} />}
       />
       {isIdle && rows ? <PicturePeek products={rows} /> : null}
       {isIdle ? <PicturesOfMany dialog={pictures} /> : null}
+      {astray ? <AstrayProduct product={astray} onRead={list.followAdded} /> : null}
       {dialogs.dialogs}
       {history.dialog}
     </>

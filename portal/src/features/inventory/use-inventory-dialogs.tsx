@@ -4,7 +4,9 @@ import { useDialog } from '../../ui/use-dialog.tsx';
 import { PrintLabelDialog } from './labels-on-demand.ts';
 import type { ProductRow } from './product-row.ts';
 
-const ProductDialog = onDemand(async () => (await import('./dialog/product-dialog.tsx')).ProductDialog);
+const fetchParts = () => import('./dialog/parts.ts');
+const ProductDialog = onDemand(async () => (await fetchParts()).ProductDialog);
+export const AstrayProduct = onDemand(async () => (await fetchParts()).AstrayProduct);
 
 /** Fetches the dialogs' code ahead. */
 export function preloadDialogs(): void {

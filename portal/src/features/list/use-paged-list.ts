@@ -19,7 +19,7 @@ export const usePagedList = <Key extends string, Answer extends Page, Row, Cache
   const list = useListState(url);
   const { request, correctPage } = list;
   const query = useListPage(pageOf, request);
-  const { added, mark, markAdded, markImported, markSaved } = useMarkedRow(url.write(request), rowKey);
+  const { added, mark, markAdded, followAdded, markImported, markSaved } = useMarkedRow(url.write(request), rowKey);
   const { data, isPlaceholderData } = query;
   const page = data && !isPlaceholderData ? data.page : request.page;
   useEffect(() => {
@@ -35,6 +35,7 @@ export const usePagedList = <Key extends string, Answer extends Page, Row, Cache
     mark,
     /** Opens the page of all rows where a new one stands, and points it out. */
     showAdded: (row: Row, on: number): void => markAdded(row, list.showAll(on)),
+    followAdded,
     /** Opens the page of all rows where an import's begin, and points those out; `size` is that of a page. */
     showImported: ({ before, keys }: FirstAdded, size: number): void =>
       markImported(keys, list.showAll(Math.floor(before / size) + 1)),

@@ -1,5 +1,5 @@
 import type { RealtimeClient } from '@supabase/realtime-js';
-import { onOwnPlace, othersHere, ownPlace, setOthers } from './here.ts';
+import { onOwnPlace, ownPlace, setOthers } from './here.ts';
 import { type ChannelFate, subscribeKept } from './kept-channel.ts';
 import { onNews } from './live.ts';
 import type { knowNames } from './names.ts';
@@ -18,6 +18,8 @@ const topic = 'shop:here';
 export const followHere = (client: RealtimeClient, userId: string, know: typeof knowNames) => {
   let say: () => void = () => undefined;
   let there: readonly Other[] = [];
+  /** Those who were there when that was told last: on a lost channel nobody knows who leaves. */
+  let told: readonly Other[] = [];
   let isOver = false;
   const calls = gatherCalls(() => say());
   const show = (): void => {
@@ -26,25 +28,29 @@ export const followHere = (client: RealtimeClient, userId: string, know: typeof 
       .map((other) => ({ ...other, name: names.nameOf(other.id) }))
       .filter(({ name }) => name !== '')
       .sort((one, other) => (one.name < other.name ? -1 : 1));
-    const left = othersHere().filter(({ id }) => !named.some((other) => other.id === id));
     setOthers(named);
-    endWorksOf(left.map(({ name }) => name));
   };
   const names = know(show);
+  const wantNames = (): void => names.want(there.map(({ id }) => id));
   const meet = (others: readonly Other[]): void => {
+    if (isOver) return;
+    const left = told.filter(({ id }) => !others.some((other) => other.id === id));
+    endWorksOf(left.map(({ id }) => names.nameOf(id)));
+    told = others;
     there = others;
-    names.want(others.map(({ id }) => id));
+    wantNames();
     show();
   };
   const leaveNews = onNews((news) => {
     if (!news.has('profiles')) return;
     names.forget();
-    meet(there);
+    wantNames();
   });
   const leavePlace = onOwnPlace(calls.ask);
   const absent = (): void => {
     say = () => undefined;
-    meet([]);
+    there = [];
+    show();
   };
   return {
     join: ({ works, ended }: ChannelFate): void => {

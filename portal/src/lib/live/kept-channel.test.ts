@@ -1,18 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type ChannelFate, keepChannel, subscribeKept } from './kept-channel.ts';
+import { type ChannelFate, type KeptChannel, keepChannel, subscribeKept } from './kept-channel.ts';
 
 let made: ChannelFate[];
-let letGo: () => void;
+let kept: KeptChannel;
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.spyOn(Math, 'random').mockReturnValue(0);
   made = [];
-  letGo = keepChannel((fate) => made.push(fate));
+  kept = keepChannel((fate) => made.push(fate));
+  kept.make();
 });
 
 afterEach(() => {
-  letGo();
+  kept.hold();
   vi.restoreAllMocks();
   vi.useRealTimers();
 });
@@ -40,10 +41,12 @@ test('one that worked comes again soon', () => {
   expect(secondsToEach(5)).toEqual([1, 2, 5, 10, 10]);
 });
 
-test('one that worked long ago is made less often too', () => {
+test('one that worked long ago is made each minute at the latest', () => {
   made.at(-1)?.works();
   secondsToEach(30);
-  expect(secondsToEach(2)).toEqual([300, 300]);
+  expect(secondsToEach(2)).toEqual([40, 40]);
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+  expect(secondsToEach(2)).toEqual([60, 60]);
 });
 
 test('one that ends twice is made once', () => {
@@ -53,12 +56,32 @@ test('one that ends twice is made once', () => {
   expect(made).toHaveLength(2);
 });
 
-test('one that was let go is made no more', () => {
+test('one that is held is made no more, until it is to be made: then at once, and soon again', () => {
+  secondsToEach(8);
+  made.at(-1)?.ended();
+  kept.hold();
+  vi.advanceTimersByTime(1_000_000);
+  made.at(-1)?.ended();
+  vi.advanceTimersByTime(1_000_000);
+  expect(made).toHaveLength(9);
+  kept.make();
+  expect(made).toHaveLength(10);
+  expect(secondsToEach(3)).toEqual([1, 2, 5]);
+});
+
+test('one that waits is made once when it is to be made, and one that is there is not', () => {
   made[0]?.ended();
-  letGo();
-  made[0]?.ended();
+  kept.make();
+  kept.make();
+  vi.advanceTimersByTime(1_000_000);
+  expect(made).toHaveLength(2);
+});
+
+test('one that is held before it was ever made waits too', () => {
+  const held = keepChannel((fate) => made.push(fate));
   vi.advanceTimersByTime(1_000_000);
   expect(made).toHaveLength(1);
+  held.hold();
 });
 
 /** What became of a channel that was subscribed to and told these, one after the other. */

@@ -9,18 +9,25 @@ export interface ChannelFate {
   readonly ended: () => void;
 }
 
-/** After so many failures, a few minutes, what was there counts as one that never was. */
+export interface KeptChannel {
+  /** Makes it now, where it is not there, and soon again where it ends. */
+  readonly make: () => void;
+  /** Makes it no more, until it is to be made. */
+  readonly hold: () => void;
+}
+
+/** After so many failures, a few minutes, it worked long ago. */
 const longAgo = 30;
 
 /**
- * Keeps a channel, made again where it ended, until what is answered lets go of it: soon at first, and ever less often
- * where it does not work.
+ * A channel that is made again where it ended: soon at first, and ever less often where it does not work.
  * @param join joins it, as often as it is to be made
  */
-export const keepChannel = (join: (fate: ChannelFate) => void): (() => void) => {
+export const keepChannel = (join: (fate: ChannelFate) => void): KeptChannel => {
   let times = 0;
   let hasWorked = false;
-  let isWanted = true;
+  let isHeld = true;
+  let isThere = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const works = (): void => {
     times = 0;
@@ -28,15 +35,26 @@ export const keepChannel = (join: (fate: ChannelFate) => void): (() => void) => 
   };
   const ended = (): void => {
     times += 1;
-    if (times > longAgo) hasWorked = false;
+    isThere = false;
     clearTimeout(timer);
-    if (isWanted) timer = setTimeout(make, lineWaitMs(times, hasWorked));
+    const worked = times > longAgo ? 'longAgo' : 'lately';
+    if (!isHeld) timer = setTimeout(make, lineWaitMs(times, hasWorked ? worked : 'never'));
   };
-  const make = (): void => join({ works, ended });
-  make();
-  return () => {
-    isWanted = false;
-    clearTimeout(timer);
+  const make = (): void => {
+    isThere = true;
+    join({ works, ended });
+  };
+  return {
+    make: () => {
+      clearTimeout(timer);
+      isHeld = false;
+      times = 0;
+      if (!isThere) make();
+    },
+    hold: () => {
+      isHeld = true;
+      clearTimeout(timer);
+    },
   };
 };
 

@@ -3,6 +3,7 @@ import { keepLists } from './kept-lists.ts';
 import type { ListsListener } from './lists-channel.ts';
 import { liveState, onNews, setLive } from './live.ts';
 import { untold } from './news.ts';
+import { hearOfWork, othersAtWork } from './others-at-work.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
@@ -13,7 +14,8 @@ afterEach(() => {
 /** A line whose channel the test speaks for. */
 const line = () => {
   const joined: ListsListener[] = [];
-  const { letGo } = keepLists((listener) => joined.push(listener));
+  const { make, letGo } = keepLists((listener) => joined.push(listener));
+  make();
   return { channel: joined[0] as ListsListener, letGo };
 };
 
@@ -35,5 +37,16 @@ test('a line that was let go neither ends the next one nor tells anything', () =
   old.channel.ready();
   expect(liveState()).toBe('lost');
   leave();
+  next.letGo();
+});
+
+test('where the channel is lost nothing is known of what others are at; a line that was let go takes nothing away', () => {
+  const [old, next] = [line(), line()];
+  old.letGo();
+  hearOfWork({ id: 'one', who: 'asha', of: 'labels', step: 'printing', done: 0, total: 3, products: [] });
+  old.channel.lost();
+  expect(othersAtWork()).toHaveLength(1);
+  next.channel.lost();
+  expect(othersAtWork()).toEqual([]);
   next.letGo();
 });

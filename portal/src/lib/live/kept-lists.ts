@@ -3,11 +3,13 @@ import { keepChannel } from './kept-channel.ts';
 import type { ListsListener } from './lists-channel.ts';
 import { liveState, setLive, tellNews } from './live.ts';
 import { untoldEverywhere } from './news.ts';
+import { forgetWorks } from './others-at-work.ts';
 import { rememberTold } from './told.ts';
 
 /**
- * Keeps the channel of the lists; answers what lets go of it, and whether changes were told on it at any time. What a
- * channel that was let go says late is passed over: another line may be open by then.
+ * Keeps the channel of the lists; answers what lets go of it, and whether changes were told on it at any time. Where it is
+ * lost nothing is known of what others are at. What a channel that was let go says late is passed over: another line may be
+ * open by then.
  * @param join joins it, as often as it has to be made
  */
 export const keepLists = (join: (listener: ListsListener) => void) => {
@@ -17,7 +19,7 @@ export const keepLists = (join: (listener: ListsListener) => void) => {
   });
   let wasReady = false;
   let isOver = false;
-  const leave = keepChannel(({ works, ended }) =>
+  const kept = keepChannel(({ works, ended }) =>
     join({
       news: gathered.add,
       ready: () => {
@@ -28,17 +30,21 @@ export const keepLists = (join: (listener: ListsListener) => void) => {
         gathered.add(untoldEverywhere);
       },
       lost: () => {
-        if (!isOver && liveState() === 'live') setLive('lost');
+        if (isOver) return;
+        forgetWorks();
+        if (liveState() === 'live') setLive('lost');
       },
       ended,
     }),
   );
   return {
+    ...kept,
     wasReady: () => wasReady,
     letGo: () => {
       isOver = true;
-      leave();
+      kept.hold();
       gathered.stop();
+      forgetWorks();
     },
   };
 };

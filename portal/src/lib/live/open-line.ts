@@ -10,16 +10,17 @@ import { joinLists } from './lists-channel.ts';
 import { liveState, setLive } from './live.ts';
 import { knowNames } from './names.ts';
 import { followSleep } from './sleep.ts';
-import { isAtWork } from './tell-work.ts';
+import { isAtWork, leaveWorks } from './tell-work.ts';
 
-/** Keeps the channel of who is here; answers what lets go of it. */
-const keepHere = (client: RealtimeClient, userId: string): (() => void) => {
+/** Keeps the channel of who is here; answers what lets go of it, too. */
+const keepHere = (client: RealtimeClient, userId: string) => {
   const here = followHere(client, userId, knowNames);
-  const leave = keepChannel(here.join);
-  return () => {
-    leave();
+  const kept = keepChannel(here.join);
+  const letGo = (): void => {
+    kept.hold();
     here.end();
   };
+  return { ...kept, letGo };
 };
 
 /**
@@ -27,18 +28,29 @@ const keepHere = (client: RealtimeClient, userId: string): (() => void) => {
  * back by itself, a channel that was closed is made again.
  */
 export const openLine = (userId: string): (() => void) => {
+  // The client hears of it too, and lets go of the line: whoever listens first hears it first.
+  addEventListener('pagehide', leaveWorks);
   const client = new RealtimeClient(`${providerUrl().replace(/^http/, 'ws')}/realtime/v1`, {
     params: { apikey: config.key },
     accessToken,
-    reconnectAfterMs: (times) => lineWaitMs(times, liveState() !== 'off'),
+    reconnectAfterMs: (times) => lineWaitMs(times, liveState() === 'off' ? 'never' : 'lately'),
   });
   let isOpen = true;
+  let isAsleep = false;
   let lists: ReturnType<typeof keepLists> | undefined;
-  let leaveHere: (() => void) | undefined;
+  let here: ReturnType<typeof keepHere> | undefined;
+  // A channel that is made opens the line.
+  const make = (): void => {
+    if (!isOpen || isAsleep) return;
+    client.connect();
+    lists?.make();
+    here?.make();
+  };
   void client.setAuth().then(() => {
     if (!isOpen) return;
     lists = keepLists((listener) => joinLists(client, listener));
-    leaveHere = keepHere(client, userId);
+    here = keepHere(client, userId);
+    make();
   });
   // The client passes over what it is told while it takes its leave.
   let leave: Promise<unknown> = Promise.resolve();
@@ -49,19 +61,24 @@ export const openLine = (userId: string): (() => void) => {
   const stopSleep = followSleep({
     isBusy: isAtWork, // others hear of that over the line
     sleep: () => {
+      isAsleep = true;
+      lists?.hold();
+      here?.hold();
       setLive('off'); // nothing is amiss
       void disconnect();
     },
     wake: () => {
+      isAsleep = false;
       if (lists?.wasReady()) setLive('lost');
-      void disconnect().then(() => isOpen && client.connect());
+      void disconnect().then(make);
     },
   });
   return () => {
     isOpen = false;
+    removeEventListener('pagehide', leaveWorks);
     stopSleep();
     lists?.letGo();
-    leaveHere?.();
+    here?.letGo();
     setLive('off');
     void client.removeAllChannels();
   };

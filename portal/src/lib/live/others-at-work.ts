@@ -28,10 +28,18 @@ export const endWorksOf = (left: readonly string[]): void => {
   if (left.length > 0) take(worksWithout(known, left));
 };
 
+/** For the line alone: what others are at is heard no more. They tell it again once it is. */
+export const forgetWorks = (): void => {
+  if (known.size > 0) take(new Map());
+};
+
 const follow = (follower: () => void): (() => void) => {
   followers.add(follower);
   return () => followers.delete(follower);
 };
 
-/** What others are at; the component renders again when that changes. */
-export const useOthersAtWork = (): readonly OthersWork[] => useSyncExternalStore(follow, () => works);
+/** What others are at; nothing where the line is lost, or there is none. */
+export const othersAtWork = (): readonly OthersWork[] => works;
+
+/** The same; the component renders again when it changes. */
+export const useOthersAtWork = (): readonly OthersWork[] => useSyncExternalStore(follow, othersAtWork);

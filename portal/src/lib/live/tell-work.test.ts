@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { toldIn, type Work } from './at-work.ts';
 import { setSpeaker } from './speaker.ts';
-import { isAtWork, isImportingInto, tellWork } from './tell-work.ts';
+import { isAtWork, isImportingInto, leaveWorks, tellWork } from './tell-work.ts';
 
 const heard: string[] = [];
 
@@ -79,6 +79,19 @@ test('a page imports into a table while its lines are saved there, and not while
   expect([isImportingInto('customers'), isImportingInto('products')]).toEqual([true, false]);
   told.end();
   expect(isImportingInto('customers')).toBe(false);
+});
+
+test('to others it is over when the page is left, and goes on when the page comes back as it was', () => {
+  const told = tellWork('asha@thaan.example');
+  leaveWorks();
+  told.goesOn(printed(7));
+  leaveWorks();
+  expect(heard).toEqual(['at work: 7 of 400', 'at work: over']);
+  vi.advanceTimersByTime(1_000);
+  expect([heard.at(-1), isAtWork()]).toEqual(['at work: 7 of 400', true]);
+  told.end();
+  leaveWorks();
+  expect(heard).toHaveLength(4);
 });
 
 test('where nobody is named nothing is told', () => {

@@ -35,6 +35,8 @@ export function useMarkedRow<Row>(view: string, rowKey: (row: Row) => string) {
         view: opened,
         arrived: opened === view,
       }),
+    /** @param now the row that was added last as it is by now; null where it is gone */
+    followAdded: (now: Row | null): void => setPointed((before) => before && { ...before, added: now }),
     /** Marks rows that stand where the sort puts them. */
     markImported: (keys: readonly string[], opened: string): void =>
       setPointed({ added: null, mark: { keys, how: 'added' }, view: opened, arrived: opened === view }),

@@ -1,0 +1,2 @@
+export { AstrayProduct } from './astray-product.tsx';
+export { ProductDialog } from './product-dialog.tsx';
