@@ -45,8 +45,8 @@ export function OthersAtWork({ table, isAlone }: { table: ListedTable; isAlone: 
           !isAlone && 'max-[96rem]:hidden',
         )}
       >
-        <span className="max-wide:hidden">&nbsp;· </span>
-        <span className="max-w-80 truncate max-wide:max-w-60 max-wide:rounded-full max-wide:border max-wide:border-line max-wide:bg-canvas max-wide:px-2 max-wide:text-xs">
+        <span className="max-wide:hidden">&nbsp;·&nbsp;</span>
+        <span className="max-w-80 truncate max-wide:max-w-[min(20rem,calc(100vw-7.5rem))] max-wide:rounded-full max-wide:border max-wide:border-line max-wide:bg-canvas max-wide:px-1.5 max-wide:text-xs">
           {seen}
         </span>
       </button>
