@@ -88,16 +88,24 @@ export const startPuppeteer = async (
     deleteHome();
     throw error;
   });
+  let visits = 0;
   const visit = async ({ width, height }: Size): Promise<Visit> => {
+    visits += 1;
+    // A second person's is a window of its own: Firefox would hide the first one's page behind a tab.
+    const type = visits > 1 ? 'window' : 'tab';
     const context = await browser.createBrowserContext({
       ...(name === 'chromium' && { downloadBehavior: { policy: 'allow', downloadPath: downloads } }),
     });
     const openTab = async (): Promise<Tab> => {
-      const page = await context.newPage();
+      const page = await context.newPage({ type });
       await page.setViewport({ width, height, ...(name === 'chromium' && { hasTouch: touch, isMobile: touch }) });
       return tabOf(page);
     };
-    return { openTab, end: () => context.close() };
+    const end = (): Promise<void> => {
+      visits -= 1;
+      return context.close();
+    };
+    return { openTab, end };
   };
   return { downloads, visit, stop: () => browser.close().finally(deleteHome) };
 };

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { test as base, expect } from '@playwright/test';
+import { test as base, expect, type TestInfo } from '@playwright/test';
 import { leave, leaveLines } from '../failure-files.ts';
 import { accounts, type Role } from '../fixtures.ts';
 import { type Shop, shopOfWorker } from '../shop.ts';
@@ -60,12 +60,34 @@ export class Page extends Sight {
   }
 }
 
+/** Opens the shop in tabs of a visit; what is seen in them is left where the test failed. */
+const withPages = async (
+  { visit, shop, info, whose }: { visit: Visit; shop: Shop; info: TestInfo; whose: string },
+  use: (openPage: () => Promise<Page>) => Promise<void>,
+): Promise<void> => {
+  const pages: Page[] = [];
+  await use(async () => {
+    const page = new Page(await visit.openTab(), shop.url);
+    pages.push(page);
+    return page;
+  });
+  if (info.status === info.expectedStatus) return;
+  for (const [place, { tab }] of pages.entries()) {
+    const name = `${whose}tab-${place + 1}`;
+    await tab.show();
+    await leave(info, `${name}.png`, async (path) => writeFile(path, await tab.picture()));
+    await leaveLines(info, `${name}.txt`, await tab.heard());
+  }
+};
+
 interface Fixtures {
   visit: Visit;
   /** Opens another tab of the same browser. */
   openPage: () => Promise<Page>;
   /** The first tab, in which nothing was opened yet. */
   here: Page;
+  /** That of somebody else, at a computer of their own. */
+  theirs: Page;
   /** Takes a picture for the report. */
   picture: (name: string, of?: Page) => Promise<void>;
 }
@@ -92,21 +114,13 @@ export const test = base.extend<Fixtures, { engineName: EngineName; size: Size; 
     await use(visit);
     await visit.end();
   },
-  openPage: async ({ visit, shop }, use, info) => {
-    const pages: Page[] = [];
-    await use(async () => {
-      const page = new Page(await visit.openTab(), shop.url);
-      pages.push(page);
-      return page;
-    });
-    if (info.status === info.expectedStatus) return;
-    for (const [place, { tab }] of pages.entries()) {
-      await tab.show();
-      await leave(info, `tab-${place + 1}.png`, async (path) => writeFile(path, await tab.picture()));
-      await leaveLines(info, `tab-${place + 1}.txt`, await tab.heard());
-    }
-  },
+  openPage: async ({ visit, shop }, use, info) => withPages({ visit, shop, info, whose: '' }, use),
   here: async ({ openPage }, use) => use(await openPage()),
+  theirs: async ({ engine, size, shop }, use, info) => {
+    const visit = await engine.visit(size);
+    await withPages({ visit, shop, info, whose: 'their-' }, async (openPage) => use(await openPage()));
+    await visit.end();
+  },
   picture: async ({ here }, use, info) =>
     use(async (name, of = here) => {
       const path = join(info.project.outputDir, 'pictures', `${name}, ${info.project.name}.png`);

@@ -64,7 +64,8 @@ test('a file that somebody imports is told in its list, from its first line to i
   await imports.button('Check the lines').click();
   await expect(saidIn(mine)).toHaveText(' · admin@… is importing 0 of 3 lines');
   const whole = 'admin@demo.thaan.example is importing 0 of 3 lines';
-  await expect(saidIn(mine)).toHaveAccessibleName(`admin@… is importing 0 of 3 lines (${whole})`);
+  const steady = 'admin@… is importing 3 lines (admin@demo.thaan.example is importing 3 lines)';
+  await expect(saidIn(mine)).toHaveAccessibleName(steady);
   await saidIn(mine).focus();
   await expect(mine.getByText(whole, { exact: true })).toBeVisible();
   // Another page of their own says whose it is, another list nothing.
@@ -84,6 +85,7 @@ test('a file that somebody imports is told in its list, from its first line to i
   await save();
   await expect(imports.dialog.getByText('3 lines added.')).toBeVisible();
   await expect(saidIn(mine)).toHaveCount(0);
+  await expect(mine.getByRole('main')).toBeFocused();
 });
 
 test('of a page that is closed in the midst of it nothing is said any more', async ({
@@ -151,12 +153,15 @@ test('labels that somebody prints are told in the list, and before they are prin
   const other = new BatchPage(mine);
   await other.list();
   await expect(saidIn(mine)).toHaveText(' · admin@… is printing 0 of 70 labels');
+  const steady = 'admin@… is printing 70 labels (admin@demo.thaan.example is printing 70 labels)';
+  await expect(saidIn(mine)).toHaveAttribute('aria-label', steady);
   await other.box('BC98002').check();
   await other.openSelected();
   const warning = other.dialog.getByRole('alert').filter({ hasText: 'right now' });
   await expect(warning).toHaveText('Labels of BC98002 are being printed by admin@demo.thaan.example right now.');
   printing.held[0]?.complete();
   await expect(saidIn(mine)).toHaveText(' · admin@… is printing 20 of 70 labels');
+  await expect(saidIn(mine)).toHaveAttribute('aria-label', steady);
   queueOf(printing).become('idle');
   await expect(batch.done).toBeVisible();
   await expect(warning).toHaveCount(0);

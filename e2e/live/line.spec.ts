@@ -1,8 +1,11 @@
+import { holdCalls } from '../calls.ts';
 import { insertProduct } from '../history/history-page.ts';
+import { ProductDialogPage } from '../inventory/product-dialog-page.ts';
 import { ProductsPage } from '../inventory/products-page.ts';
 import { test as base, expect } from '../shop.ts';
 import { toasts } from '../toast.ts';
 import { Line, see, untilLive, waitingIn } from './live-page.ts';
+import { panelIn } from './overtaken-page.ts';
 
 const view = '?productid=BC962';
 
@@ -72,6 +75,25 @@ test('where the service hears of nothing for a while that is said, and it catche
   system('ok', 'Subscribed to PostgreSQL');
   await expect(products.row('BC96202')).toContainText('Missed');
   await expect(notLive(products)).toBeHidden();
+});
+
+test('a dialog that opens while its list is read for rows that nobody named shows what was saved', async ({
+  products: _,
+  page,
+  line,
+  shop,
+}) => {
+  line.onFrame = (frame) => (frame.includes('postgres_changes') ? silence : frame);
+  const asked = page.waitForRequest('**/rpc/search_products');
+  const release = await holdCalls(page, '**/rpc/search_products');
+  await shop.sql(weave('Unnamed'));
+  const many = { extension: 'postgres_changes', status: 'ok', message: 'Many changes', tables: ['public.products'] };
+  line.say([null, null, 'realtime:shop:lists', 'system', many]);
+  await asked;
+  const editor = new ProductDialogPage(page);
+  await editor.openEdit('BC96202');
+  await expect(panelIn(editor.dialog)).toContainText('Taken over from them: Fabric, now Unnamed.');
+  await release();
 });
 
 /** Puts other words in the place of these, and holds back what else is said to the channel; answers how often. */

@@ -58,3 +58,26 @@ test('what was saved is read out once, and not again with each letter that is ty
   const ofIt = (await spokenOn(editor.page)).filter((text) => /Theirs|As it stands/.test(text));
   expect(ofIt).toEqual([expect.stringContaining(saved)]);
 });
+
+test('a later clash is read out once and by itself, in its turn, and so is what they save again', async ({
+  editor,
+  shop,
+}) => {
+  const save = (column: string, text: string) =>
+    shop.sql(`update public.products set ${column} = $2 where productid = $1`, [id, text]);
+  await editor.field('Fabric').fill('Mine');
+  await editor.field('Description').fill('Mine too');
+  await save('fabric', 'Theirs');
+  const panel = panelIn(editor.dialog);
+  await expect(panel.getByRole('group', { name: 'Fabric' })).toBeVisible();
+  await noteSpoken(editor.page);
+  await save('description', 'Also theirs');
+  const clashes = panel.locator('[aria-live="polite"]').getByRole('group');
+  await expect(clashes).toHaveCount(2);
+  await editor.field('Description').fill('Mine again');
+  await expect(panel).toContainText('As it stands in the field now');
+  await save('fabric', 'Theirs once more');
+  await expect(panel).toContainText('Theirs once more');
+  const ofThem = (await spokenOn(editor.page)).filter((text) => /Mine|heirs|As it stands/.test(text));
+  expect(ofThem).toEqual(['DescriptionTheirsAlso theirs', 'Theirs once more']);
+});

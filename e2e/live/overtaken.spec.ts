@@ -4,7 +4,7 @@ import { DiscountsPage } from '../discounts/discounts-page.ts';
 import { insertProduct } from '../history/history-page.ts';
 import { ProductDialogPage } from '../inventory/product-dialog-page.ts';
 import { phone } from '../screens.ts';
-import { expect, insertRow } from '../shop.ts';
+import { expect, insertRow, type Shop } from '../shop.ts';
 import { toast, toasts } from '../toast.ts';
 import { untilLive, waitingIn } from './live-page.ts';
 import { id, panelIn, saved, test } from './overtaken-page.ts';
@@ -90,14 +90,34 @@ test('of two saves after each other both are said, and what nobody chose of the 
   await expect(editor.field('Fabric')).toHaveValue('Again');
 });
 
-test('where nothing differs nothing is said, and a save is none over somebody else’s', async ({ editor, shop }) => {
-  await editor.field('Fabric').fill('Same');
-  await shop.sql(`update public.products set fabric = 'Same' where productid = '${id}'`);
+/** They save what stands in a field, and the dialog has read it. */
+const saveTheSame = async ({ page }: ProductDialogPage, shop: Shop, column: string, text: string) => {
+  const read = page.waitForResponse('**/rpc/find_scanned');
+  await shop.sql(`update public.products set ${column} = $2 where productid = $1`, [id, text]);
+  await (await read).finished();
   // Behind the dialog.
-  await expect(editor.page.locator(`tr[data-row="${id}"]`)).toContainText('Same');
+  await expect(page.locator(`tr[data-row="${id}"]`)).toContainText(text);
+};
+
+test('where nothing differs nothing is said, and there is nothing to lose', async ({ editor, shop }) => {
+  await editor.field('Fabric').fill('Same');
+  await saveTheSame(editor, shop, 'fabric', 'Same');
+  await expect(panelIn(editor.dialog)).toHaveCount(0);
+  await editor.field('Description').fill('The same too');
+  await saveTheSame(editor, shop, 'description', 'The same too');
+  await expect(panelIn(editor.dialog)).toHaveCount(0);
   await editor.page.keyboard.press('Escape');
-  // It is saved already: there is nothing to lose.
   await expect(editor.dialog).toBeHidden();
+});
+
+test('where nothing differs a save is none over somebody else’s', async ({ editor, shop }) => {
+  await editor.field('Fabric').fill('Same');
+  await saveTheSame(editor, shop, 'fabric', 'Same');
+  await editor.field('Description').fill('Mine');
+  await editor.saveAndClose();
+  expect(await shop.sql(`select fabric, description from public.products where productid = '${id}'`)).toEqual([
+    { fabric: 'Same', description: 'Mine' },
+  ]);
 });
 
 test('a product that is deleted meanwhile says so at once, and can be put back', async ({ editor, shop }) => {

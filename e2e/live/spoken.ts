@@ -11,9 +11,14 @@ const watchSpoken = (): void => {
   };
   const regionsIn = (node: Node): Element[] =>
     node instanceof Element ? [...node.querySelectorAll('[role="status"], [role="alert"]')] : [];
+  const say = (node: Node): void => {
+    const said = node.cloneNode(true);
+    if (said instanceof Element) for (const silent of said.querySelectorAll('[aria-live="off"]')) silent.remove();
+    spoken.push(said.textContent ?? '');
+  };
   const note = (node: Node): void => {
-    if (speaks(node)) spoken.push(node.textContent ?? '');
-    else for (const region of regionsIn(node)) spoken.push(region.textContent ?? '');
+    if (speaks(node)) say(node);
+    else for (const region of regionsIn(node)) say(region);
   };
   new MutationObserver((records) => {
     for (const { type, target, addedNodes } of records) {

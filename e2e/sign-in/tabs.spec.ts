@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { see } from '../live/live-page.ts';
 import { requestsTo } from '../page-events.ts';
 import { openPlaceholder, placeholder } from '../placeholder-page.ts';
 import { changeSession, endedDialog, endSession, logIn, logInAgain, storedSession } from '../session.ts';
@@ -58,10 +59,18 @@ test('a role that was taken away shows in every tab, and says what was lost', as
   await typeIntoDialog(page);
   await setRole(shop, staff, 'user');
   await expect(page).toHaveURL('/unauthorized');
-  await expect(page.getByText(/what you had not saved was not saved/)).toBeVisible();
+  const lost = page.getByText(/what you had not saved was not saved/);
+  await expect(lost).toBeVisible();
   await other.bringToFront();
   await expect(other).toHaveURL('/unauthorized');
   await expect(other.getByText(/what you had not saved/)).toHaveCount(0);
+  // Once the role is back, what was lost stays to be read until somebody goes on.
+  await setRole(shop, staff, 'admin');
+  for (const tab of [page, other]) await see(tab, true);
+  await expect(other).toHaveURL('/admin/vouchers', { timeout: 20_000 });
+  await expect(lost).toBeVisible();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page).toHaveURL('/admin/customers');
 });
 
 test('a session that one tab renews is renewed for the others too', async ({ page, staff: _, context }) => {

@@ -98,34 +98,40 @@ export function ClashPanel({ title, isEarly, comparison, choices, onChoose }: Cl
           ) : null}
           {clashes.length > 0 ? ` Choose what to keep, then ${next}.` : ` Look it over, then ${next}.`}
         </p>
-        {clashes.map((clash) => (
-          // What is typed or chosen after that is not read out as news.
-          <fieldset key={clash.key} aria-live="off" className="flex min-w-0 flex-col gap-1">
-            <legend className="font-medium text-table">{clash.label}</legend>
-            {(['mine', 'theirs'] as const).map((side) => (
-              <label
-                key={side}
-                className={classNames(
-                  'flex min-w-0 cursor-pointer items-baseline gap-2 rounded border bg-surface px-2 py-1 text-ink touch:min-h-11 touch:items-center',
-                  isTheirs(clash.key) === (side === 'theirs') ? 'border-accent-text' : 'border-line',
-                )}
-              >
-                <input
-                  type="radio"
-                  name={`clash-${clash.key}`}
-                  checked={isTheirs(clash.key) === (side === 'theirs')}
-                  onChange={() => onChoose(clash.key, side)}
-                  className="accent-accent"
-                />
-                <span className="shrink-0 text-muted">{side === 'mine' ? 'Mine' : 'Theirs'}</span>
-                <bdi className="min-w-0 break-words">
-                  {side === 'mine' && choices[clash.key] === 'retyped' ? 'As it stands in the field now' : clash[side]}
-                </bdi>
-                {clash.seen?.[side]}
-              </label>
-            ))}
-          </fieldset>
-        ))}
+        {/* A later one is read out in its turn, and by itself. No flex box: WebKit leaves room for legends twice there. */}
+        <div aria-live="polite" className="space-y-2 empty:-mt-2">
+          {clashes.map((clash) => (
+            <fieldset key={clash.key} className="min-w-0 space-y-1">
+              <legend className="font-medium text-table">{clash.label}</legend>
+              {(['mine', 'theirs'] as const).map((side) => (
+                <label
+                  key={side}
+                  // What is typed or chosen after that is not read out as news; what they save again is.
+                  aria-live={side === 'mine' ? 'off' : undefined}
+                  className={classNames(
+                    'flex min-w-0 cursor-pointer items-baseline gap-2 rounded border bg-surface px-2 py-1 text-ink touch:min-h-11 touch:items-center',
+                    isTheirs(clash.key) === (side === 'theirs') ? 'border-accent-text' : 'border-line',
+                  )}
+                >
+                  <input
+                    type="radio"
+                    name={`clash-${clash.key}`}
+                    checked={isTheirs(clash.key) === (side === 'theirs')}
+                    onChange={() => onChoose(clash.key, side)}
+                    className="accent-accent"
+                  />
+                  <span className="shrink-0 text-muted">{side === 'mine' ? 'Mine' : 'Theirs'}</span>
+                  <bdi className="min-w-0 break-words">
+                    {side === 'mine' && choices[clash.key] === 'retyped'
+                      ? 'As it stands in the field now'
+                      : clash[side]}
+                  </bdi>
+                  {clash.seen?.[side]}
+                </label>
+              ))}
+            </fieldset>
+          ))}
+        </div>
       </section>
     </>
   );

@@ -98,10 +98,13 @@ export const withEarlier = <Form>(
   const clashed = new Set(earlier.clashes.map(({ key }) => key));
   const isMine = ({ meaning }: EditorField<Form>): boolean => meaning(merged) !== meaning(theirs);
   const theirsStill = new Set(fields.filter((field) => !isMine(field)).map(({ key }) => key));
-  const open = fields.filter((field) => clashed.has(field.key) && !known.has(field.key) && isMine(field));
+  const isOpen = (field: EditorField<Form>) => clashed.has(field.key) && !known.has(field.key) && isMine(field);
   return {
     merged,
-    clashes: [...open.map((field) => clashIn(field, merged, theirs)), ...clashes],
+    // In the order of the fields, always: what changes its place is read out again.
+    clashes: fields.flatMap((field) =>
+      isOpen(field) ? clashIn(field, merged, theirs) : clashes.filter(({ key }) => key === field.key),
+    ),
     taken: [...earlier.taken.filter(({ key }) => !known.has(key) && theirsStill.has(key)), ...taken],
   };
 };

@@ -1,4 +1,4 @@
-import { useIsMutating } from '@tanstack/react-query';
+import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useReducer } from 'react';
 import { beginEditing, useOthers } from '../../lib/live/here.ts';
 import { onNews } from '../../lib/live/live.ts';
@@ -7,6 +7,7 @@ import { recordName } from '../../lib/live/others.ts';
 import { keyIn, type ListedTable, rowNameIn } from '../../lib/live/row-names.ts';
 import { toldLately } from '../../lib/live/told.ts';
 import { thoseEditing, whoAre } from '../../lib/live/who.ts';
+import { keyOf } from '../../lib/query-keys.ts';
 
 type Stamped = { readonly updated_at: string };
 
@@ -46,6 +47,7 @@ export function useFollowedRecord<Row extends Stamped>(
   base: Row | null,
   { isSaving, onNewer, onGone }: Heard<Row>,
 ): string {
+  const client = useQueryClient();
   const isBusy = useIsMutating() > 0 || isSaving;
   const [asked, ask] = useReducer((times: number, isAsked: boolean) => (isAsked ? times + 1 : 0), 0);
   const hear = useEffectEvent((news: News) => {
@@ -57,8 +59,13 @@ export function useFollowedRecord<Row extends Stamped>(
     if (row === null) onGone();
     else if (row.updated_at !== base?.updated_at) onNewer(row);
   });
-  useEffect(() => {
+  const open = useEffectEvent(() => {
     hear(toldLately());
+    // While its list is read again, which may be for rows that nobody named, it may be older than what is saved.
+    if (base && client.isFetching({ queryKey: keyOf(kind.table) }) > 0) ask(true);
+  });
+  useEffect(() => {
+    open();
     return onNews((news) => hear(news));
   }, []);
   useEffect(() => {

@@ -27,6 +27,12 @@ test('what both changed the first time is still to be chosen after a second save
   });
 });
 
+test('what is to be chosen keeps its place, whichever of it they save again', () => {
+  const mine = form('Mine', 'Mine');
+  for (const second of [form('Again', 'Theirs'), form('Theirs', 'Again')])
+    expect(twice(mine, form('Theirs', 'Theirs'), second).clashes.map(({ key }) => key)).toEqual(['fabric', 'color']);
+});
+
 test('once theirs was chosen there is nothing to choose, and what they saved then is taken', () => {
   const chosen = () => form('Theirs', 'Red');
   expect(twice(form('Mine', 'Red'), form('Theirs', 'Red'), form('Again', 'Red'), chosen)).toEqual({

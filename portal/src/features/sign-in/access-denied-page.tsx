@@ -30,7 +30,8 @@ export function AccessDeniedPage() {
   const loggedOut = session.phase === 'out' && session.reason === 'logout';
   useLogoutNotice(loggedOut);
   const retry = (): void => navigate(originPath(state), { replace: true });
-  const waits = refusal !== null && refusal.failure === null && session.phase === 'in';
+  // What was lost is to be read: from there one goes on by oneself.
+  const waits = refusal !== null && refusal.failure === null && !refusal.lost && session.phase === 'in';
   useGivenRole(waits ? session.user.id : null, retry);
   if (session.phase === 'out') {
     const asked = loggedOut ? undefined : loginState(originPath(state), '');

@@ -25,8 +25,15 @@ test.each([
 });
 
 test('a whole address, and what oneself is at elsewhere', () => {
-  expect(workText(work, '', true)).toBe('asha@thaan.example is printing 120 of 1,400 labels');
+  expect(workText(work, '', { isWhole: true })).toBe('asha@thaan.example is printing 120 of 1,400 labels');
   expect(workText(work, work.who)).toBe('You are printing 120 of 1,400 labels on another page');
+});
+
+test.each([
+  [work, 'asha@… is printing 1,400 labels'],
+  [{ ...file, step: 'sending' }, 'asha@… is importing 10,000 lines'],
+] as const)('%#: what stays the same while the work goes on', (one, text) => {
+  for (const done of [0, 7]) expect(workText({ ...one, done }, '', { isSteady: true })).toBe(text);
 });
 
 test.each([

@@ -4,14 +4,15 @@ import type { OthersWork } from './at-work.ts';
 /** 'asha@…': an address as far as one needs it to know whose it is. A phone is written whole. */
 const shortly = (who: string): string => who.replace(/@.*/, '@…');
 
-const deedOf = ({ of, step, done, total }: OthersWork): string => {
+const deedOf = ({ of, step, done, total }: OthersWork, isSteady: boolean): string => {
   const thing = of === 'labels' ? 'label' : 'line';
   const all = `${countText(total)} ${total === 1 ? thing : `${thing}s`}`;
+  const soFar = isSteady ? '' : `${countText(done)} of `;
   switch (step) {
     case 'printing':
-      return `printing ${countText(done)} of ${all}`;
+      return `printing ${soFar}${all}`;
     case 'sending':
-      return `importing ${countText(done)} of ${all}`;
+      return `importing ${soFar}${all}`;
     case 'checking':
       return `checking ${all} to import`;
     case 'saving':
@@ -22,10 +23,12 @@ const deedOf = ({ of, step, done, total }: OthersWork): string => {
 /**
  * What somebody is at: 'asha@… is importing 3,200 of 10,000 lines'.
  * @param own who looks at this: they may be at work on another page
+ * @param isWhole with the whole address
+ * @param isSteady without how much is done so far, which changes each second
  */
-export const workText = (work: OthersWork, own: string, isWhole = false): string => {
-  if (work.who === own) return `You are ${deedOf(work)} on another page`;
-  return `${isWhole ? work.who : shortly(work.who)} is ${deedOf(work)}`;
+export const workText = (work: OthersWork, own: string, { isWhole = false, isSteady = false } = {}): string => {
+  const deed = deedOf(work, isSteady);
+  return work.who === own ? `You are ${deed} on another page` : `${isWhole ? work.who : shortly(work.who)} is ${deed}`;
 };
 
 const listed = (names: readonly string[]): string =>
