@@ -66,6 +66,18 @@ test('a price of ₹1,23,456 stands whole, with its percent off, in a row of 36 
   await shop.sql(`delete from public.products where productid = 'DEAR-1'`);
 });
 
+test('what ends after two lines is text alone: of a box in it WebKit counts the lines twice', async ({ page }) => {
+  const products = new ProductsPage(page);
+  await products.open();
+  const boxed = await products.rows.first().evaluate((row) => {
+    const within = (box: Element) => [...box.querySelectorAll('*')].map((part) => getComputedStyle(part).display);
+    const clamped = [...row.querySelectorAll('*')].filter((box) => getComputedStyle(box).webkitLineClamp !== 'none');
+    return clamped.map((box) => ({ text: box.textContent, within: within(box) }));
+  });
+  expect(boxed.length).toBeGreaterThan(0);
+  expect(boxed.filter(({ within }) => within.some((display) => display !== 'inline'))).toEqual([]);
+});
+
 test('a price of ₹99,99,999 stands whole; larger figures are cut at their end, never inside, with all in a tooltip', async ({
   page,
   shop,

@@ -257,6 +257,9 @@ test.describe('on a phone', () => {
     await insertProduct(shop, 'BC96100');
     await expect(waitingIn(mine.page)).toBeVisible();
     expect(await placeOf()).toEqual(before);
+    const pill = await waitingIn(mine.page).locator('span').boundingBox();
+    const below = await mine.button('Clear Filters').boundingBox();
+    expect((below?.y ?? 0) - (pill?.y ?? 0) - (pill?.height ?? 0)).toBe(8);
     expect(await wrongForFingers(mine.page)).toEqual([]);
     expect(await violationsInBoth(mine.page, 'main')).toEqual([]);
     await waitingIn(mine.page).tap();

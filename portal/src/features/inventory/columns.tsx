@@ -94,7 +94,6 @@ const factColumns: readonly Column<ProductRow>[] = [
   {
     key: 'maxdiscount',
     header: 'Max Discount Price',
-    wraps: 'plain',
     width: '6.9375rem',
     align: 'end',
     whole: (product) => `${priceTexts(product).maxDiscount}, ${priceTexts(product).percentOff}`,
@@ -161,10 +160,11 @@ export const productColumns = (actions: RowActions, selection: RowSelection): Co
 function MaxDiscount({ product }: { product: ProductRow }) {
   const { maxDiscount, percentOff } = priceTexts(product);
   return (
-    <>
+    // On two lines without `wraps`, for which WebKit takes the first part for a line more than there is, and cuts the last.
+    <span className="block whitespace-normal wide:leading-4">
       <span className="inline-block max-w-full truncate align-bottom">{maxDiscount}</span>{' '}
       <span className="whitespace-nowrap text-muted text-xs">{percentOff}</span>
-    </>
+    </span>
   );
 }
 

@@ -45,7 +45,8 @@ export function FilterRow<Row>({ columns, filters, id, unfolded }: FilterRowProp
       </tr>
       {filtersSet(columns, filters) > 0 ? (
         <tr className="hidden max-wide:block">
-          <td className="block px-3 pb-2">
+          {/* Below what lies over the edge of the head. */}
+          <td className="block px-3 pt-5 pb-2">
             <ClearFilters onClear={filters.onClear} />
           </td>
         </tr>
