@@ -2,15 +2,7 @@ import { type Caller, workFor } from '../../postgres/caller.ts';
 import type { Identity } from '../../postgres/types.ts';
 import type { ChangesListener, ChangesSubscription } from '../changes/changes.ts';
 import { type AskedJoin, lasting, readJoin } from '../joining/asked-join.ts';
-import {
-  JoinRefused,
-  noDatabase,
-  noSession,
-  refusalOf,
-  sessionEnded,
-  tooManyUsers,
-  tooMuchMeanwhile,
-} from '../joining/refusals.ts';
+import { JoinRefused, noDatabase, noSession, refusalOf, sessionEnded, tooMuchMeanwhile } from '../joining/refusals.ts';
 import { expired } from '../joining/refused-token.ts';
 import { replayFor } from '../messages/replay.ts';
 import { ChannelPresence, type Presenting } from '../presence/channel-presence.ts';
@@ -27,16 +19,12 @@ import type { ChannelSocket, Who } from './channel-socket.ts';
 import { InTurn } from './in-turn.ts';
 import { listenTo } from './listen-to.ts';
 import { Outbox, type SystemMessage } from './outbox.ts';
-import { refuseTooMuch } from './refuse-too-much.ts';
+import { countAccount, refuseTooMuch } from './refuse-too-much.ts';
 import { sayWhenReady } from './say-when-ready.ts';
-import { accountOf, endOf, isAlive, isEnd, nobody, sessionOf, whoAsks, whoGoesOn } from './who.ts';
+import { endOf, isAlive, isEnd, nobody, sessionOf, whoAsks, whoGoesOn } from './who.ts';
 
 /** Frames of one channel that wait while one of them is judged. */
 const mostWaiting = 100;
-
-interface Renewal {
-  readonly access_token: unknown;
-}
 
 const errorOf = (message: string): SystemMessage => ({ extension: 'system', status: 'error', message });
 
@@ -188,8 +176,7 @@ export class Channel implements Broadcasting, Presenting {
     const count = (identity: Identity): void => service.limits.countJoin(identity, socket.subject);
     const who = await this.#as(socket.who, () => whoAsks(service, asked.token, socket.who, count));
     if (!(await isAlive(service, who))) throw noSession();
-    const account = accountOf(who);
-    if (account !== undefined && !socket.countFor(account)) throw tooManyUsers();
+    countAccount(socket, who);
     this.#who = who;
     await this.#as(who, () => this.#rights.judgeAs(who.identity)).catch((error: unknown) => {
       throw error instanceof MayNotHear ? new JoinRefused(`Unauthorized: ${error.message}`) : error;
@@ -241,7 +228,7 @@ export class Channel implements Broadcasting, Presenting {
     if (message.event === 'broadcast') return this.#broadcast(message);
     if (message.event === 'presence') return this.#presence.take(message);
     if (message.event === 'access_token')
-      return this.#renew((message.payload as Partial<Renewal> | null)?.access_token);
+      return this.#renew((message.payload as { readonly access_token?: unknown } | null)?.access_token);
   }
 
   /** Goes on as whoever a new token is for. Nothing is answered, unless it ends the channel. */
@@ -251,6 +238,7 @@ export class Channel implements Broadcasting, Presenting {
       const who = await this.#as(this.#who, () => whoGoesOn(this.#service, token));
       // It asks for as much as a join.
       this.#service.limits.countJoin(who.identity, this.#socket.subject);
+      countAccount(this.#socket, who);
       await this.#as(who, () => this.#rights.judgeAs(who.identity));
       if (this.isOver) return;
       this.#who = who;
