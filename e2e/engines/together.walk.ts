@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { accounts } from '../fixtures.ts';
 import { insertProduct } from '../history/history-page.ts';
 import { seenGlows, watchGlows } from '../live/glows.ts';
+import type { Look } from './in-page.ts';
 import { expect, type Page, test } from './walk.ts';
 
 // Two people at two computers: `here` is the admin, `theirs` the owner.
@@ -11,6 +12,8 @@ const [admin, owner] = [accounts.admin.email, accounts.superadmin.email];
 const [product, other] = ['BC96801', 'BC96802'];
 
 const rowOf = (page: Page, id: string) => page.css(`tr[data-row="${id}"]`);
+
+const bottomOf = (seen: Look | null): number => (seen ? seen.box.y + seen.box.height : 0);
 
 const edit = async (page: Page) => {
   await page.button(`Edit ${product}`).press();
@@ -102,6 +105,8 @@ test('two people see each other: where they are, what they edit, save and import
   await price.is({ value: '₹3,000', isFocused: true });
   await panel.role('radio', 'Mine ₹3,000.00').press();
   await picture('somebody else saved the same');
+  // No more room than its edge needs below the last choice.
+  expect(bottomOf(await panel.look()) - bottomOf(await panel.css('label:last-of-type').look())).toBeLessThan(16);
 
   await theirs.tab.run(watchGlows, null);
   await dialog.button('Save').press();

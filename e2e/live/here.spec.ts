@@ -227,4 +227,17 @@ test.describe('on a phone', () => {
     await peopleIn(mine.page).tap();
     await expect(mine.page.getByText(owner, { exact: true })).toBeVisible();
   });
+
+  test('an id stands whole beside them and the tick of one’s own save', async ({ mine, theirs }) => {
+    const editor = new ProductDialogPage(mine.page);
+    await theirs.openEdit('BC96302');
+    await editor.openEdit('BC96302');
+    await editor.field('Fabric').fill('Ikat');
+    await editor.saveAndClose();
+    const row = mine.row('BC96302');
+    await expect(row.getByTitle('Saved')).toBeVisible();
+    await expect(atRow(mine, 'BC96302')).toBeVisible();
+    const id = row.getByText('BC96302', { exact: true });
+    expect(await id.evaluate(({ parentElement: place }) => place && place.scrollWidth - place.clientWidth)).toBe(0);
+  });
 });

@@ -45,7 +45,7 @@ export function PeopleAtRows({ table }: { table: ListedTable }) {
 function RowPeople({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null;
   return (
-    <span className="inline-flex shrink-0 wide:absolute wide:inset-y-0 wide:right-1 wide:items-center">
+    <span data-edited="" className="inline-flex shrink-0 wide:absolute wide:inset-y-0 wide:right-1 wide:items-center">
       {/* An id leaves room for one. */}
       <People names={names} most={1} label="Being edited by" look="editing" />
     </span>

@@ -64,7 +64,8 @@ export function MarkTag({ how, narrow }: Pick<RowMark, 'how'> & { narrow: boolea
       className="inline-flex shrink-0 items-center gap-0.5 font-medium text-accent-text text-xs wide:absolute wide:inset-y-0 wide:left-0.5"
     >
       <Check size={12} strokeWidth={3} />
-      {narrow ? words[how] : null}
+      {/* Beside those who edit the row there is room for the tick alone. */}
+      {narrow ? <span className="in-[td:has([data-edited])]:hidden">{words[how]}</span> : null}
     </span>
   );
 }
