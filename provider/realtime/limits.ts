@@ -42,7 +42,7 @@ export const openLimits = ({ joins, told, presenceKept, entriesKept }: Bounds, m
     countJoin: (identity, subject) => {
       const { sub } = identity.claims;
       const wait = typeof sub === 'string' ? ofAccount(sub) : ofAddress(subject);
-      if (wait > 0) throw tooManyJoins();
+      if (wait > 0) throw isMember(identity) ? tooManyJoins() : tooManyJoinsOfStrangers();
       // Last, so that what is refused anyway takes nothing from others.
       if (areTooMany(identity, subject)) throw tooManyJoinsOfStrangers();
     },

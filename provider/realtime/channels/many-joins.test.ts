@@ -66,17 +66,24 @@ test('an account joins so often, from however many sockets, and others are not c
   const many = { count: 100, seconds: 60 };
   const others = { newcomers: { each: many, inAll: many }, strangers: many };
   await open({ bounds: { joins: { eachSocket: many, eachAccount: few, eachAddress: few, ...others } } });
-  const [one, other] = [await server.signIn(), await server.signIn()];
+  const [member, one, other] = [await server.signInMember(), await server.signIn(), await server.signIn()];
   const join = async ({ token }: { token?: string }) => {
     const client = await server.connect();
     return { client, ...(await client.join('realtime:a', { config: {}, access_token: token })) };
   };
-  for (let n = 0; n < 3; n += 1) for (const who of [one, {}]) expect(await join(who)).toMatchObject({ status: 'ok' });
-  for (const who of [one, {}]) {
-    const { client, ...answer } = await join(who);
-    expect(answer).toEqual({ status: 'error', response: { reason: tooMany } });
-    expect(await client.closed).toBe(1001);
-  }
+  const all = [member, one, {}];
+  for (let n = 0; n < 3; n += 1) for (const who of all) expect(await join(who)).toMatchObject({ status: 'ok' });
+  const [{ client }, ...strangers] = (await Promise.all(
+    all.map(async (who) => {
+      const { client, ...answer } = await join(who);
+      expect(answer).toEqual({ status: 'error', response: { reason: tooMany } });
+      return { client };
+    }),
+  )) as [{ client: RawClient }, ...{ client: RawClient }[]];
+  expect(await client.closed).toBe(1001);
+  // A new socket of a stranger would cost more than the answer.
+  for (const { client } of strangers)
+    expect(await client.ask('phoenix', 'heartbeat', {})).toMatchObject({ payload: { status: 'ok' } });
   expect(await join(other)).toMatchObject({ status: 'ok' });
 });
 

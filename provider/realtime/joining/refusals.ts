@@ -17,7 +17,7 @@ const tooManyWords = 'ClientJoinRateLimitReached: Too many joins per second';
 
 export const tooManyJoins = (): JoinRefused => new JoinRefused(tooManyWords, { endsSocket: true });
 
-/** Others joined too often, too: its socket stays, since a new one would cost more than this answer. */
+/** Of whoever is no member: the socket stays, since a new one would cost more than this answer. */
 export const tooManyJoinsOfStrangers = (): JoinRefused => new JoinRefused(tooManyWords);
 
 export const tooManyUsers = (): JoinRefused => new JoinRefused('ConnectionRateLimitReached: Too many connected users');
