@@ -26,15 +26,7 @@ const anotherToken = async ({ url, publicKey }: Shop, { email, password }: Sessi
   const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, { method: 'POST', headers, body });
   const { access_token: token = '' } = (await answer.json()) as { access_token?: string };
   if (!answer.ok) throw new Error(`A sign-in was refused: ${answer.status}`);
-  await openPage(url, { ...headers, authorization: `Bearer ${token}` });
   return token;
-};
-
-/** A page reads its list before it opens its line: so it is known as a member's. */
-const openPage = async (url: string, headers: Record<string, string>): Promise<void> => {
-  const answer = await fetch(`${url}/rest/v1/rpc/search_products`, { method: 'POST', headers, body: '{}' });
-  if (!answer.ok) throw new Error(`A list was refused: ${answer.status}`);
-  await answer.arrayBuffer();
 };
 
 /** A page that follows products, and is ready. */
@@ -53,7 +45,9 @@ interface Ears {
 
 const topic = 'realtime:shop:products';
 
-export const openList = async ({ url, publicKey }: Shop, token: string, ears: Ears = {}): Promise<List> => {
+export const openList = async (shop: Shop, token: string, ears: Ears = {}): Promise<List> => {
+  const { url, publicKey } = shop;
+  await readList(shop, token);
   const socket = new WebSocket(`${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${publicKey}&vsn=2.0.0`);
   await once(socket, 'open');
   const ready = Promise.withResolvers<void>();
@@ -78,4 +72,12 @@ export const openList = async ({ url, publicKey }: Shop, token: string, ears: Ea
       return many;
     },
   };
+};
+
+/** As a page does before it opens its line: by that it is known as a member's. */
+const readList = async ({ url, publicKey }: Shop, token: string): Promise<void> => {
+  const headers = { apikey: publicKey, 'content-type': 'application/json', authorization: `Bearer ${token}` };
+  const answer = await fetch(`${url}/rest/v1/rpc/search_products`, { method: 'POST', headers, body: '{}' });
+  if (!answer.ok) throw new Error(`A list was refused: ${answer.status}`);
+  await answer.arrayBuffer();
 };

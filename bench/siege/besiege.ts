@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { fillCatalogue } from '../catalogue.ts';
+import { type List, openList } from '../live/lists.ts';
 import { forgetPeak, peakMegabytes, residentMegabytes } from '../memory.ts';
 import { type Shop, signedIn } from '../staff.ts';
 import { startWholeShop, type WholeShop } from '../whole-shop.ts';
@@ -12,6 +13,7 @@ import type { Target } from './attack.ts';
 import type { Order } from './attack-process.ts';
 import { type Beside, mostAfterwards, type Outcome } from './outcome.ts';
 import { type Person, personAt } from './person.ts';
+import { tokenOf } from './realtime-socket.ts';
 import type { Sample } from './rhythm.ts';
 
 const people = 5;
@@ -30,7 +32,7 @@ export const besiege = async (attack: string, seconds = 20): Promise<Outcome> =>
   await client.connect();
   try {
     await fillCatalogue(client, products);
-    const { staff, target } = await peopleOf(shop, client);
+    const { staff, lists, target } = await peopleOf(shop, client);
     let isOver = false;
     const working = atWork(shop.url, staff, rhythm, () => isOver);
     const seen = await attacked(shop, { name: attack, target, seconds }).finally(() => {
@@ -38,6 +40,7 @@ export const besiege = async (attack: string, seconds = 20): Promise<Outcome> =>
     });
     const samples = await working;
     for (const person of staff) person.close();
+    for (const { socket } of lists) socket.terminate();
     const beside = (all: readonly Sample[]): Beside => ({
       rest: all.filter(({ due }) => due >= seen.rested && due < seen.began),
       attacked: all.filter(({ due }) => due >= seen.began && due < seen.ended),
@@ -56,7 +59,8 @@ export const besiege = async (attack: string, seconds = 20): Promise<Outcome> =>
   }
 };
 
-const peopleOf = async (shop: Shop, client: pg.Client): Promise<{ staff: Person[]; target: Target }> => {
+/** Those who work, each with a list open that is live. */
+const peopleOf = async (shop: Shop, client: pg.Client): Promise<{ staff: Person[]; lists: List[]; target: Target }> => {
   const sessions = [];
   for (let place = 0; place < people; place += 1)
     sessions.push(await signedIn(shop, client, { name: `person-${place}`, role: 'admin' }));
@@ -70,6 +74,7 @@ const peopleOf = async (shop: Shop, client: pg.Client): Promise<{ staff: Person[
   const emails = sessions.map(({ email }) => email);
   return {
     staff: sessions.map((session, place) => personAt(url, session, place)),
+    lists: await Promise.all(sessions.map(({ headers }) => openList(shop, tokenOf(headers)))),
     target: { url, publicKey, member: careless.headers, guest: guest.headers, emails },
   };
 };
