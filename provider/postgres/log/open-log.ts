@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ConnectionSettings, connectClient } from '../connection.ts';
+import type { ConnectionSettings } from '../connection.ts';
 import { within } from '../within.ts';
+import { askOnce } from './ask-once.ts';
 import { Delivery } from './delivery.ts';
 import type { Log, LogFollower } from './log.ts';
 import { type LogStream, openLogStream } from './log-stream.ts';
@@ -121,11 +122,8 @@ const refusals = new Set(['28000', '28P01', '3D000']);
 
 const whyNoLog = async (connection: ConnectionSettings): Promise<NoLog | undefined> => {
   try {
-    const client = await connectClient(connection);
-    const { rows } = await client
-      .query<{ level: string; may: boolean }>(question)
-      .finally(() => client.end().catch(() => {}));
-    const [{ level, may } = { level: '', may: false }] = rows;
+    const asked = await askOnce<{ level: string; may: boolean }>(connection, question);
+    const { level, may } = asked ?? { level: '', may: false };
     if (level !== 'logical')
       return { text: `The database keeps no logical log: its wal_level is ${level}`, isLasting: true };
     return may ? undefined : { text: `${connection.user} may not read the database's log`, isLasting: true };

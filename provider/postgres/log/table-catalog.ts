@@ -1,5 +1,6 @@
 import type { Pgoutput } from 'pg-logical-replication';
-import { type ConnectionSettings, connectClient } from '../connection.ts';
+import type { ConnectionSettings } from '../connection.ts';
+import { askOnce } from './ask-once.ts';
 import type { LoggedTable } from './log.ts';
 
 type Relation = Pgoutput.MessageRelation;
@@ -39,11 +40,9 @@ const ask = async (connection: ConnectionSettings, relation: Relation): Promise<
   const { relationOid, schema, name, columns, replicaIdentity } = relation;
   // The library reads oids as signed numbers.
   const oids = columns.map(({ typeOid }) => typeOid >>> 0);
-  const client = await connectClient(connection);
-  const { rows } = await client
-    .query<{ key: string[]; types: (string | null)[] }>(question, [relationOid >>> 0, oids])
-    .finally(() => client.end().catch(() => {}));
-  const { key = [], types = [] } = rows[0] ?? {};
+  const values = [relationOid >>> 0, oids];
+  const found = await askOnce<{ key: string[]; types: (string | null)[] }>(connection, question, values);
+  const { key = [], types = [] } = found ?? {};
   return {
     oid: relationOid >>> 0,
     schema,
