@@ -142,3 +142,14 @@ test.each([
 ])('said of oneself: %s', (_name, payload, said) => {
   expect(readSaid(payload, 20)).toEqual(said);
 });
+
+test('the state is that of now after everybody who came and went', () => {
+  const room = new RoomPresence(numbered());
+  expect(room.state()).toBe('{}');
+  room.track(one, 'a', readSaid({}, 1_000) as Said);
+  expect(Object.keys(JSON.parse(room.state()))).toEqual(['a']);
+  room.track(other, 'b', readSaid({}, 1_000) as Said);
+  expect(Object.keys(JSON.parse(room.state()))).toEqual(['a', 'b']);
+  room.untrack(one);
+  expect(Object.keys(JSON.parse(room.state()))).toEqual(['b']);
+});

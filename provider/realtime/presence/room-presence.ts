@@ -13,6 +13,8 @@ interface Present {
 export class RoomPresence {
   readonly #present = new Map<object, Present>();
   readonly #newRef: () => string;
+  /** Until somebody comes, goes or says something else: whoever joins is told it, and many may at once. */
+  #state: string | undefined;
 
   /** `newRef` makes texts of which no two are the same. */
   constructor(newRef: () => string) {
@@ -30,6 +32,7 @@ export class RoomPresence {
     if (before?.text === text) return undefined;
     const present = { key, ref: this.#newRef(), before: before?.ref, text };
     this.#present.set(member, present);
+    this.#state = undefined;
     return diffOf([present], before ? [before] : []);
   }
 
@@ -38,11 +41,13 @@ export class RoomPresence {
     const before = this.#present.get(member);
     if (!before) return undefined;
     this.#present.delete(member);
+    this.#state = undefined;
     return diffOf([], [before]);
   }
 
   state(): string {
-    return byKey(this.#present.values());
+    this.#state ??= byKey(this.#present.values());
+    return this.#state;
   }
 }
 
