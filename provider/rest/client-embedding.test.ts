@@ -94,6 +94,9 @@ describe('embedding', () => {
     expect(await ids(rest.from('books').select('id,w:writer_id(name)').or('w.not.is.null,id.eq.4'))).toEqual([
       1, 2, 3, 4,
     ]);
+    const spread = (more: string) => rest.from('books').select(`id,...writers!writer_id(${more})`);
+    expect(await ids(spread('writer:name').is('writers', null))).toEqual([4]);
+    expect(await ids(spread('name').not('writers', 'is', null))).toEqual([1, 2, 3]);
     const { count } = await rest.from('writers').select('id,books!writer_id!inner()', { count: 'exact', head: true });
     expect(count).toBe(2);
   });

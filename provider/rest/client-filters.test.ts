@@ -53,6 +53,13 @@ describe('filters', () => {
       () => books().textSearch('words', 'fast compilers', { type: 'plain', config: 'english' }),
       [3],
     ],
+    ['textSearch, computed', () => books().textSearch('book_words', 'compilers', { config: 'english' }), [2, 3]],
+    ['textSearch, computed text', () => books().textSearch('shout', 'compilers', { config: 'english' }), [2, 3]],
+    [
+      'textSearch, a domain over a domain',
+      () => rest.from('abstracts').select('id').textSearch('words', 'compilers', { config: 'english' }),
+      [1],
+    ],
     ['textSearch phrase', () => books().textSearch('title', 'fast compilers', { type: 'phrase' }), [3]],
     [
       'textSearch web',

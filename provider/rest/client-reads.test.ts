@@ -65,6 +65,15 @@ describe('order, pages, counts and single rows', () => {
     expect(await pages({ nullsFirst: true })).toEqual([null, 12, 100, 250]);
   });
 
+  it('takes the Range header of GET alone', async () => {
+    const ask = async (method: string) => {
+      const { status, headers } = await server.ask('/books?select=id&order=id', { method, headers: { range: '1-2' } });
+      return [status, headers.get('content-range')];
+    };
+    expect(await ask('GET')).toEqual([200, '1-2/*']);
+    expect(await ask('HEAD')).toEqual([200, '0-3/*']);
+  });
+
   it('pages with range, and counts', async () => {
     const page = await rest.from('books').select('id', { count: 'exact' }).order('id').range(1, 2);
     expect([page.status, page.count, page.data]).toEqual([206, 4, [{ id: 2 }, { id: 3 }]]);

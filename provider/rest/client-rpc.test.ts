@@ -32,7 +32,15 @@ describe('what a function returns', () => {
     ['as_json', { p: { deep: [1, { a: null }] } }, { deep: [1, { a: null }] }],
     ['as_json', { p: null }, null],
     ['sum_all', { v: [1, 2, 3] }, 6],
+    ['cut', { a: ['abc', 'd'], b: ['101'], c: 'xyz', d: ['ef'] }, [['abc', 'd'], ['101'], 'xyz', ['ef']]],
   ])('%s %j', async (name, args, expected) => expect(await dataOf(rest.rpc(name, args))).toEqual(expected));
+
+  it.each(['exact', 'planned', 'estimated'] as const)('one value, which is one row (%s)', async (count) => {
+    const { data, count: rows, status } = await rest.rpc('add', { a: 1 }, { count });
+    expect([data, rows, status]).toEqual([2, 1, 200]);
+    const { headers } = await server.ask('/rpc/add?a=1', { headers: { prefer: `count=${count}` } });
+    expect(headers.get('content-range')).toBe('0-0/1');
+  });
 
   it('nothing: 204', async () => {
     const { status, data, error } = await rest.rpc('nothing');

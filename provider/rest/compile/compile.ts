@@ -167,7 +167,8 @@ const compileCallAnswer = (
     const body = routine.returns === 'void' ? `${scalar}::text` : `coalesce(${json}::text, 'null')`;
     // OFFSET 0 keeps PostgreSQL from putting the call wherever its answer is named.
     const once = `(SELECT ${body} AS "_b" FROM ${givenName} OFFSET 0) AS ${rowName}`;
-    return binder.statement(`${given}${answer(bounded('"_b"'), 'NULL', { rows: '1' })} FROM ${once}`);
+    const total = request.preferences.count ? '1' : 'NULL';
+    return binder.statement(`${given}${answer(bounded('"_b"'), total, { rows: '1' })} FROM ${once}`);
   }
   const body = routine.returns === 'row' ? rowBody(binder, call, read, request) : scalarsBody(binder, read, request);
   const total = totalOf(binder, read, request, maxRows);

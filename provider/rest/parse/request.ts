@@ -34,7 +34,8 @@ export const parseRequest = (raw: RawRequest, schemas: readonly string[]): RestR
     query,
     preferences,
     format: chooseFormat(single(raw.headers.accept)),
-    range: rootRange(query.ranges, isRead ? single(raw.headers.range) : undefined),
+    // RFC 9110, 14.2: for any other method the header means nothing.
+    range: rootRange(query.ranges, method === 'GET' ? single(raw.headers.range) : undefined),
     contentType,
     payload,
   };

@@ -12,7 +12,7 @@ export const planCondition = (context: Context, embeds: readonly EmbedPlan[], te
 
 const planFilter = (context: Context, embeds: readonly EmbedPlan[], filter: Filter): Condition => {
   const { field, negated, operation } = filter;
-  const embed = field.path.length > 0 ? undefined : embeds.find(({ name, spread }) => name === field.name && !spread);
+  const embed = field.path.length > 0 ? undefined : embeds.find(({ name }) => name === field.name);
   if (embed && operation.kind === 'is' && (operation.value === 'null' || operation.value === 'not_null'))
     return { kind: 'embedded', embed, present: negated !== (operation.value === 'not_null') };
   if (embed && !context.columns.has(field.name)) throw badEmbedFilter(field.name);

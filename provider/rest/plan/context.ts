@@ -34,7 +34,8 @@ export const resolveField = (context: Context, { name, path }: Field): PlannedFi
   const column = context.columns.get(name);
   if (column) return { name, base: column.base, computed: undefined, path };
   const routine = context.computed.get(name);
-  if (routine?.returns === 'scalar' && !routine.returnsSet) return { name, base: '', computed: routine, path };
+  if (routine?.returns === 'scalar' && !routine.returnsSet)
+    return { name, base: routine.base, computed: routine, path };
   throw unknownColumn(context.name, name, mostSimilar(name, context.columns.keys(), 0.5));
 };
 

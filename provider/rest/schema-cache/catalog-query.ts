@@ -4,7 +4,7 @@
  * where one for this database goes before one for all; PostgREST reads it from there too (db-pre-request).
  */
 export const catalogQuery = `
-with exposed as (
+with recursive exposed as (
   select oid, nspname from pg_catalog.pg_namespace where nspname = any($1::text[])
 ),
 relation as (
@@ -13,11 +13,19 @@ relation as (
   from pg_catalog.pg_class c join exposed n on n.oid = c.relnamespace
   where c.relkind in ('r', 'p', 'v', 'm', 'f')
 ),
+domain_base as (
+  select oid, typbasetype as base from pg_catalog.pg_type where typtype = 'd'
+  union all
+  select d.oid, t.typbasetype from domain_base d join pg_catalog.pg_type t on t.oid = d.base where t.typtype = 'd'
+),
+base_type as (
+  select d.oid, d.base from domain_base d join pg_catalog.pg_type t on t.oid = d.base where t.typtype <> 'd'
+),
 columns as (
   select a.attrelid, json_agg(json_build_object(
     'name', a.attname,
     'type', pg_catalog.format_type(a.atttypid, a.atttypmod),
-    'base', pg_catalog.format_type(coalesce(nullif(t.typbasetype, 0), t.oid), null),
+    'base', pg_catalog.format_type(coalesce(d.base, t.oid), null),
     'default', case
       when a.attidentity <> '' then (
         select pg_catalog.format('nextval(%L::regclass)', d.objid::regclass)
@@ -29,6 +37,7 @@ columns as (
   ) order by a.attnum) as list
   from pg_catalog.pg_attribute a
   join pg_catalog.pg_type t on t.oid = a.atttypid
+  left join base_type d on d.oid = t.oid
   left join pg_catalog.pg_attrdef f on f.adrelid = a.attrelid and f.adnum = a.attnum
   where a.attnum > 0 and not a.attisdropped
     and a.attrelid in (
@@ -78,13 +87,13 @@ select
       'schema', r.schema, 'name', r.name, 'volatile', r.volatile, 'returnsSet', r.set, 'single', r.prorows = 1,
       'params', (select coalesce(json_agg(json_build_object(
           'name', a.name, 'required', a.required, 'variadic', a.mode = 'v',
-          'type', case pg_catalog.format_type(a.type, null)
-            when 'character' then 'bpchar' when 'bit' then '"bit"' else pg_catalog.format_type(a.type, null) end)
+          'type', pg_catalog.format_type(a.type, -1))
         order by a.i), '[]') from argument a where a.oid = r.oid and a.mode in ('i', 'b', 'v')),
       'rowOf', (select json_build_array(o.schema, o.name) from relation o
         where r.pronargs = 1 and o.reltype = r.first_type),
       'returns', case when r.typname = 'void' then 'void'
         when r.typtype = 'c' or r.typname = 'record' or r.names_out then 'row' else 'scalar' end,
+      'base', pg_catalog.format_type(coalesce((select base from base_type d where d.oid = r.type), r.type), null),
       'relation', (select json_build_array(o.schema, o.name) from relation o where o.oid = r.typrelid),
       'columns', coalesce(
         (select c.list from columns c where c.attrelid = r.typrelid),

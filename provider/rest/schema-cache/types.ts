@@ -36,6 +36,8 @@ export interface Routine {
   readonly volatile: boolean;
   readonly returnsSet: boolean;
   readonly returns: 'void' | 'scalar' | 'row';
+  /** Of a scalar, as a column's. */
+  readonly base: string;
   /** Of a returned row; empty for a scalar. */
   readonly columns: readonly Column[];
   /** The table or view whose rows it returns. */

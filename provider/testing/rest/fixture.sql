@@ -79,6 +79,12 @@ create view public.old_books with (security_invoker = true) as
   select id, title from public.books where added_at < '2025-01-01';
 create view public.one_book with (security_invoker = true) as select id, title from public.books limit 1;
 
+create domain public.lexemes as tsvector;
+create domain public.few_lexemes as public.lexemes;
+create table public.abstracts (id integer primary key, words public.few_lexemes);
+
+create function public.book_words(public.books) returns public.few_lexemes language sql stable as
+  $$ select to_tsvector('english', $1.title) $$;
 create function public.shout(public.books) returns text language sql stable as $$ select upper($1.title) $$;
 create function public.same_writer(public.books) returns setof public.books language sql stable as
   $$ select * from public.books b where b.writer_id = $1.writer_id and b.id <> $1.id order by b.id $$;
@@ -95,6 +101,8 @@ create function public.title_table(p_like text) returns table (id bigint, title 
 create function public.single_column() returns table (n integer) language sql immutable as $$ values (1), (2) $$;
 create function public.numbers() returns setof integer language sql immutable as $$ values (1), (2), (3) $$;
 create function public.as_json(p jsonb) returns jsonb language sql immutable as $$ select p $$;
+create function public.cut(a character[], b bit[], c character, d varchar[]) returns json language sql immutable as
+  $$ select json_build_array(a, b, c, d) $$;
 create function public.whole(json) returns json language sql immutable as $$ select $1 $$;
 create function public.whole_text(text) returns text language sql immutable as $$ select $1 $$;
 create function public.sum_all(variadic v integer[]) returns bigint language sql immutable as
@@ -157,6 +165,7 @@ insert into public.members (ulid, first_name, last_name, phone, referred_by, cre
   ('U1', 'Asha', 'Rao', '+911', null, '2024-01-01'), ('U2', 'Binu', 'Das', '+912', 1, '2024-01-02'),
   ('U3', 'Chitra', 'Sen', null, 1, '2024-01-03');
 insert into public.pairs values (1, 'x', 'first'), (1, 'y', 'second');
+insert into public.abstracts values (1, to_tsvector('english', 'Fast compilers')), (2, to_tsvector('english', 'Slow ones'));
 insert into public.keyless values ('k');
 insert into public."odd name" values (1, 'space', 'dot', 'quote');
 insert into public.notes (owner, words) values ('user-1', 'mine'), ('user-2', 'theirs');
