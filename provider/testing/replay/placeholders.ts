@@ -31,15 +31,22 @@ const renewed = new Set(['signed', 'http-date']);
 
 const placeholder = /<([a-z-]+)(?::[a-z\d-]+)?>/g;
 
-/** The code of an app at this moment, or so many steps of 30 s from it. */
+/**
+ * The code of an app at the moment when the first one was asked for, or so many steps of 30 s from it: what was recorded
+ * as the same code must be, however late it comes.
+ */
 const appCode = /<totp-code:([a-z]+(?:-\d+)?)(?:;step=(-?\d+))?>/g;
+
+const firstCodeAt = '<moment of the first code>';
 
 const codeOf =
   (known: Known) =>
   (whole: string, app: string, steps = '0'): string => {
     const secret = known.get(`<totp-secret:${app}>`);
     if (secret === undefined) return whole;
-    return new TOTP({ secret }).generate({ timestamp: Date.now() + Number(steps) * 30_000 });
+    const moment = known.get(firstCodeAt) ?? String(Date.now());
+    known.set(firstCodeAt, moment);
+    return new TOTP({ secret }).generate({ timestamp: Number(moment) + Number(steps) * 30_000 });
   };
 
 /** Puts what is known in place of placeholders; what is asked for and was never seen is made up. */
