@@ -14,10 +14,20 @@ const atOnce = 25;
 const living = (): number[] =>
   [RealtimeSocket, Channel].map((kind) => v8.queryObjects(kind, { format: 'count' }) as number);
 
+// Of so many joins in a second most would be refused otherwise.
+const many = { count: 10_000, seconds: 1 };
+const joins = {
+  eachSocket: many,
+  eachAccount: many,
+  eachAddress: many,
+  newcomers: { each: many, inAll: many },
+  strangers: many,
+};
+
 let server: RealtimeServer;
 let tokens: string[];
 beforeAll(async () => {
-  server = await realtimeServer(withLog);
+  server = await realtimeServer((test) => ({ ...withLog(test), bounds: { joins } }));
   await server.test.query({
     text: `create publication supabase_realtime; create table public.rows (id int primary key generated always as identity);
       grant select on public.rows to anon, authenticated; alter publication supabase_realtime add table public.rows;
