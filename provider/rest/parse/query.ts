@@ -100,10 +100,13 @@ const addRange = (ranges: Map<string, At<RowRange>>, key: string, value: string)
   const { offset, limit } = ranges.get(id)?.value ?? { offset: 0, limit: undefined };
   const isLimit = path.at(-1) === 'limit';
   const number = parseCount(key, value);
-  ranges.set(id, { path: at, value: isLimit ? { offset, limit: number } : { offset: number ?? 0, limit } });
+  ranges.set(id, {
+    path: at,
+    value: isLimit ? { offset, limit: number } : { offset: Math.max(0, number ?? 0), limit },
+  });
 };
 
-/** A whole number; negative ones are refused with PGRST103 where the range is put together. */
+/** A whole number. A negative limit is refused with PGRST103 where the range is put together; a negative offset is none. */
 const parseCount = (key: string, value: string): number | undefined => {
   if (value === '') return undefined;
   if (!/^-?\d{1,15}$/.test(value)) throw badQuery(`${key} parameter (${value})`, 1, 'expecting a whole number');

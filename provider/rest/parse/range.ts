@@ -9,9 +9,8 @@ export const rootRange = (ranges: readonly At<RowRange>[], header: string | unde
   return headed === undefined ? asked : within(asked, headed);
 };
 
-const refuseNegative = ({ limit, offset }: RowRange): void => {
+const refuseNegative = ({ limit }: RowRange): void => {
   if ((limit ?? 0) < 0) throw badRange('Limit should be greater than or equal to zero.');
-  if (offset < 0) throw badRange('Offset should be greater than or equal to zero.');
 };
 
 const parseRangeHeader = (header: string): RowRange | undefined => {
