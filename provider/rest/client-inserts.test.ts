@@ -211,6 +211,13 @@ describe('upsert', () => {
     ]);
   });
 
+  it('of nothing is 200, and of a row that names nothing 201', async () => {
+    const none = await rest.from('pairs').upsert([]).select();
+    expect([none.status, none.data]).toEqual([200, []]);
+    expect((await rest.from('pairs').upsert([])).status).toBe(200);
+    expect((await rest.from('notes').upsert({})).status).toBe(201);
+  });
+
   it('merges by another unique column', async () => {
     const member = { ulid: 'U1', first_name: 'Asha', last_name: 'Rao-Das', phone: '+911' };
     expect(

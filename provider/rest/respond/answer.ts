@@ -80,10 +80,9 @@ const insertPart = (
   request: RestRequest,
   outcome: Outcome,
 ): Part => {
-  const { row } = outcome;
-  // Nothing new when every row was there already and has been merged.
-  const isNew =
-    request.preferences.resolution !== 'merge-duplicates' || row.inserted === null || Number(row.inserted) > 0;
+  const { row, rows } = outcome;
+  // Nothing new when every row was there already and has been merged, or there was none.
+  const isNew = request.preferences.resolution !== 'merge-duplicates' || Number(row.inserted ?? rows) > 0;
   const headers = {
     'content-range': contentRange(0, 0, countOf(request, outcome)),
     ...(row.location !== null && { location: locationOf(name, primaryKey, row.location) }),
