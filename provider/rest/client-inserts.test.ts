@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { dataOf } from '../testing/rest/answers.ts';
 import { type Client, type RestServer, restServer } from '../testing/rest/server.ts';
 
@@ -193,6 +193,24 @@ describe('insert', () => {
     expect([found, body]).toMatchObject([status, error]);
   });
 });
+
+test.each<[string, string, object, number, string | null, string | null]>([
+  ['/keyless', 'POST', { body: '{"value":"empty"}' }, 201, null, '0'],
+  ['/keyless?value=eq.empty', 'PATCH', { body: '{"value":"gone"}' }, 204, null, null],
+  ['/keyless?value=eq.gone', 'DELETE', {}, 204, null, null],
+  ['/keyless', 'OPTIONS', {}, 200, null, '0'],
+  ['/keyless', 'HEAD', {}, 200, 'application/json; charset=utf-8', null],
+])(
+  '%s %s: an empty answer has no type but HEAD’s, and no length but of none',
+  async (path, method, more, ...expected) => {
+    const { status, headers } = await server.ask(path, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      ...more,
+    });
+    expect([status, headers.get('content-type'), headers.get('content-length')]).toEqual(expected);
+  },
+);
 
 describe('upsert', () => {
   it('merges by the primary key, and tells new rows from old ones', async () => {

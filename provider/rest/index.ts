@@ -134,8 +134,12 @@ const answer = async (
   return answerOf(plan, request, outcome);
 };
 
+/** An answer without a body has no type, and that to HEAD no length either, which would be another than GET's. */
 const send = (reply: FastifyReply, { status, headers, body }: Answer): FastifyReply =>
-  reply.code(status).headers(headers).send(body);
+  reply
+    .code(status)
+    .headers(headers)
+    .send(body === '' ? undefined : body);
 
 const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply, identity?: Identity): FastifyReply => {
   const answered = errorAnswer(error, identity === undefined || identity.role === 'anon');
