@@ -198,6 +198,10 @@ describe('what a function raises', () => {
     ]);
   });
 
+  it('two cookies are a line each', async () => {
+    expect((await post('/rpc/cookies', '{}')).headers.getSetCookie()).toEqual(['a=1', 'b=2; Path=/']);
+  });
+
   it('settings of the answer override status and headers', async () => {
     const { status, headers, text } = await post('/rpc/teapot', '{}');
     expect([status, headers.get('x-tea'), headers.get('cache-control'), text]).toEqual([

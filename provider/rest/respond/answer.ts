@@ -5,9 +5,12 @@ import { contentRange, rangeStatus } from './content-range.ts';
 import type { Outcome } from './execute.ts';
 import { preferenceApplied } from './preference-applied.ts';
 
+/** Several values of a name are a line each. */
+type Headers = Readonly<Record<string, string | string[]>>;
+
 export interface Answer {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Headers;
   readonly body: string;
 }
 
@@ -107,16 +110,19 @@ const statusFrom = (setting: string | null): number | undefined => {
   return status;
 };
 
-/** `response.headers`: a JSON array of objects with one key and a text each. */
-const headersFrom = (setting: string | null): Readonly<Record<string, string>> => {
+/** `response.headers`: a JSON array of objects with one key and a text each; a name may come again, as that of cookies. */
+const headersFrom = (setting: string | null): Headers => {
   if (setting === null) return {};
-  const headers: Record<string, string> = {};
+  const headers = new Map<string, string[]>();
   for (const entry of parseList(setting)) {
     const [pair, ...others] = Object.entries(entry ?? {});
     if (!pair || others.length > 0 || typeof pair[1] !== 'string' || !isHeader(pair[0], pair[1])) throw badGucHeaders();
-    headers[pair[0].toLowerCase()] = pair[1];
+    const name = pair[0].toLowerCase();
+    headers.set(name, [...(headers.get(name) ?? []), pair[1]]);
   }
-  return headers;
+  return Object.fromEntries(
+    [...headers].map(([name, values]) => [name, values.length === 1 ? (values[0] ?? '') : values]),
+  );
 };
 
 const parseList = (text: string): readonly unknown[] => {

@@ -129,6 +129,11 @@ begin
   perform set_config('response.headers', '[{"X-Tea": "green"}, {"Cache-Control": "no-store"}]', true);
   return 'short and stout';
 end $$;
+create function public.cookies() returns integer language plpgsql as $$
+begin
+  perform set_config('response.headers', '[{"Set-Cookie": "a=1"}, {"Set-Cookie": "b=2; Path=/"}]', true);
+  return 1;
+end $$;
 create function public.bad_headers() returns text language plpgsql as $$
 begin
   perform set_config('response.headers', '{"x": 1}', true);
