@@ -11,7 +11,7 @@ type Way = { readonly relationship: Relationship } | { readonly routine: Routine
  * a function of the row. None is PGRST200, more than one PGRST201, which a hint after `!` settles.
  */
 export const findRelationship = (context: Context, { target, hint }: SelectEmbed): Way => {
-  const routine = hint === undefined ? context.computed.get(target) : undefined;
+  const routine = context.computed.get(target);
   if (routine?.returns === 'row') return { routine };
   const candidates = context.cache.relationships(context.schema, context.name);
   const found = candidates.filter((way) => leadsTo(way, target, hint));
@@ -28,7 +28,9 @@ const leadsTo = (way: Relationship, target: string, hint: string | undefined): b
   const column = way.junction ? undefined : soleColumn(way, 0);
   const foreignColumn = way.junction ? undefined : soleColumn(way, 1);
   if (way.from === way.to) return leadsToItself(way, target, hint, column, foreignColumn);
-  if (hint === undefined) return target === way.to || (!way.junction && target === way.constraint) || target === column;
+  // The key and its column name a table; a view over it has its name alone.
+  if (hint === undefined)
+    return target === way.to || (!way.toView && ((!way.junction && target === way.constraint) || target === column));
   if (target !== way.to) return false;
   if (way.junction) return hint === way.junction.table;
   return hint === way.constraint || hint === column || hint === foreignColumn;

@@ -11,7 +11,7 @@ relation as (
   select c.oid, n.nspname as schema, c.relname as name, c.relkind, c.reltype,
     case when c.relkind in ('r', 'p') then 28 else pg_catalog.pg_relation_is_updatable(c.oid, true) end as events
   from pg_catalog.pg_class c join exposed n on n.oid = c.relnamespace
-  where c.relkind in ('r', 'p', 'v', 'm', 'f')
+  where c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition
 ),
 domain_base as (
   select oid, typbasetype as base from pg_catalog.pg_type where typtype = 'd'
@@ -47,13 +47,12 @@ columns as (
   group by a.attrelid
 ),
 keys as (
-  select c.oid, c.conrelid, c.confrelid, c.conname, c.contype,
+  select c.oid, c.conrelid, c.confrelid, c.conname, c.contype, c.conkey, c.confkey, n.nspname as schema, r.relname,
     (select json_agg(a.attname order by k.i) from unnest(c.conkey) with ordinality k(n, i)
-      join pg_catalog.pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.n) as names,
-    (select json_agg(a.attname order by k.i) from unnest(c.confkey) with ordinality k(n, i)
-      join pg_catalog.pg_attribute a on a.attrelid = c.confrelid and a.attnum = k.n) as foreign_names
+      join pg_catalog.pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.n) as names
   from pg_catalog.pg_constraint c
-  where c.contype in ('p', 'u', 'f') and c.conparentid = 0 and c.conrelid in (select oid from relation)
+  join pg_catalog.pg_class r on r.oid = c.conrelid join pg_catalog.pg_namespace n on n.oid = r.relnamespace
+  where c.contype in ('p', 'u', 'f') and c.conparentid = 0
 ),
 routine as (
   select p.oid, p.proname as name, n.nspname as schema, p.provolatile = 'v' as volatile, p.proretset as set,
@@ -79,10 +78,23 @@ select
     order by r.schema, r.name), '[]')
   from relation r left join columns c on c.attrelid = r.oid)::text as relations,
   (select coalesce(json_agg(json_build_object(
-      'schema', r.schema, 'relation', r.name, 'name', k.conname, 'kind', k.contype, 'columns', k.names,
-      'target', t.name, 'targetSchema', t.schema, 'targetColumns', k.foreign_names)
-    order by r.schema, r.name, k.conname), '[]')
-  from keys k join relation r on r.oid = k.conrelid left join relation t on t.oid = k.confrelid)::text as keys,
+      'table', k.conrelid::bigint, 'schema', k.schema, 'relation', k.relname, 'name', k.conname, 'kind', k.contype,
+      'columns', k.names, 'numbers', k.conkey,
+      'target', (select json_build_object('table', t.oid::bigint, 'schema', n.nspname, 'relation', t.relname,
+          'columns', (select json_agg(a.attname order by f.i) from unnest(k.confkey) with ordinality f(n, i)
+            join pg_catalog.pg_attribute a on a.attrelid = k.confrelid and a.attnum = f.n),
+          'numbers', k.confkey)
+        from pg_catalog.pg_class t join pg_catalog.pg_namespace n on n.oid = t.relnamespace where t.oid = k.confrelid))
+    order by k.schema, k.relname, k.conname), '[]')
+  from keys k)::text as keys,
+  (select coalesce(json_agg(json_build_object(
+      'id', v.oid::bigint, 'schema', n.nspname, 'name', v.relname, 'query', w.ev_action::text,
+      'columns', (select json_agg(a.attname order by a.attnum) from pg_catalog.pg_attribute a
+        where a.attrelid = v.oid and a.attnum > 0))
+    order by n.nspname, v.relname), '[]')
+  from pg_catalog.pg_class v join pg_catalog.pg_namespace n on n.oid = v.relnamespace
+  join pg_catalog.pg_rewrite w on w.ev_class = v.oid and w.ev_type = '1'
+  where v.relkind in ('v', 'm') and n.nspname = any(array['public', 'extensions'] || $1::text[]))::text as views,
   (select coalesce(json_agg(json_build_object(
       'schema', r.schema, 'name', r.name, 'volatile', r.volatile, 'returnsSet', r.set, 'single', r.prorows = 1,
       'params', (select coalesce(json_agg(json_build_object(

@@ -1,10 +1,14 @@
 import type { Database, Identity } from '../../postgres/types.ts';
 import { catalogQuery } from './catalog-query.ts';
-import { type Key, relationshipsOf } from './relationships.ts';
+import { type Key, primaryKeysOf, relationshipsOf } from './relationships.ts';
 import type { Column, Relation, Routine, SchemaCache } from './types.ts';
+import { type View, viewsByTable } from './view-origins.ts';
 
 type Name = readonly [schema: string, name: string];
-type CatalogRow = Record<'relations' | 'keys' | 'routines' | 'types' | 'timezones' | 'roleSettings', string> & {
+type CatalogRow = Record<
+  'relations' | 'keys' | 'views' | 'routines' | 'types' | 'timezones' | 'roleSettings',
+  string
+> & {
   readonly preRequest: string | null;
 };
 type RoleSetting = readonly [role: string, name: string, value: string];
@@ -26,6 +30,7 @@ export const loadSchemaCache = async (database: Database, schemas: readonly stri
   return schemaCacheOf(
     JSON.parse(row.relations) as RelationRow[],
     JSON.parse(row.keys) as Key[],
+    JSON.parse(row.views) as View[],
     JSON.parse(row.routines) as RoutineRow[],
     JSON.parse(row.types) as Name[],
     JSON.parse(row.timezones) as string[],
@@ -39,6 +44,7 @@ const idOf = (schema: string, name: string): string => JSON.stringify([schema, n
 const schemaCacheOf = (
   relationRows: readonly RelationRow[],
   keys: readonly Key[],
+  viewRows: readonly View[],
   routineRows: readonly RoutineRow[],
   types: readonly Name[],
   timezones: readonly string[],
@@ -50,13 +56,23 @@ const schemaCacheOf = (
     routineRows.filter(({ rowOf }) => rowOf !== null),
     ({ rowOf }) => idOf(...(rowOf as Name)),
   );
+  const views = viewsByTable(viewRows);
+  const primaryKeys = Map.groupBy(primaryKeysOf(keys, views), ({ schema, name }) => idOf(schema, name));
+  const primaryKeyOf = (schema: string, name: string): readonly string[] =>
+    (primaryKeys.get(idOf(schema, name)) ?? []).flatMap(({ columns }) => columns);
   const relations = new Map(
     relationRows.map((row) => {
       const id = idOf(row.schema, row.name);
-      return [id, relationOf(row, keys, (computed.get(id) ?? []).map(routineOf))];
+      return [id, relationOf(row, primaryKeyOf(row.schema, row.name), (computed.get(id) ?? []).map(routineOf))];
     }),
   );
-  const relationships = Map.groupBy(relationshipsOf(keys), ({ schema, from }) => idOf(schema, from));
+  const isExposed = (schema: string, name: string): boolean => relations.has(idOf(schema, name));
+  const relationships = Map.groupBy(
+    relationshipsOf(keys, views, primaryKeyOf).filter(({ schema, from, to, junction }) =>
+      [from, to, junction?.table ?? to].every((name) => isExposed(schema, name)),
+    ),
+    ({ schema, from }) => idOf(schema, from),
+  );
   const relationNames = Map.groupBy(relations.values(), ({ schema }) => schema);
   const routineNames = Map.groupBy(routineRows, ({ schema }) => schema);
   const typeNames = typesByName(types);
@@ -88,12 +104,10 @@ const routineOf = ({ relation, ...row }: RoutineRow): Routine => ({
   relation: relation ? { schema: relation[0], name: relation[1] } : undefined,
 });
 
-const relationOf = (row: RelationRow, keys: readonly Key[], computed: readonly Routine[]): Relation => ({
+const relationOf = (row: RelationRow, primaryKey: readonly string[], computed: readonly Routine[]): Relation => ({
   ...row,
   columns: new Map(row.columns.map((column) => [column.name, column])),
-  primaryKey:
-    keys.find(({ kind, schema, relation }) => kind === 'p' && schema === row.schema && relation === row.name)
-      ?.columns ?? [],
+  primaryKey,
   computed: new Map(computed.map((routine) => [routine.name, routine])),
 });
 

@@ -1,88 +1,152 @@
 import type { ColumnPair, Relationship } from './types.ts';
+import type { ViewOfTable } from './view-origins.ts';
 
-/** A primary key (p), unique (u) or foreign key (f) constraint as the catalog query answers it. */
+/** A primary key (p), unique (u) or foreign key (f) constraint as the catalog query answers it, of whatever schema. */
 export interface Key {
+  readonly table: number;
   readonly schema: string;
   readonly relation: string;
   readonly name: string;
   readonly kind: 'p' | 'u' | 'f';
   readonly columns: readonly string[];
-  readonly target: string | null;
-  readonly targetSchema: string | null;
-  readonly targetColumns: readonly string[] | null;
+  /** The columns by their numbers in the table. */
+  readonly numbers: readonly number[];
+  readonly target: Target | null;
 }
 
+interface Target {
+  readonly table: number;
+  readonly schema: string;
+  readonly relation: string;
+  readonly columns: readonly string[];
+  readonly numbers: readonly number[];
+}
+
+type ForeignKey = Key & { readonly target: Target };
+type Views = ReadonlyMap<number, readonly ViewOfTable[]>;
 type InSchema = Relationship & { readonly schema: string };
-interface ForeignKey extends Key {
-  readonly target: string;
-  readonly targetColumns: readonly string[];
+
+/** One end of a foreign key: the table's columns, or those under which a view shows them. */
+interface End {
+  readonly schema: string;
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly isView: boolean;
 }
 
-/** All ways between relations of one schema: both directions of each foreign key, and those through a junction. */
-export const relationshipsOf = (keys: readonly Key[]): readonly InSchema[] => {
-  const foreign = keys.filter(
-    (key): key is ForeignKey => key.kind === 'f' && key.target !== null && key.targetSchema === key.schema,
+/** The columns of each table's primary key, and of each view that shows all of one. */
+export const primaryKeysOf = (
+  keys: readonly Key[],
+  views: Views,
+): readonly { readonly schema: string; readonly name: string; readonly columns: readonly string[] }[] =>
+  keys
+    .filter(({ kind }) => kind === 'p')
+    .flatMap((key) => [
+      { schema: key.schema, name: key.relation, columns: key.columns },
+      ...(views.get(key.table) ?? []).flatMap(({ schema, name, shown }) => {
+        const columns = key.numbers.flatMap((number) => shown.get(number)?.[0] ?? []);
+        return columns.length === key.numbers.length ? [{ schema, name, columns }] : [];
+      }),
+    ]);
+
+/**
+ * All ways between relations of one schema: both directions of each foreign key, and those through a junction. A view
+ * that shows all columns of one of its ends stands for the table there, as in PostgREST. `primaryKeyOf` tells a
+ * junction: its key holds the columns of both.
+ */
+export const relationshipsOf = (
+  keys: readonly Key[],
+  views: Views,
+  primaryKeyOf: (schema: string, name: string) => readonly string[],
+): readonly InSchema[] => {
+  const byTable = Map.groupBy(keys, ({ table }) => table);
+  const toOne = keys
+    .filter((key): key is ForeignKey => key.kind === 'f' && key.target !== null)
+    .flatMap((key) => waysToOne(key, isUnique(key, byTable.get(key.table) ?? []), views));
+  const byOrigin = Map.groupBy(
+    toOne.filter(({ cardinality }) => cardinality === 'many-to-one'),
+    ({ schema, from }) => JSON.stringify([schema, from]),
   );
-  const byTable = Map.groupBy(keys, ({ schema, relation }) => JSON.stringify([schema, relation]));
-  const keysBeside = (key: Key): readonly Key[] => byTable.get(JSON.stringify([key.schema, key.relation])) ?? [];
   return [
-    ...foreign.flatMap((key) => direct(key, isUnique(key, keysBeside(key)))),
-    ...foreign.flatMap((key) => throughJunction(key, keysBeside(key), foreign)),
+    ...toOne,
+    ...toOne.map(inverse),
+    ...[...byOrigin.values()].flatMap((ways) => ways.flatMap((way) => throughJunction(way, ways, primaryKeyOf))),
   ];
 };
 
 const isUnique = (key: Key, beside: readonly Key[]): boolean =>
-  beside.some(({ kind, columns }) => kind !== 'f' && columns.length === key.columns.length && covers(key, columns));
+  beside.some(({ kind, columns }) => kind !== 'f' && columns.length === key.columns.length && covers(columns, key));
 
-const covers = (key: Key, columns: readonly string[]): boolean => columns.every((name) => key.columns.includes(name));
+const covers = (columns: readonly string[], key: Pick<Key, 'columns'>): boolean =>
+  key.columns.every((name) => columns.includes(name));
 
-const pairsOf = (from: readonly string[], to: readonly string[]): readonly ColumnPair[] =>
-  from.map((name, i) => [name, to[i] ?? '']);
+const waysToOne = (key: ForeignKey, unique: boolean, views: Views): readonly InSchema[] =>
+  endsOf(key, views).flatMap((origin) =>
+    endsOf(key.target, views)
+      .filter(({ schema }) => schema === origin.schema)
+      .map((target) => ({
+        schema: origin.schema,
+        cardinality: unique ? 'one-to-one' : 'many-to-one',
+        from: origin.name,
+        to: target.name,
+        fromView: origin.isView,
+        toView: target.isView,
+        constraint: key.name,
+        pairs: origin.columns.map((name, i): ColumnPair => [name, target.columns[i] ?? '']),
+        junction: undefined,
+      })),
+  );
 
-const direct = (key: ForeignKey, unique: boolean): readonly InSchema[] => {
-  const { schema, relation, name: constraint, columns, target, targetColumns } = key;
-  const shared = { schema, constraint, junction: undefined };
-  return [
-    {
-      ...shared,
-      cardinality: unique ? 'one-to-one' : 'many-to-one',
-      from: relation,
-      to: target,
-      pairs: pairsOf(columns, targetColumns),
-    },
-    {
-      ...shared,
-      cardinality: unique ? 'one-to-one' : 'one-to-many',
-      from: target,
-      to: relation,
-      pairs: pairsOf(targetColumns, columns),
-    },
-  ];
-};
+const endsOf = ({ table, schema, relation, columns, numbers }: Target, views: Views): readonly End[] => [
+  { schema, name: relation, columns, isView: false },
+  ...(views.get(table) ?? []).flatMap((view) =>
+    combinations(numbers.map((number) => view.shown.get(number) ?? [])).map((names) => ({
+      schema: view.schema,
+      name: view.name,
+      columns: names,
+      isView: true,
+    })),
+  ),
+];
 
-/** A table is a junction of two of its foreign keys when its primary key holds the columns of both. */
+/** A view may show one column under several names: each of them is an end of its own. */
+const combinations = (choices: readonly (readonly string[])[]): readonly (readonly string[])[] =>
+  choices.reduce<readonly (readonly string[])[]>(
+    (before, names) => before.flatMap((row) => names.map((name) => [...row, name])),
+    [[]],
+  );
+
+const inverse = (way: InSchema): InSchema => ({
+  ...way,
+  cardinality: way.cardinality === 'one-to-one' ? 'one-to-one' : 'one-to-many',
+  from: way.to,
+  to: way.from,
+  fromView: way.toView,
+  toView: way.fromView,
+  pairs: way.pairs.map(swapped),
+});
+
+const swapped = ([from, to]: ColumnPair): ColumnPair => [to, from];
+
 const throughJunction = (
-  key: ForeignKey,
-  beside: readonly Key[],
-  foreign: readonly ForeignKey[],
+  way: InSchema,
+  beside: readonly InSchema[],
+  primaryKeyOf: (schema: string, name: string) => readonly string[],
 ): readonly InSchema[] => {
-  const primary = beside.find(({ kind }) => kind === 'p')?.columns ?? [];
-  const isPart = ({ columns }: Key): boolean => columns.every((name) => primary.includes(name));
-  if (!isPart(key)) return [];
-  return foreign
-    .filter((other) => other.schema === key.schema && other.relation === key.relation)
-    .filter((other) => other.name !== key.name && isPart(other))
+  const primary = primaryKeyOf(way.schema, way.from);
+  const isPart = ({ pairs }: InSchema): boolean => pairs.every(([name]) => primary.includes(name));
+  if (!isPart(way)) return [];
+  return beside
+    .filter((other) => other.constraint !== way.constraint && isPart(other))
     .map((other) => ({
-      schema: key.schema,
+      schema: way.schema,
       cardinality: 'many-to-many',
-      from: key.target,
-      to: other.target,
-      constraint: key.name,
-      pairs: pairsOf(key.targetColumns, key.columns),
-      junction: {
-        table: key.relation,
-        constraint: other.name,
-        pairs: pairsOf(other.columns, other.targetColumns),
-      },
+      from: way.to,
+      to: other.to,
+      fromView: way.toView,
+      toView: other.toView,
+      constraint: way.constraint,
+      pairs: way.pairs.map(swapped),
+      junction: { table: way.from, constraint: other.constraint, pairs: other.pairs },
     }));
 };

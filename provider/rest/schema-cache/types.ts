@@ -14,6 +14,7 @@ export interface Relation {
   readonly schema: string;
   readonly name: string;
   readonly columns: ReadonlyMap<string, Column>;
+  /** Of a view: that of the tables of which it shows all of it. */
   readonly primaryKey: readonly string[];
   readonly insertable: boolean;
   readonly updatable: boolean;
@@ -53,6 +54,8 @@ export interface Relationship {
   readonly cardinality: 'many-to-one' | 'one-to-one' | 'one-to-many' | 'many-to-many';
   readonly from: string;
   readonly to: string;
+  readonly fromView: boolean;
+  readonly toView: boolean;
   /** Of the foreign key; of a junction's the first. */
   readonly constraint: string;
   readonly pairs: readonly ColumnPair[];

@@ -79,6 +79,33 @@ create view public.old_books with (security_invoker = true) as
   select id, title from public.books where added_at < '2025-01-01';
 create view public.one_book with (security_invoker = true) as select id, title from public.books limit 1;
 
+-- Views stand where their tables stand: over a foreign key, over its target, over a view, and as a junction.
+create view public.shown_writers as
+  select id as "writer no (:resno 9", name, (select count(*) from public.books b where b.writer_id = w.id) as books_count
+  from public.writers w order by born;
+create view public.titles as select b.id, b.title as "a {title", b.writer_id as by, b.writer_id as "by\ too"
+  from public.books b join (select id from public.writers) w on true where w.id = 1;
+create view public.few_titles as select id, by from public.titles limit 2;
+create materialized view public.kept_titles as select id, title, editor_id from public.books;
+create view public.either as select id, writer_id from public.books union select id, editor_id from public.books;
+
+-- Its tables are hidden, the views over them are not.
+create schema cellar;
+create table cellar.racks (rack integer, row integer, primary key (rack, row));
+create table cellar.bottles (id integer primary key, rack integer, "row" integer,
+  constraint bottles_rack foreign key (rack, "row") references cellar.racks (rack, row));
+create table cellar.placed (writer integer references public.writers (id), rack integer, "row" integer,
+  foreign key (rack, "row") references cellar.racks (rack, row), primary key (writer, rack, "row"));
+create view public.placed as select writer as who, rack, "row" as place from cellar.placed;
+create view public.racks as select rack as r, row as n from cellar.racks;
+create view public.bottles as select * from cellar.bottles;
+insert into cellar.racks values (1, 1), (1, 2);
+insert into cellar.bottles values (1, 1, 2), (2, null, null);
+
+create table public.logs (id integer, day date, writer_id integer references public.writers (id), primary key (id, day))
+  partition by range (day);
+create table public.logs_2024 partition of public.logs for values from ('2024-01-01') to ('2025-01-01');
+
 create domain public.lexemes as tsvector;
 create domain public.few_lexemes as public.lexemes;
 create table public.abstracts (id integer primary key, words public.few_lexemes);
@@ -171,6 +198,9 @@ insert into public.members (ulid, first_name, last_name, phone, referred_by, cre
   ('U3', 'Chitra', 'Sen', null, 1, '2024-01-03');
 insert into public.pairs values (1, 'x', 'first'), (1, 'y', 'second');
 insert into public.abstracts values (1, to_tsvector('english', 'Fast compilers')), (2, to_tsvector('english', 'Slow ones'));
+insert into public.logs values (1, '2024-05-05', 1);
+insert into cellar.placed values (1, 1, 1), (2, 1, 1), (2, 1, 2);
+refresh materialized view public.kept_titles;
 insert into public.keyless values ('k');
 insert into public."odd name" values (1, 'space', 'dot', 'quote');
 insert into public.notes (owner, words) values ('user-1', 'mine'), ('user-2', 'theirs');
