@@ -31,6 +31,17 @@ describe('what a function returns', () => {
     ['two_out', { a: 3 }, { x: 3, y: 'y' }],
     ['as_json', { p: { deep: [1, { a: null }] } }, { deep: [1, { a: null }] }],
     ['as_json', { p: null }, null],
+    ['a_record', {}, { id: 1, name: 'Ada' }],
+    [
+      'records',
+      {},
+      [
+        { id: 1, name: 'Ada' },
+        { id: 2, name: 'Grace' },
+        { id: 3, name: 'Lin' },
+      ],
+    ],
+    ['a_dead_writer', {}, { id: 1, name: 'Ada', born: '1815-12-10', alive: false }],
     ['sum_all', { v: [1, 2, 3] }, 6],
     ['cut', { a: ['abc', 'd'], b: ['101'], c: 'xyz', d: ['ef'] }, [['abc', 'd'], ['101'], 'xyz', ['ef']]],
   ])('%s %j', async (name, args, expected) => expect(await dataOf(rest.rpc(name, args))).toEqual(expected));
@@ -52,6 +63,23 @@ describe('what a function returns', () => {
     expect((await post('/rpc/whole_text', 'plain "words"', { 'content-type': 'text/plain' })).json).toBe(
       'plain "words"',
     );
+    expect((await post('/rpc/whole_xml', '<a>1</a>', { 'content-type': 'text/xml' })).json).toBe('<a>1</a>');
+    const bytes = new Uint8Array([0, 255, 128, 10]);
+    const headers = { 'content-type': 'application/octet-stream' };
+    expect((await server.ask('/rpc/byte_count', { method: 'POST', body: bytes, headers })).json).toBe(4);
+  });
+
+  it.each([
+    ['text/plain', 'text'],
+    ['text/xml', 'xml'],
+    ['application/octet-stream', 'bytea'],
+  ])('a body of %s goes to nothing else', async (type, parameter) => {
+    expect((await post('/rpc/nothing', 'x', { 'content-type': type })).json).toEqual({
+      code: 'PGRST202',
+      details: `Searched for the function public.nothing with a single unnamed ${parameter} parameter, but no matches were found in the schema cache.`,
+      hint: null,
+      message: 'Could not find the function public.nothing in the schema cache',
+    });
   });
 
   it('keeps every digit of an argument', async () => {
@@ -131,6 +159,8 @@ describe('which function', () => {
         hint: 'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
       },
     ],
+    ['uncallable', {}, 404, { code: 'PGRST202', hint: null }],
+    ['half_named', { b: 1 }, 404, { code: 'PGRST202', hint: null }],
     [
       'numberz',
       {},
@@ -225,7 +255,7 @@ it('a function may read the request', async () => {
     cookie: '1',
     role: 'authenticated',
     claims: { role: 'authenticated', sub: 'user-1', session_id: 'session of user-1' },
-    schemas: '"public", extensions',
+    schemas: '"public", "extensions"',
     zone: 'Asia/Kolkata',
   });
   expect((await server.ask('/rpc/echo_settings')).json.zone).not.toBe('Asia/Kolkata');

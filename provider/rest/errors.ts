@@ -64,9 +64,6 @@ export const badSchema = (schema: string, exposed: readonly string[]): RestError
 export const badAccept = (accepted: readonly string[]): RestError =>
   new RestError(406, 'PGRST107', `None of these media types are available: ${accepted.join(', ')}`);
 
-export const badContentType = (contentType: string): RestError =>
-  new RestError(415, 'PGRST107', `Content-Type not acceptable: ${contentType}`);
-
 export const notEmbedded = (resource: string): RestError =>
   new RestError(400, 'PGRST108', `'${resource}' is not an embedded resource in this request`, {
     hint: `Verify that '${resource}' is included in the 'select' query parameter.`,
@@ -122,6 +119,9 @@ export const tooManyAffected = (rows: number): RestError =>
 export const badPath = (): RestError => new RestError(404, 'PGRST125', 'Invalid path specified in request URL');
 
 export const noRoot = (): RestError => new RestError(404, 'PGRST126', 'Root endpoint metadata is disabled');
+
+export const notImplemented = (details: string): RestError =>
+  new RestError(400, 'PGRST127', 'Feature not implemented', { details });
 
 export const maxAffectedOnSingle = (): RestError =>
   new RestError(

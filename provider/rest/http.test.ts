@@ -57,8 +57,9 @@ describe('bad bodies', () => {
   });
 
   it('other media types', async () => {
-    for (const type of ['text/csv', 'application/xml', 'application/x-www-form-urlencoded', 'nonsense'])
-      expect(refusal(await post('/writers', 'a,b', { 'content-type': type }))[0]).toBe(415);
+    for (const type of ['text/csv', 'application/xml', 'application/x-www-form-urlencoded'])
+      expect(refusal(await post('/writers', 'a,b', { 'content-type': type }))).toEqual([400, 'PGRST102']);
+    expect(refusal(await post('/writers', 'a,b', { 'content-type': 'nonsense' }))).toEqual([415, 'PGRST102']);
     expect((await post('/rpc/add', '{"a":1}', { 'content-type': 'application/json; charset=utf-8' })).text).toBe('2');
   });
 });

@@ -10,7 +10,6 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { bodyText } from '../http/bodies/body-text.ts';
 import { limitOfRoute, takeBodies } from '../http/bodies/take-bodies.ts';
 import { callerOf } from '../http/caller.ts';
 import { inWords } from '../http/failure-words.ts';
@@ -21,7 +20,7 @@ import { workFor } from '../postgres/caller.ts';
 import type { Database, Identity } from '../postgres/types.ts';
 import { compilePlan } from './compile/compile.ts';
 import { compilePreRequest } from './compile/pre-request.ts';
-import { badBody, badPath, RestError, tooManyAnonymous } from './errors.ts';
+import { badPath, RestError, tooManyAnonymous } from './errors.ts';
 import { parseRequest } from './parse/request.ts';
 import type { RestRequest } from './parse/types.ts';
 import { planRequest } from './plan/plan.ts';
@@ -39,7 +38,7 @@ export interface RestOptions extends AnonymousBounds {
   identify(headers: IncomingHttpHeaders): Promise<Identity>;
   /** The schemas that requests may name; the first is meant when none is. */
   readonly schemas: readonly string[];
-  /** The most rows of one answer, as the hosted provider's setting; 1,000 when not given. */
+  /** The most rows of one answer where the database sets none (`pgrst.db_max_rows`), as on the hosted provider; 1,000 when not given. */
   readonly maxRows?: number;
   /** Who is known to be a member, where other services are to know it too. */
   readonly members?: Members;
@@ -73,7 +72,7 @@ export const restRoutes =
       identities.set(request, await options.identify(request.headers));
     });
     const identityOf = (request: FastifyRequest): Identity => identities.get(request) ?? nobody;
-    // Any body is taken as text: what it is, and whether it may be that, is said by the parser of requests.
+    // Any body is taken as it comes: what it is, and whether it may be that, is said by the parser of requests.
     takeBodies(app, {
       roomOf: (request) => (members.standingOf(identityOf(request)) === 'member' ? 'members' : 'strangers'),
       nameOf: (request) => members.nameOf(identityOf(request), limitSubject(request.ip)),
@@ -107,27 +106,29 @@ interface Service {
 
 const answer = async (
   { database }: RestOptions,
-  { schemas, maxRows, cache, members, prefix }: Service,
+  { schemas, maxRows: hostedRows, cache, members, prefix }: Service,
   identity: Identity,
   incoming: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Answer> => {
   const { method, url, headers, body } = incoming;
   const path = url.slice(prefix.length);
-  const text = body instanceof Uint8Array ? bodyText(body) : '';
-  if (text === undefined) throw badBody('The body is not valid UTF-8');
-  const parsed = parseRequest({ method, url: path, headers, body: text }, schemas);
+  const bytes = body instanceof Uint8Array ? body : new Uint8Array();
+  const parsed = parseRequest({ method, url: path, headers, body: bytes }, schemas);
   const known = await cache.current();
   const request: RestRequest = { ...parsed, preferences: knownPreferences(known, parsed.preferences) };
+  const maxRows = known.settings.maxRows ?? hostedRows;
   const plan = planRequest(known, request, maxRows);
   if (plan.kind === 'info') return { status: 200, headers: { allow: plan.allow }, body: '' };
   const compiled = compilePlan(plan, request, maxRows);
   const check = compilePreRequest(known);
   const given = known.roleSettings(identity.role);
   const scope = {
-    settings: { ...given, ...requestSettings(request, path, headers) },
+    settings: { ...given, ...requestSettings(request, path, headers, known.settings.extraSearchPath) },
     ahead: check && { ...check, heard: (said: string | null) => members.hear(identity, said) },
     statementMs: statementMsOf(given),
+    rollsBack:
+      (request.preferences.transaction ?? (known.settings.end.rollback ? 'rollback' : 'commit')) === 'rollback',
   };
   const caller = callerOf(incoming, reply, members.lineOf(identity, limitSubject(incoming.ip), check !== undefined));
   const outcome = await workFor(caller, () => execute(database, identity, plan, compiled, request, scope));

@@ -1,25 +1,16 @@
 // PostgREST's db-pre-request: https://docs.postgrest.org/en/v13/references/transactions.html#pre-request
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { configure, setting } from '../testing/rest/configure.ts';
 import { type Asked, type RestServer, restServer } from '../testing/rest/server.ts';
+import { loadSchemaCache } from './schema-cache/load.ts';
 
 let server: RestServer;
 const say = async (text: string): Promise<void> => {
   await server.test.query({ text, values: [] });
 };
 
-let changes = 0;
-
-/** As a migration says it: settings of the login, and that they are to be read again. */
-const set = async (...statements: readonly string[]): Promise<void> => {
-  const sign = `change_${++changes}`;
-  for (const text of statements) await say(text);
-  await say(`create table public.${sign} ()`);
-  await say(`notify pgrst, 'reload config'`);
-  // The old cache serves until the new one is there, which knows this table.
-  const look = async () => (await server.ask(`/${sign}`, { method: 'OPTIONS' })).status === 200;
-  await vi.waitUntil(look, { timeout: 15_000 });
-};
-const name = (value: string): string => `alter role authenticator set pgrst.db_pre_request = '${value}'`;
+const set = (...statements: readonly string[]): Promise<void> => configure(server, ...statements);
+const name = (value: string | null): string => setting(server, 'db_pre_request', value);
 
 beforeAll(async () => {
   server = await restServer();
@@ -142,16 +133,14 @@ it('is called by the name as it stands, looked up by the search_path without a s
 });
 
 it('a setting for this very database goes before one for all, and none is none', async () => {
-  const { database } = server.test.admin;
-  await set(
-    name('hidden.check_request'),
-    `alter role authenticator in database ${database} set pgrst.db_pre_request = 'Check'`,
-  );
+  // Of all databases of this server, so a function that each of them has.
+  const forAll = (said: string) => `alter role authenticator ${said}`;
+  await set(forAll(`set pgrst.db_pre_request = 'pg_catalog.now'`), name('Check'));
   expect((await ask('/rpc/seen')).json).toBe('Check');
-  await set(`alter role authenticator in database ${database} reset pgrst.db_pre_request`);
-  expect((await ask('/rpc/seen')).json).toBe('authenticated GET /rpc/seen user-1');
-  await set('alter role authenticator reset pgrst.db_pre_request');
-  expect((await ask('/rpc/seen', 'refuse')).json).toBe('');
-  await set(name(''));
+  await set(name(null));
+  expect((await ask('/rpc/seen')).json).toBe('');
+  const { settings } = await loadSchemaCache(server.test.database, ['public']);
+  expect(settings.preRequest).toEqual({ schema: 'pg_catalog', name: 'now' });
+  await set(forAll('reset pgrst.db_pre_request'), name(''));
   expect((await ask('/rpc/seen', 'refuse')).json).toBe('');
 });

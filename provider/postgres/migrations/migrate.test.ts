@@ -114,13 +114,25 @@ describe('migrate', () => {
     await expect(migrate(test.admin, folder)).rejects.toThrow('create_steps.sql must be named');
   });
 
-  it('may name the function that the data service runs ahead of a request, and set nothing else of its login', async () => {
+  it('may set what the data service leaves to a database, and nothing else of its login', async () => {
     const setting = `select unnest(setconfig) as set from pg_db_role_setting where setrole = 'authenticator'::regrole`;
     const before = await rows(setting);
     write('20260101000000_check.sql', `alter role authenticator set pgrst.db_pre_request = 'private.check'`);
     await migrate(test.admin, folder);
     expect(await rows(setting)).toEqual([...before, { set: 'pgrst.db_pre_request=private.check' }]);
-    write('20260101000000_check.sql', 'alter role authenticator reset pgrst.db_pre_request');
+    const settings = ['aggregates_enabled', 'plan_enabled', 'tx_end', 'max_rows', 'extra_search_path', 'pre_request'];
+    const say = (change: (name: string) => string) => settings.map((name) => `${change(`pgrst.db_${name}`)};`).join('');
+    write(
+      '20260101000000_check.sql',
+      say((name) => `alter role authenticator set ${name} = 'x'`),
+    );
+    await rows('delete from supabase_migrations.schema_migrations');
+    await migrate(test.admin, folder);
+    expect(await rows(setting)).toHaveLength(before.length + settings.length);
+    write(
+      '20260101000000_check.sql',
+      say((name) => `alter role authenticator reset ${name}`),
+    );
     await rows('delete from supabase_migrations.schema_migrations');
     await migrate(test.admin, folder);
     const own = [`alter role authenticator set pgrst.jwt_secret = 'known'`, 'alter role authenticator superuser'];

@@ -21,7 +21,7 @@ afterAll(() => server.close());
 const compiled = (url: string, more: { method?: string; body?: string; prefer?: string; accept?: string } = {}) => {
   const { method = 'GET', body = '', prefer, accept } = more;
   const headers = { ...(prefer && { prefer }), ...(accept && { accept }) };
-  const request = parseRequest({ method, url, headers, body }, ['public']);
+  const request = parseRequest({ method, url, headers, body: new TextEncoder().encode(body) }, ['public']);
   const plan = planRequest(cache, request, undefined);
   if (plan.kind === 'info') throw new Error('nothing to compile');
   return compilePlan(plan, request, undefined);

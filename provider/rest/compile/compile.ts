@@ -40,6 +40,19 @@ export const compilePlan = (
   request: RestRequest,
   maxRows: number | undefined,
 ): Compiled => {
+  const compiled = compileRows(plan, request, maxRows);
+  const { plan: explained } = request.format;
+  if (!explained) return compiled;
+  const options = [`FORMAT ${explained.format}`, ...explained.options].join(', ').toUpperCase();
+  const { text, values } = compiled.main;
+  return { ...compiled, main: { text: `EXPLAIN (${options}) ${text}`, values }, estimate: undefined };
+};
+
+const compileRows = (
+  plan: Exclude<Plan, { kind: 'info' }>,
+  request: RestRequest,
+  maxRows: number | undefined,
+): Compiled => {
   const binder = new Binder();
   switch (plan.kind) {
     case 'read':

@@ -15,10 +15,16 @@ export const rowsOf = ({ alias, source }: { readonly alias: string; readonly sou
 export const columnOf = ({ alias }: Pick<Rows, 'alias'>, name: string): string =>
   `${quoteName(alias)}.${quoteName(name)}`;
 
+const compileColumn = (rows: Rows, { name, computed }: PlannedField): string => {
+  const row = quoteName(rows.alias);
+  if (name === '*') return row;
+  if (computed === 'count') return `count(${row})`;
+  return computed && !rows.given ? `${quoteQualified(computed)}(${row})` : columnOf(rows, name);
+};
+
 export const compileField = (binder: Binder, rows: Rows, field: PlannedField): string => {
-  const { name, base, computed, path } = field;
-  const column =
-    computed && !rows.given ? `${quoteQualified(computed)}(${quoteName(rows.alias)})` : columnOf(rows, name);
+  const { base, path } = field;
+  const column = compileColumn(rows, field);
   if (path.length === 0) return column;
   const json = base === 'json' || base === 'jsonb' ? column : `to_jsonb(${column})`;
   const steps = path.map((step) =>

@@ -33,10 +33,10 @@ const needsOf = ({ outputs, where, order, embeds }: ReadPlan): Needs => {
     ...where.flatMap(fieldsOf),
     ...order.filter(({ embed }) => embed === undefined).map(({ field }) => field),
   ];
-  const stored = fields.filter(({ computed }) => !computed).map(({ name }) => name);
+  const stored = fields.filter(({ name, computed }) => !computed && name !== '*').map(({ name }) => name);
   return {
     columns: new Set([...stored, ...embeds.flatMap(({ pairs }) => pairs.map(([from]) => from))]),
-    computed: new Set(fields.flatMap(({ computed }) => computed ?? [])),
+    computed: new Set(fields.flatMap(({ computed }) => (computed === 'count' ? [] : (computed ?? [])))),
     row: embeds.some(({ plan }) => plan.source.kind === 'computed'),
   };
 };

@@ -1,3 +1,4 @@
+import { hasAggregates } from '../plan/aggregates.ts';
 import type { EmbedPlan, OrderPlan, Output, ReadPlan } from '../plan/types.ts';
 import { compileCondition, type Presence } from './condition.ts';
 import { columnOf, compileField, type Rows, rowsOf } from './field.ts';
@@ -11,19 +12,25 @@ export const wholeRow = '_row';
 /** The query of a read with everything embedded in it. */
 export const compileRead = (binder: Binder, plan: ReadPlan, parent?: Rows, joined?: EmbedPlan): string => {
   const rows = rowsOf(plan);
-  const outputs = [...plan.outputs, ...plan.hidden].map((output) => compileOutput(binder, rows, output));
-  const embedded = plan.embeds.flatMap(embedOutputs);
+  const shown = [
+    ...[...plan.outputs, ...plan.hidden].map((output) => compileOutput(binder, rows, output)),
+    ...plan.embeds.flatMap(embedOutputs),
+  ];
+  // What is spread is aggregated where it is shown.
+  const isLifted = joined?.spread === true;
+  const isGrouped = !isLifted && hasAggregates(plan);
   const joins = plan.embeds.map((embed) => compileJoin(binder, rows, embed));
   const conditions = [
     ...plan.where.map((condition) => compileCondition(binder, rows, isJoined, condition)),
     ...joinConditions(rows, parent, joined),
   ];
   // A level that shows nothing still needs a column, for whether it is there at all.
-  const list = [...outputs, ...embedded].join(', ') || `1 AS ${quoteName('_x')}`;
+  const list = shown.map((output) => listed(output, isLifted, isGrouped)).join(', ') || `1 AS ${quoteName('_x')}`;
   return (
     `SELECT ${list} FROM ${fromClause(plan, parent, joined)}` +
     joins.join('') +
     whereClause(conditions) +
+    (isGrouped ? groupClause(shown) : '') +
     orderClause(binder, rows, plan.order) +
     limitClause(binder, plan)
   );
@@ -42,18 +49,42 @@ export const compileCount = (binder: Binder, plan: ReadPlan, parent?: Rows, join
 };
 
 /** The keys of an answered row, in order. */
-export const outputNames = ({ outputs, embeds }: ReadPlan): readonly string[] => [
-  ...outputs.map(({ name }) => name),
+export const outputNames = (plan: ReadPlan): readonly string[] => spreadOutputs(plan).map(({ name }) => name);
+
+const spreadOutputs = ({ outputs, embeds }: ReadPlan): readonly Pick<Output, 'name' | 'aggregate'>[] => [
+  ...outputs.map(({ name, aggregate }) => ({ name, aggregate })),
   ...embeds.flatMap((embed) => {
-    if (embed.spread) return outputNames(embed.plan);
-    return showsNothing(embed.plan) ? [] : [embed.name];
+    if (embed.spread) return spreadOutputs(embed.plan);
+    return showsNothing(embed.plan) ? [] : [{ name: embed.name, aggregate: undefined }];
   }),
 ];
 
-const compileOutput = (binder: Binder, rows: Rows, { field, cast, name }: Output): string => {
+/** One column of a select list. */
+interface Listed {
+  readonly value: string;
+  readonly aggregate: Output['aggregate'];
+  readonly name: string;
+  /** Made as JSON here, which has no equality that groups could be made by. */
+  readonly isJson?: boolean;
+}
+
+const compileOutput = (binder: Binder, rows: Rows, { field, cast, aggregate, name }: Output): Listed => {
   const value = compileField(binder, rows, field);
-  const shown = cast === undefined ? value : `CAST(${value} AS ${cast})`;
-  return `${shown} AS ${quoteName(name)}`;
+  return { value: castTo(value, cast), aggregate, name };
+};
+
+const castTo = (value: string, type: string | undefined): string =>
+  type === undefined ? value : `CAST(${value} AS ${type})`;
+
+const listed = ({ value, aggregate, name, isJson }: Listed, isLifted: boolean, isGrouped: boolean): string => {
+  const aggregated = aggregate && !isLifted ? castTo(`${aggregate.name}(${value})`, aggregate.cast) : value;
+  return `${isGrouped && isJson ? `(${aggregated})::jsonb` : aggregated} AS ${quoteName(name)}`;
+};
+
+// By their places: the same expression with other parameters would not be the same.
+const groupClause = (shown: readonly Listed[]): string => {
+  const places = shown.flatMap(({ aggregate }, i) => (aggregate ? [] : [i + 1]));
+  return places.length === 0 ? '' : ` GROUP BY ${places.join(', ')}`;
 };
 
 const fromClause = ({ source, alias }: ReadPlan, parent: Rows | undefined, joined: EmbedPlan | undefined): string => {
@@ -108,14 +139,19 @@ const spreadColumns = (plan: ReadPlan): string =>
     `count(*) AS ${quoteName(countColumn)}`,
   ].join(', ');
 
-const embedOutputs = ({ name, plan, many, spread }: EmbedPlan): readonly string[] => {
-  if (spread) return outputNames(plan).map((column) => `${columnOf(plan, column)} AS ${quoteName(column)}`);
+const embedOutputs = ({ name, plan, many, spread }: EmbedPlan): readonly Listed[] => {
+  if (spread)
+    return spreadOutputs(plan).map((output) => ({ ...output, value: columnOf(plan, output.name), isJson: many }));
   if (showsNothing(plan)) return [];
-  if (many) return [`COALESCE(${columnOf(plan, rowsColumn)}, '[]') AS ${quoteName(name)}`];
-  if (plan.hidden.length === 0) return [`row_to_json(${quoteName(plan.alias)}.*) AS ${quoteName(name)}`];
+  return [{ value: embedValue(plan, many), aggregate: undefined, name, isJson: true }];
+};
+
+const embedValue = (plan: ReadPlan, many: boolean): string => {
+  if (many) return `COALESCE(${columnOf(plan, rowsColumn)}, '[]')`;
+  if (plan.hidden.length === 0) return `row_to_json(${quoteName(plan.alias)}.*)`;
   const shown = outputNames(plan).map((column) => columnOf(plan, column));
   const there = `WHERE ${quoteName(plan.alias)} IS DISTINCT FROM NULL`;
-  return [`(SELECT row_to_json("_r") FROM (SELECT ${shown.join(', ')} ${there}) AS "_r") AS ${quoteName(name)}`];
+  return `(SELECT row_to_json("_r") FROM (SELECT ${shown.join(', ')} ${there}) AS "_r")`;
 };
 
 const orderClause = (binder: Binder, rows: Rows, order: readonly OrderPlan[]): string => {

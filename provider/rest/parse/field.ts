@@ -19,7 +19,11 @@ export const readJsonPath = (scanner: Scanner): readonly JsonStep[] => {
   }
 };
 
+/** Quoted, or whatever stands there up to a letter that has a meaning after it. */
 const jsonKey = (scanner: Scanner): string => {
   if (scanner.looksAt('-')) scanner.refuse('expecting digit');
-  return scanner.name();
+  const key = scanner.quoted() ?? scanner.match(/(?:[^(\-:.,>)]|-(?!>))+/y)?.trim();
+  return key === undefined || key === ''
+    ? scanner.refuse('expecting any non reserved character different from: .,>()')
+    : key;
 };

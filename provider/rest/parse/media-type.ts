@@ -1,8 +1,9 @@
 import { badAccept } from '../errors.ts';
 import type { AnswerFormat } from './types.ts';
 
-const json: AnswerFormat = { kind: 'array', stripped: false, contentType: 'application/json; charset=utf-8' };
-const csv: AnswerFormat = { kind: 'csv', stripped: false, contentType: 'text/csv; charset=utf-8' };
+const rows = { kind: 'array', stripped: false, plan: undefined } as const;
+const json: AnswerFormat = { ...rows, contentType: 'application/json; charset=utf-8' };
+const csv: AnswerFormat = { ...rows, kind: 'csv', contentType: 'text/csv; charset=utf-8' };
 
 /** Chooses the answer's form from `Accept`; what is none of ours alone is refused with PGRST107. */
 export const chooseFormat = (accept: string | undefined): AnswerFormat => {
@@ -44,15 +45,39 @@ const formatOf = (type: string, parameters: readonly string[]): AnswerFormat | u
       return json;
     case 'application/vnd.pgrst.object':
     case 'application/vnd.pgrst.object+json':
-      return { kind: 'object', stripped, contentType: vendorType('object', stripped) };
+      return { kind: 'object', stripped, contentType: vendorType('object', stripped), plan: undefined };
     case 'application/vnd.pgrst.array':
     case 'application/vnd.pgrst.array+json':
-      return stripped ? { kind: 'array', stripped, contentType: vendorType('array', stripped) } : json;
+      return stripped ? { ...rows, stripped, contentType: vendorType('array', stripped) } : json;
     case 'text/csv':
       return csv;
+    case 'application/vnd.pgrst.plan':
+    case 'application/vnd.pgrst.plan+text':
+      return planOf('text', parameters);
+    case 'application/vnd.pgrst.plan+json':
+      return planOf('json', parameters);
     default:
       return undefined;
   }
+};
+
+const planOptions: readonly string[] = ['analyze', 'verbose', 'settings', 'buffers', 'wal'];
+
+/** The plan of an answer in the form that `for` names, as EXPLAIN writes it. */
+const planOf = (format: 'json' | 'text', parameters: readonly string[]): AnswerFormat | undefined => {
+  const said = (name: string): string =>
+    parameters
+      .find((parameter) => parameter.startsWith(`${name}=`))
+      ?.slice(name.length + 1)
+      .replaceAll('"', '') ?? '';
+  const [type = '', ...more] = (said('for') || 'application/json').split(';').map((part) => part.trim());
+  const options = said('options')
+    .split('|')
+    .filter((option) => planOptions.includes(option));
+  const shown = options.length === 0 ? '' : `; options=${options.join('|')}`;
+  const contentType = `application/vnd.pgrst.plan+${format}; for="${[type, ...more].join(';')}"${shown}; charset=utf-8`;
+  const explained = type.includes('.plan') ? undefined : formatOf(type, more);
+  return explained && { ...explained, contentType, plan: { format, options } };
 };
 
 const vendorType = (kind: string, stripped: boolean): string =>

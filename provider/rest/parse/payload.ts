@@ -1,20 +1,38 @@
-import { isTooDeep, mostLevels } from '../../http/bodies/body-text.ts';
-import { badBody, badContentType } from '../errors.ts';
+import { bodyText, isTooDeep, mostLevels } from '../../http/bodies/body-text.ts';
+import { badBody } from '../errors.ts';
 import type { Payload } from './types.ts';
+
+/**
+ * The bodies that are one argument as they stand, each with the types of the sole unnamed parameter that takes it. One
+ * of JSON may be the arguments by their names instead.
+ */
+export const wholeBodies: Readonly<Record<string, readonly string[]>> = {
+  'application/json': ['json', 'jsonb'],
+  'text/plain': ['text'],
+  'text/xml': ['xml'],
+  'application/octet-stream': ['bytea'],
+};
 
 /**
  * Reads a JSON body as far as its keys. `columns` names them instead: then PostgreSQL alone reads the body.
  * An empty body of a function call means no arguments.
  */
 export const parsePayload = (
-  body: string,
+  body: Uint8Array,
   contentType: string,
   columns: readonly string[] | undefined,
   isFunction: boolean,
 ): Payload => {
-  if (contentType === 'text/plain' && isFunction) return { text: body, isObject: false, keys: [] };
-  if (contentType !== 'application/json') throw badContentType(contentType);
-  const text = body === '' && isFunction ? '{}' : body;
+  const isJson = contentType === 'application/json';
+  if (!isJson && !(isFunction && contentType in wholeBodies))
+    throw badBody(`Content-Type not acceptable: ${contentType}`);
+  // As PostgreSQL writes bytes.
+  if (contentType === 'application/octet-stream')
+    return { text: `\\x${Buffer.from(body).toString('hex')}`, isObject: false, keys: [] };
+  const given = bodyText(body);
+  if (given === undefined) throw badBody('The body is not valid UTF-8');
+  if (!isJson) return { text: given, isObject: false, keys: [] };
+  const text = given === '' && isFunction ? '{}' : given;
   refuseDeep(text);
   const isObject = /^[ \t\r\n]*\{/.test(text);
   if (columns !== undefined) return { text, isObject, keys: columns };

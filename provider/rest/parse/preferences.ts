@@ -5,14 +5,16 @@ const returns = ['representation', 'minimal', 'headers-only'] as const;
 const counts = ['exact', 'planned', 'estimated'] as const;
 const missings = ['default', 'null'] as const;
 const handlings = ['strict', 'lenient'] as const;
-// Known and without effect here: a transaction is always committed, parameters are always named.
-const ignored = ['tx=commit', 'tx=rollback', 'params=single-object'];
+const ends = ['commit', 'rollback'] as const;
+// Known and without effect here: parameters are always named.
+const ignored = ['params=single-object'];
 
 const none: Preferences = {
   resolution: undefined,
   returns: undefined,
   count: undefined,
   missing: undefined,
+  transaction: undefined,
   handling: undefined,
   timezone: undefined,
   maxAffected: undefined,
@@ -39,6 +41,7 @@ export const parsePreferences = (header: string | undefined): Preferences => {
     returns: pick('return', returns),
     count: pick('count', counts),
     missing: pick('missing', missings),
+    transaction: pick('tx', ends),
     handling: pick('handling', handlings),
     timezone: givenValue(given, 'timezone='),
     maxAffected: maxAffected !== undefined && /^\d{1,15}$/.test(maxAffected) ? Number(maxAffected) : undefined,

@@ -47,8 +47,13 @@ describe('select', () => {
     ['select=rel!left(x)', [embed('rel', [field('x')])]],
     ['select=rel()', [embed('rel', [])]],
     ['select=...rel(x)', [embed('rel', [field('x')], { spread: true })]],
-    ['select=count()', [field('*', { aggregate: 'count' })]],
-    ['select=total:amount.sum()::text', [field('amount', { aggregate: 'sum', alias: 'total' })]],
+    ['select=count()', [field('*', { aggregate: { name: 'count', cast: undefined } })]],
+    ['select=n:count()::int2', [field('*', { alias: 'n', aggregate: { name: 'count', cast: 'int2' } })]],
+    [
+      'select=total:amount::int.sum()::text',
+      [field('amount', { cast: 'int', alias: 'total', aggregate: { name: 'sum', cast: 'text' } })],
+    ],
+    ['select=tags::text[],x::int[][]', [field('tags', { cast: 'text[]' }), field('x', { cast: 'int[][]' })]],
   ])('%s', (query, expected) => expect(parseQuery(query, false).select).toEqual(expected));
 
   it('reads json paths, an index being one only where the path goes on or ends', () => {
@@ -64,6 +69,10 @@ describe('select', () => {
       },
     });
     expect(parseQuery('select=data->1st', false).select[0]).toMatchObject({ field: { path: [{ key: '1st' }] } });
+    const [odd] = parseQuery('select=data->!@#$%^*_d->"a.b(c)->d"->>/slash-and space ', false).select;
+    expect(odd).toMatchObject({
+      field: { path: [{ key: '!@#$%^*_d' }, { key: 'a.b(c)->d' }, { key: '/slash-and space' }] },
+    });
   });
 });
 

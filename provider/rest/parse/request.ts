@@ -12,7 +12,7 @@ export interface RawRequest {
   /** Below the mount point, still percent-encoded, with its query string. */
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
-  readonly body: string;
+  readonly body: Uint8Array;
 }
 
 const methods: readonly string[] = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'] satisfies Method[];

@@ -1,6 +1,6 @@
 import { readField } from './field.ts';
 import { Scanner } from './scanner.ts';
-import type { SelectEmbed, SelectField, SelectItem } from './types.ts';
+import type { Aggregate, SelectEmbed, SelectField, SelectItem } from './types.ts';
 
 /** Reads `select`: columns, casts, aliases, json paths and embedded resources, nested. */
 export const parseSelect = (text: string): readonly SelectItem[] => {
@@ -26,9 +26,9 @@ const readItems = (scanner: Scanner): readonly SelectItem[] => {
 const readItem = (scanner: Scanner): SelectItem => {
   if (scanner.takes('...')) return readEmbed(scanner, undefined, scanner.name(), true);
   if (scanner.takes('*')) return starItem(scanner);
-  if (scanner.takes('count()')) return aggregateItem(scanner, '*', undefined, 'count');
+  if (scanner.takes('count()')) return countItem(scanner, undefined);
   const alias = scanner.attempt(() => readAlias(scanner));
-  if (alias !== undefined && scanner.takes('count()')) return aggregateItem(scanner, '*', alias, 'count');
+  if (alias !== undefined && scanner.takes('count()')) return countItem(scanner, alias);
   const embed = scanner.attempt(() => {
     const target = scanner.optionalName();
     return target !== undefined && (scanner.looksAt('(') || scanner.looksAt('!')) ? target : undefined;
@@ -49,26 +49,21 @@ const starItem = (scanner: Scanner): SelectField => {
 const readColumn = (scanner: Scanner, alias: string | undefined): SelectField => {
   const field = readField(scanner);
   const cast = readCast(scanner);
-  const aggregate = scanner.match(/\.(?:avg|count|max|min|sum)\(\)/y)?.slice(1, -2);
-  if (aggregate !== undefined) readCast(scanner);
+  const name = scanner.match(/\.(?:avg|count|max|min|sum)\(\)/y)?.slice(1, -2) as Aggregate['name'] | undefined;
+  const aggregate = name && { name, cast: readCast(scanner) };
   needsItemEnd(scanner);
   return { kind: 'field', field, cast, alias, aggregate };
 };
 
-const aggregateItem = (
-  scanner: Scanner,
-  name: string,
-  alias: string | undefined,
-  aggregate: string | undefined,
-): SelectField => {
-  const cast = readCast(scanner);
+const countItem = (scanner: Scanner, alias: string | undefined): SelectField => {
+  const aggregate: Aggregate = { name: 'count', cast: readCast(scanner) };
   needsItemEnd(scanner);
-  return { kind: 'field', field: { name, path: [] }, cast, alias, aggregate };
+  return { kind: 'field', field: { name: '*', path: [] }, cast: undefined, alias, aggregate };
 };
 
 const readCast = (scanner: Scanner): string | undefined => {
   if (!scanner.takes('::')) return undefined;
-  const cast = scanner.match(/[\p{L}\p{Nd}_$ ]+/uy)?.trim();
+  const cast = scanner.match(/[\p{L}\p{Nd}_$ ]+(?:\[\])*/uy)?.trim();
   return cast === undefined || cast === '' ? scanner.refuse('expecting letter or digit') : cast;
 };
 

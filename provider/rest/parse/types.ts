@@ -15,7 +15,13 @@ export interface SelectField {
   readonly field: Field;
   readonly cast: string | undefined;
   readonly alias: string | undefined;
-  readonly aggregate: string | undefined;
+  readonly aggregate: Aggregate | undefined;
+}
+
+/** `price.sum()::text`: the cast is that of the result. `count()` alone counts rows, its field is `*`. */
+export interface Aggregate {
+  readonly name: 'avg' | 'count' | 'max' | 'min' | 'sum';
+  readonly cast: string | undefined;
 }
 
 export interface SelectEmbed {
@@ -105,6 +111,7 @@ export interface Preferences {
   readonly returns: 'representation' | 'minimal' | 'headers-only' | undefined;
   readonly count: 'exact' | 'planned' | 'estimated' | undefined;
   readonly missing: 'default' | 'null' | undefined;
+  readonly transaction: 'commit' | 'rollback' | undefined;
   readonly handling: 'strict' | 'lenient' | undefined;
   readonly timezone: string | undefined;
   readonly maxAffected: number | undefined;
@@ -116,6 +123,14 @@ export interface AnswerFormat {
   readonly kind: 'array' | 'object' | 'csv';
   readonly stripped: boolean;
   readonly contentType: string;
+  /** Set where the plan of the statement is asked for in place of its rows. */
+  readonly plan: PlanFormat | undefined;
+}
+
+export interface PlanFormat {
+  readonly format: 'json' | 'text';
+  /** What EXPLAIN is told, in its own words. */
+  readonly options: readonly string[];
 }
 
 export interface Payload {

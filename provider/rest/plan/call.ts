@@ -1,4 +1,5 @@
 import { maxAffectedOnSingle, RestError } from '../errors.ts';
+import { wholeBodies } from '../parse/payload.ts';
 import type { QueryParams, RestRequest } from '../parse/types.ts';
 import type { Param, Routine, SchemaCache } from '../schema-cache/types.ts';
 import type { Context } from './context.ts';
@@ -37,6 +38,7 @@ const scalarContext = (cache: SchemaCache, { schema, name }: Routine): Context =
   name,
   columns: new Map([[scalarName, { name: scalarName, type: '', base: '', default: null }]]),
   computed: new Map(),
+  hasRows: false,
 });
 
 interface Choice {
@@ -50,19 +52,21 @@ const chooseRoutine = (cache: SchemaCache, name: string, request: RestRequest): 
   const overloads = cache.routines(schema, name);
   const given = method === 'POST' ? (payload?.keys ?? []) : [...new Set(query.args.map(([key]) => key))];
   const whole = overloads.filter((routine) => method === 'POST' && takesBody(routine, request.contentType));
-  const isText = method === 'POST' && request.contentType === 'text/plain';
-  const named = isText ? [] : overloads.filter((routine) => !whole.includes(routine) && takes(routine, given));
+  const named = overloads.filter(
+    (routine) => takes(routine, given) && !(isWhole(request) && routine.params.length === 0),
+  );
   const [routine, ...others] = named.length > 0 ? named : whole;
   if (!routine) throw noRoutine(cache, name, given, overloads, request);
   if (others.length > 0) throw ambiguousRoutine([routine, ...others]);
   return { routine, args: argumentsOf(routine, request, given) };
 };
 
-const takesBody = ({ params }: Routine, contentType: string): boolean => {
-  const [only, ...others] = params;
-  if (!only || others.length > 0 || only.name !== '') return false;
-  return contentType === 'text/plain' ? only.type === 'text' : only.type === 'json' || only.type === 'jsonb';
-};
+const takesBody = ({ params: [only, ...others] }: Routine, contentType: string): boolean =>
+  only?.name === '' && others.length === 0 && (wholeBodies[contentType]?.includes(only.type) ?? false);
+
+/** A body that can be nothing but one argument. */
+const isWhole = ({ method, contentType }: RestRequest): boolean =>
+  method === 'POST' && contentType !== 'application/json';
 
 const takes = ({ params }: Routine, given: readonly string[]): boolean =>
   given.every((name) => params.some((param) => param.name === name)) &&
@@ -93,17 +97,18 @@ const noRoutine = (
   name: string,
   given: readonly string[],
   overloads: readonly Routine[],
-  { schema, method, contentType }: RestRequest,
+  request: RestRequest,
 ): RestError => {
+  const { schema, method, contentType } = request;
   const sorted = [...given].sort();
-  const isText = method === 'POST' && contentType === 'text/plain';
+  const [sole] = isWhole(request) ? (wholeBodies[contentType] ?? []) : [];
   const list = sorted.length === 0 ? ' without parameters' : `(${sorted.join(', ')})`;
-  const searched = isText ? ' with a single unnamed text parameter' : `${parameterWords(sorted)}${jsonWords(method)}`;
-  const hint = isText ? undefined : nearRoutine(cache, schema, name, sorted, overloads);
+  const searched = sole ? ` with a single unnamed ${sole} parameter` : `${parameterWords(sorted)}${jsonWords(method)}`;
+  const hint = sole ? undefined : nearRoutine(cache, schema, name, sorted, overloads);
   return new RestError(
     404,
     'PGRST202',
-    `Could not find the function ${schema}.${name}${isText ? '' : list} in the schema cache`,
+    `Could not find the function ${schema}.${name}${sole ? '' : list} in the schema cache`,
     {
       details: `Searched for the function ${schema}.${name}${searched}, but no matches were found in the schema cache.`,
       hint: hint === undefined ? null : `Perhaps you meant to call the function ${schema}.${hint}`,
@@ -140,11 +145,14 @@ const ambiguousRoutine = (routines: readonly Routine[]): RestError =>
   new RestError(
     300,
     'PGRST203',
-    `Could not choose the best candidate function between: ${routines.map(signature).join(', ')}`,
+    `Could not choose the best candidate function between: ${routines.toSorted(fewerFirst).map(signature).join(', ')}`,
     {
       hint: 'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
     },
   );
+
+const fewerFirst = (a: Routine, b: Routine): number =>
+  a.params.length - b.params.length || (signature(a) < signature(b) ? -1 : 1);
 
 const signature = ({ schema, name, params }: Routine): string =>
   `${schema}.${name}(${params.map((param) => `${param.name} => ${param.type}`).join(', ')})`;

@@ -12,6 +12,8 @@ export interface Context {
   readonly name: string;
   readonly columns: ReadonlyMap<string, Column>;
   readonly computed: ReadonlyMap<string, Routine>;
+  /** False where a function returns no rows but values. */
+  readonly hasRows: boolean;
 }
 
 export const contextOf = (cache: SchemaCache, { schema, name, columns, computed }: Relation): Context => ({
@@ -20,6 +22,7 @@ export const contextOf = (cache: SchemaCache, { schema, name, columns, computed 
   name,
   columns,
   computed,
+  hasRows: true,
 });
 
 /** The table or view of this name; throws PGRST205 with a near one as hint. */
@@ -36,12 +39,15 @@ export const resolveField = (context: Context, { name, path }: Field): PlannedFi
   const routine = context.computed.get(name);
   if (routine?.returns === 'scalar' && !routine.returnsSet)
     return { name, base: routine.base, computed: routine, path };
+  // To PostgreSQL `t.count` is `count(t)` where t has no such column.
+  if (name === 'count' && context.hasRows) return { name, base: 'bigint', computed: 'count', path };
   throw unknownColumn(context.name, name, mostSimilar(name, context.columns.keys(), 0.5));
 };
 
 /** A type for a cast, as SQL spells it; throws 42704. */
 export const resolveType = (cache: SchemaCache, name: string): string => {
-  const type = cache.type(name);
+  const [element = '', brackets = ''] = name.split(/(?=\[)/, 2);
+  const type = cache.type(element.trim());
   if (type === undefined) throw unknownType(name);
-  return type;
+  return type + brackets;
 };

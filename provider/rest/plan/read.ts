@@ -1,10 +1,11 @@
-import { aggregatesRefused, notEmbedded, orderNotToOne, tooMuch } from '../errors.ts';
+import { aggregatesRefused, notEmbedded, notImplemented, orderNotToOne, tooMuch } from '../errors.ts';
 import type { At, Field, OrderTerm, QueryParams, RowRange, SelectEmbed, SelectField } from '../parse/types.ts';
 import type { Relation, Routine } from '../schema-cache/types.ts';
+import { hasAggregates } from './aggregates.ts';
 import { planCondition } from './condition.ts';
 import { type Context, contextOf, findRelation, resolveField, resolveType } from './context.ts';
 import { findRelationship } from './relationship.ts';
-import type { EmbedPlan, OrderPlan, Output, ReadPlan, Source } from './types.ts';
+import type { EmbedPlan, OrderPlan, Output, PlannedField, ReadPlan, Source } from './types.ts';
 
 const maxEmbeds = 50;
 // Each level multiplies the rows of the one above.
@@ -40,6 +41,8 @@ class Planner {
     const embedded = level.items.filter((item) => item.kind === 'embed');
     refuseStrayPaths(level, embedded);
     const embeds = embedded.map((item) => this.#embed(context, item, below(level, item), depth + 1));
+    if (embeds.some(({ spread, many: isMany, plan }) => spread && isMany && hasAggregates(plan)))
+      throw notImplemented('Aggregates are not implemented for one-to-many or many-to-many spreads.');
     const where = here(level.where).map((term) => planCondition(context, embeds, term));
     const [order] = here(level.orders);
     const [ordered, ordering] = planOrder(context, embeds, order ?? []);
@@ -99,7 +102,7 @@ export const rowContext = (parent: Pick<Context, 'cache' | 'schema'>, routine: R
   const relation = routine.relation && cache.relation(routine.relation.schema, routine.relation.name);
   if (relation) return contextOf(cache, relation);
   const columns = new Map(routine.columns.map((column) => [column.name, column]));
-  return { cache, schema, name: routine.name, columns, computed: new Map() };
+  return { cache, schema, name: routine.name, columns, computed: new Map(), hasRows: true };
 };
 
 const here = <Value>(said: readonly At<Value>[]): readonly Value[] =>
@@ -128,16 +131,28 @@ const capped = ({ offset, limit }: RowRange, maxRows: number | undefined): RowRa
 });
 
 const planOutput = (context: Context, item: SelectField): readonly Output[] => {
-  if (item.aggregate !== undefined) throw aggregatesRefused();
-  if (item.field.name === '*')
+  const { field, alias, aggregate } = item;
+  if (aggregate && !context.cache.settings.aggregates) throw aggregatesRefused();
+  const typeOf = (cast: string | undefined) => (cast === undefined ? undefined : resolveType(context.cache, cast));
+  if (field.name === '*' && !aggregate)
     return [...context.columns.keys()].map((name) => ({
       field: resolveField(context, { name, path: [] }),
       cast: undefined,
+      aggregate: undefined,
       name,
     }));
-  const cast = item.cast === undefined ? undefined : resolveType(context.cache, item.cast);
-  return [{ field: resolveField(context, item.field), cast, name: item.alias ?? outputName(item.field) }];
+  return [
+    {
+      field: field.name === '*' ? allOfRow : resolveField(context, field),
+      cast: typeOf(item.cast),
+      aggregate: aggregate && { name: aggregate.name, cast: typeOf(aggregate.cast) },
+      name: alias ?? aggregate?.name ?? outputName(field),
+    },
+  ];
 };
+
+/** What `count()` counts. */
+const allOfRow: PlannedField = { name: '*', base: '', computed: undefined, path: [] };
 
 /** `data->address->>0` answers under `address`, the last key on the way. */
 const outputName = ({ name, path }: Field): string => {
@@ -159,7 +174,12 @@ const planOrder = (
     const hidden = needed.get(embed) ?? [];
     needed.set(embed, hidden);
     const name = `_o${hidden.length}`;
-    hidden.push({ field: resolveField(embedContext(context, embed), field), cast: undefined, name });
+    hidden.push({
+      field: resolveField(embedContext(context, embed), field),
+      cast: undefined,
+      aggregate: undefined,
+      name,
+    });
     const output = { name, base: '', computed: undefined, path: [] };
     return { embed: embed.plan.alias, field: output, direction, nulls };
   });

@@ -77,7 +77,8 @@ const noRelationship = (
   );
 };
 
-const ambiguousRelationship = (origin: string, target: string, found: readonly Relationship[]): RestError => {
+const ambiguousRelationship = (origin: string, target: string, all: readonly Relationship[]): RestError => {
+  const found = all.toSorted(inOrder);
   const hints = found.map((way) => `'${way.to}!${way.junction?.table ?? way.constraint}'`).join(', ');
   return new RestError(
     300,
@@ -89,6 +90,17 @@ const ambiguousRelationship = (origin: string, target: string, found: readonly R
     },
   );
 };
+
+// As PostgREST lists them.
+const cardinalities: readonly string[] = ['one-to-many', 'many-to-one', 'one-to-one', 'many-to-many'];
+
+const inOrder = (a: Relationship, b: Relationship): number => {
+  const [first, second] = [orderOf(a), orderOf(b)];
+  return first < second ? -1 : first > second ? 1 : 0;
+};
+
+const orderOf = ({ to, cardinality, junction, constraint, pairs }: Relationship): string =>
+  [to, cardinalities.indexOf(cardinality), junction?.table, constraint, junction?.constraint, pairs].join('\0');
 
 const describe = (way: Relationship) => ({
   cardinality: way.cardinality,

@@ -1,4 +1,4 @@
-import type { JsonStep, Operation, RowRange } from '../parse/types.ts';
+import type { Aggregate, JsonStep, Operation, RowRange } from '../parse/types.ts';
 import type { Column, ColumnPair, Param, Relation, Routine } from '../schema-cache/types.ts';
 
 /** A request with every name found in the schema cache: what is to be done, not yet how SQL says it. */
@@ -7,8 +7,8 @@ export interface PlannedField {
   readonly name: string;
   /** The column's type without length; json and jsonb take arrows as they are, tsvector is searched as it is. */
   readonly base: string;
-  /** A function of the row that stands for a column. */
-  readonly computed: Routine | undefined;
+  /** A function of the row that stands for a column; or PostgreSQL's own count, of all rows. */
+  readonly computed: Routine | 'count' | undefined;
   readonly path: readonly JsonStep[];
 }
 
@@ -16,6 +16,7 @@ export interface Output {
   readonly field: PlannedField;
   /** A type as SQL spells it. */
   readonly cast: string | undefined;
+  readonly aggregate: Aggregate | undefined;
   /** The key in the answer. */
   readonly name: string;
 }

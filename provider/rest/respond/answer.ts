@@ -18,7 +18,11 @@ type Part = { readonly status: number; readonly headers?: Record<string, string>
 
 /** Status, headers and body of a request that went well; the database may override status and headers. */
 export const answerOf = (plan: Exclude<Plan, { kind: 'info' }>, request: RestRequest, outcome: Outcome): Answer => {
-  const { status, headers = {}, body } = partOf(plan, request, outcome);
+  const {
+    status,
+    headers = {},
+    body,
+  } = request.format.plan ? { status: 200, body: outcome.row.body } : partOf(plan, request, outcome);
   const isShown = body !== undefined && body !== null;
   const applied = preferenceApplied(plan, request);
   return {

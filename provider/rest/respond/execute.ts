@@ -1,7 +1,7 @@
 import type { Database, Identity, Query, RunOptions } from '../../postgres/types.ts';
 import type { AnswerRow, Compiled } from '../compile/compile.ts';
 import { notSingular, putMismatch, tooManyAffected } from '../errors.ts';
-import type { RestRequest } from '../parse/types.ts';
+import type { PlanFormat, RestRequest } from '../parse/types.ts';
 import type { Plan } from '../plan/types.ts';
 
 export interface Outcome {
@@ -21,24 +21,47 @@ export const execute = async (
   plan: Plan,
   compiled: Compiled,
   request: RestRequest,
-  scope: Pick<RunOptions, 'settings' | 'ahead' | 'statementMs'>,
+  { rollsBack, ...scope }: Pick<RunOptions, 'settings' | 'ahead' | 'statementMs'> & { readonly rollsBack: boolean },
 ): Promise<Outcome> => {
   const options: RunOptions = { ...scope, readOnly: compiled.readOnly };
+  const { plan: explained } = request.format;
   const asked = async (query: Query): Promise<Outcome> => {
+    if (explained) return planOutcome((await query<PlanRow>(compiled.main)).rows, explained);
     const outcome = outcomeOf((await query<AnswerRow>(compiled.main)).rows);
     refuse(plan, request, outcome.rows);
     return compiled.estimate ? withEstimate(query, compiled, outcome) : outcome;
   };
   const mayRefuse = !compiled.readOnly && isConditional(request);
-  const run = (): Promise<Outcome> =>
-    mayRefuse || compiled.estimate
+  const run = (): Promise<Outcome> => {
+    if (rollsBack) return rolledBack((work) => database.transaction(identity, work, options), asked);
+    return mayRefuse || compiled.estimate
       ? database.transaction(identity, asked, options)
       : asked((statement) => database.run(identity, statement, options));
+  };
   try {
     return await run();
   } catch (error) {
     if (!isLostRace(error)) throw error;
     return run();
+  }
+};
+
+/** Does the work, checks what a commit would, and leaves nothing of it. */
+const rolledBack = async (
+  transaction: (work: (query: Query) => Promise<never>) => Promise<never>,
+  asked: (query: Query) => Promise<Outcome>,
+): Promise<Outcome> => {
+  const undo = new Error('The transaction is to be rolled back');
+  let outcome: Outcome | undefined;
+  try {
+    return await transaction(async (query) => {
+      outcome = await asked(query);
+      await query({ text: 'SET CONSTRAINTS ALL IMMEDIATE', values: [] });
+      throw undo;
+    });
+  } catch (error) {
+    if (error !== undo || !outcome) throw error;
+    return outcome;
   }
 };
 
@@ -64,6 +87,18 @@ const outcomeOf = ([row]: readonly AnswerRow[]): Outcome => {
   if (!row) throw new Error('A statement of the data service answered no row');
   return { row, rows: Number(row.rows), total: row.total === null ? undefined : Number(row.total) };
 };
+
+type PlanRow = Readonly<Record<'QUERY PLAN', unknown>>;
+
+/** What EXPLAIN wrote, as the body: one document, or a line a row. */
+const planOutcome = (lines: readonly PlanRow[], { format }: PlanFormat): Outcome => {
+  const written = lines.map((line) => line['QUERY PLAN']);
+  const body = format === 'text' ? written.join('\n') : textOf(written[0]);
+  const row = { body, rows: 0, total: null, location: null, inserted: null, headers: null, status: null };
+  return { row, rows: 0, total: undefined };
+};
+
+const textOf = (document: unknown): string => (typeof document === 'string' ? document : JSON.stringify(document));
 
 const withEstimate = async (query: Query, { estimate }: Compiled, outcome: Outcome): Promise<Outcome> => {
   if (!estimate) return outcome;

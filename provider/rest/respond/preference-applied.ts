@@ -4,7 +4,13 @@ import type { Plan } from '../plan/types.ts';
 /** The preferences that the answer honours, for `Preference-Applied`; undefined when there are none. */
 export const preferenceApplied = (plan: Plan, request: RestRequest): string | undefined => {
   const { preferences } = request;
-  const names = new Set<keyof Preferences>([...honouredBy(plan, request), 'count', 'handling', 'timezone']);
+  const names = new Set<keyof Preferences>([
+    ...honouredBy(plan, request),
+    'count',
+    'transaction',
+    'handling',
+    'timezone',
+  ]);
   const applied = spellings(preferences).filter(([name, spelled]) => names.has(name) && spelled !== undefined);
   return applied.length === 0 ? undefined : applied.map(([, spelled]) => spelled).join(', ');
 };
@@ -20,12 +26,13 @@ const honouredBy = (plan: Plan, { method, query }: RestRequest): readonly (keyof
 };
 
 const spellings = (preferences: Preferences): readonly (readonly [keyof Preferences, string | undefined])[] => {
-  const { resolution, missing, returns, count, handling, timezone, maxAffected } = preferences;
+  const { resolution, missing, returns, count, transaction, handling, timezone, maxAffected } = preferences;
   return [
     ['resolution', resolution && `resolution=${resolution}`],
     ['missing', missing && `missing=${missing}`],
     ['returns', returns && `return=${returns}`],
     ['count', count && `count=${count}`],
+    ['transaction', transaction && `tx=${transaction}`],
     ['handling', handling && `handling=${handling}`],
     ['timezone', timezone && `timezone=${timezone}`],
     ['maxAffected', handling === 'strict' && maxAffected !== undefined ? `max-affected=${maxAffected}` : undefined],

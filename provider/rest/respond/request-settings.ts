@@ -7,8 +7,9 @@ export const requestSettings = (
   { method, schema, preferences: { timezone } }: RestRequest,
   url: string,
   headers: IncomingHttpHeaders,
+  extraSearchPath: readonly string[],
 ): Readonly<Record<string, string>> => ({
-  search_path: `${quoteName(schema)}, extensions`,
+  search_path: [...new Set([schema, ...extraSearchPath])].map(quoteName).join(', '),
   'request.method': method,
   'request.path': url.split('?', 1)[0] ?? '',
   'request.headers': JSON.stringify(flat(headers)),

@@ -1,10 +1,18 @@
 /**
  * Everything the schema cache knows, as one row of JSON columns. $1 are the exposed schemas; it runs with an empty
- * search_path, so that types and expressions come out with their schema. The last column is a setting of the login's,
- * where one for this database goes before one for all; PostgREST reads it from there too (db-pre-request).
+ * search_path, so that types and expressions come out with their schema. `settings` are those of the login's of which
+ * PostgREST reads its own; one for this database stands after one for all, and goes before it.
  */
 export const catalogQuery = `
-with recursive exposed as (
+with recursive service as (
+  select pg_catalog.split_part(s.setting, '=', 1) as name,
+    pg_catalog.substr(s.setting, pg_catalog.strpos(s.setting, '=') + 1) as value, d.setdatabase
+  from pg_catalog.pg_db_role_setting d, pg_catalog.unnest(d.setconfig) s(setting)
+  where d.setrole = (select oid from pg_catalog.pg_roles where rolname = session_user)
+    and d.setdatabase in (0, (select oid from pg_catalog.pg_database where datname = pg_catalog.current_database()))
+    and pg_catalog.starts_with(s.setting, 'pgrst.')
+),
+exposed as (
   select oid, nspname from pg_catalog.pg_namespace where nspname = any($1::text[])
 ),
 relation as (
@@ -62,7 +70,7 @@ routine as (
     p.pronargs, p.pronargdefaults, p.proargtypes[0] as first_type
   from pg_catalog.pg_proc p
   join exposed n on n.oid = p.pronamespace
-  join pg_catalog.pg_type t on t.oid = p.prorettype
+  join pg_catalog.pg_type t on t.oid = coalesce((select base from base_type d where d.oid = p.prorettype), p.prorettype)
   where p.prokind = 'f' and t.typname not in ('trigger', 'event_trigger')
 ),
 argument as (
@@ -94,7 +102,11 @@ select
     order by n.nspname, v.relname), '[]')
   from pg_catalog.pg_class v join pg_catalog.pg_namespace n on n.oid = v.relnamespace
   join pg_catalog.pg_rewrite w on w.ev_class = v.oid and w.ev_type = '1'
-  where v.relkind in ('v', 'm') and n.nspname = any(array['public', 'extensions'] || $1::text[]))::text as views,
+  where v.relkind in ('v', 'm') and n.nspname = any($1::text[] || pg_catalog.regexp_split_to_array(
+    coalesce(
+      (select value from service where name = 'pgrst.db_extra_search_path' order by setdatabase desc limit 1),
+      'public, extensions'), '\\s*,\\s*'))
+  )::text as views,
   (select coalesce(json_agg(json_build_object(
       'schema', r.schema, 'name', r.name, 'volatile', r.volatile, 'returnsSet', r.set, 'single', r.prorows = 1,
       'params', (select coalesce(json_agg(json_build_object(
@@ -104,8 +116,12 @@ select
       'rowOf', (select json_build_array(o.schema, o.name) from relation o
         where r.pronargs = 1 and o.reltype = r.first_type),
       'returns', case when r.typname = 'void' then 'void'
-        when r.typtype = 'c' or r.typname = 'record' or r.names_out then 'row' else 'scalar' end,
-      'base', pg_catalog.format_type(coalesce((select base from base_type d where d.oid = r.type), r.type), null),
+        when r.typtype = 'c' or r.names_out then 'row' else 'scalar' end,
+      'base', pg_catalog.format_type(r.type, null),
+      'callable', (
+        select count(*) filter (where a.name = '') = 0 or count(*) filter (where a.name = '') = 1
+          and (array_agg(a.type order by a.i))[1] = any('{bytea,json,jsonb,text,xml}'::pg_catalog.regtype[])
+        from argument a where a.oid = r.oid and a.mode in ('i', 'b', 'v')),
       'relation', (select json_build_array(o.schema, o.name) from relation o where o.oid = r.typrelid),
       'columns', coalesce(
         (select c.list from columns c where c.attrelid = r.typrelid),
@@ -120,12 +136,7 @@ select
   where t.typtype in ('b', 'd', 'e', 'r', 'm') and t.typisdefined and t.typelem = 0
     and n.nspname = any(array['pg_catalog', 'extensions'] || $1::text[]))::text as types,
   (select json_agg(name) from pg_catalog.pg_timezone_names)::text as timezones,
-  (select pg_catalog.substr(s.setting, pg_catalog.length('pgrst.db_pre_request=') + 1)
-  from pg_catalog.pg_db_role_setting d, pg_catalog.unnest(d.setconfig) s(setting)
-  where d.setrole = (select oid from pg_catalog.pg_roles where rolname = session_user)
-    and d.setdatabase in (0, (select oid from pg_catalog.pg_database where datname = pg_catalog.current_database()))
-    and pg_catalog.starts_with(s.setting, 'pgrst.db_pre_request=')
-  order by d.setdatabase desc limit 1) as "preRequest",
+  (select coalesce(json_agg(json_build_array(s.name, s.value) order by s.setdatabase), '[]') from service s)::text as settings,
   (select coalesce(json_agg(json_build_array(r.rolname, s.name, s.value) order by d.setdatabase), '[]')
   from pg_catalog.pg_db_role_setting d join pg_catalog.pg_roles r on r.oid = d.setrole,
     lateral (select pg_catalog.split_part(c.setting, '=', 1) as name,

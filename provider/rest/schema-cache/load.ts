@@ -1,19 +1,23 @@
 import type { Database, Identity } from '../../postgres/types.ts';
 import { catalogQuery } from './catalog-query.ts';
 import { type Key, primaryKeysOf, relationshipsOf } from './relationships.ts';
+import { type ServiceSettings, serviceSettingsOf } from './service-settings.ts';
 import type { Column, Relation, Routine, SchemaCache } from './types.ts';
 import { type View, viewsByTable } from './view-origins.ts';
 
 type Name = readonly [schema: string, name: string];
 type CatalogRow = Record<
-  'relations' | 'keys' | 'views' | 'routines' | 'types' | 'timezones' | 'roleSettings',
+  'relations' | 'keys' | 'views' | 'routines' | 'types' | 'timezones' | 'settings' | 'roleSettings',
   string
-> & {
-  readonly preRequest: string | null;
-};
+>;
+type Setting = readonly [name: string, value: string];
 type RoleSetting = readonly [role: string, name: string, value: string];
 type RelationRow = Omit<Relation, 'columns' | 'primaryKey' | 'computed'> & { readonly columns: readonly Column[] };
-type RoutineRow = Omit<Routine, 'relation'> & { readonly relation: Name | null; readonly rowOf: Name | null };
+type RoutineRow = Omit<Routine, 'relation'> & {
+  readonly relation: Name | null;
+  readonly rowOf: Name | null;
+  readonly callable: boolean;
+};
 
 // The login's own role: the catalog is open to everybody.
 const loader: Identity = { role: 'none', claims: {} };
@@ -34,7 +38,7 @@ export const loadSchemaCache = async (database: Database, schemas: readonly stri
     JSON.parse(row.routines) as RoutineRow[],
     JSON.parse(row.types) as Name[],
     JSON.parse(row.timezones) as string[],
-    preRequestOf(row.preRequest ?? ''),
+    serviceSettingsOf(JSON.parse(row.settings) as Setting[]),
     JSON.parse(row.roleSettings) as RoleSetting[],
   );
 };
@@ -48,10 +52,11 @@ const schemaCacheOf = (
   routineRows: readonly RoutineRow[],
   types: readonly Name[],
   timezones: readonly string[],
-  preRequest: SchemaCache['preRequest'],
+  settings: ServiceSettings,
   roleSettings: readonly RoleSetting[],
 ): SchemaCache => {
-  const routines = Map.groupBy(routineRows.map(routineOf), ({ schema, name }) => idOf(schema, name));
+  const callable = routineRows.filter((row) => row.callable);
+  const routines = Map.groupBy(callable.map(routineOf), ({ schema, name }) => idOf(schema, name));
   const computed = Map.groupBy(
     routineRows.filter(({ rowOf }) => rowOf !== null),
     ({ rowOf }) => idOf(...(rowOf as Name)),
@@ -74,9 +79,9 @@ const schemaCacheOf = (
     ({ schema, from }) => idOf(schema, from),
   );
   const relationNames = Map.groupBy(relations.values(), ({ schema }) => schema);
-  const routineNames = Map.groupBy(routineRows, ({ schema }) => schema);
+  const routineNames = Map.groupBy(callable, ({ schema }) => schema);
   const typeNames = typesByName(types);
-  const settings = Map.groupBy(roleSettings, ([role]) => role);
+  const settingsOfRoles = Map.groupBy(roleSettings, ([role]) => role);
   const knownTimezones = new Set(timezones);
   return {
     relation: (schema, name) => relations.get(idOf(schema, name)),
@@ -85,18 +90,11 @@ const schemaCacheOf = (
     routines: (schema, name) => routines.get(idOf(schema, name)) ?? [],
     routineNames: (schema) => [...new Set((routineNames.get(schema) ?? []).map(({ name }) => name))],
     type: (name) => typeNames.get(name) ?? typeNames.get(name.toLowerCase()),
-    roleSettings: (role) => Object.fromEntries((settings.get(role) ?? []).map(([, name, value]) => [name, value])),
+    roleSettings: (role) =>
+      Object.fromEntries((settingsOfRoles.get(role) ?? []).map(([, name, value]) => [name, value])),
     hasTimezone: (name) => knownTimezones.has(name),
-    preRequest,
+    settings,
   };
-};
-
-/** `schema.name` as it was written: as in PostgREST, quotes and capitals stand for themselves. */
-const preRequestOf = (setting: string): SchemaCache['preRequest'] => {
-  if (setting === '') return undefined;
-  const dot = setting.indexOf('.');
-  if (dot === -1) return { schema: undefined, name: setting };
-  return { schema: setting.slice(0, dot), name: setting.slice(dot + 1) };
 };
 
 const routineOf = ({ relation, ...row }: RoutineRow): Routine => ({

@@ -1,3 +1,5 @@
+import type { ServiceSettings } from './service-settings.ts';
+
 /** The database as requests may name it. Every identifier that reaches a statement comes from here. */
 
 export interface Column {
@@ -81,6 +83,5 @@ export interface SchemaCache {
   hasTimezone(name: string): boolean;
   /** The settings that a role was given (`alter role ... set`), which `set role` does not bring along. */
   roleSettings(role: string): Readonly<Record<string, string>>;
-  /** The function to be run ahead of every request, if there is one; without a schema it is looked up by search_path. */
-  readonly preRequest: { readonly schema: string | undefined; readonly name: string } | undefined;
+  readonly settings: ServiceSettings;
 }

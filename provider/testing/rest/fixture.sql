@@ -132,6 +132,15 @@ create function public.cut(a character[], b bit[], c character, d varchar[]) ret
   $$ select json_build_array(a, b, c, d) $$;
 create function public.whole(json) returns json language sql immutable as $$ select $1 $$;
 create function public.whole_text(text) returns text language sql immutable as $$ select $1 $$;
+create function public.whole_xml(xml) returns text language sql immutable as $$ select $1::text $$;
+create function public.byte_count(bytea) returns integer language sql immutable as $$ select length($1) $$;
+create function public.uncallable(integer) returns integer language sql immutable as $$ select $1 $$;
+create function public.half_named(integer, b integer) returns integer language sql immutable as $$ select b $$;
+create function public.a_record() returns record language sql stable as $$ select id, name from public.writers where id = 1 $$;
+create function public.records() returns setof record language sql stable as $$ select id, name from public.writers order by id $$;
+create domain public.dead_writer as public.writers check (not (value).alive);
+create function public.a_dead_writer() returns public.dead_writer language sql stable as
+  $$ select w::public.dead_writer from public.writers w where id = 1 $$;
 create function public.sum_all(variadic v integer[]) returns bigint language sql immutable as
   $$ select sum(x) from unnest(v) x $$;
 create function public.two_out(a integer, out x integer, out y text) language sql immutable as $$ select a, 'y' $$;
