@@ -18,6 +18,8 @@ export interface ListenerParts {
 export const usualConnections: Amounts = { inAll: 2_000, each: 250 };
 
 const settings = {
+  // The longest address that rest/v1 reads, and a token; Node's own 16 KiB hold half of that.
+  maxHeaderSize: 48 * 1024,
   // A request's head is a few hundred bytes; also how long a connection may say nothing at all.
   headersTimeout: 10_000,
   // Bodies have their own times by route; this ends what nobody thought of.

@@ -95,7 +95,7 @@ describe('bad queries', () => {
     ['/books?select=tags::int', 400],
     [`/books?select=${Array.from({ length: 60 }, (_, i) => `w${i}:writer_id(id)`).join(',')}`, 400],
     [`/books?id=in.(${Array.from({ length: 3_000 }, (_, i) => i).join(',')})`, 200],
-    [`/books?id=in.(${Array.from({ length: 6_000 }, (_, i) => i).join(',')})`, 414],
+    [`/books?id=in.(${Array.from({ length: 8_000 }, (_, i) => i).join(',')})`, 414],
     [`/books?or=${'(and'.repeat(100)}(id.eq.1)${')'.repeat(100)}`, 400],
     ['/rpc/add?a=1&a=2', 200],
     ['/rpc/add?a=', 400],
@@ -157,6 +157,8 @@ describe('verbs and headers', () => {
     ['/books', 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE'],
     ['/keyless', 'OPTIONS,GET,HEAD,POST,PATCH,DELETE'],
     ['/one_book', 'OPTIONS,GET,HEAD'],
+    ['/bottles', 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE'],
+    ['/either', 'OPTIONS,GET,HEAD'],
     ['/rpc/add', 'OPTIONS,GET,HEAD,POST'],
     ['/rpc/write_note', 'OPTIONS,POST'],
     ['/', 'OPTIONS,GET,HEAD'],
@@ -169,6 +171,29 @@ describe('verbs and headers', () => {
   it('OPTIONS of what is not there, and verbs that do not fit', async () => {
     expect(refusal(await ask('/bookz', { method: 'OPTIONS' }))).toEqual([404, 'PGRST205']);
     expect(refusal(await ask('/rpc/add', { method: 'DELETE' }))).toEqual([405, 'PGRST101']);
+    expect(refusal(await ask('/rpc/add', { method: 'PROPFIND' }))).toEqual([405, 'PGRST101']);
+    expect(refusal(await ask('/books', { method: 'PROPFIND' }))).toEqual([405, 'PGRST117']);
+    expect(refusal(await ask('/', { method: 'DELETE' }))).toEqual([405, 'PGRST117']);
+    expect(refusal(await ask('/'))).toEqual([404, 'PGRST126']);
+    expect(refusal(await ask('/books/1'))).toEqual([404, 'PGRST125']);
+  });
+
+  it('says where a read can be asked for again, and what it varies by', async () => {
+    const { headers } = await ask('/odd%20name?select=id&id=eq.1&column+whitespace=eq.qu%C3%B6te*&and=(id.gt.0)');
+    expect([headers.get('content-location'), headers.get('vary')]).toEqual([
+      '/odd%20name?and=%28id.gt.0%29&column%20whitespace=eq.qu%C3%B6te%2A&id=eq.1&select=id',
+      'Accept, Prefer, Range',
+    ]);
+    expect((await ask('/books')).headers.get('content-location')).toBe('/books');
+    expect((await ask(`/books?id=in.(${'1,'.repeat(5_000)}1)`)).headers.has('content-location')).toBe(false);
+    expect((await ask('/rpc/add?a=1')).headers.has('content-location')).toBe(false);
+    expect((await ask('/rpc/add?a=1')).headers.get('vary')).toBe('Accept, Prefer, Range');
+  });
+
+  it('a view with a key tells where its new row is', async () => {
+    const { status, headers } = await post('/bottles', '{"id": 70}', { prefer: 'return=headers-only' });
+    expect([status, headers.get('location')]).toEqual([201, '/bottles?id=eq.70']);
+    await ask('/bottles?id=eq.70', { method: 'DELETE' });
   });
 
   it('names the schema and takes the Range header', async () => {

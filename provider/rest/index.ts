@@ -20,7 +20,7 @@ import { workFor } from '../postgres/caller.ts';
 import type { Database, Identity } from '../postgres/types.ts';
 import { compilePlan } from './compile/compile.ts';
 import { compilePreRequest } from './compile/pre-request.ts';
-import { badPath, RestError, tooManyAnonymous } from './errors.ts';
+import { RestError, tooManyAnonymous } from './errors.ts';
 import { parseRequest } from './parse/request.ts';
 import type { RestRequest } from './parse/types.ts';
 import { planRequest } from './plan/plan.ts';
@@ -80,7 +80,6 @@ export const restRoutes =
         identityOf(request).role === 'anon' ? Math.min(anonymousBytes, limitOfRoute(request)) : limitOfRoute(request),
     });
     app.setErrorHandler((error, request, reply) => fail(error, request, reply));
-    app.setNotFoundHandler((request, reply) => fail(badPath(), request, reply));
     const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const identity = identityOf(request);
       try {
@@ -93,6 +92,8 @@ export const restRoutes =
     };
     app.route({ method: methods, url: '/', handler });
     app.route({ method: methods, url: '/*', handler });
+    // Every address is one of these, so what is not found is the method.
+    app.setNotFoundHandler(handler);
   };
 
 interface Service {
@@ -139,8 +140,14 @@ const answer = async (
 const send = (reply: FastifyReply, { status, headers, body }: Answer): FastifyReply =>
   reply
     .code(status)
-    .headers(headers)
+    .headers({ ...headers, ...varyOf(reply, headers) })
     .send(body === '' ? undefined : body);
+
+/** Beside what it varies by already, such as the origin that asks. */
+const varyOf = (reply: FastifyReply, { vary }: Answer['headers']): { vary?: string } => {
+  const before = reply.getHeader('vary');
+  return vary === undefined || before === undefined ? {} : { vary: [before, vary].flat().join(', ') };
+};
 
 const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply, identity?: Identity): FastifyReply => {
   const answered = errorAnswer(error, identity === undefined || identity.role === 'anon');

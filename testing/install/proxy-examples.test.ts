@@ -120,6 +120,13 @@ describe.each(proxies)('%s', (name) => {
           body: JSON.stringify({ name: 'x'.repeat(bytes) }),
           headers: { 'content-type': 'application/json', authorization: `Bearer ${access_token}` },
         });
+      const listed = async (ids: number) => {
+        const path = `/rest/v1/products?select=productid&productid=in.(${'1234567890123456789,'.repeat(ids)}1)`;
+        const answer = await https({ path, headers: { authorization: `Bearer ${access_token}` } });
+        return [answer.status, JSON.parse(answer.text).code];
+      };
+      expect(await listed(1_500)).toEqual([200, undefined]);
+      expect(await listed(1_700)).toEqual([414, 'PGRST100']);
       expect((await post(1_048_000)).status).toBe(400);
       expect((await post(1_500_000)).status).toBe(413);
       // An upload that is still being sent may be cut off, but is never taken for a server that is away.

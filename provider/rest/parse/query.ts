@@ -8,8 +8,8 @@ import { Scanner } from './scanner.ts';
 import { parseSelect } from './select.ts';
 import type { At, Filter, LogicTerm, OrderTerm, QueryParams, RowRange } from './types.ts';
 
-// As long as Node lets a request line be by default; what is longer belongs into a body (rpc).
-const maxQueryLength = 16_000;
+// 1,500 ids in one list; what is longer belongs into a body (rpc).
+const maxQueryLength = 32_000;
 const maxParameters = 500;
 
 /**

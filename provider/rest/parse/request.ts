@@ -15,7 +15,11 @@ export interface RawRequest {
   readonly body: Uint8Array;
 }
 
-const methods: readonly string[] = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'] satisfies Method[];
+const methods: Readonly<Record<Target['kind'], readonly string[]>> = {
+  table: ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'] satisfies Method[],
+  function: ['GET', 'HEAD', 'POST', 'OPTIONS'] satisfies Method[],
+  root: ['GET', 'HEAD', 'OPTIONS'] satisfies Method[],
+};
 
 /** Reads one request whole, before anything is looked up; throws `RestError` of the PGRST1xx group. */
 export const parseRequest = (raw: RawRequest, schemas: readonly string[]): RestRequest => {
@@ -32,6 +36,7 @@ export const parseRequest = (raw: RawRequest, schemas: readonly string[]): RestR
     target,
     ...chooseSchema(single(raw.headers[isRead ? 'accept-profile' : 'content-profile']), schemas),
     query,
+    search,
     preferences,
     format: chooseFormat(single(raw.headers.accept)),
     // RFC 9110, 14.2: for any other method the header means nothing.
@@ -66,9 +71,8 @@ const decodeSegment = (segment: string): string => {
   }
 };
 
-const parseMethod = (method: string, target: Target): Method => {
-  if (!methods.includes(method)) throw badMethod(method);
-  if (target.kind === 'function' && ['PATCH', 'PUT', 'DELETE'].includes(method)) throw badRpcMethod(method);
+const parseMethod = (method: string, { kind }: Target): Method => {
+  if (!methods[kind].includes(method)) throw kind === 'function' ? badRpcMethod(method) : badMethod(method);
   return method as Method;
 };
 

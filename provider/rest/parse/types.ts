@@ -156,6 +156,8 @@ export interface RestRequest {
   /** Whether the answer says which schema it came from. */
   readonly namesSchema: boolean;
   readonly query: QueryParams;
+  /** The query string as it came. */
+  readonly search: string;
   readonly preferences: Preferences;
   readonly format: AnswerFormat;
   /** The range of the root: limit and offset, or the Range header. */

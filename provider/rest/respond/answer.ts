@@ -1,6 +1,7 @@
 import { badGucHeaders, badGucStatus, badRange } from '../errors.ts';
 import type { RestRequest } from '../parse/types.ts';
 import type { Plan } from '../plan/types.ts';
+import { contentLocation } from './content-location.ts';
 import { contentRange, rangeStatus } from './content-range.ts';
 import type { Outcome } from './execute.ts';
 import { preferenceApplied } from './preference-applied.ts';
@@ -32,6 +33,7 @@ export const answerOf = (plan: Exclude<Plan, { kind: 'info' }>, request: RestReq
       ...(isShown && request.namesSchema && { 'content-profile': request.schema }),
       ...headers,
       ...(applied !== undefined && { 'preference-applied': applied }),
+      vary: 'Accept, Prefer, Range',
       ...headersFrom(outcome.row.headers),
     },
     body: isShown && request.method !== 'HEAD' ? body : '',
@@ -39,7 +41,11 @@ export const answerOf = (plan: Exclude<Plan, { kind: 'info' }>, request: RestReq
 };
 
 const partOf = (plan: Exclude<Plan, { kind: 'info' }>, request: RestRequest, outcome: Outcome): Part => {
-  if (plan.kind === 'read') return readPart(request, outcome);
+  if (plan.kind === 'read') {
+    const { headers, ...part } = readPart(request, outcome);
+    const location = contentLocation(request);
+    return { ...part, headers: { ...headers, ...(location !== undefined && { 'content-location': location }) } };
+  }
   if (plan.kind === 'call')
     return plan.call.routine.returns === 'void' ? voidPart(outcome) : readPart(request, outcome);
   switch (plan.mutation.kind) {
