@@ -205,7 +205,8 @@ describe('what is not offered says so in the words of its protocol', () => {
   ])('%s', async (path, hint) => {
     const [protocol] = /(?<=^\/)(\w+\/v1|\w+)/.exec(path) ?? [];
     const message = `${protocol} is not offered by this server`;
-    const body = { code: 'not_found', message, details: null, hint: hint && expect.stringMatching(hint) };
+    const said = { code: 'not_found', message, details: null, hint: hint && expect.stringMatching(hint) };
+    const body = { ...said, error: 'not_found', statusCode: '404' };
     for (const method of ['GET', 'POST', 'OPTIONS'] as const) {
       const answer = await app.inject({ method, url: path, headers: { accept: 'text/html' } });
       expect([method, answer.statusCode, answer.json()]).toEqual([method, 404, body]);

@@ -88,9 +88,11 @@ export const createServer = async (parts: ServerParts): Promise<FastifyInstance>
     return answerError(error, reply);
   });
   app.setNotFoundHandler((request, reply) => {
-    const { protocol, hint } = notOffered(request.url) ?? {};
-    const message = protocol === undefined ? 'There is nothing here' : `${protocol} is not offered by this server`;
-    return reply.code(404).send(refusal('not_found', message, hint));
+    const missing = notOffered(request.url);
+    if (!missing) return reply.code(404).send(refusal('not_found', 'There is nothing here'));
+    const said = refusal('not_found', `${missing.protocol} is not offered by this server`, missing.hint);
+    // The clients of files, sockets and functions read these two.
+    return reply.code(404).send({ ...said, error: 'not_found', statusCode: '404' });
   });
   await app.register(async (protocols) => {
     boundUnreadAnswers(protocols);
