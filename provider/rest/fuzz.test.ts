@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { configure, setting } from '../testing/rest/configure.ts';
 import { canary, type RandomRequest, randomRequest } from '../testing/rest/random-request.ts';
 import { type RestServer, restServer } from '../testing/rest/server.ts';
 
@@ -8,6 +9,8 @@ const runs = process.env.TEST_LONG ? 10_000 : 500;
 let server: RestServer;
 beforeAll(async () => {
   server = await restServer();
+  const open = { db_aggregates_enabled: 'true', db_plan_enabled: 'true', db_tx_end: 'commit-allow-override' };
+  await configure(server, ...Object.entries(open).map(([name, value]) => setting(server, name, value)));
 });
 afterAll(() => server.close());
 

@@ -69,12 +69,17 @@ const vocabularies: readonly Vocabulary[] = [
   fitting('genres', 'id', 'books book_genres', numbers),
   fitting('members', 'memberid referred_by', 'referred_by members', numbers),
   { ...fitting('members', 'first_name phone', 'referred_by members', [...numbers, ...texts]), values: nastyValue },
+  fitting('titles', 'id by', 'writers!by covers genres', numbers),
+  fitting('bottles', 'id r', 'racks', numbers),
+  fitting('writers', 'id', 'titles!by kept_titles racks placed', numbers),
   fitting('rpc/book_list', 'id pages', 'writer_id genres the_writer', numbers),
   {
     targets: words(
       `books writers genres members pairs notes keyless odd%20name old_books one_book covers secrets nope ${canary} ` +
+        'shown_writers few_titles kept_titles either logs placed ' +
         'rpc/add rpc/book_list rpc/one_writer rpc/title_table rpc/numbers rpc/as_json rpc/whole rpc/sum_all ' +
-        'rpc/two_out rpc/nothing rpc/write_note rpc/overloaded rpc/unclear rpc/nope',
+        'rpc/two_out rpc/nothing rpc/write_note rpc/overloaded rpc/unclear rpc/nope rpc/whole_text rpc/whole_xml ' +
+        'rpc/byte_count rpc/records rpc/a_record rpc/a_dead_writer',
     ),
     columns: words(
       'id title pages price tags data raw lent words state code added_at shout writer_id first_name a b note name ' +
@@ -107,7 +112,7 @@ const selectOf = ({ columns, relations, wild }: Vocabulary): fc.Arbitrary<string
           arbitrary: glued(oneOf(['', '', 'x:', `"${canary}\\"":`]), oneOf(columns), oneOf(['', '', '', '::text'])),
         },
         { weight: 4, arbitrary: fc.constant('*') },
-        oneOf(wild ? ['count()', 'id.sum()', `id::${canary}`] : ['*']),
+        oneOf(wild ? ['id.sum()', 'price.avg()::text', 'title::text[]', `id::${canary}`] : ['*', 'count', 'n:count()']),
       ),
       glued(
         oneOf(['', 'y:', '...']),
@@ -182,7 +187,7 @@ const headers = fc.record(
       oneOf(
         words(
           'return=representation return=minimal return=headers-only count=exact count=planned count=estimated ' +
-            'resolution=merge-duplicates resolution=ignore-duplicates missing=default handling=strict max-affected=1 ' +
+            'tx=rollback tx=commit resolution=merge-duplicates resolution=ignore-duplicates missing=default handling=strict max-affected=1 ' +
             'timezone=Asia/Kolkata timezone=Nowhere timezone=US/Pacific-New odd',
         ),
       ),
@@ -192,12 +197,16 @@ const headers = fc.record(
     accept: oneOf(
       words(
         'application/json application/json */* application/vnd.pgrst.object+json ' +
-          'application/vnd.pgrst.array+json;nulls=stripped text/csv image/png ;q=x',
+          'application/vnd.pgrst.array+json;nulls=stripped text/csv image/png ;q=x application/vnd.pgrst.plan ' +
+          'application/vnd.pgrst.plan+json;for="text/csv";options=analyze|verbose|x',
       ),
     ),
     range: oneOf(words('0-1 0-1 5- 3-1 x 0-99999999999999')),
     'content-type': oneOf(
-      words('application/json application/json application/json;charset=utf-8 text/plain text/csv x'),
+      words(
+        'application/json application/json application/json;charset=utf-8 text/plain text/csv text/xml ' +
+          'application/octet-stream x',
+      ),
     ),
     'accept-profile': oneOf(['public', 'public', 'archive', canary]),
   },
