@@ -22,6 +22,8 @@ export interface Siege extends Target {
 
 export interface Attack {
   readonly name: string;
+  /** What the shop's owner has set up in the database, without which there is nothing to attack. */
+  readonly setUp?: string;
   /** Resolves when the siege is over; what it holds until then is let go with its process. */
   readonly run: (siege: Siege) => Promise<void>;
 }

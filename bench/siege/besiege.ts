@@ -11,6 +11,7 @@ import { startWholeShop, type WholeShop } from '../whole-shop.ts';
 import { atWork } from './at-work.ts';
 import type { Target } from './attack.ts';
 import type { Order } from './attack-process.ts';
+import { attacks } from './attacks/index.ts';
 import { type Beside, mostAfterwards, type Outcome } from './outcome.ts';
 import { type Person, personAt } from './person.ts';
 import { tokenOf } from './realtime-socket.ts';
@@ -25,13 +26,14 @@ const restMs = 8_000;
 /** Within how many seconds after an attack memory has to be given back. */
 const givenBackSeconds = 60;
 
-/** One attack on a shop of its own, in which five people work before, meanwhile and afterwards. */
+/** One attack, by its name, on a shop of its own, in which five people work before, meanwhile and afterwards. */
 export const besiege = async (attack: string, seconds = 20): Promise<Outcome> => {
   const shop = await startWholeShop();
   const client = new pg.Client(shop.connection);
   await client.connect();
   try {
     await fillCatalogue(client, products);
+    await client.query(attacks.find(({ name }) => name === attack)?.setUp ?? '');
     const { staff, lists, target } = await peopleOf(shop, client);
     let isOver = false;
     const working = atWork(shop.url, staff, rhythm, () => isOver);
@@ -87,14 +89,14 @@ const attacked = async ({ pid, logged }: WholeShop, order: Order) => {
   forgetPeak(pid);
   const before = logged();
   const began = performance.now();
-  const tried = await attack(order);
+  const tried = await letRun(order);
   const ended = performance.now();
   const seen = { logged: (logged() - before) / 1e6, peak: peakMegabytes(pid), tried };
   return { rested, began, ended, ...seen, afterwards: await givenBack(pid) };
 };
 
-/** Runs the attack; answers what became of what it tried. */
-const attack = async (order: Order): Promise<Outcome['tried']> => {
+/** Lets it run; answers what became of what it tried. */
+const letRun = async (order: Order): Promise<Outcome['tried']> => {
   const child = fork(join(import.meta.dirname, 'attack-process.ts'), [JSON.stringify(order)]);
   const exit = once(child, 'exit');
   await once(child, 'message');

@@ -47,8 +47,15 @@ const breaks: readonly (readonly [string, () => Promise<void> | void])[] = [
 /** How often it was told that from then on it hears of all. */
 const beginnings = (): number => mirror.told.filter((words) => words === 'Subscribed to PostgreSQL').length;
 
+/** The ids of the rows that are not the same in both. To compare the maps as they are takes minutes where one differs. */
+const differing = (a: ReadonlyMap<unknown, object>, b: ReadonlyMap<unknown, object>): readonly unknown[] =>
+  [...new Set([...a.keys(), ...b.keys()])].filter((id) => JSON.stringify(a.get(id)) !== JSON.stringify(b.get(id)));
+
 const untilSame = (): Promise<void> =>
-  vi.waitFor(async () => expect(mirror.rows()).toEqual(await customersOf(sound)), patience);
+  vi.waitFor(async () => {
+    const stored = await customersOf(sound);
+    expect(differing(mirror.rows(), stored)).toEqual([]);
+  }, patience);
 
 it.each(['1.0.0', '2.0.0'] as const)(
   'version %s: 0 missed',

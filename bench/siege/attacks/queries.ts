@@ -38,9 +38,38 @@ const planning = (name: string, connections: number, perSecond: number, paths: r
   },
 });
 
+/** A view of views, five deep, over all variants with their products; aggregates and plans are allowed. */
+const openDatabase = `
+  create view public.seen_1 as select v.*, p.name, p.categoryid from public.productsizecolors v join public.products p using (productid);
+  ${[2, 3, 4, 5].map((n) => `create view public.seen_${n} as select * from public.seen_${n - 1};`).join('\n')}
+  grant select on public.seen_5 to authenticated;
+  do $$ begin
+    execute format('alter role authenticator in database %I set pgrst.db_aggregates_enabled = ''true''', current_database());
+    execute format('alter role authenticator in database %I set pgrst.db_plan_enabled = ''true''', current_database());
+  end $$;
+  notify pgrst, 'reload config'; notify pgrst, 'reload schema'`;
+
+const throughViews: Attack = {
+  name: "a guest's sums, plans and embeds through five views, 10 connections",
+  setUp: openDatabase,
+  run: async (siege) => {
+    const send = crowd(siege, { connections: 10 });
+    const accept = 'application/vnd.pgrst.plan+json; options=analyze|buffers';
+    const paths = [
+      '/rest/v1/seen_5?select=stock.sum(),count()',
+      '/rest/v1/seen_5?select=productid,name,stock.sum(),variantid.count()&order=productid',
+      '/rest/v1/seen_5?select=*,products(*,categories(*),seen_5(*))',
+    ];
+    await atRate(siege, 20, (turn) =>
+      send({ path: paths[turn % 3] ?? '', headers: turn % 2 ? { ...siege.guest, accept } : siege.guest }),
+    );
+  },
+};
+
 export const queries: readonly Attack[] = [
   slowReaders,
   patterns,
+  throughViews,
   planning('anonymous JSON paths of 12 kB, 60 at a time', 60, 200, [deepPath]),
   // By turns with some of a size that is in use.
   planning('anonymous queries of 49 embeds, 40 at a time', 40, 200, [embeds(49), embeds(10)]),
