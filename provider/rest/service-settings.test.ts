@@ -120,6 +120,17 @@ describe('db_aggregates_enabled', () => {
       expect([status, json]).toEqual([200, expected]);
     });
 
+    it('counts rows for whoever may read one column of them', async () => {
+      await configure(
+        server,
+        'create table public.half_open (id integer, secret text)',
+        `insert into public.half_open values (1, 'a'), (2, 'b')`,
+        'grant select (id) on public.half_open to authenticated',
+      );
+      expect((await server.ask('/half_open?select=count(),id.max()')).json).toEqual([{ count: 2, max: 2 }]);
+      expect((await server.ask('/half_open?select=secret.max()')).json.code).toBe('42501');
+    });
+
     it('counts what is grouped, and is refused in what is spread of many', async () => {
       expect((await told('count=exact', '/books?select=state,count()')).headers.get('content-range')).toBe('0-1/4');
       expect((await server.ask('/writers?select=id,...books!writer_id(pages.sum())')).json).toEqual({

@@ -64,20 +64,22 @@ interface Listed {
   readonly value: string;
   readonly aggregate: Output['aggregate'];
   readonly name: string;
+  /** What is aggregated, where that is not the value: rows are counted without a right to all of their columns. */
+  readonly counted?: string;
   /** Made as JSON here, which has no equality that groups could be made by. */
   readonly isJson?: boolean;
 }
 
 const compileOutput = (binder: Binder, rows: Rows, { field, cast, aggregate, name }: Output): Listed => {
   const value = compileField(binder, rows, field);
-  return { value: castTo(value, cast), aggregate, name };
+  return { value: castTo(value, cast), aggregate, name, ...(field.name === '*' && { counted: '*' }) };
 };
 
 const castTo = (value: string, type: string | undefined): string =>
   type === undefined ? value : `CAST(${value} AS ${type})`;
 
-const listed = ({ value, aggregate, name, isJson }: Listed, isLifted: boolean, isGrouped: boolean): string => {
-  const aggregated = aggregate && !isLifted ? castTo(`${aggregate.name}(${value})`, aggregate.cast) : value;
+const listed = ({ value, counted, aggregate, name, isJson }: Listed, isLifted: boolean, isGrouped: boolean): string => {
+  const aggregated = aggregate && !isLifted ? castTo(`${aggregate.name}(${counted ?? value})`, aggregate.cast) : value;
   return `${isGrouped && isJson ? `(${aggregated})::jsonb` : aggregated} AS ${quoteName(name)}`;
 };
 
