@@ -105,6 +105,12 @@ describe('update and delete', () => {
     expect([status, error]).toMatchObject([400, { code: 'PGRST124', details: 'The query affects 3 rows' }]);
     expect(await notes()).toHaveLength(3);
     expect((await rest.from('pairs').delete().eq('a', 2).maxAffected(1)).status).toBe(204);
+    const added = await server.ask('/pairs', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', prefer: 'handling=strict, max-affected=1' },
+      body: '[{"a": 8, "b": "x"}, {"a": 8, "b": "y"}]',
+    });
+    expect([added.status, added.headers.get('preference-applied')]).toEqual([201, 'handling=strict']);
   });
 
   it('reach only rows that the policies allow', async () => {

@@ -46,11 +46,13 @@ describe('what a function returns', () => {
     ['cut', { a: ['abc', 'd'], b: ['101'], c: 'xyz', d: ['ef'] }, [['abc', 'd'], ['101'], 'xyz', ['ef']]],
   ])('%s %j', async (name, args, expected) => expect(await dataOf(rest.rpc(name, args))).toEqual(expected));
 
-  it.each(['exact', 'planned', 'estimated'] as const)('one value, which is one row (%s)', async (count) => {
-    const { data, count: rows, status } = await rest.rpc('add', { a: 1 }, { count });
-    expect([data, rows, status]).toEqual([2, 1, 200]);
-    const { headers } = await server.ask('/rpc/add?a=1', { headers: { prefer: `count=${count}` } });
-    expect(headers.get('content-range')).toBe('0-0/1');
+  it.each([
+    ['exact', '0-0/1'],
+    ['estimated', '0-0/1'],
+    ['planned', '0-0/*'],
+  ])('one value, which is one row (%s)', async (count, range) => {
+    const { headers, json, status } = await server.ask('/rpc/add?a=1', { headers: { prefer: `count=${count}` } });
+    expect([json, headers.get('content-range'), status]).toEqual([2, range, 200]);
   });
 
   it('nothing: 204', async () => {

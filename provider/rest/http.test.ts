@@ -175,6 +175,9 @@ describe('verbs and headers', () => {
     expect(refusal(await ask('/books', { method: 'PROPFIND' }))).toEqual([405, 'PGRST117']);
     expect(refusal(await ask('/', { method: 'DELETE' }))).toEqual([405, 'PGRST117']);
     expect(refusal(await ask('/'))).toEqual([404, 'PGRST126']);
+    const accept = 'application/openapi+json';
+    expect(refusal(await ask('/', { headers: { accept } }))).toEqual([404, 'PGRST126']);
+    expect(refusal(await ask('/books', { headers: { accept } }))).toEqual([406, 'PGRST107']);
     expect(refusal(await ask('/books/1'))).toEqual([404, 'PGRST125']);
   });
 

@@ -174,18 +174,25 @@ const compileCallAnswer = (
 ): Statement => {
   const { routine } = call;
   const given = `WITH ${givenName} AS (${compileCall(binder, call, request.payload ?? noBody, read)}) `;
-  const scalar = quoteName(scalarName);
-  if (routine.returns !== 'row' && !routine.returnsSet) {
-    const json = strip(`to_json(${scalar})`, request.format.stripped);
-    const body = routine.returns === 'void' ? `${scalar}::text` : `coalesce(${json}::text, 'null')`;
-    // OFFSET 0 keeps PostgreSQL from putting the call wherever its answer is named.
-    const once = `(SELECT ${body} AS "_b" FROM ${givenName} OFFSET 0) AS ${rowName}`;
-    const total = request.preferences.count ? '1' : 'NULL';
-    return binder.statement(`${given}${answer(bounded('"_b"'), total, { rows: '1' })} FROM ${once}`);
-  }
+  if (routine.returns !== 'row' && !routine.returnsSet)
+    return binder.statement(given + valueAnswer(binder, routine.returns === 'void', request));
   const body = routine.returns === 'row' ? rowBody(binder, call, read, request) : scalarsBody(binder, read, request);
   const total = totalOf(binder, read, request, maxRows);
   return binder.statement(`${given}${answer(body, total)} FROM (${compileRead(binder, read)}) AS ${rowName}`);
+};
+
+/** One value, as JSON or as a table of one line. */
+const valueAnswer = (binder: Binder, isVoid: boolean, { format, preferences: { count } }: RestRequest): string => {
+  const scalar = quoteName(scalarName);
+  const isCsv = format.kind === 'csv' && !isVoid;
+  const json = strip(`to_json(${scalar})`, format.stripped);
+  const value = isVoid ? `${scalar}::text` : `coalesce(${json}::text, 'null')`;
+  // OFFSET 0 keeps PostgreSQL from putting the call wherever its answer is named.
+  const once = `(SELECT ${isCsv ? scalar : `${value} AS "_b"`} FROM ${givenName} OFFSET 0) AS ${rowName}`;
+  // A call has no plan to be counted by, even where the count is known.
+  const total = count === 'exact' || count === 'estimated' ? '1' : 'NULL';
+  const body = isCsv ? csvBody(binder, [scalarName]) : bounded('"_b"');
+  return `${answer(body, total, { rows: '1' })} FROM ${once}`;
 };
 
 const rowBody = (binder: Binder, { routine }: CallPlan, read: ReadPlan, { format }: RestRequest): string =>

@@ -5,7 +5,9 @@ import type { Filter, LogicGroup, LogicTerm } from './types.ts';
 
 /** Reads the value of `and=` or `or=`, negated when the key says `not.`. */
 export const parseLogic = (kind: 'and' | 'or', negated: boolean, text: string): LogicGroup => {
-  const scanner = new Scanner(text, `logic tree (${text})`);
+  // The original reads `or(...)`, so the place that it names counts the word as well.
+  const before = (negated ? 'not.' : '').length + kind.length;
+  const scanner = new Scanner(text, `logic tree (${text})`, before);
   const terms = readTerms(scanner);
   scanner.needsEnd();
   return { kind, negated, terms };

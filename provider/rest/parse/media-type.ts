@@ -5,13 +5,17 @@ const rows = { kind: 'array', stripped: false, plan: undefined } as const;
 const json: AnswerFormat = { ...rows, contentType: 'application/json; charset=utf-8' };
 const csv: AnswerFormat = { ...rows, kind: 'csv', contentType: 'text/csv; charset=utf-8' };
 
-/** Chooses the answer's form from `Accept`; what is none of ours alone is refused with PGRST107. */
-export const chooseFormat = (accept: string | undefined): AnswerFormat => {
+/**
+ * Chooses the answer's form from `Accept`; what is none of ours alone is refused with PGRST107. The root's description
+ * of itself is a form too, which is refused in words of its own.
+ */
+export const chooseFormat = (accept: string | undefined, isRoot = false): AnswerFormat => {
   if (accept === undefined || accept === '*/*' || accept === 'application/json') return json;
   const accepted = byPreference(accept);
   for (const { type, parameters } of accepted) {
     const format = formatOf(type, parameters);
     if (format) return format;
+    if (isRoot && type === 'application/openapi+json') return json;
   }
   throw badAccept(accepted.map(({ text }) => text));
 };

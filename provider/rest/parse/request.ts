@@ -38,7 +38,7 @@ export const parseRequest = (raw: RawRequest, schemas: readonly string[]): RestR
     query,
     search,
     preferences,
-    format: chooseFormat(single(raw.headers.accept)),
+    format: chooseFormat(single(raw.headers.accept), target.kind === 'root'),
     // RFC 9110, 14.2: for any other method the header means nothing.
     range: rootRange(query.ranges, method === 'GET' ? single(raw.headers.range) : undefined),
     contentType,

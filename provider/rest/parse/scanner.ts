@@ -7,14 +7,15 @@ const nameCharacter = /[\p{L}\p{M}\p{Nd}_$ ]/u;
 export class Scanner {
   readonly text: string;
   readonly #what: string;
-  #at: number;
+  readonly #before: number;
+  #at = 0;
   #depth = 0;
 
-  /** `what` stands in refusals; `from` skips what has been read of `text` already. */
-  constructor(text: string, what: string, from = 0) {
+  /** `what` stands in refusals, whose columns count `before` characters ahead of `text`. */
+  constructor(text: string, what: string, before = 0) {
     this.text = text;
     this.#what = what;
-    this.#at = from;
+    this.#before = before;
   }
 
   get atEnd(): boolean {
@@ -108,6 +109,6 @@ export class Scanner {
     const found = this.atEnd
       ? 'end of input'
       : JSON.stringify(String.fromCodePoint(this.text.codePointAt(this.#at) ?? 0));
-    throw badQuery(this.#what, this.#at + 1, `unexpected ${found} ${expecting}`);
+    throw badQuery(this.#what, this.#before + this.#at + 1, `unexpected ${found} ${expecting}`);
   }
 }

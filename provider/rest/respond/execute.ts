@@ -79,7 +79,9 @@ const refuse = (plan: Plan, { method, format, preferences }: RestRequest, rows: 
   if (method === 'PUT' && rows !== 1) throw putMismatch();
   const isVoid = plan.kind === 'call' && plan.call.routine.returns === 'void';
   if (format.kind === 'object' && rows !== 1 && !isVoid) throw notSingular(rows);
-  const limit = plan.kind === 'read' ? undefined : limitOf(preferences);
+  // What is inserted is no row affected.
+  const isBounded = plan.kind === 'call' || (plan.kind === 'mutate' && plan.mutation.kind !== 'insert');
+  const limit = isBounded ? limitOf(preferences) : undefined;
   if (limit !== undefined && rows > limit) throw tooManyAffected(rows);
 };
 
@@ -90,10 +92,10 @@ const outcomeOf = ([row]: readonly AnswerRow[]): Outcome => {
 
 type PlanRow = Readonly<Record<'QUERY PLAN', unknown>>;
 
-/** What EXPLAIN wrote, as the body: one document, or a line a row. */
+/** What EXPLAIN wrote, as the body: one document, or a line a row, each ended. */
 const planOutcome = (lines: readonly PlanRow[], { format }: PlanFormat): Outcome => {
   const written = lines.map((line) => line['QUERY PLAN']);
-  const body = format === 'text' ? written.join('\n') : textOf(written[0]);
+  const body = `${format === 'text' ? written.join('\n') : textOf(written[0])}\n`;
   const row = { body, rows: 0, total: null, location: null, inserted: null, headers: null, status: null };
   return { row, rows: 0, total: undefined };
 };
