@@ -230,6 +230,16 @@ describe('what a function raises', () => {
     ]);
   });
 
+  it('the reason beside the status may be said, too', async () => {
+    expect((await rest.rpc('page_expired')).statusText).toBe('Page Expired');
+    const { status, statusText } = await rest.rpc('fail', { p_state: 'PT418', p_detail: 'd', p_hint: 'h' });
+    expect([status, statusText]).toEqual([418, 'it failed']);
+  });
+
+  it('a function’s own time is that of its call', async () => {
+    expect((await rest.rpc('soon_over')).error?.code).toBe('57014');
+  });
+
   it('two cookies are a line each', async () => {
     expect((await post('/rpc/cookies', '{}')).headers.getSetCookie()).toEqual(['a=1', 'b=2; Path=/']);
   });

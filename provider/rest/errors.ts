@@ -15,17 +15,25 @@ export class RestError extends Error {
   readonly status: number;
   readonly body: RefusalBody;
   readonly headers: Readonly<Record<string, string>>;
+  /** The reason beside the status, where the database says another than the usual one. */
+  readonly statusText: string | undefined;
 
   constructor(
     status: number,
     code: string,
     message: string,
-    more: { details?: unknown; hint?: string | null; headers?: Record<string, string> } = {},
+    more: {
+      details?: unknown;
+      hint?: string | null;
+      headers?: Record<string, string>;
+      statusText?: string | undefined;
+    } = {},
   ) {
     super(message);
     this.status = status;
     this.body = { code, message, details: more.details ?? null, hint: more.hint ?? null };
     this.headers = more.headers ?? {};
+    this.statusText = more.statusText;
   }
 }
 

@@ -123,7 +123,7 @@ const answer = async (
   if (plan.kind === 'info') return { status: 200, headers: { allow: plan.allow }, body: '' };
   const compiled = compilePlan(plan, request, maxRows);
   const check = compilePreRequest(known);
-  const given = known.roleSettings(identity.role);
+  const given = { ...known.roleSettings(identity.role), ...(plan.kind === 'call' && plan.call.routine.settings) };
   const scope = {
     settings: { ...given, ...requestSettings(request, path, headers, known.settings.extraSearchPath) },
     ahead: check && { ...check, heard: (said: string | null) => members.hear(identity, said) },
@@ -137,11 +137,13 @@ const answer = async (
 };
 
 /** An answer without a body has no type, and that to HEAD no length either, which would be another than GET's. */
-const send = (reply: FastifyReply, { status, headers, body }: Answer): FastifyReply =>
-  reply
+const send = (reply: FastifyReply, { status, statusText, headers, body }: Answer): FastifyReply => {
+  if (statusText !== undefined) reply.raw.statusMessage = statusText;
+  return reply
     .code(status)
     .headers({ ...headers, ...varyOf(reply, headers) })
     .send(body === '' ? undefined : body);
+};
 
 /** Beside what it varies by already, such as the origin that asks. */
 const varyOf = (reply: FastifyReply, { vary }: Answer['headers']): { vary?: string } => {

@@ -139,7 +139,8 @@ const rows: readonly (Row & { readonly headers: { readonly prefer: string } })[]
     ask: 'GET /rpc/add?a=1',
     headers: { prefer: `count=${count}` },
     json: 2,
-    shows: { 'preference-applied': `count=${count}`, 'content-range': '0-0/1' },
+    // A call has no plan to be counted by.
+    shows: { 'preference-applied': `count=${count}`, 'content-range': count === 'planned' ? '0-0/*' : '0-0/1' },
   })),
   {
     ...posted,

@@ -11,6 +11,8 @@ type Headers = Readonly<Record<string, string | string[]>>;
 
 export interface Answer {
   readonly status: number;
+  /** The reason beside it, where it is not the usual one. */
+  readonly statusText?: string | undefined;
   readonly headers: Headers;
   readonly body: string;
 }

@@ -1,7 +1,7 @@
 import { BrokenOff, DatabaseSilent, DatabaseUnavailable, OverLimit } from '../../postgres/errors.ts';
 import { answerTooLong, badBody, overLimit, type RefusalBody, RestError } from '../errors.ts';
 import type { Answer } from './answer.ts';
-import { raisedByDatabase } from './raised.ts';
+import { raisedByDatabase, reasonOf } from './raised.ts';
 import { type StatementError, statusOf } from './sql-status.ts';
 
 /** The one exit of every failure under rest/v1; `isAnonymous` tells 401 from 403 where a right is missing. */
@@ -10,6 +10,7 @@ export const errorAnswer = (error: unknown, isAnonymous: boolean): Answer => {
   const { code, message, details, hint } = refusal.body;
   return {
     status: refusal.status,
+    statusText: refusal.statusText,
     headers: {
       'content-type': 'application/json; charset=utf-8',
       'proxy-status': `PostgREST; error=${code}`,
@@ -71,7 +72,9 @@ const fromDatabase = (error: StatementError, isAnonymous: boolean): RestError =>
   const status = statusOf(error, isAnonymous);
   const headers: Record<string, string> =
     status === 401 ? { 'www-authenticate': 'Bearer' } : status === 503 ? { 'retry-after': '1' } : {};
-  return new RestError(status, error.code, error.message, { details: error.detail, hint: error.hint ?? null, headers });
+  const statusText = error.code.startsWith('PT') ? reasonOf(error.message) : undefined;
+  const { detail: details, hint = null } = error;
+  return new RestError(status, error.code, error.message, { details, hint, headers, statusText });
 };
 
 /** What the HTTP server refused before a handler saw it; anything else is a fault of ours, and says nothing. */

@@ -16,8 +16,13 @@ export const raisedByDatabase = ({ message, detail }: StatementError): RestError
   if (typeof status !== 'number' || status < 200 || status > 599 || !isTextRecord(headers))
     return cannotParse(`Invalid JSON value for DETAIL: '${detail}'`, detailHint);
   const { code, message: words, details, hint } = body as unknown as RefusalBody;
-  return new RestError(status, code, words, { details, hint, headers });
+  const statusText = typeof more?.status_text === 'string' ? reasonOf(more.status_text) : undefined;
+  return new RestError(status, code, words, { details, hint, headers, statusText });
 };
+
+/** As the reason beside a status, which takes no other letters (RFC 9112, 4); undefined where it has some. */
+export const reasonOf = (text: string): string | undefined =>
+  /^[\t\x20-\x7e\x80-\xff]{1,200}$/.test(text) ? text : undefined;
 
 const detailHint =
   "DETAIL must be a JSON object with obligatory keys: 'status', 'headers' and optional key: 'status_text'.";

@@ -67,7 +67,7 @@ routine as (
     coalesce(p.proargmodes::text[] && '{o,b,t}', false) as names_out,
     p.prorows, t.oid as type, t.typtype, t.typrelid, t.typname,
     coalesce(p.proallargtypes, p.proargtypes::oid[]) as types, p.proargnames as names, p.proargmodes as modes,
-    p.pronargs, p.pronargdefaults, p.proargtypes[0] as first_type
+    p.proconfig, p.pronargs, p.pronargdefaults, p.proargtypes[0] as first_type
   from pg_catalog.pg_proc p
   join exposed n on n.oid = p.pronamespace
   join pg_catalog.pg_type t on t.oid = coalesce((select base from base_type d where d.oid = p.prorettype), p.prorettype)
@@ -122,6 +122,10 @@ select
         select count(*) filter (where a.name = '') = 0 or count(*) filter (where a.name = '') = 1
           and (array_agg(a.type order by a.i))[1] = any('{bytea,json,jsonb,text,xml}'::pg_catalog.regtype[])
         from argument a where a.oid = r.oid and a.mode in ('i', 'b', 'v')),
+      'settings', (
+        select coalesce(json_object_agg(pg_catalog.split_part(s.said, '=', 1),
+          pg_catalog.substr(s.said, pg_catalog.strpos(s.said, '=') + 1)), '{}')
+        from pg_catalog.unnest(r.proconfig) s(said) where pg_catalog.starts_with(s.said, 'statement_timeout=')),
       'relation', (select json_build_array(o.schema, o.name) from relation o where o.oid = r.typrelid),
       'columns', coalesce(
         (select c.list from columns c where c.attrelid = r.typrelid),

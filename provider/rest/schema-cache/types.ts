@@ -45,6 +45,8 @@ export interface Routine {
   readonly columns: readonly Column[];
   /** The table or view whose rows it returns. */
   readonly relation: { readonly schema: string; readonly name: string } | undefined;
+  /** What it sets that has to count before it begins: how long a statement may take. */
+  readonly settings: Readonly<Record<string, string>>;
   /** Whether it promises at most one row. */
   readonly single: boolean;
 }

@@ -181,6 +181,13 @@ begin
   raise exception using errcode = p_state, message = 'it failed', detail = p_detail, hint = p_hint;
 end $$;
 create function public.slow() returns void language sql volatile as $$ select pg_sleep(20) $$;
+create function public.soon_over() returns void language sql volatile set statement_timeout = '100ms' as
+  $$ select pg_sleep(20) $$;
+create function public.page_expired() returns void language plpgsql as $$
+begin
+  raise sqlstate 'PGRST' using message = '{"code": "X", "message": "over"}',
+    detail = '{"status": 419, "status_text": "Page Expired", "headers": {}}';
+end $$;
 create function public.plain_raise() returns void language plpgsql as $$
 begin raise exception 'plainly' using hint = 'do otherwise'; end $$;
 create function public.raise_whole() returns void language plpgsql as $$
