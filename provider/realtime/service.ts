@@ -12,7 +12,7 @@ import { fewEachTurn, type Line } from './sockets/few-each-turn.ts';
 import { type LargeFrames, openLargeFrames } from './sockets/frame-bounds.ts';
 
 /** Of a millisecond or two in all, and some thousand a second. */
-const strangersFramesEachTurn = 5;
+const strangersFramesEachTurn = 2;
 
 /** What the sockets of one service share. */
 export interface RealtimeService extends RealtimeOptions {

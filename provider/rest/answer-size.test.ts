@@ -45,6 +45,18 @@ it('an answer of just 16 MiB is not', async () => {
   expect((await server.ask('/writers?id=eq.70&select=id,alive')).json).toEqual([{ id: 70, alive: true }]);
 });
 
+it('to a stranger 4 MiB are, and a statement of theirs has no helpers', async () => {
+  const asked = (length: number) => server.client('anon').rpc('long_text', { p_length: length });
+  expect((await asked(limit / 4 - 2)).data).toHaveLength(limit / 4 - 2);
+  expect((await asked(limit / 4)).error).toEqual({ ...tooLong, message: 'The answer would be larger than 4 MiB' });
+  const text = `create function public.helpers() returns text language sql stable return current_setting('max_parallel_workers_per_gather');
+    notify pgrst, 'reload schema'`;
+  await server.test.query({ text, values: [] });
+  const helpers = async (role: 'anon' | 'user-1') => (await server.client(role).rpc('helpers')).data;
+  await expect.poll(() => helpers('anon')).toBe('0');
+  expect(await helpers('user-1')).toBe('2');
+});
+
 it('a change whose answer is refused is none', async () => {
   const patch = { method: 'PATCH', body: '{"alive": false}', headers };
   expect((await server.ask('/writers?id=in.(70,71)', patch)).json).toEqual(tooLong);

@@ -147,8 +147,10 @@ export const unknownTable = (schema: string, table: string, similar: string | un
   });
 
 /** The answer, not the request, is over a limit; nothing was changed. */
-export const answerTooLong = (): RestError =>
-  new RestError(400, '54000', 'The answer would be larger than 16 MiB', { hint: 'Ask for fewer rows or columns.' });
+export const answerTooLong = (mostBytes: number): RestError =>
+  new RestError(400, '54000', `The answer would be larger than ${mostBytes / 1024 ** 2} MiB`, {
+    hint: 'Ask for fewer rows or columns.',
+  });
 
 /** 429 for one address, 503 for all of them together. */
 export const tooManyAnonymous = (status: 429 | 503, { count, seconds }: Allowance, wait: number): RestError =>

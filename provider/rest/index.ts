@@ -47,6 +47,10 @@ export interface RestOptions extends AnonymousBounds {
 /** The most bytes of a body that nobody answers for: its keys are read ahead of any permission. */
 const anonymousBytes = 64 * 1024;
 
+/** The most bytes of an answer; the text goes through this process. */
+const longestAnswer = 16 * 1024 * 1024;
+const strangersAnswer = 4 * 1024 * 1024;
+
 const anonymous = {
   anonymousPerAddress: { count: 300, seconds: 10 },
   anonymousInAll: { count: 1_000, seconds: 10 },
@@ -121,17 +125,26 @@ const answer = async (
   const maxRows = known.settings.maxRows ?? hostedRows;
   const plan = planRequest(known, request, maxRows);
   if (plan.kind === 'info') return { status: 200, headers: { allow: plan.allow }, body: '' };
-  const compiled = compilePlan(plan, request, maxRows);
   const check = compilePreRequest(known);
+  const line = members.lineOf(identity, limitSubject(incoming.ip), check !== undefined);
+  const isMember = line.standing === 'member';
+  const mostBytes = isMember ? longestAnswer : strangersAnswer;
+  const compiled = compilePlan(plan, request, { rows: maxRows, bytes: mostBytes });
   const given = { ...known.roleSettings(identity.role), ...(plan.kind === 'call' && plan.call.routine.settings) };
   const scope = {
-    settings: { ...given, ...requestSettings(request, path, headers, known.settings.extraSearchPath) },
+    settings: {
+      ...given,
+      // A stranger's statement keeps one processor busy, not all of them.
+      ...(!isMember && { max_parallel_workers_per_gather: '0' }),
+      ...requestSettings(request, path, headers, known.settings.extraSearchPath),
+    },
     ahead: check && { ...check, heard: (said: string | null) => members.hear(identity, said) },
     statementMs: statementMsOf(given),
+    mostBytes,
     rollsBack:
       (request.preferences.transaction ?? (known.settings.end.rollback ? 'rollback' : 'commit')) === 'rollback',
   };
-  const caller = callerOf(incoming, reply, members.lineOf(identity, limitSubject(incoming.ip), check !== undefined));
+  const caller = callerOf(incoming, reply, line);
   const outcome = await workFor(caller, () => execute(database, identity, plan, compiled, request, scope));
   return answerOf(plan, request, outcome);
 };

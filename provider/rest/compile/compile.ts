@@ -21,6 +21,14 @@ export interface AnswerRow {
   readonly status: string | null;
 }
 
+/** What bounds one answer. */
+export interface Bounds {
+  /** The most rows. */
+  readonly rows: number | undefined;
+  /** The most bytes. It is one text on the wire: what is longer is refused where it is made, with what it changed. */
+  readonly bytes: number;
+}
+
 /** Asks the planner how many rows there may be, where more than `beyond` were counted. */
 interface Estimate {
   /** Its one row holds the plan as JSON. */
@@ -35,12 +43,8 @@ export interface Compiled {
 }
 
 /** Says a plan in SQL: one statement, and one more when an estimated count is asked for. */
-export const compilePlan = (
-  plan: Exclude<Plan, { kind: 'info' }>,
-  request: RestRequest,
-  maxRows: number | undefined,
-): Compiled => {
-  const compiled = compileRows(plan, request, maxRows);
+export const compilePlan = (plan: Exclude<Plan, { kind: 'info' }>, request: RestRequest, bounds: Bounds): Compiled => {
+  const compiled = compileRows(plan, request, bounds);
   const { plan: explained } = request.format;
   if (!explained) return compiled;
   const options = [`FORMAT ${explained.format}`, ...explained.options].join(', ').toUpperCase();
@@ -48,50 +52,43 @@ export const compilePlan = (
   return { ...compiled, main: { text: `EXPLAIN (${options}) ${text}`, values }, estimate: undefined };
 };
 
-const compileRows = (
-  plan: Exclude<Plan, { kind: 'info' }>,
-  request: RestRequest,
-  maxRows: number | undefined,
-): Compiled => {
+const compileRows = (plan: Exclude<Plan, { kind: 'info' }>, request: RestRequest, bounds: Bounds): Compiled => {
   const binder = new Binder();
   switch (plan.kind) {
     case 'read':
       return {
-        main: compileAnswer(binder, plan.read, request, maxRows),
-        estimate: estimateOf(plan.read, request, maxRows),
+        main: compileAnswer(binder, plan.read, request, bounds),
+        estimate: estimateOf(plan.read, request, bounds),
         readOnly: true,
       };
     case 'mutate':
-      return { main: compileChange(binder, plan.mutation, plan.read, request), estimate: undefined, readOnly: false };
+      return {
+        main: compileChange(binder, plan.mutation, plan.read, request, bounds),
+        estimate: undefined,
+        readOnly: false,
+      };
     case 'call':
       return {
-        main: compileCallAnswer(binder, plan.call, plan.read, request, maxRows),
+        main: compileCallAnswer(binder, plan.call, plan.read, request, bounds),
         estimate: undefined,
         readOnly: plan.readOnly,
       };
   }
 };
 
-const compileAnswer = (
-  binder: Binder,
-  read: ReadPlan,
-  request: RestRequest,
-  maxRows: number | undefined,
-): Statement => {
-  const body = request.method === 'HEAD' ? `''` : bodyOf(request.format, read, binder);
-  const parts = answer(body, totalOf(binder, read, request, maxRows));
+const compileAnswer = (binder: Binder, read: ReadPlan, request: RestRequest, bounds: Bounds): Statement => {
+  const body = request.method === 'HEAD' ? nothing : bodyOf(request.format, read, binder);
+  const parts = answer(bounds, body, totalOf(binder, read, request, bounds));
   return binder.statement(`${parts} FROM (${compileRead(binder, read)}) AS ${rowName}`);
 };
 
 const rowName = quoteName('_t');
+const nothing = `''`;
 const noBody = { text: '', isObject: true };
 
-// In bytes. An answer is one text on the wire: what is longer is refused where it is made, with what it changed.
-const longestBody = 16 * 1024 * 1024;
-
-/** `json`, an aggregate or a column, unless it is too long: then repeating it is more than PostgreSQL does (54000). */
-const bounded = (json: string): string =>
-  `CASE WHEN octet_length(${json}) > ${longestBody} THEN repeat(${json}, 2147483647) ELSE ${json} END`;
+/** A body, of an aggregate or a column, unless it is too long: then repeating it is more than PostgreSQL does (54000). */
+const bounded = (body: string, { bytes }: Bounds): string =>
+  `CASE WHEN octet_length(${body}) > ${bytes} THEN repeat(${body}, 2147483647) ELSE ${body} END`;
 
 const setting = (name: string): string => `nullif(current_setting('${name}', true), '')`;
 
@@ -102,8 +99,8 @@ interface Parts {
 }
 
 // Each part is named, so that the answer never depends on their order.
-const answer = (body: string, total: string, { rows, location, inserted }: Parts = {}): string =>
-  `SELECT ${body} AS body, ${rows ?? 'count(*)'} AS rows, ${total} AS total, ${location ?? 'NULL'} AS location, ` +
+const answer = (bounds: Bounds, body: string, total: string, { rows, location, inserted }: Parts = {}): string =>
+  `SELECT ${body === nothing ? body : bounded(body, bounds)} AS body, ${rows ?? 'count(*)'} AS rows, ${total} AS total, ${location ?? 'NULL'} AS location, ` +
   `${inserted ?? 'NULL'} AS inserted, ${setting('response.headers')} AS headers, ${setting('response.status')} AS status`;
 
 const bodyOf = (format: AnswerFormat, read: ReadPlan, binder: Binder): string => {
@@ -114,38 +111,44 @@ const bodyOf = (format: AnswerFormat, read: ReadPlan, binder: Binder): string =>
 const strip = (json: string, stripped: boolean): string => (stripped ? `json_strip_nulls(${json})` : json);
 
 const arrayBody = (value: string, stripped: boolean): string =>
-  `coalesce(${bounded(`${strip(`json_agg(${value})`, stripped)}::text`)}, '[]')`;
+  `coalesce(${strip(`json_agg(${value})`, stripped)}::text, '[]')`;
 
 const objectBody = (value: string, stripped: boolean): string =>
-  `coalesce(${bounded(`(${strip(`json_agg(${value})`, stripped)}->0)::text`)}, 'null')`;
+  `coalesce((${strip(`json_agg(${value})`, stripped)}->0)::text, 'null')`;
 
 // The text of a row is `(a,"b c",d)`: without its parentheses it is a line of CSV.
 const csvBody = (binder: Binder, names: readonly string[]): string => {
   const head = names.map((name) => (/[",\r\n]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join(',');
   const line = `substring(${rowName}::text, 2, length(${rowName}::text) - 2)`;
-  return `${binder.bind(head)}::text || E'\\n' || coalesce(${bounded(`string_agg(${line}, E'\\n')`)}, '')`;
+  return `${binder.bind(head)}::text || E'\\n' || coalesce(string_agg(${line}, E'\\n'), '')`;
 };
 
-const totalOf = (binder: Binder, read: ReadPlan, { preferences }: RestRequest, maxRows: number | undefined): string => {
+const totalOf = (binder: Binder, read: ReadPlan, { preferences }: RestRequest, { rows }: Bounds): string => {
   const { count } = preferences;
   if (count !== 'exact' && count !== 'estimated') return 'NULL';
   // Past the most rows of one answer an estimate need not be exact: counting stops there.
-  const enough = count === 'estimated' && maxRows !== undefined ? ` LIMIT ${binder.bind(maxRows + 1)}` : '';
+  const enough = count === 'estimated' && rows !== undefined ? ` LIMIT ${binder.bind(rows + 1)}` : '';
   return `(SELECT count(*) FROM (${compileCount(binder, read)}${enough}) AS "_c")`;
 };
 
 const estimateOf = (
   read: ReadPlan,
   { preferences: { count } }: RestRequest,
-  maxRows: number | undefined,
+  { rows }: Bounds,
 ): Estimate | undefined => {
-  if (count !== 'planned' && (count !== 'estimated' || maxRows === undefined)) return undefined;
+  if (count !== 'planned' && (count !== 'estimated' || rows === undefined)) return undefined;
   const binder = new Binder();
   const statement = binder.statement(`EXPLAIN (FORMAT JSON) ${compileCount(binder, read)}`);
-  return { statement, beyond: count === 'planned' ? -1 : (maxRows ?? 0) };
+  return { statement, beyond: count === 'planned' ? -1 : (rows ?? 0) };
 };
 
-const compileChange = (binder: Binder, mutation: MutationPlan, read: ReadPlan, request: RestRequest): Statement => {
+const compileChange = (
+  binder: Binder,
+  mutation: MutationPlan,
+  read: ReadPlan,
+  request: RestRequest,
+  bounds: Bounds,
+): Statement => {
   const { preferences, payload, format } = request;
   const isShown = preferences.returns === 'representation';
   const isLocated = mutation.kind === 'insert' && preferences.returns === 'headers-only';
@@ -153,7 +156,7 @@ const compileChange = (binder: Binder, mutation: MutationPlan, read: ReadPlan, r
   const shown = { read: isShown ? read : undefined, further: key };
   const change = compileMutation(binder, mutation, payload ?? noBody, read.alias, shown);
   const rows = isShown ? `(${compileRead(binder, read)})` : givenName;
-  const parts = answer(isShown ? bodyOf(format, read, binder) : `''`, 'NULL', {
+  const parts = answer(bounds, isShown ? bodyOf(format, read, binder) : nothing, 'NULL', {
     ...(key.length > 0 && { location: locationOf(key) }),
     ...(mutation.kind === 'insert' && mutation.conflict?.merge && { inserted: setting(insertedSetting) }),
   });
@@ -170,19 +173,24 @@ const compileCallAnswer = (
   call: CallPlan,
   read: ReadPlan,
   request: RestRequest,
-  maxRows: number | undefined,
+  bounds: Bounds,
 ): Statement => {
   const { routine } = call;
   const given = `WITH ${givenName} AS (${compileCall(binder, call, request.payload ?? noBody, read)}) `;
   if (routine.returns !== 'row' && !routine.returnsSet)
-    return binder.statement(given + valueAnswer(binder, routine.returns === 'void', request));
+    return binder.statement(given + valueAnswer(binder, routine.returns === 'void', request, bounds));
   const body = routine.returns === 'row' ? rowBody(binder, call, read, request) : scalarsBody(binder, read, request);
-  const total = totalOf(binder, read, request, maxRows);
-  return binder.statement(`${given}${answer(body, total)} FROM (${compileRead(binder, read)}) AS ${rowName}`);
+  const total = totalOf(binder, read, request, bounds);
+  return binder.statement(`${given}${answer(bounds, body, total)} FROM (${compileRead(binder, read)}) AS ${rowName}`);
 };
 
 /** One value, as JSON or as a table of one line. */
-const valueAnswer = (binder: Binder, isVoid: boolean, { format, preferences: { count } }: RestRequest): string => {
+const valueAnswer = (
+  binder: Binder,
+  isVoid: boolean,
+  { format, preferences: { count } }: RestRequest,
+  bounds: Bounds,
+): string => {
   const scalar = quoteName(scalarName);
   const isCsv = format.kind === 'csv' && !isVoid;
   const json = strip(`to_json(${scalar})`, format.stripped);
@@ -191,8 +199,8 @@ const valueAnswer = (binder: Binder, isVoid: boolean, { format, preferences: { c
   const once = `(SELECT ${isCsv ? scalar : `${value} AS "_b"`} FROM ${givenName} OFFSET 0) AS ${rowName}`;
   // A call has no plan to be counted by, even where the count is known.
   const total = count === 'exact' || count === 'estimated' ? '1' : 'NULL';
-  const body = isCsv ? csvBody(binder, [scalarName]) : bounded('"_b"');
-  return `${answer(body, total, { rows: '1' })} FROM ${once}`;
+  const body = isCsv ? csvBody(binder, [scalarName]) : '"_b"';
+  return `${answer(bounds, body, total, { rows: '1' })} FROM ${once}`;
 };
 
 const rowBody = (binder: Binder, { routine }: CallPlan, read: ReadPlan, { format }: RestRequest): string =>

@@ -1,5 +1,5 @@
 import { BrokenOff, DatabaseSilent, DatabaseUnavailable, OverLimit } from '../../postgres/errors.ts';
-import { answerTooLong, badBody, overLimit, type RefusalBody, RestError } from '../errors.ts';
+import { badBody, overLimit, type RefusalBody, RestError } from '../errors.ts';
 import type { Answer } from './answer.ts';
 import { raisedByDatabase, reasonOf } from './raised.ts';
 import { type StatementError, statusOf } from './sql-status.ts';
@@ -63,12 +63,8 @@ const invalidToken = (reason: string): RestError => {
 const isStatementError = (error: unknown): error is StatementError =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code);
 
-// Of an answer over the limit, and of one that outgrew PostgreSQL's own memory for a text on the way.
-const tooLong = /^(requested length too large|string buffer exceeds|out of memory)/;
-
 const fromDatabase = (error: StatementError, isAnonymous: boolean): RestError => {
   if (error.code === 'PGRST') return raisedByDatabase(error);
-  if (error.code === '54000' && tooLong.test(error.message)) return answerTooLong();
   const status = statusOf(error, isAnonymous);
   const headers: Record<string, string> =
     status === 401 ? { 'www-authenticate': 'Bearer' } : status === 503 ? { 'retry-after': '1' } : {};

@@ -1,6 +1,6 @@
 import type { Database, Identity, Query, RunOptions } from '../../postgres/types.ts';
 import type { AnswerRow, Compiled } from '../compile/compile.ts';
-import { notSingular, putMismatch, tooManyAffected } from '../errors.ts';
+import { answerTooLong, notSingular, putMismatch, tooManyAffected } from '../errors.ts';
 import type { PlanFormat, RestRequest } from '../parse/types.ts';
 import type { Plan } from '../plan/types.ts';
 
@@ -9,6 +9,13 @@ export interface Outcome {
   readonly rows: number;
   /** All rows that match, when a count was asked for. */
   readonly total: number | undefined;
+}
+
+/** What goes with the statement. */
+interface Scope extends Pick<RunOptions, 'settings' | 'ahead' | 'statementMs'> {
+  readonly rollsBack: boolean;
+  /** Of the answer. */
+  readonly mostBytes: number;
 }
 
 /**
@@ -21,7 +28,7 @@ export const execute = async (
   plan: Plan,
   compiled: Compiled,
   request: RestRequest,
-  { rollsBack, ...scope }: Pick<RunOptions, 'settings' | 'ahead' | 'statementMs'> & { readonly rollsBack: boolean },
+  { rollsBack, mostBytes, ...scope }: Scope,
 ): Promise<Outcome> => {
   const options: RunOptions = { ...scope, readOnly: compiled.readOnly };
   const { plan: explained } = request.format;
@@ -38,13 +45,21 @@ export const execute = async (
       ? database.transaction(identity, asked, options)
       : asked((statement) => database.run(identity, statement, options));
   };
-  try {
-    return await run();
-  } catch (error) {
-    if (!isLostRace(error)) throw error;
-    return run();
-  }
+  return run()
+    .catch((error) => {
+      if (isLostRace(error)) return run();
+      throw error;
+    })
+    .catch((error) => {
+      throw isTooLong(error) ? answerTooLong(mostBytes) : error;
+    });
 };
+
+// Of an answer over the limit, and of one that outgrew PostgreSQL's own memory for a text on the way.
+const tooLong = /^(requested length too large|string buffer exceeds|out of memory)/;
+
+const isTooLong = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '54000' && tooLong.test(error.message);
 
 /** Does the work, checks what a commit would, and leaves nothing of it. */
 const rolledBack = async (
