@@ -45,7 +45,7 @@ it('an answer of just 16 MiB is not', async () => {
   expect((await server.ask('/writers?id=eq.70&select=id,alive')).json).toEqual([{ id: 70, alive: true }]);
 });
 
-it('to a stranger 4 MiB are, and a statement of theirs has no helpers', async () => {
+it('to a guest 4 MiB are, and a statement of theirs has no helpers', async () => {
   const asked = (length: number) => server.client('anon').rpc('long_text', { p_length: length });
   expect((await asked(limit / 4 - 2)).data).toHaveLength(limit / 4 - 2);
   expect((await asked(limit / 4)).error).toEqual({ ...tooLong, message: 'The answer would be larger than 4 MiB' });

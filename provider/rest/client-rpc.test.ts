@@ -162,6 +162,7 @@ describe('which function', () => {
       },
     ],
     ['uncallable', {}, 404, { code: 'PGRST202', hint: null }],
+    ['whole_text', { '': 'x' }, 404, { code: 'PGRST202' }],
     ['half_named', { b: 1 }, 404, { code: 'PGRST202', hint: null }],
     [
       'numberz',

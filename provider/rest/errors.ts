@@ -50,8 +50,8 @@ export const badRpcMethod = (method: string): RestError =>
 export const badBody = (message: string, status = 400): RestError => new RestError(status, 'PGRST102', message);
 
 /**
- * About the body, or about too much at once. A refusal that may be gone in a moment has the code of a full pool in PostgREST, which waits ten seconds
- * and says 504.
+ * About the body, or about too much at once. A refusal that may be gone in a moment has the code of a full pool in
+ * PostgREST, which waits ten seconds and says 504.
  */
 export const overLimit = ({ statusCode, message, retryAfter }: OverLimit): RestError =>
   retryAfter === undefined

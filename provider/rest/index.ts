@@ -24,7 +24,7 @@ import { RestError, tooManyAnonymous } from './errors.ts';
 import { parseRequest } from './parse/request.ts';
 import type { RestRequest } from './parse/types.ts';
 import { planRequest } from './plan/plan.ts';
-import { knownPreferences } from './plan/preferences.ts';
+import { knownFormat, knownPreferences } from './plan/preferences.ts';
 import { type Answer, answerOf } from './respond/answer.ts';
 import { errorAnswer } from './respond/error-response.ts';
 import { execute } from './respond/execute.ts';
@@ -49,7 +49,7 @@ const anonymousBytes = 64 * 1024;
 
 /** The most bytes of an answer; the text goes through this process. */
 const longestAnswer = 16 * 1024 * 1024;
-const strangersAnswer = 4 * 1024 * 1024;
+const guestsAnswer = 4 * 1024 * 1024;
 
 const anonymous = {
   anonymousPerAddress: { count: 300, seconds: 10 },
@@ -121,21 +121,25 @@ const answer = async (
   const bytes = body instanceof Uint8Array ? body : new Uint8Array();
   const parsed = parseRequest({ method, url: path, headers, body: bytes }, schemas);
   const known = await cache.current();
-  const request: RestRequest = { ...parsed, preferences: knownPreferences(known, parsed.preferences) };
+  const request: RestRequest = {
+    ...parsed,
+    preferences: knownPreferences(known, parsed.preferences),
+    format: knownFormat(known, parsed),
+  };
   const maxRows = known.settings.maxRows ?? hostedRows;
   const plan = planRequest(known, request, maxRows);
   if (plan.kind === 'info') return { status: 200, headers: { allow: plan.allow }, body: '' };
   const check = compilePreRequest(known);
   const line = members.lineOf(identity, limitSubject(incoming.ip), check !== undefined);
-  const isMember = line.standing === 'member';
-  const mostBytes = isMember ? longestAnswer : strangersAnswer;
+  const isGuest = line.standing === 'guest';
+  const mostBytes = isGuest ? guestsAnswer : longestAnswer;
   const compiled = compilePlan(plan, request, { rows: maxRows, bytes: mostBytes });
   const given = { ...known.roleSettings(identity.role), ...(plan.kind === 'call' && plan.call.routine.settings) };
   const scope = {
     settings: {
       ...given,
-      // A stranger's statement keeps one processor busy, not all of them.
-      ...(!isMember && { max_parallel_workers_per_gather: '0' }),
+      // A guest's statement keeps one processor busy, not all of them.
+      ...(isGuest && { max_parallel_workers_per_gather: '0' }),
       ...requestSettings(request, path, headers, known.settings.extraSearchPath),
     },
     ahead: check && { ...check, heard: (said: string | null) => members.hear(identity, said) },

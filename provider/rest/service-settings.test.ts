@@ -16,140 +16,15 @@ const set = (name: string, value: string | null): string => setting(server, name
 const told = (prefer: string, path: string, init: RequestInit = {}): Promise<Asked> =>
   server.ask(path, { ...init, headers: { prefer, 'content-type': 'application/json' } });
 
-describe('rows are counted by the name of the function, which no setting allows or forbids', () => {
-  it.each<[string, string, unknown]>([
-    ['books', 'count', [{ count: 4 }]],
-    ['books', 'n:count', [{ n: 4 }]],
-    [
-      'writers',
-      'id,books!writer_id(count)',
-      [
-        { id: 1, books: [{ count: 1 }] },
-        { id: 2, books: [{ count: 2 }] },
-        { id: 3, books: [{ count: 0 }] },
-      ],
-    ],
-    [
-      'writers',
-      'id,...books!writer_id(n:count)',
-      [
-        { id: 1, n: [1] },
-        { id: 2, n: [2] },
-        { id: 3, n: [0] },
-      ],
-    ],
-    ['racks', 'count,count::text', [{ count: '2' }]],
-  ])('%s: %s', async (relation, select, expected) => {
-    const asked = rest.from(relation).select(select);
-    expect(await dataOf(select.includes('id') ? asked.order('id') : asked)).toEqual(expected);
-  });
-
-  it('of rows that a function returns or a change made', async () => {
-    expect(await dataOf(rest.rpc('book_list', { p_min: 100 }).select('count'))).toEqual([{ count: 2 }]);
-    expect(await dataOf(rest.from('genres').insert({ id: 90, name: 'tales' }).select('count'))).toEqual([{ count: 1 }]);
-    await dataOf(rest.from('genres').delete().eq('id', 90));
-  });
-
-  it('a column of that name is a column, and beside another it is refused', async () => {
-    await configure(
-      server,
-      'create table public.counted (id integer, count integer)',
-      'insert into counted values (1, 7)',
-      'grant select on public.counted to authenticated',
-    );
-    expect(await dataOf(rest.from('counted').select('count'))).toEqual([{ count: 7 }]);
-    expect((await rest.from('books').select('id,count')).error?.code).toBe('42803');
-    expect((await rest.from('books').select('id').eq('count', 1)).error?.code).toBe('42803');
-    expect((await rest.rpc('numbers').select('count')).error?.code).toBe('42703');
-  });
-});
-
-// https://docs.postgrest.org/en/v13/references/api/aggregate_functions.html
-describe('db_aggregates_enabled', () => {
-  it('is off by default', async () => {
-    expect((await rest.from('books').select('count()')).error?.code).toBe('PGRST123');
-  });
-
-  describe('on', () => {
-    beforeAll(() => configure(server, set('db_aggregates_enabled', 'true')));
-
-    it.each<[string, string, unknown]>([
-      [
-        'all rows',
-        '/books?select=count(),pages.sum(),pages.max(),least:pages.min(),pages.avg()::int',
-        [{ count: 4, sum: 362, max: 250, least: 12, avg: 121 }],
-      ],
-      [
-        'by what else is shown',
-        '/books?select=state,count()&order=state',
-        [
-          { state: 'ONLINE', count: 3 },
-          { state: 'OFFLINE', count: 1 },
-        ],
-      ],
-      [
-        'by a path of json, and cast first',
-        '/books?select=data->at->>city,data->>age::int.sum()&id=eq.1',
-        [{ city: 'London', sum: 3 }],
-      ],
-      [
-        'beside one that is embedded',
-        '/books?select=count(),w:writer_id(name)&writer_id=eq.2',
-        [{ count: 2, w: { name: 'Grace' } }],
-      ],
-      [
-        'within what is embedded',
-        '/writers?select=name,books!writer_id(pages.sum())&order=id&id=lt.3',
-        [
-          { name: 'Ada', books: [{ sum: 100 }] },
-          { name: 'Grace', books: [{ sum: 250 }] },
-        ],
-      ],
-      [
-        'of what is spread, by the rest',
-        '/books?select=state,...writer_id(born.max(),id.count())&order=state',
-        [
-          { state: 'ONLINE', max: '1906-12-09', count: 2 },
-          { state: 'OFFLINE', max: '1906-12-09', count: 1 },
-        ],
-      ],
-      ['of rows of a function', '/rpc/book_list?select=pages.sum()', [{ sum: 362 }]],
-      ['of nothing', '/books?select=pages.sum(),count()&id=eq.0', [{ sum: null, count: 0 }]],
-    ])('%s', async (_what, path, expected) => {
-      const { status, json } = await server.ask(path);
-      expect([status, json]).toEqual([200, expected]);
-    });
-
-    it('counts rows for whoever may read one column of them', async () => {
-      await configure(
-        server,
-        'create table public.half_open (id integer, secret text)',
-        `insert into public.half_open values (1, 'a'), (2, 'b')`,
-        'grant select (id) on public.half_open to authenticated',
-      );
-      expect((await server.ask('/half_open?select=count(),id.max()')).json).toEqual([{ count: 2, max: 2 }]);
-      expect((await server.ask('/half_open?select=secret.max()')).json.code).toBe('42501');
-    });
-
-    it('counts what is grouped, and is refused in what is spread of many', async () => {
-      expect((await told('count=exact', '/books?select=state,count()')).headers.get('content-range')).toBe('0-1/4');
-      expect((await server.ask('/writers?select=id,...books!writer_id(pages.sum())')).json).toEqual({
-        code: 'PGRST127',
-        details: 'Aggregates are not implemented for one-to-many or many-to-many spreads.',
-        hint: null,
-        message: 'Feature not implemented',
-      });
-      expect((await server.ask('/books?select=title.sum()')).json.code).toBe('42883');
-      expect((await server.ask('/books?select=pages.sum()&order=id')).json.code).toBe('42803');
-    });
-  });
-});
-
 // https://docs.postgrest.org/en/v13/references/observability.html#execution-plan
 describe('db_plan_enabled', () => {
   it('is off by default', async () => {
     const { error, status } = await rest.from('books').select().explain();
     expect([status, error]).toMatchObject([406, { code: 'PGRST107' }]);
+    const accept = 'application/vnd.pgrst.plan, application/vnd.pgrst.object+json;q=0.5';
+    expect((await server.ask('/books?id=eq.1&select=id', { headers: { accept } })).json).toEqual({ id: 1 });
+    const asked = await server.ask('/books', { method: 'OPTIONS', headers: { accept: 'application/vnd.pgrst.plan' } });
+    expect(asked.status).toBe(200);
   });
 
   describe('on', () => {
@@ -175,6 +50,27 @@ describe('db_plan_enabled', () => {
         200,
         'application/vnd.pgrst.plan+json; for="application/vnd.pgrst.object+json"; options=wal|analyze; charset=utf-8',
       ]);
+    });
+
+    it('of what `for` names whole, with its own words in quotes', async () => {
+      const accept =
+        'application/vnd.pgrst.plan+json; for="application/vnd.pgrst.array+json;nulls=stripped"; options=verbose';
+      const { headers, text } = await server.ask('/books', { headers: { accept } });
+      expect(headers.get('content-type')).toContain(
+        'for="application/vnd.pgrst.array+json;nulls=stripped"; options=verbose',
+      );
+      expect(text).toContain('json_strip_nulls');
+    });
+
+    it('bounds and honours nothing', async () => {
+      const accept = 'application/vnd.pgrst.plan';
+      const headers = { accept, prefer: 'handling=strict, max-affected=1', 'content-type': 'application/json' };
+      const { status, headers: shown } = await server.ask('/books?id=lt.0', {
+        method: 'PATCH',
+        headers,
+        body: '{"pages": 1}',
+      });
+      expect([status, shown.has('preference-applied')]).toEqual([200, false]);
     });
 
     it('of a call and a change, which is not made but where it is analysed', async () => {
@@ -242,6 +138,9 @@ describe('db_tx_end', () => {
     await configure(server, set('db_tx_end', 'rollback-allow-override'));
     expect((await add('tx=commit')).status).toBe(201);
     expect(await names()).toHaveLength(1);
+    await configure(server, set('db_tx_end', 'rollback_please'));
+    expect((await add('tx=rollback')).headers.has('preference-applied')).toBe(false);
+    expect(await names()).toHaveLength(1);
     await configure(server, set('db_tx_end', null));
   });
 });
@@ -263,7 +162,7 @@ it('db_extra_search_path is where further names are looked up, and views looked 
     'grant select on public.through to authenticated',
   );
   expect((await viewed()).error?.code).toBe('PGRST200');
-  await configure(server, set('db_extra_search_path', 'cellar , "odd", extensions'));
+  await configure(server, set('db_extra_search_path', ' cellar , "odd", extensions '));
   expect(await dataOf(viewed())).toEqual([{ id: 1, writers: { name: 'Ada' } }]);
   expect((await server.ask('/rpc/echo_settings')).json.schemas).toBe('"public", "cellar", """odd""", "extensions"');
 });

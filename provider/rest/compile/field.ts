@@ -28,7 +28,9 @@ export const compileField = (binder: Binder, rows: Rows, field: PlannedField): s
   if (path.length === 0) return column;
   const json = base === 'json' || base === 'jsonb' ? column : `to_jsonb(${column})`;
   const steps = path.map((step) =>
-    'key' in step ? `${step.arrow}${binder.bind(step.key)}::text` : `${step.arrow}${binder.bind(step.index)}::int`,
+    'key' in step
+      ? `${step.arrow}${binder.bindStep(step.key)}::text`
+      : `${step.arrow}${binder.bindStep(step.index)}::int`,
   );
   return json + steps.join('');
 };

@@ -51,11 +51,11 @@ export const compileCount = (binder: Binder, plan: ReadPlan, parent?: Rows, join
 /** The keys of an answered row, in order. */
 export const outputNames = (plan: ReadPlan): readonly string[] => spreadOutputs(plan).map(({ name }) => name);
 
-const spreadOutputs = ({ outputs, embeds }: ReadPlan): readonly Pick<Output, 'name' | 'aggregate'>[] => [
+const spreadOutputs = ({ outputs, embeds }: ReadPlan): readonly Omit<Listed, 'value'>[] => [
   ...outputs.map(({ name, aggregate }) => ({ name, aggregate })),
-  ...embeds.flatMap((embed) => {
-    if (embed.spread) return spreadOutputs(embed.plan);
-    return showsNothing(embed.plan) ? [] : [{ name: embed.name, aggregate: undefined }];
+  ...embeds.flatMap(({ name, plan, many, spread }) => {
+    if (spread) return spreadOutputs(plan).map((output) => ({ ...output, isJson: many || output.isJson }));
+    return showsNothing(plan) ? [] : [{ name, aggregate: undefined, isJson: true }];
   }),
 ];
 
@@ -67,7 +67,7 @@ interface Listed {
   /** What is aggregated, where that is not the value: rows are counted without a right to all of their columns. */
   readonly counted?: string;
   /** Made as JSON here, which has no equality that groups could be made by. */
-  readonly isJson?: boolean;
+  readonly isJson?: boolean | undefined;
 }
 
 const compileOutput = (binder: Binder, rows: Rows, { field, cast, aggregate, name }: Output): Listed => {
@@ -79,7 +79,8 @@ const castTo = (value: string, type: string | undefined): string =>
   type === undefined ? value : `CAST(${value} AS ${type})`;
 
 const listed = ({ value, counted, aggregate, name, isJson }: Listed, isLifted: boolean, isGrouped: boolean): string => {
-  const aggregated = aggregate && !isLifted ? castTo(`${aggregate.name}(${counted ?? value})`, aggregate.cast) : value;
+  const plain = isLifted && counted ? '1' : value;
+  const aggregated = aggregate && !isLifted ? castTo(`${aggregate.name}(${counted ?? value})`, aggregate.cast) : plain;
   return `${isGrouped && isJson ? `(${aggregated})::jsonb` : aggregated} AS ${quoteName(name)}`;
 };
 
@@ -143,7 +144,11 @@ const spreadColumns = (plan: ReadPlan): string =>
 
 const embedOutputs = ({ name, plan, many, spread }: EmbedPlan): readonly Listed[] => {
   if (spread)
-    return spreadOutputs(plan).map((output) => ({ ...output, value: columnOf(plan, output.name), isJson: many }));
+    return spreadOutputs(plan).map((output) => ({
+      ...output,
+      value: columnOf(plan, output.name),
+      isJson: many || output.isJson,
+    }));
   if (showsNothing(plan)) return [];
   return [{ value: embedValue(plan, many), aggregate: undefined, name, isJson: true }];
 };

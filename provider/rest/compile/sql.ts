@@ -3,10 +3,21 @@ import type { Statement } from '../../postgres/types.ts';
 /** Collects the values of one statement; what came from outside enters its text only as `$1`, `$2`, ... */
 export class Binder {
   readonly #values: unknown[] = [];
+  readonly #steps = new Map<string | number, string>();
 
   bind(value: unknown): string {
     this.#values.push(value);
     return `$${this.#values.length}`;
+  }
+
+  /**
+   * A key or index of a path of JSON. The same one is the same parameter, so that PostgreSQL sees that what is ordered
+   * by is what is grouped by.
+   */
+  bindStep(step: string | number): string {
+    const bound = this.#steps.get(step) ?? this.bind(step);
+    this.#steps.set(step, bound);
+    return bound;
   }
 
   statement(text: string): Statement {

@@ -12,12 +12,12 @@ const csv: AnswerFormat = { ...rows, kind: 'csv', contentType: 'text/csv; charse
 export const chooseFormat = (accept: string | undefined, isRoot = false): AnswerFormat => {
   if (accept === undefined || accept === '*/*' || accept === 'application/json') return json;
   const accepted = byPreference(accept);
-  for (const { type, parameters } of accepted) {
-    const format = formatOf(type, parameters);
-    if (format) return format;
+  const [first, ...others] = accepted.flatMap(({ type, parameters }) => {
     if (isRoot && type === 'application/openapi+json') return json;
-  }
-  throw badAccept(accepted.map(({ text }) => text));
+    return formatOf(type, parameters) ?? [];
+  });
+  if (!first) throw badAccept(accepted.map(({ text }) => text));
+  return first.plan ? { ...first, plan: { ...first.plan, otherwise: others.find(({ plan }) => !plan) } } : first;
 };
 
 interface MediaType {
@@ -27,15 +27,18 @@ interface MediaType {
   readonly quality: number;
 }
 
+// Quotes keep together what is in them.
+const types = /(?:"[^"]*"|[^,"])+/g;
+const parts = /(?:"[^"]*"|[^;"])+/g;
+
 const byPreference = (accept: string): readonly MediaType[] =>
-  accept
-    .split(',')
+  (accept.match(types) ?? [])
     .map(readMediaType)
     .filter(({ type, quality }) => type !== '' && quality > 0)
     .sort((a, b) => b.quality - a.quality);
 
 const readMediaType = (text: string): MediaType => {
-  const [type = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
+  const [type = '', ...parameters] = (text.match(parts) ?? []).map((part) => part.trim().toLowerCase());
   const quality = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1');
   return { text: text.trim(), type, parameters, quality: Number.isFinite(quality) ? quality : 0 };
 };
@@ -81,7 +84,7 @@ const planOf = (format: 'json' | 'text', parameters: readonly string[]): AnswerF
   const shown = options.length === 0 ? '' : `; options=${options.join('|')}`;
   const contentType = `application/vnd.pgrst.plan+${format}; for="${[type, ...more].join(';')}"${shown}; charset=utf-8`;
   const explained = type.includes('.plan') ? undefined : formatOf(type, more);
-  return explained && { ...explained, contentType, plan: { format, options } };
+  return explained && { ...explained, contentType, plan: { format, options, otherwise: undefined } };
 };
 
 const vendorType = (kind: string, stripped: boolean): string =>

@@ -131,6 +131,8 @@ export interface PlanFormat {
   readonly format: 'json' | 'text';
   /** What EXPLAIN is told, in its own words. */
   readonly options: readonly string[];
+  /** What is accepted after it, where plans are not shown. */
+  readonly otherwise: AnswerFormat | undefined;
 }
 
 export interface Payload {

@@ -69,7 +69,7 @@ const isWhole = ({ method, contentType }: RestRequest): boolean =>
   method === 'POST' && contentType !== 'application/json';
 
 const takes = ({ params }: Routine, given: readonly string[]): boolean =>
-  given.every((name) => params.some((param) => param.name === name)) &&
+  given.every((name) => name !== '' && params.some((param) => param.name === name)) &&
   params.every(({ name, required }) => (name !== '' && given.includes(name)) || !required);
 
 const argumentsOf = (

@@ -1,4 +1,4 @@
-import { badAccept, noRoot } from '../errors.ts';
+import { noRoot } from '../errors.ts';
 import type { RestRequest } from '../parse/types.ts';
 import type { Relation, SchemaCache } from '../schema-cache/types.ts';
 import { planCall } from './call.ts';
@@ -9,8 +9,7 @@ import type { Plan } from './types.ts';
 
 /** Finds every name of a request in the schema cache; throws `RestError` of the PGRST2xx group, or 42703. */
 export const planRequest = (cache: SchemaCache, request: RestRequest, maxRows: number | undefined): Plan => {
-  const { target, method, schema, query, range, format } = request;
-  if (format.plan && !cache.settings.plans) throw badAccept([format.contentType.replace('; charset=utf-8', '')]);
+  const { target, method, schema, query, range } = request;
   if (target.kind === 'root') {
     if (method === 'OPTIONS') return { kind: 'info', allow: 'OPTIONS,GET,HEAD' };
     throw noRoot();

@@ -1,4 +1,4 @@
-import { aggregatesRefused, notEmbedded, notImplemented, orderNotToOne, tooMuch } from '../errors.ts';
+import { aggregatesRefused, notEmbedded, notImplemented, orderNotToOne, tooMuch, unknownColumn } from '../errors.ts';
 import type { At, Field, OrderTerm, QueryParams, RowRange, SelectEmbed, SelectField } from '../parse/types.ts';
 import type { Relation, Routine } from '../schema-cache/types.ts';
 import { hasAggregates } from './aggregates.ts';
@@ -171,17 +171,19 @@ const planOrder = (
     const embed = embeds.find(({ name }) => name === relation);
     if (!embed) throw notEmbedded(relation);
     if (embed.many) throw orderNotToOne(context.name, relation);
+    const planned = resolveField(embedContext(context, embed), field);
+    const output = (name: string): PlannedField => ({ name, base: '', computed: undefined, path: [] });
+    const { outputs } = embed.plan;
+    const shown = outputs.find((one) => isPlainly(one, planned));
+    if (shown && outputs.every((one) => one === shown || one.name !== shown.name))
+      return { embed: embed.plan.alias, field: output(shown.name), direction, nulls };
+    // Beside aggregates there are no other columns.
+    if (hasAggregates(embed.plan)) throw unknownColumn(embed.name, field.name, undefined);
     const hidden = needed.get(embed) ?? [];
     needed.set(embed, hidden);
     const name = `_o${hidden.length}`;
-    hidden.push({
-      field: resolveField(embedContext(context, embed), field),
-      cast: undefined,
-      aggregate: undefined,
-      name,
-    });
-    const output = { name, base: '', computed: undefined, path: [] };
-    return { embed: embed.plan.alias, field: output, direction, nulls };
+    hidden.push({ field: planned, cast: undefined, aggregate: undefined, name });
+    return { embed: embed.plan.alias, field: output(name), direction, nulls };
   });
   const ordered = embeds.map((embed) => {
     const hidden = needed.get(embed);
@@ -189,6 +191,10 @@ const planOrder = (
   });
   return [ordered, order];
 };
+
+/** Whether an output is this field as it stands. */
+const isPlainly = ({ field, cast, aggregate }: Output, { name, path }: PlannedField): boolean =>
+  !cast && !aggregate && field.name === name && JSON.stringify(field.path) === JSON.stringify(path);
 
 const embedContext = (parent: Context, { plan: { source } }: EmbedPlan): Context => {
   if (source.kind === 'computed') return rowContext(parent, source.routine);

@@ -27,7 +27,8 @@ export const answerOf = (plan: Exclude<Plan, { kind: 'info' }>, request: RestReq
     body,
   } = request.format.plan ? { status: 200, body: outcome.row.body } : partOf(plan, request, outcome);
   const isShown = body !== undefined && body !== null;
-  const applied = preferenceApplied(plan, request);
+  // A plan honours nothing, and bounds nothing.
+  const applied = request.format.plan ? undefined : preferenceApplied(plan, request);
   return {
     status: statusFrom(outcome.row.status) ?? status,
     headers: {

@@ -35,10 +35,23 @@ const cookiesOf = (header: string | undefined): Record<string, string> => {
   return cookies;
 };
 
-const units: Readonly<Record<string, number>> = { '': 1, ms: 1, s: 1_000, min: 60_000, h: 3_600_000, d: 86_400_000 };
+const day = 86_400_000;
+const units: Readonly<Record<string, number>> = {
+  '': 1,
+  us: 0.001,
+  ms: 1,
+  s: 1_000,
+  min: 60_000,
+  h: 3_600_000,
+  d: day,
+};
 
-/** The time that a role's settings give a statement (`8s`), in ms; undefined where they give none, or no limit (0). */
+/**
+ * The time that settings give a statement (`8s`, `0.5 min`), in ms; undefined where they give none. No limit (0) is a
+ * day, which is also the most.
+ */
 export const statementMsOf = ({ statement_timeout = '' }: Readonly<Record<string, string>>): number | undefined => {
-  const [, number = '0', unit = ''] = /^(\d+)(ms|s|min|h|d)?$/.exec(statement_timeout) ?? [];
-  return Number(number) * (units[unit] ?? 0) || undefined;
+  const [, number, unit = ''] = /^\s*(\d+(?:\.\d+)?)\s*(us|ms|s|min|h|d)?\s*$/.exec(statement_timeout) ?? [];
+  if (number === undefined) return undefined;
+  return Math.min(Math.ceil(Number(number) * (units[unit] ?? 0)) || day, day);
 };

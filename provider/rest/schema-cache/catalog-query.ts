@@ -1,5 +1,5 @@
 /**
- * Everything the schema cache knows, as one row of JSON columns. $1 are the exposed schemas; it runs with an empty
+ * Everything the schema cache knows, as one row of JSON columns. $1 are the exposed schemas, $2 the usual extra search path; it runs with an empty
  * search_path, so that types and expressions come out with their schema. `settings` are those of the login's of which
  * PostgREST reads its own; one for this database stands after one for all, and goes before it.
  */
@@ -103,9 +103,9 @@ select
   from pg_catalog.pg_class v join pg_catalog.pg_namespace n on n.oid = v.relnamespace
   join pg_catalog.pg_rewrite w on w.ev_class = v.oid and w.ev_type = '1'
   where v.relkind in ('v', 'm') and n.nspname = any($1::text[] || pg_catalog.regexp_split_to_array(
-    coalesce(
-      (select value from service where name = 'pgrst.db_extra_search_path' order by setdatabase desc limit 1),
-      'public, extensions'), '\\s*,\\s*'))
+    pg_catalog.btrim(coalesce(
+      (select value from service where name = 'pgrst.db_extra_search_path' order by setdatabase desc limit 1), $2)),
+    '\\s*,\\s*'))
   )::text as views,
   (select coalesce(json_agg(json_build_object(
       'schema', r.schema, 'name', r.name, 'volatile', r.volatile, 'returnsSet', r.set, 'single', r.prorows = 1,

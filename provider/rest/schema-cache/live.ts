@@ -17,7 +17,7 @@ export interface LiveSchemaCache {
 
 /**
  * Keeps the schema cache: loads it at the first need and again after `NOTIFY pgrst, 'reload schema'` or `'reload
- * config'`, since the one setting that is read from the database is part of it. Notifications that come together cause
+ * config'`, since the settings of the service are part of it. Notifications that come together cause
  * one load; the old cache serves until the new one is there.
  */
 export const keepSchemaCache = (

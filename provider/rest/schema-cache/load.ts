@@ -1,7 +1,7 @@
 import type { Database, Identity } from '../../postgres/types.ts';
 import { catalogQuery } from './catalog-query.ts';
 import { type Key, primaryKeysOf, relationshipsOf } from './relationships.ts';
-import { type ServiceSettings, serviceSettingsOf } from './service-settings.ts';
+import { type ServiceSettings, serviceSettingsOf, usualSearchPath } from './service-settings.ts';
 import type { Column, Relation, Routine, SchemaCache } from './types.ts';
 import { type View, viewsByTable } from './view-origins.ts';
 
@@ -26,7 +26,7 @@ const loader: Identity = { role: 'none', claims: {} };
 export const loadSchemaCache = async (database: Database, schemas: readonly string[]): Promise<SchemaCache> => {
   const { rows } = await database.run<CatalogRow>(
     loader,
-    { text: catalogQuery, values: [schemas] },
+    { text: catalogQuery, values: [schemas, usualSearchPath] },
     { readOnly: true, settings: { search_path: '' } },
   );
   const [row] = rows;

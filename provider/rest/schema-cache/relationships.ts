@@ -109,10 +109,13 @@ const endsOf = ({ table, schema, relation, columns, numbers }: Target, views: Vi
   ),
 ];
 
-/** A view may show one column under several names: each of them is an end of its own. */
+// Of one key in one view; more of them nobody tells apart.
+const mostEnds = 16;
+
+/** A view may show one column under several names: each of them is an end of its own, up to a number. */
 const combinations = (choices: readonly (readonly string[])[]): readonly (readonly string[])[] =>
   choices.reduce<readonly (readonly string[])[]>(
-    (before, names) => before.flatMap((row) => names.map((name) => [...row, name])),
+    (before, names) => before.flatMap((row) => names.map((name) => [...row, name])).slice(0, mostEnds),
     [[]],
   );
 

@@ -17,6 +17,9 @@ export interface ServiceSettings {
   readonly extraSearchPath: readonly string[];
 }
 
+/** As on the hosted provider. */
+export const usualSearchPath = 'public, extensions';
+
 export const serviceSettingsOf = (said: readonly (readonly [name: string, value: string])[]): ServiceSettings => {
   const values = new Map(said.map(([name, value]) => [name.replace(/^pgrst\./, ''), value]));
   const textOf = (name: string, otherwise: string): string => values.get(name) ?? otherwise;
@@ -25,9 +28,13 @@ export const serviceSettingsOf = (said: readonly (readonly [name: string, value:
     preRequest: preRequestOf(textOf('db_pre_request', '')),
     aggregates: isTrue(textOf('db_aggregates_enabled', '')),
     plans: isTrue(textOf('db_plan_enabled', '')),
-    end: { rollback: end.startsWith('rollback'), isOpen: end.endsWith('-allow-override') },
+    // Whatever is none of the four is taken for the usual one: nothing is lost by a slip.
+    end: {
+      rollback: end === 'rollback' || end === 'rollback-allow-override',
+      isOpen: end === 'commit-allow-override' || end === 'rollback-allow-override',
+    },
     maxRows: maxRowsOf(textOf('db_max_rows', '')),
-    extraSearchPath: textOf('db_extra_search_path', 'public, extensions')
+    extraSearchPath: textOf('db_extra_search_path', usualSearchPath)
       .split(',')
       .map((name) => name.trim())
       .filter((name) => name !== ''),

@@ -24,9 +24,9 @@ interface Origin {
 
 /** Which views show columns of which table, by the table's id: directly, or through other views. */
 export const viewsByTable = (views: readonly View[]): ReadonlyMap<number, readonly ViewOfTable[]> => {
-  const origins = new Map(views.map(({ id, query }) => [id, originsOf(query)]));
+  const originsOfView = lookThrough(new Map(views.map(({ id, query }) => [id, originsOf(query)])));
   const found = views.flatMap((view) =>
-    [...Map.groupBy(baseOrigins(origins, view.id, new Set()), ({ table }) => table)].map(
+    [...Map.groupBy(originsOfView(view.id), ({ table }) => table)].map(
       ([table, shown]) => [table, viewOfTable(view, shown)] as const,
     ),
   );
@@ -46,20 +46,23 @@ const viewOfTable = ({ schema, name, columns }: View, origins: readonly Origin[]
   ),
 });
 
-/** Looks through views of views. `above` are those on the way: a view that was made over itself has no origin. */
-const baseOrigins = (
-  origins: ReadonlyMap<number, readonly Origin[]>,
-  view: number,
-  above: ReadonlySet<number>,
-): readonly Origin[] => {
-  const onTheWay = new Set([...above, view]);
-  return (origins.get(view) ?? []).flatMap((origin) => {
-    if (!origins.has(origin.table)) return [origin];
-    if (onTheWay.has(origin.table)) return [];
-    return baseOrigins(origins, origin.table, onTheWay)
-      .filter(({ column }) => column === origin.tableColumn)
-      .map(({ table, tableColumn }) => ({ column: origin.column, table, tableColumn }));
-  });
+/** Looks through views of views, each of them once. A view that was made over itself has no origin there. */
+const lookThrough = (origins: ReadonlyMap<number, readonly Origin[]>): ((view: number) => readonly Origin[]) => {
+  const known = new Map<number, ReadonlyMap<number, readonly Origin[]>>();
+  const byColumn = (view: number): ReadonlyMap<number, readonly Origin[]> => {
+    const before = known.get(view);
+    if (before) return before;
+    known.set(view, new Map());
+    const found = (origins.get(view) ?? []).flatMap(({ column, table, tableColumn }) =>
+      origins.has(table)
+        ? (byColumn(table).get(tableColumn) ?? []).map((origin) => ({ ...origin, column }))
+        : [{ column, table, tableColumn }],
+    );
+    const columns = Map.groupBy(found, ({ column }) => column);
+    known.set(view, columns);
+    return columns;
+  };
+  return (view) => [...byColumn(view).values()].flat();
 };
 
 // A letter behind a backslash stands for itself, as in the names of columns; the rest of the text has no meaning here.
