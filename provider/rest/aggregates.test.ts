@@ -49,6 +49,19 @@ describe('rows are counted by the name of the function, which no setting allows 
     await dataOf(rest.from('genres').delete().eq('id', 90));
   });
 
+  it('but what is changed is bounded by the rows, whatever of them is shown', async () => {
+    const headers = {
+      prefer: 'return=representation, handling=strict, max-affected=1',
+      'content-type': 'application/json',
+    };
+    const change = { method: 'PATCH', body: '{"note": "changed"}', headers };
+    for (const select of ['count', 'a,notes!inner(id)'])
+      expect((await server.ask(`/pairs?a=eq.1&select=${select}`, change)).status).toBe(400);
+    expect((await server.ask('/pairs?a=eq.1&b=eq.x&select=count', change)).json).toEqual([{ count: 1 }]);
+    expect((await server.ask('/pairs?select=note&order=b')).json).toEqual([{ note: 'changed' }, { note: 'second' }]);
+    await dataOf(rest.from('pairs').update({ note: 'first' }).eq('b', 'x'));
+  });
+
   it('a column of that name is a column, and beside another it is refused', async () => {
     await configure(
       server,

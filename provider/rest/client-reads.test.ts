@@ -39,6 +39,20 @@ describe('select', () => {
     ]);
   });
 
+  it('takes names of ours for what they are, and casts whole', async () => {
+    const named = 'id,_t:title,_e0:id,_e1:id,w:writer_id(_e1:name,_pgrst_rows:id)';
+    expect(await dataOf(rest.from('books').select(named).eq('id', 1))).toEqual([
+      { id: 1, _t: 'Notes on Engines', _e0: 1, _e1: 1, w: { _e1: 'Ada', _pgrst_rows: 1 } },
+    ]);
+    expect((await rest.from('books').select('_t:title,id').eq('id', 2).csv()).data).toBe('_t,id\nCompilers,2');
+    expect(await dataOf(rest.from('writers').select('_e0:id,books!writer_id(_e1:id)').eq('id', 2))).toEqual([
+      { _e0: 2, books: [{ _e1: 2 }, { _e1: 3 }] },
+    ]);
+    expect(
+      await dataOf(rest.from('books').select('a:title::bpchar,b:title::name,c:title::character').eq('id', 2)),
+    ).toEqual([{ a: 'Compilers', b: 'Compilers', c: 'C' }]);
+  });
+
   it('takes another schema', async () => {
     expect(await dataOf(rest.schema('archive').from('papers').select())).toEqual([{ id: 1, title: 'old' }]);
     const { error, status } = await rest.schema('secret').from('papers').select();

@@ -231,6 +231,20 @@ describe('what a function raises', () => {
     ]);
   });
 
+  it.each([
+    '{"bad name": "x"}',
+    '{"x": "a\\nb"}',
+    '{"x": "\u{1f389}"}',
+    '{"": "x"}',
+    '{"Transfer-Encoding": "chunked"}',
+  ])('headers that no answer can have are refused: %s', async (headers) => {
+    const p_detail = `{"status": 400, "headers": ${headers}}`;
+    const { status, error } = await rest.rpc('raise_so', { p_detail });
+    expect([status, error?.code]).toEqual([500, 'PGRST121']);
+    const { status: set, error: refused } = await rest.rpc('set_headers', { p_headers: `[${headers}]` });
+    expect([set, refused?.code]).toEqual([500, 'PGRST111']);
+  });
+
   it('the reason beside the status may be said, too', async () => {
     expect((await rest.rpc('page_expired')).statusText).toBe('Page Expired');
     const { status, statusText } = await rest.rpc('fail', { p_state: 'PT418', p_detail: 'd', p_hint: 'h' });

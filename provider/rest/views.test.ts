@@ -134,6 +134,22 @@ describe('what views may be made of', () => {
   });
 });
 
+describe('what else lies in a database', () => {
+  it('a broken wrapper of foreign tables keeps nobody from the rest', async () => {
+    await configure(
+      server,
+      'create foreign data wrapper broken',
+      'create server nowhere foreign data wrapper broken',
+      'create foreign table public.far_away (id integer) server nowhere',
+      'create view public.over_far_away as select id from public.far_away',
+    );
+    expect(await dataOf(rest.from('writers').select('id').eq('id', 1))).toEqual([{ id: 1 }]);
+    expect((await server.ask('/bottles', { method: 'OPTIONS' })).headers.get('allow')).toBe('OPTIONS,GET,HEAD');
+    await configure(server, 'drop foreign data wrapper broken cascade');
+    expect((await server.ask('/bottles', { method: 'OPTIONS' })).headers.get('allow')).toContain('PUT');
+  });
+});
+
 describe('the key of a view', () => {
   it('allows PUT, and is where an upsert looks', async () => {
     const { status, data } = await rest.from('bottles').upsert({ id: 2, rack: 1, row: 1 }).select();

@@ -60,7 +60,7 @@ describe('reads', () => {
     ],
     [
       '/genres?select=name,books!inner(title)&books.pages=lt.200',
-      'SELECT "_e0"."name" AS "name", COALESCE("_e1"."_rows", \'[]\') AS "books" FROM "public"."genres" AS "_e0" INNER JOIN LATERAL (SELECT json_agg("_e1") AS "_rows" FROM (SELECT "_e1"."title" AS "title" FROM "public"."books" AS "_e1", "public"."book_genres" AS "_e1j" WHERE "_e1"."pages" < $1 AND "_e1j"."genre_id" = "_e0"."id" AND "_e1"."id" = "_e1j"."book_id") AS "_e1") AS "_e1" ON "_e1"."_rows" IS NOT NULL',
+      'SELECT "_e0"."name" AS "name", COALESCE("_e1"."_pgrst_rows", \'[]\') AS "books" FROM "public"."genres" AS "_e0" INNER JOIN LATERAL (SELECT json_agg("_e1".*) AS "_pgrst_rows" FROM (SELECT "_e1"."title" AS "title" FROM "public"."books" AS "_e1", "public"."book_genres" AS "_e1j" WHERE "_e1"."pages" < $1 AND "_e1j"."genre_id" = "_e0"."id" AND "_e1"."id" = "_e1j"."book_id") AS "_e1") AS "_e1" ON "_e1"."_pgrst_rows" IS NOT NULL',
       ['200'],
       [
         { name: 'history', books: [{ title: 'Notes on Engines' }] },
@@ -87,7 +87,7 @@ describe('reads', () => {
     ],
     [
       '/books?select=shout&id=eq.2',
-      'SELECT "public"."shout"("_e0") AS "shout" FROM "public"."books" AS "_e0" WHERE "_e0"."id" = $1',
+      'SELECT "public"."shout"("_e0".*) AS "shout" FROM "public"."books" AS "_e0" WHERE "_e0"."id" = $1',
       ['2'],
       [{ shout: 'COMPILERS' }],
     ],
@@ -148,7 +148,7 @@ describe('changes', () => {
       prefer: 'return=representation',
     });
     expect(change(main.text)).toMatch(
-      /RETURNING "_e0"\."title", "_e0"\."writer_id", "public"\."shout"\("_e0"\) AS "shout"$/,
+      /RETURNING "_e0"\."title", "_e0"\."writer_id", "public"\."shout"\("_e0"\.\*\) AS "shout"$/,
     );
   });
 

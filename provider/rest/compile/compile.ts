@@ -1,18 +1,21 @@
 import type { Statement } from '../../postgres/types.ts';
 import type { AnswerFormat, RestRequest } from '../parse/types.ts';
+import { hasAggregates } from '../plan/aggregates.ts';
 import { scalarName } from '../plan/call.ts';
 import type { CallPlan, MutationPlan, Plan, ReadPlan } from '../plan/types.ts';
 import { compileCall } from './call.ts';
 import { columnOf } from './field.ts';
 import { compileMutation, insertedSetting } from './mutation.ts';
 import { compileCount, compileRead, givenName, outputNames } from './read.ts';
-import { Binder, quoteName } from './sql.ts';
+import { Binder, quoteName, rowNamed } from './sql.ts';
 
 /** The one row that every statement of ours answers. */
 export interface AnswerRow {
   /** The body as PostgreSQL wrote it; it goes out unread. */
   readonly body: string | null;
   readonly rows: string | number;
+  /** How many rows were changed or came of a function, whatever of them is shown. */
+  readonly affected: string | number | null;
   readonly total: string | null;
   /** The key of a single new row, as a JSON array of text. */
   readonly location: string | null;
@@ -82,7 +85,10 @@ const compileAnswer = (binder: Binder, read: ReadPlan, request: RestRequest, bou
   return binder.statement(`${parts} FROM (${compileRead(binder, read)}) AS ${rowName}`);
 };
 
-const rowName = quoteName('_t');
+const rowAlias = '_t';
+const rowName = quoteName(rowAlias);
+const row = rowNamed(rowAlias);
+const affectedRows = `(SELECT count(*) FROM ${givenName})`;
 const nothing = `''`;
 const noBody = { text: '', isObject: true };
 
@@ -93,19 +99,25 @@ const bounded = (body: string, { bytes }: Bounds): string =>
 const setting = (name: string): string => `nullif(current_setting('${name}', true), '')`;
 
 interface Parts {
+  readonly affected?: string;
   readonly rows?: string;
   readonly location?: string;
   readonly inserted?: string;
 }
 
 // Each part is named, so that the answer never depends on their order.
-const answer = (bounds: Bounds, body: string, total: string, { rows, location, inserted }: Parts = {}): string =>
-  `SELECT ${body === nothing ? body : bounded(body, bounds)} AS body, ${rows ?? 'count(*)'} AS rows, ${total} AS total, ${location ?? 'NULL'} AS location, ` +
+const answer = (
+  bounds: Bounds,
+  body: string,
+  total: string,
+  { rows, affected, location, inserted }: Parts = {},
+): string =>
+  `SELECT ${body === nothing ? body : bounded(body, bounds)} AS body, ${rows ?? 'count(*)'} AS rows, ${affected ?? 'NULL'} AS affected, ${total} AS total, ${location ?? 'NULL'} AS location, ` +
   `${inserted ?? 'NULL'} AS inserted, ${setting('response.headers')} AS headers, ${setting('response.status')} AS status`;
 
 const bodyOf = (format: AnswerFormat, read: ReadPlan, binder: Binder): string => {
   if (format.kind === 'csv') return csvBody(binder, outputNames(read));
-  return format.kind === 'object' ? objectBody(rowName, format.stripped) : arrayBody(rowName, format.stripped);
+  return format.kind === 'object' ? objectBody(row, format.stripped) : arrayBody(row, format.stripped);
 };
 
 const strip = (json: string, stripped: boolean): string => (stripped ? `json_strip_nulls(${json})` : json);
@@ -119,7 +131,7 @@ const objectBody = (value: string, stripped: boolean): string =>
 // The text of a row is `(a,"b c",d)`: without its parentheses it is a line of CSV.
 const csvBody = (binder: Binder, names: readonly string[]): string => {
   const head = names.map((name) => (/[",\r\n]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join(',');
-  const line = `substring(${rowName}::text, 2, length(${rowName}::text) - 2)`;
+  const line = `substring((${row})::text, 2, length((${row})::text) - 2)`;
   return `${binder.bind(head)}::text || E'\\n' || coalesce(string_agg(${line}, E'\\n'), '')`;
 };
 
@@ -157,6 +169,7 @@ const compileChange = (
   const change = compileMutation(binder, mutation, payload ?? noBody, read.alias, shown);
   const rows = isShown ? `(${compileRead(binder, read)})` : givenName;
   const parts = answer(bounds, isShown ? bodyOf(format, read, binder) : nothing, 'NULL', {
+    affected: affectedRows,
     ...(key.length > 0 && { location: locationOf(key) }),
     ...(mutation.kind === 'insert' && mutation.conflict?.merge && { inserted: setting(insertedSetting) }),
   });
@@ -179,9 +192,12 @@ const compileCallAnswer = (
   const given = `WITH ${givenName} AS (${compileCall(binder, call, request.payload ?? noBody, read)}) `;
   if (routine.returns !== 'row' && !routine.returnsSet)
     return binder.statement(given + valueAnswer(binder, routine.returns === 'void', request, bounds));
-  const body = routine.returns === 'row' ? rowBody(binder, call, read, request) : scalarsBody(binder, read, request);
+  const isRow = routine.returns === 'row' || hasAggregates(read);
+  const body = isRow ? rowBody(binder, call, read, request) : scalarsBody(binder, read, request);
   const total = totalOf(binder, read, request, bounds);
-  return binder.statement(`${given}${answer(bounds, body, total)} FROM (${compileRead(binder, read)}) AS ${rowName}`);
+  return binder.statement(
+    `${given}${answer(bounds, body, total, { affected: affectedRows })} FROM (${compileRead(binder, read)}) AS ${rowName}`,
+  );
 };
 
 /** One value, as JSON or as a table of one line. */
@@ -204,7 +220,7 @@ const valueAnswer = (
 };
 
 const rowBody = (binder: Binder, { routine }: CallPlan, read: ReadPlan, { format }: RestRequest): string =>
-  routine.returnsSet || format.kind === 'csv' ? bodyOf(format, read, binder) : objectBody(rowName, format.stripped);
+  routine.returnsSet || format.kind === 'csv' ? bodyOf(format, read, binder) : objectBody(row, format.stripped);
 
 const scalarsBody = (binder: Binder, read: ReadPlan, { format }: RestRequest): string => {
   const value = `${rowName}.${quoteName(scalarName)}`;

@@ -1,5 +1,5 @@
 import type { PlannedField, Source } from '../plan/types.ts';
-import { type Binder, quoteName, quoteQualified } from './sql.ts';
+import { type Binder, quoteName, quoteQualified, rowNamed } from './sql.ts';
 
 /** Where a field is read from: a table's alias, and whether functions of its rows have been called already. */
 export interface Rows {
@@ -16,7 +16,7 @@ export const columnOf = ({ alias }: Pick<Rows, 'alias'>, name: string): string =
   `${quoteName(alias)}.${quoteName(name)}`;
 
 const compileColumn = (rows: Rows, { name, computed }: PlannedField): string => {
-  const row = quoteName(rows.alias);
+  const row = rowNamed(rows.alias);
   if (name === '*') return row;
   if (computed === 'count') return `count(${row})`;
   return computed && !rows.given ? `${quoteQualified(computed)}(${row})` : columnOf(rows, name);

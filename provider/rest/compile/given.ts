@@ -2,7 +2,7 @@ import type { Condition, PlannedField, ReadPlan } from '../plan/types.ts';
 import type { Routine } from '../schema-cache/types.ts';
 import { columnOf, type Rows } from './field.ts';
 import { wholeRow } from './read.ts';
-import { quoteName, quoteQualified } from './sql.ts';
+import { quoteName, quoteQualified, rowNamed } from './sql.ts';
 
 /** What the read of given rows needs of them: columns, functions of the row, the row itself. */
 interface Needs {
@@ -23,7 +23,7 @@ export const calledList = (rows: Rows, read: ReadPlan): string =>
   [`${quoteName(rows.alias)}.*`, ...derived(rows, needsOf(read))].join(', ');
 
 const derived = ({ alias }: Rows, { computed, row }: Needs): readonly string[] => [
-  ...[...computed].map((routine) => `${quoteQualified(routine)}(${quoteName(alias)}) AS ${quoteName(routine.name)}`),
+  ...[...computed].map((routine) => `${quoteQualified(routine)}(${rowNamed(alias)}) AS ${quoteName(routine.name)}`),
   ...(row ? [`${quoteName(alias)} AS ${quoteName(wholeRow)}`] : []),
 ];
 

@@ -2,12 +2,12 @@ import { hasAggregates } from '../plan/aggregates.ts';
 import type { EmbedPlan, OrderPlan, Output, ReadPlan } from '../plan/types.ts';
 import { compileCondition, type Presence } from './condition.ts';
 import { columnOf, compileField, type Rows, rowsOf } from './field.ts';
-import { type Binder, quoteName, quoteQualified, whereClause } from './sql.ts';
+import { type Binder, quoteName, quoteQualified, rowNamed, whereClause } from './sql.ts';
 
 /** The rows of a mutation or function, ahead of the read of them. */
 export const givenName = 'pgrst_source';
 /** The whole row among given columns, where a function of the row is to be called on it. */
-export const wholeRow = '_row';
+export const wholeRow = '_pgrst_row';
 
 /** The query of a read with everything embedded in it. */
 export const compileRead = (binder: Binder, plan: ReadPlan, parent?: Rows, joined?: EmbedPlan): string => {
@@ -101,7 +101,7 @@ const fromClause = ({ source, alias }: ReadPlan, parent: Rows | undefined, joine
   return `${quoteQualified(source.routine)}(${parent ? rowOf(parent) : ''})${as}`;
 };
 
-const rowOf = (rows: Rows): string => (rows.given ? columnOf(rows, wholeRow) : quoteName(rows.alias));
+const rowOf = (rows: Rows): string => (rows.given ? columnOf(rows, wholeRow) : rowNamed(rows.alias));
 
 const joinConditions = (rows: Rows, parent: Rows | undefined, joined: EmbedPlan | undefined): readonly string[] => {
   if (!parent || !joined) return [];
@@ -117,11 +117,11 @@ const showsNothing = ({ outputs, embeds }: ReadPlan): boolean =>
   outputs.length === 0 && embeds.every(({ plan }) => showsNothing(plan));
 
 // The columns of a join to many: its rows as one array, and how many they are.
-const rowsColumn = '_rows';
-const countColumn = '_count';
+const rowsColumn = '_pgrst_rows';
+const countColumn = '_pgrst_count';
 
 const isJoined: Presence = ({ plan: { alias }, many, spread }) => {
-  if (!many) return `${quoteName(alias)} IS DISTINCT FROM NULL`;
+  if (!many) return `(${rowNamed(alias)}) IS DISTINCT FROM NULL`;
   return spread ? `${columnOf({ alias }, countColumn)} > 0` : `${columnOf({ alias }, rowsColumn)} IS NOT NULL`;
 };
 
@@ -134,7 +134,7 @@ const compileJoin = (binder: Binder, parent: Rows, embed: EmbedPlan): string => 
   return ` ${inner ? 'INNER' : 'LEFT'} JOIN LATERAL (${query}) AS ${alias} ON ${on}`;
 };
 
-const arrayColumn = ({ alias }: ReadPlan): string => `json_agg(${quoteName(alias)}) AS ${quoteName(rowsColumn)}`;
+const arrayColumn = ({ alias }: ReadPlan): string => `json_agg(${rowNamed(alias)}) AS ${quoteName(rowsColumn)}`;
 
 const spreadColumns = (plan: ReadPlan): string =>
   [
@@ -155,9 +155,9 @@ const embedOutputs = ({ name, plan, many, spread }: EmbedPlan): readonly Listed[
 
 const embedValue = (plan: ReadPlan, many: boolean): string => {
   if (many) return `COALESCE(${columnOf(plan, rowsColumn)}, '[]')`;
-  if (plan.hidden.length === 0) return `row_to_json(${quoteName(plan.alias)}.*)`;
+  if (plan.hidden.length === 0) return `row_to_json(${rowNamed(plan.alias)})`;
   const shown = outputNames(plan).map((column) => columnOf(plan, column));
-  const there = `WHERE ${quoteName(plan.alias)} IS DISTINCT FROM NULL`;
+  const there = `WHERE (${rowNamed(plan.alias)}) IS DISTINCT FROM NULL`;
   return `(SELECT row_to_json("_r") FROM (SELECT ${shown.join(', ')} ${there}) AS "_r")`;
 };
 

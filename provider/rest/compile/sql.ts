@@ -28,6 +28,9 @@ export class Binder {
 /** A name out of the schema cache, or one of ours, as an identifier. */
 export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
+/** A whole row. The alias alone would be its column of that name, where it has one. */
+export const rowNamed = (alias: string): string => `${quoteName(alias)}.*`;
+
 export const quoteQualified = ({ schema, name }: { readonly schema: string; readonly name: string }): string =>
   `${quoteName(schema)}.${quoteName(name)}`;
 

@@ -181,7 +181,7 @@ const planOrder = (
     if (hasAggregates(embed.plan)) throw unknownColumn(embed.name, field.name, undefined);
     const hidden = needed.get(embed) ?? [];
     needed.set(embed, hidden);
-    const name = `_o${hidden.length}`;
+    const name = `_pgrst_order_${hidden.length}`;
     hidden.push({ field: planned, cast: undefined, aggregate: undefined, name });
     return { embed: embed.plan.alias, field: output(name), direction, nulls };
   });

@@ -5,6 +5,7 @@ import { contentLocation } from './content-location.ts';
 import { contentRange, rangeStatus } from './content-range.ts';
 import type { Outcome } from './execute.ts';
 import { preferenceApplied } from './preference-applied.ts';
+import { isHeader } from './raised.ts';
 
 /** Several values of a name are a line each. */
 type Headers = Readonly<Record<string, string | string[]>>;
@@ -129,7 +130,7 @@ const headersFrom = (setting: string | null): Headers => {
   const headers = new Map<string, string[]>();
   for (const entry of parseList(setting)) {
     const [pair, ...others] = Object.entries(entry ?? {});
-    if (!pair || others.length > 0 || typeof pair[1] !== 'string' || !isHeader(pair[0], pair[1])) throw badGucHeaders();
+    if (!pair || others.length > 0 || !isHeader(...pair)) throw badGucHeaders();
     const name = pair[0].toLowerCase();
     headers.set(name, [...(headers.get(name) ?? []), pair[1]]);
   }
@@ -145,6 +146,3 @@ const parseList = (text: string): readonly unknown[] => {
   } catch {}
   throw badGucHeaders();
 };
-
-const isHeader = (name: string, value: string): boolean =>
-  /^[\w!#$%&'*+.^`|~-]+$/.test(name) && !/[^\t\x20-\x7e\x80-\xff]/.test(value);

@@ -35,7 +35,7 @@ export const execute = async (
   const asked = async (query: Query): Promise<Outcome> => {
     if (explained) return planOutcome((await query<PlanRow>(compiled.main)).rows, explained);
     const outcome = outcomeOf((await query<AnswerRow>(compiled.main)).rows);
-    refuse(plan, request, outcome.rows);
+    refuse(plan, request, outcome);
     return compiled.estimate ? withEstimate(query, compiled, outcome) : outcome;
   };
   const mayRefuse = !compiled.readOnly && isConditional(request);
@@ -90,14 +90,15 @@ const isConditional = ({ method, format, preferences }: RestRequest): boolean =>
 const limitOf = ({ handling, maxAffected }: RestRequest['preferences']): number | undefined =>
   handling === 'strict' ? maxAffected : undefined;
 
-const refuse = (plan: Plan, { method, format, preferences }: RestRequest, rows: number): void => {
+const refuse = (plan: Plan, { method, format, preferences }: RestRequest, { row, rows }: Outcome): void => {
   if (method === 'PUT' && rows !== 1) throw putMismatch();
   const isVoid = plan.kind === 'call' && plan.call.routine.returns === 'void';
   if (format.kind === 'object' && rows !== 1 && !isVoid) throw notSingular(rows);
   // What is inserted is no row affected.
   const isBounded = plan.kind === 'call' || (plan.kind === 'mutate' && plan.mutation.kind !== 'insert');
   const limit = isBounded ? limitOf(preferences) : undefined;
-  if (limit !== undefined && rows > limit) throw tooManyAffected(rows);
+  const affected = Number(row.affected ?? rows);
+  if (limit !== undefined && affected > limit) throw tooManyAffected(affected);
 };
 
 const outcomeOf = ([row]: readonly AnswerRow[]): Outcome => {
@@ -111,7 +112,16 @@ type PlanRow = Readonly<Record<'QUERY PLAN', unknown>>;
 const planOutcome = (lines: readonly PlanRow[], { format }: PlanFormat): Outcome => {
   const written = lines.map((line) => line['QUERY PLAN']);
   const body = `${format === 'text' ? written.join('\n') : textOf(written[0])}\n`;
-  const row = { body, rows: 0, total: null, location: null, inserted: null, headers: null, status: null };
+  const row = {
+    body,
+    rows: 0,
+    affected: null,
+    total: null,
+    location: null,
+    inserted: null,
+    headers: null,
+    status: null,
+  };
   return { row, rows: 0, total: undefined };
 };
 

@@ -13,7 +13,7 @@ export const raisedByDatabase = ({ message, detail }: StatementError): RestError
   const more = parseRecord(detail);
   const status = more?.status;
   const headers = more?.headers;
-  if (typeof status !== 'number' || status < 200 || status > 599 || !isTextRecord(headers))
+  if (typeof status !== 'number' || status < 200 || status > 599 || !isHeaders(headers))
     return cannotParse(`Invalid JSON value for DETAIL: '${detail}'`, detailHint);
   const { code, message: words, details, hint } = body as unknown as RefusalBody;
   const statusText = typeof more?.status_text === 'string' ? reasonOf(more.status_text) : undefined;
@@ -41,5 +41,15 @@ const parseRecord = (text: string): Record<string, unknown> | undefined => {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-const isTextRecord = (value: unknown): value is Record<string, string> =>
-  isRecord(value) && Object.values(value).every((text) => typeof text === 'string');
+const isHeaders = (value: unknown): value is Record<string, string> =>
+  isRecord(value) && Object.entries(value).every(([name, text]) => isHeader(name, text));
+
+// Of the connection and of how the body lies on it, which are the server's own.
+const ofTheServer = ['connection', 'content-length', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade'];
+
+/** Whether an answer can have this header, and the database may set it. */
+export const isHeader = (name: string, value: unknown): boolean =>
+  /^[\w!#$%&'*+.^`|~-]+$/.test(name) &&
+  !ofTheServer.includes(name.toLowerCase()) &&
+  typeof value === 'string' &&
+  !/[^\t\x20-\x7e\x80-\xff]/.test(value);

@@ -16,8 +16,7 @@ exposed as (
   select oid, nspname from pg_catalog.pg_namespace where nspname = any($1::text[])
 ),
 relation as (
-  select c.oid, n.nspname as schema, c.relname as name, c.relkind, c.reltype,
-    case when c.relkind in ('r', 'p') then 28 else pg_catalog.pg_relation_is_updatable(c.oid, true) end as events
+  select c.oid, n.nspname as schema, c.relname as name, c.relkind, c.reltype
   from pg_catalog.pg_class c join exposed n on n.oid = c.relnamespace
   where c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition
 ),
@@ -81,8 +80,7 @@ argument as (
 )
 select
   (select coalesce(json_agg(json_build_object(
-      'schema', r.schema, 'name', r.name, 'columns', coalesce(c.list, '[]'),
-      'insertable', (r.events & 8) <> 0, 'updatable', (r.events & 4) <> 0, 'deletable', (r.events & 16) <> 0)
+      'schema', r.schema, 'name', r.name, 'columns', coalesce(c.list, '[]'), 'isTable', r.relkind in ('r', 'p'))
     order by r.schema, r.name), '[]')
   from relation r left join columns c on c.attrelid = r.oid)::text as relations,
   (select coalesce(json_agg(json_build_object(
@@ -135,9 +133,9 @@ select
         '[]'))
     order by r.schema, r.name, r.oid), '[]')
   from routine r)::text as routines,
-  (select json_agg(json_build_array(t.typname, pg_catalog.format_type(t.oid, null)) order by (n.nspname <> 'pg_catalog'))
+  (select json_agg(json_build_array(t.typname, pg_catalog.format_type(t.oid, -1)) order by (n.nspname <> 'pg_catalog'))
   from pg_catalog.pg_type t join pg_catalog.pg_namespace n on n.oid = t.typnamespace
-  where t.typtype in ('b', 'd', 'e', 'r', 'm') and t.typisdefined and t.typelem = 0
+  where t.typtype in ('b', 'd', 'e', 'r', 'm') and t.typisdefined and t.typcategory <> 'A'
     and n.nspname = any(array['pg_catalog', 'extensions'] || $1::text[]))::text as types,
   (select json_agg(name) from pg_catalog.pg_timezone_names)::text as timezones,
   (select coalesce(json_agg(json_build_array(s.name, s.value) order by s.setdatabase), '[]') from service s)::text as settings,
@@ -150,3 +148,12 @@ select
   where d.setdatabase in (0, (select oid from pg_catalog.pg_database where datname = pg_catalog.current_database()))
     and r.rolname <> session_user and pg_catalog.pg_has_role(session_user, r.oid, 'member'))::text as "roleSettings"
 `;
+
+/**
+ * What may be written through the views and foreign tables of the exposed schemas ($1). It is asked apart: a foreign
+ * table whose wrapper is broken fails it, and may not take the whole service away.
+ */
+export const writableQuery = `
+select n.nspname as schema, c.relname as name, pg_catalog.pg_relation_is_updatable(c.oid, true) as events
+from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+where c.relkind in ('v', 'f') and n.nspname = any($1::text[])`;

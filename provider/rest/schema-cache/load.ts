@@ -1,5 +1,5 @@
 import type { Database, Identity } from '../../postgres/types.ts';
-import { catalogQuery } from './catalog-query.ts';
+import { catalogQuery, writableQuery } from './catalog-query.ts';
 import { type Key, primaryKeysOf, relationshipsOf } from './relationships.ts';
 import { type ServiceSettings, serviceSettingsOf, usualSearchPath } from './service-settings.ts';
 import type { Column, Relation, Routine, SchemaCache } from './types.ts';
@@ -12,7 +12,11 @@ type CatalogRow = Record<
 >;
 type Setting = readonly [name: string, value: string];
 type RoleSetting = readonly [role: string, name: string, value: string];
-type RelationRow = Omit<Relation, 'columns' | 'primaryKey' | 'computed'> & { readonly columns: readonly Column[] };
+type RelationRow = Pick<Relation, 'schema' | 'name'> & {
+  readonly columns: readonly Column[];
+  readonly isTable: boolean;
+};
+type WritableRow = Pick<Relation, 'schema' | 'name'> & { readonly events: number };
 type RoutineRow = Omit<Routine, 'relation'> & {
   readonly relation: Name | null;
   readonly rowOf: Name | null;
@@ -32,6 +36,7 @@ export const loadSchemaCache = async (database: Database, schemas: readonly stri
   const [row] = rows;
   if (!row) throw new Error('The catalog query answered nothing');
   return schemaCacheOf(
+    await writableOf(database, schemas),
     JSON.parse(row.relations) as RelationRow[],
     JSON.parse(row.keys) as Key[],
     JSON.parse(row.views) as View[],
@@ -43,9 +48,25 @@ export const loadSchemaCache = async (database: Database, schemas: readonly stri
   );
 };
 
+// Longer than it takes, shorter than anybody waits for an answer.
+const writableLockTimeout = '500ms';
+
+/** Of views and foreign tables; where that cannot be told they are not said to be writable, which forbids nothing. */
+const writableOf = async (database: Database, schemas: readonly string[]): Promise<readonly WritableRow[]> => {
+  try {
+    const settings = { search_path: '', lock_timeout: writableLockTimeout };
+    const statement = { text: writableQuery, values: [schemas] };
+    return (await database.run<WritableRow>(loader, statement, { readOnly: true, settings })).rows;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return [];
+    throw error;
+  }
+};
+
 const idOf = (schema: string, name: string): string => JSON.stringify([schema, name]);
 
 const schemaCacheOf = (
+  writableRows: readonly WritableRow[],
   relationRows: readonly RelationRow[],
   keys: readonly Key[],
   viewRows: readonly View[],
@@ -65,19 +86,16 @@ const schemaCacheOf = (
   const primaryKeys = Map.groupBy(primaryKeysOf(keys, views), ({ schema, name }) => idOf(schema, name));
   const primaryKeyOf = (schema: string, name: string): readonly string[] =>
     (primaryKeys.get(idOf(schema, name)) ?? []).flatMap(({ columns }) => columns);
+  const writable = new Map(writableRows.map(({ schema, name, events }) => [idOf(schema, name), events]));
   const relations = new Map(
     relationRows.map((row) => {
       const id = idOf(row.schema, row.name);
-      return [id, relationOf(row, primaryKeyOf(row.schema, row.name), (computed.get(id) ?? []).map(routineOf))];
+      const events = row.isTable ? allEvents : (writable.get(id) ?? 0);
+      return [id, relationOf(row, events, primaryKeyOf(row.schema, row.name), (computed.get(id) ?? []).map(routineOf))];
     }),
   );
   const isExposed = (schema: string, name: string): boolean => relations.has(idOf(schema, name));
-  const relationships = Map.groupBy(
-    relationshipsOf(keys, views, primaryKeyOf).filter(({ schema, from, to, junction }) =>
-      [from, to, junction?.table ?? to].every((name) => isExposed(schema, name)),
-    ),
-    ({ schema, from }) => idOf(schema, from),
-  );
+  const relationships = relationshipsOf(keys, views, primaryKeyOf, isExposed);
   const relationNames = Map.groupBy(relations.values(), ({ schema }) => schema);
   const routineNames = Map.groupBy(callable, ({ schema }) => schema);
   const typeNames = typesByName(types);
@@ -86,7 +104,7 @@ const schemaCacheOf = (
   return {
     relation: (schema, name) => relations.get(idOf(schema, name)),
     relationNames: (schema) => (relationNames.get(schema) ?? []).map(({ name }) => name),
-    relationships: (schema, from) => relationships.get(idOf(schema, from)) ?? [],
+    relationships,
     routines: (schema, name) => routines.get(idOf(schema, name)) ?? [],
     routineNames: (schema) => [...new Set((routineNames.get(schema) ?? []).map(({ name }) => name))],
     type: (name) => typeNames.get(name) ?? typeNames.get(name.toLowerCase()),
@@ -102,10 +120,23 @@ const routineOf = ({ relation, ...row }: RoutineRow): Routine => ({
   relation: relation ? { schema: relation[0], name: relation[1] } : undefined,
 });
 
-const relationOf = (row: RelationRow, primaryKey: readonly string[], computed: readonly Routine[]): Relation => ({
-  ...row,
-  columns: new Map(row.columns.map((column) => [column.name, column])),
+// As pg_relation_is_updatable has them.
+const [updates, inserts, deletes] = [4, 8, 16];
+const allEvents = updates | inserts | deletes;
+
+const relationOf = (
+  { schema, name, columns }: RelationRow,
+  events: number,
+  primaryKey: readonly string[],
+  computed: readonly Routine[],
+): Relation => ({
+  schema,
+  name,
+  columns: new Map(columns.map((column) => [column.name, column])),
   primaryKey,
+  insertable: (events & inserts) !== 0,
+  updatable: (events & updates) !== 0,
+  deletable: (events & deletes) !== 0,
   computed: new Map(computed.map((routine) => [routine.name, routine])),
 });
 
@@ -113,6 +144,8 @@ const relationOf = (row: RelationRow, primaryKey: readonly string[], computed: r
 const words: readonly Name[] = [
   ['int', 'integer'],
   ['char', 'character'],
+  ['character', 'character'],
+  ['bit', 'bit'],
   ['float', 'double precision'],
   ['decimal', 'numeric'],
   ['dec', 'numeric'],

@@ -50,29 +50,45 @@ export const primaryKeysOf = (
     ]);
 
 /**
- * All ways between relations of one schema: both directions of each foreign key, and those through a junction. A view
- * that shows all columns of one of its ends stands for the table there, as in PostgREST. `primaryKeyOf` tells a
- * junction: its key holds the columns of both.
+ * All ways from a relation to others of its schema: both directions of each foreign key, and those through a junction. A
+ * view that shows all columns of one of its ends stands for the table there, as in PostgREST. `primaryKeyOf` tells a
+ * junction: its key holds the columns of both. Ways through junctions, which may be many, are made when they are first
+ * asked for.
  */
 export const relationshipsOf = (
   keys: readonly Key[],
   views: Views,
   primaryKeyOf: (schema: string, name: string) => readonly string[],
-): readonly InSchema[] => {
+  isExposed: (schema: string, name: string) => boolean,
+): ((schema: string, from: string) => readonly Relationship[]) => {
   const byTable = Map.groupBy(keys, ({ table }) => table);
   const toOne = keys
     .filter((key): key is ForeignKey => key.kind === 'f' && key.target !== null)
-    .flatMap((key) => waysToOne(key, isUnique(key, byTable.get(key.table) ?? []), views));
-  const byOrigin = Map.groupBy(
-    toOne.filter(({ cardinality }) => cardinality === 'many-to-one'),
-    ({ schema, from }) => JSON.stringify([schema, from]),
-  );
-  return [
-    ...toOne,
-    ...toOne.map(inverse),
-    ...[...byOrigin.values()].flatMap((ways) => ways.flatMap((way) => throughJunction(way, ways, primaryKeyOf))),
-  ];
+    .flatMap((key) => waysToOne(key, isUnique(key, byTable.get(key.table) ?? []), views))
+    .filter(({ schema, from, to }) => isExposed(schema, from) && isExposed(schema, to));
+  const direct = Map.groupBy([...toOne, ...toOne.map(inverse)], ({ schema, from }) => JSON.stringify([schema, from]));
+  const known = new Map<string, readonly Relationship[]>();
+  return (schema, from) => {
+    const id = JSON.stringify([schema, from]);
+    const ways = known.get(id) ?? waysFrom(direct.get(id) ?? [], direct, primaryKeyOf);
+    known.set(id, ways);
+    return ways;
+  };
 };
+
+const waysFrom = (
+  own: readonly InSchema[],
+  direct: ReadonlyMap<string, readonly InSchema[]>,
+  primaryKeyOf: (schema: string, name: string) => readonly string[],
+): readonly Relationship[] => [
+  ...own,
+  ...own
+    .filter(({ cardinality }) => cardinality === 'one-to-many')
+    .flatMap((way) => {
+      const beside = direct.get(JSON.stringify([way.schema, way.to])) ?? [];
+      return throughJunction(inverse(way), beside, primaryKeyOf);
+    }),
+];
 
 const isUnique = (key: Key, beside: readonly Key[]): boolean =>
   beside.some(({ kind, columns }) => kind !== 'f' && columns.length === key.columns.length && covers(columns, key));
@@ -119,9 +135,16 @@ const combinations = (choices: readonly (readonly string[])[]): readonly (readon
     [[]],
   );
 
+const inverses = {
+  'many-to-one': 'one-to-many',
+  'one-to-many': 'many-to-one',
+  'one-to-one': 'one-to-one',
+  'many-to-many': 'many-to-many',
+} as const;
+
 const inverse = (way: InSchema): InSchema => ({
   ...way,
-  cardinality: way.cardinality === 'one-to-one' ? 'one-to-one' : 'one-to-many',
+  cardinality: inverses[way.cardinality],
   from: way.to,
   to: way.from,
   fromView: way.toView,
@@ -140,7 +163,7 @@ const throughJunction = (
   const isPart = ({ pairs }: InSchema): boolean => pairs.every(([name]) => primary.includes(name));
   if (!isPart(way)) return [];
   return beside
-    .filter((other) => other.constraint !== way.constraint && isPart(other))
+    .filter((other) => other.cardinality === 'many-to-one' && other.constraint !== way.constraint && isPart(other))
     .map((other) => ({
       schema: way.schema,
       cardinality: 'many-to-many',

@@ -188,6 +188,10 @@ begin
   raise sqlstate 'PGRST' using message = '{"code": "X", "message": "over"}',
     detail = '{"status": 419, "status_text": "Page Expired", "headers": {}}';
 end $$;
+create function public.raise_so(p_detail text) returns void language plpgsql as $$
+begin raise sqlstate 'PGRST' using message = '{"code": "X", "message": "m"}', detail = p_detail; end $$;
+create function public.set_headers(p_headers text) returns integer language plpgsql as $$
+begin perform set_config('response.headers', p_headers, true); return 1; end $$;
 create function public.plain_raise() returns void language plpgsql as $$
 begin raise exception 'plainly' using hint = 'do otherwise'; end $$;
 create function public.raise_whole() returns void language plpgsql as $$
