@@ -26,7 +26,7 @@ type RoutineRow = Omit<Routine, 'relation'> & {
 // The login's own role: the catalog is open to everybody.
 const loader: Identity = { role: 'none', claims: {} };
 
-/** Reads the catalog of the exposed schemas, with one statement. */
+/** Reads the catalog of the exposed schemas: one statement, and one for what may be written. */
 export const loadSchemaCache = async (database: Database, schemas: readonly string[]): Promise<SchemaCache> => {
   const { rows } = await database.run<CatalogRow>(
     loader,
@@ -58,7 +58,8 @@ const writableOf = async (database: Database, schemas: readonly string[]): Promi
     const statement = { text: writableQuery, values: [schemas] };
     return (await database.run<WritableRow>(loader, statement, { readOnly: true, settings })).rows;
   } catch (error) {
-    if (error instanceof Error && 'code' in error) return [];
+    // PostgreSQL refused it (SQLSTATE); that it is out of reach is nothing to go on with.
+    if (error instanceof Error && 'code' in error && /^[0-9A-Z]{5}$/.test(String(error.code))) return [];
     throw error;
   }
 };
