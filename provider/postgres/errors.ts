@@ -97,3 +97,13 @@ export const isLostConnection = (error: unknown): boolean => {
     ended.test(message)
   );
 };
+
+/** What pg throws when PostgreSQL refuses a statement; `code` is its SQLSTATE. */
+export interface StatementError extends Error {
+  readonly code: string;
+  readonly detail?: string;
+  readonly hint?: string;
+}
+
+export const isStatementError = (error: unknown): error is StatementError =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code);

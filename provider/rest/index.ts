@@ -23,8 +23,9 @@ import { compilePreRequest } from './compile/pre-request.ts';
 import { RestError, tooManyAnonymous } from './errors.ts';
 import { parseRequest } from './parse/request.ts';
 import type { RestRequest } from './parse/types.ts';
+import { knownFormat } from './plan/format.ts';
 import { planRequest } from './plan/plan.ts';
-import { knownFormat, knownPreferences } from './plan/preferences.ts';
+import { knownPreferences } from './plan/preferences.ts';
 import { type Answer, answerOf } from './respond/answer.ts';
 import { errorAnswer } from './respond/error-response.ts';
 import { execute } from './respond/execute.ts';
@@ -38,7 +39,10 @@ export interface RestOptions extends AnonymousBounds {
   identify(headers: IncomingHttpHeaders): Promise<Identity>;
   /** The schemas that requests may name; the first is meant when none is. */
   readonly schemas: readonly string[];
-  /** The most rows of one answer where the database sets none (`pgrst.db_max_rows`), as on the hosted provider; 1,000 when not given. */
+  /**
+   * The most rows of one answer where the database sets none (`pgrst.db_max_rows`), as on the hosted provider; 1,000
+   * when not given.
+   */
   readonly maxRows?: number;
   /** Who is known to be a member, where other services are to know it too. */
   readonly members?: Members;
@@ -135,6 +139,7 @@ const answer = async (
   const mostBytes = isGuest ? guestsAnswer : longestAnswer;
   const compiled = compilePlan(plan, request, { rows: maxRows, bytes: mostBytes });
   const given = { ...known.roleSettings(identity.role), ...(plan.kind === 'call' && plan.call.routine.settings) };
+  const { transaction } = request.preferences;
   const scope = {
     settings: {
       ...given,
@@ -145,8 +150,7 @@ const answer = async (
     ahead: check && { ...check, heard: (said: string | null) => members.hear(identity, said) },
     statementMs: statementMsOf(given),
     mostBytes,
-    rollsBack:
-      (request.preferences.transaction ?? (known.settings.end.rollback ? 'rollback' : 'commit')) === 'rollback',
+    rollsBack: transaction ? transaction === 'rollback' : known.settings.end.rollback,
   };
   const caller = callerOf(incoming, reply, line);
   const outcome = await workFor(caller, () => execute(database, identity, plan, compiled, request, scope));

@@ -112,7 +112,8 @@ const answer = (
   total: string,
   { rows, affected, location, inserted }: Parts = {},
 ): string =>
-  `SELECT ${body === nothing ? body : bounded(body, bounds)} AS body, ${rows ?? 'count(*)'} AS rows, ${affected ?? 'NULL'} AS affected, ${total} AS total, ${location ?? 'NULL'} AS location, ` +
+  `SELECT ${body === nothing ? body : bounded(body, bounds)} AS body, ${rows ?? 'count(*)'} AS rows, ` +
+  `${affected ?? 'NULL'} AS affected, ${total} AS total, ${location ?? 'NULL'} AS location, ` +
   `${inserted ?? 'NULL'} AS inserted, ${setting('response.headers')} AS headers, ${setting('response.status')} AS status`;
 
 const bodyOf = (format: AnswerFormat, read: ReadPlan, binder: Binder): string => {

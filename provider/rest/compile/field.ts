@@ -17,7 +17,6 @@ export const columnOf = ({ alias }: Pick<Rows, 'alias'>, name: string): string =
 
 const compileColumn = (rows: Rows, { name, computed }: PlannedField): string => {
   const row = rowNamed(rows.alias);
-  if (name === '*') return row;
   if (computed === 'count') return `count(${row})`;
   return computed && !rows.given ? `${quoteQualified(computed)}(${row})` : columnOf(rows, name);
 };

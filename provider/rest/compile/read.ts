@@ -53,34 +53,34 @@ export const outputNames = (plan: ReadPlan): readonly string[] => spreadOutputs(
 
 const spreadOutputs = ({ outputs, embeds }: ReadPlan): readonly Omit<Listed, 'value'>[] => [
   ...outputs.map(({ name, aggregate }) => ({ name, aggregate })),
-  ...embeds.flatMap(({ name, plan, many, spread }) => {
-    if (spread) return spreadOutputs(plan).map((output) => ({ ...output, isJson: many || output.isJson }));
-    return showsNothing(plan) ? [] : [{ name, aggregate: undefined, isJson: true }];
-  }),
+  ...embeds.flatMap(shownBy),
 ];
+
+const shownBy = ({ name, plan, many, spread }: EmbedPlan): readonly Omit<Listed, 'value'>[] => {
+  if (spread) return spreadOutputs(plan).map((output) => ({ ...output, isJson: many || output.isJson }));
+  return showsNothing(plan) ? [] : [{ name, aggregate: undefined, isJson: true }];
+};
 
 /** One column of a select list. */
 interface Listed {
   readonly value: string;
   readonly aggregate: Output['aggregate'];
   readonly name: string;
-  /** What is aggregated, where that is not the value: rows are counted without a right to all of their columns. */
-  readonly counted?: string;
   /** Made as JSON here, which has no equality that groups could be made by. */
   readonly isJson?: boolean | undefined;
 }
 
 const compileOutput = (binder: Binder, rows: Rows, { field, cast, aggregate, name }: Output): Listed => {
-  const value = compileField(binder, rows, field);
-  return { value: castTo(value, cast), aggregate, name, ...(field.name === '*' && { counted: '*' }) };
+  // A row is counted without a right to any of its columns.
+  const value = field.name === '*' ? '1' : compileField(binder, rows, field);
+  return { value: castTo(value, cast), aggregate, name };
 };
 
 const castTo = (value: string, type: string | undefined): string =>
   type === undefined ? value : `CAST(${value} AS ${type})`;
 
-const listed = ({ value, counted, aggregate, name, isJson }: Listed, isLifted: boolean, isGrouped: boolean): string => {
-  const plain = isLifted && counted ? '1' : value;
-  const aggregated = aggregate && !isLifted ? castTo(`${aggregate.name}(${counted ?? value})`, aggregate.cast) : plain;
+const listed = ({ value, aggregate, name, isJson }: Listed, isLifted: boolean, isGrouped: boolean): string => {
+  const aggregated = aggregate && !isLifted ? castTo(`${aggregate.name}(${value})`, aggregate.cast) : value;
   return `${isGrouped && isJson ? `(${aggregated})::jsonb` : aggregated} AS ${quoteName(name)}`;
 };
 
@@ -142,15 +142,12 @@ const spreadColumns = (plan: ReadPlan): string =>
     `count(*) AS ${quoteName(countColumn)}`,
   ].join(', ');
 
-const embedOutputs = ({ name, plan, many, spread }: EmbedPlan): readonly Listed[] => {
-  if (spread)
-    return spreadOutputs(plan).map((output) => ({
-      ...output,
-      value: columnOf(plan, output.name),
-      isJson: many || output.isJson,
-    }));
-  if (showsNothing(plan)) return [];
-  return [{ value: embedValue(plan, many), aggregate: undefined, name, isJson: true }];
+const embedOutputs = (embed: EmbedPlan): readonly Listed[] => {
+  const { plan, many, spread } = embed;
+  return shownBy(embed).map((output) => ({
+    ...output,
+    value: spread ? columnOf(plan, output.name) : embedValue(plan, many),
+  }));
 };
 
 const embedValue = (plan: ReadPlan, many: boolean): string => {

@@ -24,7 +24,7 @@ export const parsePayload = (
   isFunction: boolean,
 ): Payload => {
   const isJson = contentType === 'application/json';
-  if (!isJson && !(isFunction && contentType in wholeBodies))
+  if (!isJson && !(isFunction && Object.hasOwn(wholeBodies, contentType)))
     throw badBody(`Content-Type not acceptable: ${contentType}`);
   // As PostgreSQL writes bytes.
   if (contentType === 'application/octet-stream')

@@ -1,5 +1,5 @@
-import { badAccept, badPreferences } from '../errors.ts';
-import type { AnswerFormat, Preferences, RestRequest } from '../parse/types.ts';
+import { badPreferences } from '../errors.ts';
+import type { Preferences } from '../parse/types.ts';
 import type { SchemaCache } from '../schema-cache/types.ts';
 
 /**
@@ -12,11 +12,4 @@ export const knownPreferences = (cache: SchemaCache, given: Preferences): Prefer
   if (timezone === undefined || cache.hasTimezone(timezone)) return preferences;
   if (handling === 'strict') throw badPreferences([`timezone=${timezone}`]);
   return { ...preferences, timezone: undefined };
-};
-
-/** A plan only where the database shows them, else what is accepted besides; PGRST107 where that is nothing. */
-export const knownFormat = (cache: SchemaCache, { method, format }: RestRequest): AnswerFormat => {
-  if (!format.plan || cache.settings.plans || method === 'OPTIONS') return format;
-  if (!format.plan.otherwise) throw badAccept([format.contentType.replace('; charset=utf-8', '')]);
-  return format.plan.otherwise;
 };

@@ -1,8 +1,15 @@
-import { BrokenOff, DatabaseSilent, DatabaseUnavailable, OverLimit } from '../../postgres/errors.ts';
+import {
+  BrokenOff,
+  DatabaseSilent,
+  DatabaseUnavailable,
+  isStatementError,
+  OverLimit,
+  type StatementError,
+} from '../../postgres/errors.ts';
 import { badBody, overLimit, type RefusalBody, RestError } from '../errors.ts';
 import type { Answer } from './answer.ts';
 import { raisedByDatabase, reasonOf } from './raised.ts';
-import { type StatementError, statusOf } from './sql-status.ts';
+import { statusOf } from './sql-status.ts';
 
 /** The one exit of every failure under rest/v1; `isAnonymous` tells 401 from 403 where a right is missing. */
 export const errorAnswer = (error: unknown, isAnonymous: boolean): Answer => {
@@ -59,9 +66,6 @@ const invalidToken = (reason: string): RestError => {
   const challenge = `Bearer error="invalid_token", error_description=${JSON.stringify(message)}`;
   return new RestError(401, code, message, { headers: { 'www-authenticate': challenge } });
 };
-
-const isStatementError = (error: unknown): error is StatementError =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code);
 
 const fromDatabase = (error: StatementError, isAnonymous: boolean): RestError => {
   if (error.code === 'PGRST') return raisedByDatabase(error);

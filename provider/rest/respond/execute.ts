@@ -1,3 +1,4 @@
+import { isStatementError } from '../../postgres/errors.ts';
 import type { Database, Identity, Query, RunOptions } from '../../postgres/types.ts';
 import type { AnswerRow, Compiled } from '../compile/compile.ts';
 import { answerTooLong, notSingular, putMismatch, tooManyAffected } from '../errors.ts';
@@ -59,7 +60,7 @@ export const execute = async (
 const tooLong = /^(requested length too large|string buffer exceeds|out of memory)/;
 
 const isTooLong = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '54000' && tooLong.test(error.message);
+  isStatementError(error) && error.code === '54000' && tooLong.test(error.message);
 
 /** Does the work, checks what a commit would, and leaves nothing of it. */
 const rolledBack = async (
@@ -82,7 +83,7 @@ const rolledBack = async (
 
 /** A deadlock or a conflict of transactions: this one was rolled back whole, and may well succeed now. */
 const isLostRace = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001');
+  isStatementError(error) && (error.code === '40P01' || error.code === '40001');
 
 const isConditional = ({ method, format, preferences }: RestRequest): boolean =>
   method === 'PUT' || format.kind === 'object' || limitOf(preferences) !== undefined;

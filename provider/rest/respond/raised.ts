@@ -1,5 +1,5 @@
+import type { StatementError } from '../../postgres/errors.ts';
 import { type RefusalBody, RestError } from '../errors.ts';
-import type { StatementError } from './sql-status.ts';
 
 /** `RAISE SQLSTATE 'PGRST'`: its message is the body, its detail status and headers, both as JSON. */
 export const raisedByDatabase = ({ message, detail }: StatementError): RestError => {

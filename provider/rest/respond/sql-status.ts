@@ -1,9 +1,4 @@
-/** What pg throws when PostgreSQL refuses a statement. */
-export interface StatementError extends Error {
-  readonly code: string;
-  readonly detail?: string;
-  readonly hint?: string;
-}
+import type { StatementError } from '../../postgres/errors.ts';
 
 const exact: Readonly<Record<string, number>> = {
   '23503': 409,

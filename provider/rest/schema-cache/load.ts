@@ -1,3 +1,4 @@
+import { isStatementError } from '../../postgres/errors.ts';
 import type { Database, Identity } from '../../postgres/types.ts';
 import { catalogQuery, writableQuery } from './catalog-query.ts';
 import { type Key, primaryKeysOf, relationshipsOf } from './relationships.ts';
@@ -58,8 +59,8 @@ const writableOf = async (database: Database, schemas: readonly string[]): Promi
     const statement = { text: writableQuery, values: [schemas] };
     return (await database.run<WritableRow>(loader, statement, { readOnly: true, settings })).rows;
   } catch (error) {
-    // PostgreSQL refused it (SQLSTATE); that it is out of reach is nothing to go on with.
-    if (error instanceof Error && 'code' in error && /^[0-9A-Z]{5}$/.test(String(error.code))) return [];
+    // That the database is out of reach is nothing to go on with.
+    if (isStatementError(error)) return [];
     throw error;
   }
 };
