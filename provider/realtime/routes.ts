@@ -12,7 +12,7 @@ export const realtimeRoutes =
     const refuse = (_request: FastifyRequest, reply: FastifyReply): FastifyReply =>
       reply.code(404).send({ error: 'Not found' });
     app.setNotFoundHandler(refuse);
-    // Where pages of other origins are answered, another route would take these first.
-    for (const url of ['/', '/*']) app.options(url, refuse);
+    // Where pages of other origins are answered, or a portal is served, another route would take these first.
+    for (const url of ['/', '/*']) app.route({ method: ['GET', 'OPTIONS'], url, handler: refuse });
     await app.register(async (sending) => sendingRoutes(sending, service));
   };

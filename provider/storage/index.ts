@@ -39,8 +39,8 @@ export const storageRoutes =
       return fail(noRoute(request.method, path), request, reply);
     };
     app.setNotFoundHandler(refuseRoute);
-    // Where pages of other origins are answered, another route would take these first.
-    for (const url of ['/', '/*']) app.options(url, refuseRoute);
+    // Where pages of other origins are answered, or a portal is served, another route would take these first.
+    for (const url of ['/', '/*']) app.route({ method: ['GET', 'OPTIONS'], url, handler: refuseRoute });
     // A body is read by the routes that take it as a stream, and where there is no route by nobody.
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
