@@ -2,7 +2,8 @@ import type { DatabaseSilent, OverLimit } from '../postgres/errors.ts';
 
 /**
  * The catalogue of refusals, in the statuses, codes and words of GoTrue (`internal/api/apierrors/errorcode.go`).
- * Throw from here and nowhere else; `error-response.ts` is the one place that turns a refusal into an answer.
+ * Throw from here, or from the `errors.ts` of a folder beside; `error-response.ts` is the one place that turns a refusal
+ * into an answer.
  */
 export class AuthError extends Error {
   override readonly name = 'AuthError';

@@ -3,7 +3,7 @@ import type { Query } from '../../postgres/types.ts';
 import { type Account, findAccountById } from '../accounts/account.ts';
 import type { AuthContext } from '../context.ts';
 import { badJwt, bearerBanned, noAuthorization, sessionNotFound, userNotFound } from '../errors.ts';
-import type { Claims } from '../tokens/access-tokens.ts';
+import type { Claims, Tokens } from '../tokens/access-tokens.ts';
 import { bearerOf } from '../tokens/identify.ts';
 import { InvalidToken } from '../tokens/invalid-token.ts';
 import { findSession, type Session, type SessionLimits } from './session.ts';
@@ -22,11 +22,7 @@ export const authenticate = async (
   { database, tokens, settings }: AuthContext,
   request: FastifyRequest,
 ): Promise<Caller> => {
-  const bearer = bearerOf(request.headers);
-  if (bearer === undefined || bearer === '') throw noAuthorization();
-  const claims = await tokens.verify(bearer).catch((error: unknown) => {
-    throw error instanceof InvalidToken ? refuseToken(error) : error;
-  });
+  const claims = await shownClaims(tokens, request);
   const { sub, session_id: sessionId } = claims;
   if (sub === undefined || sub === '') throw badJwt('invalid claim: missing sub claim');
   if (!uuid.test(sub)) throw badJwt('invalid claim: sub claim must be a UUID');
@@ -69,6 +65,15 @@ export const findLiving = async (
   const session = isId ? await findSession(query, sessionId, userId, limits) : undefined;
   if (session === undefined || session.expired) throw sessionNotFound();
   return session;
+};
+
+/** The claims of the bearer token. Throws `no_authorization` without one, `bad_jwt` for one that does not hold. */
+export const shownClaims = async (tokens: Tokens, request: FastifyRequest): Promise<Claims> => {
+  const bearer = bearerOf(request.headers);
+  if (bearer === undefined || bearer === '') throw noAuthorization();
+  return tokens.verify(bearer).catch((error: unknown) => {
+    throw error instanceof InvalidToken ? refuseToken(error) : error;
+  });
 };
 
 const refuseToken = (error: InvalidToken) =>
