@@ -6,12 +6,17 @@ const whole = { url: 'https://abc.example/', key: 'k', shopName: 'Thaan', labelP
 
 describe('parseConfig', () => {
   test('takes what the server says and drops a slash at the end of the address', () => {
-    expect(parseConfig(whole)).toEqual({ ...whole, url: 'https://abc.example', codes: none });
+    expect(parseConfig(whole)).toEqual({ ...whole, url: 'https://abc.example', codes: none, directory: false });
   });
 
   test('knows how a code to log in with can be sent', () => {
     expect(parseConfig({ ...whole, mailCodes: true }).codes).toEqual({ ...none, mail: true });
     expect(parseConfig({ ...whole, phoneCodes: true, mailCodes: 'yes' }).codes).toEqual({ ...none, phone: true });
+  });
+
+  test('knows whether a directory signs people in', () => {
+    expect(parseConfig({ ...whole, directory: true }).directory).toBe(true);
+    expect(parseConfig({ ...whole, directory: 'yes' }).directory).toBe(false);
   });
 
   test('keeps the demo accounts in their order', () => {

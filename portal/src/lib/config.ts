@@ -14,6 +14,8 @@ export interface Config {
   readonly labelPrinter: string;
   /** How a code to log in with can be sent; none where mails carry no code and there are no phones. */
   readonly codes: { readonly mail: boolean; readonly phone: boolean };
+  /** Whether a directory signs people in: the accounts of a company. */
+  readonly directory: boolean;
   readonly demo: {
     readonly accounts: readonly DemoAccount[];
     readonly printer: boolean;
@@ -52,6 +54,7 @@ export const parseConfig = (body: unknown): Config => {
     shopName: text(fields, 'shopName'),
     labelPrinter: text(fields, 'labelPrinter'),
     codes: { mail: fields.mailCodes === true, phone: fields.phoneCodes === true },
+    directory: fields.directory === true,
     demo: demoShop(fields.demo),
   };
 };

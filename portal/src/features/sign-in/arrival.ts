@@ -14,7 +14,12 @@ export type Arrival =
   | { readonly kind: 'code' }
   | { readonly kind: 'other-browser' }
   | { readonly kind: 'said'; readonly message: string }
-  | { readonly kind: 'failed'; readonly code: string; readonly message: string; readonly ofMail: boolean };
+  | {
+      readonly kind: 'failed';
+      readonly code: string;
+      readonly message: string;
+      readonly from: 'mail' | 'google' | 'directory';
+    };
 
 let current: Arrival | null = null;
 

@@ -5,21 +5,24 @@ import { config } from '../../lib/config.ts';
 import { isLoginRequired, originPath } from '../../lib/origin.ts';
 import { useSession } from '../../lib/session.ts';
 import { nameOf } from '../../lib/session-state.ts';
+import { Button } from '../../ui/button.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { AccountScreen } from './account-screen.tsx';
 import { DemoSignIns } from './demo-sign-ins.tsx';
 import { GoogleButton } from './google-button.tsx';
 import { InboxCallout } from './inbox-callout.tsx';
-import { LinkOutcome } from './link-outcome.tsx';
 import { LoginForm } from './login-form.tsx';
 import { mailedTo } from './mailed-to.ts';
+import { LinkOutcome } from './outcome-of-link.ts';
 import { OverHttps } from './over-https.tsx';
 import { ScreenLink } from './screen-link.tsx';
 import { sayLoggedIn, saySuccess } from './sign-in-notices.ts';
 import { type LinkState, useLink } from './use-link.ts';
 
 const SecondStepCard = onDemand(async () => (await import('./second-step-card.tsx')).SecondStepCard);
+
+const DirectoryLogin = onDemand(async () => (await import('./directory-login.tsx')).DirectoryLogin);
 
 const CodeLogin = onDemand(async () => (await import('./code-login.tsx')).CodeLogin);
 
@@ -59,7 +62,8 @@ export function LoginPage({ onSignInNear }: { onSignInNear: () => void }) {
   const offersCodes = config.codes.mail || config.codes.phone;
   const mailed = mailedTo(state);
   const [wasOut, setWasOut] = useState(false);
-  const [byCode, setByCode] = useState(false);
+  const [way, setWay] = useState<'password' | 'code' | 'directory'>('password');
+  const byPassword = () => setWay('password');
   if (session.phase === 'out' && !wasOut) setWasOut(true);
   useLoginRequired(state);
   useLinkSuccess(link);
@@ -74,7 +78,7 @@ export function LoginPage({ onSignInNear }: { onSignInNear: () => void }) {
       </AccountScreen>
     );
   }
-  const outcome = <LinkOutcome link={link} retry={retry} />;
+  const outcome = link.phase === 'none' ? null : <LinkOutcome link={link} retry={retry} />;
   if (link.phase === 'checking') return <AccountScreen title="Admin Portal Login">{outcome}</AccountScreen>;
   if (session.phase === 'in' || session.phase === 'half') {
     const onward = <ScreenLink to={origin}>Continue as {nameOf(session.user)}</ScreenLink>;
@@ -102,20 +106,25 @@ export function LoginPage({ onSignInNear }: { onSignInNear: () => void }) {
           </InboxCallout>
         ) : null}
       </div>
-      {byCode ? (
-        <CodeLogin onBack={() => setByCode(false)} />
-      ) : (
+      {way === 'code' ? <CodeLogin onBack={byPassword} /> : null}
+      {way === 'directory' ? <DirectoryLogin path={origin} onBack={byPassword} /> : null}
+      {way === 'password' ? (
         <>
-          <LoginForm onNear={onSignInNear} onCode={offersCodes ? () => setByCode(true) : undefined} />
+          <LoginForm onNear={onSignInNear} onCode={offersCodes ? () => setWay('code') : undefined} />
           <div className="my-4 flex items-center gap-3 text-muted text-xs before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
             or
           </div>
           <OverHttps what="signing in with Google">
             <GoogleButton path={origin} />
           </OverHttps>
+          {config.directory ? (
+            <Button size="large" className="mt-3 w-full" onClick={() => setWay('directory')}>
+              Sign in with a company account
+            </Button>
+          ) : null}
           {config.demo ? <DemoSignIns accounts={config.demo.accounts} onNear={onSignInNear} /> : null}
         </>
-      )}
+      ) : null}
     </AccountScreen>
   );
 }

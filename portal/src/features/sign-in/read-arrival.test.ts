@@ -28,7 +28,7 @@ describe('readArrival', () => {
   test('a refusal in the query and in the fragment', () => {
     const refusal = 'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired';
     const message = 'Email link is invalid or has expired';
-    const arrival = { kind: 'failed', code: 'otp_expired', message, ofMail: true };
+    const arrival = { kind: 'failed', code: 'otp_expired', message, from: 'mail' };
     expect(read(`/admin/login?${refusal}&page=2#${refusal}`)).toEqual({ arrival, address: '/admin/login?page=2' });
     expect(read(`/admin/login#${refusal}`)).toEqual({ arrival, address: '/admin/login' });
     expect(read(`/admin/inventory#${refusal}`).arrival).toEqual(arrival);
@@ -39,9 +39,9 @@ describe('readArrival', () => {
       kind: 'failed',
       code: '',
       message: expect.stringMatching(/^This link did not work\./),
-      ofMail: true,
+      from: 'mail',
     };
-    const ofGoogle = { ...ofMail, message: expect.stringMatching(/^Signing in with Google/), ofMail: false };
+    const ofGoogle = { ...ofMail, message: expect.stringMatching(/^Signing in with Google/), from: 'google' };
     for (const place of ['?', '#']) {
       expect(read(`/admin/reset-password${place}${name}=Call+1800`).arrival).toEqual(ofMail);
       expect(read(`/admin/inventory${place}${name}=Call+1800`)).toEqual({
@@ -49,6 +49,15 @@ describe('readArrival', () => {
         address: '/admin/inventory',
       });
     }
+  });
+
+  test('a refusal on the way back from a directory is told in our words', () => {
+    const back = (code: string) =>
+      readArrival(`${site}/?error=server_error&error_code=${code}&error_description=Call+1800`, true, true).arrival;
+    const failed = { kind: 'failed', from: 'directory' };
+    expect(back('saml_relay_state_expired')).toMatchObject({ ...failed, message: expect.stringMatching(/too long/) });
+    expect(back('validation_failed')).toMatchObject({ ...failed, message: expect.stringMatching(/did not work/) });
+    expect(back('otp_expired')).toMatchObject({ from: 'mail' });
   });
 
   test('what the provider says on the way', () => {

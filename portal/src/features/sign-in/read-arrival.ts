@@ -18,9 +18,21 @@ export const isOfMail = (path: string, code: string): boolean => code === 'otp_e
 const deadLink = 'This link did not work. Ask for a new one, or log in.';
 const noGoogle = 'Signing in with Google did not work. Try again, or log in with your email and password.';
 
-const refusal = (path: string, code: string, text: string): Arrival => {
-  const ofMail = isOfMail(path, code);
-  return { kind: 'failed', code, message: providerWords(code, text) || (ofMail ? deadLink : noGoogle), ofMail };
+const tooLate = 'Signing in took too long, or it was done before. Start again.';
+
+/** What a directory's way back is refused with. The service's own words are for whoever set it up. */
+const ofDirectory: ReadonlyMap<string, string> = new Map([
+  ['saml_relay_state_not_found', tooLate],
+  ['saml_relay_state_expired', tooLate],
+  ['saml_assertion_no_email', 'Your company’s account has no email. Ask the person who looks after it.'],
+]);
+const noDirectory =
+  'Signing in with your company account did not work. Try again; if it stays, tell the person who runs the shop.';
+
+const refusal = (path: string, code: string, text: string, leftForDirectory: boolean): Arrival => {
+  const from = isOfMail(path, code) ? 'mail' : leftForDirectory ? 'directory' : 'google';
+  if (from === 'directory') return { kind: 'failed', code, message: ofDirectory.get(code) ?? noDirectory, from };
+  return { kind: 'failed', code, message: providerWords(code, text) || (from === 'mail' ? deadLink : noGoogle), from };
 };
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -36,15 +48,20 @@ const withoutParts = (url: URL, keepCode: boolean): string => {
 /**
  * What an address brings, and the address as it should stand in the browser then.
  * @param hasVerifier whether this browser has asked for a code and keeps what it takes to exchange it
+ * @param leftForDirectory whether its person was sent to a directory
  */
-export const readArrival = (href: string, hasVerifier: boolean): { arrival: Arrival | null; address: string } => {
+export const readArrival = (
+  href: string,
+  hasVerifier: boolean,
+  leftForDirectory = false,
+): { arrival: Arrival | null; address: string } => {
   const url = new URL(href);
   const fragment = new URLSearchParams(url.hash.slice(1));
   const value = (name: string): string | null => url.searchParams.get(name) ?? fragment.get(name);
   const cleaned = (arrival: Arrival) => ({ arrival, address: withoutParts(url, arrival.kind === 'code') });
 
   const refused = value('error_description') ?? value('error');
-  if (refused !== null) return cleaned(refusal(url.pathname, value('error_code') ?? '', refused));
+  if (refused !== null) return cleaned(refusal(url.pathname, value('error_code') ?? '', refused, leftForDirectory));
   const [tokenHash, type] = [value('token_hash'), value('type')];
   if (tokenHash && isLinkType(type)) return cleaned({ kind: 'link', tokenHash, type });
   const said = value('message');

@@ -6,7 +6,7 @@ import { onDemand } from '../../ui/on-demand.tsx';
 import { AccountScreen } from './account-screen.tsx';
 import { passwordAdvice } from './advice.ts';
 import { PasswordField } from './credential-fields.tsx';
-import { LinkOutcome } from './link-outcome.tsx';
+import { LinkOutcome } from './outcome-of-link.ts';
 import { OverHttps } from './over-https.tsx';
 import { ProblemCallout } from './problem-callout.tsx';
 import { ScreenLink } from './screen-link.tsx';
@@ -48,7 +48,7 @@ export function ResetPasswordPage() {
     }
   });
   const footer = <ScreenLink to="/admin/login">Back to login</ScreenLink>;
-  const outcome = <LinkOutcome link={link} retry={retry} />;
+  const outcome = link.phase === 'none' ? null : <LinkOutcome link={link} retry={retry} />;
   // A link that did not do its part sets nobody's password: least of all that of whoever happens to be logged in.
   const isDead = link.phase === 'failed' || link.phase === 'other-browser' || link.phase === 'said';
   if (link.phase === 'checking' || isDead) {
