@@ -24,6 +24,9 @@ import { createIdentify } from './tokens/identify.ts';
 import { openKeys } from './tokens/keys.ts';
 
 export type { AuthSettings } from './settings.ts';
+export { type Directory, listDirectories } from './sso/directories.ts';
+export { addDirectory, type DirectoryChange, removeDirectory, updateDirectory } from './sso/manage.ts';
+export { serviceAddresses } from './sso/names.ts';
 export { replaceKeys, rotateKeys } from './tokens/stored-keys.ts';
 
 export interface Auth {
