@@ -1,11 +1,11 @@
 // npm run staff: who may sign in, by the person at the machine.
-import { CannotStart } from '../provider/index.ts';
 import { type JoinedShop, withShop } from './database/join-shop.ts';
 import { add, ban, changeRole, list, reset, resetFactors } from './staff/actions.ts';
 import { readCommandLine, type StaffCommand } from './staff/command-line.ts';
 import { help } from './staff/help.ts';
 import { makePassword, readPassword } from './staff/password.ts';
 import { runCommand, say, settingsHere } from './terminal/command.ts';
+import { inOneSentence } from './terminal/in-one-sentence.ts';
 
 /** Does what was asked for and answers with what to say. */
 const done = async (shop: JoinedShop, command: StaffCommand, password: string): Promise<string> => {
@@ -23,14 +23,6 @@ const done = async (shop: JoinedShop, command: StaffCommand, password: string): 
     default:
       return list(shop);
   }
-};
-
-/** What the accounts and the database refuse in words for a person; everything else is a fault. */
-const inOneSentence = (error: unknown): unknown => {
-  const { name, code = '', message, hint } = error as { name: string; code?: string; message: string; hint?: string };
-  if (name === 'AuthError') return new CannotStart(`${message.replace(/\.$/, '')}.`, { cause: error });
-  if (!code.startsWith('PT')) return error;
-  return new CannotStart(`${message}.${hint ? ` ${hint}` : ''}`, { cause: error });
 };
 
 await runCommand(async () => {

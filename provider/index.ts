@@ -1,7 +1,20 @@
 /** The door of the provider: what puts it together imports from here alone. See README.md. */
 export type { Application } from './application.ts';
 export { type HeldMessages, heldMessages } from './auth/codes/held-messages.ts';
-export { type Auth, type AuthSettings, createAuth, replaceKeys, rotateKeys } from './auth/index.ts';
+export {
+  type Auth,
+  type AuthSettings,
+  addDirectory,
+  createAuth,
+  type Directory,
+  type DirectoryChange,
+  listDirectories,
+  removeDirectory,
+  replaceKeys,
+  rotateKeys,
+  serviceAddresses,
+  updateDirectory,
+} from './auth/index.ts';
 export { functionRoutes } from './functions/index.ts';
 export { openListener } from './http/listener.ts';
 export { createMembers, type Members } from './http/members.ts';

@@ -19,6 +19,7 @@ const shopWord =
 
 /** The same word in a sense that has nothing to do with them: [path, word, why]. */
 const otherSenses = [
+  ['provider/auth/recordings/scenarios/sso-saml.jsonl', 'staff', 'a group of a directory, as it was recorded'],
   ['provider/http/security-headers.ts', 'camera', 'as browsers call what no page may ask for unless it is passed in'],
   [
     'provider/auth/schema/0012_create_held_messages.sql',

@@ -9,8 +9,8 @@ import { everybody, findPerson, personNamed } from './people.ts';
 /** Everybody with an account, as a table. */
 export const list = async (shop: JoinedShop): Promise<string> => {
   const people = await everybody(shop);
-  const rows = people.map(({ email, role, confirmed, second_steps, banned_until, last_sign_in_at }) => [
-    email,
+  const rows = people.map(({ email, role, confirmed, directory, second_steps, banned_until, last_sign_in_at }) => [
+    directory ? `${email} (directory)` : email,
     role ?? '-',
     confirmed ? 'yes' : 'no',
     second_steps > 0 ? 'yes' : '-',
@@ -39,7 +39,8 @@ export const changeRole = async (shop: JoinedShop, email: string, role: Role): P
 
 /** Gives a new password and ends all sessions; the address counts as confirmed. */
 export const reset = async (shop: JoinedShop, email: string, password: string): Promise<string> => {
-  const { banned_until } = await personNamed(shop, email);
+  const { banned_until, directory } = await personNamed(shop, email);
+  if (directory) throw new CannotStart(`${email} signs in by a directory, which keeps the password.`);
   await shop.auth.createAccount({ email, password, confirmed: true, takeOver: true });
   const still = banned_until ? ` The account is still banned ${endText(banned_until)}.` : '';
   return `${email} has a new password and is signed out everywhere.${still}`;

@@ -9,6 +9,8 @@ export interface Person {
   readonly email: string;
   readonly role: Role | null;
   readonly confirmed: boolean;
+  /** Whether a directory says how they sign in. */
+  readonly directory: boolean;
   /** How many are of use. */
   readonly second_steps: number;
   /** In the future; else null. */
@@ -19,6 +21,7 @@ export interface Person {
 const people = `
   select users.id, called.email, profiles.role,
     coalesce(users.email_confirmed_at, users.phone_confirmed_at) is not null as confirmed,
+    users.is_sso_user as directory,
     (
       select count(*)::int from auth.mfa_factors where mfa_factors.user_id = users.id and mfa_factors.status = 'verified'
     ) as second_steps,
@@ -32,13 +35,18 @@ const people = `
 export const everybody = async ({ client }: JoinedShop): Promise<Person[]> =>
   (await client.query<Person>(`${people} order by called.email`)).rows;
 
-/** The account of an address in lower case, or of a number. */
-export const findPerson = async ({ client }: JoinedShop, email: string): Promise<Person | undefined> =>
-  (await client.query<Person>(`${people} and lower(called.email) = $1`, [email])).rows[0];
+const named = async ({ client }: JoinedShop, email: string): Promise<Person[]> =>
+  (await client.query<Person>(`${people} and lower(called.email) = $1`, [email])).rows;
 
-/** As `findPerson`, for somebody who must be there. */
+/** The account of an address in lower case, or of a number, that no directory keeps. */
+export const findPerson = async (shop: JoinedShop, email: string): Promise<Person | undefined> =>
+  (await named(shop, email)).find(({ directory }) => !directory);
+
+/** Somebody who must be there, of a directory too: an address names one account, or it is not clear whom it means. */
 export const personNamed = async (shop: JoinedShop, email: string): Promise<Person> => {
-  const person = await findPerson(shop, email);
+  const [person, another] = await named(shop, email);
+  if (another)
+    throw new CannotStart(`${email} has more than one account, as of a directory; the page Users tells them apart.`);
   if (!person) throw new CannotStart(`${email} has no account; add makes one.`);
   return person;
 };

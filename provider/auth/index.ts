@@ -17,12 +17,16 @@ import { createPasswords } from './passwords/passwords.ts';
 import { authRoutes } from './routes/index.ts';
 import { livingSessions } from './sessions/living-sessions.ts';
 import { type AuthSettings, completeSettings } from './settings.ts';
+import { hasDirectory } from './sso/directories.ts';
 import { sweepsOf } from './sweeps.ts';
 import { createTokens } from './tokens/access-tokens.ts';
 import { createIdentify } from './tokens/identify.ts';
 import { openKeys } from './tokens/keys.ts';
 
 export type { AuthSettings } from './settings.ts';
+export { type Directory, listDirectories } from './sso/directories.ts';
+export { addDirectory, type DirectoryChange, removeDirectory, updateDirectory } from './sso/manage.ts';
+export { serviceAddresses } from './sso/names.ts';
 export { replaceKeys, rotateKeys } from './tokens/stored-keys.ts';
 
 export interface Auth {
@@ -30,6 +34,8 @@ export interface Auth {
   identify(headers: IncomingHttpHeaders): Promise<Identity>;
   /** Those of these sessions that still live: not signed out, not past their end, nor of an account that is shut out. */
   livingSessions(ids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Whether there is a directory that people may sign in by. */
+  hasDirectory(): Promise<boolean>;
   /** To be registered with the prefix `/auth/v1`. */
   readonly routes: FastifyPluginAsync;
   /** What a client sends as `apikey`; no secret. */
@@ -76,6 +82,7 @@ export const createAuth = async (parts: AuthParts): Promise<Auth> => {
   return {
     identify: createIdentify(tokens, settings.publicKey),
     livingSessions: (ids) => livingSessions(parts.database.query, settings, ids),
+    hasDirectory: () => hasDirectory(parts.database),
     routes: authRoutes(auth, { ...settled, sweeps: [...sweepsOf(auth), ...more] }),
     publicKey: settings.publicKey,
     createAccount: (account) => createAccount(auth, account),

@@ -9,6 +9,8 @@ import { sweepChallenges, sweepFactors } from './factors/factors.ts';
 import { sweepAttempts } from './limits.ts';
 import { sweepNetworks } from './sessions/known-networks.ts';
 import { sweepSessions } from './sessions/session.ts';
+import { sweepRelayStates } from './sso/relay-state.ts';
+import { sweepAnswers } from './sso/taken-answers.ts';
 
 /** Deletes so many rows at most, but none that somebody else has locked. */
 type SweepSome = (query: Query, atMost: number) => Promise<{ readonly rowCount: number }>;
@@ -33,6 +35,8 @@ export const sweepsOf = ({ database, mail, sms }: Pick<AuthContext, 'database' |
     all('challenges of second steps', sweepChallenges),
     all('known networks', sweepNetworks),
     all('messages held back', sweepHeld),
+    all('sign-ins by a directory under way', sweepRelayStates),
+    all('answers of directories', sweepAnswers),
     { name: 'accounts never confirmed', run: () => sweepUnconfirmed(database) },
     { name: 'mail not sent', run: mail.sweep },
     ...(sms ? [{ name: 'messages to phones not sent', run: sms.sweep }] : []),

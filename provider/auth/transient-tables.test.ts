@@ -2,13 +2,18 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
 import { transientTables } from './transient-tables.ts';
 
-/** What is kept: the accounts, how they may sign in, and what the limits count. */
+/** What is kept: the accounts, how they may sign in, directories, and what was spent or counted. */
 const lasting = [
   'auth.failed_attempts',
   'auth.held_messages',
   'auth.identities',
   'auth.mfa_factors',
+  'auth.saml_answers',
+  'auth.saml_keys',
+  'auth.saml_providers',
   'auth.spent_steps',
+  'auth.sso_domains',
+  'auth.sso_providers',
   'auth.users',
 ];
 

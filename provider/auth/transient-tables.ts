@@ -13,6 +13,7 @@ export const transientTables: readonly string[] = [
   'auth.one_time_tokens',
   'auth.flow_state',
   'auth.oauth_client_states',
+  'auth.saml_relay_states',
   'auth.known_networks',
   'auth.mail_outbox',
   'auth.sms_outbox',

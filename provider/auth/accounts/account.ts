@@ -30,6 +30,8 @@ interface UserRow {
   readonly updated_at: string;
   readonly banned_until: string | null;
   readonly is_anonymous: boolean;
+  /** Of a directory, which alone says how it is entered and reached. */
+  readonly is_sso_user: boolean;
 }
 
 export interface IdentityRow {
@@ -134,6 +136,7 @@ export const newAccount = ({ reach, passwordHash, confirmed, data }: NewAccount)
     updated_at: now,
     banned_until: null,
     is_anonymous: false,
+    is_sso_user: false,
   };
   const identity: IdentityRow = {
     id: randomUUID(),

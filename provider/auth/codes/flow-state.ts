@@ -94,6 +94,14 @@ export const issueCode = async (
   return code;
 };
 
+/** The end, where one is set from outside, of the session that comes of a flow. */
+export const endFlowsAfter = async (query: Query, flowId: string, endsAt: Date): Promise<void> => {
+  await query({
+    text: 'update auth.flow_state set session_not_after = $2 where id = $1',
+    values: [flowId, endsAt.toISOString()],
+  });
+};
+
 /** Keeps an identity with the flow until its code is exchanged. */
 export const rememberIdentity = async (query: Query, flowId: string, person: LinkingIdentity): Promise<void> => {
   const { provider, subject, data } = person;
@@ -115,6 +123,8 @@ interface ExchangedFlow {
   readonly linkingIdentity: LinkingIdentity | null;
   /** The session that asked for it. */
   readonly linkingSessionId: string | null;
+  /** When the session must end, at the latest. */
+  readonly sessionEndsAt: Date | null;
 }
 
 interface FlowRow extends ExchangedFlow {
@@ -137,7 +147,8 @@ export const exchangeCode = async (query: Query, code: string, verifier: string)
   const { rows } = await query<FlowRow>({
     text: `select id, user_id as "userId", authentication_method as "authenticationMethod",
              provider_access_token as "providerToken", provider_refresh_token as "providerRefreshToken",
-             linking_identity as "linkingIdentity", linking_session_id as "linkingSessionId", code_challenge as challenge,
+             linking_identity as "linkingIdentity", linking_session_id as "linkingSessionId",
+             session_not_after as "sessionEndsAt", code_challenge as challenge,
              auth_code_issued_at <= clock_timestamp() - make_interval(secs => $2)
                or auth_code_issued_at > clock_timestamp() + interval '1 minute' as expired
            from auth.flow_state where auth_code = $1 for update`,

@@ -38,7 +38,7 @@ export const accountOfPerson = async (query: Query, person: ExternalPerson, sign
 };
 
 /** Two browsers of one person wait for each other, until the transaction ends. */
-const takeTurn = (query: Query, subject: string) =>
+export const takeTurn = (query: Query, subject: string) =>
   query({ text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [subject] });
 
 const createAccount = async (query: Query, { provider, email, data }: ExternalPerson): Promise<string | undefined> => {
@@ -61,7 +61,7 @@ const holdAccount = async (query: Query, email: string): Promise<string | undefi
   return rows[0]?.id;
 };
 
-const noteSignIn = (query: Query, { provider, subject, data }: ExternalPerson) =>
+export const noteSignIn = (query: Query, { provider, subject, data }: ExternalPerson) =>
   query({
     text: `update auth.identities set identity_data = $3, last_sign_in_at = now(), updated_at = now()
            where provider = $1 and provider_id = $2`,
@@ -83,7 +83,7 @@ const isUnconfirmed = ({ user }: Account): boolean =>
   user.email_confirmed_at === null && (user.email !== null || user.phone_confirmed_at === null);
 
 /** What would become too long for a token stays as it was: nobody is kept out by what a provider says of them. */
-const mergeData = async (query: Query, { user }: Account, { data }: ExternalPerson): Promise<void> => {
+export const mergeData = async (query: Query, { user }: Account, { data }: ExternalPerson): Promise<void> => {
   if (!isWithinBounds({ ...user.raw_user_meta_data, ...data })) return;
   await query({
     text: `update auth.users set raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || $2, updated_at = now()

@@ -23,7 +23,7 @@ export const otherServers: readonly Reason[] = [
     at: { 'sign-up-autoconfirm': [12, 17, 18] },
   },
   {
-    reason: 'Google is there in every replay, and there are neither a gateway nor single sign-on.',
+    reason: 'Google is there in every replay, and there is no gateway.',
     keys: ['body.external.google', 'body.sms_provider', 'body.saml_'],
     at: { 'settings-closed': [1] },
   },

@@ -1,5 +1,6 @@
 import type { Reason } from '../../testing/replay/reason.ts';
 import { otherServers } from './differences-of-servers.ts';
+import { singleSignOn } from './differences-of-sso.ts';
 
 const words = ['body.message', 'body.msg'];
 const named = ['headers.x-sb-error-code', 'headers.x-supabase-api-version', 'headers.content-type', 'body'];
@@ -186,13 +187,12 @@ const notOffered: readonly Reason[] = [
     at: { 'sign-up-closed': [15], 'refresh-timebox': [2, 7] },
   },
   {
-    reason: 'There are no anonymous accounts and no single sign-on.',
+    reason: 'There are no anonymous accounts, and single sign-on is on where there is a directory.',
     keys: ['body.external.anonymous_users', 'body.saml_'],
     at: { settings: [1, 2], 'settings-autoconfirm': [1] },
   },
   {
-    reason: 'There is no single sign-on.',
-    keys: ['headers.x-sb-error-code', 'body'],
+    reason: 'Single sign-on has no switch: without a directory there is none, and our metadata is there to make one.',
     at: { 'sign-up-closed': [21, 22, 23, 24, 25] },
   },
   { reason: 'The version is that of a stand-in.', keys: ['body.version'], at: { settings: [3] } },
@@ -267,4 +267,5 @@ export const differences: readonly Reason[] = [
   ...otherServers,
   ...mails,
   ...notOffered,
+  ...singleSignOn,
 ];

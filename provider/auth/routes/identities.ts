@@ -13,6 +13,7 @@ import { assertSecondStep } from '../factors/second-step.ts';
 import { redirectTarget } from '../redirects.ts';
 import { authenticate, authenticateAgain } from '../sessions/authenticate.ts';
 import { type Session, startedWithinDay } from '../sessions/session.ts';
+import { ssoManagedIdentities } from '../sso/errors.ts';
 
 /** GET /user/identities/authorize: where to go to add a way to sign in to one's own account. */
 export const linkIdentityUrl: Endpoint = (auth) => ({
@@ -23,6 +24,7 @@ export const linkIdentityUrl: Endpoint = (auth) => ({
     if (!auth.settings.manualLinking) throw manualLinkingDisabled();
     assertSecondStep(caller, secondStepForIdentities);
     const { account, session } = caller;
+    if (account.user.is_sso_user) throw ssoManagedIdentities();
     const asked = readExternalRequest(auth, request);
     // Stricter than GoTrue: only an exchange shows that whoever came back is the one who asked.
     if (asked.challenge === undefined) throw linkingNeedsPkce();

@@ -9,6 +9,10 @@ import { isRefresh, whoAsks } from '../caller.ts';
 import type { AuthContext, Endpoint } from '../context.ts';
 import { answerError } from '../error-response.ts';
 import { notFound, overRequestRateLimit } from '../errors.ts';
+import { acs } from '../sso/acs.ts';
+import { ssoProviders } from '../sso/admin.ts';
+import { beginSso } from '../sso/begin.ts';
+import { metadata } from '../sso/service-metadata.ts';
 import { authorize } from './authorize.ts';
 import { callback } from './callback.ts';
 import { oauthServer, openidConfiguration } from './discovery.ts';
@@ -59,6 +63,10 @@ const endpoints: readonly Endpoint[] = [
   verifyFactor,
   openidConfiguration,
   oauthServer,
+  beginSso,
+  acs,
+  metadata,
+  ...ssoProviders,
   ...passkeys,
 ];
 

@@ -30,7 +30,8 @@ export const pkceGrant: Grant = async ({ database, settings, tokens }, request, 
       assertSecondStep({ account: holder, session: asking }, secondStepForIdentities);
       await linkIdentity(query, flow.userId, flow.linkingIdentity);
     }
-    const start = { userId: flow.userId, method: flow.authenticationMethod, device: deviceOf(request) };
+    const { userId, authenticationMethod: method } = flow;
+    const start = { userId, method, device: deviceOf(request), endsAt: flow.sessionEndsAt ?? undefined };
     const started = await startSession(query, start, settings);
     return { flow, ...started, account: await findAllowed(query, flow.userId) };
   });

@@ -8,6 +8,7 @@ import type { AuthContext, Endpoint } from '../context.ts';
 import { phoneLoginsDisabled, verifyEmailFirst, verifyPhoneFirst } from '../errors.ts';
 import { authenticate } from '../sessions/authenticate.ts';
 import { deviceOf } from '../sessions/device.ts';
+import { ssoManaged } from '../sso/errors.ts';
 
 /**
  * GET /reauthenticate: sends the code (nonce) that a change of password asks for when the session is old; to the phone of
@@ -19,6 +20,8 @@ export const reauthenticate: Endpoint = (auth) => ({
   // A HEAD would send a mail as well.
   handler: async (request) => {
     const { account } = await authenticate(auth, request);
+    // Its nonce would be for a change of password, which the directory alone makes.
+    if (account.user.is_sso_user) throw ssoManaged();
     if (account.user.email === null && account.user.phone !== null) await textNonce(auth, request, account);
     else await mailNonce(auth, request, account);
     return {};

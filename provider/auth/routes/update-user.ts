@@ -34,6 +34,7 @@ import { checkStrength } from '../passwords/passwords.ts';
 import { storePassword } from '../passwords/store-password.ts';
 import { authenticate, authenticateAgain, type Caller } from '../sessions/authenticate.ts';
 import { startedWithinDay } from '../sessions/session.ts';
+import { ssoManaged } from '../sso/errors.ts';
 
 const shape = z.object({
   email: text,
@@ -117,6 +118,7 @@ const readChanges = async (auth: AuthContext, request: FastifyRequest, caller: C
   const { account } = caller;
   const body = readBody(shape, request.body);
   const email = body.email === '' ? undefined : emailAddress(body.email);
+  if (isManaged(caller.account, { ...body, email })) throw ssoManaged();
   if (body.email !== '' || body.phone !== '' || body.password) assertSecondStep(caller, secondStepToUpdate);
   if (body.phone !== '' && !auth.settings.phone) throw phoneLoginsDisabled();
   const number = body.phone === '' ? account.user.phone : await normalisePhone(body.phone);
@@ -132,6 +134,17 @@ const readChanges = async (auth: AuthContext, request: FastifyRequest, caller: C
     challenge: readChallenge(body),
   };
 };
+
+/** Whether a directory's account asks for what its directory alone changes. */
+const isManaged = (
+  { user }: Account,
+  {
+    email,
+    phone,
+    password,
+    nonce,
+  }: { email?: string | undefined; phone: string; password?: string | null | undefined; nonce: string },
+): boolean => user.is_sso_user && ((email ?? user.email) !== user.email || Boolean(phone || password || nonce));
 
 interface JudgedPassword {
   readonly hash: string;

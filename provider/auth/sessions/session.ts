@@ -5,6 +5,7 @@ import type { SessionTokens } from '../accounts/present.ts';
 import { endFlows } from '../codes/flow-state.ts';
 import { lockAccounts } from '../codes/one-time-tokens.ts';
 import type { AuthSettings } from '../settings.ts';
+import { identityOf, ssoMethod } from '../sso/names.ts';
 import type { Tokens } from '../tokens/access-tokens.ts';
 import type { Device } from './device.ts';
 import { rememberNetwork } from './known-networks.ts';
@@ -72,6 +73,8 @@ export interface Start {
   /** How the person proved who they are: `password`, later also `otp`, `oauth` and so on. */
   readonly method: string;
   readonly device: Device;
+  /** When it must end at the latest, where somebody else says so. */
+  readonly endsAt?: Date | undefined;
 }
 
 // More places than a person has; what a script opens and never closes does not pile up.
@@ -80,7 +83,7 @@ const keptSessions = 100;
 /** Opens a session with its first refresh token; an account keeps its newest hundred, those that were raised first. */
 export const startSession = async (
   query: Query,
-  { userId, method, device }: Start,
+  { userId, method, device, endsAt }: Start,
   { sessionTimeBoxSeconds }: SessionLimits,
 ) => {
   const refreshToken = newRefreshToken();
@@ -90,14 +93,23 @@ export const startSession = async (
       with session as (
         insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip, not_after)
         values ($1::uuid, $2::uuid, now(), now(), 'aal1', $4, $5::inet,
-          now() + make_interval(secs => $7::double precision))),
+          least(now() + make_interval(secs => $7::double precision), $8::timestamptz))),
       proof as (
         insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
         values (gen_random_uuid(), $1::uuid, now(), now(), $6)),
       seen as (update auth.users set last_sign_in_at = now(), updated_at = now() where id = $2::uuid)
       insert into auth.refresh_tokens (token, user_id, revoked, created_at, updated_at, session_id)
       values ($3, $2::uuid::text, false, now(), now(), $1::uuid)`,
-    values: [id, userId, refreshToken, device.userAgent, device.ip, method, sessionTimeBoxSeconds ?? null],
+    values: [
+      id,
+      userId,
+      refreshToken,
+      device.userAgent,
+      device.ip,
+      method,
+      sessionTimeBoxSeconds ?? null,
+      endsAt?.toISOString() ?? null,
+    ],
   });
   await endOldest(query, userId, id);
   // Locked after the sessions, as in a refresh, which holds one: so there is no deadlock.
@@ -140,7 +152,7 @@ export const sweepSessions = (query: Query, atMost: number) =>
 /** Signs the access token of a session, in GoTrue's claims, to go with `refreshToken`. */
 export const issueTokens = async (
   tokens: Tokens,
-  { user }: Account,
+  { user, identities }: Account,
   session: Session,
   refreshToken: string,
 ): Promise<SessionTokens> => {
@@ -153,12 +165,18 @@ export const issueTokens = async (
     user_metadata: user.raw_user_meta_data ?? {},
     role: user.role,
     aal: session.aal,
-    amr: session.amr,
+    amr: session.amr.map((proof) => withDirectory(proof, identities)),
     session_id: session.id,
     is_anonymous: user.is_anonymous,
   });
   return { accessToken: signed.token, expiresIn: signed.expiresIn, expiresAt: signed.expiresAt, refreshToken };
 };
+
+/** As in GoTrue a proof by a directory names it: such an account has no other identity. */
+const withDirectory = (proof: Session['amr'][number], [identity]: Account['identities']) =>
+  proof.method === ssoMethod && identity !== undefined
+    ? { ...proof, provider: identity.provider.replace(identityOf(''), '') }
+    : proof;
 
 export type SignOutScope = 'global' | 'local' | 'others';
 

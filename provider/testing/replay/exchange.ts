@@ -3,6 +3,7 @@ import type { TestAuth } from '../auth.ts';
 import { bearer } from './bearer.ts';
 import { addressParts, compare, type Difference } from './compare.ts';
 import { fill, type Known } from './placeholders.ts';
+import { compareRequest, samlResponse } from './saml.ts';
 import type { Recorded, Step } from './scenario.ts';
 
 /** The headers that clients and people read; the others belong to the server around. */
@@ -36,20 +37,27 @@ export const exchange = async (step: Exchange, test: TestAuth, known: Known, pat
   const arrived = (await test.messages()).map(({ to, code }) => ({ to, code }));
   differences.push(...compare('messages', messages, arrived, known));
   differences.push(...compare('mails', mails.map(mailParts), await mailsOf(test), known));
-  return { differences, location: answer.headers.get('location') ?? urlOf(body) };
+  const location = answer.headers.get('location') ?? urlOf(body);
+  differences.push(...compareRequest(step.authn_request, location, known));
+  return { differences, location };
 };
 
-const send = async ({ request }: Exchange, test: TestAuth, known: Known, path: string): Promise<Response> => {
+const send = async (step: Exchange, test: TestAuth, known: Known, path: string): Promise<Response> => {
+  const { request } = step;
   const form = request.headers['content-type'] === 'application/x-www-form-urlencoded';
   const { body } = request;
   return fetch(test.url + path, {
     method: request.method,
     redirect: 'manual',
     headers: { ...request.headers, ...(await bearer(request.auth, test, known)) },
-    ...(body === undefined
-      ? {}
-      : { body: form ? new URLSearchParams(body as Record<string, string>).toString() : written(body, known) }),
+    ...(body === undefined ? {} : { body: form ? writtenForm(step, known) : written(body, known) }),
   });
+};
+
+const writtenForm = (step: Exchange, known: Known): string => {
+  const fields = JSON.parse(fill(JSON.stringify(step.request.body), known)) as Record<string, string>;
+  const response = samlResponse(step, known);
+  return new URLSearchParams({ ...fields, ...(response !== undefined && { SAMLResponse: response }) }).toString();
 };
 
 const written = (body: Recorded, known: Known): string =>

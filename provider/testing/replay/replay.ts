@@ -7,6 +7,7 @@ import type { Difference } from './compare.ts';
 import { exchange } from './exchange.ts';
 import { fill, type Known } from './placeholders.ts';
 import { race, races } from './races.ts';
+import { certificates } from './saml.ts';
 import type { Scenario, Step } from './scenario.ts';
 
 /** Replays a scenario on a server and a database of its own; answers what differs, by step. */
@@ -61,15 +62,16 @@ const comeBack = async (path: string, { oidc, know }: GoogleTest, ways: Ways): P
 };
 
 const constants = ({ oidc }: GoogleTest): Known =>
-  new Map(
-    Object.entries({
+  new Map([
+    ...certificates(),
+    ...Object.entries({
       server: new URL(issuer).origin,
       site: siteUrl,
       'site-host': new URL(siteUrl).host,
       google: oidc.issuer,
       client: oidc.clientId,
-    }).flatMap(([name, value]) => [
+    }).flatMap(([name, value]): [string, string][] => [
       [`<${name}>`, value],
       [`<${name}-encoded>`, encodeURIComponent(value)],
     ]),
-  );
+  ]);

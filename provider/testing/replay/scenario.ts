@@ -10,6 +10,8 @@ type Texts = Readonly<Record<string, string>>;
 export interface Step {
   /** Counted from 1. */
   readonly n: number;
+  /** What is tried, in words. */
+  readonly say?: string;
   readonly request?: {
     readonly method: string;
     /** Below auth/v1. */
@@ -18,6 +20,8 @@ export interface Step {
     readonly auth: string;
     readonly headers: Texts;
     readonly body?: Recorded;
+    /** The answer of a directory before base64; `signed` says in words what of it was. */
+    readonly saml?: { readonly xml: string; readonly signed?: string };
   };
   readonly response?: { readonly status: number; readonly headers: Texts; readonly body?: Recorded };
   /** The access tokens of the answer by their placeholders, taken apart. */
@@ -27,6 +31,8 @@ export interface Step {
   /** To phones, in turn. */
   readonly messages?: readonly { readonly to: string; readonly code: string }[];
   readonly clock?: { readonly seconds: number };
+  /** What the way to a directory asked of it. */
+  readonly authn_request?: string;
   readonly arrange?: string;
   /** What was seen of requests that were sent at once. */
   readonly note?: string;

@@ -1,0 +1,164 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type DirectoryTest, startDirectoryTest } from '../../testing/saml/directory.ts';
+import type { Said } from '../../testing/saml/response.ts';
+import { updateDirectory } from './manage.ts';
+
+let saml: DirectoryTest;
+beforeAll(async () => {
+  saml = await startDirectoryTest({ messageIntervalSeconds: 0 });
+});
+afterAll(() => saml.stop());
+afterEach(async () => {
+  await saml.provider.query({ text: 'delete from auth.users', values: [] });
+  await saml.provider.forgetLimits();
+});
+
+const asha = 'asha@corp.example.in';
+
+const enter = async (said: Said = {}) => {
+  const { query, verifier } = await saml.signIn(said);
+  const { body } = await saml.exchange(query.get('code'), verifier);
+  return { body, user: body.user, bearer: { authorization: `Bearer ${body.access_token}` } };
+};
+
+const accounts = async () =>
+  (
+    await saml.provider.query<{ id: string; is_sso_user: boolean }>({
+      text: 'select id, is_sso_user from auth.users order by created_at',
+      values: [],
+    })
+  ).rows;
+
+test('an account of the same address is another one, whichever was first', async () => {
+  const { id } = await saml.provider.auth.createAccount({
+    email: asha,
+    password: 'three brown goats 9',
+    confirmed: true,
+  });
+  const { user } = await enter();
+  expect(user.id).not.toBe(id);
+  expect(
+    await saml.provider.auth.createAccount({ email: asha, password: 'three brown goats 9', confirmed: true }),
+  ).toEqual({ id });
+  const signedIn = await saml.provider.post('/token?grant_type=password', {
+    email: asha,
+    password: 'three brown goats 9',
+  });
+  expect(signedIn.body.user.id).toBe(id);
+});
+
+test('sign-up, recovery and codes never touch an account of a directory', async () => {
+  const { user } = await enter();
+  expect((await saml.provider.post('/signup', { email: asha, password: 'three brown goats 9' })).status).toBe(200);
+  await saml.provider.query({ text: 'delete from auth.users where not is_sso_user', values: [] });
+  await saml.provider.query({ text: 'delete from auth.mail_outbox', values: [] });
+  expect((await saml.provider.post('/recover', { email: asha })).status).toBe(200);
+  expect((await saml.provider.post('/otp', { email: asha, create_user: false })).status).toBe(200);
+  expect((await saml.provider.post('/resend', { type: 'signup', email: asha })).status).toBe(200);
+  expect(await saml.provider.mailsTo(asha)).toEqual([]);
+  expect(await accounts()).toEqual([{ id: user.id, is_sso_user: true }]);
+  const { rows } = await saml.provider.query({
+    text: 'select from auth.users where encrypted_password is not null or recovery_sent_at is not null',
+    values: [],
+  });
+  expect(rows).toEqual([]);
+});
+
+test('one name id is one account, and another never gets it by its address', async () => {
+  const { user } = await enter();
+  const moved = await enter({ attributes: { mail: 'asha.rao@corp.example.in' } });
+  expect(moved.user.id).toBe(user.id);
+  const other = await enter({ nameId: 'person-2' });
+  expect(other.user.id).not.toBe(user.id);
+  expect(other.user.email).toBe(asha);
+  expect((await enter({ nameId: 'person-1' })).user.id).toBe(user.id);
+  expect((await enter({ nameId: 'Person-1' })).user.id).not.toBe(user.id);
+});
+
+test('twenty browsers of a newcomer at once make one account', async () => {
+  const landed = await Promise.all(Array.from({ length: 20 }, () => saml.signIn()));
+  expect(landed.map(({ status }) => status)).toEqual(Array(20).fill(302));
+  expect(await accounts()).toHaveLength(1);
+});
+
+test('a banned account is refused', async () => {
+  const { user } = await enter();
+  await saml.provider.auth.setBan(user.id, new Date(Date.now() + 60_000));
+  const { query } = await saml.signIn();
+  expect([query.get('error'), query.get('error_code')]).toEqual(['access_denied', 'user_banned']);
+});
+
+test('where nobody may sign up the directory makes no account', async () => {
+  const closed = await startDirectoryTest({ signup: false });
+  try {
+    expect((await closed.signIn()).query.get('error_code')).toBe('signup_disabled');
+  } finally {
+    await closed.stop();
+  }
+});
+
+test.each([
+  { password: 'three brown goats 9' },
+  { email: 'x@example.in' },
+  { phone: '+919876543210' },
+  { nonce: '123456' },
+])('the directory alone changes %o', async (change) => {
+  const { bearer } = await enter();
+  const { status, body } = await saml.provider.put('/user', change, bearer);
+  expect([status, body]).toEqual([
+    422,
+    { code: 'user_sso_managed', message: 'Updating email, phone, password of a SSO account only possible via SSO' },
+  ]);
+});
+
+test('what one says of oneself may change, identities and nonces may not be had', async () => {
+  const { bearer } = await enter();
+  const changed = await saml.provider.put('/user', { email: asha, data: { city: 'Pune' } }, bearer);
+  expect(changed.body.user_metadata).toMatchObject({ city: 'Pune', email: asha });
+  expect((await saml.provider.get('/reauthenticate', bearer)).body.code).toBe('user_sso_managed');
+  expect((await saml.provider.get('/user/identities/authorize?provider=google', bearer)).body.code).toBe(
+    'user_sso_managed',
+  );
+});
+
+test('a second step works for it', async () => {
+  const { bearer } = await enter();
+  const { status, body } = await saml.provider.post('/factors', { factor_type: 'totp', friendly_name: 'App' }, bearer);
+  expect([status, body.type]).toEqual([200, 'totp']);
+});
+
+test('attributes become fields by the mapping, bounded', async () => {
+  const { database } = saml.provider;
+  const keys = {
+    name: { names: ['cn', 'displayName'] },
+    groups: { names: ['memberOf', 'groups'], array: true },
+    tier: { default: 'plain' },
+    role: { name: 'role' },
+    email: { name: 'work' },
+    sub: { name: 'displayName' },
+    essay: { name: 'essay' },
+  };
+  await updateDirectory(database, saml.directoryId, { attributeMapping: { keys } });
+  try {
+    const attributes = {
+      displayName: 'Asha Rao',
+      groups: ['buyers', 'sellers'],
+      role: ['first', 'second'],
+      work: 'Asha.Work@corp.example.in',
+      mail: asha,
+      essay: 'x'.repeat(2_000),
+    };
+    const { user } = await enter({ nameId: 'person-7', attributes });
+    expect(user.email).toBe('asha.work@corp.example.in');
+    expect(user.user_metadata).toMatchObject({
+      sub: 'person-7',
+      name: 'Asha Rao',
+      custom_claims: { groups: ['buyers', 'sellers'], tier: 'plain', role: 'first' },
+    });
+    expect(JSON.stringify(user)).not.toContain('xxx');
+  } finally {
+    await updateDirectory(database, saml.directoryId, {
+      attributeMapping: { keys: { name: { name: 'displayName' } } },
+    });
+  }
+});
