@@ -2,11 +2,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
 import { transientTables } from './transient-tables.ts';
 
-/** What is kept: the accounts, how they may sign in, and what the limits count. */
+/** What is kept: the accounts, how they may sign in, from what they did, and what the limits count. */
 const lasting = [
   'auth.failed_attempts',
   'auth.held_messages',
   'auth.identities',
+  'auth.known_browsers',
   'auth.mfa_factors',
   'auth.spent_steps',
   'auth.users',

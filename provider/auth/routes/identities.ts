@@ -12,6 +12,7 @@ import { holdAccount, unlinkIdentity } from '../external/identities.ts';
 import { assertSecondStep } from '../factors/second-step.ts';
 import { redirectTarget } from '../redirects.ts';
 import { authenticate, authenticateAgain } from '../sessions/authenticate.ts';
+import { deviceOf } from '../sessions/device.ts';
 import { type Session, startedWithinDay } from '../sessions/session.ts';
 
 /** GET /user/identities/authorize: where to go to add a way to sign in to one's own account. */
@@ -49,8 +50,9 @@ export const unlinkIdentityRoute: Endpoint = (auth) => ({
       await holdAccount(query, caller.account.user.id);
       const { account, session } = await authenticateAgain(query, auth, caller);
       assertSecondStep({ account, session }, secondStepForIdentities);
-      await unlinkIdentity(query, account, id.toLowerCase());
+      await unlinkIdentity(query, auth, account, id.toLowerCase(), deviceOf(request));
     });
+    auth.mail.deliver();
     return {};
   },
 });
