@@ -129,6 +129,12 @@ describe('beside a running shop', () => {
     expect((await signIn(thaan, 'asha@shop.example', first)).code).toBe('invalid_credentials');
     expect(await profilesSeen(thaan, token)).toMatchObject({ message: 'Your session has ended. Log in again.' });
     expect((await signIn(thaan, 'asha@shop.example', shownPassword(reset))).status).toBe(200);
+    const kept = (await (await fetch(`${thaan.url}/outbox.json`)).json()) as object[];
+    expect(kept[0]).toMatchObject({
+      kind: 'password_changed_notification',
+      recipient: 'asha@shop.example',
+      plain: expect.stringMatching(/When: \d\d\/\d\d\/\d{4} \d\d:\d\d \(\+05:30\)\.\n/),
+    });
   });
 
   it('ban shuts out at once and everywhere, until it ends or is lifted, and never the last one who may enter', async () => {

@@ -13,6 +13,7 @@ import {
   reachServer,
   runningCluster,
 } from '../../provider/index.ts';
+import { mailOf } from '../serving/mail.ts';
 import { application } from '../settings/application.ts';
 import { placeOf, type Settings } from '../settings/settings.ts';
 import { existingInstallation } from './installation.ts';
@@ -42,7 +43,9 @@ export const withShop = async (settings: Settings, work: (shop: JoinedShop) => P
     const own = openOwnDatabase(loginSettings(admin, 'supabase_auth_admin'));
     try {
       // Nothing is signed here, so the address that tokens would carry does not matter.
-      const auth = await createAuth({ database: own, settings: { issuer: 'http://127.0.0.1/auth/v1' } });
+      const url = settings.url ?? `http://127.0.0.1:${settings.port ?? 3000}`;
+      const mail = mailOf(own, settings, { url, sentElsewhere: true });
+      const auth = await createAuth({ database: own, mail, settings: { issuer: `${url}/auth/v1` } });
       await work({ client, own, auth });
     } finally {
       await own.close();

@@ -1,16 +1,15 @@
-import { join } from 'node:path';
 import {
   type Auth,
   CannotStart,
   createAuth,
-  createMail,
   createSms,
   type Mail,
   type OwnDatabase,
   type Sms,
   type Sweep,
 } from '../../provider/index.ts';
-import { clone, type Settings } from '../settings/settings.ts';
+import type { Settings } from '../settings/settings.ts';
+import { mailOf } from './mail.ts';
 
 interface Opening {
   readonly url: string;
@@ -27,14 +26,7 @@ export const openAccounts = async (
   settings: Settings,
   { url, log, hasOutbox, sweeps = [] }: Opening,
 ): Promise<{ readonly auth: Auth; readonly mail: Mail; readonly sms: Sms }> => {
-  const mail = createMail({
-    database,
-    ...settings.mail,
-    siteUrl: url,
-    siteName: settings.shopName,
-    templates: join(clone, 'supabase/templates'),
-    log,
-  });
+  const mail = mailOf(database, settings, { url, log });
   const { hook } = settings.sms;
   // Elsewhere nobody would see the code.
   const isSent = hook !== undefined || hasOutbox;

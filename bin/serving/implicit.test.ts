@@ -72,11 +72,14 @@ const openedAt = async (thaan: Thaan, href: string): Promise<{ client: SupabaseC
   }
 };
 
-/** The newest mail to an address, as the outbox shows it. */
+/** The newest mail with a link to an address, as the outbox shows it. */
 const mailTo = async ({ outbox }: Thaan, address: string): Promise<{ link: string; code: string }> => {
   const shown = await (await fetch(`${outbox}.json`)).json();
   const mails = shown as { recipient: string; links: string[]; code: string }[];
-  const { links, code } = mails.find(({ recipient }) => recipient === address) ?? { links: [], code: '' };
+  const { links, code } = mails.find(({ recipient, code }) => recipient === address && code !== '') ?? {
+    links: [],
+    code: '',
+  };
   return { link: links[0] ?? '', code };
 };
 const linkTo = async (thaan: Thaan, address: string): Promise<string> => (await mailTo(thaan, address)).link;

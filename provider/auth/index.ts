@@ -86,7 +86,7 @@ export const createAuth = async (parts: AuthParts): Promise<Auth> => {
     routes: authRoutes(auth, { ...settled, sweeps: [...sweepsOf(auth), ...more] }),
     publicKey: settings.publicKey,
     createAccount: (account) => createAccount(auth, account),
-    resetFactors: (userId) => resetFactors(parts.database, userId),
+    resetFactors: (userId) => resetFactors(auth, userId),
     setBan: (userId, until) => setBan(parts.database, userId, until),
   };
 };

@@ -48,6 +48,11 @@ export interface AuthSettings {
   readonly smsPerDay?: Allowance;
   /** What an app shows beside its codes. Default the site's host. */
   readonly siteName?: string;
+  /**
+   * Whether an account is written to when its password, address, phone, second steps or ways to sign in change, and when
+   * it is signed in from a new browser. Default true.
+   */
+  readonly notices?: boolean;
   /** Whether a new account must confirm its address before it may sign in. Default true. */
   readonly confirmEmail?: boolean;
   /** Whether strangers may create accounts. Default true. */
@@ -118,6 +123,7 @@ const defaults = {
   phoneFactors: false,
   smsInAll: { count: 60, seconds: 60 * 60 },
   smsPerDay: { count: 300, seconds: 24 * 60 * 60 },
+  notices: true,
   confirmEmail: true,
   signup: true,
   accessTokenSeconds: 3600,

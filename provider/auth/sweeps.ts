@@ -7,6 +7,7 @@ import { sweepTokens } from './codes/one-time-tokens.ts';
 import type { AuthContext } from './context.ts';
 import { sweepChallenges, sweepFactors } from './factors/factors.ts';
 import { sweepAttempts } from './limits.ts';
+import { sweepBrowsers } from './notices/known-browsers.ts';
 import { sweepNetworks } from './sessions/known-networks.ts';
 import { sweepSessions } from './sessions/session.ts';
 import { sweepRelayStates } from './sso/relay-state.ts';
@@ -34,6 +35,7 @@ export const sweepsOf = ({ database, mail, sms }: Pick<AuthContext, 'database' |
     all('second steps never verified', sweepFactors),
     all('challenges of second steps', sweepChallenges),
     all('known networks', sweepNetworks),
+    all('known browsers', sweepBrowsers),
     all('messages held back', sweepHeld),
     all('sign-ins by a directory under way', sweepRelayStates),
     all('answers of directories', sweepAnswers),

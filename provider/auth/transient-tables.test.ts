@@ -2,11 +2,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
 import { transientTables } from './transient-tables.ts';
 
-/** What is kept: the accounts, how they may sign in, directories, and what was spent or counted. */
+/** What is kept: the accounts, how they may sign in, from what they did, directories, and what was spent or counted. */
 const lasting = [
   'auth.failed_attempts',
   'auth.held_messages',
   'auth.identities',
+  'auth.known_browsers',
   'auth.mfa_factors',
   'auth.saml_answers',
   'auth.saml_keys',

@@ -1,19 +1,24 @@
 /**
  * The part of Go's templates that mail templates use: `{{ .Name }}`, `{{ if .Name }} ... {{ else }} ... {{ end }}`,
- * comments, and `{{- -}}` which eats the space around. A file written for GoTrue works here, and the other way round.
+ * `{{ if eq .Name "text" }}`, comments, and `{{- -}}` which eats the space around. A file written for GoTrue works here, and the other way round.
  */
 export type Template = readonly Part[];
 
 type Part =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'value'; readonly name: string }
-  | { readonly kind: 'choice'; readonly name: string; readonly given: Template; readonly otherwise: Template };
+  | ({ readonly kind: 'choice'; readonly given: Template; readonly otherwise: Template } & Condition);
+
+/** Whether a value is there, or is this text. */
+interface Condition {
+  readonly name: string;
+  readonly text: string | undefined;
+}
 
 export type Values = Readonly<Record<string, string>>;
 
 /** An `if` that waits for its `end`; `parts` is the branch that is being filled. */
-interface Open {
-  readonly name: string;
+interface Open extends Condition {
   readonly given: Part[];
   readonly otherwise: Part[];
   parts: Part[];
@@ -31,7 +36,7 @@ export const parseTemplate = (source: string): Template => {
     }
     const action = piece.trim();
     const value = /^\.(\w+)$/.exec(action)?.[1];
-    const condition = /^if\s+\.(\w+)$/.exec(action)?.[1];
+    const condition = conditionOf(action);
     if (value !== undefined) add({ kind: 'value', name: value });
     else if (condition !== undefined) open.push(opened(condition));
     else if (action === 'else') turn(open.at(-1));
@@ -49,7 +54,8 @@ export const renderTemplate = (template: Template, values: Values, quote: (value
       if (part.kind === 'text') return part.text;
       const value = values[part.name] ?? '';
       if (part.kind === 'value') return quote(value);
-      return renderTemplate(value === '' ? part.otherwise : part.given, values, quote);
+      const holds = part.text === undefined ? value !== '' : value === part.text;
+      return renderTemplate(holds ? part.given : part.otherwise, values, quote);
     })
     .join('');
 
@@ -62,9 +68,15 @@ export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (fo
 const piecesOf = (source: string): string[] =>
   source.split(/(?:\s*\{\{-(?=\s)|\{\{)([\s\S]*?)(?:(?<=\s)-\}\}\s*|\}\})/);
 
-const opened = (name: string): Open => {
+const conditionOf = (action: string): Condition | undefined => {
+  const [, given, compared, text] = /^if\s+(?:\.(\w+)|eq\s+\.(\w+)\s+"([^"\\]*)")$/.exec(action) ?? [];
+  const name = given ?? compared;
+  return name === undefined ? undefined : { name, text };
+};
+
+const opened = (condition: Condition): Open => {
   const given: Part[] = [];
-  return { name, given, otherwise: [], parts: given };
+  return { ...condition, given, otherwise: [], parts: given };
 };
 
 const turn = (open: Open | undefined): void => {
@@ -74,5 +86,6 @@ const turn = (open: Open | undefined): void => {
 
 const closed = (open: Open | undefined): Part => {
   if (open === undefined) throw new Error('{{ end }} has no {{ if }}');
-  return { kind: 'choice', name: open.name, given: open.given, otherwise: open.otherwise };
+  const { name, text, given, otherwise } = open;
+  return { kind: 'choice', name, text, given, otherwise };
 };

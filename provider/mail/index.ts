@@ -12,7 +12,7 @@ import { type MailKind, readMessages } from './messages.ts';
 import { outboxPages, sweepOutbox } from './outbox.ts';
 import { startSender } from './sender.ts';
 
-export type { MailKind } from './messages.ts';
+export type { MailKind, NoticeKind } from './messages.ts';
 
 export interface Message {
   readonly kind: MailKind;
@@ -20,7 +20,7 @@ export interface Message {
   readonly to: string | null;
   /**
    * GoTrue's variables, such as `Token` and `ConfirmationURL`, and `ImplicitURL` where the link is to sign in whoever
-   * opens it; SiteName is added, and SiteURL where it is not given.
+   * opens it; SiteName and At, the moment, are added, and SiteURL where it is not given.
    */
   readonly values: Values;
   /** Seconds for which what it says is of use; without them sending it is tried for a day. */
@@ -50,6 +50,10 @@ export interface MailSettings {
   readonly siteName?: string | undefined;
   /** A folder of `<kind>.html` that replace our own. */
   readonly templates?: string | undefined;
+  /** How people write a moment. Default as in HTTP: `Tue, 01 Dec 2026 09:30:00 GMT`. */
+  readonly momentText?: ((moment: Date) => string) | undefined;
+  /** Whether it only writes rows, and another process sends what is due. Default false. */
+  readonly sentElsewhere?: boolean | undefined;
   /** Takes a line for each mail that is given up. */
   readonly log?: ((line: string) => void) | undefined;
   readonly pace?: Pace | undefined;
@@ -57,30 +61,34 @@ export interface MailSettings {
 
 /** Throws an `Error` that names the file when a template cannot be used. */
 export const createMail = (settings: MailSettings): Mail => {
-  const { database, smtpUrl, siteUrl, siteName = '', log = () => {} } = settings;
+  const { database, smtpUrl, siteUrl, siteName = '', sentElsewhere = false, log = () => {} } = settings;
+  const momentText = settings.momentText ?? ((moment: Date) => moment.toUTCString());
   const from = settings.from ?? `no-reply@${new URL(siteUrl).hostname}`;
   const render = readMessages(settings.templates);
-  const sender = smtpUrl === undefined ? undefined : startSender(database, { smtpUrl, from, log, pace: settings.pace });
+  const isSent = smtpUrl !== undefined;
+  const sender =
+    isSent && !sentElsewhere ? startSender(database, { smtpUrl, from, log, pace: settings.pace }) : undefined;
 
   return {
     queue: async (query, { kind, to, values, holdsSeconds = null }) => {
-      const { subject, html, plain, links } = render(kind, { SiteURL: siteUrl, ...values, SiteName: siteName });
+      const { subject, html, plain, links } = render(kind, {
+        SiteURL: siteUrl,
+        ...values,
+        SiteName: siteName,
+        At: momentText(new Date()),
+      });
       await query({
         text: `insert into auth.mail_outbox (kind, recipient, subject, html, plain, links, code, due_at,
                  expires_at)
                select $1, $2::text, $3, $4, $5, $6::jsonb, $7, case when $8 then clock_timestamp() end,
                  clock_timestamp() + make_interval(secs => $9::double precision)
                where $2 is not null`,
-        values: [
-          ...[kind, to, subject, html, plain, JSON.stringify(links), values.Token ?? ''],
-          sender !== undefined,
-          holdsSeconds,
-        ],
+        values: [...[kind, to, subject, html, plain, JSON.stringify(links), values.Token ?? ''], isSent, holdsSeconds],
       });
     },
     sweep: () => sweepOutbox(database),
     deliver: () => sender?.wake(),
-    outbox: sender === undefined ? outboxPages(database) : async () => {},
+    outbox: !isSent ? outboxPages(database) : async () => {},
     close: async () => sender?.close(),
   };
 };

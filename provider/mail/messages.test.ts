@@ -25,6 +25,8 @@ test.each([
   ['{{ if .Email }}{{ if .Absent }}a{{ else }}b{{ end }}c{{ end }}', 'bc'],
   ['a  {{- .Email -}}  b', 'aa@b.cb'],
   ['a{{/* not to be seen */}}b', 'ab'],
+  ['{{ if eq .Email "a@b.c" }}theirs{{ else }}another{{ end }}', 'theirs'],
+  ['{{ if eq .Email "" }}empty{{ else }}{{ if eq .Absent "" }}absent{{ end }}{{ end }}', 'absent'],
   ['{ .Email } }} {', '{ .Email } }} {'],
 ])('%s becomes %s', (source, expected) => {
   expect(filled(source, { Email: 'a@b.c' })).toBe(expected);
@@ -36,6 +38,8 @@ test.each([
   '{{ end }}',
   '{{ else }}',
   '{{ .A | html }}',
+  '{{ if eq .A .B }}a{{ end }}',
+  '{{ if ne .A "b" }}a{{ end }}',
   '{{ printf "a" }}',
 ])('%s is not understood', (source) => {
   expect(() => parseTemplate(source)).toThrow();

@@ -3,7 +3,21 @@ import { join } from 'node:path';
 import { escapeHtml, parseTemplate, renderTemplate, type Template, type Values } from './go-template.ts';
 import { decode, linksOf, plainText } from './plain-text.ts';
 
-const kinds = ['confirmation', 'recovery', 'magic_link', 'email_change', 'reauthentication'] as const;
+/** What an account is told of itself, by GoTrue's names; of a new sign-in GoTrue tells nothing. */
+const notices = [
+  'password_changed_notification',
+  'email_changed_notification',
+  'phone_changed_notification',
+  'identity_linked_notification',
+  'identity_unlinked_notification',
+  'mfa_factor_enrolled_notification',
+  'mfa_factor_unenrolled_notification',
+  'new_sign_in_notification',
+] as const;
+
+export type NoticeKind = (typeof notices)[number];
+
+const kinds = ['confirmation', 'recovery', 'magic_link', 'email_change', 'reauthentication', ...notices] as const;
 
 export type MailKind = (typeof kinds)[number];
 

@@ -38,7 +38,7 @@ ${mails.length === 0 ? '<article><p>No messages yet.</p></article>' : mails.map(
 const article = ({ kind, recipient, subject, plain, code, created_at }: Shown): string => `<article data-kind="${kind}">
 <h2>${escapeHtml(subject)}</h2>
 <p>To ${escapeHtml(recipient)}, <time datetime="${created_at}">${escapeHtml(spoken(created_at))}</time></p>
-<p>Code <code>${escapeHtml(code)}</code></p>
+${code === '' ? '' : `<p>Code <code>${escapeHtml(code)}</code></p>`}
 <pre>${linked(plain)}</pre>
 </article>`;
 

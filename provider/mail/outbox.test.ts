@@ -57,6 +57,15 @@ test('a mail shows with its code and a link that works, the newest first, and ru
   expect(json[1]).toMatchObject({ kind: 'recovery', code: '135790', created_at: expect.stringMatching(/Z$/) });
 });
 
+test('a notice shows without a code', async () => {
+  const values = { Email: 'third@example.com' };
+  await mail.queue(database.own.query, { kind: 'password_changed_notification', to: values.Email, values });
+  const { body } = await app.inject({ url: '/outbox', headers: here });
+  const [notice = ''] = body.match(/<article data-kind="password_changed_notification">[\s\S]*?<\/article>/) ?? [];
+  expect(notice).toContain('The password of your account third@example.com was changed.');
+  expect(notice).not.toContain('<code>');
+});
+
 test.each([
   ['another host', { host: 'site.example' }],
   ['another host with a port', { host: 'site.example:3000' }],

@@ -65,6 +65,23 @@ test('a mail is delivered, as HTML and as text, and its row is gone', async () =
   await expect.poll(left).toEqual([]);
 });
 
+test('what a command writes is sent by the server, not by it', async () => {
+  const server = await smtp();
+  const command = createMail({
+    database: database.own,
+    smtpUrl: 'smtp://127.0.0.1:1',
+    siteUrl: 'http://site.example',
+    sentElsewhere: true,
+    log: (line) => void lines.push(line),
+  });
+  await send(command, message());
+  await command.close();
+  expect(await left()).toEqual([{ attempts: 0 }]);
+  mailOn(server.url);
+  await expect.poll(() => server.delivered.length).toBe(1);
+  expect(lines).toEqual([]);
+});
+
 test('what was not committed is not sent', async () => {
   const server = await smtp();
   const mail = mailOn(server.url);

@@ -56,6 +56,8 @@ interface TestText {
 interface TestMail {
   readonly kind: string;
   readonly subject: string;
+  /** What it says, without its HTML. */
+  readonly plain: string;
   readonly code: string;
   readonly link: string;
 }
@@ -70,7 +72,7 @@ export const serviceToken = async (database: OwnDatabase, issuedBy: string = iss
 };
 
 const mailsTo = async (database: OwnDatabase, address: string): Promise<TestMail[]> => {
-  const text = `select kind, subject, code, coalesce(links ->> 0, '') as link from auth.mail_outbox
+  const text = `select kind, subject, plain, code, coalesce(links ->> 0, '') as link from auth.mail_outbox
                 where recipient = $1 order by created_at desc`;
   return (await database.query<TestMail>({ text, values: [address] })).rows;
 };

@@ -45,9 +45,12 @@ const read = async (token: string): Promise<number> => {
   return (await fetch(`${thaan.url}/rest/v1/products?select=productid`, { headers })).status;
 };
 
-/** What the link in the mail to an address carries; the mail is taken out of the box. */
+/** What the link in the mail that resets an account carries; it is taken out of the box. */
 const tokenFor = async (address: string): Promise<string> => {
-  const { rows } = await admin.query('delete from auth.mail_outbox where recipient = $1 returning links', [address]);
+  const { rows } = await admin.query(
+    'delete from auth.mail_outbox where recipient = $1 and kind = $2 returning links',
+    [address, 'recovery'],
+  );
   return new URL(rows.at(-1)?.links[0] ?? 'none:').searchParams.get('token_hash') ?? '';
 };
 const verify = (token: string) => post('verify', { type: 'recovery', token_hash: token });

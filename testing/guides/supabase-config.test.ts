@@ -12,24 +12,34 @@ import { configFile, readConfig } from '../supabase/config-file.ts';
 const guide = readFileSync(join(clone, 'docs/supabase.md'), 'utf8');
 const config = readConfig(configFile);
 
+/** Of which the hosted provider knows nothing. */
+const ownMail = 'new_sign_in_notification.html';
+
 it('each mail has its text, with its title as its subject', () => {
   const folder = 'supabase/templates';
-  const wanted = readdirSync(join(clone, folder)).flatMap((file) => {
-    const [, title] = /<title>(.*)<\/title>/.exec(readFileSync(join(clone, folder, file), 'utf8')) ?? [];
-    const name = `auth.email.template.${file.replace('.html', '')}`;
-    return [
-      [`${name}.subject`, title],
-      [`${name}.content_path`, `./${folder}/${file}`],
-    ];
-  });
-  const told = [...config].filter(([name]) => name.startsWith('auth.email.template.'));
+  const wanted = readdirSync(join(clone, folder))
+    .filter((file) => file !== ownMail)
+    .flatMap((file) => {
+      const [, title] = /<title>(.*)<\/title>/.exec(readFileSync(join(clone, folder, file), 'utf8')) ?? [];
+      const kind = file.replace('.html', '');
+      const name = kind.endsWith('_notification')
+        ? `auth.email.notification.${kind.replace('_notification', '')}`
+        : `auth.email.template.${kind}`;
+      return [
+        [`${name}.subject`, title],
+        [`${name}.content_path`, `./${folder}/${file}`],
+      ];
+    });
+  const told = [...config].filter(([name]) =>
+    /^auth\.email\.(?:template|notification)\..*(?:subject|path)$/.test(name),
+  );
   expect(Object.fromEntries(told)).toEqual(Object.fromEntries(wanted));
-  expect(wanted).toHaveLength(10);
+  expect(wanted).toHaveLength(24);
 });
 
 /** What stands in the file for the CLI alone, or goes with a row of the table. */
 const withoutRow =
-  /^(?:project_id|db\..*|api\.extra_search_path|auth\.email\.(?:enabled|smtp\..*|template\..*)|auth\.mfa\.totp\.verify_enabled|functions\.(?:send-sms|sweep-pictures)\.verify_jwt)$/;
+  /^(?:project_id|db\..*|api\.extra_search_path|auth\.email\.(?:enabled|smtp\..*|template\..*|notification\.\w+\.(?!enabled$)\w+|notification\.(?!password_changed)\w+\.enabled)|auth\.mfa\.totp\.verify_enabled|functions\.(?:send-sms|sweep-pictures)\.verify_jwt)$/;
 
 const rows = new Map(
   [...guide.matchAll(/^\| .+? \| (.+?) \| `([\w.-]+)` \|$/gm)].map(([, value = '', name = '']) => [name, value]),

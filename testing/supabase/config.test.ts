@@ -5,7 +5,12 @@ import { expect, it } from 'vitest';
 import { clone } from '../../bin/settings/settings.ts';
 import { block, type GuidePlace, openGuidePlace, siteSettings } from './guide-place.ts';
 
-const mails = ['confirmation', 'email_change', 'magic_link', 'reauthentication', 'recovery'].map((name) => {
+const changes = 'password email phone'.split(' ').map((what) => `${what}_changed`);
+const others = ['identity_linked', 'identity_unlinked', 'mfa_factor_enrolled', 'mfa_factor_unenrolled'];
+const notices = [...changes, ...others];
+const links = ['confirmation', 'email_change', 'magic_link', 'reauthentication', 'recovery'];
+
+const mails = [...links, ...notices.map((name) => `${name}_notification`)].map((name) => {
   const content = readFileSync(join(clone, `supabase/templates/${name}.html`), 'utf8');
   return { name, content, subject: /<title>(.*)<\/title>/.exec(content)?.[1] };
 });
@@ -32,6 +37,7 @@ const auth = {
   smtp_pass: "the mail server's password",
   smtp_admin_email: 'portal@portal.example',
   smtp_sender_name: 'Thaan Store',
+  ...Object.fromEntries(notices.map((name) => [`mailer_notifications_${name}_enabled`, true])),
   ...Object.fromEntries(mails.map(({ name, subject }) => [`mailer_subjects_${name}`, subject])),
   ...Object.fromEntries(mails.map(({ name, content }) => [`mailer_templates_${name}_content`, content])),
 };

@@ -1,9 +1,8 @@
-import type { OwnDatabase } from '../../postgres/types.ts';
 import type { AuthContext } from '../context.ts';
 import { forgiveSignIns } from '../limits.ts';
 import { checkStrength } from '../passwords/passwords.ts';
 import { storePassword } from '../passwords/store-password.ts';
-import { findAccountByEmail, insertAccount, newAccount } from './account.ts';
+import { type Account, findAccountByEmail, insertAccount, newAccount } from './account.ts';
 import { emailAddress } from './email-address.ts';
 
 export interface AccountToCreate {
@@ -18,15 +17,16 @@ export interface AccountToCreate {
 
 /** Makes an account for the person at the machine. One that is there is kept as it is, unless it is to be taken over. */
 export const createAccount = async (
-  { database, passwords }: AuthContext,
+  auth: AuthContext,
   { email: typed, password, confirmed, data = {}, takeOver = false }: AccountToCreate,
 ): Promise<{ id: string }> => {
+  const { database, passwords } = auth;
   const email = emailAddress(typed);
   const existing = await findAccountByEmail(database.query, email);
   if (existing !== undefined && !takeOver) return { id: existing.user.id };
   checkStrength(password);
   if (existing !== undefined) {
-    await takeOverAccount(database, existing.user.id, await passwords.hash(password));
+    await takeOverAccount(auth, existing, await passwords.hash(password));
     // Whoever tried the forgotten password too often is let in with the new one at once.
     await forgiveSignIns(database.query, email);
     return { id: existing.user.id };
@@ -39,11 +39,13 @@ export const createAccount = async (
   return { id: made.user.id };
 };
 
-const takeOverAccount = (database: OwnDatabase, id: string, passwordHash: string): Promise<void> =>
-  database.transaction(async (query) => {
+const takeOverAccount = async (auth: AuthContext, { user }: Account, hash: string): Promise<void> => {
+  await auth.database.transaction(async (query) => {
     await query({
       text: 'update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()) where id = $1',
-      values: [id],
+      values: [user.id],
     });
-    await storePassword(query, id, passwordHash, undefined);
+    await storePassword(query, auth, user, { hash, keptSession: undefined, from: undefined });
   });
+  auth.mail.deliver();
+};

@@ -3,6 +3,7 @@ import type { Query } from '../../postgres/types.ts';
 import { type Account, findAccountById } from '../accounts/account.ts';
 import { bearerBanned, otpExpired, phoneExists } from '../errors.ts';
 import { noteProviders } from '../external/identities.ts';
+import { type AskedFrom, type NoticeContext, sendNotice } from '../notices/send-notice.ts';
 import { dropTokens, type TakenToken, type TokenType } from './one-time-tokens.ts';
 import { isStillTheirs } from './still-theirs.ts';
 
@@ -14,8 +15,16 @@ const typesOf = new Map<string, readonly TokenType[]>([
 
 export const textTypesOf = (verification: string): readonly TokenType[] | undefined => typesOf.get(verification);
 
-/** Does what the code of a phone, which was taken in this transaction, was sent for. */
-export const acceptText = async (query: Query, taken: TakenToken): Promise<void> => {
+/**
+ * Does what the code of a phone, which was taken in this transaction, was sent for. Of another number the account is
+ * told: `auth.mail.deliver()` is due after the commit.
+ */
+export const acceptText = async (
+  query: Query,
+  auth: NoticeContext,
+  taken: TakenToken,
+  from: AskedFrom,
+): Promise<void> => {
   const { userId, type } = taken;
   const account = await findAccountById(query, userId);
   if (account === undefined || !isStillTheirs(account, taken)) throw otpExpired();
@@ -24,6 +33,10 @@ export const acceptText = async (query: Query, taken: TakenToken): Promise<void>
   else if (account.user.phone_confirmed_at === null) await confirmPhone(query, userId);
   else return;
   await dropTokens(query, userId);
+  if (type !== 'phone_change_token') return;
+  const { phone, phone_change: newPhone } = account.user;
+  const values = { Phone: newPhone ?? '', OldPhone: phone ?? '' };
+  await sendNotice(query, auth, account.user, { kind: 'phone_changed_notification', from, values });
 };
 
 const confirmPhone = (query: Query, userId: string) =>

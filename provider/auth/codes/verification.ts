@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Query } from '../../postgres/types.ts';
 import { type Account, findAccountById } from '../accounts/account.ts';
 import { bearerBanned, emailExists, linkExpired } from '../errors.ts';
+import { type AskedFrom, type NoticeContext, sendNotice } from '../notices/send-notice.ts';
 import { dropTokens, type TakenToken, type TokenType } from './one-time-tokens.ts';
 import { isStillTheirs } from './still-theirs.ts';
 
@@ -22,24 +23,33 @@ export const tokenTypesOf = (verification: string): readonly TokenType[] | undef
 
 /**
  * Does what a token that was taken in this transaction was sent for. `half` when the other mailbox of an email change
- * has yet to confirm; then nobody is signed in.
+ * has yet to confirm; then nobody is signed in. Of a change the account is told at the address that it had:
+ * `auth.mail.deliver()` is due after the commit.
  */
 export const acceptToken = async (
   query: Query,
+  auth: NoticeContext,
   taken: TakenToken,
+  from: AskedFrom,
 ): Promise<{ part: 'whole' | 'half'; account: Account }> => {
   const account = await findAccountById(query, taken.userId);
   if (account === undefined || !isStillTheirs(account, taken)) throw linkExpired();
   if (account.banned) throw bearerBanned();
   const part = await applyToken(query, account, taken.type);
+  const { email, email_change: newEmail } = account.user;
+  if (part === 'whole' && isEmailChange(taken.type)) {
+    const values = { Email: newEmail ?? '', OldEmail: email ?? '' };
+    await sendNotice(query, auth, account.user, { kind: 'email_changed_notification', from, values });
+  }
   return { part, account };
 };
 
+const isEmailChange = (type: TokenType): boolean =>
+  type === 'email_change_token_current' || type === 'email_change_token_new';
+
 const applyToken = async (query: Query, account: Account, type: TokenType): Promise<'whole' | 'half'> => {
   const { id, email_confirmed_at: confirmedAt } = account.user;
-  if (type === 'email_change_token_current' || type === 'email_change_token_new') {
-    return changeEmail(query, account);
-  }
+  if (isEmailChange(type)) return changeEmail(query, account);
   if (type === 'recovery_token' && confirmedAt !== null) return 'whole';
   // Somebody else may have signed up with this address and chosen the password: it ends when the mailbox's owner comes.
   if (type === 'recovery_token') {

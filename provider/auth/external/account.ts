@@ -5,6 +5,7 @@ import { isWithinBounds } from '../accounts/user-data.ts';
 import { dropTokens } from '../codes/one-time-tokens.ts';
 import { bearerBanned, providerEmailUnverified, secondStepForIdentities, signupDisabled } from '../errors.ts';
 import { hasSecondStep } from '../factors/second-step.ts';
+import { type AskedFrom, type NoticeContext, sendNotice } from '../notices/send-notice.ts';
 import { endSessions } from '../sessions/session.ts';
 import { audience } from '../tokens/access-tokens.ts';
 import { addIdentity, findIdentity, noteProviders } from './identities.ts';
@@ -16,9 +17,15 @@ import type { ExternalPerson } from './person.ts';
  *
  * An address counts only when the provider says that it is verified: GoTrue would make an unconfirmed account of any
  * other, which would keep the address's owner out. An unconfirmed account of the address may have been made by a
- * stranger who waits for the owner to come: its password, its other identities and its sessions end, as in GoTrue.
+ * stranger who waits for the owner to come: its password, its other identities and its sessions end, as in GoTrue. One
+ * that was confirmed is told of the identity: `auth.mail.deliver()` is due after the commit.
  */
-export const accountOfPerson = async (query: Query, person: ExternalPerson, signup: boolean): Promise<Account> => {
+export const accountOfPerson = async (
+  query: Query,
+  auth: NoticeContext,
+  person: ExternalPerson,
+  from: AskedFrom,
+): Promise<Account> => {
   await takeTurn(query, `${person.provider} ${person.subject}`);
   const known = await findIdentity(query, person.provider, person.subject);
   if (known !== undefined) {
@@ -27,13 +34,17 @@ export const accountOfPerson = async (query: Query, person: ExternalPerson, sign
   }
   if (!person.emailVerified) throw providerEmailUnverified(person.provider);
   // Its conflict waits for a sign-up of the same address under way, so that what is read next is what came of it.
-  const id = signup ? await createAccount(query, person) : undefined;
+  const id = auth.settings.signup ? await createAccount(query, person) : undefined;
   const userId = id ?? (await holdAccount(query, person.email));
   if (userId === undefined) throw signupDisabled();
   // It would be a further first step, and nobody has shown the second one.
   const joined = await findAccountById(query, userId);
   if (joined !== undefined && hasSecondStep(joined)) throw secondStepForIdentities();
   await addIdentity(query, userId, person);
+  if (id === undefined && joined !== undefined) {
+    const values = { Provider: person.provider };
+    await sendNotice(query, auth, joined.user, { kind: 'identity_linked_notification', from, values });
+  }
   return admitted(query, userId, person);
 };
 

@@ -10,6 +10,7 @@ import {
   identityOfAnother,
   singleIdentityNotDeletable,
 } from '../errors.ts';
+import { type AskedFrom, type NoticeContext, sendNotice } from '../notices/send-notice.ts';
 import type { ExternalPerson } from './person.ts';
 
 /** Whose the identity is, if anybody's. */
@@ -41,15 +42,22 @@ export const addIdentity = async (
   if (rows.length === 0) throw identityOfAnother();
 };
 
-/** Adds an identity to the account of a person who is signed in and asked for it. */
+/**
+ * Adds an identity to the account of a person who is signed in and asked for it, and tells the account:
+ * `auth.mail.deliver()` is due after the commit.
+ */
 export const linkIdentity = async (
   query: Query,
-  userId: string,
+  auth: NoticeContext,
+  { user }: Account,
   person: Pick<ExternalPerson, 'provider' | 'subject' | 'data'>,
+  from: AskedFrom,
 ): Promise<void> => {
-  await assertLinkable(query, userId, person);
-  await addIdentity(query, userId, person);
-  await noteProviders(query, userId);
+  await assertLinkable(query, user.id, person);
+  await addIdentity(query, user.id, person);
+  await noteProviders(query, user.id);
+  const values = { Provider: person.provider };
+  await sendNotice(query, auth, user, { kind: 'identity_linked_notification', from, values });
 };
 
 export const assertLinkable = async (
@@ -69,12 +77,15 @@ export const holdAccount = (query: Query, userId: string) =>
  * Takes an identity away from an account that is held and was read since. Never the last, also when two are taken away
  * at once; never another person's. An account whose address came with it gets the verified address of another of its
  * identities; then what was sent to the old mailbox, and a change of address that it was to confirm, counts no more. With
- * the identity of a phone its number goes.
+ * the identity of a phone its number goes. The account is told at the address that it had: `auth.mail.deliver()` is due
+ * after the commit.
  */
 export const unlinkIdentity = async (
   query: Query,
+  auth: NoticeContext,
   { user, identities }: Account,
   identityId: string,
+  from: AskedFrom,
 ): Promise<void> => {
   const { id: userId } = user;
   if (identities.length <= 1) throw singleIdentityNotDeletable();
@@ -86,13 +97,13 @@ export const unlinkIdentity = async (
   const left = identities.filter(({ id }) => id !== identityId);
   if (!left.some(({ email }) => email === user.email)) {
     const verified = left.filter(({ identity_data: data }) => data.email_verified === true);
-    await moveEmail(
-      query,
-      userId,
-      verified.map(({ email }) => email).filter((email) => email !== null),
-    );
+    const addresses = verified.map(({ email }) => email).filter((email) => email !== null);
+    const values = { Email: await moveEmail(query, userId, addresses), OldEmail: user.email ?? '' };
+    await sendNotice(query, auth, user, { kind: 'email_changed_notification', from, values });
   }
   await noteProviders(query, userId);
+  const values = { Provider: taken.provider };
+  await sendNotice(query, auth, user, { kind: 'identity_unlinked_notification', from, values });
 };
 
 /** A number without its identity would still sign in; what was sent to it counts no more. */
@@ -106,8 +117,11 @@ const dropPhone = async (query: Query, userId: string): Promise<void> => {
   await endFlows(query, userId);
 };
 
-/** Gives the account the first of the addresses that no other has; one that is taken at this very moment is refused. */
-const moveEmail = async (query: Query, userId: string, addresses: readonly string[]): Promise<void> => {
+/**
+ * Gives the account the first of the addresses that no other has, and answers it; one that is taken at this very moment
+ * is refused.
+ */
+const moveEmail = async (query: Query, userId: string, addresses: readonly string[]): Promise<string> => {
   const text = `
     update auth.users set email = (
         select address from unnest($2::text[]) with ordinality as candidates (address, place)
@@ -118,9 +132,11 @@ const moveEmail = async (query: Query, userId: string, addresses: readonly strin
   const { rows } = await query({ text, values: [userId, addresses] }).catch((error: { code?: string }) => {
     throw error.code === '23505' ? emailConflictIdentityNotDeletable() : error;
   });
-  if (typeof rows[0]?.email !== 'string') throw emailConflictIdentityNotDeletable();
+  const email = rows[0]?.email;
+  if (typeof email !== 'string') throw emailConflictIdentityNotDeletable();
   await dropTokens(query, userId);
   await endFlows(query, userId);
+  return email;
 };
 
 /** Writes down by which providers an account can be entered; it travels in its tokens. */

@@ -9,7 +9,7 @@ import {
   verifiedPhoneExists,
 } from '../errors.ts';
 import type { Caller } from '../sessions/authenticate.ts';
-import { insertFactor, type NewFactor, removeFactor } from './factors.ts';
+import { dropFactor, insertFactor, type NewFactor } from './factors.ts';
 import { assertSecondStep } from './second-step.ts';
 
 const mostFactors = 10;
@@ -44,7 +44,7 @@ export const enrol = async (
 ): Promise<{ id: string; name: string }> => {
   const { account } = caller;
   const stale = account.factors.filter((factor) => isStale(factor) || isReplaced(factor, asked.phone));
-  for (const { id } of stale) await removeFactor(query, account.user.id, id);
+  for (const { id } of stale) await dropFactor(query, account.user.id, id);
   const factors = account.factors.filter((factor) => !stale.includes(factor));
   if (asked.phone !== undefined && factors.some(({ phone }) => phone === asked.phone)) throw verifiedPhoneExists();
   if (factors.length >= mostFactors) throw tooManyFactors();

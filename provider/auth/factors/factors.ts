@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { OwnDatabase, Query } from '../../postgres/types.ts';
-import type { Account, FactorRow } from '../accounts/account.ts';
+import type { Query } from '../../postgres/types.ts';
+import { type Account, type FactorRow, findAccountById } from '../accounts/account.ts';
 import { lockAccounts } from '../codes/one-time-tokens.ts';
+import type { AuthContext } from '../context.ts';
 import { factorIdMalformed, factorNotFound } from '../errors.ts';
+import { type AskedFrom, type NoticeContext, type Owner, sendNotice } from '../notices/send-notice.ts';
 import { fallBack } from '../sessions/raise.ts';
 import { endSessions } from '../sessions/session.ts';
 
@@ -35,19 +37,58 @@ export const insertFactor = async (query: Query, userId: string, factor: NewFact
   return id;
 };
 
-/** Takes a factor away from an account that is held; the sessions that it raised fall back. */
-export const removeFactor = async (query: Query, userId: string, factorId: string): Promise<void> => {
+/** Takes a factor away that was never verified, so that it raised no session and nobody is told. */
+export const dropFactor = async (query: Query, userId: string, factorId: string): Promise<void> => {
   await query({ text: 'delete from auth.mfa_factors where user_id = $1 and id = $2', values: [userId, factorId] });
-  await fallBack(query, userId, factorId);
+};
+
+/**
+ * Takes a factor away from an account that is held; the sessions that it raised fall back. The account is told of one
+ * that was verified: `auth.mail.deliver()` is due after the commit.
+ */
+export const removeFactor = async (
+  query: Query,
+  auth: NoticeContext,
+  owner: Owner,
+  factor: FactorRow,
+  from: AskedFrom,
+): Promise<void> => {
+  await dropFactor(query, owner.id, factor.id);
+  await fallBack(query, owner.id, factor.id);
+  if (isVerified(factor)) await tellOfRemoval(query, auth, owner, factor, from);
 };
 
 /** Takes all second steps of an account away and signs it out everywhere; answers how many there were. */
-export const resetFactors = (database: OwnDatabase, userId: string): Promise<number> =>
-  database.transaction(async (query) => {
+export const resetFactors = async (auth: AuthContext, userId: string): Promise<number> => {
+  const count = await auth.database.transaction(async (query) => {
     await lockAccounts(query, [{ user_id: userId }]);
+    const account = await findAccountById(query, userId);
     const { rowCount } = await query({ text: 'delete from auth.mfa_factors where user_id = $1', values: [userId] });
     await endSessions(query, userId, undefined, 'global');
+    // Of many of a kind once: they went together.
+    if (account !== undefined) {
+      const ofEachKind = new Map(account.factors.filter(isVerified).map((factor) => [factor.factor_type, factor]));
+      for (const factor of ofEachKind.values()) await tellOfRemoval(query, auth, account.user, factor, undefined);
+    }
     return rowCount;
+  });
+  auth.mail.deliver();
+  return count;
+};
+
+const isVerified = ({ status }: FactorRow): boolean => status === 'verified';
+
+const tellOfRemoval = (
+  query: Query,
+  auth: NoticeContext,
+  owner: Owner,
+  { factor_type: type }: FactorRow,
+  from: AskedFrom,
+): Promise<void> =>
+  sendNotice(query, auth, owner, {
+    kind: 'mfa_factor_unenrolled_notification',
+    from,
+    values: { FactorType: type },
   });
 
 /** Deletes what an enrolment left that was given up: in an account at the next one, by the clock an hour after. */

@@ -14,7 +14,9 @@ import {
   secondStepToEnrol,
 } from '../errors.ts';
 import { assertBelow, forgiveFailures, recordFailure } from '../limits.ts';
+import { type NoticeContext, sendNotice } from '../notices/send-notice.ts';
 import type { Caller } from '../sessions/authenticate.ts';
+import type { Device } from '../sessions/device.ts';
 import { type Challenge, dropChallenge, findChallenge, isSentCode, noteWrongCode } from './challenge.ts';
 import { rememberSecondStep, wrongCodes } from './limits.ts';
 import { assertSecondStep, hasSecondStep } from './second-step.ts';
@@ -26,17 +28,20 @@ export interface Shown {
   readonly code: string;
   /** Where the code comes from. */
   readonly ip: string;
+  readonly device: Device;
 }
 
 /**
  * Takes the code of a factor, whose account is held and was read since; answers why not, which must be committed: a
- * wrong code counts, against its challenge and against the account.
+ * wrong code counts, against its challenge and against the account. Which is told of its first right code:
+ * `auth.mail.deliver()` is due after the commit.
  */
 export const takeCode = async (
   query: Query,
+  auth: NoticeContext,
   caller: Caller,
   factor: FactorRow,
-  { challengeId, code, ip }: Shown,
+  { challengeId, code, ip, device }: Shown,
 ): Promise<AuthError | undefined> => {
   // What was begun before another factor held is not finished without that one.
   if (factor.status === 'unverified') assertSecondStep(caller, secondStepToEnrol);
@@ -65,6 +70,9 @@ export const takeCode = async (
   await query({ text: 'update auth.mfa_challenges set verified_at = now() where id = $1', values: [challenge.id] });
   if (!hasSecondStep(account)) await protect(query, account.user.id);
   await accept(query, account.user.id, factor);
+  if (factor.status === 'verified') return undefined;
+  const values = { FactorType: factor.factor_type };
+  await sendNotice(query, auth, account.user, { kind: 'mfa_factor_enrolled_notification', from: device, values });
   return undefined;
 };
 

@@ -18,11 +18,6 @@ export const otherServers: readonly Reason[] = [
     at: { 'sign-up-autoconfirm': [17] },
   },
   {
-    reason: 'No notice goes out after a change of password or factors.',
-    keys: ['mails'],
-    at: { 'sign-up-autoconfirm': [12, 17, 18] },
-  },
-  {
     reason: 'Google is there in every replay, and there is no gateway.',
     keys: ['body.external.google', 'body.sms_provider', 'body.saml_'],
     at: { 'settings-closed': [1] },

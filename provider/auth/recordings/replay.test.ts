@@ -16,11 +16,12 @@ const main: Partial<AuthSettings> = {
   redirects: ['https://other.example/welcome'],
   messageIntervalSeconds: 0,
   phoneFactors: true,
+  notices: false,
 };
 const settings: Readonly<Record<string, Partial<AuthSettings>>> = {
   main,
   reauth: main,
-  autoconfirm: { ...main, confirmEmail: false, manualLinking: false },
+  autoconfirm: { ...main, notices: true, confirmEmail: false, manualLinking: false },
   slow: { ...main, messageIntervalSeconds: 60 },
   closed: {
     ...main,

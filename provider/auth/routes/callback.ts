@@ -46,9 +46,10 @@ const finish = async (
   if (!pkce) return handOut(auth, request, reply, target, person, tokens);
   const code = await auth.database.transaction((query) =>
     linkingUserId === null
-      ? admit(query, auth, returned, person, tokens)
+      ? admit(query, auth, request, returned, person, tokens)
       : offer(query, returned, linkingUserId, person, tokens),
   );
+  auth.mail.deliver();
   return withParameters(target, '?', { code });
 };
 
@@ -70,12 +71,13 @@ const readAnswer = async (auth: AuthContext, request: FastifyRequest, { provider
 /** Somebody signs in: the account is theirs now, the session is for whoever holds the verifier. */
 const admit = async (
   query: Query,
-  { settings }: AuthContext,
+  auth: AuthContext,
+  request: FastifyRequest,
   { flowId }: Returned,
   person: ExternalPerson,
   tokens: ProviderTokens,
 ): Promise<string> => {
-  const { user } = await accountOfPerson(query, person, settings.signup);
+  const { user } = await accountOfPerson(query, auth, person, deviceOf(request));
   return issueCode(query, flowId, user.id, tokens);
 };
 
@@ -98,20 +100,22 @@ const offer = async (
 
 /** Without PKCE, where that is allowed, the session stands in the fragment, which no server sees. */
 const handOut = async (
-  { database, settings, tokens: signer }: AuthContext,
+  auth: AuthContext,
   request: FastifyRequest,
   reply: FastifyReply,
   target: string,
   person: ExternalPerson,
   tokens: ProviderTokens,
 ): Promise<string> => {
-  const { account, session, refreshToken } = await database.transaction(async (query) => {
-    const account = await accountOfPerson(query, person, settings.signup);
-    const start = { userId: account.user.id, method: 'oauth', device: deviceOf(request) };
-    return { account, ...(await startSession(query, start, settings)) };
+  const { account, session, refreshToken } = await auth.database.transaction(async (query) => {
+    const device = deviceOf(request);
+    const account = await accountOfPerson(query, auth, person, device);
+    const start = { userId: account.user.id, method: 'oauth', device };
+    return { account, ...(await startSession(query, start, auth)) };
   });
+  auth.mail.deliver();
   nameSession(reply, account, session);
-  const issued = await issueTokens(signer, account, session, refreshToken);
+  const issued = await issueTokens(auth.tokens, account, session, refreshToken);
   const granted = {
     provider_token: tokens.accessToken,
     ...(tokens.refreshToken === undefined ? {} : { provider_refresh_token: tokens.refreshToken }),

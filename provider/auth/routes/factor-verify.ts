@@ -39,7 +39,7 @@ export const verifyFactor: Endpoint = (auth) => ({
       const present = await authenticateAgain(query, auth, caller);
       const factor = factorOf(present.account, id);
       // A value and no error: that a wrong code was tried must be committed.
-      const refusal = await takeCode(query, present, factor, shown);
+      const refusal = await takeCode(query, auth, present, factor, shown);
       if (refusal !== undefined) return { refusal };
       const method = type === 'totp' ? 'totp' : 'mfa/phone';
       await raiseSession(query, { sessionId: session.id, userId, factorId: factor.id, method });
@@ -48,6 +48,7 @@ export const verifyFactor: Endpoint = (auth) => ({
       return { account, refreshToken, session: await findLiving(query, auth.settings, userId, session.id) };
     });
     if ('refusal' in verified) throw verified.refusal;
+    auth.mail.deliver();
 
     const tokens = await issueTokens(auth.tokens, verified.account, verified.session, verified.refreshToken);
     return presentSession(tokens, verified.account);
@@ -61,5 +62,6 @@ const readShown = (request: FastifyRequest): Shown => {
   if (challengeId !== '' && !uuid.test(challengeId)) throw badJson('challenge_id: must be a UUID');
   if (code === '') throw codeEmpty();
   if (challengeId === '') throw challengeNotFound();
-  return { challengeId, code, ip: deviceOf(request).ip ?? unknownAddress };
+  const device = deviceOf(request);
+  return { challengeId, code, ip: device.ip ?? unknownAddress, device };
 };

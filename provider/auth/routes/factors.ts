@@ -18,6 +18,7 @@ import { qrCode } from '../factors/qr-code.ts';
 import { assertSecondStep } from '../factors/second-step.ts';
 import { appUri, newSecret } from '../factors/totp.ts';
 import { authenticate, authenticateAgain, type Caller } from '../sessions/authenticate.ts';
+import { deviceOf } from '../sessions/device.ts';
 
 const shape = z.object({ factor_type: text, friendly_name: text, issuer: text, phone: text });
 
@@ -98,8 +99,9 @@ export const unenrolFactor: Endpoint = (auth) => ({
       const present = await authenticateAgain(query, auth, caller);
       const factor = factorOf(present.account, id);
       if (factor.status === 'verified') assertSecondStep(present, secondStepToUnenrol);
-      await removeFactor(query, present.account.user.id, factor.id);
+      await removeFactor(query, auth, present.account.user, factor, deviceOf(request));
     });
+    auth.mail.deliver();
     return { id: id.toLowerCase() };
   },
 });

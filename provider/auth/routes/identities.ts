@@ -12,6 +12,7 @@ import { holdAccount, unlinkIdentity } from '../external/identities.ts';
 import { assertSecondStep } from '../factors/second-step.ts';
 import { redirectTarget } from '../redirects.ts';
 import { authenticate, authenticateAgain } from '../sessions/authenticate.ts';
+import { deviceOf } from '../sessions/device.ts';
 import { type Session, startedWithinDay } from '../sessions/session.ts';
 import { ssoManagedIdentities } from '../sso/errors.ts';
 
@@ -51,8 +52,9 @@ export const unlinkIdentityRoute: Endpoint = (auth) => ({
       await holdAccount(query, caller.account.user.id);
       const { account, session } = await authenticateAgain(query, auth, caller);
       assertSecondStep({ account, session }, secondStepForIdentities);
-      await unlinkIdentity(query, account, id.toLowerCase());
+      await unlinkIdentity(query, auth, account, id.toLowerCase(), deviceOf(request));
     });
+    auth.mail.deliver();
     return {};
   },
 });

@@ -67,6 +67,7 @@ export const passwordGrant: Grant = async (auth, request, reply) => {
   });
   if ('refusal' in verdict) throw verdict.refusal ?? invalidCredentials();
 
+  auth.mail.deliver();
   const { account, session, refreshToken } = verdict;
   const issued = await issueTokens(tokens, account, session, refreshToken);
   nameSession(reply, account, session);
@@ -145,14 +146,14 @@ const replaceHash = (query: Query, { user }: Account, hash: string) =>
   });
 
 const startFor = async (
-  { settings }: AuthContext,
+  auth: AuthContext,
   query: Query,
   { user }: Account,
   verified: string | null,
   request: FastifyRequest,
 ) => {
   const start = { userId: user.id, method: 'password', device: deviceOf(request) };
-  const started = await startSession(query, start, settings);
+  const started = await startSession(query, start, auth);
   const account = await findAccountById(query, user.id);
   // Read again after the lock that starting the session took: a ban or a new password of this very moment counts.
   if (account === undefined || account.user.encrypted_password !== verified) throw invalidCredentials();

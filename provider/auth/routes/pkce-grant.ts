@@ -16,11 +16,13 @@ import type { Grant } from './grant.ts';
 const shape = z.object({ auth_code: text, code_verifier: text });
 
 /** POST /token?grant_type=pkce: a session for the code of a flow and the verifier that only who began it knows. */
-export const pkceGrant: Grant = async ({ database, settings, tokens }, request, reply) => {
+export const pkceGrant: Grant = async (auth, request, reply) => {
+  const { database, settings, tokens } = auth;
   const { auth_code: code, code_verifier: verifier } = readBody(shape, request.body);
   if (code === '' || verifier === '') {
     throw validationFailed('invalid request: both auth code and code verifier should be non-empty');
   }
+  const device = deviceOf(request);
   const { flow, account, session, refreshToken } = await database.transaction(async (query) => {
     const flow = await exchangeCode(query, code, verifier);
     const holder = await findAllowed(query, flow.userId);
@@ -28,13 +30,14 @@ export const pkceGrant: Grant = async ({ database, settings, tokens }, request, 
       // Whoever was signed out since they asked for it adds nothing, nor does who has yet to take the second step.
       const asking = await findLiving(query, settings, flow.userId, flow.linkingSessionId);
       assertSecondStep({ account: holder, session: asking }, secondStepForIdentities);
-      await linkIdentity(query, flow.userId, flow.linkingIdentity);
+      await linkIdentity(query, auth, holder, flow.linkingIdentity, device);
     }
     const { userId, authenticationMethod: method } = flow;
-    const start = { userId, method, device: deviceOf(request), endsAt: flow.sessionEndsAt ?? undefined };
-    const started = await startSession(query, start, settings);
+    const start = { userId, method, device, endsAt: flow.sessionEndsAt ?? undefined };
+    const started = await startSession(query, start, auth);
     return { flow, ...started, account: await findAllowed(query, flow.userId) };
   });
+  auth.mail.deliver();
   nameSession(reply, account, session);
   const { providerToken, providerRefreshToken } = flow;
   return {

@@ -80,7 +80,7 @@ export const signup: Endpoint = (auth) => ({
       }
       if (!(await insertAccount(query, account))) throw userAlreadyExists();
       const start = { userId: account.user.id, method: 'password', device: deviceOf(request) };
-      return startSession(query, start, settings);
+      return startSession(query, start, auth);
     });
 
     if (started === undefined) {

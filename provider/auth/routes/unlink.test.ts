@@ -97,7 +97,7 @@ describe('taking a way to sign in away', () => {
     await link(browser, google.know({}));
     expect((await browser.updateUser({ email: `new-${email}` })).error).toBeNull();
     await google.provider.post('/recover', { email });
-    const mails = await google.provider.mailsTo(email);
+    const mails = (await google.provider.mailsTo(email)).filter(({ link }) => link !== '');
     const [identity = ''] = await idsOf(browser);
     expect((await remove(browser, identity)).status).toBe(200);
     expect((await browser.getUser()).data.user).not.toHaveProperty('new_email');

@@ -31,8 +31,9 @@ import {
 import { assertSecondStep } from '../factors/second-step.ts';
 import { failedSignInsOf, forgiveSignIns, recordFailure } from '../limits.ts';
 import { checkStrength } from '../passwords/passwords.ts';
-import { storePassword } from '../passwords/store-password.ts';
+import { type NewPassword, storePassword } from '../passwords/store-password.ts';
 import { authenticate, authenticateAgain, type Caller } from '../sessions/authenticate.ts';
+import { deviceOf } from '../sessions/device.ts';
 import { startedWithinDay } from '../sessions/session.ts';
 import { ssoManaged } from '../sso/errors.ts';
 
@@ -82,7 +83,8 @@ export const updateUser: Endpoint = (auth) => ({
       if (unproved !== undefined) return unproved;
       // Said last: nobody learns the present password without the nonce, nor by a change that is refused anyway.
       if (password?.isSame) throw samePassword();
-      if (password !== undefined) await storePassword(query, userId, password.hash, present.session?.id);
+      if (password !== undefined)
+        await storePassword(query, auth, present.account.user, newPassword(request, present, password));
       if (data !== undefined) await storeData(query, userId, data);
       const { email } = changes;
       if (email === undefined) return findAccountById(query, userId);
@@ -166,6 +168,12 @@ const judgePassword = async (
   const isSame = await passwords.verify(present, password, id);
   return { hash: await passwords.hash(password, id), isSame, nonce: isRecent ? undefined : nonce };
 };
+
+const newPassword = (request: FastifyRequest, { session }: Caller, { hash }: JudgedPassword): NewPassword => ({
+  hash,
+  keptSession: session?.id,
+  from: deviceOf(request),
+});
 
 /** Whoever is told that this is the present password has guessed it: that counts like a failed sign-in. */
 const countSamePassword = async (

@@ -62,16 +62,18 @@ const follow = async (
   if (types === undefined) throw validationFailed('Invalid email verification type');
   await countVerification(auth, request);
   if (isImplicit(auth, link)) return followImplicit(auth, request, reply, link, type);
-  return auth.database.transaction(async (query) => {
+  const way = await auth.database.transaction(async (query): Promise<Way> => {
     const taken = await takeByLink(query, link, types);
     if (taken === undefined) throw linkExpired();
-    const { part, account } = await acceptToken(query, taken);
+    const { part, account } = await acceptToken(query, auth, taken, deviceOf(request));
     if (part === 'half') return { told: { message: halfConfirmed } };
     if (taken.flowId !== null) return { code: await issueCode(query, taken.flowId, account.user.id) };
     // What only signs in would be used up for nothing; its code, and the link where it is asked for, still count.
     if (taken.type === 'recovery_token') throw linkWithoutFlow(auth.settings.implicitSetting);
     return { told: { message: 'Your email address is confirmed. Log in to go on.' } };
   });
+  auth.mail.deliver();
+  return way;
 };
 
 const followImplicit = async (
@@ -85,9 +87,10 @@ const followImplicit = async (
   const verified = await auth.database.transaction(async (query) => {
     const taken = await takeByLink(query, link, tokenTypesOf(type) ?? []);
     if (taken === undefined) throw linkExpired();
-    const { part } = await acceptToken(query, taken);
+    const { part } = await acceptToken(query, auth, taken, device);
     return part === 'half' ? undefined : signIn(auth, query, taken, device);
   });
+  auth.mail.deliver();
   if (verified === undefined) return { told: { message: halfConfirmed } };
   const { account, session, refreshToken } = verified;
   nameSession(reply, account, session);
@@ -95,13 +98,8 @@ const followImplicit = async (
   return { session: sessionInAddress(tokens, { type }) };
 };
 
-const signIn = async (
-  { settings }: AuthContext,
-  query: Query,
-  { userId }: TakenToken,
-  device: ReturnType<typeof deviceOf>,
-) => {
-  const started = await startSession(query, { userId, method: 'otp', device }, settings);
+const signIn = async (auth: AuthContext, query: Query, { userId }: TakenToken, device: ReturnType<typeof deviceOf>) => {
+  const started = await startSession(query, { userId, method: 'otp', device }, auth);
   const account = await findAccountById(query, userId);
   if (account === undefined) throw linkExpired();
   return { account, ...started };

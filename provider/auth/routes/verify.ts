@@ -32,15 +32,17 @@ export const verify: Endpoint = (auth) => ({
       const taken = await takeProof(query, proof, device.network);
       // A value and no error: that a wrong code was tried must be committed.
       if (taken === undefined || taken instanceof AuthError) return taken;
-      if (proof.phone !== '') await acceptText(query, taken);
-      const { part } = proof.phone === '' ? await acceptToken(query, taken) : ({ part: 'whole' } as const);
+      if (proof.phone !== '') await acceptText(query, auth, taken, device);
+      const { part } =
+        proof.phone === '' ? await acceptToken(query, auth, taken, device) : ({ part: 'whole' } as const);
       if (part === 'half') return { part } as const;
-      const started = await startSession(query, { userId: taken.userId, method: 'otp', device }, auth.settings);
+      const started = await startSession(query, { userId: taken.userId, method: 'otp', device }, auth);
       const account = await findAccountById(query, taken.userId);
       return account === undefined ? undefined : ({ part, account, ...started } as const);
     });
     if (verified instanceof AuthError) throw verified;
     if (verified === undefined) throw proof.link === '' ? otpExpired() : linkExpired();
+    auth.mail.deliver();
     if (verified.part === 'half') return { msg: halfConfirmed, code: '200' };
 
     const { account, session, refreshToken } = verified;

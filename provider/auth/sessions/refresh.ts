@@ -1,5 +1,6 @@
 import type { Query } from '../../postgres/types.ts';
 import { type Account, findAccountById } from '../accounts/account.ts';
+import { keepBrowser } from '../notices/known-browsers.ts';
 import type { Device } from './device.ts';
 import { rememberNetwork } from './known-networks.ts';
 import { lockSession, newRefreshToken, type Session, type SessionLimits } from './session.ts';
@@ -46,6 +47,7 @@ export const refreshSession = async (
     const refreshToken = await replace(query, session.id, account.user.id, token.token);
     await noteRefresh(query, session.id, device);
     await rememberNetwork(query, account.user.id, device.network);
+    await keepBrowser(query, account.user.id, device.userAgent);
     await sweepReplaced(query, session.id);
     return { outcome: 'granted', account, session, refreshToken };
   }

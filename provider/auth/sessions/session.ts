@@ -4,6 +4,8 @@ import type { Account } from '../accounts/account.ts';
 import type { SessionTokens } from '../accounts/present.ts';
 import { endFlows } from '../codes/flow-state.ts';
 import { lockAccounts } from '../codes/one-time-tokens.ts';
+import type { NoticeContext } from '../notices/send-notice.ts';
+import { type SignedIn, tellOfSignIn } from '../notices/tell-of-sign-in.ts';
 import type { AuthSettings } from '../settings.ts';
 import { identityOf, ssoMethod } from '../sso/names.ts';
 import type { Tokens } from '../tokens/access-tokens.ts';
@@ -80,15 +82,14 @@ export interface Start {
 // More places than a person has; what a script opens and never closes does not pile up.
 const keptSessions = 100;
 
-/** Opens a session with its first refresh token; an account keeps its newest hundred, those that were raised first. */
-export const startSession = async (
-  query: Query,
-  { userId, method, device, endsAt }: Start,
-  { sessionTimeBoxSeconds }: SessionLimits,
-) => {
+/**
+ * Opens a session with its first refresh token; an account keeps its newest hundred, those that were raised first. It is
+ * told of a sign-in from a new browser: `auth.mail.deliver()` is due after the commit.
+ */
+export const startSession = async (query: Query, { userId, method, device, endsAt }: Start, auth: NoticeContext) => {
   const refreshToken = newRefreshToken();
   const id = randomUUID();
-  await query({
+  const { rows } = await query<SignedIn>({
     text: `
       with session as (
         insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip, not_after)
@@ -97,9 +98,15 @@ export const startSession = async (
       proof as (
         insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
         values (gen_random_uuid(), $1::uuid, now(), now(), $6)),
-      seen as (update auth.users set last_sign_in_at = now(), updated_at = now() where id = $2::uuid)
-      insert into auth.refresh_tokens (token, user_id, revoked, created_at, updated_at, session_id)
-      values ($3, $2::uuid::text, false, now(), now(), $1::uuid)`,
+      seen as (update auth.users set last_sign_in_at = now(), updated_at = now() where id = $2::uuid),
+      token as (
+        insert into auth.refresh_tokens (token, user_id, revoked, created_at, updated_at, session_id)
+        values ($3, $2::uuid::text, false, now(), now(), $1::uuid))
+      select id, email, email_confirmed_at::text,
+        case when last_sign_in_at is null then 'never'
+          when last_sign_in_at > clock_timestamp() - interval '90 days' then 'lately'
+          else 'long ago' end as "lastSignIn"
+      from auth.users where id = $2::uuid`,
     values: [
       id,
       userId,
@@ -107,13 +114,14 @@ export const startSession = async (
       device.userAgent,
       device.ip,
       method,
-      sessionTimeBoxSeconds ?? null,
+      auth.settings.sessionTimeBoxSeconds ?? null,
       endsAt?.toISOString() ?? null,
     ],
   });
   await endOldest(query, userId, id);
   // Locked after the sessions, as in a refresh, which holds one: so there is no deadlock.
   await rememberNetwork(query, userId, device.network);
+  if (rows[0] !== undefined) await tellOfSignIn(query, auth, rows[0], device);
   const session: Session = {
     id,
     aal: 'aal1',

@@ -119,9 +119,10 @@ const finish = async (
       return { code: await issueCode(query, state.flowId, account.user.id) };
     }
     const start = { userId: account.user.id, method: ssoMethod, device: deviceOf(request), endsAt };
-    return { account, ...(await startSession(query, start, auth.settings)) };
+    return { account, ...(await startSession(query, start, auth)) };
   });
   if ('code' in admitted) return withParameters(target, '?', { code: admitted.code });
+  auth.mail.deliver();
   const { account, session, refreshToken } = admitted;
   nameSession(reply, account, session);
   return withParameters(
