@@ -1,7 +1,19 @@
 /** The door of the provider: what puts it together imports from here alone. See README.md. */
 export type { Application } from './application.ts';
 export { type HeldMessages, heldMessages } from './auth/codes/held-messages.ts';
-export { type Auth, type AuthSettings, createAuth, replaceKeys, rotateKeys } from './auth/index.ts';
+export {
+  type Auth,
+  type AuthSettings,
+  addSecretKey,
+  createAuth,
+  isSecretKeyName,
+  listSecretKeys,
+  removeSecretKey,
+  replaceKeys,
+  rotateKeys,
+  rotateSecretKey,
+  type SecretKey,
+} from './auth/index.ts';
 export { functionRoutes } from './functions/index.ts';
 export { openListener } from './http/listener.ts';
 export { createMembers, type Members } from './http/members.ts';
