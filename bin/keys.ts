@@ -6,7 +6,7 @@ import { changeSecretKeys, readSecretAction, type SecretAction, secretKeysText }
 import { runCommand, say, settingsHere } from './terminal/command.ts';
 import { momentText } from './terminal/moments.ts';
 import { tableText } from './terminal/table.ts';
-import { notUnderstood, readWords } from './terminal/words.ts';
+import { asksForHelp, notUnderstood, readWords } from './terminal/words.ts';
 
 const help = `The keys that sign access tokens: one is in use, the next one stands by.
 
@@ -56,7 +56,8 @@ const list = async ({ own }: JoinedShop): Promise<string> => {
 type Action = 'help' | 'list' | 'rotate' | 'replace' | 'list secret' | SecretAction;
 
 const readAction = (words: readonly string[]): Action => {
-  if (words[0] === 'secret') return readSecretAction(words.slice(1)) ?? 'list secret';
+  const [first, second] = words;
+  if (first === 'secret') return asksForHelp(second) ? 'help' : (readSecretAction(words.slice(1)) ?? 'list secret');
   const now = { type: 'boolean' } as const;
   const line = readWords(words, { command: 'keys', options: { now }, takes: 1, exact: true });
   if (!line) return 'help';

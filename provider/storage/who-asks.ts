@@ -37,6 +37,9 @@ const caller = async (options: StorageOptions, asks: Asks, { headers, ip }: Fast
 
 const whoever = (options: StorageOptions, request: FastifyRequest): Promise<Identity> =>
   caller(options, 'anybody', request).catch((error: unknown) => {
-    if (error instanceof Error && (error.name === 'InvalidToken' || error.name === 'StorageError')) return nobody;
+    if (error instanceof Error && error.name === 'StorageError') return nobody;
+    // A key for servers that is none is told so: whoever shows one means more than anybody may.
+    const { name, reason } = error as { readonly name?: string; readonly reason?: string };
+    if (name === 'InvalidToken' && reason !== 'api-key') return nobody;
     throw error;
   });
