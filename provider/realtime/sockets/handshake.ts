@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isOfPage } from '../../http/keys-of-pages.ts';
 import { looksLikeSecretKey } from '../../http/secret-key.ts';
+import { OverLimit } from '../../postgres/errors.ts';
 import type { Place, Who } from '../channels/channel-socket.ts';
 import { nobody, TokenRefused, whoOf } from '../channels/who.ts';
 import type { RealtimeOptions } from '../context.ts';
@@ -42,6 +43,7 @@ const whoConnects = async (options: Parameters<typeof readHandshake>[0], key: st
   if (key.startsWith('sb_') && !looksLikeSecretKey(key))
     throw new HandshakeRefused(401, 'The token provided is not a valid JWT');
   return whoOf(options, key, nobody, place).catch((error: unknown) => {
+    if (error instanceof OverLimit && error.statusCode === 429) throw new HandshakeRefused(429, error.message);
     if (!(error instanceof TokenRefused)) throw new HandshakeRefused(500, 'Error connecting to Realtime');
     const words = error.refused.words.replace(/^(Token has expired).*$/, '$1');
     throw new HandshakeRefused(401, words);
