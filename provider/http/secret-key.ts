@@ -9,10 +9,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 const prefix = 'sb_secret_';
 const keyForm = /^sb_secret_([\w-]{32})_([\w-]{8})$/;
 
-/** Of nothing else that is shown here: access tokens are signed otherwise. */
+/** Access tokens are signed otherwise. */
 export const tokenHeader = { alg: 'HS256', typ: 'JWT' } as const;
 const tokenPrefix = `${Buffer.from(JSON.stringify(tokenHeader)).toString('base64url')}.`;
-const tokenForm = /^[\w-]+\.([\w-]{40,400})\.[\w-]{43}$/;
+const tokenForm = /^[\w-]+\.[\w-]+\.[\w-]{43}$/;
 
 /** 192 bits, as base64url, and what tells a key that was cut or misread. */
 export const secretKeyOf = (random: Buffer): string => {
@@ -22,9 +22,22 @@ export const secretKeyOf = (random: Buffer): string => {
 
 const checksumOf = (letters: string): string => hash('sha256', prefix + letters, 'base64url').slice(0, 8);
 
-/** Whether a text is shown as one, in either form and whatever becomes of it. */
+/** Whether a text is shown as one, in either form and whatever becomes of it: also a token of another server's. */
 export const looksLikeSecretKey = (text: unknown): text is string =>
-  typeof text === 'string' && (text.startsWith(prefix) || text.startsWith(tokenPrefix));
+  typeof text === 'string' && (text.startsWith(prefix) || claimsIn(text)?.role === 'service_role');
+
+/** What a token says of itself, whoever signed it; undefined for one that cannot be a key's. */
+const claimsIn = (text: string): Readonly<Record<string, unknown>> | undefined => {
+  const [, claims = ''] = text.startsWith(tokenPrefix) ? text.split('.', 2) : [];
+  if (claims.length > mostClaims) return undefined;
+  try {
+    return JSON.parse(Buffer.from(claims, 'base64url').toString()) ?? undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const mostClaims = 1_000;
 
 export interface SecretKeyText {
   readonly form: 'key' | 'token';
@@ -40,14 +53,9 @@ export const readSecretKey = (text: string): SecretKeyText | undefined => {
 };
 
 const isToken = (text: string): boolean => {
-  const claims = tokenForm.exec(text.startsWith(tokenPrefix) ? text : '')?.[1];
-  if (claims === undefined) return false;
-  try {
-    const { role, key_id: id, exp } = JSON.parse(Buffer.from(claims, 'base64url').toString());
-    return role === 'service_role' && typeof id === 'string' && exp * 1000 > Date.now();
-  } catch {
-    return false;
-  }
+  if (!tokenForm.test(text)) return false;
+  const { role, key_id: id, exp } = claimsIn(text) ?? {};
+  return role === 'service_role' && typeof id === 'string' && Number(exp) * 1000 > Date.now();
 };
 
 /** The token of `Authorization: Bearer <token>`; undefined without one, empty when the scheme stands alone. */

@@ -1,7 +1,8 @@
 // Keys for servers: who they speak for, in which places, and until when.
 import { randomBytes } from 'node:crypto';
+import { SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { secretKeyOf } from '../../http/secret-key.ts';
+import { secretKeyOf, tokenHeader } from '../../http/secret-key.ts';
 import type { Caller } from '../../postgres/caller.ts';
 import { callerOfNow } from '../../postgres/caller.ts';
 import { serviceKey, startTestAuth, type TestAuth } from '../../testing/auth.ts';
@@ -105,6 +106,15 @@ describe.each(forms)('its %s', (form) => {
   });
 });
 
+test('an older token of no server is none, also in a page', async () => {
+  const older = (role: string) => new SignJWT({ role }).setProtectedHeader(tokenHeader).sign(randomBytes(32));
+  const page = { ...bearer(person), origin: 'https://shop.example' };
+  expect((await provider.get('/user', { ...page, apikey: await older('anon') })).status).toBe(200);
+  expect((await provider.get('/user', { ...page, apikey: await older('service_role') })).status).toBe(401);
+  await expect(identify(bearer(await older('anon')))).rejects.toMatchObject({ reason: 'malformed' });
+  await expect(identify(bearer(await older('service_role')))).rejects.toMatchObject(unregistered);
+});
+
 test('two names are never the same', async () => {
   expect(await addSecretKey(provider.database, 'twice')).toBeDefined();
   const made = await Promise.all([addSecretKey(provider.database, 'once'), addSecretKey(provider.database, 'once')]);
@@ -153,7 +163,8 @@ test('a text that cannot be a key is not asked for, and a guess stands with newc
     return provider.database.query(statement);
   };
   const keys = createSecretKeys({ query });
-  const none = [`sb_secret_${'a'.repeat(5_000)}`, key.key.slice(0, -1), `${key.token}x`, 'sb_secret_'];
+  const wrongSum = `${key.key.slice(0, -8)}AAAAAAAA`;
+  const none = [wrongSum, `sb_secret_${'a'.repeat(5_000)}`, key.key.slice(0, -1), `${key.token}x`, 'sb_secret_'];
   for (const text of none) await expect(keys.identityOf(text, '10.1.1.1')).rejects.toMatchObject(unregistered);
   expect(asked).toEqual([]);
   for (const text of [key.key, key.key]) await keys.identityOf(text, '10.1.1.1');
