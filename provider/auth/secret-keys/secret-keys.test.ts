@@ -93,7 +93,7 @@ describe.each(forms)('its %s', (form) => {
   });
 
   test.each([
-    ['origin', 'https://shop.example'],
+    ['origin', 'https://site.example'],
     ['origin', 'null'],
     ['sec-fetch-site', 'same-origin'],
   ])('is refused with %s: %s, whatever is asked and beside whatever', async (name, value) => {
@@ -108,7 +108,7 @@ describe.each(forms)('its %s', (form) => {
 
 test('an older token of no server is none, also in a page', async () => {
   const older = (role: string) => new SignJWT({ role }).setProtectedHeader(tokenHeader).sign(randomBytes(32));
-  const page = { ...bearer(person), origin: 'https://shop.example' };
+  const page = { ...bearer(person), origin: 'https://site.example' };
   expect((await provider.get('/user', { ...page, apikey: await older('anon') })).status).toBe(200);
   expect((await provider.get('/user', { ...page, apikey: await older('service_role') })).status).toBe(401);
   await expect(identify(bearer(await older('anon')))).rejects.toMatchObject({ reason: 'malformed' });

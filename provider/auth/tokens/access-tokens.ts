@@ -12,7 +12,7 @@ export interface ShownClaims extends JWTPayload {
 }
 
 /** The claims of a verified token: those checked here have their types, the rest is as it was signed. */
-export interface Claims extends ShownClaims {
+interface Claims extends ShownClaims {
   readonly exp: number;
 }
 
